@@ -9,8 +9,8 @@
 use houserules_lang::ir::seats::word_exprs;
 use houserules_lang::ir::walk::each_stmt;
 use houserules_lang::ir::{
-    Base, Domain, End, Expr, ExprKind, LocalDecl, LocalId, Order, Rulebook, Stmt, StmtKind, Type,
-    Value, WordId,
+    Base, Domain, End, Expr, ExprKind, FoldOp, LocalDecl, LocalId, Order, Rulebook, Stmt, StmtKind,
+    Type, Value, WordId,
 };
 use houserules_lang::source::Span;
 
@@ -76,7 +76,7 @@ impl Ending<'_> {
                 order: Order::Unordered,
                 span,
             };
-            let kind = ExprKind::Sum(local, Box::new(alone), Box::new(measure.clone()));
+            let kind = ExprKind::fold(FoldOp::Sum, local, alone, measure.clone());
             Expr { kind, ty: measure.ty.clone(), span }
         };
         Aim { exprs: (0..seats).map(of).collect(), locals: self.locals.to_vec(), least: !most }

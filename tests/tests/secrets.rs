@@ -17,6 +17,10 @@ use std::sync::Arc;
 const PAIRS: u64 = 10;
 /// Playouts of a game, and of the one in which copies are told apart by who knows them.
 const PLAYOUTS: [u64; 2] = [1, 6];
+/// Playouts of rules that show things.
+const SHOWN: u64 = 12;
+/// How the players of such rules choose.
+const EACH_IN_TURN: &str = "turn me in players { choose { act or pass } }";
 /// Games that are written at random.
 const MADE: u64 = 8;
 
@@ -71,29 +75,86 @@ fn nobody_finds_a_secret_out_under_rules_that_check_accepts() {
     assert!(count.pairs > MADE, "{count:?}");
 }
 
+/// Rules written here.
+fn of_text(text: &str, seats: u8) -> Subject {
+    let compiled = compile("here.rules", text, &mut houserules_tests::shelf::Shelf::default());
+    let secrets: Vec<_> = compiled.diagnostics.iter().map(|d| (&d.code, &d.message)).collect();
+    let book = compiled.rulebook.unwrap_or_else(|| panic!("{secrets:?}"));
+    let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
+    Subject { book: Arc::new(book), sources, declared, seats }
+}
+
+/// What comes of a lot, of a choice, or of a card that is shown is no secret; and a race that
+/// begins hides what chance had decided before.
+#[test]
+fn what_rules_show_is_not_taken_for_a_secret() {
+    // What happens in each round, what an action does, and whether there is a race.
+    const FINE: [(&str, &str, bool); 7] = [
+        ("for each x in p.hand { say \"it is {x}\" to p }", "pass_on(me)", false),
+        ("for each x in p.hand { p.gold += x.value }", "pass_on(me)", true),
+        (
+            "if there is x in (first y in p.hand) { show x to those q in players where \
+             count(p.stash) is not x.value move x to p.shelf }",
+            "pass_on(me)",
+            false,
+        ),
+        ("if p.gold > 5 { choose n in 0..2 by chance p.fate = n }", "me.gold += 1", true),
+        ("pass_on(p)", "show me.hand to me.left c.marks += 1", false),
+        ("pass_on(p)", "show c to me.left choose n in 0..2 by me.left c.marks += 1", false),
+        (
+            "if any z in p.hand has z.value > 3 { choose x in heap by chance p.gold += x.value }",
+            "me.gold += 1",
+            false,
+        ),
+    ];
+    let mut count = Count::default();
+    for (round, action, race) in FINE {
+        let choose = if race { "choose {act or pass} by race of players" } else { EACH_IN_TURN };
+        let text = format!(
+            "game \"Fine\"\nplayers 3\ncard Chit {{ value: 1..4 }}\n\
+             deck pack of Chit {{ 4 each of (1..4) }}\neach Chit has {{ marks: Number }}\n\
+             each Player has {{ hand: set of Chit, seen by owner  \
+             stash: pile of Chit, seen by nobody  shelf: set of Chit\n\
+             gold: Number = 5, seen by owner  fate: Number = 2, seen by nobody }}\n\
+             the table has {{ heap: pile of Chit  rounds: Number }}\n\
+             setup {{ shuffle pack for each p in players {{ move top 2 of pack to p.hand \
+             move top 1 of pack to p.stash }} }}\n\
+             to pass_on(p: Player) {{ move top 1 of p.stash to p.left.stash }}\n\
+             play {{ ends when rounds is 6 {{ end game lost }}\nround {{ rounds += 1\n\
+             choose bid in 0..2 by each players\nfor each p in players {{ {round} }}\n\
+             {choose} }} }}\n\
+             action act(c in me.hand) {{ {action} }}\n"
+        );
+        let subject = of_text(&text, 3);
+        let leak = played(&subject, 0..SHOWN, &mut count);
+        assert!(leak.is_none(), "{}\n{round}\n{action}", leak.unwrap_or_default());
+    }
+    assert!(count.pairs > SHOWN, "{count:?}");
+}
+
 /// A campaign that would find nothing proves nothing: here the rules tell, and `check` says so.
 #[test]
 fn what_the_rules_tell_is_found_out() {
-    const TELLS: [&str; 4] = [
+    const TELLS: [&str; 6] = [
         "if me.left.gold > 3 { me.points += 1 }",
         "if any c in me.left.hand has c.value > 2 { move top 1 of pack to heap }",
         "say \"so it is\" if me.left.gold > 3 { choose n in 1..2 by me.left }",
         "me.points += me.left.gold",
+        "if me.left.gold > 3 { move top 1 of open to bin } else { move bottom 1 of open to bin }",
+        "for each c in open where c.value is me.left.gold { move c to bin }",
     ];
     for tells in TELLS {
         let text = format!(
             "game \"Tells\"\nplayers 2\ncard Chit {{ value: 1..4 }}\ndeck pack of Chit {{ 4 each \
              of (1..4) }}\n\
              each Player has {{ hand: set of Chit, seen by owner  gold: 0..6 = 3, seen by owner  points: Number }}\n\
-             the table has {{ heap: pile of Chit, seen by nobody }}\n\
-             setup {{ shuffle pack for each p in players {{ move top 2 of pack to p.hand }} }}\n\
+             the table has {{ heap: pile of Chit, seen by nobody  open: row of Chit  \
+             bin: pile of Chit }}\n\
+             setup {{ shuffle pack for each p in players {{ move top 2 of pack to p.hand }} \
+             move top 6 of pack to open }}\n\
              play {{ turn me in players onwards {{ choose {{ act }} }} }}\naction act {{ {tells} }}\n"
         );
-        let compiled =
-            compile("tells.rules", &text, &mut houserules_tests::shelf::Shelf::default());
-        let book = Arc::new(compiled.rulebook.unwrap());
-        let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
-        let subject = Subject { book, sources, declared, seats: 2 };
+        let subject = of_text(&text, 2);
         let found = played(&subject, 0..40, &mut Count::default());
         assert!(found.is_some(), "nobody found out by `{tells}`");
     }

@@ -4,7 +4,9 @@ use super::conditions::is_condition;
 use super::held::Out;
 use super::{Lowered, Lowering};
 use crate::program::{Found, ListOp, Loc, MaskOp, Members, NONE, Op, R, SetupError, ZoneOp};
-use houserules_lang::ir::{BodyRef, Expr, ExprKind, LocalId, Owner, RunBody, Seen, Type, WordId};
+use houserules_lang::ir::{
+    BodyRef, Expr, ExprKind, Fold, FoldOp, LocalId, Owner, RunBody, Seen, Type, WordId,
+};
 
 impl Lowering<'_> {
     /// A small or 64-bit constant in a register.
@@ -160,8 +162,11 @@ impl Lowering<'_> {
                 Ok(d)
             }
             ExprKind::Count(d) => self.count(d),
-            ExprKind::Sum(local, d, value) => self.sum(*local, d, value),
-            ExprKind::Best(most, local, d, value) => self.best_number(*most, *local, d, value),
+            ExprKind::Fold(Fold { op, local, over, of }) => match op {
+                FoldOp::Sum => self.sum(*local, over, of),
+                FoldOp::Most => self.best_number(true, *local, over, of),
+                FoldOp::Least => self.best_number(false, *local, over, of),
+            },
             ExprKind::First(d) => self.first(d),
             ExprKind::Distance(search) => {
                 let d = self.temp(1);

@@ -4,6 +4,7 @@ use super::Machine;
 use crate::chance::Purpose;
 use crate::program::{Family, NONE, UNSET, header};
 use houserules_lang::ir::{Owner, Seen, Type, Value, ZoneShape};
+use std::cmp::Ordering;
 
 impl Machine {
     /// Whether two members are the same option: cards of one set, equal in row and counters, known
@@ -22,9 +23,30 @@ impl Machine {
     }
 
     fn are_copies(&self, a: u16, b: u16) -> bool {
-        let row = |c: u16| self.program.rows.get(usize::from(c));
         let set = || self.inst(i64::from(self.loc(a))).is_some_and(|i| i.shape == ZoneShape::Set);
-        row(a) == row(b) && self.loc(a) == self.loc(b) && set()
+        self.row_of(i64::from(a)) == self.row_of(i64::from(b))
+            && self.loc(a) == self.loc(b)
+            && set()
+    }
+
+    /// Where a card lies: the zone, whose it is, and the place if it has one.
+    pub(super) fn lies(&self, card: u16) -> Option<(u16, u16, Option<i64>)> {
+        let inst = self.inst(i64::from(self.loc(card)))?;
+        Some((inst.zone.0, inst.key, self.pos.place_of(&inst, card)))
+    }
+
+    /// Copies by what they carry, as far as those see it who know them; then by who does.
+    pub(super) fn by_load(&self, a: u16, b: u16) -> Ordering {
+        let marked = self.program.marked.get(usize::from(a)).copied().unwrap_or(false);
+        let load = match marked {
+            true => self.shown_on(a).cmp(self.shown_on(b)).then_with(|| self.by_held(a, b)),
+            false => Ordering::Equal,
+        };
+        load.then_with(|| (self.known(a), a).cmp(&(self.known(b), b)))
+    }
+
+    fn by_held(&self, a: u16, b: u16) -> Ordering {
+        self.held_by(a).cmp(self.held_by(b))
     }
 
     fn same_marks(&self, a: u16, b: u16) -> bool {
@@ -36,7 +58,7 @@ impl Machine {
             (Some(x), Some(y)) => x == y,
             _ => true,
         };
-        let empty = |c: u16| self.held_by(c).iter().all(|n| *n == 0);
+        let empty = |c: u16| self.held_by(c).all(|n| n == 0);
         counters.into_iter().all(same) && empty(a) && empty(b)
     }
 
@@ -47,40 +69,43 @@ impl Machine {
     }
 
     /// How many cards lie in each zone of a card.
-    fn held_by(&self, card: u16) -> Vec<usize> {
-        let own = self.program.schema.insts.iter().filter(|i| i.on_card && i.key == card);
-        own.map(|i| self.pos.zone_len(i, self.program.schema.words)).collect()
+    fn held_by(&self, card: u16) -> impl Iterator<Item = usize> {
+        let own = self.program.schema.insts.iter().filter(move |i| i.on_card && i.key == card);
+        own.map(|i| self.pos.zone_len(i, self.program.schema.words))
     }
 
-    /// The first card of a list in the order of its table. Of its copies in a set it is the one
-    /// with the least on it, then the one that the fewest know, so that ids decide nothing that
-    /// anybody can see. Where it may be a secret who knows a card, a lot takes one: it falls the
-    /// same way until cards have gone by lot again.
+    /// The first card of a list in the order of its table. Of its copies it is the one in the
+    /// first zone, of those in one set the one with the least on it, then the one that the fewest
+    /// know, so that ids decide nothing that anybody can see. Where it may be a secret who knows a
+    /// card, a lot takes one: it falls the same way until cards have gone by lot again.
     pub(super) fn first_copy(&self, l: u16) -> i64 {
         let list = &self.lists[usize::from(l)];
         let Some(first) = list.first() else { return NONE };
-        let copies = list.iter().filter(|c| self.are_copies(*first as u16, **c as u16));
-        let mut copies: Vec<u16> = copies.map(|c| *c as u16).collect();
-        if copies.len() < 2 {
-            return *first;
+        let row = self.row_of(*first);
+        let copies = || list.iter().filter(|c| self.row_of(**c) == row).map(|c| *c as u16);
+        let order =
+            |a: &u16, b: &u16| self.lies(*a).cmp(&self.lies(*b)).then_with(|| self.by_load(*a, *b));
+        let Some(first) = copies().min_by(order) else { return *first };
+        if !self.program.book.secret_knowers {
+            return i64::from(first);
         }
-        copies.sort_by_cached_key(|c| (self.shown_on(*c), self.held_by(*c), self.known(*c), *c));
-        let mut at = 0;
-        if self.program.book.secret_knowers {
-            let number = self.pos.get(header::LOTS);
-            at = self.chance.event(number, Purpose::First).below(copies.len() as u64) as usize;
+        let mut like: Vec<u16> = copies().filter(|c| self.are_copies(first, *c)).collect();
+        like.sort_unstable_by(order);
+        if like.len() < 2 {
+            return i64::from(first);
         }
-        copies.get(at).map_or(*first, |c| i64::from(*c))
+        let number = self.pos.get(header::LOTS);
+        let at = self.chance.event(number, Purpose::First).below(like.len() as u64) as usize;
+        like.get(at).map_or(i64::from(first), |c| i64::from(*c))
     }
 
     /// The counters of a card that those see who know it.
-    fn shown_on(&self, card: u16) -> Vec<Option<Value>> {
+    fn shown_on(&self, card: u16) -> impl Iterator<Item = Option<Value>> {
         let shown = |f: &&Family| matches!(f.owner, Owner::Card(_)) && f.seen != Seen::Nobody;
         let families = self.program.schema.counters.iter().filter(shown);
-        let value = |f: &Family| {
+        families.map(move |f| {
             let scalar = self.mark_of(f, card).filter(|value| *value != UNSET)?;
             Some(self.to_value(scalar, &self.counter_type(f.id)))
-        };
-        families.map(value).collect()
+        })
     }
 }

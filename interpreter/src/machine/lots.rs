@@ -12,13 +12,27 @@ impl Machine {
         self.pos.set(header::LOTS, number.wrapping_add(1));
         let mut cards = std::mem::take(&mut self.lists[usize::from(l)]);
         let falls = cards.len() > 1 && !self.order_is_open(&cards, to);
+        // Ids decide nothing that anybody can see: copies go by where they lie and what they carry,
+        // and lots fall on cards by who knows them.
         if falls {
-            // The lots fall on cards by who knows them, so that ids decide nothing that anybody can
-            // see.
-            cards.sort_unstable_by_key(|c| (self.known(*c as u16), *c));
+            cards.sort_unstable_by(|x, y| {
+                let (a, b) = (*x as u16, *y as u16);
+                let known = self.known(a).cmp(&self.known(b));
+                let lies = known.then_with(|| self.lies(a).cmp(&self.lies(b)));
+                lies.then_with(|| self.row_of(*x).cmp(&self.row_of(*y)))
+                    .then_with(|| self.by_load(a, b))
+            });
             self.chance.event(number, Purpose::Order).shuffle(&mut cards);
             if !self.referee.stacks.is_empty() {
                 self.stack_lot(&mut cards);
+            }
+        } else {
+            let copies = |a: &i64, b: &i64| self.row_of(*a) == self.row_of(*b);
+            for copies in cards.chunk_by_mut(copies).filter(|copies| copies.len() > 1) {
+                copies.sort_unstable_by(|a, b| {
+                    let (a, b) = (*a as u16, *b as u16);
+                    self.lies(a).cmp(&self.lies(b)).then_with(|| self.by_load(a, b))
+                });
             }
         }
         self.lists[usize::from(l)] = cards;

@@ -337,7 +337,7 @@ impl Machine {
         self.put(d, value);
     }
 
-    fn row_of(&self, card: i64) -> i64 {
+    pub(super) fn row_of(&self, card: i64) -> i64 {
         self.program.rows.get(card.max(0) as usize).map_or(NONE, |r| i64::from(*r))
     }
 }

@@ -79,21 +79,9 @@ impl BodyChecker<'_> {
         };
         let ty = typed.ty.bare().clone();
         let domain = members.domain;
-        Some(match op {
-            FoldOp::Sum => expr(ExprKind::Sum(local, Box::new(domain), Box::new(typed)), ty, span),
-            _ => {
-                let ty = if never_empty(&domain) && !typed.ty.may_be_none() {
-                    ty
-                } else {
-                    ty.optional()
-                };
-                expr(
-                    ExprKind::Best(op == FoldOp::Most, local, Box::new(domain), Box::new(typed)),
-                    ty,
-                    span,
-                )
-            }
-        })
+        let always = op == FoldOp::Sum || (never_empty(&domain) && !typed.ty.may_be_none());
+        let ty = if always { ty } else { ty.optional() };
+        Some(expr(ExprKind::fold(op, local, domain, typed), ty, span))
     }
 
     /// `those x in D where c`

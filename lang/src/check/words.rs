@@ -9,7 +9,7 @@ use super::narrowing::renamed;
 use super::types::{constant, expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
-use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, LocalId, Type, Value, Word, WordId};
+use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, FoldOp, LocalId, Type, Value, Word, WordId};
 use crate::resolve::names::{CardRule, Pending};
 use crate::syntax::ast;
 
@@ -235,11 +235,10 @@ fn on_copies(
     cx.unlearn(known);
     let value = value?;
     let ty = value.ty.clone();
-    let mut sum =
-        expr(ExprKind::Sum(this, Box::new(those.domain), Box::new(value)), ty.clone(), span);
+    let mut sum = expr(ExprKind::fold(FoldOp::Sum, this, those.domain, value), ty.clone(), span);
     if let Some(owner) = owner {
-        let everyone = Box::new(card_rules::players());
-        sum = expr(ExprKind::Sum(owner, everyone, Box::new(sum)), ty, span);
+        let everyone = card_rules::players();
+        sum = expr(ExprKind::fold(FoldOp::Sum, owner, everyone, sum), ty, span);
     }
     Some(Changing { condition: card_rules::yes(span), value: sum })
 }

@@ -122,8 +122,7 @@ fn write_key(e: &Expr, to: &mut String) -> Option<()> {
         | ExprKind::If(..)
         | ExprKind::In(..)
         | ExprKind::Quantified(..)
-        | ExprKind::Sum(..)
-        | ExprKind::Best(..)
+        | ExprKind::Fold(_)
         | ExprKind::First(_)
         | ExprKind::Distance(_)
         | ExprKind::Path

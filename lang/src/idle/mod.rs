@@ -23,6 +23,8 @@ mod zones;
 use crate::diagnostic::Diagnostic;
 use crate::ir::Rulebook;
 
+pub(crate) use range::{Range, Ranges};
+
 /// The codes of this pass, with their titles.
 pub const CODES: &[(&str, &str)] = &[
     ("W0403", "a comparison beyond what a number can be"),

@@ -3,20 +3,20 @@
 use super::visit::{self, Seen};
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, StageName,
-    Stmt, StmtKind, Type, Value,
+    ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, Fold, LocalId, Offer, Rulebook,
+    StageName, Stmt, StmtKind, Type, Value,
 };
 use std::collections::BTreeMap;
 
 /// Two ends, both included; `i64::MIN` and `i64::MAX` stand for none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Range {
-    pub(super) low: i64,
-    pub(super) high: i64,
+pub(crate) struct Range {
+    pub(crate) low: i64,
+    pub(crate) high: i64,
 }
 
 impl Range {
-    pub(super) const ANY: Self = Self { low: i64::MIN, high: i64::MAX };
+    pub(crate) const ANY: Self = Self { low: i64::MIN, high: i64::MAX };
 
     fn with(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
@@ -41,14 +41,14 @@ impl Range {
 }
 
 /// What names of bodies range over.
-pub(super) struct Ranges<'a> {
+pub(crate) struct Ranges<'a> {
     book: &'a Rulebook,
     locals: BTreeMap<(BodyRef, LocalId), Range>,
 }
 
 impl<'a> Ranges<'a> {
     /// Finds the names that go through numbers; those that are set besides may be anything.
-    pub(super) fn of(book: &'a Rulebook) -> Self {
+    pub(crate) fn of(book: &'a Rulebook) -> Self {
         let mut ranges = Self { book, locals: BTreeMap::new() };
         let mut written: BTreeMap<(BodyRef, LocalId), u32> = BTreeMap::new();
         visit::all(book, &mut |body, seen| {
@@ -90,8 +90,7 @@ impl<'a> Ranges<'a> {
 
     fn bound_in(&mut self, body: BodyRef, e: &Expr) {
         if let ExprKind::Quantified(_, id, domain, _)
-        | ExprKind::Sum(id, domain, _)
-        | ExprKind::Best(_, id, domain, _) = &e.kind
+        | ExprKind::Fold(Fold { local: id, over: domain, .. }) = &e.kind
         {
             self.bind(body, *id, Some(domain));
         }
@@ -144,7 +143,7 @@ impl<'a> Ranges<'a> {
     }
 
     /// Between which ends an expression lies, if it is not none.
-    pub(super) fn read(&self, body: BodyRef, e: &Expr) -> Range {
+    pub(crate) fn read(&self, body: BodyRef, e: &Expr) -> Range {
         let book = self.book;
         let told =
             |range: Option<(i64, i64)>| range.map_or(Range::ANY, |(low, high)| Range { low, high });

@@ -8,8 +8,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId, Offer,
-    Owner, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
+    ArithOp, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, Fold, FoldOp,
+    MoveId, Offer, Owner, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,7 +126,7 @@ impl<'a> Pass<'a> {
             | ExprKind::In(..)
             | ExprKind::Quantified(..)
             | ExprKind::Count(_)
-            | ExprKind::Best(..)
+            | ExprKind::Fold(Fold { op: FoldOp::Most | FoldOp::Least, .. })
             | ExprKind::First(_)
             | ExprKind::List(_)
             | ExprKind::IsEmpty(_)

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::source::Span;
 use serde::Serialize;
+use serde::ser::{SerializeTupleVariant, Serializer};
 
 /// A typed expression.
 #[derive(Debug, Clone, Serialize)]
@@ -102,10 +103,6 @@ pub enum ExprKind {
     IsEmpty(Box<Domain>),
     /// `any x in D has c` / `every` / `no`; the local is bound to each member.
     Quantified(Quantifier, LocalId, Box<Domain>, Box<Expr>),
-    /// `sum(e for x in D)`; the sum of nothing is 0.
-    Sum(LocalId, Box<Domain>, Box<Expr>),
-    /// `most(e for x in D)` (true) / `least`; of nothing: none.
-    Best(bool, LocalId, Box<Domain>, Box<Expr>),
     /// The first member, or none.
     First(Box<Domain>),
     /// The members as a list value.
@@ -116,6 +113,41 @@ pub enum ExprKind {
     Path,
     /// `p.sees(x)`, tests only: a card, or a counter of a key.
     Sees(Box<Expr>, Box<Expr>),
+    /// `sum(e for x in D)`, `most(…)`, `least(…)`.
+    #[serde(untagged)]
+    Fold(Fold),
+}
+
+/// One value of all members: `sum(e for x in D)`, of nothing 0; `most(…)`, `least(…)`, of nothing
+/// none.
+#[derive(Debug, Clone)]
+pub struct Fold {
+    /// Which.
+    pub op: FoldOp,
+    /// Each member in turn.
+    pub local: LocalId,
+    /// What from.
+    pub over: Box<Domain>,
+    /// What is added up or compared.
+    pub of: Box<Expr>,
+}
+
+impl Serialize for Fold {
+    /// As two variants of the expression: the hash of a rulebook, which journals carry, stays.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let most = match self.op {
+            FoldOp::Sum => None,
+            FoldOp::Most => Some(true),
+            FoldOp::Least => Some(false),
+        };
+        let (name, parts) = if most.is_some() { ("Best", 4) } else { ("Sum", 3) };
+        let mut to = to.serialize_tuple_variant("ExprKind", 0, name, parts)?;
+        most.iter().try_for_each(|most| to.serialize_field(most))?;
+        to.serialize_field(&self.local)?;
+        to.serialize_field(&self.over)?;
+        to.serialize_field(&self.of)?;
+        to.end()
+    }
 }
 
 /// A deed or move whose frame is read.
@@ -146,7 +178,7 @@ pub enum ArithOp {
     Max,
 }
 
-pub use crate::syntax::ast::Quantifier;
+pub use crate::syntax::ast::{FoldOp, Quantifier};
 
 /// Some things to pick from, count or go through. Its members are what `base` lists, in its order,
 /// those that pass `filter`, then those that are best.
@@ -165,6 +197,14 @@ pub struct Domain {
     /// Where it stands.
     #[serde(skip)]
     pub span: Span,
+}
+
+impl ExprKind {
+    /// One value of all members.
+    #[must_use]
+    pub fn fold(op: FoldOp, local: LocalId, over: Domain, of: Expr) -> Self {
+        Self::Fold(Fold { op, local, over: Box::new(over), of: Box::new(of) })
+    }
 }
 
 impl Expr {

@@ -2,7 +2,7 @@
 //! every kind. Whoever goes through rules stands on these, see [`super::walk`].
 
 use super::{
-    At, Base, Choose, Chooser, CounterPlace, Domain, End, EntryKind, Expr, ExprKind, LocalId,
+    At, Base, Choose, Chooser, CounterPlace, Domain, End, EntryKind, Expr, ExprKind, Fold, LocalId,
     Offer, Pick, Stage, StageName, Step, Stmt, StmtKind, Travel,
 };
 
@@ -79,8 +79,7 @@ pub fn expr_parts<'b>(e: &'b Expr, see: See<'_, 'b>) {
         }
         ExprKind::Distance(search) => travel_parts(search, see),
         ExprKind::Quantified(_, local, d, a)
-        | ExprKind::Sum(local, d, a)
-        | ExprKind::Best(_, local, d, a) => {
+        | ExprKind::Fold(Fold { local, over: d, of: a, .. }) => {
             see(Part::Domain(d));
             see(Binds(*local));
             see(Part::Expr(a));

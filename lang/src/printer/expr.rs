@@ -1,7 +1,9 @@
 //! Expressions.
 
 use super::scope::{Scope, listed};
-use crate::ir::{ArithOp, CounterId, CounterPlace, Expr, ExprKind, Quantifier, Run, RunBody};
+use crate::ir::{
+    ArithOp, CounterId, CounterPlace, Expr, ExprKind, Fold, FoldOp, Quantifier, Run, RunBody,
+};
 
 impl Scope<'_> {
     pub(super) fn expr(self, expr: &Expr) -> String {
@@ -76,12 +78,13 @@ impl Scope<'_> {
                 };
                 format!("({word} {} in {} has {})", self.local(*id), self.domain(of), e(test))
             }
-            ExprKind::Sum(id, of, value) => {
-                format!("sum({} for {} in {})", e(value), self.local(*id), self.domain(of))
-            }
-            ExprKind::Best(most, id, of, value) => {
-                let word = if *most { "most" } else { "least" };
-                format!("{word}({} for {} in {})", e(value), self.local(*id), self.domain(of))
+            ExprKind::Fold(Fold { op, local, over, of }) => {
+                let word = match op {
+                    FoldOp::Sum => "sum",
+                    FoldOp::Most => "most",
+                    FoldOp::Least => "least",
+                };
+                format!("{word}({} for {} in {})", e(of), self.local(*local), self.domain(over))
             }
             ExprKind::First(of) => format!("(first of {})", self.domain(of)),
             ExprKind::Distance(search) => self.travel("distance", "to", search),

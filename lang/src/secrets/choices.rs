@@ -38,7 +38,9 @@ impl<'a> Flow<'a> {
             (Offer::Values { steps, .. }, Some(seat)) => match &choose.by {
                 Chooser::Each(_) | Chooser::Race(_) => self.together(steps, body),
                 Chooser::Me | Chooser::Seat(_) | Chooser::Chance => {
-                    steps.iter().for_each(|step| self.step(step, seat, body));
+                    for step in steps {
+                        let _ = self.step(step, seat, body);
+                    }
                 }
             },
             (Offer::Menu(tiers), _) => {
@@ -71,7 +73,7 @@ impl<'a> Flow<'a> {
         let mut chosen = Vec::new();
         self.as_another(body, |flow, body| {
             for step in steps {
-                flow.step(step, Seat::Me, body);
+                let _ = flow.step(step, Seat::Me, body);
                 chosen.push((step.local, body.names.get(step.local)));
             }
         });
@@ -89,8 +91,8 @@ impl<'a> Flow<'a> {
     }
 
     /// A step is read by its chooser; what was chosen is known to everyone, a card's face to those
-    /// who saw it before.
-    pub(super) fn step(&mut self, step: &Step, chooser: Seat, body: &mut Body) {
+    /// who saw it before. Gives who can tell what may be picked.
+    pub(super) fn step(&mut self, step: &Step, chooser: Seat, body: &mut Body) -> Readers {
         let members = self.reader.domain(&step.domain, &mut body.names);
         let mut info = members.info.and(&members.member.which());
         if let Pick::Some { least, most } = &step.pick {
@@ -105,6 +107,7 @@ impl<'a> Flow<'a> {
             info = info.and(&self.reader.expr(whole, &mut body.names).info);
         }
         self.must_read(&info, chooser, step.domain.span, "what may be picked here");
+        info
     }
 
     pub(super) fn must_read(&mut self, info: &Readers, chooser: Seat, span: Span, what: &str) {

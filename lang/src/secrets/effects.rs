@@ -60,7 +60,7 @@ impl<'a> Flow<'a> {
             }
             let whom = if all { "tells everyone" } else { "may tell those who see it" };
             let message = format!("{} {whom} how a secret condition came out", seen.done);
-            self.report(Diagnostic::new("W0803", span, message).help(
+            self.report(stopping(Diagnostic::new("W0803", span, message), body.stop).help(
                 "do it in any case, or `show` what the condition reads to all first; if telling it \
                  is the rule, write `openly` before it, or before the `if` around it: `openly if \
                  …`",
@@ -69,7 +69,7 @@ impl<'a> Flow<'a> {
         }
         let whom = if all { "everyone sees it" } else { "those who see it may not know it" };
         let message = format!("{} depends on a secret, but {whom}", seen.which);
-        self.report(Diagnostic::new("W0808", span, message).help(
+        self.report(stopping(Diagnostic::new("W0808", span, message), body.stop).help(
             "go by what those who see it know, let the owner of the secret choose, or `show` it \
              first; if telling it is the rule, write `openly` before it",
         ));
@@ -329,6 +329,18 @@ impl<'a> Flow<'a> {
         };
         let members = self.reader.domain_as(to, each, &mut body.names).info;
         Party { by, members, all }
+    }
+}
+
+/// Says what may keep a card hidden that decides something.
+fn stopping(found: Diagnostic, stop: Option<Span>) -> Diagnostic {
+    match stop {
+        Some(stop) => found.beside(
+            stop,
+            "if the game stops here, a card that decides this stays hidden: ask first whether \
+             this can be done, or lay the card open before it",
+        ),
+        None => found,
     }
 }
 

@@ -7,8 +7,8 @@ use super::readers::Readers;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    CounterId, DeedId, Entry, EntryKind, Expr, ExprKind, MoveId, Owner, Rulebook, Stmt, StmtKind,
-    ZoneId,
+    CounterId, DeedId, Domain, Entry, EntryKind, Expr, ExprKind, MoveId, Offer, Owner, Rulebook,
+    Stmt, StmtKind, Type, ZoneId,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -18,10 +18,14 @@ use std::collections::BTreeSet;
 struct Things {
     counters: BTreeSet<CounterId>,
     zones: BTreeSet<ZoneId>,
+    /// Zones out of which cards may be taken.
+    emptied: BTreeSet<ZoneId>,
+    /// Zones whose cards go by names.
+    named: BTreeSet<ZoneId>,
 }
 
 impl Flow<'_> {
-    /// What an action needs, and who can read it.
+    /// What an action needs, or is chosen with, and who can read it.
     pub(super) fn needs_read(&mut self, id: MoveId, span: Span, info: &Readers) {
         let known = self.needed.entry((id, span)).or_insert(Readers::Everyone);
         *known = known.and(info);
@@ -37,6 +41,7 @@ impl Flow<'_> {
         let mut taken = Things::default();
         moves.iter().for_each(|id| taken.by_move(self.book, *id));
         for id in moves {
+            self.still_there(id, &taken, span, body);
             for need in &self.book.moves[id.index()].needs {
                 let info = self.needed.get(&(id, need.span)).cloned().unwrap_or(Readers::Everyone);
                 let mut read = Things::default();
@@ -60,6 +65,35 @@ impl Flow<'_> {
                      rule, write `openly` before `needs`",
                 ));
             }
+        }
+    }
+}
+
+impl Flow<'_> {
+    /// What an action was chosen with may have been taken away, or no longer fit.
+    fn still_there(&mut self, id: MoveId, taken: &Things, span: Span, body: &Body) {
+        for step in &self.book[id].steps {
+            let at = step.domain.span;
+            let info = self.needed.get(&(id, at)).cloned().unwrap_or(Readers::Everyone);
+            let bare = Domain { filter: None, best: None, ..step.domain.clone() };
+            let (mut lies, mut read) = (Things::default(), Things::default());
+            each_in_domain(&bare, &mut |e| lies.by_value(self.book, e));
+            let tests = step.domain.filter.iter().map(|(_, test)| test).chain(&step.whole);
+            tests.for_each(|test| read.by_value(self.book, test));
+            let goes = !lies.zones.is_disjoint(&taken.emptied) || read.meets(taken);
+            if info.and(&body.guard()) == Readers::Everyone || !goes || self.acknowledged(span) {
+                continue;
+            }
+            let name = &self.book[id].name;
+            let message = format!(
+                "all see whether `{name}` is carried out after another's action, and that may tell \
+                 which card it was chosen with"
+            );
+            self.report(Diagnostic::new("W0803", at, message).help(
+                "where several choose at once, let no action take cards from where others choose \
+                 theirs in secret, or let them choose one after the other; if telling it is the \
+                 rule, write `openly` before `choose`",
+            ));
         }
     }
 }
@@ -90,6 +124,7 @@ impl Things {
         let attempt = this.attempt.as_ref();
         let others = attempt.map_or(&[][..], |a| &a.wrong);
         let late = attempt.and_then(|a| a.late.as_deref()).unwrap_or_default();
+        this.steps.iter().for_each(|step| self.by_name(&step.domain));
         [&this.body.block, others, late].iter().for_each(|block| self.by_block(book, block));
     }
 
@@ -112,19 +147,35 @@ impl Things {
                     }
                 }
                 StmtKind::Move { cards, to, .. } => {
-                    each_in_domain(cards, &mut |e| self.not_own(e));
+                    each_in_domain(cards, &mut |e| self.taken(e));
                     self.by_zone(to);
                 }
-                StmtKind::Swap(a, b) => [a, b].into_iter().for_each(|card| self.by_zone(card)),
-                StmtKind::Call { deed, .. } => self.by_deed(book, *deed),
-                StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
+                StmtKind::Swap(a, b) => [a, b].into_iter().for_each(|card| self.by_card(card)),
+                StmtKind::Call { deed, args, .. } => {
+                    args.iter().for_each(|arg| each_expr(arg, &mut |e| self.name(e)));
+                    self.by_deed(book, *deed);
+                }
+                StmtKind::IfThere(_, of, a, b) => {
+                    self.by_name(of);
                     self.by_block(book, a);
                     self.by_block(book, b);
                 }
-                StmtKind::ForEach(_, _, a) => self.by_block(book, a),
+                StmtKind::If(_, a, b) => {
+                    self.by_block(book, a);
+                    self.by_block(book, b);
+                }
+                StmtKind::ForEach(_, of, a) => {
+                    self.by_name(of);
+                    self.by_block(book, a);
+                }
+                StmtKind::Let(_, value) => each_expr(value, &mut |e| self.name(e)),
+                StmtKind::Choose(choose) => {
+                    if let Offer::Values { steps, .. } = &choose.what {
+                        steps.iter().for_each(|step| self.by_name(&step.domain));
+                    }
+                }
                 StmtKind::Stage(stage) => self.by_block(book, &stage.body),
                 StmtKind::Shuffle(_)
-                | StmtKind::Let(..)
                 | StmtKind::Give(_)
                 | StmtKind::Show(..)
                 | StmtKind::Hide(..)
@@ -132,22 +183,43 @@ impl Things {
                 | StmtKind::End(_)
                 | StmtKind::Say(_)
                 | StmtKind::Aside(_)
-                | StmtKind::Again
-                | StmtKind::Choose(_) => {}
+                | StmtKind::Again => {}
             }
         }
     }
 
     fn by_zone(&mut self, value: &Expr) {
-        each_expr(value, &mut |e| self.not_own(e));
+        each_expr(value, &mut |e| self.zones.extend(not_own(e)));
     }
 
-    /// A zone that is not certainly the chooser's own.
-    fn not_own(&mut self, e: &Expr) {
-        if let ExprKind::Zone(id, key) = &e.kind
-            && !key.as_ref().is_some_and(|key| matches!(key.kind, ExprKind::Me))
+    fn by_card(&mut self, card: &Expr) {
+        each_expr(card, &mut |e| self.taken(e));
+    }
+
+    /// What is taken by a name may come from wherever names are bound.
+    fn taken(&mut self, e: &Expr) {
+        self.zones.extend(not_own(e));
+        self.emptied.extend(not_own(e));
+        if matches!(e.kind, ExprKind::Local(_))
+            && matches!(e.ty.bare(), Type::Card(_) | Type::List(..))
         {
-            self.zones.insert(*id);
+            self.zones.extend(&self.named);
+            self.emptied.extend(&self.named);
         }
     }
+
+    fn by_name(&mut self, of: &Domain) {
+        each_in_domain(of, &mut |e| self.name(e));
+    }
+
+    fn name(&mut self, e: &Expr) {
+        self.named.extend(not_own(e));
+    }
+}
+
+/// A zone that is not certainly the chooser's own.
+fn not_own(e: &Expr) -> Option<ZoneId> {
+    let ExprKind::Zone(id, key) = &e.kind else { return None };
+    let own = key.as_ref().is_some_and(|key| matches!(key.kind, ExprKind::Me));
+    (!own).then_some(*id)
 }

@@ -76,6 +76,8 @@ pub(super) struct Body {
     pub(super) ending: bool,
     /// The deed whose result `give` sets.
     pub(super) deed: Option<DeedId>,
+    /// What may stop the game before a card is laid open behind the present statement.
+    pub(super) stop: Option<Span>,
     /// What is shown wherever the body was left until now.
     pub(super) shown_left: Option<AllShown>,
 }
@@ -228,7 +230,8 @@ impl<'a> Flow<'a> {
         let known: Vec<_> = self.reader.moves[id.index()].iter().take(given).cloned().collect();
         self.params(&known, &this.body.locals, &mut body);
         for step in &this.steps {
-            self.step(step, Seat::Me, &mut body);
+            let info = self.step(step, Seat::Me, &mut body);
+            self.needs_read(id, step.domain.span, &info);
             let slot = self.reader.moves[id.index()].get_mut(step.local.index());
             self.changed |= slot.is_some_and(|slot| lower(slot, body.names.get(step.local)));
         }
@@ -263,11 +266,13 @@ impl<'a> Flow<'a> {
     fn block(&mut self, block: &'a [Stmt], body: &mut Body) {
         let ending = body.ending;
         for (at, stmt) in block.iter().enumerate() {
-            for local in self.opens.soon(&block[at..]) {
-                body.names.open(local);
-            }
+            let (open, stop) = self.opens.open_from(body.at, &block[at..]);
+            open.into_iter().for_each(|local| body.names.open(local));
+            let outer = body.stop;
+            body.stop = stop.or(outer);
             body.ending = ending || self.opens.end_the_game(&block[at + 1..]);
             self.stmt(stmt, body);
+            body.stop = outer;
         }
         body.ending = ending;
     }
@@ -586,6 +591,7 @@ impl Body {
             text: None,
             aside: None,
             deed: None,
+            stop: None,
             shown_left: None,
         }
     }

@@ -13,6 +13,7 @@ mod at_once;
 mod changes;
 mod choices;
 mod effects;
+mod faults;
 mod fits;
 mod flow;
 mod hides;

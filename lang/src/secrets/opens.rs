@@ -3,13 +3,14 @@
 
 use super::at_once::AtOnce;
 use super::effects::{asks, named, to_all};
-use crate::ir::walk::each_expr;
+use super::faults::Faults;
 use crate::ir::{
-    ArithOp, At, Base, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt, StmtKind,
+    At, Base, BodyRef, DeedId, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt,
+    StmtKind,
 };
+use crate::source::Span;
 
 /// What deeds lay open.
-#[derive(Debug)]
 pub(super) struct Opens<'a> {
     book: &'a Rulebook,
     /// Of each deed, the parameters whose cards lie open behind it.
@@ -17,13 +18,15 @@ pub(super) struct Opens<'a> {
     /// Deeds that may end a stage or the game, by what they say or at once after what they do.
     end: Vec<bool>,
     at_once: AtOnce,
+    faults: Faults<'a>,
 }
 
 impl<'a> Opens<'a> {
     /// Of a whole rulebook: a deed lays open what one that it calls lays open.
     pub(super) fn of(book: &'a Rulebook) -> Self {
         let (deeds, end) = (vec![Vec::new(); book.deeds.len()], vec![false; book.deeds.len()]);
-        let mut opens = Self { book, deeds, end, at_once: AtOnce::of(book) };
+        let (at_once, faults) = (AtOnce::of(book), Faults::of(book));
+        let mut opens = Self { book, deeds, end, at_once, faults };
         let mut changed = true;
         while changed {
             changed = false;
@@ -39,7 +42,8 @@ impl<'a> Opens<'a> {
         while changed {
             changed = false;
             for (at, deed) in book.deeds.iter().enumerate() {
-                let mut found = opens.soon(&deed.body.block);
+                let body = BodyRef::Deed(DeedId(at as u16));
+                let mut found = opens.soon(body, &deed.body.block);
                 found.retain(|local| local.0 < deed.params);
                 changed |= found != opens.deeds[at];
                 opens.deeds[at] = found;
@@ -49,16 +53,42 @@ impl<'a> Opens<'a> {
     }
 
     /// Names whose cards lie open behind these statements, or behind those of them up to the first
-    /// that may ask or leave.
-    pub(super) fn soon(&self, block: &[Stmt]) -> Vec<LocalId> {
+    /// that may ask, leave or stop the game.
+    fn soon(&self, at: BodyRef, block: &[Stmt]) -> Vec<LocalId> {
+        self.opened_by(at, block, &|stmt| self.faults.stmt(at, stmt))
+    }
+
+    /// The same where the first of them is carried out just now, so that what it would stop is
+    /// nothing but itself. Gives which could stop the game before more is laid open, too.
+    pub(super) fn open_from(&self, at: BodyRef, block: &[Stmt]) -> (Vec<LocalId>, Option<Span>) {
+        let first = block.first().map(|stmt| stmt.span);
+        let stops = |stmt: &Stmt| {
+            if Some(stmt.span) == first {
+                self.faults.later(at, stmt)
+            } else {
+                self.faults.stmt(at, stmt)
+            }
+        };
+        let found = self.opened_by(at, block, &stops);
+        let stop = block.iter().find(|stmt| stops(stmt)).map(|stmt| stmt.span);
+        let stop = stop.filter(|_| self.opened_by(at, block, &|_| false).len() > found.len());
+        (found, stop)
+    }
+
+    fn opened_by(
+        &self,
+        at: BodyRef,
+        block: &[Stmt],
+        stops: &dyn Fn(&Stmt) -> bool,
+    ) -> Vec<LocalId> {
         let (mut found, mut anew) = (Vec::new(), Vec::new());
         for stmt in block {
             if let StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } = &stmt.kind {
                 anew.push(*local);
             }
-            let here = self.opened(stmt).into_iter().filter(|local| !anew.contains(local));
+            let here = self.opened(at, stmt).into_iter().filter(|local| !anew.contains(local));
             found.extend(here);
-            if asks(self.book, stmt) || self.leaves(stmt, Left::Block) {
+            if asks(self.book, stmt) || self.leaves(stmt, Left::Block) || stops(stmt) {
                 break;
             }
         }
@@ -67,10 +97,13 @@ impl<'a> Opens<'a> {
         found
     }
 
-    fn opened(&self, stmt: &Stmt) -> Vec<LocalId> {
+    fn opened(&self, here: BodyRef, stmt: &Stmt) -> Vec<LocalId> {
         match &stmt.kind {
             StmtKind::Move { cards, to, at }
-                if self.is_open(to) && cards.filter.is_none() && cards.best.is_none() =>
+                if self.is_open(to)
+                    && cards.filter.is_none()
+                    && cards.best.is_none()
+                    && !self.faults.own(here, stmt) =>
             {
                 let mut found = self.moved(cards);
                 if let At::Spot(Expr { kind: ExprKind::Local(spot), .. }) = at {
@@ -92,8 +125,8 @@ impl<'a> Opens<'a> {
                 opened.iter().filter_map(arg).collect()
             }
             StmtKind::If(_, then, otherwise) => {
-                let other = self.soon(otherwise);
-                self.soon(then).into_iter().filter(|local| other.contains(local)).collect()
+                let other = self.soon(here, otherwise);
+                self.soon(here, then).into_iter().filter(|local| other.contains(local)).collect()
             }
             StmtKind::Move { .. }
             | StmtKind::Show(..)
@@ -158,12 +191,12 @@ impl<'a> Opens<'a> {
             StmtKind::ForEach(_, _, a) => any(a),
             // Endings around it are looked at after each of its elements.
             StmtKind::Stage(_) => true,
-            StmtKind::Set(_, _, value) => self.at_once.may_end(stmt) || divides(value),
-            StmtKind::Let(_, value) => divides(value),
-            StmtKind::Move { .. } | StmtKind::Swap(..) | StmtKind::Shuffle(_) => {
-                self.at_once.may_end(stmt)
-            }
-            StmtKind::Show(..)
+            StmtKind::Set(..)
+            | StmtKind::Move { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_) => self.at_once.may_end(stmt),
+            StmtKind::Let(..)
+            | StmtKind::Show(..)
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)
             | StmtKind::Say(_)
@@ -172,17 +205,6 @@ impl<'a> Opens<'a> {
             | StmtKind::Choose(_) => false,
         }
     }
-}
-
-/// Whether a value may not be had, as something is divided by what may be 0.
-fn divides(value: &Expr) -> bool {
-    let mut found = false;
-    each_expr(value, &mut |e| {
-        if let ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) = &e.kind {
-            found |= !matches!(by.kind, ExprKind::Const(_));
-        }
-    });
-    found
 }
 
 fn is_name(of: &Expr) -> bool {

@@ -7,7 +7,7 @@ use super::known::AllShown;
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
 use crate::ir::{
-    Base, BoardWord, CounterId, Domain, Expr, ExprKind, LocalId, Move, Owner, Rulebook, Seen,
+    Base, BoardWord, CounterId, Domain, Expr, ExprKind, Fold, LocalId, Move, Owner, Rulebook, Seen,
     Travel, Type, WordId, ZoneId, ZoneShape,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -269,8 +269,7 @@ impl<'a> Reader<'a> {
                 Known { info: members.info, ..members.member }
             }
             ExprKind::Quantified(_, local, domain, of)
-            | ExprKind::Sum(local, domain, of)
-            | ExprKind::Best(_, local, domain, of) => {
+            | ExprKind::Fold(Fold { local, over: domain, of, .. }) => {
                 let members = self.domain(domain, names);
                 names.bind(*local, members.member);
                 Known::of(members.info.and(&self.expr(of, names).info))
@@ -345,8 +344,8 @@ impl<'a> Reader<'a> {
         Known { info, face, lies, by_face, zone: Some(id), ..Known::public() }
     }
 
-    /// Who may know a card that comes to a zone: those who see what lies there, and perhaps those to
-    /// whom a rule shows it.
+    /// Who may know a card that comes to a zone: those who see what lies there, and perhaps those
+    /// to whom a rule shows it.
     pub(super) fn coming_to(&self, id: ZoneId, lies: &Readers) -> Readers {
         match self.shown.get(&id) {
             None => lies.clone(),

@@ -172,8 +172,7 @@ impl<E: Engine> Game<E> {
         for (before, now) in self.dump.known.iter().zip(&dump.known) {
             happened.learned |= now & !before;
         }
-        happened.drawn =
-            if chance == self.chance { Sighted::NOBODY } else { drawn_before(&events) };
+        happened.drawn = drawn_before(&events, chance.wrapping_sub(self.chance));
         self.chance = chance;
         self.dump = dump;
         self.table = Table::of(&self.book, &self.dump);
@@ -409,17 +408,18 @@ impl<E: Referee> Game<E> {
     }
 }
 
-/// Who may know that chance decided something, by what happened; the lots of a race are no events,
-/// and everybody's.
-fn drawn_before(events: &[Event]) -> Sighted {
+/// Who may know that chance decided something, so many times, by what happened. The lots of a race
+/// are no events, and everybody's, whatever else was drawn in secret.
+fn drawn_before(events: &[Event], times: u64) -> Sighted {
     let drawn = |event: &&Event| {
         matches!(event.kind, EventKind::Shuffled(..) | EventKind::Chose { seat: None, .. })
     };
-    let seen = events
-        .iter()
-        .filter(drawn)
-        .map(|event| event.only.map_or(Sighted::EVERYONE, |seats| Sighted { seats, all: false }));
-    seen.reduce(Sighted::or).unwrap_or(Sighted::EVERYONE)
+    let told = events.iter().filter(drawn);
+    if times > told.clone().count() as u64 {
+        return Sighted::EVERYONE;
+    }
+    told.map(|event| event.only.map_or(Sighted::EVERYONE, |seats| Sighted { seats, all: false }))
+        .fold(Sighted::NOBODY, Sighted::or)
 }
 
 /// Every seat's value of the word `score`; none if there is no such word, or it cannot be read now.

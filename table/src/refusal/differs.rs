@@ -5,8 +5,8 @@ use crate::choices::menu::Asking;
 use crate::rendering::redacted::{Fragment, Sentence, counted, say};
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{
-    ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, LocalDecl, LocalId, Order, Owner,
-    Type, Value, WordId,
+    ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, Fold, FoldOp, LocalDecl, LocalId,
+    Order, Owner, Type, Value, WordId,
 };
 use houserules_lang::naming::row_in_words;
 
@@ -354,7 +354,9 @@ impl<E: Engine> Asking<'_, E> {
                 say(&mut sentence, "the number of cards in ");
                 sentence.append(&mut self.called(zone, scope)?);
             }
-            ExprKind::Sum(_, _, of) => say(&mut sentence, &self.sum_name(of)),
+            ExprKind::Fold(Fold { op: FoldOp::Sum, of, .. }) => {
+                say(&mut sentence, &self.sum_name(of))
+            }
             ExprKind::Arith(op, a, b) => return self.arith_name(*op, (a, b), scope),
             ExprKind::Option(id) => {
                 let option = self.book().options.get(id.index())?;

@@ -8,7 +8,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_tests::agree::games::in_folder;
-use houserules_tests::secrecy::{Count, Kind, Subject, Surface, made, search};
+use houserules_tests::secrecy::{Count, Kind, Leak, Subject, Surface, made, search};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,10 +33,12 @@ Plays two worlds side by side that a seat cannot tell apart, and compares all th
   -n PAIRS       how many pairs, shared out evenly among the files (10000)
   --seed S       what all is drawn from (1)
   --made SHARE   of a hundred pairs so many are played with rules written at random (0)
-  --playout K    plays a single playout again: of the file, or without a file of the rules made from K
+  --playout K    plays a single playout again: of the file, or without a file of the rules made
+                 from K; if somebody finds something out, it prints all that they have read
   --help         says this
 
-Ends with status 1 if somebody found something out or a file cannot be read, with status 2 if it cannot be called so.";
+Ends with status 1 if somebody found something out, if nothing could be compared or a file cannot be
+read, with status 2 if it cannot be called so.";
 
 /// What is to be done.
 #[derive(Default)]
@@ -104,9 +106,9 @@ impl Game {
     }
 
     /// What one playout compares, and what somebody found out in it.
-    fn playout(&self, playout: u64) -> (Count, Option<String>) {
+    fn playout(&self, playout: u64, whole: bool) -> (Count, Option<String>) {
         let (subject, program) = &self.subjects[(playout % self.subjects.len() as u64) as usize];
-        let (count, leak) = played(subject, program, playout);
+        let (count, leak) = played(subject, program, playout, whole);
         let again = format!("again: secrets --playout {playout} {}", self.name);
         (count, leak.map(|leak| format!("{leak}\n{again} ({} players)", subject.seats)))
     }
@@ -118,20 +120,27 @@ fn with_program(subject: Subject) -> Result<(Subject, Arc<Program>), String> {
     Ok((subject, Arc::new(program)))
 }
 
-fn played(subject: &Subject, program: &Arc<Program>, playout: u64) -> (Count, Option<String>) {
+/// One playout; `whole`: what somebody found out with all that they have read.
+fn played(
+    subject: &Subject,
+    program: &Arc<Program>,
+    playout: u64,
+    whole: bool,
+) -> (Count, Option<String>) {
     let mut count = Count::default();
     let machine = Machine::start(Arc::clone(program), playout, true);
     let found = search(subject, machine, (playout, OF_ONE_GAME), &mut count);
-    (count, found.err().map(|leak| leak.to_string()))
+    let words = |leak: Leak| if whole { format!("{leak:#}") } else { format!("{leak}") };
+    (count, found.err().map(words))
 }
 
 /// Rules written at random, and what somebody found out under them, with as few of them as tell it.
-fn made_playout(seed: u64) -> (Count, Option<String>) {
+fn made_playout(seed: u64, whole: bool) -> (Count, Option<String>) {
     let playout = |subject: Subject| {
         let game = with_program(subject);
         game.map_or_else(
             |why| (Count::default(), Some(why)),
-            |(subject, program)| played(&subject, &program, seed),
+            |(subject, program)| played(&subject, &program, seed, whole),
         )
     };
     let game = made::made(seed);
@@ -205,21 +214,21 @@ fn say(name: &str, count: &Count, found: &[String], all: &mut Count) -> bool {
 fn work(asked: &Asked) -> bool {
     if let Some(playout) = asked.playout {
         let (count, leak) = match asked.files.first().map(|path| Game::of(path)) {
-            Some(Ok(game)) => game.playout(playout),
+            Some(Ok(game)) => game.playout(playout, true),
             Some(Err(why)) => (Count::default(), Some(why)),
-            None => made_playout(playout),
+            None => made_playout(playout, true),
         };
         return say(&format!("playout {playout}"), &count, leak.as_slice(), &mut Count::default());
     }
     println!("seed {}, {} pairs", asked.seed, asked.pairs);
     let (mut all, mut told) = (Count::default(), false);
-    let with_rules = asked.pairs / 100 * asked.made;
+    let with_rules = asked.pairs.saturating_mul(asked.made).div_ceil(100);
     let games: Vec<_> = asked.files.iter().map(|path| (path, Game::of(path))).collect();
-    let share = (asked.pairs - with_rules) / games.len().max(1) as u64;
+    let share = (asked.pairs - with_rules).div_ceil(games.len().max(1) as u64);
     for (path, game) in games {
         match game {
             Ok(game) => {
-                let (count, found) = campaign(share, asked.seed, |playout| game.playout(playout));
+                let (count, found) = campaign(share, asked.seed, |k| game.playout(k, false));
                 told |= say(&game.name, &count, &found, &mut all);
             }
             Err(why) => {
@@ -229,11 +238,14 @@ fn work(asked: &Asked) -> bool {
         }
     }
     if with_rules > 0 {
-        let (count, found) = campaign(with_rules, asked.seed, made_playout);
+        let (count, found) = campaign(with_rules, asked.seed, |k| made_playout(k, false));
         told |= say("rules made at random", &count, &found, &mut all);
     }
     println!("{} pairs\n{}", all.pairs, table(&all));
-    told
+    if all.pairs == 0 {
+        println!("nothing could be compared, so nothing is proved");
+    }
+    told || all.pairs == 0
 }
 
 fn main() -> ExitCode {

@@ -2,7 +2,7 @@
 
 use super::state::{Cut, Eval, Flow, World};
 use houserules_lang::ir::{
-    Base, CounterId, Domain, Ends, Expr, ExprKind, Rulebook, Type, ZoneId, ZoneShape,
+    Base, CounterId, Domain, Ends, Expr, ExprKind, Fold, Rulebook, Type, ZoneId, ZoneShape,
 };
 use std::collections::BTreeSet;
 
@@ -203,8 +203,7 @@ fn below<'e>(e: &'e Expr, see: &mut dyn FnMut(Part<'e>)) {
         ExprKind::Distance(search) => search.exprs().for_each(|e| see(Part::Expr(e))),
         ExprKind::In(e, d)
         | ExprKind::Quantified(_, _, d, e)
-        | ExprKind::Sum(_, d, e)
-        | ExprKind::Best(_, _, d, e) => {
+        | ExprKind::Fold(Fold { over: d, of: e, .. }) => {
             see(Part::Domain(d));
             see(Part::Expr(e));
         }

@@ -3,8 +3,8 @@
 use super::state::{Eval, Frame, Val, World, fault};
 use houserules_interpreter::ask::FaultKind;
 use houserules_lang::ir::{
-    ArithOp, BodyRef, CardId, CounterId, EnumId, Expr, ExprKind, LocalId, Owner, Quantifier, Run,
-    RunBody, Value, WordId, ZoneId, ZoneShape,
+    ArithOp, BodyRef, CardId, CounterId, EnumId, Expr, ExprKind, Fold, FoldOp, LocalId, Owner,
+    Quantifier, Run, RunBody, Value, WordId, ZoneId, ZoneShape,
 };
 use houserules_lang::source::Span;
 
@@ -57,7 +57,7 @@ impl<'b> World<'b> {
             }
             ExprKind::Distance(search) => Ok(self.distance(search)?.map_or(Val::NONE, number)),
             ExprKind::List(domain) => Ok(Val::Plain(Value::List(self.list(domain)?))),
-            ExprKind::Sum(local, domain, of) => {
+            ExprKind::Fold(Fold { op: FoldOp::Sum, local, over: domain, of }) => {
                 let mut total: i64 = 0;
                 for member in self.members(domain)? {
                     self.bind(*local, Val::Plain(member));
@@ -70,12 +70,14 @@ impl<'b> World<'b> {
                 }
                 Ok(number(total))
             }
-            ExprKind::Best(most, local, domain, of) => {
+            ExprKind::Fold(Fold { op, local, over: domain, of }) => {
                 let mut best: Option<i64> = None;
                 for member in self.members(domain)? {
                     self.bind(*local, Val::Plain(member));
                     let Some(n) = self.eval(of)?.number() else { continue };
-                    best = Some(best.map_or(n, |b| if *most { b.max(n) } else { b.min(n) }));
+                    best = Some(
+                        best.map_or(n, |b| if *op == FoldOp::Most { b.max(n) } else { b.min(n) }),
+                    );
                 }
                 Ok(best.map_or(Val::NONE, number))
             }

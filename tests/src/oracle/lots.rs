@@ -3,7 +3,7 @@
 use super::state::World;
 use houserules_interpreter::chance::Purpose;
 use houserules_lang::ir::{
-    Base, CardId, CounterId, Domain, Order, Owner, Seen, Type, Value, ZoneId, ZoneShape,
+    Base, CardId, CounterId, Domain, Order, Owner, RowId, Seen, Type, Value, ZoneId, ZoneShape,
 };
 
 impl World<'_> {
@@ -35,40 +35,70 @@ impl World<'_> {
             });
         let fell = members.len() > 1 && (!open || self.cards_hide());
         if fell {
-            members.sort_by_key(|member| match member {
-                Value::Card(card) => (self.known[card.index()], *card),
-                _ => (0, CardId(0)),
+            members.sort_by_cached_key(|member| {
+                let Value::Card(card) = member else { return None };
+                Some((
+                    self.known[card.index()],
+                    self.lies(*card),
+                    self.row(*card),
+                    self.load(*card),
+                ))
             });
             let mut stream = stream;
             stream.shuffle(&mut members);
+        } else {
+            let row = |member: &Value| match member {
+                Value::Card(card) => Some(self.row(*card)),
+                _ => None,
+            };
+            for copies in members.chunk_by_mut(|a, b| row(a).is_some() && row(a) == row(b)) {
+                copies.sort_by_cached_key(|member| {
+                    let Value::Card(card) = member else { return None };
+                    Some((self.lies(*card), self.load(*card)))
+                });
+            }
         }
         (members, fell)
     }
 
-    /// The first member. Of copies in a set it is the one with the least on it, then the one that
-    /// the fewest know; any, where that may be a secret.
+    fn row(&self, card: CardId) -> RowId {
+        self.book.cards[card.index()].row
+    }
+
+    /// The zone, whose it is, and the place if it has one.
+    fn lies(&self, card: CardId) -> Option<(ZoneId, u16, Option<usize>)> {
+        let (zone, key, _) = self.where_is(card)?;
+        let place = self.cards_in(zone, key).iter().position(|c| *c == card);
+        Some((zone, key, place.filter(|_| self.shape(zone) != ZoneShape::Set)))
+    }
+
+    /// What tells copies apart at one place.
+    fn load(&self, card: CardId) -> (Vec<Option<Value>>, Vec<usize>, u32, CardId) {
+        let (counters, held) = self.seen_on(card);
+        (counters, held, self.known[card.index()], card)
+    }
+
+    /// The first member. Of copies it is the one in the first zone, of those in one set the one
+    /// with the least on it, then the one that the fewest know; any, where that may be a secret.
     pub(super) fn first_of(&self, domain: &Domain, members: &[Value]) -> Option<Value> {
         let first = members.first()?;
         let (Value::Card(card), Order::Unordered) = (first, domain.order) else {
             return Some(first.clone());
         };
-        let (zone, key, _) = self.where_is(*card)?;
-        let row = |card: &CardId| self.book.cards[card.index()].row;
-        let mut copies: Vec<CardId> = Vec::new();
-        for member in members {
-            if let Value::Card(other) = member
-                && row(other) == row(card)
-                && self.where_is(*other).is_some_and(|(z, k, _)| (z, k) == (zone, key))
-            {
-                copies.push(*other);
-            }
-        }
-        if self.shape(zone) != ZoneShape::Set || copies.len() < 2 {
-            return Some(first.clone());
-        }
-        copies.sort_by_key(|c| (self.seen_on(*c), self.known[c.index()], *c));
+        let cards = members.iter().filter_map(|member| match member {
+            Value::Card(other) if self.row(*other) == self.row(*card) => Some(*other),
+            _ => None,
+        });
+        let mut copies: Vec<CardId> = cards.collect();
+        copies.sort_by_cached_key(|c| (self.lies(*c), self.load(*c)));
+        let first = copies.first().copied()?;
+        let (zone, key, _) = self.where_is(first)?;
+        let in_set = self.shape(zone) == ZoneShape::Set;
+        let there = |c: &CardId| self.where_is(*c).is_some_and(|(z, k, _)| (z, k) == (zone, key));
+        copies.retain(|c| *c == first || in_set && there(c));
         let mut lot = self.chance.event(self.lots, Purpose::First);
-        let at = if self.book.secret_knowers { lot.below(copies.len() as u64) } else { 0 };
+        let drawn = self.book.secret_knowers && copies.len() > 1;
+        let at = if drawn { lot.below(copies.len() as u64) } else { 0 };
         copies.get(at as usize).map(|c| Value::Card(*c))
     }
 

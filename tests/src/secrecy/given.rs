@@ -3,12 +3,18 @@
 
 use super::{Kind, Parted, Subject};
 use houserules_interpreter::ask::{Engine, Event, EventKind, Offered, Snapshot, Stop};
+use houserules_interpreter::lower::no_order;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, CounterId, Move, MoveId, Owner, Rulebook, Seen, Value, ZoneId};
+use houserules_interpreter::machine::trace::Held;
+use houserules_lang::ir::walk::{blocks, body_of, each_stmt};
+use houserules_lang::ir::{
+    BodyRef, CardId, CounterId, LocalId, Move, MoveId, Owner, Rulebook, Seen, StmtKind, Value,
+    ZoneId,
+};
 use houserules_lang::source::Span;
 use houserules_table::choices::menu::EntryKind;
 use houserules_table::game::Game;
-use houserules_table::log::{LogLine, Told};
+use houserules_table::log::Told;
 use houserules_table::visibility::layout::Table;
 use houserules_table::visibility::{Viewer, card_sight, static_seats};
 
@@ -18,8 +24,19 @@ pub(super) struct Made<'a> {
     pub(super) before: Game<Machine>,
     /// As it is typed.
     pub(super) text: &'a str,
-    /// How often chance has decided until then.
-    pub(super) drawn: u64,
+}
+
+/// Who looks at a choice, and what may differ.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Looked {
+    /// Who makes the choice.
+    pub(super) actor: u8,
+    /// Who may have told the worlds apart.
+    pub(super) seat: u8,
+    /// How the worlds differ.
+    pub(super) kind: Kind,
+    /// Chance decides otherwise.
+    pub(super) reseeded: bool,
 }
 
 /// Something that the rules show: where, and what is seen there.
@@ -36,24 +53,19 @@ struct Run {
     chosen: Vec<String>,
     openly: bool,
     attempt: bool,
-    fault: bool,
+    /// A rule could not be carried out, and whether that was for lack of options.
+    fault: Option<bool>,
 }
 
 /// Why a seat may tell two worlds apart after a choice; none: it may not.
 pub(super) fn parted(
     subject: &Subject,
     made: &mut [Made<'_>; 2],
-    (actor, seat): (u8, u8),
-    kind: Kind,
+    looked: Looked,
 ) -> Option<Parted> {
-    // Chance decides otherwise, too, where it has decided more often in one of the worlds.
-    let drawn = made.each_ref().map(|m| m.drawn);
-    let reseeded = kind == Kind::Chance || drawn[0] != drawn[1];
-    let [here, there] = made.each_mut().map(|m| run(subject, m, (actor, seat), reseeded));
+    let [here, there] = made.each_mut().map(|m| run(subject, m, looked));
     let (here, there) = (here?, there?);
-    // The first thing that was not shown alike was shown in the same place.
-    let unlike = here.shown.iter().zip(&there.shown).find(|(a, b)| a != b);
-    if unlike.is_some_and(|(a, b)| a.place == b.place) {
+    if shown_otherwise(&here.shown, &there.shown) {
         return Some(Parted::Shown);
     }
     if here.chosen != there.chosen {
@@ -65,9 +77,21 @@ pub(super) fn parted(
     if here.attempt || there.attempt {
         return Some(Parted::Attempt);
     }
-    // Counters that were changed by hand may have values that no game leads to.
-    let by_hand = matches!(kind, Kind::Counters | Kind::Both);
-    (by_hand && here.fault != there.fault).then_some(Parted::Fault)
+    // Counters that were changed by hand may have values that no game leads to. A question without
+    // options stops the game for all.
+    let by_hand = matches!(looked.kind, Kind::Counters | Kind::Both);
+    let stuck = here.fault == Some(true) || there.fault == Some(true);
+    ((by_hand || stuck) && here.fault != there.fault).then_some(Parted::Fault)
+}
+
+/// Whether in the same place not the same was shown. What else happened in one of the worlds may
+/// have been decided by that: what will lie open decides things before it does.
+fn shown_otherwise(here: &[Shown], there: &[Shown]) -> bool {
+    here.iter().enumerate().any(|(at, one)| {
+        let earlier = here[..at].iter().filter(|other| other.place == one.place).count();
+        let other = there.iter().filter(|other| other.place == one.place).nth(earlier);
+        other.is_some_and(|other| other.value != one.value)
+    })
 }
 
 /// Moves that may tell by what they need, or how they are called: the rules say `openly` in their
@@ -110,32 +134,31 @@ pub(super) fn told_by_heads(
     told[0] != told[1]
 }
 
-/// What is read of choices.
-pub(super) fn choices(log: &[LogLine]) -> Vec<&str> {
-    log.iter().filter(|line| line.told == Told::Choice).map(|line| line.text.as_str()).collect()
+/// What a seat and those who only watch read of choices, from a line of the log on.
+pub(super) fn choices(game: &Game<Machine>, seat: u8, from: usize) -> Vec<String> {
+    let readers = [Viewer::Seat(seat), Viewer::Spectator];
+    let read = readers.into_iter().flat_map(|viewer| game.log(viewer, from));
+    read.filter(|line| line.told == Told::Choice).map(|line| line.text).collect()
 }
 
 fn within(outer: &Span, inner: Span) -> bool {
     outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
-fn run(
-    subject: &Subject,
-    made: &mut Made<'_>,
-    (actor, seat): (u8, u8),
-    reseeded: bool,
-) -> Option<Run> {
+fn run(subject: &Subject, made: &mut Made<'_>, looked: Looked) -> Option<Run> {
     let book = &subject.book;
-    let picked = made.before.meant(actor, made.text).ok()?;
+    let picked = made.before.meant(looked.actor, made.text).ok()?;
     let mut machine = made.before.engine().clone();
     let before = Table::of(book, &machine.dump());
     machine.take_events();
     machine.trace(true);
-    machine.answer(Some(actor), &picked.answer).ok()?;
+    machine.answer(Some(looked.actor), &picked.answer).ok()?;
     let covers = |span: Span| book.openly.iter().any(|open| within(open, span));
     let mut openly = machine.chain().iter().any(|running| covers(running.at));
+    let mut lots = Lots { book, looked, at: Vec::new(), shown: Vec::new() };
     while machine.paused().is_some() {
         openly |= machine.chain().iter().any(|running| covers(running.at));
+        lots.look(&machine);
         machine.go_on();
     }
     machine.trace(false);
@@ -148,40 +171,129 @@ fn run(
         _ => false,
     };
     let dump = machine.dump();
-    let eyes = Eyes { book, seat, dump: &dump, after: &Table::of(book, &dump), reseeded };
-    let mut shown: Vec<Shown> = events
-        .iter()
-        .enumerate()
-        .filter_map(|(at, event)| eyes.shown(event, &events[at..]))
-        .collect();
-    shown.extend(counters(&events, &dump, seat));
+    let (now, after) = (before.clone(), Table::of(book, &dump));
+    let old = vec![true; book.cards.len()];
+    let mut eyes = Eyes { book, looked, dump: &dump, now, after: &after, picked: Vec::new(), old };
+    eyes.forget();
+    let mut shown = lots.shown;
+    for (at, event) in events.iter().enumerate() {
+        eyes.pick(event);
+        shown.extend(eyes.shown(event, &events[at..]));
+        eyes.now.follow(book, &event.kind);
+        eyes.forget();
+    }
+    shown.extend(counters(&events, &dump, looked.seat));
     if matches!(machine.stop(), Stop::Over(_)) {
         let value = format!("{:?}", subject.table(machine.clone()).scores());
         shown.push(Shown { place: "scores".into(), value });
     }
-    let fault = matches!(machine.stop(), Stop::Fault(_));
-    let chosen = events.iter().filter_map(|event| chosen(&before, event, seat)).collect();
+    let fault = match machine.stop() {
+        Stop::Fault(fault) => Some(fault.stuck_at().is_some()),
+        Stop::Asking | Stop::Over(_) => None,
+    };
+    let chosen = events.iter().filter_map(|event| chosen(&before, event, looked.seat)).collect();
     Some(Run { shown, chosen, openly, attempt: events.iter().any(attempt), fault })
+}
+
+/// Cards of no order that loops go through: which comes when is a lot, and whoever knows them sees
+/// it by what is done for each.
+struct Lots<'a> {
+    book: &'a Rulebook,
+    looked: Looked,
+    /// What each loop has come to, by the body and the name.
+    at: Vec<(BodyRef, String, Value)>,
+    shown: Vec<Shown>,
+}
+
+impl Lots<'_> {
+    fn look(&mut self, machine: &Machine) {
+        if !self.looked.reseeded {
+            return;
+        }
+        for Held { body, name, value, .. } in machine.held() {
+            let Value::Card(card) = value else { continue };
+            let known = self.at.iter().position(|(b, n, _)| (*b, n) == (body, &name));
+            if known.is_some_and(|at| self.at[at].2 == value) || !self.is_of_a_loop(body, &name) {
+                continue;
+            }
+            if let Some(at) = known {
+                self.at.swap_remove(at);
+            }
+            let table = Table::of(self.book, &machine.dump());
+            let seats = card_sight(self.book, &table, card).seats;
+            if seats >> self.looked.seat & 1 == 1 {
+                let row = self.book[card].row;
+                let (place, value) = (format!("loop {body:?} {name}"), format!("{row:?}"));
+                self.shown.push(Shown { place, value });
+            }
+            self.at.push((body, name, value));
+        }
+    }
+
+    fn is_of_a_loop(&self, body: BodyRef, name: &str) -> bool {
+        let named = |id: LocalId| {
+            let local = body_of(self.book, body)?.locals.get(id.index())?;
+            (local.name == name).then_some(())
+        };
+        let mut found = false;
+        for block in blocks(self.book, body) {
+            each_stmt(block, &mut |stmt| {
+                if let StmtKind::ForEach(local, cards, _) = &stmt.kind {
+                    found |= no_order(cards) && named(*local).is_some();
+                }
+            });
+        }
+        found
+    }
 }
 
 /// Who looks at what happens.
 struct Eyes<'a> {
     book: &'a Rulebook,
-    seat: u8,
+    looked: Looked,
     dump: &'a Snapshot,
+    /// The table where it happens.
+    now: Table,
     after: &'a Table,
-    reseeded: bool,
+    /// Cards that others have chosen otherwise, as far as it has come.
+    picked: Vec<CardId>,
+    /// For each card whether the seat has known it from the first on.
+    old: Vec<bool>,
 }
 
 impl Eyes<'_> {
     fn is_in(&self, seats: u32) -> bool {
-        seats >> self.seat & 1 == 1
+        seats >> self.looked.seat & 1 == 1
+    }
+
+    /// Notes which cards the seat does not know where they lie now.
+    fn forget(&mut self) {
+        for at in 0..self.old.len() {
+            let sight = card_sight(self.book, &self.now, CardId(at as u16));
+            self.old[at] &= self.is_in(sight.seats);
+        }
+    }
+
+    /// Whether the seat may learn by a card which it is: that one goes which it has known all the
+    /// time, and not another, shows it nothing new.
+    fn is_new(&self, card: CardId) -> bool {
+        self.is_another(card) || !self.old[card.index()]
+    }
+
+    /// Notes what others choose otherwise.
+    fn pick(&mut self, event: &Event) {
+        if let EventKind::Chose { seat: Some(seat), args, .. } = &event.kind
+            && self.looked.kind == Kind::Choices
+            && *seat != self.looked.seat
+        {
+            args.iter().for_each(|arg| cards_in(arg, &mut self.picked));
+        }
     }
 
     /// The face, who else knows it (that is told where copies differ), and what the card carries
     /// there, before what comes `behind`: whoever sees it sees that, too.
     fn face(&self, card: CardId, behind: &[Event]) -> String {
-        let row = self.book.cards.get(card.index()).map(|c| c.row);
+        let row = self.book[card].row;
         let carries = |owner: Owner, key: u16| matches!(owner, Owner::Card(_)) && key == card.0;
         let counters = self.dump.counters.iter().filter(|(id, key, _)| {
             self.book
@@ -208,6 +320,11 @@ impl Eyes<'_> {
             && self.is_in(card_sight(self.book, self.after, CardId(key)).seats)
     }
 
+    /// Whether a card was chosen otherwise, or is one of those that a lot puts in order.
+    fn is_another(&self, card: CardId) -> bool {
+        self.looked.reseeded || self.picked.contains(&card)
+    }
+
     /// The faces of a zone, place by place.
     fn order(&self, zone: ZoneId, key: u16) -> String {
         let row = |card: &Option<CardId>| self.book.cards.get((*card)?.index()).map(|c| c.row);
@@ -219,9 +336,11 @@ impl Eyes<'_> {
     fn shown(&self, event: &Event, behind: &[Event]) -> Option<Shown> {
         let told = event.only.is_none_or(|seats| self.is_in(seats));
         match &event.kind {
-            EventKind::Moved { card, from, to, seen, .. } if self.is_in(*seen) => {
+            EventKind::Moved { card, from, to, seen, .. }
+                if self.is_in(*seen) && self.is_new(*card) =>
+            {
                 // Of cards that a loop takes by lot, whoever knows one sees when its turn comes.
-                let lies = if self.reseeded {
+                let lies = if self.looked.reseeded {
                     place(self.after, &Value::Card(*card))
                 } else {
                     String::new()
@@ -231,7 +350,8 @@ impl Eyes<'_> {
             }
             // Whoever knows a card reads of it, too, and of several the order, which is a lot.
             EventKind::Shown(card, seats)
-                if self.is_in(*seats) || self.reseeded && self.is_in(self.after.known(*card)) =>
+                if self.is_in(*seats) && self.is_new(*card)
+                    || self.looked.reseeded && self.is_in(self.after.known(*card)) =>
             {
                 Some(Shown { place: "shown".into(), value: self.face(*card, behind) })
             }
@@ -242,7 +362,7 @@ impl Eyes<'_> {
                 };
                 Some(Shown { place: "swapped".into(), value: sees(a) + &sees(b) })
             }
-            EventKind::Chose { site, seat: None, args, .. } if told && self.reseeded => {
+            EventKind::Chose { site, seat: None, args, .. } if told && self.looked.reseeded => {
                 let lies: String = args.iter().map(|arg| place(self.after, arg)).collect();
                 Some(Shown {
                     place: format!("chance at {site:?}"),
@@ -250,15 +370,18 @@ impl Eyes<'_> {
                 })
             }
             EventKind::Shuffled(zone, key)
-                if self.reseeded && self.is_in(static_seats(self.book, *zone, *key)) =>
+                if self.looked.reseeded && self.is_in(static_seats(self.book, *zone, *key)) =>
             {
                 Some(Shown {
                     place: format!("shuffled {zone:?} {key}"),
                     value: self.order(*zone, *key),
                 })
             }
-            // Cards of a set are gone through in an order that is a lot.
-            EventKind::Set(id, key, ..) if self.reseeded && self.carried(*id, *key) => {
+            // Cards of a set are gone through in an order that is a lot; and whoever knows a card
+            // sees what a choice has done with it.
+            EventKind::Set(id, key, ..)
+                if self.is_another(CardId(*key)) && self.carried(*id, *key) =>
+            {
                 let value = self.face(CardId(*key), behind);
                 Some(Shown { place: format!("{id:?} of a card"), value })
             }
@@ -279,6 +402,14 @@ impl Eyes<'_> {
             | EventKind::Deed(..)
             | EventKind::Left { .. } => None,
         }
+    }
+}
+
+fn cards_in(value: &Value, found: &mut Vec<CardId>) {
+    match value {
+        Value::Card(card) => found.push(*card),
+        Value::List(items) => items.iter().for_each(|item| cards_in(item, found)),
+        _ => {}
     }
 }
 
@@ -334,9 +465,4 @@ pub(super) fn seen_cards(book: &Rulebook, dump: &Snapshot, seat: u8, seen: &mut 
         *seen |=
             card_sight(book, &table, card).seats >> seat & 1 == 1 || table.lies(card).is_none();
     }
-}
-
-/// The log of a game for a seat, from a line on.
-pub(super) fn read(game: &Game<Machine>, seat: u8, from: usize) -> Vec<LogLine> {
-    game.log(Viewer::Seat(seat), from)
 }

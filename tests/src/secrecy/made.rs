@@ -338,7 +338,7 @@ impl Writer {
                 let mut text =
                     format!("if {} {}", self.condition(scope), self.block(scope, deep - 1));
                 if self.below(3) == 0 {
-                    text += &format!(" otherwise {}", self.block(scope, deep - 1));
+                    text += &format!(" else {}", self.block(scope, deep - 1));
                 }
                 text
             }

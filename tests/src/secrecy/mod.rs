@@ -61,7 +61,7 @@ impl Subject {
     }
 }
 
-/// What somebody found out.
+/// What somebody found out; `{:#}` writes the whole logs with it.
 #[derive(Debug, Clone)]
 pub struct Leak {
     /// Who, from 0.
@@ -74,11 +74,13 @@ pub struct Leak {
     pub choices: [Vec<String>; 2],
     /// The first line that differs, in each.
     pub lines: [String; 2],
+    /// All that the seat has read in each.
+    pub logs: [String; 2],
 }
 
 impl std::fmt::Display for Leak {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { seat, kind, surface, choices: [here, there], lines: [a, b] } = self;
+        let Self { seat, kind, surface, choices: [here, there], lines: [a, b], .. } = self;
         writeln!(
             f,
             "P{seat} can tell worlds that differ by {} ({}):",
@@ -86,7 +88,12 @@ impl std::fmt::Display for Leak {
             surface.words()
         )?;
         writeln!(f, "  {a}\nfrom\n  {b}")?;
-        write!(f, "after {here:?}\nand {there:?}")
+        write!(f, "after {here:?}\nand {there:?}")?;
+        if f.alternate() {
+            let [a, b] = &self.logs;
+            write!(f, "\nwhat P{seat} has read:\n{a}and in the other world:\n{b}")?;
+        }
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 //! the seat, and at every stop all that reaches the seat is compared, until the rules let the
 //! worlds part.
 
-use super::given::{self, Made};
+use super::given::{self, Looked, Made};
 use super::screens::Past;
 use super::surfaces::{self, Compared, Surface};
 use super::worlds::{self, Kind};
@@ -53,7 +53,7 @@ pub(super) fn compare(
             return Ok(());
         }
         if let Err(leak) = worlds.look(draws, count) {
-            return match worlds.why_parted(*actor) {
+            return match worlds.why_parted() {
                 Some(why) => {
                     *count.parted.entry(why).or_default() += 1;
                     Ok(())
@@ -133,7 +133,8 @@ impl Worlds<'_> {
             .made
             .each_ref()
             .map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
-        Leak { seat: self.seat, kind: self.kind, surface, choices, lines }
+        let logs = self.sessions.each_ref().map(|session| read(session, self.seat));
+        Leak { seat: self.seat, kind: self.kind, surface, choices, lines, logs }
     }
 
     /// Compares what reaches the seat where the worlds stand.
@@ -179,8 +180,8 @@ impl Worlds<'_> {
         let there = if actor == self.seat {
             text.to_string()
         } else {
-            let log = given::read(self.sessions[0].game(), self.seat, from[0]);
-            match self.alike((actor, text), &given::choices(&log), draws) {
+            let read = given::choices(self.sessions[0].game(), self.seat, from[0]);
+            match self.alike((actor, text), &read, draws) {
                 Some(other) => other,
                 None => {
                     *count.parted.entry(Parted::Chosen).or_default() += 1;
@@ -194,8 +195,9 @@ impl Worlds<'_> {
         }
         // Who has answered in secret is still to be waited for.
         let silent = |(session, from): (&Session<Machine>, usize)| {
-            given::choices(&given::read(session.game(), self.seat, from)).is_empty()
+            given::choices(session.game(), self.seat, from).is_empty()
         };
+        self.apart |= there != text;
         self.sealed |= there != text && self.sessions.iter().zip(from).all(silent);
         self.made[0].push((actor, text.to_string()));
         self.made[1].push((actor, there));
@@ -207,7 +209,7 @@ impl Worlds<'_> {
     fn alike(
         &self,
         (actor, text): (u8, &str),
-        read: &[&str],
+        read: &[String],
         draws: &mut BotSource,
     ) -> Option<String> {
         let mut random = Random::new(draws.below(u64::MAX));
@@ -216,8 +218,7 @@ impl Worlds<'_> {
         let fits = |text: &str| {
             let mut tried: Game<Machine> = game.copy();
             // What was sealed is opened with the last choice, whatever that is.
-            tried.say(actor, text).is_ok()
-                && (sealed || given::choices(&given::read(&tried, seat, 0)) == read)
+            tried.say(actor, text).is_ok() && (sealed || given::choices(&tried, seat, 0) == read)
         };
         let same = (self.kind != Kind::Choices).then(|| text.to_string());
         if let Some(same) = same.filter(|same| possible(&game, actor, same)) {
@@ -233,16 +234,32 @@ impl Worlds<'_> {
         (self.kind == Kind::Choices && fits(text)).then(|| text.to_string())
     }
 
-    /// Why the seat may tell the worlds apart since the last choice.
-    fn why_parted(&self, actor: u8) -> Option<Parted> {
-        let mut before = [0, 1].map(|at: usize| {
-            let session = &self.sessions[at];
-            let point = session.tree().node(session.here()).parent.unwrap_or(Point::START);
-            let before = session.standing_at(point);
-            let drawn = session.game().engine().tally().chance;
-            Made { before, drawn, text: self.made[at].last().map_or("", |(_, text)| text) }
+    /// Why the seat may tell the worlds apart by the last choice, or by what an earlier one showed
+    /// that it could not look at then: of a hand that it does not see it is only told how many
+    /// cards there are, but it reads of those that it knows.
+    fn why_parted(&self) -> Option<Parted> {
+        let made = self.made[0].len();
+        let last = self.since(made.checked_sub(1)?);
+        let earlier = || (0..made - 1).rev().any(|at| self.since(at) == Some(Parted::Shown));
+        last.or_else(|| earlier().then_some(Parted::Shown))
+    }
+
+    /// Why the seat may tell the worlds apart since the choice of that number.
+    fn since(&self, at: usize) -> Option<Parted> {
+        let (actor, _) = *self.made[0].get(at)?;
+        let mut before = [0, 1].map(|world: usize| {
+            let session = &self.sessions[world];
+            let way = session.tree().way(session.here());
+            let before = session.standing_at(way.get(at).copied().unwrap_or(Point::START));
+            let text = self.made[world].get(at).map_or("", |(_, text)| text);
+            Made { before, text }
         });
-        given::parted(self.subject, &mut before, (actor, self.seat), self.kind)
+        // Chance decides otherwise, too, where it has decided more often in one of the worlds.
+        let drawn = |session: &Session<Machine>| session.game().engine().tally().chance;
+        let [here, there] = self.sessions.each_ref().map(drawn);
+        let reseeded = self.kind == Kind::Chance || here != there;
+        let looked = Looked { actor, seat: self.seat, kind: self.kind, reseeded };
+        given::parted(self.subject, &mut before, looked)
     }
 
     /// Compares what the seat finds out by going back over the game, or what it is shown in the
@@ -260,6 +277,7 @@ impl Worlds<'_> {
         let alone = draws.below(2) == 1;
         let Self { subject, seat, kind, sessions, made, .. } = self;
         let [here, there] = sessions;
+        let logs = [&here, &there].map(|session| read(session, seat));
         let text = |session, made: &[(u8, String)]| {
             let past = Past { subject, seat, made };
             if over { past.end(session, alone) } else { past.gone_over(session) }
@@ -271,10 +289,15 @@ impl Worlds<'_> {
             Some(lines) => {
                 let choices =
                     made.map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
-                Err(Leak { seat, kind, surface, choices, lines })
+                Err(Leak { seat, kind, surface, choices, lines, logs })
             }
         }
     }
+}
+
+/// The log of a world, for a leak.
+fn read(session: &Session<Machine>, seat: u8) -> String {
+    surfaces::log(session.game(), seat)
 }
 
 fn possible(game: &Game<Machine>, actor: u8, text: &str) -> bool {

@@ -176,7 +176,7 @@ fn options(game: &mut Game<Machine>, seat: u8) -> Option<String> {
     Some(text)
 }
 
-fn log(game: &Game<Machine>, seat: u8) -> String {
+pub(super) fn log(game: &Game<Machine>, seat: u8) -> String {
     let mut text = String::new();
     for viewer in [Viewer::Seat(seat), Viewer::Spectator] {
         for line in game.log(viewer, 0) {
