@@ -23,6 +23,9 @@ const MOST_JOINED: usize = 5;
 const DECLARING: [&str; 11] =
     ["option", "define", "action", "to", "menu", "attempt", "deck", "enum", "card", "unit", "map"];
 
+/// How many values stand before the first comma that is missing, and the byte behind them.
+type Gap = Option<(usize, usize)>;
+
 impl Trial<'_> {
     /// Guesses by the look of the line.
     pub(super) fn likely(&self, effort: &Effort) -> Vec<Guess> {
@@ -413,7 +416,7 @@ impl Trial<'_> {
 
     /// Plain values, such as `p.hand`, with commas between some of them, and how many stand before
     /// the first comma that is missing, and where; none if there is more.
-    fn values(&self, inside: &[Token]) -> Option<(Vec<String>, Option<(usize, usize)>)> {
+    fn values(&self, inside: &[Token]) -> Option<(Vec<String>, Gap)> {
         let mut all: Vec<String> = Vec::new();
         let mut missing = None;
         let (mut dot, mut end) = (false, 0);
@@ -481,7 +484,7 @@ impl Trial<'_> {
         } else {
             said.clone()
         };
-        further.then(|| Mistake { said, patch: Some(patch), lossy: false })
+        further.then_some(Mistake { said, patch: Some(patch), lossy: false })
     }
 
     /// `if idle is 0 move top 1 of deck to me.hand`, with braces around what it does.
