@@ -240,6 +240,9 @@ fn modules_left_out(
     let mut kept: Vec<(Diagnostic, usize)> = Vec::with_capacity(all.len());
     for mut found in all {
         let name = unknown(&found, sources).map(str::to_owned);
+        // What a thing has not is a word for lists in most modules.
+        let of_one = found.code == "E0402" && !found.message.starts_with("`list of ");
+        let name = name.filter(|_| !of_one);
         let Some((name, head)) = name.as_deref().and_then(|name| Some((name, homes.get(name)?)))
         else {
             kept.push((found, 0));

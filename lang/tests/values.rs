@@ -132,7 +132,7 @@ fn names_that_begin_alike_are_offered() {
 #[test]
 fn ranks_are_numbers() {
     let rules = roads("", "", "")
-        + "test \"a\" with Ana, Ben { given Ana.hand is [pink ace]  expect Ana.hand is [pink 1] }\n";
+        + "test \"a\" with Ana, Ben { given Ana.hand is [pink ace] expect Ana.hand is [pink 1] }\n";
     says(&rules, "", &["E0309", "for `ace` write `[pink 1]`"]);
 }
 
@@ -170,4 +170,75 @@ fn numbers_are_whole() {
     ] {
         says(&roads("", "", "").replace("= 2\n", &format!("{wrong}\n")), "", words);
     }
+}
+
+#[test]
+fn a_field_without_a_type_keeps_the_others() {
+    let rules = roads("", "", "if c.miles is 9 { end turn }")
+        .replace("miles: 1..4 }", "miles: 1..4, length, width: Number = 0 }");
+    says(&rules, "", &["E0101", "`length` is of no type", "`length: Number`"]);
+    let rules = roads("", "", "").replace("points: Number", "points Number or zero");
+    says(&rules, "", &["E0101"]);
+}
+
+#[test]
+fn what_is_bound_by_a_misspelt_name_has_a_type() {
+    let rules = roads("", "", "if there is d in c.color.bnak { me.points += d.lenght }");
+    let all = said(&rules, "");
+    assert_eq!(all.len(), 2, "{all:#?}");
+    assert!(all[0].contains("did you mean `bank`?") && all[1].contains("`lenght`"), "{all:#?}");
+    let rules = roads("", "", "let d = c.colour\n move me.hadn to d.row");
+    let all = said(&rules, "");
+    assert!(all[0].contains("did you mean `color`?") && all[1].contains("`hadn`"), "{all:#?}");
+}
+
+#[test]
+fn a_brace_too_many_is_found_by_its_line() {
+    let rules =
+        roads("", "", "if me.points > 3 {\n        me.points -= 1 }\n        end turn\n      }");
+    says(&rules, "", &["E0105", "one `}` too many here", "`me.points -= 1`"]);
+}
+
+#[test]
+fn what_is_set_is_named_in_the_mend() {
+    for (turn, words) in [
+        ("me.points *= 2", &["E0108", "write `me.points = me.points * 2`"][..]),
+        ("me.points /= n + 1", &["E0108", "write `me.points = me.points / (n + 1)`"]),
+        ("me.points++", &["E0108", "write `me.points += 1`"]),
+        ("me.points = c.milse", &["E0402", "did you mean `miles`?"]),
+    ] {
+        says(&roads("", "", turn), "", words);
+    }
+    let range = roads(" fuel: 0..4", "", "if me.fuel < 2 { me.fuel = full }");
+    says(&range, "", &["E0401", "the most that `fuel` can be is 4: write `4`"]);
+}
+
+#[test]
+fn members_of_enums_are_counted_by_a_condition() {
+    let rules = roads("", "", "me.points = count(pink in me.hand)");
+    says(&rules, "", &["E0417", "write `count(c in me.hand where c.color is pink)`"]);
+}
+
+#[test]
+fn commas_are_missing_between_the_values_of_a_call() {
+    let deed = "to pay(p: Player, c: Mile, n: Number) { p.points += n + c.miles }\n";
+    let rules = roads("", "", "pay(leader.left c helpers)") + deed;
+    says(&rules, "", &["E0101", "`,` is missing after `left`", "pay(leader.left, c, helpers)"]);
+}
+
+#[test]
+fn what_a_rule_is_about_is_named_in_its_heading() {
+    let deed = "to pay(whom: Player) { whom.points += 1 }\nafter pay { whom.cash += $1 }\n";
+    let rules = roads("", "", "pay(me)") + deed;
+    says(&rules, "", &["E0401", "`pay(whom)` in the heading"]);
+    let deed = "to pay(whom: Player) { whom.points += 1 }\n";
+    let rules =
+        roads("", "", "pay(me)") + deed + "when helpers > 1 after pay(p) { p.cash += $1 }\n";
+    says(&rules, "", &["after pay(p) when helpers > 1"]);
+}
+
+#[test]
+fn a_hole_is_closed_before_the_next() {
+    let rules = roads("", "", "say \"{c: {leader} has it\"");
+    says(&rules, "", &["E0117", "write `}` behind its value: `{c}`"]);
 }

@@ -109,6 +109,10 @@ pub(super) struct BodyChecker<'a> {
     pub said_usual: Option<Span>,
     /// How many entries the menu that is asked has so far.
     pub entries_seen: usize,
+    /// What the rule around it is about, and what that is given, if the rule does not name it.
+    pub unnamed: Option<(String, Vec<String>)>,
+    /// The type of value that is wanted just now, as far as that is known.
+    pub wanted: Option<Type>,
     /// Inside a test: `path`, `sees`.
     pub testing: bool,
     /// `this` was read.
@@ -148,6 +152,8 @@ impl<'a> BodyChecker<'a> {
             said_again: false,
             said_usual: None,
             entries_seen: 0,
+            unnamed: None,
+            wanted: None,
             testing: false,
             this_read: false,
             this: None,

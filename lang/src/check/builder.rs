@@ -99,6 +99,8 @@ pub(super) struct RulebookBuilder {
     pub changes: u64,
     /// Moves that are asked of several seats, and where.
     pub asked_of_several: Vec<(MoveId, Span)>,
+    /// Whether a name that nothing has is taken for the nearest one.
+    assuming: bool,
     /// Things that somebody reads, for what nobody does.
     read: BTreeMap<Thing, u32>,
 }
@@ -146,6 +148,7 @@ impl RulebookBuilder {
             lost: None,
             changes: 0,
             asked_of_several: Vec::new(),
+            assuming: false,
             read: BTreeMap::new(),
         }
     }
@@ -240,6 +243,16 @@ impl RulebookBuilder {
     pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         self.said.clear();
         std::mem::take(&mut self.diagnostics)
+    }
+
+    /// Whether a name that nothing has is taken for the nearest one: its mistake was said.
+    pub fn assumes(&self) -> bool {
+        self.assuming
+    }
+
+    /// From now on a name that nothing has is taken for the nearest one, or is not.
+    pub fn assume(&mut self, assuming: bool) {
+        self.assuming = assuming;
     }
 
     /// Somebody reads a thing.

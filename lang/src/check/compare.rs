@@ -217,10 +217,11 @@ impl BodyChecker<'_> {
                 (Some(slot), Some(way)) => Some(format!("{slot}; {way}")),
                 (slot, way) => slot.or(way),
             };
-            let help = self.unquoted(&a, &b).or_else(|| self.unquoted(&b, &a)).or(way).unwrap_or_else(|| {
+            let bare = self.unquoted(&a, &b).or_else(|| self.unquoted(&b, &a));
+            let help = bare.or(way).unwrap_or_else(|| {
                 "compare two things of one kind: perhaps a field of one of them is meant, after a \
                  dot"
-                    .to_owned()
+                .to_owned()
             });
             return self.wrong(
                 Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same"))

@@ -335,6 +335,7 @@ fn hooked(
     cx.may = may;
     cx.close(mark);
     cx.facts = known;
+    cx.unnamed = None;
     cx.something_changed();
     cx.this = None;
     typed
@@ -348,6 +349,10 @@ fn hook_body(
 ) -> Option<Hooked> {
     let item = &hook.item;
     let owner = hook_names(cx, chain, hook)?;
+    cx.unnamed = item.names.is_empty().then(|| {
+        let given = chain.written.iter().filter_map(|at| chain.params.get(*at));
+        (item.target.text.to_string(), given.map(|param| param.name.clone()).collect())
+    });
     cx.set_again = walk::set_names(&item.body);
     if usual.is_none() {
         cx.may.give = Give::Not;

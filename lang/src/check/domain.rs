@@ -46,7 +46,10 @@ impl BodyChecker<'_> {
         d: &ast::Domain,
         want: Option<&Type>,
     ) -> Option<Members> {
-        let domain = self.base(d, want)?;
+        let domain = match self.base(d, want) {
+            Some(domain) => domain,
+            None => self.assumed(|cx| cx.base(d, want))?,
+        };
         self.filtered(domain, (name, kind), d)
     }
 

@@ -41,7 +41,10 @@ impl BodyChecker<'_> {
             let _ = self.value(value, None);
             return None;
         };
-        let ty = self.env.book().counters.get(place.counter.index())?.ty.clone();
+        let ty = self.env.book()[place.counter].ty.clone();
+        if let Some(said) = self.end_of_range(place.counter, value) {
+            return self.wrong(said);
+        }
         let value = self.set_value(&ty, op, value, to)?;
         self.change();
         self.out.writers.push((place.counter.0, self.node));
@@ -73,6 +76,33 @@ impl BodyChecker<'_> {
             ),
         };
         Some(Diagnostic::new("E0504", place.span, said).help(help))
+    }
+
+    /// `v.tank = full`: an end of a counter's range by a name that nothing has.
+    fn end_of_range(&self, counter: crate::ir::CounterId, value: &ast::Expr) -> Option<Diagnostic> {
+        let ast::ExprKind::Name(name) = &value.kind else { return None };
+        let text = &*name.text;
+        let known = self.find(text).is_some()
+            || self.env.def(self.scope, text).is_some()
+            || !self.env.r.enums_with(text).is_empty();
+        let counter = &self.env.book()[counter];
+        let (low, high) = counter.range.filter(|_| !known)?;
+        let (end, which) = match text.to_lowercase().as_str() {
+            "full" | "max" | "maximum" | "highest" | "voll" | "plein" | "lleno" => (high, "most"),
+            "zero" | "min" | "minimum" | "lowest" | "nothing" | "leer" | "null" => (low, "least"),
+            _ => return None,
+        };
+        let end = match counter.ty.bare() {
+            Type::Unit(unit) => self.env.r.amount(*unit, end),
+            _ => end.to_string(),
+        };
+        let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        Some(
+            said.help(format!(
+                "the {which} that `{}` can be is {end}: write `{end}`",
+                counter.name
+            )),
+        )
     }
 
     /// What is set, added or taken.

@@ -190,8 +190,10 @@ impl BodyChecker<'_> {
 
     /// A value of exactly the wanted type.
     pub fn expect(&mut self, e: &ast::Expr, want: &Type) -> Option<Expr> {
-        let operand = self.operand(e, Some(want))?;
-        self.operand_fits(operand, want)
+        let before = self.wanted.replace(want.clone());
+        let operand = self.operand(e, Some(want));
+        self.wanted = before;
+        self.operand_fits(operand?, want)
     }
 
     /// An operand as a value of the wanted type.

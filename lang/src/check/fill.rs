@@ -22,6 +22,18 @@ impl BodyChecker<'_> {
         made
     }
 
+    /// Types something in which a name means nothing, which was said, with the nearest name in its
+    /// place: so what is bound by it has a type.
+    pub(super) fn assumed<T>(&mut self, typed: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if self.out.assumes() {
+            return None;
+        }
+        self.out.assume(true);
+        let made = self.silently(typed);
+        self.out.assume(false);
+        made
+    }
+
     /// Whether a value may stand for a parameter.
     fn suits(&mut self, param: &Parameter, arg: &ast::Expr) -> bool {
         self.silently(|cx| match (&param.any, &param.ty) {

@@ -36,12 +36,15 @@ impl BodyChecker<'_> {
                 self.which_copy(row, of.span)
             };
         }
+        let wanted = self.wanted.take();
         let receiver = match &of.kind {
             ast::ExprKind::Name(plain) if self.is_loose(plain) => {
-                Operand::Val(self.loose_member(plain, Some(&name.text))?)
+                self.loose_member(plain, Some(&name.text)).map(Operand::Val)
             }
-            _ => self.operand(of, None)?,
+            _ => self.operand(of, None),
         };
+        self.wanted = wanted;
+        let receiver = receiver?;
         if let Some(help) = self.asked_of_list(&receiver, of, name) {
             let of = self.as_value(receiver);
             let of = shown(self.env, of.ty.bare());
@@ -262,8 +265,25 @@ impl BodyChecker<'_> {
                     )),
                 )
             }
+            Found::Nothing if self.out.assumes() => self.nearest_member(of, name, args, span),
             Found::Nothing => self.no_member(&of.ty, name),
         }
+    }
+
+    /// A misspelt member as the one that is nearest.
+    fn nearest_member(
+        &mut self,
+        of: crate::ir::Expr,
+        name: &ast::Name,
+        args: Option<&[ast::Expr]>,
+        span: Span,
+    ) -> Option<Operand> {
+        let near = self.env.r.suggest_member(of.ty.bare(), &name.text, &[])?;
+        let near = ast::Name { text: near.into(), ..name.clone() };
+        self.out.assume(false);
+        let found = self.member(Operand::Val(of), &near, args, span);
+        self.out.assume(true);
+        found
     }
 
     /// A receiver as its word wants it: a list where a list is received.
@@ -427,7 +447,11 @@ impl BodyChecker<'_> {
         if let Some(help) = self.of_another(bare, &name.text) {
             return self.wrong(said.help(help));
         }
-        let said = match (self.env.r.suggest_member(bare, &name.text, also), bare) {
+        let near = self.env.r.suggest_member(bare, &name.text, also);
+        let said = match (near, bare) {
+            (near, _) if let Some(meant) = self.fitting_member(bare, near.as_deref()) => {
+                said.help(format!("perhaps `{meant}` is meant"))
+            }
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
             (None, Type::Player) if &*name.text == "opponents" => {
                 said.help("the others of one player are `those q in players where q is not p`")
@@ -441,6 +465,18 @@ impl BodyChecker<'_> {
             },
         };
         self.wrong(said)
+    }
+
+    /// The one member that fits what is wanted here, if the nearest one does not fit it.
+    fn fitting_member(&self, of: &Type, near: Option<&str>) -> Option<String> {
+        let want = self.wanted.as_ref()?;
+        let members = self.members_of(of);
+        let suits = |ty: &Type| fits(ty.bare(), want.bare());
+        let near = near.and_then(|near| members.iter().find(|(name, _)| name == near))?;
+        let mut fitting = members.iter().filter(|(_, ty)| suits(ty));
+        let (only, _) = fitting.next()?;
+        let unlike = *near.1.bare() == Type::Text;
+        (fitting.next().is_none() && unlike).then(|| only.clone())
     }
 
     /// What has that name, if not the thing that was asked for it.

@@ -27,8 +27,24 @@ impl BodyChecker<'_> {
         }
         match self.env.def(self.scope, text) {
             Some(def) => self.defined(def, name),
+            None if self.out.assumes() => self.nearest_name(name, want),
             None => self.loose_member(name, None).map(Operand::Val),
         }
+    }
+
+    /// A misspelt name as the one that is nearest.
+    fn nearest_name(&mut self, name: &ast::Name, want: Option<&Type>) -> Option<Operand> {
+        if !self.env.r.enums_with(&name.text).is_empty() {
+            return self.loose_member(name, None).map(Operand::Val);
+        }
+        let near = {
+            let sights: Vec<&str> = self.names.iter().skip(self.floor).map(|s| &*s.name).collect();
+            self.env.r.suggest(self.scope, &name.text, &sights)?
+        };
+        self.out.assume(false);
+        let found = self.name(&ast::Name { text: near.into(), ..name.clone() }, want);
+        self.out.assume(true);
+        found
     }
 
     /// Whether a plain name can be understood without knowing what is wanted.
@@ -151,6 +167,13 @@ impl BodyChecker<'_> {
             return None;
         }
         let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        if let Some((target, params)) = &self.unnamed
+            && params.iter().any(|param| param == text)
+        {
+            let all = params.join(", ");
+            let help = format!("name what `{target}` is given: `{target}({all})` in the heading");
+            return self.wrong(said.help(help));
+        }
         // A name that something has is no misspelt one.
         if let Some(such) = self.owned_elsewhere(text) {
             return self.wrong(said.help(format!("say whose `{text}` is meant, such as {such}")));

@@ -31,6 +31,9 @@ impl BodyChecker<'_> {
     pub fn count(&mut self, of: &ast::CountOf, span: Span) -> Option<Expr> {
         let domain = match of {
             ast::CountOf::Binder(b) => {
+                if let Some(said) = self.member_as_name(b) {
+                    return self.wrong(said);
+                }
                 self.members(&b.name, b.kind.as_ref(), &b.domain, None)?.domain
             }
             ast::CountOf::Domain(d) => self.domain(d, None)?,
@@ -55,6 +58,29 @@ impl BodyChecker<'_> {
             return self.wrong(Diagnostic::new("E0407", one.span, said).help(help));
         }
         Some(expr(ExprKind::Count(Box::new(domain)), Type::Number, span))
+    }
+
+    /// `count(raincoat in gear)`, where `raincoat` is a member of an enum that the cards have.
+    fn member_as_name(&mut self, binder: &ast::Binder) -> Option<Diagnostic> {
+        let (name, d) = (&binder.name, &binder.domain);
+        let of = self.env.r.enums_with(&name.text).to_vec();
+        if of.is_empty() || d.filter.is_some() || self.find(&name.text).is_some() {
+            return None;
+        }
+        let elem = self.silently(|cx| cx.base(d, None))?.elem;
+        let (field, ty) = self.members_of(elem.bare()).into_iter().find(|(_, ty)| {
+            matches!(ty.bare(), Type::Enum(id) if of.iter().any(|(known, _)| known == id))
+        })?;
+        let list = match &d.base {
+            ast::DomainBase::List(list) => super::fill::written(list),
+            _ => None,
+        };
+        let (list, text) = (list.unwrap_or_else(|| "…".to_owned()), &name.text);
+        let of = shown(self.env, ty.bare());
+        let said = format!("`{text}` is a member of `{of}`, so it cannot be the name of each card");
+        Some(Diagnostic::new("E0417", name.span, said).help(format!(
+            "to count those that have it write `count(c in {list} where c.{field} is {text})`"
+        )))
     }
 
     /// `sum(e for x in D)`, `most(…)`, `least(…)`

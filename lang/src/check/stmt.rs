@@ -145,7 +145,10 @@ impl BodyChecker<'_> {
             ast::Value::Expr(e) => match self.deed_named(e) {
                 Some(deed) => self.deed_call(deed, e)?,
                 None => {
-                    let typed = self.value(e, None)?;
+                    let typed = match self.value(e, None) {
+                        Some(typed) => typed,
+                        None => self.assumed(|cx| cx.value(e, None))?,
+                    };
                     if typed.ty == Type::None
                         || matches!(&typed.ty, Type::List(of, _) if **of == Type::None)
                     {

@@ -171,6 +171,7 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
     let mut all = Vec::new();
     match text {
         "}" => {
+            all.extend(closes_inside(place, &tokens[..at]));
             all.extend(closes_early(place, tokens, at));
             all.push(remove(token, "take it out"));
             // In front of each line, the nearest last: the innermost block that lacks its brace.
@@ -243,6 +244,35 @@ fn table_row(place: Place<'_>, tokens: &[Token]) -> Vec<Guess> {
         from = to;
     }
     all
+}
+
+/// Braces that close a block of other lines without standing in front of their own, or not under
+/// the line that opened it.
+fn closes_inside(place: Place<'_>, tokens: &[Token]) -> Vec<Guess> {
+    let start = |byte: usize| place.text[..byte].rfind('\n').map_or(0, |n| n + 1);
+    let indent = |byte: usize| place.text[start(byte)..].bytes().take_while(|b| *b == b' ').count();
+    let (mut open, mut behind, mut shifted): (Vec<Token>, Vec<Token>, Vec<Token>) =
+        Default::default();
+    for token in tokens {
+        match token.of(place.text) {
+            "{" => open.push(*token),
+            "}" => {
+                let Some(opened) = open.pop() else { break };
+                let first = place.text[start(token.start)..token.start].trim().is_empty();
+                if start(opened.start) == start(token.start) {
+                    continue;
+                }
+                if !first {
+                    behind.push(*token);
+                } else if indent(opened.start) != indent(token.start) {
+                    shifted.push(*token);
+                }
+            }
+            _ => {}
+        }
+    }
+    let all = behind.into_iter().chain(shifted);
+    all.map(|token| Guess { elsewhere: true, ..remove(token, "take it out") }).collect()
 }
 
 /// The brace that ended the whole item before its end, deep inside by the look of its line.

@@ -3,6 +3,7 @@
 use super::persons::PERSONS;
 use super::sentences::{REMARKS, SENTENCES};
 use super::test_lines::TEST_LINES;
+use super::variants::VARIANTS;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
@@ -69,7 +70,7 @@ static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| Tables::of(PERSONS));
 
 impl Tables {
     fn of(of_item: &[Remarked]) -> Self {
-        let remarked = of_item.iter().chain(REMARKS);
+        let remarked = of_item.iter().chain(VARIANTS).chain(REMARKS);
         let remarked = remarked.map(|(w, m, r)| (*w, *m, Some(*r).filter(|r| !r.is_empty())));
         let known = SENTENCES.iter().map(|(written, meant)| (*written, *meant, None));
         let mut tables = Self { all: Vec::new(), by_word: BTreeMap::new(), open: Vec::new() };

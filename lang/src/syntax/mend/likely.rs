@@ -1,7 +1,8 @@
 //! What is most often meant where a sentence does not fit, and is tried before single words are.
 
 use super::guess::{Guess, How, Trial, WORDS};
-use super::{Effort, Patch, clauses, forms};
+use super::{Effort, Mistake, Patch, clauses, forms};
+use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, is_reserved};
@@ -21,6 +22,9 @@ const MOST_JOINED: usize = 5;
 /// Words in front of a name that is declared.
 const DECLARING: [&str; 11] =
     ["option", "define", "action", "to", "menu", "attempt", "deck", "enum", "card", "unit", "map"];
+
+/// How many values stand before the first comma that is missing, and the byte behind them.
+type Gap = Option<(usize, usize)>;
 
 impl Trial<'_> {
     /// Guesses by the look of the line.
@@ -399,24 +403,88 @@ impl Trial<'_> {
         }
         let inside = self.tokens.get(open + 1..)?;
         let inside = inside.get(..inside.iter().position(|t| t.kind == Kind::Close)?)?;
-        let value = |t: &Token| {
-            matches!(t.kind, Kind::Number | Kind::Money | Kind::Text)
-                || t.kind == Kind::Word
-                    && (!is_reserved(t.of(self.place.text)) || t.of(self.place.text) == "me")
-        };
-        let plain = |t: &Token| {
-            value(t)
-                || t.of(self.place.text) == ","
-                || matches!(t.of(self.place.text), "no" | "yes" | "none")
-        };
-        let (first, last) = (*inside.first()?, *inside.last()?);
-        let words: Vec<&str> =
-            inside.iter().map(|t| t.of(self.place.text)).filter(|word| *word != ",").collect();
-        (inside.iter().all(plain) && words.len() > 1).then(|| Guess {
-            patch: Patch { start: first.start, end: last.end, new: words.join(", ") },
+        let last = *inside.last()?;
+        let (values, missing) = self.values(inside)?;
+        let (count, end) = missing?;
+        let rest = values.get(count..)?.join(", ");
+        Some(Guess {
+            patch: Patch { start: end, end: last.end, new: format!(", {rest}") },
             how: How::Missing(",".to_owned()),
-            token: first,
+            token: Token { start: end, ..last },
         })
+    }
+
+    /// Plain values, such as `p.hand`, with commas between some of them, and how many stand before
+    /// the first comma that is missing, and where; none if there is more.
+    fn values(&self, inside: &[Token]) -> Option<(Vec<String>, Gap)> {
+        let mut all: Vec<String> = Vec::new();
+        let mut missing = None;
+        let (mut dot, mut end) = (false, 0);
+        for token in inside {
+            let text = token.of(self.place.text);
+            let name = token.kind == Kind::Word
+                && (!is_reserved(text) || matches!(text, "me" | "no" | "yes" | "none"));
+            match (text, all.last_mut()) {
+                (",", _) => {}
+                (".", Some(_)) if end == token.start => dot = true,
+                (_, Some(path)) if dot && token.kind == Kind::Word && end == token.start => {
+                    path.push('.');
+                    path.push_str(text);
+                    dot = false;
+                }
+                _ if dot => return None,
+                _ if name || matches!(token.kind, Kind::Number | Kind::Money | Kind::Text) => {
+                    if end > 0 && missing.is_none() {
+                        missing = Some((all.len(), end));
+                    }
+                    all.push(text.to_owned());
+                }
+                _ => return None,
+            }
+            end = if text == "," { 0 } else { token.end };
+        }
+        (!dot).then_some((all, missing))
+    }
+
+    /// A field or a counter that does not read: its name stays, with a type that nothing has, so
+    /// that neither it nor the others are missed.
+    pub(super) fn field(&self, said: &Diagnostic, effort: &mut Effort) -> Option<Mistake> {
+        let holds = matches!(self.word(0), "card" | "tile" | "enum" | "each" | "the");
+        let open = self.tokens.iter().position(|t| t.of(self.place.text) == "{")?;
+        let text = self.place.text;
+        let apart = |at: usize| {
+            matches!(self.word(at), "{" | "," | "}")
+                || at > 0 && text[self.tokens[at - 1].end..self.tokens[at].start].contains('\n')
+        };
+        let at = self.at.min(self.tokens.len().checked_sub(1)?);
+        let named = at.checked_sub(1).filter(|_| self.wanted.iter().any(|w| w == ":"));
+        let from = named.or_else(|| {
+            (open + 1..=at).rev().find(|from| match self.word(from - 1) {
+                "{" | "," => true,
+                _ => *from < at && self.word(0) != "card" && apart(*from),
+            })
+        })?;
+        let next = |at: usize| apart(at) || self.word(at + 1) == ":";
+        let to = (at.max(from + 1)..self.tokens.len()).find(|at| next(*at))?;
+        let (first, last) = (*self.tokens.get(from)?, *self.tokens.get(to.checked_sub(1)?)?);
+        let name = first.of(text);
+        if !holds || at <= open || first.kind != Kind::Word || is_reserved(name) {
+            return None;
+        }
+        let line = text.get(first.start..last.end).filter(|line| !line.contains('\n'))?;
+        let new = format!("{name}: {name}");
+        let patch = Patch { start: first.start, end: last.end, new };
+        let left = self.left(&patch, effort)?;
+        let further = left == 0 || left < text.len() - last.end.min(text.len());
+        let alone = line == name;
+        let said = if alone {
+            let message = format!("`{name}` is of no type");
+            let found = self.place.error("E0101", first, message);
+            found.help(format!("say what it holds behind a colon: `{name}: Number`"))
+        } else {
+            said.clone()
+        };
+        further.then_some(Mistake { said, patch: Some(patch), lossy: false })
     }
 
     /// `if idle is 0 move top 1 of deck to me.hand`, with braces around what it does.

@@ -17,6 +17,7 @@ mod test_lines;
 #[cfg(test)]
 mod tests;
 mod trial;
+mod variants;
 
 use super::Piece;
 use super::ast::Item;
@@ -71,6 +72,8 @@ pub(super) struct Effort {
     types: BTreeMap<String, String>,
     /// The signs of units, and their names.
     units: BTreeMap<char, String>,
+    /// The file is a variant.
+    variant: bool,
 }
 
 impl Effort {
@@ -80,7 +83,8 @@ impl Effort {
             text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
         let names = words.map(str::to_owned).collect();
         let (types, units) = (types(text), units(text));
-        Self { left: MOST_TRIED, names, used: used(text), types, units }
+        let variant = text.lines().any(|line| line.starts_with("variant "));
+        Self { left: MOST_TRIED, names, used: used(text), types, units, variant }
     }
 
     /// Whether the file has a name in two or more places.

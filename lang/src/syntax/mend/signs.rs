@@ -17,6 +17,9 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> M
     if let Some(found) = at.and_then(|at| set_twice(place, tokens, at)) {
         return found;
     }
+    if let Some(found) = at.and_then(|at| calculated(place, tokens, at, &said)) {
+        return found;
+    }
     let patch = at.and_then(|at| patch(place.text, tokens, at));
     let help = at.and_then(|at| in_place(place.text, tokens, at)).map(str::to_owned);
     Mistake {
@@ -36,6 +39,39 @@ fn set_twice(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
     let said = place.error("E0108", token, "a value is set with one `=`");
     let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
     Some(Mistake { said, patch: Some(patch), lossy: false })
+}
+
+/// `round.passes /= 2`, `idle++`: the whole line as it is written here.
+fn calculated(place: Place<'_>, tokens: &[Token], at: usize, said: &Diagnostic) -> Option<Mistake> {
+    let token = *tokens.get(at)?;
+    let sign = token.of(place.text);
+    if !matches!(sign, "*=" | "/=" | "++" | "--" | "=-") || !sets(place, tokens, token.start) {
+        return None;
+    }
+    let text = place.text;
+    let path = tokens[..at].iter().rev().take_while(|t| {
+        let gap = text.get(t.end..token.start);
+        (t.kind == Kind::Word || t.of(text) == ".") && gap.is_some_and(|gap| !gap.contains('\n'))
+    });
+    let start = path.last()?.start;
+    let rest = text.get(token.end..)?.split(['\n', '}']).next().unwrap_or("");
+    let value = rest.split("//").next().unwrap_or("").trim();
+    let place_set = text.get(start..token.start)?.trim_end();
+    let new = match (sign, value) {
+        ("*=" | "/=", "") => return None,
+        ("*=" | "/=", value) if value.contains([' ', '+', '-']) => {
+            format!("{place_set} = {place_set} {} ({value})", &sign[..1])
+        }
+        ("*=" | "/=", value) => format!("{place_set} = {place_set} {} {value}", &sign[..1]),
+        ("++", "") => format!("{place_set} += 1"),
+        ("++", value) => format!("{place_set} += {value}"),
+        (_, "") => format!("{place_set} -= 1"),
+        (_, value) => format!("{place_set} -= {value}"),
+    };
+    let end = token.end + rest.find(value).unwrap_or(0) + value.len();
+    let help = format!("write `{}`", shown(&new));
+    let said = Diagnostic { help: Some(help), ..said.clone() };
+    Some(Mistake { said, patch: Some(Patch { start, end, new }), lossy: false })
 }
 
 /// What stands where the language has no `;`: between values and fields a comma.

@@ -43,11 +43,10 @@ pub(super) fn mistake(
             let said = Diagnostic { offer, ..told };
             Mistake { said, patch: Some(guess.patch), lossy: false }
         }
-        None => alone(&trial, effort).unwrap_or_else(|| Mistake {
-            said,
-            patch: trial.without_line(effort),
-            lossy: true,
-        }),
+        None => trial
+            .field(&said, effort)
+            .or_else(|| alone(&trial, effort))
+            .unwrap_or_else(|| Mistake { said, patch: trial.without_line(effort), lossy: true }),
     }
 }
 
@@ -103,7 +102,7 @@ fn with_line(said: Diagnostic, text: &str, patch: &Patch) -> Diagnostic {
 
 impl Trial<'_> {
     /// Bytes that are left when reading stops after a patch; none if it reads to the end.
-    fn left(&self, patch: &Patch, effort: &mut Effort) -> Option<usize> {
+    pub(super) fn left(&self, patch: &Patch, effort: &mut Effort) -> Option<usize> {
         let mut text = self.place.text.to_owned();
         text.replace_range(patch.start..patch.end, &patch.new);
         match effort.stops(&text) {
@@ -454,6 +453,13 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     }
     guesses.extend(trial.sentences().into_iter().filter(|guess| guess.patch.start == first.start));
     guesses.extend(players_behind(&trial, line));
+    // `rounds = 3`
+    if effort.variant
+        && let Some(equals) = tokens.get(1).filter(|t| t.of(text) == "=")
+    {
+        let heading = Token { end: equals.end, ..first };
+        guesses.push(trial.foreign_as(heading, &format!("set {} to", first.of(text))));
+    }
     if trial.word(1) == "has" && first.of(text).starts_with(char::is_uppercase) {
         guesses.push(trial.foreign_as(first, &format!("each {}", first.of(text))));
     }

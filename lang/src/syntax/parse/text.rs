@@ -3,6 +3,7 @@
 use super::build::{Build, Pair};
 use super::{Built, Rule, failure, run};
 use crate::diagnostic::Diagnostic;
+use crate::letters::in_name;
 use crate::syntax::ast::{Text, TextPart};
 use crate::syntax::scan;
 
@@ -42,6 +43,9 @@ impl Build {
                              itself",
                         ));
                     };
+                    if let Some(open) = raw[at + 1..at + len].find('{') {
+                        return Err(self.open_hole(base + at, &raw[at + 1..at + 1 + open]));
+                    }
                     if !words.is_empty() {
                         parts.push(TextPart::Words(std::mem::take(&mut words)));
                     }
@@ -82,6 +86,18 @@ impl Build {
         inside.deeper(1, span, |b| {
             let part = b.parts(hole).want(Rule::expr)?;
             b.expr(part)
+        })
+    }
+
+    /// `{stars: {winner} wins`: another hole opens before one is closed.
+    fn open_hole(&self, at: usize, inside: &str) -> Box<Diagnostic> {
+        let value = |c: char| in_name(c) || c == '.';
+        let name = inside.split(|c: char| !value(c)).next().unwrap_or("").trim_end_matches('.');
+        let span = self.place(0, "").span(at, at + 1 + name.len());
+        let found = Diagnostic::new("E0117", span, "this hole is not closed before the next one");
+        Box::new(match name {
+            "" => found.help("a hole is opened by `{` and closed by `}`: `{winner}`"),
+            name => found.help(format!("write `}}` behind its value: `{{{name}}}`")),
         })
     }
 
