@@ -62,6 +62,7 @@ impl Table {
         self.keep_table();
         self.course.add(json!({"event": "seat", "seat": seat, "who": who}));
         self.tell_seats();
+        self.send_to(Reader::Seat { seat });
         self.plan();
         Reply::done()
     }

@@ -230,6 +230,10 @@ impl Table {
                 When::Now | When::Here | When::Start | When::Not => None,
             }),
         };
+        if reader.seat().is_some_and(|seat| !self.human(seat)) && screen.ask.take().is_some() {
+            // A bot decides.
+            screen.waits = "others";
+        }
         if let Some(seat) = reader.seat() {
             screen.auto = self.autos.get(usize::from(seat)).copied().unwrap_or_default();
         }

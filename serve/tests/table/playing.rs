@@ -153,7 +153,7 @@ fn the_host_gives_a_seat_to_a_bot_and_back() {
     let before = ana.number();
     assert_eq!(ana.ask(json!({"do": "seat", "seat": 0, "who": "greedy"}))["ok"], false);
     assert_eq!(host.ask(json!({"do": "seat", "seat": 0, "who": "greedy"}))["ok"], true);
-    ana.until(|s| s["screen"].as_u64() > Some(before));
+    ana.until(|s| s["screen"].as_u64() > Some(before) && s["ask"].is_null());
     assert_eq!(host.ask(json!({"do": "seat", "seat": 0, "who": "human"}))["ok"], true);
     let fresh = host.ask(json!({"do": "link", "seat": 0}));
     let fresh = fresh["url"].as_str().unwrap().to_string();
