@@ -143,7 +143,7 @@ fn what_hosts_stand_on_reads_and_writes_nothing() {
 
 /// Look-ups by id that can come to nothing, each with a fallback that hides a mistake. Whoever
 /// turns one into `book[id]` lowers the figure.
-const LOOK_UPS: usize = 606;
+const LOOK_UPS: usize = 546;
 
 #[test]
 fn look_ups_by_id_that_may_fail_get_fewer() {
@@ -190,7 +190,7 @@ struct Ratchet {
 const RATCHETS: [Ratchet; 3] = [
     Ratchet {
         sort: "a `_ =>` where every statement, expression or operation should have its answer",
-        most: [89, 36, 17, 0, 1, 0, 17, 0, 0, 4],
+        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 4],
         found: wildcards,
     },
     Ratchet {
@@ -200,7 +200,7 @@ const RATCHETS: [Ratchet; 3] = [
     },
     Ratchet {
         sort: "a doc comment of one or two words",
-        most: [444, 138, 100, 2, 16, 0, 16, 0, 46, 32],
+        most: [444, 131, 100, 2, 16, 0, 16, 0, 46, 32],
         found: curt_comments,
     },
 ];

@@ -47,7 +47,7 @@ impl Lowering<'_> {
 
     /// How many squares all cards of these kinds can cover.
     fn squares_of(&self, of: KindSet) -> u32 {
-        let kinds = of.iter().filter_map(|k| self.book.kinds.get(k.index()));
+        let kinds = of.iter().map(|k| &self.book[k]);
         let squares = kinds.map(|k| {
             let size = k.tile.map_or(0, |t| u32::from(t.width) * u32::from(t.height));
             size * u32::from(k.cards.1 - k.cards.0)

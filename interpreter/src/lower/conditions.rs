@@ -6,18 +6,20 @@ use houserules_lang::ir::{Expr, ExprKind, Order, Type};
 
 /// Whether an expression is best tested by jumps.
 pub fn is_condition(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Not(_)
-        | ExprKind::And(..)
-        | ExprKind::Or(..)
-        | ExprKind::Quantified(..)
-        | ExprKind::RowsAre(..)
-        | ExprKind::SameList(..)
-        | ExprKind::In(..)
-        | ExprKind::IsEmpty(_) => true,
-        ExprKind::IsNone(a) => matches!(a.ty.bare(), Type::List(..)),
-        _ => false,
+    if let ExprKind::IsNone(a) = &e.kind {
+        return matches!(a.ty.bare(), Type::List(..));
     }
+    matches!(
+        e.kind,
+        ExprKind::Not(_)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Quantified(..)
+            | ExprKind::RowsAre(..)
+            | ExprKind::SameList(..)
+            | ExprKind::In(..)
+            | ExprKind::IsEmpty(_)
+    )
 }
 
 impl Lowering<'_> {

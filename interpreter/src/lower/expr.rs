@@ -256,8 +256,7 @@ impl Lowering<'_> {
             self.emit(Op::Z(ZoneOp::Known { d, c, p: seat }));
             return Ok(d);
         };
-        let info = self.book.counters.get(id.index());
-        let (seen, owner) = info.map_or((Seen::Everyone, Owner::Table), |c| (c.seen, c.owner));
+        let (seen, owner) = (self.book[*id].seen, self.book[*id].owner);
         let i = match key {
             Some(key) => self.scalar(key)?,
             None => self.number(0),
@@ -359,7 +358,7 @@ impl Lowering<'_> {
                 let a = self.scalar(c)?;
                 let book = self.book;
                 let k = self.card_mask(|at| {
-                    let row = book.cards.get(at).and_then(|c| book.rows.get(c.row.index()));
+                    let row = book.cards.get(at).map(|c| &book[c.row]);
                     row.is_some_and(|r| kinds.has(r.kind))
                 });
                 Op::InConst { d: self.temp(1), a, k }
@@ -429,12 +428,8 @@ impl Lowering<'_> {
         let mut none = Vec::new();
         for (at, arg) in args.iter().enumerate() {
             let out = self.value(arg)?;
-            let takes_none = self
-                .book
-                .words
-                .get(word.index())
-                .and_then(|w| w.locals.get(at))
-                .is_some_and(|decl| decl.ty.may_be_none());
+            let param = self.book[word].locals.get(at);
+            let takes_none = param.is_some_and(|decl| decl.ty.may_be_none());
             if let (Out::One(a), true) = (out, arg.ty.may_be_none() && !takes_none) {
                 none.push(self.emit(Op::BranchIfNone { a, to: 0 }));
             }

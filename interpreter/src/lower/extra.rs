@@ -107,7 +107,7 @@ fn way(book: &Rulebook, block: &[Stmt], title: &str, left: &mut u32) -> Option<V
                 }
             }
             StmtKind::Call { deed, .. } => {
-                let deed = book.deeds.get(deed.index())?;
+                let deed = &book[*deed];
                 if let Some(mut rest) = way(book, &deed.body.block, title, left) {
                     rest.insert(0, key);
                     return Some(rest);

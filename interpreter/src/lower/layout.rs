@@ -14,7 +14,7 @@ use crate::program::{
 use houserules_lang::ir::walk::{blocks, body_of};
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick,
-    Run, Stage, StageName, Step, Stmt, StmtKind, Type,
+    Rulebook, Run, Stage, StageName, Step, Stmt, StmtKind, Type,
 };
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl Lowering<'_> {
             let frame = self.out.frames.len() as u16;
             self.out.bodies.insert(*body, frame);
             let gives = match body {
-                BodyRef::Deed(id) => self.book.deeds.get(id.index()).and_then(|d| d.result.clone()),
+                BodyRef::Deed(id) => self.book[*id].result.clone(),
                 _ => None,
             };
             let result = gives.map_or(Loc::No, |ty| self.own_loc(&ty));
@@ -88,8 +88,8 @@ impl Lowering<'_> {
 
     fn title_of(&self, body: BodyRef) -> Option<houserules_lang::ir::TextId> {
         match body {
-            BodyRef::Deed(id) => self.book.deeds.get(id.index())?.title,
-            BodyRef::Move(id) => self.book.moves.get(id.index())?.title,
+            BodyRef::Deed(id) => self.book[id].title,
+            BodyRef::Move(id) => self.book[id].title,
             _ => None,
         }
     }
@@ -118,15 +118,7 @@ impl Lowering<'_> {
             }
         }
         let mut laying = Laying { locals: vec![Loc::No; code.locals.len()], memory };
-        let params = match body {
-            BodyRef::Deed(id) => {
-                self.book.deeds.get(id.index()).map_or(0, |d| usize::from(d.params))
-            }
-            BodyRef::Move(id) => {
-                self.book.moves.get(id.index()).map_or(0, |m| usize::from(m.given) + m.steps.len())
-            }
-            _ => 0,
-        };
+        let params = params_of(self.book, body);
         for (local, decl) in code.locals.iter().enumerate().take(params) {
             at = self.lay_local(&mut laying, LocalId(local as u16), (&decl.ty, false), at);
         }
@@ -250,7 +242,19 @@ impl Lowering<'_> {
             }
             StmtKind::Stage(stage) => self.lay_stage(l, body, (stmt, stage), *at),
             StmtKind::Choose(choose) => self.lay_site(l, body, (stmt, choose), at),
-            _ => Ok(*at),
+            StmtKind::Call { into: None, .. }
+            | StmtKind::Set(..)
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::If(..)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => Ok(*at),
         }
     }
 
@@ -343,13 +347,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// Types of a move's arguments, the given ones first.
-    fn move_types(&self, id: MoveId) -> Vec<Type> {
-        let Some(m) = self.book.moves.get(id.index()) else { return Vec::new() };
-        let given = m.body.locals.iter().take(usize::from(m.given)).map(|d| d.ty.clone());
-        given.chain(m.steps.iter().map(step_type)).collect()
-    }
-
     fn lay_site(
         &mut self,
         l: &mut Laying,
@@ -383,7 +380,7 @@ impl Lowering<'_> {
                         shapes.push(Vec::new());
                         continue;
                     };
-                    let types = self.move_types(*id);
+                    let types = move_types(self.book, *id);
                     let mut locs = Vec::new();
                     for ty in types.iter().take(args.len()) {
                         let loc = self.memory_loc(ty, end);
@@ -433,6 +430,27 @@ impl Lowering<'_> {
         }
         Ok(end)
     }
+}
+
+/// How many of a body's locals its caller, or the chooser of a move, fills: they are the first.
+pub fn params_of(book: &Rulebook, body: BodyRef) -> usize {
+    match body {
+        BodyRef::Deed(id) => usize::from(book[id].params),
+        BodyRef::Move(id) => usize::from(book[id].given) + book[id].steps.len(),
+        BodyRef::Word(_)
+        | BodyRef::Setup
+        | BodyRef::Play
+        | BodyRef::RunsOut(_)
+        | BodyRef::Test(_)
+        | BodyRef::Constant => 0,
+    }
+}
+
+/// Types of a move's arguments, the given ones first.
+pub fn move_types(book: &Rulebook, id: MoveId) -> Vec<Type> {
+    let m = &book[id];
+    let given = m.body.locals.iter().take(usize::from(m.given)).map(|d| d.ty.clone());
+    given.chain(m.steps.iter().map(step_type)).collect()
 }
 
 /// What a step's local holds.

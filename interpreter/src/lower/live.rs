@@ -14,24 +14,42 @@ pub fn names_cards(ty: &Type) -> bool {
     }
 }
 
+/// The names that a statement binds for the rest of its block.
+pub fn bound_after(stmt: &Stmt) -> Vec<LocalId> {
+    match &stmt.kind {
+        StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => vec![*local],
+        StmtKind::Choose(choose) => match &choose.what {
+            Offer::Values { steps, .. } => steps.iter().map(|step| step.local).collect(),
+            Offer::Menu(_) => Vec::new(),
+        },
+        StmtKind::Call { into: None, .. }
+        | StmtKind::Set(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::If(..)
+        | StmtKind::IfThere(..)
+        | StmtKind::ForEach(..)
+        | StmtKind::Stage(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again => Vec::new(),
+    }
+}
+
 impl Lowering<'_> {
     /// What a statement leaves to the rest of its block; the end of the block is filled in later.
     pub fn keeps(&mut self, stmt: &Stmt, from: Pc, kept: &mut Vec<Live>) {
         if !self.memory {
             return;
         }
-        match &stmt.kind {
-            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
-                kept.extend(self.of_local(*local, from));
-            }
-            StmtKind::Choose(choose) => {
-                if let Offer::Values { steps, .. } = &choose.what {
-                    for step in steps {
-                        kept.extend(self.of_local(step.local, from));
-                    }
-                }
-            }
-            _ => {}
+        for local in bound_after(stmt) {
+            kept.extend(self.of_local(local, from));
         }
     }
 

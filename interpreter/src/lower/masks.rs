@@ -150,7 +150,7 @@ impl Lowering<'_> {
         (id, args): (WordId, &[Expr]),
     ) -> Lowered<bool> {
         let book = self.book;
-        let Some(word) = book.words.get(id.index()) else { return Ok(false) };
+        let word = &book[id];
         let (mut size, mut calls) = (0, false);
         each_expr(&word.value, &mut |e| {
             size += 1;
@@ -253,9 +253,7 @@ impl Lowering<'_> {
         let mut ok = true;
         each_expr(e, &mut |e| {
             ok &= match &e.kind {
-                ExprKind::Counter(id, _) => {
-                    self.book.counters.get(id.index()).is_some_and(|c| c.start.is_some())
-                }
+                ExprKind::Counter(id, _) => self.book[*id].start.is_some(),
                 kind => matches!(
                     kind,
                     ExprKind::Const(_)
@@ -273,12 +271,9 @@ impl Lowering<'_> {
 
     /// A counter of an enum's members in one byte each, with a start.
     fn on_members(&self, id: houserules_lang::ir::CounterId) -> bool {
-        let family = self.out.schema.counters.get(id.index());
-        let start = self.book.counters.get(id.index()).is_some_and(|c| c.start.is_some());
-        start
-            && family.is_some_and(|f| {
-                f.narrow && f.n <= 64 && matches!(f.owner, Owner::Enum(_) | Owner::Player)
-            })
+        let family = &self.out.schema.counters[id.index()];
+        let members = matches!(family.owner, Owner::Enum(_) | Owner::Player);
+        self.book[id].start.is_some() && family.narrow && family.n <= 64 && members
     }
 
     /// The members for which a condition on printed fields holds, as a constant mask.
@@ -379,12 +374,8 @@ pub fn mask_of(n: u16) -> u64 {
 
 /// Whether it is a field or counter of the local.
 fn is_of(e: &Expr, local: LocalId) -> bool {
-    match &e.kind {
-        ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of)) => {
-            matches!(of.kind, ExprKind::Local(l) if l == local)
-        }
-        _ => false,
-    }
+    let (ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of))) = &e.kind else { return false };
+    matches!(of.kind, ExprKind::Local(l) if l == local)
 }
 
 /// Whether an expression reads the local.

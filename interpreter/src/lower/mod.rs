@@ -26,7 +26,8 @@ mod stmt;
 mod tables;
 mod travel;
 
-pub use live::names_cards;
+pub use layout::{move_types, params_of, step_type};
+pub use live::{bound_after, names_cards};
 pub use lots::no_order;
 pub use tables::{word_index, zone_bit};
 
@@ -277,9 +278,8 @@ impl<'a> Lowering<'a> {
             _ => None,
         });
         let kinds = kinds.fold(houserules_lang::ir::KindSet(0), houserules_lang::ir::KindSet::or);
-        let kind =
-            |c: &houserules_lang::ir::Card| self.book.rows.get(c.row.index()).map(|r| r.kind);
-        self.book.cards.iter().map(|c| kind(c).is_some_and(|k| kinds.has(k))).collect()
+        let kind = |c: &houserules_lang::ir::Card| self.book[c.row].kind;
+        self.book.cards.iter().map(|c| kinds.has(kind(c))).collect()
     }
 
     /// Finds out whether a stage may run inside another of the same word.

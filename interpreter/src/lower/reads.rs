@@ -86,13 +86,47 @@ impl Lowering<'_> {
                 ExprKind::Counter(id, _) => counter_bit(id.index()),
                 ExprKind::Zone(id, _) => zone_bit(id.index()),
                 ExprKind::Position(_) => ZONES,
-                ExprKind::Word(id, _) => {
-                    self.word_reads.get(id.index()).copied().unwrap_or(u64::MAX)
-                }
+                ExprKind::Word(id, _) => self.word_reads[id.index()],
                 ExprKind::Local(_) if matches!(e.ty, Type::Zone(_)) => ZONES,
                 ExprKind::Local(l) if !in_word && !bound.contains(l) => u64::MAX,
                 ExprKind::RunLocal(..) | ExprKind::Committed(..) | ExprKind::Sees(..) => u64::MAX,
-                _ => 0,
+                // What these read, they read through their parts.
+                ExprKind::Local(_)
+                | ExprKind::Const(_)
+                | ExprKind::Text(_)
+                | ExprKind::Option(_)
+                | ExprKind::Seats
+                | ExprKind::Me
+                | ExprKind::Neighbour(..)
+                | ExprKind::Field(..)
+                | ExprKind::SlotCard(_)
+                | ExprKind::Place(..)
+                | ExprKind::Board(..)
+                | ExprKind::Square(..)
+                | ExprKind::Not(_)
+                | ExprKind::And(..)
+                | ExprKind::Or(..)
+                | ExprKind::Same(..)
+                | ExprKind::SameList(..)
+                | ExprKind::RowsAre(..)
+                | ExprKind::IsRow(..)
+                | ExprKind::IsKind(..)
+                | ExprKind::IsNone(_)
+                | ExprKind::Less(..)
+                | ExprKind::LessEq(..)
+                | ExprKind::Arith(..)
+                | ExprKind::Minus(_)
+                | ExprKind::If(..)
+                | ExprKind::Otherwise(..)
+                | ExprKind::In(..)
+                | ExprKind::Count(_)
+                | ExprKind::IsEmpty(_)
+                | ExprKind::Quantified(..)
+                | ExprKind::Fold(..)
+                | ExprKind::First(_)
+                | ExprKind::List(_)
+                | ExprKind::Distance(_)
+                | ExprKind::Path => 0,
             }
         });
         bits
@@ -120,7 +154,7 @@ impl Lowering<'_> {
         };
         each_expr(e, &mut |e| see(e, &mut words));
         let mut at = 0;
-        while let Some(word) = words.get(at).and_then(|id| self.book.words.get(id.index())) {
+        while let Some(word) = words.get(at).map(|id| &self.book[*id]) {
             each_expr(&word.value, &mut |e| see(e, &mut words));
             at += 1;
         }
@@ -135,7 +169,7 @@ impl Lowering<'_> {
     pub fn lower_words(&mut self) -> Lowered<()> {
         self.keep = true;
         for id in std::mem::take(&mut self.word_order) {
-            let Some(word) = self.book.words.get(id.index()) else { continue };
+            let word = &self.book[id];
             self.span = word.span;
             self.locals = vec![crate::program::Loc::No; word.locals.len()];
             let mut params = Vec::new();

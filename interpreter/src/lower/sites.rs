@@ -65,7 +65,7 @@ impl Lowering<'_> {
         let Some(Type::Card(kinds)) = ty.map(Type::bare) else {
             return (0, ty.and_then(|t| self.universe(t)).map_or(256, u32::from));
         };
-        let cards = kinds.iter().filter_map(|k| self.book.kinds.get(k.index())).map(|k| k.cards);
+        let cards = kinds.iter().map(|k| self.book[k].cards);
         let (lo, hi) = cards.fold((u16::MAX, 0), |(a, b), (x, y)| (a.min(x), b.max(y)));
         (i64::from(lo), u32::from(hi.saturating_sub(lo)))
     }
@@ -112,7 +112,7 @@ impl Lowering<'_> {
         let given: Vec<Loc> = self.locals.iter().take(usize::from(m.given)).copied().collect();
         let limit = m.limit.map(|id| (id, self.limit_after(m, id)));
         if let Some(id) = m.limit {
-            let keys = self.book.limits.get(id.index()).map(|l| l.keys.clone()).unwrap_or_default();
+            let keys = &self.book[id].keys;
             let locs: Vec<Loc> = keys.iter().map(|k| self.local(*k)).collect();
             if let Some(limit) = self.out.limits.get_mut(id.index()) {
                 limit.keys.iter_mut().zip(locs).for_each(|(key, loc)| key.0 = loc);
@@ -131,7 +131,7 @@ impl Lowering<'_> {
     }
 
     fn limit_after(&self, m: &Move, id: LimitId) -> u16 {
-        let keys = self.book.limits.get(id.index()).map_or(&[][..], |l| &l.keys);
+        let keys = &self.book[id].keys;
         let step = |key: &LocalId| {
             m.steps.iter().position(|s| s.local == *key).map_or(0, |at| at as u16 + 1)
         };

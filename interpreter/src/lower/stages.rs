@@ -53,7 +53,7 @@ impl Lowering<'_> {
 
     fn stage_domain(&mut self, id: StageId, domain: &Domain, frame: StageFrame) -> Lowered<()> {
         let (through, list) =
-            self.out.stages.get(id.index()).map_or((Through::Once, 0), |s| (s.through, s.list));
+            (self.out.stages[id.index()].through, self.out.stages[id.index()].list);
         let next = frame.next().at;
         let last = frame.last().at;
         match (through, &domain.base) {
@@ -200,7 +200,7 @@ fn of_any_player(book: &Rulebook, e: &Expr, depth: u8) -> Option<(LocalId, Expr)
             of_any_player(book, a, depth).or_else(|| of_any_player(book, b, depth))
         }
         ExprKind::Word(word, args) if args.is_empty() && depth > 0 => {
-            of_any_player(book, &book.words.get(word.index())?.value, depth - 1)
+            of_any_player(book, &book[*word].value, depth - 1)
         }
         _ => None,
     }

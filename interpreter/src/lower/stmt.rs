@@ -28,7 +28,7 @@ impl Lowering<'_> {
         match body {
             BodyRef::Play => self.play()?,
             BodyRef::Move(id) => {
-                let Some(m) = self.book.moves.get(id.index()) else { return Ok(()) };
+                let m = &self.book[id];
                 self.span = m.span;
                 self.block(&m.body.block)?;
                 self.emit(Op::F(Flow::Return));
@@ -57,9 +57,7 @@ impl Lowering<'_> {
                 return Ok(());
             }
             BodyRef::Setup => self.block(&self.book.setup.block)?,
-            BodyRef::Deed(id) => {
-                self.block(self.book.deeds.get(id.index()).map_or(&[], |d| &d.body.block))?
-            }
+            BodyRef::Deed(id) => self.block(&self.book[id].body.block)?,
             BodyRef::RunsOut(at) => {
                 let Some(handler) = self.book.runs_out.get(usize::from(at)) else { return Ok(()) };
                 self.block(&handler.body.block)?;
@@ -384,7 +382,7 @@ impl Lowering<'_> {
             SetOp::Plus => Effect::Add { f, i, s, minus: false },
             SetOp::Minus => Effect::Add { f, i, s, minus: true },
         }));
-        let bit = self.out.schema.counters.get(place.counter.index()).map_or(u64::MAX, |c| c.bit);
+        let bit = self.out.schema.counters[place.counter.index()].bit;
         self.atom(bit);
         Ok(())
     }

@@ -25,16 +25,12 @@ impl Lowering<'_> {
 
     /// First and behind the last card of each kind.
     fn kind_cards(&self, kinds: KindSet) -> impl Iterator<Item = (u16, u16)> {
-        kinds
-            .iter()
-            .filter_map(|k| self.book.kinds.get(k.index()))
-            .map(|k| k.cards)
-            .filter(|(a, b)| a < b)
+        kinds.iter().map(|k| self.book[k].cards).filter(|(a, b)| a < b)
     }
 
     /// How many members an enum has.
     pub fn members(&self, e: EnumId) -> u16 {
-        self.book.enums.get(e.index()).map_or(0, |e| e.members.len() as u16)
+        self.book[e].members.len() as u16
     }
 
     /// Lays out zones; gives the first free byte.
@@ -191,12 +187,12 @@ impl Lowering<'_> {
     fn printed(&self, of: &Type, name: &str, at: usize) -> Option<Value> {
         let (fields, values) = match of {
             Type::Enum(e) => {
-                let e = self.book.enums.get(e.index())?;
+                let e = &self.book[*e];
                 (&e.fields, e.values.get(at)?)
             }
             _ => {
-                let row = self.book.rows.get(self.book.cards.get(at)?.row.index())?;
-                (&self.book.kinds.get(row.kind.index())?.fields, &row.values)
+                let row = &self.book[self.book.cards.get(at)?.row];
+                (&self.book[row.kind].fields, &row.values)
             }
         };
         values.get(fields.iter().position(|f| f.name == name)?).cloned()
@@ -280,8 +276,7 @@ impl Lowering<'_> {
         if let Some(at) = self.out.lines.iter().position(|l| l.on == on.0 && l.n == n) {
             return Ok(at as u16);
         }
-        let Some((columns, rows)) = self.book.enums.get(on.index()).and_then(|e| e.rectangle)
-        else {
+        let Some((columns, rows)) = self.book[on].rectangle else {
             return Err(SetupError::Unsupported("a line on this", span));
         };
         let (columns, rows, length) = (i64::from(columns), i64::from(rows), i64::from(n));

@@ -72,12 +72,12 @@ impl Machine {
     #[inline]
     fn part(&mut self, q: i64) -> Option<Part> {
         let slot = Parts::slot(q);
-        let (known, part) = self.parts.0[slot];
+        let (known, part) = self.scratch.parts.0[slot];
         if known == q && q != NONE {
             return part;
         }
         let part = SquareAt::of(q).and_then(|q| self.look_at(q));
-        self.parts.0[slot] = (q, part);
+        self.scratch.parts.0[slot] = (q, part);
         part
     }
 
@@ -249,12 +249,12 @@ impl Machine {
         let Some(shape) = self.program.shape_of.get(usize::from(card)).copied() else { return };
         let tiles = self.pos.tiles(&inst);
         let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
-        if self.beside.iter().find(known).is_none() {
+        if self.scratch.beside.iter().find(known).is_none() {
             self.find_beside(&inst, shape);
         }
         let tiles = self.pos.tiles(&inst);
         let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
-        if let Some(found) = self.beside.iter().find(known) {
+        if let Some(found) = self.scratch.beside.iter().find(known) {
             let named = found.spots.iter().filter_map(|spot| SpotAt::of(*spot));
             self.lists[usize::from(l)]
                 .extend(named.map(|spot| SpotAt { card: Some(card), ..spot }.pack()));
@@ -264,11 +264,14 @@ impl Machine {
     /// The spots for a tile of some shape: from the bare squares beside what lies there.
     fn find_beside(&mut self, inst: &Inst, number: u8) {
         let Some(shape) = self.program.shapes.get(usize::from(number)) else { return };
-        let mut bare = std::mem::take(&mut self.cells);
+        let mut bare = std::mem::take(&mut self.scratch.cells);
         bare.clear();
         // The oldest makes room.
-        let mut found =
-            if self.beside.len() < BESIDES { Beside::default() } else { self.beside.remove(0) };
+        let mut found = if self.scratch.beside.len() < BESIDES {
+            Beside::default()
+        } else {
+            self.scratch.beside.remove(0)
+        };
         for n in 0..self.pos.places(inst) {
             let tile = self.pos.laid(inst, n);
             let Some(laid) = self.shape(tile.card) else { continue };
@@ -294,8 +297,8 @@ impl Machine {
         (found.grid, found.shape) = (inst.grid, number);
         found.tiles.clear();
         found.tiles.extend_from_slice(self.pos.tiles(inst));
-        self.cells = bare;
-        self.beside.push(found);
+        self.scratch.cells = bare;
+        self.scratch.beside.push(found);
     }
 
     /// Spots at which one square of a tile comes to lie on a square, and the others on the bare
@@ -381,7 +384,7 @@ impl Machine {
 
     /// Takes a tile from its grid.
     pub(super) fn lift(&mut self, inst: &Inst, card: u16) {
-        self.parts.forget();
+        self.scratch.parts.forget();
         let program = std::sync::Arc::clone(&self.program);
         let shape_of = |card: u16| {
             program
@@ -395,7 +398,7 @@ impl Machine {
     /// Cards of a grid have changed places.
     pub(super) fn cover_anew(&mut self, inst: &Inst) {
         if inst.bits > 0 {
-            self.parts.forget();
+            self.scratch.parts.forget();
             let program = std::sync::Arc::clone(&self.program);
             let shape_of = |card: u16| {
                 program
@@ -409,7 +412,7 @@ impl Machine {
 
     /// Lays a tile at a spot; no if there is no room.
     pub(super) fn lay_tile(&mut self, inst: &Inst, card: u16, spot: SpotAt) -> bool {
-        self.parts.forget();
+        self.scratch.parts.forget();
         let program = std::sync::Arc::clone(&self.program);
         let shape = program
             .shape_of

@@ -111,7 +111,7 @@ impl Machine {
             options += 1;
         }
         let found = self.fill_member(fill, (k, step), (&members, options), bot);
-        self.give_back(k, members);
+        self.scratch.give_back(k, members);
         found
     }
 
@@ -278,8 +278,8 @@ impl Machine {
             (_, true) => self.tested_order(fill, (k, step), &mut members, bot),
             (false, false) => Err(CANDIDATES),
         };
-        self.groups[k] = groups;
-        self.give_back(k, members);
+        self.scratch.groups[k] = groups;
+        self.scratch.give_back(k, members);
         found
     }
 

@@ -79,7 +79,7 @@ impl Machine {
                 break;
             }
         }
-        self.give_back(k, members);
+        self.scratch.give_back(k, members);
         found
     }
 
@@ -313,7 +313,7 @@ impl Machine {
             self.write_set(step.loc, kept.iter().copied());
             found = self.sample(fill, k + 1, bot);
         }
-        self.kept[k] = kept;
+        self.scratch.kept[k] = kept;
         found
     }
 
@@ -326,7 +326,7 @@ impl Machine {
         self.pure(step.dom.0)?;
         let mut members = self.take_members(k, step.dom.1);
         let mut found = self.try_orders(fill, (k, step), (&mut members, budget::TRIES), bot);
-        self.give_back(k, members);
+        self.scratch.give_back(k, members);
         if !matches!(found, Ok(false)) || !self.complete(fill.form, k)? {
             return found;
         }
@@ -340,7 +340,7 @@ impl Machine {
             // out.
             self.try_orders(fill, (k, step), (&mut members, u64::MAX), bot)
         };
-        self.give_back(k, members);
+        self.scratch.give_back(k, members);
         found
     }
 
@@ -392,7 +392,7 @@ impl Machine {
             self.write_items(step.loc, kept.iter().copied());
             found = self.sample(fill, k + 1, bot);
         }
-        self.kept[k] = kept;
+        self.scratch.kept[k] = kept;
         found
     }
 }

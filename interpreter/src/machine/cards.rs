@@ -49,7 +49,7 @@ impl Machine {
         if let Some(state) = family.state(at) {
             self.pos.set(state, 1);
         }
-        if self.record {
+        if self.recorder.on {
             let before = self.pos.counter(&family, at);
             self.note_set((&family, how), key, before, value);
         }
@@ -209,7 +209,7 @@ impl Machine {
         }
         let source = self.inst(i64::from(from)).map_or(inst.zone, |i| i.zone);
         self.wrote = Wrote::Zones(source.0, inst.zone.0);
-        if self.record {
+        if self.recorder.on {
             self.note_moved((card, by_lot), from, to, before);
         }
         Ok(())

@@ -102,7 +102,7 @@ impl Machine {
         if chance {
             self.chance_event();
         }
-        if chance && !self.scripted {
+        if chance && !self.tools.scripted {
             *pc = self.by_chance(site)?;
             return Ok(None);
         }
@@ -440,7 +440,7 @@ impl Machine {
     }
 
     fn note_choice(&mut self, site: u16, seat: Option<u8>, entry: u16) {
-        if !self.record {
+        if !self.recorder.on {
             return;
         }
         let what = self.offered(site, entry);
@@ -467,7 +467,7 @@ impl Machine {
         };
         let (me, at, steps) = (self.regs[0], self.at, self.steps);
         self.choose_as(seat);
-        let body = self.program.book.texts.get(text.index()).map(|t| t.body);
+        let body = Some(self.program.book[text].body);
         let own = self.form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
         let holes = if body == own { self.draft_holes(text) } else { self.text_holes(text) };
         (self.regs[0], self.at, self.steps) = (me, at, steps);

@@ -8,7 +8,7 @@ use houserules_lang::ir::{CardId, CounterId, Order, TextId, Type, Value};
 impl Machine {
     /// The type of a counter.
     pub(super) fn counter_type(&self, id: CounterId) -> Type {
-        self.program.book.counters.get(id.index()).map_or(Type::Number, |c| c.ty.clone())
+        self.program.book[id].ty.clone()
     }
 
     /// A scalar as hosts see it.

@@ -57,7 +57,7 @@ impl Machine {
                 }
                 let members = self.fitting(f, k, false)?;
                 let drawn = members.get(stream.below(members.len() as u64) as usize).copied();
-                self.give_back(k + 20, members);
+                self.scratch.give_back(k + 20, members);
                 self.set(step.loc, drawn.ok_or(FaultKind::NoneUsed)?);
                 Ok(())
             }
@@ -65,7 +65,7 @@ impl Machine {
                 self.pure(step.dom.0)?;
                 let members = self.take_members(k, step.dom.1);
                 let result = self.draw_several(f, (k, step), &members, stream);
-                self.give_back(k, members);
+                self.scratch.give_back(k, members);
                 result
             }
         }

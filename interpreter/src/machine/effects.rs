@@ -91,14 +91,14 @@ impl Machine {
                 Ok(())
             }
             Effect::Say { text } => {
-                if self.record {
+                if self.recorder.on {
                     let holes = self.text_holes(TextId(text));
                     self.note(|| EventKind::Said(TextId(text), holes));
                 }
                 Ok(())
             }
             Effect::Aside { text } => {
-                if self.record {
+                if self.recorder.on {
                     self.aside(text);
                 }
                 Ok(())
@@ -203,18 +203,18 @@ impl Machine {
     fn shuffle(&mut self, z: i64) {
         let Some(inst) = self.inst(z) else { return };
         let number = self.chance_event();
-        let mut cards = std::mem::take(&mut self.cards);
+        let mut cards = std::mem::take(&mut self.scratch.cards);
         cards.clear();
         self.pos.each_card(&inst, self.program.schema.words, |c| cards.push(c));
         self.chance.event(number, Purpose::Shuffle).shuffle(&mut cards);
-        if !self.referee.stacks.is_empty() {
+        if !self.tools.stacks.is_empty() {
             self.stack_up((inst.zone, inst.key), &mut cards);
         }
         self.pos.relay(&inst, &cards);
         self.cover_anew(&inst);
         let seers = self.seers(z as u16);
         cards.iter().for_each(|c| self.lose_sight(*c, seers));
-        self.cards = cards;
+        self.scratch.cards = cards;
         self.dirty |= crate::lower::zone_bit(inst.zone.index());
         self.wrote = Wrote::Zones(inst.zone.0, inst.zone.0);
         self.note(|| EventKind::Shuffled(inst.zone, inst.key));
@@ -225,27 +225,25 @@ impl Machine {
     /// Records what happened, if asked to.
     pub(super) fn note(&mut self, kind: impl FnOnce() -> EventKind) {
         self.steps += crate::program::budget::EVENT;
-        if self.record {
+        if self.recorder.on {
             let span = self.span_at(self.at);
             let kind = kind();
-            let only =
-                if kind.is_seen() { None } else { self.asides.last().map(|(_, seats)| *seats) };
+            let only = if kind.is_seen() { None } else { self.recorder.readers() };
             let by_card = matches!(kind, EventKind::Moved { .. } | EventKind::Shown(..));
             let within = if by_card { self.chain_at(self.at) } else { Vec::new() };
-            self.events.push(Event { kind, span, only, within });
+            self.recorder.events.push(Event { kind, span, only, within });
         }
     }
 
     /// Lines are for the readers of a text alone, among those who hear at all; none: as before.
     fn aside(&mut self, text: Option<u16>) {
         let Some(text) = text else {
-            self.asides.pop();
+            self.recorder.aside_ends();
             return;
         };
         let readers = self.text_holes(TextId(text)).into_iter().next();
-        let outer = self.asides.last().map_or(u32::MAX, |(_, seats)| *seats);
-        self.asides
-            .push((self.pos.depth(), outer & readers.as_ref().map_or(0, crate::ask::seats_of)));
+        let seats = readers.as_ref().map_or(0, crate::ask::seats_of);
+        self.recorder.aside(self.pos.depth(), seats);
     }
 
     /// A rule could not be carried out: which one is told only to those who may know what it read.

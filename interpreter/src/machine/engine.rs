@@ -137,7 +137,7 @@ impl Machine {
     /// Takes an answer over; whether the game goes on.
     fn take_in(&mut self, site: u16, seat: Option<u8>, entry: u16) -> bool {
         self.steps = 0;
-        self.untouched = false;
+        self.tools.untouched = false;
         self.at = self.pos.pc();
         match self.commit(site, seat, entry) {
             Ok(Some(to)) => {
@@ -224,7 +224,7 @@ impl Engine for Machine {
     }
 
     fn fault_readers(&self) -> u32 {
-        self.asides.last().map_or(u32::MAX, |(_, seats)| *seats)
+        self.recorder.readers().unwrap_or(u32::MAX)
     }
 
     fn races(&self) -> bool {
@@ -359,12 +359,12 @@ impl Engine for Machine {
     }
 
     fn script_chance(&mut self, scripted: bool) {
-        self.scripted = scripted;
+        self.tools.scripted = scripted;
     }
 
     fn take_events(&mut self) -> Vec<Event> {
         self.events_taken();
-        std::mem::take(&mut self.events)
+        std::mem::take(&mut self.recorder.events)
     }
 }
 

@@ -43,18 +43,18 @@ impl Machine {
             }
             Flow::StageEnter { stage } => {
                 self.stage_enter(stage)?;
-                if self.referee.found.is_some() {
+                if self.tools.found.is_some() {
                     self.pos.set(header::PC, *pc);
                     return Ok(Some(Halt::Found));
                 }
             }
             Flow::StageNext { stage } => {
                 self.tick()?;
-                if self.referee.wait == Some(stage) {
+                if self.tools.wait == Some(stage) {
                     self.pos.set(header::PC, self.at);
                     return Ok(Some(Halt::Found));
                 }
-                if self.referee.hold
+                if self.tools.hold
                     && let Some(halt) = self.hold_before(stage)?
                 {
                     return Ok(Some(halt));
@@ -112,10 +112,10 @@ impl Machine {
 
     fn over(&mut self, status: Status) -> Halt {
         self.pos.set(header::STATUS, status as u8);
-        if let Some(word) = self.referee.mark {
+        if let Some(word) = self.tools.mark {
             self.keep_end(word);
         }
-        let levels = if self.referee.watches.is_empty() { 0 } else { self.pos.depth() };
+        let levels = if self.tools.watches.is_empty() { 0 } else { self.pos.depth() };
         for level in 0..levels {
             let frame = self.frame_at(level);
             if let FrameKind::Stage(id) = frame.kind
@@ -190,16 +190,13 @@ impl Machine {
                 let asker = self.pos.get(SiteFrame(frame.base).asker());
                 self.set_me(asker);
             }
-            FrameKind::Referee => self.referee.before = None,
+            FrameKind::Referee => self.tools.before = None,
             FrameKind::Body(_) => {}
         }
         self.pos.zero(frame.base, frame.size);
         self.pos.zero(self.program.schema.level(level).0, StackEntry::SIZE);
         self.pos.set(header::DEPTH, level);
-        // What was left in the middle of an aside has ended it.
-        while self.asides.last().is_some_and(|(depth, _)| *depth > level) {
-            self.asides.pop();
-        }
+        self.recorder.leave(level);
         (frame.kind, back)
     }
 
@@ -207,12 +204,12 @@ impl Machine {
         self.push(body, back)?;
         let frame = self.program.frames[usize::from(body)];
         if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) =
-            (self.record, frame.title, frame.kind)
+            (self.recorder.on, frame.title, frame.kind)
         {
             let holes = self.text_holes(title);
             self.note(|| EventKind::Deed(title, holes));
         }
-        if let Some(to) = self.next_skip() {
+        if let Some(to) = self.tools.next_skip() {
             self.fresh(body);
             return Ok(to);
         }
@@ -320,7 +317,7 @@ impl Machine {
             0 => self.tally.rounds += u64::from(!self.is_within_a_round()),
             1 => {
                 self.tally.turns += 1;
-                self.note_turn(sets_me.then_some(value as u8));
+                self.tools.note_turn(sets_me.then_some(value as u8));
             }
             _ => {}
         }
@@ -328,7 +325,7 @@ impl Machine {
             self.pos.set(base.turn(), value as u8);
             self.lasting(value as u8, true);
         }
-        if self.record && usize::from(stage) < self.program.book.stages.len() {
+        if self.recorder.on && usize::from(stage) < self.program.book.stages.len() {
             let shown = self.element_value(stage, value);
             self.note(|| EventKind::Began(StageId(stage), shown));
         }
@@ -387,7 +384,7 @@ impl Machine {
                 let before = self.pos.counter(&family, u32::from(seat));
                 self.pos.put_counter(&family, u32::from(seat), family.start);
                 self.dirty |= family.bit;
-                if self.record && before != family.start {
+                if self.recorder.on && before != family.start {
                     self.note_set((&family, SetOp::To), i64::from(seat), before, family.start);
                 }
             }
@@ -399,13 +396,13 @@ impl Machine {
         if !self.pos.get(StageFrame(frame.base).inside()) {
             return;
         }
-        if !self.referee.watches.is_empty() {
+        if !self.tools.watches.is_empty() {
             self.watch_element(id.0);
         }
-        if self.following.is_some() {
+        if self.recorder.following.is_some() {
             self.sample_element(id.0);
         }
-        if self.referee.mark.is_some() {
+        if self.tools.mark.is_some() {
             self.keep_end(self.program.stages[id.index()].word);
         }
         self.pos.set(StageFrame(frame.base).inside(), false);

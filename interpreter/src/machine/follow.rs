@@ -67,7 +67,7 @@ impl Machine {
                 me,
             });
         }
-        self.following =
+        self.recorder.following =
             Some(Following { word: crate::lower::word_index(word), rows, samples: Vec::new() });
         Ok(())
     }
@@ -75,27 +75,27 @@ impl Machine {
     /// What was read since the game began: for each element that has ended, all expressions in
     /// order.
     pub fn samples(&self) -> &[Sample] {
-        self.following.as_ref().map_or(&[], |f| &f.samples)
+        self.recorder.following.as_ref().map_or(&[], |f| &f.samples)
     }
 
     /// Reads all that is followed where the game stands.
     pub fn read_followed(&mut self) -> Vec<Sample> {
-        let Some(mut following) = self.following.take() else { return Vec::new() };
+        let Some(mut following) = self.recorder.following.take() else { return Vec::new() };
         let before = following.samples.len();
         self.sample_into(&mut following);
         let samples = following.samples.split_off(before);
-        self.following = Some(following);
+        self.recorder.following = Some(following);
         samples
     }
 
     /// An element of a stage ends.
     pub(super) fn sample_element(&mut self, stage: u16) {
         let word = self.program.stages[usize::from(stage)].word;
-        if let Some(mut following) = self.following.take() {
+        if let Some(mut following) = self.recorder.following.take() {
             if following.word == word {
                 self.sample_into(&mut following);
             }
-            self.following = Some(following);
+            self.recorder.following = Some(following);
         }
     }
 

@@ -9,8 +9,8 @@ use std::sync::Arc;
 impl Machine {
     /// This game from another position, of another program: seed, recording and counts stay.
     pub(crate) fn relay(&self, program: Arc<Program>, position: Position) -> Self {
-        let mut next = Self::resume(program, position, self.chance.seed, self.record);
-        next.scripted = self.scripted;
+        let mut next = Self::resume(program, position, self.chance.seed, self.recorder.on);
+        next.tools.scripted = self.tools.scripted;
         next.tally = self.tally;
         next
     }
@@ -23,13 +23,13 @@ impl Machine {
     /// From now on the game stops before the next element of a running stage begins; none: it does
     /// not.
     pub fn wait_before(&mut self, stage: Option<StageId>) {
-        self.referee.wait = stage.map(|s| s.0);
+        self.tools.wait = stage.map(|s| s.0);
     }
 
     /// The stage before whose next element the game has stopped.
     #[must_use]
     pub fn waits(&self) -> Option<StageId> {
-        let stage = self.referee.wait?;
+        let stage = self.tools.wait?;
         let op = self.program.code.get(self.pos.pc() as usize).copied()?;
         match Self::is_flow(op) {
             Some(Flow::StageNext { stage: here })
@@ -44,7 +44,7 @@ impl Machine {
     /// Goes on under the same rules.
     pub fn wait_no_longer(&mut self) {
         if self.waits().is_some() {
-            self.referee.wait = None;
+            self.tools.wait = None;
             self.settle();
         }
     }

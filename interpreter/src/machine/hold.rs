@@ -1,33 +1,12 @@
 //! Games of tests that halt, that are looked at where a stage ended, and whose shuffles end as a
 //! test says.
 
+use super::tools::Stack;
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Stacked};
 use crate::position::Position;
 use crate::program::{Flow, FrameKind, Op, Status, header};
-use houserules_lang::ir::{BodyRef, RowId, ZoneId};
-
-/// A shuffle that is told how to end.
-#[derive(Debug, Clone)]
-pub(super) struct Stack {
-    pub zone: ZoneId,
-    pub key: u16,
-    pub rows: Vec<RowId>,
-    pub came: Stacked,
-}
-
-impl Stack {
-    /// Brings the cards that were named to the front.
-    fn order<T>(&self, cards: &mut [T], is: impl Fn(&T, u16) -> bool) -> Stacked {
-        for (at, row) in self.rows.iter().enumerate() {
-            match cards.get(at..).and_then(|rest| rest.iter().position(|c| is(c, row.0))) {
-                Some(found) => cards[at..=at + found].rotate_right(1),
-                None => return Stacked::Missing(*row),
-            }
-        }
-        Stacked::Done
-    }
-}
+use houserules_lang::ir::{BodyRef, ZoneId};
 
 impl Machine {
     /// Whether the set-up is what runs.
@@ -38,13 +17,13 @@ impl Machine {
     /// Halts before the next element of a stage of turns, if one begins.
     pub(super) fn hold_before(&mut self, stage: u16) -> Result<Option<Halt>, FaultKind> {
         let turns = self.program.stages[usize::from(stage)].sets_me;
-        if !self.referee.hold || !turns || self.setting_up() {
+        if !self.tools.hold || !turns || self.setting_up() {
             return Ok(None);
         }
-        let (before, events, tally) = (self.pos.clone(), self.events.len(), self.tally);
+        let (before, events, tally) = (self.pos.clone(), self.recorder.events.len(), self.tally);
         let begins = self.stage_next(stage)? == super::flow::Next::Begun;
         self.pos = before;
-        self.events.truncate(events);
+        self.recorder.events.truncate(events);
         self.tally = tally;
         self.recall_me();
         if !begins {
@@ -55,7 +34,7 @@ impl Machine {
     }
 
     pub(super) fn is_held(&self) -> bool {
-        if !self.referee.hold || self.status() != Status::Running {
+        if !self.tools.hold || self.status() != Status::Running {
             return false;
         }
         let op: Option<Op> = self.program.code.get(self.pos.pc() as usize).copied();
@@ -65,22 +44,17 @@ impl Machine {
 
     /// An element of a stage ends: the table is kept, if that is wanted.
     pub(super) fn keep_end(&mut self, word: u8) {
-        if self.referee.mark == Some(word) && self.referee.end.is_none() {
+        if self.tools.mark == Some(word) && self.tools.end.is_none() {
             let mut kept: Position = self.pos.clone();
             kept.set(header::PC, self.at);
-            self.referee.end = Some(Box::new(kept));
+            self.tools.end = Some(Box::new(kept));
         }
-    }
-
-    /// Shuffles of the set-up come again.
-    pub(super) fn restack(&mut self) {
-        self.referee.stacks.iter_mut().for_each(|stack| stack.came = Stacked::Waiting);
     }
 
     /// The order of a zone that was shuffled, as a test wants it.
     pub(super) fn stack_up(&mut self, (zone, key): (ZoneId, u16), cards: &mut [u16]) {
         let waits = |s: &&mut Stack| (s.zone, s.key, s.came) == (zone, key, Stacked::Waiting);
-        let Some(stack) = self.referee.stacks.iter_mut().find(waits) else { return };
+        let Some(stack) = self.tools.stacks.iter_mut().find(waits) else { return };
         let rows = &self.program.rows;
         stack.came = stack.order(cards, |c, row| rows.get(usize::from(*c)) == Some(&row));
     }
@@ -92,9 +66,9 @@ impl Machine {
             at.is_some_and(|at| (at.zone, at.key) == (s.zone, s.key))
         };
         let waits = |s: &Stack| s.came == Stacked::Waiting && cards.iter().any(|c| lies(s, *c));
-        let Some(at) = self.referee.stacks.iter().position(waits) else { return };
+        let Some(at) = self.tools.stacks.iter().position(waits) else { return };
         let rows = &self.program.rows;
-        let stack = &mut self.referee.stacks[at];
+        let stack = &mut self.tools.stacks[at];
         stack.came = stack.order(cards, |c, row| rows.get(*c as usize) == Some(&row));
     }
 }

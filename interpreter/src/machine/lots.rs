@@ -23,7 +23,7 @@ impl Machine {
                     .then_with(|| self.by_load(a, b))
             });
             self.chance.event(number, Purpose::Order).shuffle(&mut cards);
-            if !self.referee.stacks.is_empty() {
+            if !self.tools.stacks.is_empty() {
                 self.stack_lot(&mut cards);
             }
         } else {

@@ -4,7 +4,8 @@
 //! calls, stages and endings, [`choice`] what happens at a choice, [`search`] finds what can be
 //! chosen, [`engine`], [`referee`] and [`hold`] are the sides hosts see, [`playout`] plays by
 //! itself ([`by_steps`] and [`by_options`] are its policies), [`follow`] reads expressions along
-//! the way, [`trace`] runs rule by rule.
+//! the way, [`trace`] runs rule by rule. What is no part of the game stands apart: [`recorder`]
+//! what is told of it, [`tools`] what a referee does to it, [`scratch`] memory for searches.
 
 mod board;
 mod by_options;
@@ -27,11 +28,14 @@ mod lots;
 mod offers;
 mod permute;
 mod playout;
+mod recorder;
 mod referee;
 mod report;
 mod run;
+mod scratch;
 mod search;
 mod sets;
+mod tools;
 pub mod trace;
 mod travel;
 mod values;
@@ -40,11 +44,14 @@ mod weight;
 pub use faults::CODES;
 pub use referee::Reading;
 
-use crate::ask::{Event, FaultKind, Stop, Tally};
+use crate::ask::{FaultKind, Stop, Tally};
 use crate::chance::{ChanceSource, Seed};
 use crate::position::Position;
 use crate::program::{NONE, Program, Status, Wrote, header};
+use recorder::Recorder;
+use scratch::Scratch;
 use std::sync::Arc;
+use tools::RefereeTools;
 
 /// What may come to a fault of the rules.
 type Fallible<T> = Result<T, FaultKind>;
@@ -66,42 +73,7 @@ enum Halt {
     Paused,
 }
 
-/// What the machine is doing for a referee.
-#[derive(Debug, Clone, Default)]
-struct Refereeing {
-    /// The seat whose turn is looked for.
-    seek: Option<u8>,
-    /// The phase that it is looked for in.
-    seek_in: Option<String>,
-    /// Whose turns began while a turn was looked for.
-    gone: Vec<u8>,
-    /// The game halts before a turn begins.
-    hold: bool,
-    /// Whose end the table is kept of, and the table.
-    mark: Option<u8>,
-    end: Option<Box<Position>>,
-    /// How shuffles are to end.
-    stacks: Vec<hold::Stack>,
-    /// The stage in which it was found.
-    found: Option<u16>,
-    /// A turn has begun, but nothing of it has run.
-    waiting: bool,
-    /// The stage and the seat of the turn that was begun, until the order of its seats is looked at
-    /// again.
-    anew: Option<(u16, u8)>,
-    /// Where to go on instead of at the beginning of what is entered next.
-    skip: Vec<u32>,
-    /// The program without what a referee runs.
-    base: Option<Arc<Program>>,
-    /// The bytes of stack and frames before a referee's statement.
-    before: Option<Position>,
-    /// Conditions read at the end of elements.
-    watches: Vec<referee::Watch>,
-    /// The stage before whose next element the game waits for new rules.
-    wait: Option<u16>,
-}
-
-/// A running game.
+/// A running game: its program, what the program works on, and what looks on.
 #[derive(Debug, Clone)]
 pub struct Machine {
     program: Arc<Program>,
@@ -122,39 +94,10 @@ pub struct Machine {
     /// The instruction that runs; where a fault came from.
     at: u32,
     chance: ChanceSource,
-    record: bool,
-    scripted: bool,
-    /// Nothing was handed in or laid since the start.
-    untouched: bool,
-    events: Vec<Event>,
-    /// For whom lines are just now: the depth at which that began, and a bit for each seat.
-    asides: Vec<(u16, u32)>,
     tally: Tally,
-    /// Buffers for members, one a step, and for cards.
-    buffers: Vec<Vec<i64>>,
-    cards: Vec<u16>,
-    /// Bare squares beside a grid's tiles, while spots are looked for.
-    cells: Vec<(i64, i64)>,
-    /// Combinations that are gone through, one a step.
-    chosen: Vec<Vec<usize>>,
-    /// Sizes of groups of equal cards, and how many sets they make, one a step.
-    groups: Vec<Vec<usize>>,
-    tables: Vec<Vec<weight::Weight>>,
-    /// What was drawn of what is gone through, one a step.
-    kept: Vec<Vec<i64>>,
-    /// Entries of a menu that are left to draw from.
-    entries: Vec<u16>,
-    search: travel::Search,
-    parts: board::Parts,
-    /// What was on offer where it was last asked for.
-    offering: Option<Box<offers::Offering>>,
-    /// Spots beside the tiles of grids.
-    beside: Vec<board::Beside>,
-    referee: Refereeing,
-    /// What is read along the way.
-    following: Option<follow::Following>,
-    /// Set as long as the machine is traced.
-    trace: Option<trace::Tracing>,
+    scratch: Scratch,
+    recorder: Recorder,
+    tools: RefereeTools,
 }
 
 impl Machine {
@@ -173,7 +116,7 @@ impl Machine {
     fn begin(program: Arc<Program>, seed: Seed, record: bool, scripted: bool) -> Self {
         let pos = Position::new(program.schema.size);
         let mut machine = Self::resume(program, pos, seed, record);
-        machine.scripted = scripted;
+        machine.tools.scripted = scripted;
         machine.run_from_the_start();
         machine
     }
@@ -182,18 +125,17 @@ impl Machine {
     pub fn restart(&mut self, seed: impl Into<Seed>) {
         self.chance = ChanceSource { seed: seed.into() };
         self.pos.clear();
-        self.parts.forget();
+        self.scratch.parts.forget();
         self.dirty = u64::MAX;
         self.tally = Tally::default();
-        self.following.iter_mut().for_each(follow::Following::forget);
-        self.asides.clear();
+        self.recorder.begin_anew();
         self.recall_me();
         self.run_from_the_start();
     }
 
     fn run_from_the_start(&mut self) {
-        self.untouched = true;
-        self.restack();
+        self.tools.untouched = true;
+        self.tools.restack();
         self.lay_out();
         self.pos.set(header::PC, self.program.entry);
         self.settle();
@@ -222,27 +164,10 @@ impl Machine {
             nodes: 0,
             at: 0,
             chance: ChanceSource { seed: seed.into() },
-            record,
-            scripted: false,
-            untouched: false,
-            events: Vec::new(),
-            asides: Vec::new(),
             tally: Tally::default(),
-            buffers: vec![Vec::new(); 40],
-            cards: Vec::new(),
-            chosen: vec![Vec::new(); 20],
-            groups: Vec::new(),
-            tables: Vec::new(),
-            kept: Vec::new(),
-            entries: Vec::new(),
-            search: travel::Search::default(),
-            cells: Vec::new(),
-            parts: board::Parts::default(),
-            offering: None,
-            beside: Vec::new(),
-            referee: Refereeing::default(),
-            following: None,
-            trace: None,
+            scratch: Scratch::new(),
+            recorder: Recorder::new(record),
+            tools: RefereeTools::default(),
         };
         machine.recall_me();
         machine
@@ -269,7 +194,7 @@ impl Machine {
     /// Goes to another position of the same program, without allocating.
     pub fn set_position(&mut self, position: &Position) {
         self.pos.copy_from(position);
-        self.parts.forget();
+        self.scratch.parts.forget();
         self.dirty = u64::MAX;
         self.recall_me();
     }
@@ -303,7 +228,8 @@ impl Machine {
     fn drive(&mut self) -> Halt {
         self.steps = 0;
         let pc = self.pos.pc();
-        let ran = if self.trace.is_some() { self.run_watchfully(pc) } else { self.run(pc) };
+        let ran =
+            if self.recorder.trace.is_some() { self.run_watchfully(pc) } else { self.run(pc) };
         match ran {
             Ok(halt) => halt,
             Err(kind) => {
@@ -320,7 +246,7 @@ impl Machine {
         faults::keep(&mut self.pos, &kind);
         self.calls.clear();
         self.recall_me();
-        if self.record {
+        if self.recorder.on {
             self.stopped();
         }
     }

@@ -93,7 +93,7 @@ impl Machine {
     /// The entries on offer to the seat that acts, and the tier that is open.
     pub(super) fn on_offer(&mut self, site: u16) -> Fallible<(Vec<u16>, Option<u16>)> {
         let seat = self.regs[0];
-        if let Some(known) = &self.offering
+        if let Some(known) = &self.scratch.offering
             && (known.site, known.seat) == (site, seat)
             && Arc::ptr_eq(&known.program, &self.program)
             && known.pos == self.pos
@@ -102,7 +102,7 @@ impl Machine {
         }
         let (found, tier) = self.find_offers(site)?;
         let program = Arc::clone(&self.program);
-        match &mut self.offering {
+        match &mut self.scratch.offering {
             Some(known) => {
                 known.pos.copy_from(&self.pos);
                 (known.program, known.site, known.seat, known.tier) = (program, site, seat, tier);
@@ -110,7 +110,8 @@ impl Machine {
             }
             None => {
                 let (pos, found) = (self.pos.clone(), found.clone());
-                self.offering = Some(Box::new(Offering { program, pos, site, seat, found, tier }));
+                self.scratch.offering =
+                    Some(Box::new(Offering { program, pos, site, seat, found, tier }));
             }
         }
         Ok((found, tier))
@@ -180,7 +181,7 @@ impl Machine {
                 let members = self.take_members(k, dom);
                 let (least, most) = self.bounds(how, members.len());
                 let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
-                self.give_back(k, members);
+                self.scratch.give_back(k, members);
                 Ok(Some(Options::Subset {
                     members: listed,
                     least,
@@ -192,7 +193,7 @@ impl Machine {
                 self.pure(step.dom.0)?;
                 let members = self.take_members(k, step.dom.1);
                 let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
-                self.give_back(k, members);
+                self.scratch.give_back(k, members);
                 Ok(Some(Options::Order(listed)))
             }
             How::One | How::UpToOne(_) => {
@@ -210,7 +211,7 @@ impl Machine {
                 }
                 let members = self.fitting(f, k, merge)?;
                 let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
-                self.give_back(k + 20, members);
+                self.scratch.give_back(k + 20, members);
                 Ok(Some(Options::Members(listed)))
             }
         }
@@ -219,14 +220,11 @@ impl Machine {
     /// The members of a step with which the form can be completed, in a buffer: give it back as
     /// `k + 20`.
     pub(super) fn fitting(&mut self, f: FormRef, k: usize, merge: bool) -> Fallible<Vec<i64>> {
-        let slot = (k + 20).min(self.buffers.len() - 1);
-        let mut found = std::mem::take(&mut self.buffers[slot]);
-        found.clear();
-        let result = self.fill_fitting(f, k, merge, &mut found);
-        match result {
+        let mut found = self.scratch.members(k + 20);
+        match self.fill_fitting(f, k, merge, &mut found) {
             Ok(()) => Ok(found),
             Err(fault) => {
-                self.buffers[slot] = found;
+                self.scratch.give_back(k + 20, found);
                 Err(fault)
             }
         }

@@ -4,11 +4,13 @@
 
 use super::Machine;
 use crate::chance::ChanceSource;
+use crate::lower::params_of;
 use crate::position::Position;
 use crate::program::{
     Family, Field, FrameKind, Inst, Live, Loc, NONE, NOWHERE, StageFrame, StoredList, StoredMask,
     Through, UNSET, Who,
 };
+use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{BodyRef, CardId, CounterId, Order, Owner, Type, Value, ZoneShape};
 
 /// New names: of cards, and of zones that belong to cards.
@@ -63,7 +65,7 @@ impl Machine {
             self.rename_kept(&old, loc, &ty, &names);
         }
         self.dirty = u64::MAX;
-        self.events.clear();
+        self.recorder.events.clear();
         true
     }
 
@@ -90,7 +92,7 @@ impl Machine {
             }
             if inst.shape == ZoneShape::Grid {
                 self.pos.rename_tiles(inst, |card| names.card(card));
-                self.parts.forget();
+                self.scratch.parts.forget();
                 continue;
             }
             self.pos.set(target.len(), old.get(inst.len()));
@@ -254,19 +256,10 @@ impl Machine {
 
     fn parameters(&self, body: BodyRef, kept: &mut Vec<(Loc, Type)>) {
         let book = &self.program.book;
-        let (decls, count) = match body {
-            BodyRef::Deed(id) => match book.deeds.get(id.index()) {
-                Some(deed) => (&deed.body.locals, usize::from(deed.params)),
-                None => return,
-            },
-            BodyRef::Move(id) => match book.moves.get(id.index()) {
-                Some(m) => (&m.body.locals, usize::from(m.given) + m.steps.len()),
-                None => return,
-            },
-            _ => return,
-        };
         let locs = self.program.locals.get(&body).into_iter().flatten();
-        let typed = locs.zip(decls).take(count).map(|(loc, decl)| (*loc, decl.ty.clone()));
+        let decls = body_of(book, body).into_iter().flat_map(|body| &body.locals);
+        let typed =
+            locs.zip(decls).take(params_of(book, body)).map(|(loc, decl)| (*loc, decl.ty.clone()));
         kept.extend(typed.filter(|(_, ty)| crate::lower::names_cards(ty)));
     }
 
@@ -292,8 +285,7 @@ impl Machine {
         let code = &self.program.sites[usize::from(site)];
         let decls = |entry: usize| {
             let form = code.entries.get(entry).and_then(|e| e.form);
-            form.and_then(|id| self.program.book.moves.get(id.index()))
-                .map(|m| m.body.locals.as_slice())
+            form.map(|id| self.program.book[id].body.locals.as_slice())
         };
         let mut keep = |locs: &[Loc], types: &mut dyn Iterator<Item = Type>, by: u32| {
             let typed = locs.iter().map(|loc| loc.plus(by)).zip(types);

@@ -27,7 +27,7 @@ impl Machine {
     /// may go on from it.
     pub fn playout(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> (Stop, u64) {
         let mut made = 0;
-        let scripted = std::mem::replace(&mut self.scripted, false);
+        let scripted = std::mem::replace(&mut self.tools.scripted, false);
         while made < most {
             let Some(site) = self.site_here() else { break };
             made += 1;
@@ -40,14 +40,14 @@ impl Machine {
                 }
             }
         }
-        self.scripted = scripted;
+        self.tools.scripted = scripted;
         (self.stop_now(), made)
     }
 
     /// One decision of one seat.
     fn decide(&mut self, site: u16, seats: &[Policy], bot: &mut impl BotDraw) -> Fallible<Halt> {
         self.steps = 0;
-        self.untouched = false;
+        self.tools.untouched = false;
         self.at = self.pos.pc();
         let seat = self.next_to_answer(site);
         let policy = seat.and_then(|s| seats.get(usize::from(s))).copied().unwrap_or_default();
@@ -106,7 +106,7 @@ impl Machine {
             return Ok(may.then_some(DECLINE));
         }
         let tiers = code.tiers;
-        let mut left = std::mem::take(&mut self.entries);
+        let mut left = std::mem::take(&mut self.scratch.entries);
         let mut picked = Ok(None);
         for among in (0..tiers).map(Among::Tier).chain([Among::May]) {
             picked = self.pick_among(site, among, &mut left, bot);
@@ -114,7 +114,7 @@ impl Machine {
                 break;
             }
         }
-        self.entries = left;
+        self.scratch.entries = left;
         picked
     }
 

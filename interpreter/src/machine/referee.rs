@@ -1,6 +1,7 @@
 //! What tests may do besides playing.
 
 use super::flow::Next;
+use super::tools::{Stack, Watch};
 use super::{Halt, Machine};
 use crate::ask::{Engine, Fault, FaultKind, Offered, Policy, Referee, Stacked, Stop, Tile};
 use crate::chance::{BotSource, ChanceSource};
@@ -19,18 +20,6 @@ use std::sync::Arc;
 
 /// Decisions that may pass before a turn is found.
 const PATIENCE: u32 = 20_000;
-/// So many turns that went by are remembered.
-const MOST_GONE: usize = 64;
-
-/// A condition that is read at the end of every element of stages of a word.
-#[derive(Debug, Clone)]
-pub(super) struct Watch {
-    word: u8,
-    pc: u32,
-    result: Loc,
-    read: u64,
-    failed: bool,
-}
 
 /// An expression that was made ready to be read.
 #[derive(Debug, Clone)]
@@ -74,16 +63,16 @@ impl Machine {
 
     /// A stage of turns begins: if a seat's turn is looked for, it is this one.
     pub(super) fn seek_turn(&mut self, stage: u16, base: StageFrame) {
-        let Some(seat) = self.referee.seek.filter(|_| !self.setting_up()) else { return };
+        let Some(seat) = self.tools.seek.filter(|_| !self.setting_up()) else { return };
         if self.suits(stage) && self.aim_stage(stage, base, seat) {
-            self.referee.seek = None;
-            self.referee.found = Some(stage);
+            self.tools.seek = None;
+            self.tools.found = Some(stage);
         }
     }
 
     /// Whether turns of a stage lie in, or lead to, the phase that is looked for.
     fn suits(&self, stage: u16) -> bool {
-        let Some(title) = &self.referee.seek_in else { return true };
+        let Some(title) = &self.tools.seek_in else { return true };
         self.in_phase(title) || way_to_phase(&self.program.book, StageId(stage), title).is_some()
     }
 
@@ -96,11 +85,6 @@ impl Machine {
             }
             _ => false,
         })
-    }
-
-    /// Where to go on instead of at the beginning of what is entered, on the way to a phase.
-    pub(super) fn next_skip(&mut self) -> Option<u32> {
-        if self.referee.skip.is_empty() { None } else { Some(self.referee.skip.remove(0)) }
     }
 
     /// The innermost running stage of turns that has the seat.
@@ -127,7 +111,7 @@ impl Machine {
     /// The turn that was begun belongs to a stage whose seats and their order follow from the table
     /// as it is laid now; if the seat is not among them, they stay as they were.
     fn order_anew(&mut self) {
-        let Some((stage, seat)) = self.referee.anew.take() else { return };
+        let Some((stage, seat)) = self.tools.anew.take() else { return };
         let key = crate::lower::extra::stage_key(&self.program.book, StageId(stage));
         let Some(pc) = key.and_then(|key| self.program.marks.get(&key).copied()) else { return };
         let depth = self.pos.depth();
@@ -140,13 +124,13 @@ impl Machine {
         let word = self.program.stages[usize::from(stage)].word;
         let run = self.program.schema.runs.get(usize::from(word)).copied();
         self.pop();
-        self.referee.seek = Some(seat);
+        self.tools.seek = Some(seat);
         self.pos.set(header::PC, pc);
-        let found = self.drive() == Halt::Found && self.referee.found.take() == Some(stage);
-        self.referee.seek = None;
+        let found = self.drive() == Halt::Found && self.tools.found.take() == Some(stage);
+        self.tools.seek = None;
         if !found || self.pos.depth() != depth || self.begin_next(stage).is_err() {
             self.pos = before;
-            self.parts.forget();
+            self.scratch.parts.forget();
         } else if let Some((at, size)) = run {
             // What was laid of the turn's own state stays.
             self.pos.copy_part(&before, at, size);
@@ -156,26 +140,16 @@ impl Machine {
         self.dirty = u64::MAX;
     }
 
-    /// Remembers whose turns begin while another is looked for.
-    pub(super) fn note_turn(&mut self, seat: Option<u8>) {
-        if let Some(seat) = seat
-            && self.referee.seek.is_some()
-            && self.referee.gone.len() < MOST_GONE
-        {
-            self.referee.gone.push(seat);
-        }
-    }
-
     /// Lets the game come to a turn of the seat; gives its stage.
     fn find_turn(&mut self, seat: u8) -> Result<u16, String> {
-        self.referee.gone.clear();
-        self.referee.seek = Some(seat);
+        self.tools.gone.clear();
+        self.tools.seek = Some(seat);
         if self.site_here().is_none() {
             self.settle();
         }
         let mut bot = BotSource::new(self.chance.seed.low());
         for _ in 0..PATIENCE {
-            if let Some(stage) = self.referee.found.take() {
+            if let Some(stage) = self.tools.found.take() {
                 return Ok(stage);
             }
             if self.stop() != Stop::Asking {
@@ -183,7 +157,7 @@ impl Machine {
             }
             self.answer_somehow(&mut bot);
         }
-        self.referee.seek = None;
+        self.tools.seek = None;
         Err(match self.stop() {
             Stop::Asking => format!("no such turn began within {PATIENCE} decisions"),
             Stop::Over(_) => "the game ended before such a turn began".into(),
@@ -239,16 +213,16 @@ impl Machine {
     /// An element of a stage ends: watched conditions are read.
     pub(super) fn watch_element(&mut self, stage: u16) {
         let word = self.program.stages[usize::from(stage)].word;
-        for at in 0..self.referee.watches.len() {
+        for at in 0..self.tools.watches.len() {
             let (of, pc, result) = {
-                let watch = &self.referee.watches[at];
+                let watch = &self.tools.watches[at];
                 (watch.word, watch.pc, watch.result)
             };
             if of != word {
                 continue;
             }
             let holds = self.pure(pc).is_ok() && matches!(result, Loc::Reg(r) if self.reg(r) == 1);
-            let watch = &mut self.referee.watches[at];
+            let watch = &mut self.tools.watches[at];
             watch.read += 1;
             watch.failed |= !holds;
         }
@@ -299,7 +273,7 @@ impl Machine {
 
     /// A referee's statement is done: what runs stands again as it did before.
     pub(super) fn referee_done(&mut self) {
-        if let Some(before) = self.referee.before.take() {
+        if let Some(before) = self.tools.before.take() {
             let schema = &self.program.schema;
             self.pos.copy_part(&before, schema.stack, schema.known - schema.stack);
             self.pos.copy_field(&before, header::PC);
@@ -309,7 +283,7 @@ impl Machine {
             self.recall_me();
             self.dirty = u64::MAX;
         }
-        if let Some(base) = self.referee.base.take() {
+        if let Some(base) = self.tools.base.take() {
             self.program = base;
             self.handles.clear();
         }
@@ -410,25 +384,25 @@ impl Machine {
 
 impl Referee for Machine {
     fn script_all_chance(&mut self) {
-        let early = self.untouched && !self.scripted;
-        self.scripted = true;
+        let early = self.tools.untouched && !self.tools.scripted;
+        self.tools.scripted = true;
         if early {
-            self.events.clear();
+            self.recorder.events.clear();
             self.restart(self.chance.seed);
         }
     }
 
     fn prepare(&mut self, record: bool, hold: bool) {
-        self.record |= record;
-        self.referee.hold |= hold;
-        if self.untouched {
-            self.events.clear();
+        self.recorder.on |= record;
+        self.tools.hold |= hold;
+        if self.tools.untouched {
+            self.recorder.events.clear();
             self.restart(self.chance.seed);
         }
     }
 
     fn hold_turns(&mut self) {
-        self.referee.hold = true;
+        self.tools.hold = true;
     }
 
     fn held(&self) -> bool {
@@ -437,7 +411,7 @@ impl Referee for Machine {
 
     fn go_on(&mut self) {
         let held = self.is_held();
-        self.referee.hold = false;
+        self.tools.hold = false;
         if held {
             self.settle();
         }
@@ -449,26 +423,26 @@ impl Referee for Machine {
 
     fn stack(&mut self, zone: ZoneId, key: u16, rows: &[RowId]) {
         let came = Stacked::Waiting;
-        self.referee.stacks.push(super::hold::Stack { zone, key, rows: rows.to_vec(), came });
-        if self.untouched {
-            self.events.clear();
+        self.tools.stacks.push(Stack { zone, key, rows: rows.to_vec(), came });
+        if self.tools.untouched {
+            self.recorder.events.clear();
             self.restart(self.chance.seed);
         }
     }
 
     fn stacked(&self) -> Vec<Stacked> {
-        self.referee.stacks.iter().map(|stack| stack.came).collect()
+        self.tools.stacks.iter().map(|stack| stack.came).collect()
     }
 
     fn mark_end(&mut self, word: Option<StageWord>) {
-        self.referee.mark = word.map(crate::lower::word_index);
-        self.referee.end = None;
+        self.tools.mark = word.map(crate::lower::word_index);
+        self.tools.end = None;
     }
 
     fn at_end(&self) -> Option<Self> {
-        let kept = self.referee.end.as_ref()?;
+        let kept = self.tools.end.as_ref()?;
         let mut then = self.clone();
-        then.referee.mark = None;
+        then.tools.mark = None;
         then.set_position(kept);
         Some(then)
     }
@@ -478,7 +452,7 @@ impl Referee for Machine {
     }
 
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[Option<CardId>]) {
-        self.untouched = false;
+        self.tools.untouched = false;
         let Some(z) = self.program.schema.inst(zone, key) else { return };
         let Some(inst) = self.inst(i64::from(z)) else { return };
         let mut there = Vec::new();
@@ -507,8 +481,7 @@ impl Referee for Machine {
         for tile in tiles {
             let spot = SpotAt { grid: 0, x: tile.x, y: tile.y, turn: tile.turn, card: None };
             if !self.inside(tile.card.0, spot) {
-                let span =
-                    self.program.book.zones.get(grid.index()).map_or(Span::default(), |z| z.span);
+                let span = self.program.book[grid].span;
                 let about = FaultKind::OffGrid;
                 return Err(Fault { code: super::faults::code(&about), span, about });
             }
@@ -521,16 +494,15 @@ impl Referee for Machine {
     }
 
     fn box_card(&mut self, card: CardId) {
-        self.untouched = false;
+        self.tools.untouched = false;
         self.leave(card.0);
         self.set_known(card.0, 0);
         self.card_starts(card.0);
     }
 
     fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault> {
-        self.untouched = false;
-        let span =
-            self.program.book.counters.get(counter.index()).map_or(Span::default(), |c| c.span);
+        self.tools.untouched = false;
+        let span = self.program.book[counter].span;
         let fault = |about: FaultKind| Fault { code: super::faults::code(&about), span, about };
         let ty = self.counter_type(counter);
         let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
@@ -546,13 +518,13 @@ impl Referee for Machine {
     }
 
     fn make_known(&mut self, seat: u8, card: CardId) {
-        self.untouched = false;
+        self.tools.untouched = false;
         let known = self.known(card.0) | 1 << seat;
         self.set_known(card.0, known);
     }
 
     fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), String> {
-        self.untouched = false;
+        self.tools.untouched = false;
         if seat >= self.program.schema.seats {
             return Err("there is no such seat".into());
         }
@@ -560,32 +532,32 @@ impl Referee for Machine {
         if self.status() != Status::Running {
             return Err("the game is over".into());
         }
-        self.referee.hold = false;
-        self.referee.seek_in = phase.map(str::to_owned);
+        self.tools.hold = false;
+        self.tools.seek_in = phase.map(str::to_owned);
         let stage = match self.running_turn(seat) {
             Some(stage) => stage,
             None => self.find_turn(seat)?,
         };
-        self.referee.anew = Some((stage, seat));
-        self.referee.skip = self.way(stage, phase)?;
+        self.tools.anew = Some((stage, seat));
+        self.tools.skip = self.way(stage, phase)?;
         self.begin_next(stage)?;
         let body = self.program.stages[usize::from(stage)].next + 1;
-        let to = self.next_skip().unwrap_or(body);
+        let to = self.tools.next_skip().unwrap_or(body);
         self.pos.set(header::PC, to);
-        self.referee.waiting = true;
+        self.tools.waiting = true;
         Ok(())
     }
 
     fn turns_gone(&self) -> &[u8] {
-        &self.referee.gone
+        &self.tools.gone
     }
 
     fn ask_again(&mut self) {
         self.unstick();
-        if std::mem::take(&mut self.referee.waiting) {
+        if std::mem::take(&mut self.tools.waiting) {
             self.order_anew();
             self.settle();
-            self.referee.skip.clear();
+            self.tools.skip.clear();
         } else if let Some(site) = self.site_here() {
             self.anew(site);
             self.look_at_question();
@@ -593,7 +565,7 @@ impl Referee for Machine {
     }
 
     fn run(&mut self, stmt: &Stmt, decls: &[LocalDecl], locals: &mut [Value]) -> Result<(), Fault> {
-        self.untouched = false;
+        self.tools.untouched = false;
         self.unstick();
         let added = add_stmt(&self.program, stmt, decls).map_err(|e| self.broken(&e, stmt.span))?;
         let base = Arc::clone(&self.program);
@@ -601,8 +573,8 @@ impl Referee for Machine {
         let frame = added.program.frames.len() as u16 - 1;
         self.use_program(Arc::new(added.program.clone()));
         self.load_locals(&added, decls, locals);
-        self.referee.before = Some(self.pos.clone());
-        self.referee.base = Some(base);
+        self.tools.before = Some(self.pos.clone());
+        self.tools.base = Some(base);
         let me = self.turn_of();
         self.set_me(me);
         self.at = entry;
@@ -633,7 +605,7 @@ impl Referee for Machine {
         self.use_program(Arc::new(program));
         self.load_locals(&added, decls, locals);
         let word = crate::lower::word_index(word);
-        self.referee.watches.push(Watch {
+        self.tools.watches.push(Watch {
             word,
             pc: added.entry,
             result: added.result,
@@ -644,7 +616,7 @@ impl Referee for Machine {
     }
 
     fn watched(&self) -> (u64, bool) {
-        let watches = &self.referee.watches;
+        let watches = &self.tools.watches;
         (watches.iter().map(|w| w.read).sum(), watches.iter().any(|w| w.failed))
     }
 

@@ -11,8 +11,8 @@ impl Machine {
     /// A copy that may evaluate holes without touching this game.
     fn reader(&self) -> Self {
         let mut reader = self.clone();
-        reader.events = Vec::new();
-        reader.record = false;
+        reader.recorder.events = Vec::new();
+        reader.recorder.on = false;
         reader
     }
 
@@ -55,7 +55,7 @@ impl Machine {
     /// Writes down that a stage is left by its ending of that number, and by whom its condition
     /// holds.
     pub(super) fn note_left(&mut self, stage: StageId, n: usize, frame: &Frame) {
-        if !self.record {
+        if !self.recorder.on {
             return;
         }
         let value = self.element_value(stage.0, self.pos.get(StageFrame(frame.base).value()));
@@ -132,8 +132,7 @@ impl Machine {
 
     fn of_kinds(&self, card: u16, kinds: houserules_lang::ir::KindSet) -> bool {
         let book = &self.program.book;
-        let row = book.cards.get(usize::from(card)).and_then(|c| book.rows.get(c.row.index()));
-        row.is_some_and(|r| kinds.has(r.kind))
+        kinds.has(book[book[CardId(card)].row].kind)
     }
 
     /// Whether a run is going on.

@@ -213,7 +213,28 @@ impl Machine {
                 (d, i64::from(p >= 0 && at.is_some_and(|at| self.pos.get(at) >> p & 1 == 1)))
             }
             Op::Open { d, limit } => (d, i64::from(!self.used(limit))),
-            _ => return Ok(()),
+            // The loop itself carries these out.
+            Op::Imm { .. }
+            | Op::Wide { .. }
+            | Op::Mov { .. }
+            | Op::Ld { .. }
+            | Op::St { .. }
+            | Op::Jmp { .. }
+            | Op::BranchIfNot { .. }
+            | Op::BranchIf { .. }
+            | Op::BranchIfNone { .. }
+            | Op::BranchIfSome { .. }
+            | Op::BranchIfOther { .. }
+            | Op::Call { .. }
+            | Op::Back
+            | Op::Travel { .. }
+            | Op::Fail { .. }
+            | Op::M(_)
+            | Op::L(_)
+            | Op::Z(_)
+            | Op::B(_)
+            | Op::E(_)
+            | Op::F(_) => return Ok(()),
         };
         self.put(d, value);
         Ok(())

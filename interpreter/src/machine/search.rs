@@ -177,21 +177,15 @@ impl Machine {
         (clamp(self.reg(lo)), clamp(self.reg(hi)).min(n))
     }
 
-    /// The members of a domain in a buffer of its own; give it back with [`Self::give_back`].
+    /// The members of a domain in a buffer of its own, which is to be given back to the scratch
+    /// memory.
     pub(super) fn take_members(&mut self, k: usize, dom: Members) -> Vec<i64> {
-        let slot = k.min(self.buffers.len() - 1);
-        let mut members = std::mem::take(&mut self.buffers[slot]);
-        members.clear();
+        let mut members = self.scratch.members(k);
         let mut at = 0;
         while let Some(value) = self.member(dom, &mut at) {
             members.push(value);
         }
         members
-    }
-
-    pub(super) fn give_back(&mut self, k: usize, members: Vec<i64>) {
-        let slot = k.min(self.buffers.len() - 1);
-        self.buffers[slot] = members;
     }
 
     /// What a set or an order is searched in. Where narrowing fails, as for want of a value,
@@ -231,7 +225,7 @@ impl Machine {
                 }
             }
         }
-        self.give_back(k, members);
+        self.scratch.give_back(k, members);
         found
     }
 
@@ -244,12 +238,10 @@ impl Machine {
         size: usize,
         see: See<'_, usize>,
     ) -> Fallible<bool> {
-        let slot = k.min(self.chosen.len() - 1);
-        let mut chosen = std::mem::take(&mut self.chosen[slot]);
-        chosen.clear();
+        let mut chosen = self.scratch.chosen(k);
         chosen.extend(0..size);
         let found = self.each_from((fill, k), members, &mut chosen, see);
-        self.chosen[slot] = chosen;
+        self.scratch.give_back_chosen(k, chosen);
         found
     }
 
@@ -301,7 +293,7 @@ impl Machine {
         order.sort_unstable();
         if step.test.is_none() && step.free {
             self.write_items(step.loc, order.iter().copied());
-            self.give_back(k, order);
+            self.scratch.give_back(k, order);
             self.look()?;
             return self.complete(f, k + 1);
         }
@@ -309,7 +301,7 @@ impl Machine {
             this.write_items(step.loc, order.iter().copied());
             Ok(this.passes(step.test)? && this.complete(f, k + 1)?)
         });
-        self.give_back(k, order);
+        self.scratch.give_back(k, order);
         found
     }
 

@@ -36,17 +36,17 @@ impl Machine {
         let (least, most) = self.bounds(how, members.len());
         let mut sets = Sets { members, groups, least, most };
         let done = then(self, step, &mut sets);
-        self.groups[k] = sets.groups;
-        self.give_back(k, sets.members);
+        self.scratch.groups[k] = sets.groups;
+        self.scratch.give_back(k, sets.members);
         done
     }
 
     /// A buffer of a step for what was drawn; it goes back into `kept`.
     pub(super) fn take_kept(&mut self, k: usize) -> Vec<i64> {
-        if self.kept.len() <= k {
-            self.kept.resize(k + 1, Vec::new());
+        if self.scratch.kept.len() <= k {
+            self.scratch.kept.resize(k + 1, Vec::new());
         }
-        std::mem::take(&mut self.kept[k])
+        std::mem::take(&mut self.scratch.kept[k])
     }
 
     /// Whether two members of a set are the same option: equal cards that stand in the same steps
@@ -94,11 +94,11 @@ impl Machine {
         k: usize,
         members: &mut [i64],
     ) -> Vec<usize> {
-        if self.groups.len() <= k {
-            self.groups.resize(k + 1, Vec::new());
-            self.tables.resize(k + 1, Vec::new());
+        if self.scratch.groups.len() <= k {
+            self.scratch.groups.resize(k + 1, Vec::new());
+            self.scratch.tables.resize(k + 1, Vec::new());
         }
-        let mut groups = std::mem::take(&mut self.groups[k]);
+        let mut groups = std::mem::take(&mut self.scratch.groups[k]);
         groups.clear();
         self.join_equals(fill, k, members);
         let equals = self.has_equals(fill, k);
@@ -121,7 +121,7 @@ impl Machine {
     pub(super) fn count_sets(&mut self, k: usize, sets: &Sets) {
         let (groups, most) = (&sets.groups, sets.most);
         let width = most + 1;
-        let mut table = std::mem::take(&mut self.tables[k]);
+        let mut table = std::mem::take(&mut self.scratch.tables[k]);
         table.clear();
         table.resize(width * (groups.len() + 1), Weight::default());
         table[width * groups.len()] = Weight::ONE;
@@ -133,12 +133,12 @@ impl Machine {
                 table[width * at + size] = all;
             }
         }
-        self.tables[k] = table;
+        self.scratch.tables[k] = table;
     }
 
     /// How many sets of these sizes were counted.
     pub(super) fn sets_counted(&self, k: usize, sets: &Sets) -> Weight {
-        let sizes = self.tables[k].get(sets.least..=sets.most).unwrap_or_default();
+        let sizes = self.scratch.tables[k].get(sets.least..=sets.most).unwrap_or_default();
         sizes.iter().fold(Weight::default(), |sum, n| sum.plus(*n))
     }
 
@@ -150,10 +150,8 @@ impl Machine {
         bot: &mut impl BotDraw,
     ) {
         let Sets { members, groups, least, most } = sets;
-        let slot = k.min(self.chosen.len() - 1);
-        let mut chosen = std::mem::take(&mut self.chosen[slot]);
-        chosen.clear();
-        let (width, table) = (most + 1, &self.tables[k]);
+        let mut chosen = self.scratch.chosen(k);
+        let (width, table) = (most + 1, &self.scratch.tables[k]);
         let mut left = one_of((*least..=*most).map(|size| (size, table[size])), bot);
         let mut first = 0;
         for (at, group) in groups.iter().enumerate() {
@@ -168,7 +166,7 @@ impl Machine {
             left -= taken;
         }
         self.write_set(loc, chosen.iter().map(|at| members[*at]));
-        self.chosen[slot] = chosen;
+        self.scratch.give_back_chosen(k, chosen);
     }
 
     /// Writes a set, a list of it in order.

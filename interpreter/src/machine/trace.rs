@@ -7,12 +7,12 @@
 use super::{Halt, Machine};
 use crate::ask::{FaultKind, Running, Stop};
 use crate::chance::Seed;
+use crate::lower::{bound_after, params_of};
 use crate::position::Position;
 use crate::program::{FrameKind, NONE, Program, Statement};
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
-    BodyRef, Expr, LocalDecl, LocalId, Offer, Rulebook, Stage, StageName, Stmt, StmtKind, Type,
-    Value,
+    BodyRef, Expr, LocalDecl, LocalId, Rulebook, Stage, StageName, Stmt, StmtKind, Type, Value,
 };
 use houserules_lang::source::Span;
 use std::sync::Arc;
@@ -54,8 +54,8 @@ impl Machine {
     /// to the next stop. A paused machine that is told not to trace any more runs on only with
     /// [`Machine::go_on`].
     pub fn trace(&mut self, on: bool) {
-        let seen = Tracing { events: self.events.len(), ..Tracing::default() };
-        self.trace = on.then_some(seen);
+        let seen = Tracing { events: self.recorder.events.len(), ..Tracing::default() };
+        self.recorder.trace = on.then_some(seen);
     }
 
     /// Sets a game up as [`Machine::start`] does, traced from the first statement on.
@@ -71,19 +71,19 @@ impl Machine {
     /// What has happened since it was last taken.
     #[must_use]
     pub fn events(&self) -> &[crate::ask::Event] {
-        &self.events
+        &self.recorder.events
     }
 
     /// Whether, and why, it has paused.
     #[must_use]
     pub fn paused(&self) -> Option<Pause> {
-        self.trace.as_ref().and_then(|t| t.paused)
+        self.recorder.trace.as_ref().and_then(|t| t.paused)
     }
 
     /// Runs on from a pause, to the next one or to a stop.
     pub fn go_on(&mut self) -> Stop {
         let at = self.pos.pc();
-        if let Some(tracing) = &mut self.trace
+        if let Some(tracing) = &mut self.recorder.trace
             && let Some(pause) = tracing.paused.take()
         {
             tracing.passed = (pause == Pause::Statement).then_some(at);
@@ -100,9 +100,9 @@ impl Machine {
 
     /// Whether to pause before an instruction.
     pub(super) fn look_out(&mut self, pc: u32) -> Option<Halt> {
-        let events = self.events.len();
+        let events = self.recorder.events.len();
         let begins = self.program.statements.binary_search_by_key(&pc, |s| s.from).is_ok();
-        let tracing = self.trace.as_mut()?;
+        let tracing = self.recorder.trace.as_mut()?;
         let passed = tracing.passed.take() == Some(pc);
         let pause = if events > std::mem::replace(&mut tracing.events, events) {
             Pause::Event
@@ -118,7 +118,7 @@ impl Machine {
 
     /// The events were taken.
     pub(super) fn events_taken(&mut self) {
-        if let Some(tracing) = &mut self.trace {
+        if let Some(tracing) = &mut self.recorder.trace {
             tracing.events = 0;
         }
     }
@@ -206,14 +206,7 @@ impl Machine {
 
 /// The locals of a body that have a meaning at a statement.
 fn in_sight(book: &Rulebook, body: BodyRef, at: Span) -> Vec<LocalId> {
-    let params = match body {
-        BodyRef::Deed(id) => book.deeds.get(id.index()).map_or(0, |d| d.params),
-        BodyRef::Move(id) => {
-            book.moves.get(id.index()).map_or(0, |m| m.given + m.steps.len() as u16)
-        }
-        _ => 0,
-    };
-    let mut seen: Vec<LocalId> = (0..params).map(LocalId).collect();
+    let mut seen: Vec<LocalId> = (0..params_of(book, body) as u16).map(LocalId).collect();
     for block in houserules_lang::ir::walk::blocks(book, body) {
         if find(block, at, &mut seen) {
             break;
@@ -244,15 +237,7 @@ fn find(block: &[Stmt], at: Span, seen: &mut Vec<LocalId>) -> bool {
             }
         }
         seen.truncate(inner);
-        match &stmt.kind {
-            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => seen.push(*local),
-            StmtKind::Choose(choose) => {
-                if let Offer::Values { steps, .. } = &choose.what {
-                    seen.extend(steps.iter().map(|s| s.local));
-                }
-            }
-            _ => {}
-        }
+        seen.extend(bound_after(stmt));
     }
     seen.truncate(mark);
     false

@@ -54,15 +54,15 @@ impl Machine {
             }
             return Ok(());
         }
-        let links = program.book.maps.get(code.map.index()).map_or(&[][..], |map| &map.links);
-        let mut search = std::mem::take(&mut self.search);
+        let links = &program.book[code.map].links;
+        let mut search = std::mem::take(&mut self.scratch.search);
         let ends = (from as u16, to.map(|to| to as u16));
         search.begin(ends.0, links.len());
         let done = self.reach(links, &code, (&mut search, ends.1), limit);
         if done.is_ok() {
             self.found(code.found, &search.labels, ends);
         }
-        self.search = search;
+        self.scratch.search = search;
         done
     }
 

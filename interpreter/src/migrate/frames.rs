@@ -2,13 +2,13 @@
 
 use super::matching::{Bound, Match};
 use super::{Blocked, Migration, Obstacle, Work};
-use crate::lower::word_index;
+use crate::lower::{move_types, step_type, word_index};
 use crate::program::{Field, LoopFrame, NONE, Site, SiteFrame, StageFrame, StoredList, Through};
 use houserules_lang::difference::outline::align;
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Offer, Order, Pick,
-    Rulebook, Run, Stage, StageId, StageWord, Step, Stmt, Type, Value,
+    Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Offer, Rulebook,
+    Run, Stage, StageId, StageWord, Stmt, Type, Value,
 };
 
 impl Work<'_> {
@@ -155,9 +155,7 @@ impl Work<'_> {
         let (mut next, mut last) = (next, last);
         match through.0 {
             Through::List { wide } => {
-                let Through::List { wide: new_wide } =
-                    self.new.stages.get(b.id.index()).map_or(Through::Once, |s| s.through)
-                else {
+                let Through::List { wide: new_wide } = self.new.stages[b.id.index()].through else {
                     return Err(changed());
                 };
                 next = self
@@ -413,20 +411,11 @@ fn constant(e: &Expr, program: &crate::program::Program) -> Option<i64> {
 
 /// The types of what a limit counts by.
 fn key_types(book: &Rulebook, id: LimitId) -> Vec<Type> {
-    let Some(limit) = book.limits.get(id.index()) else { return Vec::new() };
+    let limit = &book[id];
     let owner = book.moves.iter().find(|m| m.limit == Some(id));
     let ty =
         |key: &LocalId| owner.and_then(|m| m.body.locals.get(key.index())).map(|d| d.ty.clone());
     limit.keys.iter().filter_map(ty).collect()
-}
-
-fn step_type(step: &Step) -> Type {
-    let elem = Box::new(step.domain.elem.clone());
-    match &step.pick {
-        Pick::One | Pick::UpToOne => *elem,
-        Pick::Some { .. } => Type::List(elem, Order::Unordered),
-        Pick::Order => Type::List(elem, Order::Ordered),
-    }
 }
 
 /// For each entry of a choice (of values: one) the types of its arguments, the given ones first.
@@ -434,11 +423,9 @@ fn argument_types(book: &Rulebook, choose: &Choose) -> Vec<Vec<Type>> {
     match &choose.what {
         Offer::Values { steps, .. } => vec![steps.iter().map(step_type).collect()],
         Offer::Menu(tiers) => {
-            let of = |kind: &EntryKind| {
-                let EntryKind::Move(id, _) = kind else { return Vec::new() };
-                let Some(m) = book.moves.get(id.index()) else { return Vec::new() };
-                let given = m.body.locals.iter().take(usize::from(m.given)).map(|d| d.ty.clone());
-                given.chain(m.steps.iter().map(step_type)).collect()
+            let of = |kind: &EntryKind| match kind {
+                EntryKind::Move(id, _) => move_types(book, *id),
+                EntryKind::Pass => Vec::new(),
             };
             tiers.iter().flatten().map(|e| of(&e.what)).collect()
         }

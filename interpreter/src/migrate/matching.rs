@@ -1,10 +1,9 @@
 //! Where running bodies stand in both rules: lines laid side by side, and the names bound there.
 
+use crate::lower::{bound_after, params_of};
 use houserules_lang::difference::outline::Outline;
 use houserules_lang::ir::walk::blocks_of;
-use houserules_lang::ir::{
-    BodyRef, Choose, LocalId, Offer, Rulebook, Stage, StageName, Stmt, StmtKind,
-};
+use houserules_lang::ir::{BodyRef, LocalId, Rulebook, Stage, StageName, Stmt, StmtKind};
 
 /// A line of the old rules and the same line of the new ones, with the block of it in which the
 /// next one lies.
@@ -33,14 +32,7 @@ impl Bound {
         chain: impl Iterator<Item = (&'o Outline<'o>, Option<usize>)>,
     ) -> Self {
         let mut bound = Self::default();
-        let params = match body {
-            BodyRef::Deed(id) => book.deeds.get(id.index()).map_or(0, |d| usize::from(d.params)),
-            BodyRef::Move(id) => {
-                book.moves.get(id.index()).map_or(0, |m| usize::from(m.given) + m.steps.len())
-            }
-            _ => 0,
-        };
-        (0..params).for_each(|at| bound.add(LocalId(at as u16), true));
+        (0..params_of(book, body)).for_each(|at| bound.add(LocalId(at as u16), true));
         let mut blocks = houserules_lang::ir::walk::blocks(book, body);
         for (line, inner) in chain {
             let Some(stmt) = line.stmt else { continue };
@@ -64,13 +56,9 @@ impl Bound {
 
     /// What a statement binds for those behind it.
     fn before(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
-                self.add(*local, true)
-            }
-            StmtKind::Choose(choose) => self.chosen(choose, true),
-            StmtKind::Stage(stage) => self.staged(stage, false),
-            _ => {}
+        bound_after(stmt).into_iter().for_each(|local| self.add(local, true));
+        if let StmtKind::Stage(stage) = &stmt.kind {
+            self.staged(stage, false);
         }
     }
 
@@ -81,7 +69,9 @@ impl Bound {
                 self.add(*local, true);
             }
             (StmtKind::Stage(stage), inner) => self.staged(stage, inner == Some(1)),
-            (StmtKind::Choose(choose), _) => self.chosen(choose, false),
+            (StmtKind::Choose(_), _) => {
+                bound_after(stmt).into_iter().for_each(|local| self.add(local, false));
+            }
             _ => {}
         }
     }
@@ -89,12 +79,6 @@ impl Bound {
     fn staged(&mut self, stage: &Stage, needed: bool) {
         if let Some((StageName::Local(local), _)) = &stage.over {
             self.add(*local, needed);
-        }
-    }
-
-    fn chosen(&mut self, choose: &Choose, needed: bool) {
-        if let Offer::Values { steps, .. } = &choose.what {
-            steps.iter().for_each(|s| self.add(s.local, needed));
         }
     }
 }

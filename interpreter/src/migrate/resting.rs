@@ -97,8 +97,6 @@ pub fn behind_start(program: &Program, body: BodyRef) -> Option<Pc> {
 
 /// The choice at which an instruction asks.
 pub fn asked(program: &Program, pc: Pc) -> Option<SiteId> {
-    match program.code.get(pc as usize) {
-        Some(Op::F(Flow::Ask { site })) => Some(SiteId(*site)),
-        _ => None,
-    }
+    let Some(Op::F(Flow::Ask { site })) = program.code.get(pc as usize) else { return None };
+    Some(SiteId(*site))
 }

@@ -86,7 +86,7 @@ impl Work<'_> {
     fn stated(&mut self, inst: &Inst, cards: usize) -> Migration<u16> {
         let name = self.names.old.get(Sort::Zone, inst.zone.index());
         let shown = self.old_naming().zone(inst.zone, inst.key);
-        let span = self.old.book.zones.get(inst.zone.index()).map(|z| z.span).unwrap_or_default();
+        let span = self.old.book[inst.zone].span;
         let lie = if cards == 1 { "1 card lies".into() } else { format!("{cards} cards lie") };
         let message = format!("{lie} in {shown}, which is gone");
         let missing = Obstacle::new(Blocked::Table, message).at(span);
@@ -98,16 +98,14 @@ impl Work<'_> {
         else {
             return Err(missing.help(format!("there is no zone `{wanted}` in the new rules")));
         };
-        let owner = self.old.book.zones.get(inst.zone.index()).map(|z| z.owner);
+        let owner = self.old.book[inst.zone].owner;
         let key = match (owner, zone.1) {
             (_, Owner::Table) => Some(0),
-            (Some(Owner::Player), Owner::Player) => Some(inst.key),
-            (Some(old @ Owner::Enum(of)), Owner::Enum(new))
-                if self.names.of_enum(of) == Some(new) =>
-            {
+            (Owner::Player, Owner::Player) => Some(inst.key),
+            (old @ Owner::Enum(of), Owner::Enum(new)) if self.names.of_enum(of) == Some(new) => {
                 self.key(old, inst.key)
             }
-            (Some(old @ Owner::Card(_)), Owner::Card(_)) => self.key(old, inst.key),
+            (old @ Owner::Card(_), Owner::Card(_)) => self.key(old, inst.key),
             _ => None,
         };
         let id = houserules_lang::ir::ZoneId(zone.0 as u16);
@@ -136,8 +134,7 @@ impl Work<'_> {
                 ZoneShape::Slots if same && before == 0 => Spot::Place(at as i64 + 1),
                 _ => Spot::Usual,
             };
-            let kinds =
-                self.new.book.zones.get(inst.zone.index()).map(|z| z.of).unwrap_or_default();
+            let kinds = self.new.book[inst.zone].of;
             let full = inst.shape == ZoneShape::Slot && laid > 0;
             if full || !self.is_of(*card, kinds) || !self.put(*card, to, spot) {
                 return Err(self.no_room(&inst, *card));
@@ -159,7 +156,7 @@ impl Work<'_> {
         let row = self.new.book.cards.get(usize::from(card)).map_or(0, |c| c.row.index());
         let kind = self.new.book.rows.get(row).map_or(0, |r| r.kind.index());
         let kind = self.new.book.kinds.get(kind).map_or("card", |k| k.name.as_str());
-        let span = self.new.book.zones.get(inst.zone.index()).map(|z| z.span).unwrap_or_default();
+        let span = self.new.book[inst.zone].span;
         let what =
             if inst.shape == ZoneShape::Slot { "more than one card lies" } else { "a card lies" };
         let message = format!("{what} in {zone} that cannot lie there any more: a {kind}");
@@ -353,16 +350,13 @@ impl Work<'_> {
         let name = |this: &Self| this.new_naming().counter(new.id, new.lo + at as u16);
         // These messages are for everybody at the table.
         let hidden = |book: &Rulebook, id: CounterId| {
-            book.counters
-                .get(id.index())
-                .is_none_or(|c| c.seen != Seen::Everyone || matches!(c.owner, Owner::Card(_)))
+            book[id].seen != Seen::Everyone || matches!(book[id].owner, Owner::Card(_))
         };
         let secret = hidden(&self.new.book, new.id) || hidden(&self.old.book, old.id);
         let Some(kept) = kept else {
             if new.start == UNSET {
                 let message = format!("what {} counts now, it cannot count any more", name(self));
-                let span =
-                    self.new.book.counters.get(new.id.index()).map(|c| c.span).unwrap_or_default();
+                let span = self.new.book[new.id].span;
                 return Err(Obstacle::new(Blocked::Table, message)
                     .at(span)
                     .help("give it a start with `= …`"));
@@ -380,7 +374,6 @@ impl Work<'_> {
             return Ok(kept);
         }
         let said = |n: i64| self.new_naming().number(&b, n);
-        let info = self.new.book.counters.get(new.id.index());
         if new.capped {
             let end = kept.clamp(lo, hi);
             let note = format!("{} was {} and stops at {}", name(self), said(kept), said(end));
@@ -390,12 +383,12 @@ impl Work<'_> {
             return Ok(end);
         }
         let message = if secret {
-            let of = info.map_or("a counter", |c| c.name.as_str());
+            let of = &self.new.book[new.id].name;
             format!("a `{of}`, which not everybody sees, is outside {} to {}", said(lo), said(hi))
         } else {
             format!("{} is {}, outside {} to {}", name(self), said(kept), said(lo), said(hi))
         };
-        let span = self.new.book.counters.get(new.id.index()).map(|c| c.span).unwrap_or_default();
+        let span = self.new.book[new.id].span;
         Err(Obstacle::new(Blocked::Table, message).at(span))
     }
 

@@ -103,7 +103,7 @@ impl Work<'_> {
     /// Whether a new card is of one of the kinds.
     pub fn is_of(&self, card: u16, kinds: KindSet) -> bool {
         let book = &self.new.book;
-        let row = book.cards.get(usize::from(card)).and_then(|c| book.rows.get(c.row.index()));
+        let row = book.cards.get(usize::from(card)).map(|c| &book[c.row]);
         row.is_some_and(|r| kinds.has(r.kind))
     }
 
@@ -111,7 +111,7 @@ impl Work<'_> {
     pub fn inst(&self, at: u16) -> Option<u16> {
         let inst = self.old.schema.insts.get(usize::from(at))?;
         let zone = self.names.zone(inst.zone)?;
-        let old = self.old.book.zones.get(inst.zone.index())?.owner;
+        let old = self.old.book[inst.zone].owner;
         self.new.schema.inst(zone, self.key(old, inst.key)?)
     }
 
@@ -160,5 +160,5 @@ pub fn moved(family: &crate::program::Family, by: i64) -> crate::program::Family
 
 /// The type of a counter.
 pub fn counter_type(program: &Program, id: houserules_lang::ir::CounterId) -> Type {
-    program.book.counters.get(id.index()).map_or(Type::Number, |c| c.ty.clone())
+    program.book[id].ty.clone()
 }

@@ -45,7 +45,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn zone_shape(&self, zone: ZoneId) -> ZoneShape {
-        self.book.zones.get(zone.index()).map_or(ZoneShape::Set, |z| z.shape)
+        self.book[zone].shape
     }
 
     /// Code that finds the members; what it leaves may be changed.

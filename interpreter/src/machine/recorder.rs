@@ -1,0 +1,57 @@
+//! What is told of a running game: events, for whom lines are, expressions followed along the way,
+//! and pauses between rules. Nothing here changes how the game goes on.
+
+use super::follow::Following;
+use super::trace::Tracing;
+use crate::ask::Event;
+
+/// What is told of a running game.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Recorder {
+    /// Events are recorded.
+    pub on: bool,
+    /// Those since they were taken last.
+    pub events: Vec<Event>,
+    /// For whom lines are just now: the depth at which that began, and a bit for each seat.
+    asides: Vec<(u16, u32)>,
+    /// What is read along the way.
+    pub following: Option<Following>,
+    /// Set as long as the machine is traced.
+    pub trace: Option<Tracing>,
+}
+
+impl Recorder {
+    /// One that records events, or none.
+    pub fn new(on: bool) -> Self {
+        Self { on, ..Self::default() }
+    }
+
+    /// Another game begins.
+    pub fn begin_anew(&mut self) {
+        self.following.iter_mut().for_each(Following::forget);
+        self.asides.clear();
+    }
+
+    /// For whom lines are just now, if not for all: a bit for each seat.
+    pub fn readers(&self) -> Option<u32> {
+        self.asides.last().map(|(_, seats)| *seats)
+    }
+
+    /// From now on lines are for these seats, among those who hear at all.
+    pub fn aside(&mut self, depth: u16, seats: u32) {
+        let outer = self.readers().unwrap_or(u32::MAX);
+        self.asides.push((depth, outer & seats));
+    }
+
+    /// Lines are for the same readers as before the last aside.
+    pub fn aside_ends(&mut self) {
+        self.asides.pop();
+    }
+
+    /// Everything deeper than a level was left; so was what stood in the middle of an aside.
+    pub fn leave(&mut self, level: u16) {
+        while self.asides.last().is_some_and(|(depth, _)| *depth > level) {
+            self.asides.pop();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Games that play by themselves.
+
+use crate::{game, program};
+use houserules_interpreter::ask::{Engine, Outcome, Policy, Stop};
+use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::playout::{GameEnd, Random, draws_of, ended, game_seed, to_the_end};
+
+const NIM: &str = include_str!("../../../examples/nim.rules");
+const GO_FISH: &str = include_str!("../../../examples/go_fish.rules");
+
+#[test]
+fn every_game_of_many_has_a_seed_of_its_own() {
+    assert_eq!(game_seed(7, 3), game_seed(7, 3));
+    assert_ne!(game_seed(7, 3), game_seed(7, 4));
+    assert_ne!(game_seed(7, 3), game_seed(8, 3));
+}
+
+#[test]
+fn a_game_plays_to_its_end() {
+    let (end, decisions) = to_the_end(&mut game(NIM), &[], &mut BotSource::new(1), 100);
+    assert!(matches!(end, GameEnd::Finished(Outcome::Won(_))), "{end:?}");
+    assert!((3..=15).contains(&decisions), "{decisions}");
+}
+
+#[test]
+fn a_game_that_is_cut_off_came_to_no_end() {
+    let (end, decisions) = to_the_end(&mut game(NIM), &[], &mut BotSource::new(1), 1);
+    assert_eq!(end, GameEnd::Stalled("came to no end within 1 decisions".into()));
+    assert_eq!(decisions, 1);
+}
+
+#[test]
+fn the_same_draws_play_the_same_game() {
+    let play = |seed: u64| {
+        let mut fish = game(GO_FISH);
+        to_the_end(&mut fish, &[], &mut draws_of(seed), 1_000);
+        fish.hash()
+    };
+    assert_eq!(play(5), play(5));
+    assert_ne!(play(5), play(6));
+}
+
+#[test]
+fn players_draw_nothing_from_the_seed_of_the_game() {
+    let mut fish = game(GO_FISH);
+    let before = fish.seed();
+    to_the_end(&mut fish, &[], &mut draws_of(5), 100);
+    assert_eq!(fish.seed(), before);
+}
+
+#[test]
+fn playing_in_parts_is_playing_on() {
+    let (mut whole, mut parts) = (game(GO_FISH), game(GO_FISH));
+    let (mut one, mut other) = (draws_of(5), draws_of(5));
+    whole.playout(&[], &mut one, 20);
+    parts.playout(&[], &mut other, 8);
+    parts.playout(&[], &mut other, 12);
+    assert_eq!(whole.hash(), parts.hash());
+}
+
+#[test]
+fn every_policy_plays_to_the_end() {
+    for policy in Policy::ALL {
+        let (end, _) = to_the_end(&mut game(NIM), &[policy; 2], &mut BotSource::new(1), 100);
+        assert!(matches!(end, GameEnd::Finished(_)), "{end:?}");
+    }
+}
+
+#[test]
+fn a_drawn_answer_is_on_offer() {
+    let mut nim = game(NIM);
+    let mut player = Random::new(3);
+    while nim.stop() == Stop::Asking {
+        let seat = nim.asked().and_then(|asked| asked.seats.first().copied());
+        player.play(&mut nim, seat).expect("it was drawn from what is on offer");
+    }
+    assert!(matches!(nim.stop(), Stop::Over(_)));
+}
+
+#[test]
+fn the_quickest_is_one_of_those_asked() {
+    let mut player = Random::new(3);
+    let quickest = player.quickest(&[4, 9]).expect("somebody is asked");
+    assert!([4, 9].contains(&quickest));
+}
+
+#[test]
+fn a_stop_at_a_question_before_the_cap_asks_nobody() {
+    assert_eq!(ended(Stop::Asking, 2, 9), GameEnd::Stalled("nobody is asked".into()));
+}
+
+#[test]
+fn a_program_serves_many_games() {
+    let program = program(NIM, 2);
+    let begin = |seed: u64| {
+        houserules_interpreter::machine::Machine::start(program.clone(), seed, false).hash()
+    };
+    assert_eq!(begin(1), begin(2), "nothing is left to chance");
+}
