@@ -2,7 +2,6 @@
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
-#![expect(clippy::disallowed_methods, reason = "it is about processes")]
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
