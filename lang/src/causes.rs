@@ -154,7 +154,9 @@ fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
         })
     });
     let (file, text, at) = all.next()?;
-    if all.next().is_some() || !declared(text, at, meant) {
+    // What a module declares is right.
+    let own = file == found.span().file;
+    if all.next().is_some() || !own || !declared(text, at, meant) {
         return None;
     }
     let start = u32::try_from(at).ok()?;

@@ -29,8 +29,8 @@ pub(crate) struct Declared {
     whole: Span,
     /// What its start is, if that is one plain value.
     start: Option<Plain>,
-    /// Where its uses stand; none: anywhere.
-    within: Option<Span>,
+    /// Where its uses stand, and by which name it is called elsewhere; none: anywhere.
+    within: Option<(Span, String)>,
 }
 
 /// What a plain value is.
@@ -69,10 +69,14 @@ fn of_item(item: &Item, to: &mut Vec<Declared>) {
         }
         ItemKind::Define(define) => {
             let all = define.params.iter().chain(&define.receiver);
-            to.extend(all.map(|p| param(p, item.span)));
+            to.extend(all.map(|p| param(p, (item.span, &define.name.text))));
         }
-        ItemKind::Deed(deed) => to.extend(deed.params.iter().map(|p| param(p, item.span))),
-        ItemKind::Menu(menu) => to.extend(menu.params.iter().map(|p| param(p, item.span))),
+        ItemKind::Deed(deed) => {
+            to.extend(deed.params.iter().map(|p| param(p, (item.span, &deed.name.text))))
+        }
+        ItemKind::Menu(menu) => {
+            to.extend(menu.params.iter().map(|p| param(p, (item.span, &menu.name.text))))
+        }
         ItemKind::Replace(inner) => of_item(inner, to),
         ItemKind::Within { items, .. } | ItemKind::RulesFor { items, .. } => {
             items.iter().for_each(|item| of_item(item, to));
@@ -81,7 +85,12 @@ fn of_item(item: &Item, to: &mut Vec<Declared>) {
     }
 }
 
-fn declared(name: &str, ty: &TypeExpr, start: Option<&Expr>, within: Option<Span>) -> Declared {
+fn declared(
+    name: &str,
+    ty: &TypeExpr,
+    start: Option<&Expr>,
+    within: Option<(Span, String)>,
+) -> Declared {
     let number = |e: &Expr| matches!(e.kind, ExprKind::Number(_) | ExprKind::Money(..));
     let truth = |e: &Expr| matches!(e.kind, ExprKind::Bool(_));
     let plain = match start {
@@ -106,8 +115,8 @@ fn field(field: &Field) -> Declared {
     declared(&field.name.text, &field.ty, field.default.as_ref(), None)
 }
 
-fn param(param: &Param, item: Span) -> Declared {
-    declared(&param.name.text, &param.ty, None, Some(item))
+fn param(param: &Param, (item, called): (Span, &str)) -> Declared {
+    declared(&param.name.text, &param.ty, None, Some((item, called.to_owned())))
 }
 
 /// Errors by what they say, and the line on which they stand: a type has no line breaks, so they
@@ -198,16 +207,18 @@ fn doubted<'d, 'e>(
     let words: Vec<BTreeSet<&str>> = errors.iter().map(|e| words(e.span(), sources)).collect();
     let mut all = Vec::new();
     for doubted in declared {
-        let here = |e: &Diagnostic| {
+        let here = |e: &Diagnostic, words: &BTreeSet<&str>| {
             let at = e.span();
-            doubted.within.is_none_or(|within| {
-                at.file == within.file && within.start <= at.start && at.end <= within.end
+            let named = words.contains(doubted.name.as_str());
+            doubted.within.as_ref().map_or(named, |(item, called)| {
+                let inside = at.file == item.file && item.start <= at.start && at.end <= item.end;
+                inside && named || !inside && words.contains(called.as_str())
             })
         };
         let uses: Vec<&Diagnostic> = errors
             .iter()
             .zip(&words)
-            .filter(|(e, words)| here(e) && words.contains(doubted.name.as_str()))
+            .filter(|(e, words)| here(e, words))
             .map(|(e, _)| *e)
             .collect();
         if uses.len() >= LEAST_USES {
@@ -262,7 +273,12 @@ fn wanted(
     let mut all: Vec<(String, usize)> = named.into_iter().collect();
     all.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
     let plain: Vec<String> = all.into_iter().map(|(ty, _)| ty).take(MOST_TRIED - 1).collect();
-    let first = plain.first().map(|ty| format!("{ty} or none"));
+    let or_none = |ty: &String| format!("{ty} or none");
+    // What may be none may still be.
+    if is.ends_with(" or none") {
+        return plain.iter().map(or_none).collect();
+    }
+    let first = plain.first().map(or_none);
     plain.into_iter().chain(first).collect()
 }
 

@@ -242,3 +242,16 @@ fn a_hole_is_closed_before_the_next() {
     let rules = roads("", "", "say \"{c: {leader} has it\"");
     says(&rules, "", &["E0117", "write `}` behind its value: `{c}`"]);
 }
+
+#[test]
+fn what_may_be_none_still_may_and_parameters_are_declared_too() {
+    let rules = roads(" rival: Number or none", "", "me.rival = leader  me.rival = me.left")
+        .replace(
+            "end game won by first p in players from leader where (",
+            "end game won by \
+                  first p in players from leader where (p.rival is leader or ",
+        );
+    says(&rules, "", &["E0404", "write `rival: Player or none`"]);
+    let deed = "to pay(whom: Number) { whom.points += 1 }\n";
+    says(&(roads("", "", "pay(me)\n pay(leader)") + deed), "", &["E0404", "`whom: Player`"]);
+}

@@ -277,6 +277,9 @@ impl Trial<'_> {
         }
         let (first, last) = (*self.tokens.get(at)?, *self.tokens.get(end.checked_sub(1)?)?);
         let token = Token { end: last.end, ..first };
+        if token.of(self.place.text).contains('\n') {
+            return None;
+        }
         // A list of words that lacks no comma: `enum Half { left half, right_half }`; and a name
         // that is declared.
         let listed = self.word(0) == "enum" && at > 1;
