@@ -34,6 +34,11 @@ impl Changed {
         }
     }
 
+    /// Whether cards lie otherwise than before.
+    pub(super) fn cards(&self) -> bool {
+        self.any_zone || !self.zones.is_empty()
+    }
+
     fn add(&mut self, other: &Self) {
         self.counters.extend(&other.counters);
         self.zones.extend(&other.zones);

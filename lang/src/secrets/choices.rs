@@ -61,9 +61,13 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// What chance draws: from how many, and which places, is told by what it draws.
+    /// What chance draws: from how many, how many, and which places, is told by what it draws.
     fn drawn(&mut self, step: &Step, body: &mut Body) {
-        let info = self.bind_member(step.local, &step.domain, body);
+        let mut info = self.how_many(step, body);
+        info = info.and(&self.bind_member(step.local, &step.domain, body));
+        if let Some(whole) = &step.whole {
+            info = info.and(&self.reader.expr(whole, &mut body.names).info);
+        }
         let drawn = body.names.get(step.local);
         body.names.bind(step.local, Known { info: drawn.info.and(&info), ..drawn });
     }
@@ -94,13 +98,7 @@ impl<'a> Flow<'a> {
     /// who saw it before. Gives who can tell what may be picked.
     pub(super) fn step(&mut self, step: &Step, chooser: Seat, body: &mut Body) -> Readers {
         let members = self.reader.domain(&step.domain, &mut body.names);
-        let mut info = members.info.and(&members.member.which());
-        if let Pick::Some { least, most } = &step.pick {
-            info = info.and(&self.reader.expr(least, &mut body.names).info);
-            if let Some(most) = most {
-                info = info.and(&self.reader.expr(most, &mut body.names).info);
-            }
-        }
+        let mut info = members.info.and(&members.member.which()).and(&self.how_many(step, body));
         let member = self.reader.name_seat(&members.member, step.local, &step.domain, 0);
         body.names.bind(step.local, Known { info: Readers::Everyone, chosen: true, ..member });
         if let Some(whole) = &step.whole {
@@ -108,6 +106,15 @@ impl<'a> Flow<'a> {
         }
         self.must_read(&info, chooser, step.domain.span, "what may be picked here");
         info
+    }
+
+    /// Who can tell how many are to be picked.
+    fn how_many(&mut self, step: &Step, body: &mut Body) -> Readers {
+        let Pick::Some { least, most } = &step.pick else { return Readers::Everyone };
+        let ends = std::iter::once(least).chain(most);
+        ends.fold(Readers::Everyone, |info, end| {
+            info.and(&self.reader.expr(end, &mut body.names).info)
+        })
     }
 
     pub(super) fn must_read(&mut self, info: &Readers, chooser: Seat, span: Span, what: &str) {

@@ -26,9 +26,10 @@ impl Reader<'_> {
     pub(super) fn keep(&mut self, place: &CounterPlace, value: &Known, names: &mut Names) -> bool {
         let owner = self.owner_of(place.counter, place.key.as_deref(), names);
         let value = value.renamed(&|seat| match seat {
-            Seat::Shown(_) => seat,
             _ if seat.is(owner) => Seat::Me,
-            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody => Seat::Somebody,
+            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => {
+                Seat::Somebody
+            }
         });
         self.kept
             .0
@@ -74,6 +75,10 @@ impl Reader<'_> {
         };
         let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
         let known = known.unwrap_or_else(Known::public).abroad(&Passed::default());
+        let known = known.renamed(&|seat| match seat {
+            Seat::Shown(_) => Seat::Somebody,
+            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody => seat,
+        });
         if self.hides { known.blurred() } else { known }
     }
 

@@ -276,6 +276,13 @@ impl Names {
     /// Forgets what may have changed.
     pub(super) fn changed_by(&mut self, changed: &Changed) {
         self.shown.retain(|(thing, ..)| !changed.has(*thing));
+        if changed.cards() {
+            // Who sees all that lies in a zone by now need not have seen what a name was read from.
+            self.rename(&|seat| match seat {
+                Seat::Shown(_) => Seat::Somebody,
+                Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody => seat,
+            });
+        }
     }
 
     /// What is shown on both of two ways.

@@ -75,6 +75,13 @@ fn which_cards_move_how_many_and_where_to() {
             "W0808",
             "let p = me.left  choose c in p.own by chance  move c to me.hand",
         ),
+        (
+            "let p = me.left  choose cs in (smaller(2, p.cash)) of p.own by chance  move cs to \
+             me.hand",
+            "W0808",
+            "let p = me.left  choose cs in (smaller(2, p.open)) of p.own by chance  move cs to \
+             me.hand",
+        ),
     ]);
 }
 

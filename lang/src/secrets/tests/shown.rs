@@ -201,3 +201,17 @@ action trade {{ move top (count(c in me.own where c.value is 3)) of pack to me.o
     assert_eq!(said(&rules("or pass")), ["W0803", "W0808"]);
     assert_eq!(said(&rules("or show_all or pass")), ["W0803", "W0808"]);
 }
+
+#[test]
+fn who_has_seen_a_zone_by_now_need_not_have_seen_what_was_read_before() {
+    let turn = |between: &str| {
+        with_deeds(
+            &format!("let n = count(c in me.own where c.value is 3)  {between}  say \"{{n}}\""),
+            "to reveal { for each p in players { show p.own to players } }
+to clear { for each p in players { move p.own to heap } }",
+        )
+    };
+    assert_eq!(turn("me.open += 1"), [""; 0]);
+    assert_eq!(turn("for each p in players { move p.own to heap }"), ["W0805"]);
+    assert_eq!(turn("clear()"), ["W0805"]);
+}
