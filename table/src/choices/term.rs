@@ -166,6 +166,12 @@ impl<E: Engine> Asking<'_, E> {
         ids().filter(fits).collect()
     }
 
+    /// Whether a number stands for a card: the only row that has it.
+    fn is_number_of(&self, word: &str, card: &Value) -> bool {
+        let number = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        number && matches!(self.rows(word).as_slice(), [row] if Some(*row) == self.row_of(card))
+    }
+
     pub(super) fn means(&self, term: &Term, ty: &Type, value: &Value) -> bool {
         match (term, value) {
             (Term::Word(w), Value::Number(n)) => self.number(ty, w) == Some(*n),
@@ -178,7 +184,8 @@ impl<E: Engine> Asking<'_, E> {
                         .is_some_and(|z| z.shape == ZoneShape::Slot)
                 });
                 slot.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(w))
-                    || (self.typed().sees(*c) && loose(name) == loose(w))
+                    || (self.typed().sees(*c)
+                        && (loose(name) == loose(w) || self.is_number_of(w, value)))
             }
             (Term::Word(w), value) => loose(&self.typed().value(ty, value, &[])) == loose(w),
             (Term::Place(zone, n), Value::Card(c)) => {

@@ -161,3 +161,35 @@ fn saying_why_not_changes_nothing() {
     assert!(game.why_not(ANA, "take small 9").is_some());
     assert_eq!((game.hash(), game.records().len()), (hash, 0));
 }
+
+/// Cards that are told apart by one number, and some that are not.
+const NUMBERED: &str = r#"
+game "Numbered"
+players 2
+enum Colour { red, blue }
+card Chit { value: 1..4 }
+card Jewel { colour: Colour, size: 5..6 }
+deck pack of Chit { 1 each of (1..4) }
+deck mine of Jewel { 1 each of (Colour, 5..6) }
+each Player has { hand: set of Chit, seen by owner  chest: set of Jewel, seen by owner }
+setup { for each p in players { move top 2 of pack to p.hand  move top 2 of mine to p.chest } }
+play { round n in 1 onwards { turn me in players { choose { lay or show_off } } } }
+action lay(c in me.hand) { move c to pack }
+action show_off(c in me.chest) { move c to mine }
+"#;
+
+#[test]
+fn the_number_of_a_card_names_it_where_no_other_has_it() {
+    let game = game(NUMBERED);
+    let mut held = 0;
+    for n in 1..=4 {
+        let face = game.copy().say(ANA, &format!("lay [{n}]"));
+        let number = game.copy().say(ANA, &format!("lay {n}"));
+        assert_eq!(number.is_ok(), face.is_ok(), "lay {n}: {number:?}");
+        held += u8::from(number.is_ok());
+    }
+    assert_eq!(held, 2);
+    for n in 5..=6 {
+        assert!(game.copy().say(ANA, &format!("show_off {n}")).is_err(), "two jewels have {n}");
+    }
+}
