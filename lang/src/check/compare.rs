@@ -477,10 +477,12 @@ impl BodyChecker<'_> {
         b: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
+        let (first, second) = (written(a), written(b));
         let (a, b) = (self.value(a, None), self.value(b, None));
         let (a, b) = (a?, b?);
         for side in [&a, &b] {
             if !is_amount(side.ty.bare()) {
+                let cards = if side.span == a.span { first } else { second };
                 let have = shown(self.env, &side.ty);
                 let said = format!(
                     "only numbers and amounts can be smaller or larger, but this is `{have}`"
@@ -488,6 +490,10 @@ impl BodyChecker<'_> {
                 let help = self.way_to_amount(side).unwrap_or_else(|| match side.ty.bare() {
                     Type::Enum(_) => {
                         "ask with `is`, or give the members their own number".to_owned()
+                    }
+                    Type::List(..) => {
+                        let cards = cards.unwrap_or_else(|| "c in me.hand".to_owned());
+                        format!("say how many they are: `count({cards})`")
                     }
                     _ => "compare a number of it, or ask with `is`".to_owned(),
                 });

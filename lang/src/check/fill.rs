@@ -193,7 +193,13 @@ impl BodyChecker<'_> {
             "the option `{name}` counts plain numbers, but `{}` is needed here",
             shown(self.env, want.bare())
         );
-        let help = format!("make it an amount: `option {name}: {bounds} = {}`", amount(default));
+        // The ends of a range are amounts of a unit that has a sign.
+        let signed = !amount(default).contains('(');
+        let help = if signed {
+            format!("make it an amount: `option {name}: {bounds} = {}`", amount(default))
+        } else {
+            format!("make an amount of it here: `{}({name})`", shown(self.env, want.bare()))
+        };
         if self.out.mixed_options.insert(option) {
             self.report(
                 Diagnostic::new("E0405", e.span, said).beside(span, "this option").help(help),

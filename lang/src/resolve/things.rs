@@ -95,6 +95,12 @@ impl Resolver<'_> {
         if !finite {
             let help = match typed.ty.bare() {
                 Type::Number => format!("give it a range: `option {}: 1..10 = 5`", name.text),
+                Type::Unit(unit) if self.out.amount(*unit, 1).contains('(') => format!(
+                    "give it a range of numbers: `option {0}: 1..9 = 5`; in the rules `{1}({0})` \
+                     makes an amount of it",
+                    name.text,
+                    self.out.amount(*unit, 1).trim_end_matches("(1)")
+                ),
                 Type::Unit(unit) => {
                     let amount = |n| self.out.amount(*unit, n);
                     format!(

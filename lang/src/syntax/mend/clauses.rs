@@ -5,6 +5,8 @@ use super::forms;
 use super::guess::{Guess, Trial};
 use crate::syntax::scan::{Kind, Token};
 
+/// So far a condition reaches, in words.
+const FAR: usize = 40;
 /// Words behind the comma of a counter.
 pub(super) const TRAITS: [&str; 2] = ["capped", "bookkeeping"];
 
@@ -20,6 +22,17 @@ impl Trial<'_> {
         }
         let token = Token { end: next.start + words.len(), ..next };
         Some(self.as_words(token, &format!("\"{words}\"")))
+    }
+
+    /// `needs me.cash > $2`, and no reason behind it.
+    pub(super) fn no_reason(&self) -> Option<Guess> {
+        let next = matches!(self.word(self.at), "needs" | "{" | "once" | "openly");
+        let needs = (0..self.at)
+            .rev()
+            .take(FAR)
+            .find(|at| matches!(self.word(*at), "needs" | "{" | "}" | "else"))?;
+        let bare = self.word(needs) == "needs" && needs + 1 < self.at;
+        (next && bare).then(|| self.missing(self.at, "else \"…\""))
     }
 
     /// Whether an `else` at a byte says why a move is closed: it stands behind a `needs`, outside

@@ -24,6 +24,13 @@ impl Draft {
         Self { text: text.to_owned(), origin, file }
     }
 
+    /// The first byte of what stands behind a patch, when it is applied.
+    pub(super) fn next(&self, patch: &Patch) -> Option<u32> {
+        let behind = self.text.get(patch.end..)?;
+        let gap = behind.len() - behind.trim_start().len();
+        u32::try_from(patch.start + patch.new.len() + gap).ok()
+    }
+
     /// Words that the patch leaves as they are keep their places.
     pub(super) fn apply(&mut self, patch: &Patch) {
         let old = self.text.get(patch.start..patch.end).unwrap_or("");
@@ -73,7 +80,7 @@ impl Draft {
         if let Some(said) = scan::check(place, prose).or_else(|| scan::check(place, tokens)) {
             return Err(match said.code {
                 "E0104" | "E0105" => brackets::mistake(place, tokens, said, effort),
-                _ => signs::mistake(place, tokens, said),
+                _ => signs::mistake(place, tokens, said, &effort.words),
             });
         }
         let piece = Piece { whole: place, start: 0, end: self.text.len(), tokens };

@@ -1,9 +1,13 @@
 //! Sentences in another order or in other words than the language has them, put into its own.
 
+use super::habits::HABITS;
+use super::known::Known as Words;
 use super::persons::PERSONS;
+use super::questions::{self, QUESTIONS, me, numeral, somebody};
 use super::sentences::{REMARKS, SENTENCES};
 use super::test_lines::TEST_LINES;
 use super::variants::VARIANTS;
+use crate::letters::in_name;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
@@ -12,8 +16,26 @@ use std::sync::LazyLock;
 
 /// So many words may stand for one letter of a sentence.
 const LONGEST_PART: usize = 14;
+/// Words that are nobody's name.
+const NO_NAMES: [&str; 9] = [
+    "most",
+    "least",
+    "everyone",
+    "everybody",
+    "anyone",
+    "anybody",
+    "someone",
+    "somebody",
+    "nobody",
+];
 /// Where a part at the end of a sentence may end, but for the end of its line.
 const ENDS: [&str; 7] = ["{", "}", ")", "else", "otherwise", "where", "or"];
+
+/// The word that sentences may have anywhere, and ours nowhere.
+const THE: &str = "the";
+/// Words and signs behind which a sentence or a condition may begin.
+const BEGINS: [&str; 12] =
+    ["{", "}", "if", "when", "needs", "where", "has", "and", "or", "not", "expect", "then"];
 
 /// A sentence that was found, and how it is written here.
 pub(super) struct Form {
@@ -38,6 +60,10 @@ enum Part<'p> {
     Number,
     /// One word, number or amount.
     One(&'p str),
+    /// Players, as one speaks of them: `nobody`, `any player`.
+    Somebody,
+    /// A path to a zone.
+    Zone(&'p str),
     /// A block.
     Block,
 }
@@ -65,12 +91,12 @@ struct Tables {
 
 type Remarked = (&'static str, &'static str, &'static str);
 
-static IN_TESTS: LazyLock<Tables> = LazyLock::new(|| Tables::of(TEST_LINES));
-static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| Tables::of(PERSONS));
+static IN_TESTS: LazyLock<Tables> = LazyLock::new(|| Tables::of(&[TEST_LINES, QUESTIONS]));
+static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| Tables::of(&[QUESTIONS, HABITS, PERSONS]));
 
 impl Tables {
-    fn of(of_item: &[Remarked]) -> Self {
-        let remarked = of_item.iter().chain(VARIANTS).chain(REMARKS);
+    fn of(of_item: &[&'static [Remarked]]) -> Self {
+        let remarked = of_item.iter().copied().flatten().chain(VARIANTS).chain(REMARKS);
         let remarked = remarked.map(|(w, m, r)| (*w, *m, Some(*r).filter(|r| !r.is_empty())));
         let known = SENTENCES.iter().map(|(written, meant)| (*written, *meant, None));
         let mut tables = Self { all: Vec::new(), by_word: BTreeMap::new(), open: Vec::new() };
@@ -83,7 +109,14 @@ impl Tables {
                 Some(Part::Word(words)) => words
                     .split('/')
                     .for_each(|word| tables.by_word.entry(word).or_default().push(at)),
-                Some(Part::Any(_) | Part::One(_) | Part::Number) => tables.open.push(at),
+                Some(Part::Any(_) | Part::One(_) | Part::Number | Part::Zone(_)) => {
+                    tables.open.push(at);
+                }
+                Some(Part::Somebody) => {
+                    for word in questions::FIRST {
+                        tables.by_word.entry(word).or_default().push(at);
+                    }
+                }
                 Some(Part::Block) | None => {}
             }
             tables.all.push(Known { parts, meant, remark, kept: kept.is_some() });
@@ -104,32 +137,76 @@ impl Tables {
 }
 
 /// Sentences that begin at that token, the likeliest first.
-pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Form> {
+pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize, words: &Words) -> Vec<Form> {
     let Some(first) = tokens.get(at).map(|t| t.of(place.text).to_lowercase()) else {
         return Vec::new();
     };
     let in_test = tokens.first().is_some_and(|t| t.of(place.text) == "test");
     let tables: &Tables = if in_test { &IN_TESTS } else { &ELSEWHERE };
-    let matching = Matching { place, tokens };
-    let mut all = Vec::new();
-    for known in tables.begun(&first, matching.begins(at)) {
+    let matching = Matching { place, tokens, words };
+    let mut all = matching.forms(tables, at, &first);
+    // `the heap has 3 cards` begins as `heap has 3 cards` does.
+    if first == THE && !matching.new_line(at + 1) {
+        let next = matching.word(at + 1).to_lowercase();
+        let behind = matching.forms(tables, at + 1, &next);
+        all.extend(behind.into_iter().map(|form| Form { start: tokens[at].start, ..form }));
+    }
+    all
+}
+
+impl Matching<'_> {
+    /// The sentences of the tables that begin at a token of that word.
+    fn forms(&self, tables: &Tables, at: usize, first: &str) -> Vec<Form> {
+        let begins = self.begins(at)
+            || at.checked_sub(1).is_some_and(|b| self.word(b) == THE && self.begins(b));
+        let mut all = Vec::new();
+        for known in tables.begun(first, begins) {
+            all.extend(self.form(known, at));
+        }
+        all
+    }
+
+    fn form(&self, known: &Known, at: usize) -> Option<Form> {
+        let (matching, tokens, words) = (self, self.tokens, self.words);
         // `pay(me, $2)` calls a deed of that name.
         let called = known.parts.get(1) != Some(&Part::Word("(")) && matching.word(at + 1) == "(";
-        let alone = !matches!(known.parts.first(), Some(Part::One(_))) || matching.single(at);
+        let alone = !matches!(known.parts.first(), Some(Part::One(_)))
+            || matching.single(at)
+            || matching.me(at).is_some();
         if called || !alone {
-            continue;
+            return None;
         }
         let mut found = Vec::new();
         if let Some(end) = matching.rest(&known.parts, at, &mut found)
             && let Some(last) = end.checked_sub(1).and_then(|last| tokens.get(last))
             && (!known.kept || matching.word(end) == "{")
         {
-            let meant = matching.filled(known.meant, &found);
-            let remark = known.remark.map(|remark| matching.filled(remark, &found));
-            all.push(Form { start: tokens[at].start, end: last.end, meant, remark });
+            let mut meant = matching.filled(&words.told(known.meant), &found);
+            // What happens in rounds is no mere repetition.
+            let staged = ["turn ", "ends when "].iter().any(|word| matching.behind(end, word));
+            if known.kept && staged && meant.starts_with("for each i in ") {
+                meant = meant.replacen("for each i in ", "round n in ", 1);
+            }
+            if found.iter().any(|(part, ..)| *part == "S") && matching.binds("p", at) {
+                meant = renamed(&meant, "p", "q");
+            }
+            let remark = known.remark.map(|remark| matching.filled(&words.told(remark), &found));
+            return Some(Form { start: tokens[at].start, end: last.end, meant, remark });
+        }
+        None
+    }
+}
+
+/// A text with another name in the place of one.
+fn renamed(text: &str, name: &str, other: &str) -> String {
+    let mut out = String::new();
+    for word in text.split_inclusive(|c: char| !in_name(c)) {
+        match word.strip_prefix(name) {
+            Some(rest) if !rest.starts_with(in_name) => out.extend([other, rest]),
+            _ => out.push_str(word),
         }
     }
-    all
+    out
 }
 
 fn part(word: &str) -> Part<'_> {
@@ -137,6 +214,8 @@ fn part(word: &str) -> Part<'_> {
     match word {
         "{}" => Part::Block,
         "N" => Part::Number,
+        "S" => Part::Somebody,
+        "Q" => Part::Zone(word),
         "X" | "Y" | "Z" => Part::One(word),
         _ if letter => Part::Any(word),
         _ => Part::Word(word),
@@ -150,6 +229,7 @@ fn one_of(words: &str, word: &str) -> bool {
 struct Matching<'t> {
     place: Place<'t>,
     tokens: &'t [Token],
+    words: &'t Words,
 }
 
 impl Matching<'_> {
@@ -170,20 +250,59 @@ impl Matching<'_> {
     /// Whether a sentence may begin at a token.
     fn begins(&self, at: usize) -> bool {
         self.new_line(at)
-            || at.checked_sub(1).is_some_and(|before| matches!(self.word(before), "{" | "}"))
+            || at.checked_sub(1).is_some_and(|before| BEGINS.contains(&self.word(before)))
+    }
+
+    /// One past the words at a token that speak of whose turn it is.
+    fn me(&self, at: usize) -> Option<usize> {
+        me(&|n| self.word(at + n)).map(|len| at + len)
+    }
+
+    /// Whether a name is given to something before that token.
+    fn binds(&self, name: &str, at: usize) -> bool {
+        (0..at).any(|n| self.word(n) == name && matches!(self.word(n + 1), ":" | "in"))
+    }
+
+    /// Whether the block at a token holds that word.
+    fn behind(&self, at: usize, word: &str) -> bool {
+        self.closed(at).is_some_and(|end| self.written(at, end).contains(word))
+    }
+
+    /// One past the path at a token, if it names a zone.
+    fn zone(&self, at: usize) -> Option<usize> {
+        let mut end = at + 1;
+        self.tokens.get(at).filter(|t| t.kind == Kind::Word)?;
+        while self.word(end) == "."
+            && self.tokens.get(end + 1).is_some_and(|t| t.kind == Kind::Word)
+        {
+            end += 2;
+        }
+        self.words.zone(self.word(end - 1)).then_some(end)
     }
 
     /// Whether a token is a name or a value by itself.
     fn single(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|t| match t.kind {
             Kind::Number | Kind::Money => true,
-            Kind::Word => !is_reserved(t.of(self.place.text)) || t.of(self.place.text) == "me",
+            Kind::Word => {
+                let word = t.of(self.place.text);
+                (!is_reserved(word) || word == "me") && !NO_NAMES.contains(&word)
+            }
             _ => false,
         })
     }
 
     /// Matches parts from a token on; one past the last token of the sentence.
     fn rest<'p>(&self, parts: &[Part<'p>], at: usize, found: &mut Found<'p>) -> Option<usize> {
+        let kept = found.len();
+        self.next(parts, at, found).or_else(|| {
+            found.truncate(kept);
+            let skipped = self.word(at).eq_ignore_ascii_case(THE) && !self.new_line(at);
+            (skipped && !parts.is_empty()).then(|| self.next(parts, at + 1, found)).flatten()
+        })
+    }
+
+    fn next<'p>(&self, parts: &[Part<'p>], at: usize, found: &mut Found<'p>) -> Option<usize> {
         let Some((part, rest)) = parts.split_first() else { return Some(at) };
         match part {
             Part::Word(words) => {
@@ -196,8 +315,20 @@ impl Matching<'_> {
                 found.push(("{}", at, end));
                 self.rest(rest, end, found)
             }
+            Part::Somebody => {
+                let (len, _) = somebody(&|n| self.word(at + n))?;
+                found.push(("S", at, at + len));
+                self.rest(rest, at + len, found)
+            }
+            Part::Zone(letter) => {
+                let end = self.zone(at).filter(|_| found.is_empty() || !self.new_line(at))?;
+                found.push((letter, at, end));
+                self.rest(rest, end, found)
+            }
             Part::Number => {
-                self.tokens.get(at).filter(|t| t.kind == Kind::Number)?;
+                self.tokens.get(at).filter(|t| {
+                    t.kind == Kind::Number || numeral(t.of(self.place.text)).is_some()
+                })?;
                 found.push(("N", at, at + 1));
                 self.rest(rest, at + 1, found)
             }
@@ -208,14 +339,12 @@ impl Matching<'_> {
                         || self.word(at) == ","
                         || ENDS.contains(&self.word(at))
                 };
-                if !self.single(at)
-                    || !found.is_empty() && self.new_line(at)
-                    || rest.is_empty() && !ends(at + 1)
-                {
+                let end = self.me(at).or_else(|| self.single(at).then_some(at + 1))?;
+                if !found.is_empty() && self.new_line(at) || rest.is_empty() && !ends(end) {
                     return None;
                 }
-                found.push((letter, at, at + 1));
-                self.rest(rest, at + 1, found)
+                found.push((letter, at, end));
+                self.rest(rest, end, found)
             }
             Part::Any(letter) => {
                 let mut ends = self.ends(at);
@@ -246,6 +375,8 @@ impl Matching<'_> {
             let Some(token) = self.tokens.get(next) else { break };
             match (token.kind, token.of(self.place.text)) {
                 (Kind::Close, _) | (Kind::Open, "{") => break,
+                // A reason is no part of what it is given for.
+                (_, "else") if next > at => break,
                 (Kind::Open, _) => match self.closed(next) {
                     Some(end) => next = end,
                     None => break,
@@ -284,7 +415,7 @@ impl Matching<'_> {
             let alone = !beside(at.checked_sub(1)) && !beside(Some(at + 1));
             let name = letter.to_string();
             match found.iter().find(|(found, ..)| alone && *found == name) {
-                Some((_, start, end)) => out.push_str(self.written(*start, *end)),
+                Some((of, start, end)) => out.push_str(&self.meant(of, (*start, *end), found)),
                 None => out.push(*letter),
             }
         }
@@ -292,6 +423,71 @@ impl Matching<'_> {
             Some((_, start, end)) => out.replace("{}", self.written(*start, *end)),
             None => out,
         }
+    }
+
+    /// What stands in a sentence for the words of a part.
+    fn meant(
+        &self,
+        part: &str,
+        (start, end): (usize, usize),
+        found: &[(&str, usize, usize)],
+    ) -> String {
+        let other = match part {
+            "S" => somebody(&|n| self.word(start + n)).map(|(_, meant)| meant),
+            "X" | "Y" | "Z" => self.me(start).map(|_| "me"),
+            _ => None,
+        };
+        if let Some(other) = other {
+            return other.to_owned();
+        }
+        let single = end == start + 1;
+        let written = self.without_the(start, end);
+        if part == "N" || single {
+            let number = numeral(&written).filter(|n| part == "N" || *n != "1" || written == "one");
+            let number = number.map_or_else(|| written.clone(), str::to_owned);
+            if part == "N" || number != written {
+                // `2 coins` is an amount, if coins are counted as one.
+                let mut nouns = found.iter().filter(|(of, ..)| *of != "N" && *of != "{}");
+                let unit = nouns.find_map(|(_, start, end)| {
+                    let noun = self.known(&self.without_the(*start, *end));
+                    let unit = self.words.unit_called(&noun)?;
+                    (self.words.type_of(&noun) == Some(unit)).then_some(unit)
+                });
+                return unit.map_or(number.clone(), |unit| self.words.amount(unit, &number));
+            }
+        }
+        if single { self.known(&written) } else { written }
+    }
+
+    /// The name that the file has for a word: `life` may be called `lives` there.
+    fn known(&self, word: &str) -> String {
+        let others = [
+            format!("{word}s"),
+            word.strip_suffix('s').unwrap_or(word).to_owned(),
+            format!("{}ves", word.trim_end_matches("fe").trim_end_matches('f')),
+            format!("{}ies", word.trim_end_matches('y')),
+        ];
+        let known = |name: &&String| self.words.counts(name);
+        match others.iter().find(known).filter(|_| !self.words.counts(word)) {
+            Some(other) => other.clone(),
+            None => word.to_owned(),
+        }
+    }
+
+    /// The words from a token to another, without `the`.
+    fn without_the(&self, start: usize, end: usize) -> String {
+        let written = self.written(start, end);
+        let the = (start..end).any(|at| self.word(at) == THE);
+        if !the {
+            return written.to_owned();
+        }
+        let mut out = String::new();
+        for at in (start..end).filter(|at| self.word(*at) != THE) {
+            let gap = self.tokens[at].start > self.tokens[at.max(1) - 1].end && !out.is_empty();
+            out.push_str(if gap { " " } else { "" });
+            out.push_str(self.word(at));
+        }
+        out
     }
 
     fn written(&self, start: usize, end: usize) -> &str {

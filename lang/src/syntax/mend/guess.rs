@@ -1,6 +1,6 @@
 //! What may be meant at a place where a sentence does not fit.
 
-use super::Patch;
+use super::{Effort, Patch};
 use crate::foreign;
 use crate::letters::in_name;
 use crate::spelling::nearest;
@@ -159,7 +159,7 @@ impl Trial<'_> {
     }
 
     /// Whether a word begins a line or a block.
-    fn begins(&self, at: usize) -> bool {
+    pub(super) fn begins(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1).and_then(|at| self.tokens.get(at)) else {
             return true;
         };
@@ -239,7 +239,7 @@ impl Trial<'_> {
         }
     }
 
-    pub(super) fn misspelt(&self) -> Vec<Guess> {
+    pub(super) fn misspelt(&self, effort: &Effort) -> Vec<Guess> {
         let mut all = Vec::new();
         for at in self.near() {
             let (word, Some(token)) = (self.word(at), self.tokens.get(at).copied()) else {
@@ -249,6 +249,8 @@ impl Trial<'_> {
                 || word.len() < 3
                 || WORDS.contains(&word)
                 || is_reserved(word)
+                || effort.words.zone(word)
+                || effort.words.type_of(word).is_some()
             {
                 continue;
             }

@@ -11,12 +11,19 @@ use crate::syntax::scan::{Kind, Token};
 
 /// Words of everyday English that the language does without.
 const ARTICLES: [&str; 3] = ["the", "a", "an"];
+/// Words of everyday English that may be taken out.
+const SMALL: [&str; 12] =
+    ["that", "do", "then", "also", "now", "be", "please", "just", "always", "must", "will", "so"];
 /// Words that are never proposed to be taken out: without them a sentence means something else.
 const WEIGHTY: [&str; 8] = ["not", "no", "none", "never", "nobody", "without", "except", "but"];
+/// Words of limits, which are no part of a name.
+const LIMITS: [&str; 5] = ["once", "twice", "times", "per", "only"];
 /// Words that join what stands on one line.
 const LINKING: [&str; 9] = ["of", "to", "is", "in", "has", "=", "by", "for", "each"];
 /// So many words before and behind the place are looked at.
 const AROUND: usize = 4;
+/// So many words before the place a sentence may begin.
+const FAR: usize = 40;
 /// So many words may be meant as one name.
 const MOST_JOINED: usize = 5;
 /// Words in front of a name that is declared.
@@ -39,13 +46,15 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));
         all.extend(near.clone().filter_map(|at| self.joined(at, effort)));
         all.extend(near.clone().filter_map(|at| self.whose(at, effort)));
+        all.extend(near.clone().flat_map(|at| self.values(at, effort)));
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
+        all.extend(self.no_reason());
         all.extend(near.clone().filter_map(|at| self.yes_or_no(at)));
         all.extend(near.clone().filter_map(|at| self.size(at)));
         all.extend(near.clone().filter_map(|at| self.braces_instead(at)));
         all.extend(self.commas());
         all.extend(self.braces());
-        all.extend(self.sentences());
+        all.extend(self.sentences(effort));
         all.extend(near.filter_map(|at| self.pair(at)));
         all.extend(self.call());
         all
@@ -65,16 +74,18 @@ impl Trial<'_> {
     }
 
     /// Sentences of other words or in another order, from each word of the line on.
-    pub(super) fn sentences(&self) -> Vec<Guess> {
+    pub(super) fn sentences(&self, effort: &Effort) -> Vec<Guess> {
         let from =
             line_start(self.place, self.tokens, self.at.min(self.tokens.len().saturating_sub(1)));
+        // Whole rules may stand on one line.
+        let from = from.max(self.at.saturating_sub(FAR));
         let before = from
             .checked_sub(1)
             .map(|last| line_start(self.place, self.tokens, last))
             .filter(|_| from == self.at);
         let found = (before.unwrap_or(from)..=self.at).flat_map(|at| {
             let first = self.tokens.get(at).copied();
-            forms::at(self.place, self.tokens, at)
+            forms::at(self.place, self.tokens, at, &effort.words)
                 .into_iter()
                 .filter_map(move |form| Some((first?, form)))
         });
@@ -284,17 +295,21 @@ impl Trial<'_> {
         // that is declared.
         let listed = self.word(0) == "enum" && at > 1;
         let plain = (at..end)
-            .all(|at| !is_reserved(self.word(at)) && !clauses::TRAITS.contains(&self.word(at)));
+            .all(|at| !is_reserved(self.word(at)) && !clauses::TRAITS.contains(&self.word(at)))
+            && !(at..end).any(|at| LIMITS.contains(&self.word(at)));
         let heading = matches!(self.word(end), ":" | "{" | "=" | "(" | "as" | "for" | "of");
         let declares =
             heading && at > 0 && DECLARING.contains(&self.word(at - 1)) || self.word(end) == ":";
-        let two = listed && count == 2 && !dash && !effort.knows(&name);
+        let two = listed && count == 2 && !dash && !effort.words.has(&name);
         // Rules that use both halves name two members.
-        if two && effort.uses(first.of(self.place.text)) && effort.uses(last.of(self.place.text)) {
+        if two
+            && effort.words.uses(first.of(self.place.text))
+            && effort.words.uses(last.of(self.place.text))
+        {
             return Some(self.missing(end - 1, ","));
         }
         let new = plain && !dash && (listed && count == 2 || declares);
-        (effort.knows(&name) || new).then(|| Guess {
+        (effort.words.has(&name) || new).then(|| Guess {
             patch: Patch { start: token.start, end: token.end, new: name.clone() },
             how: How::Spelling { written: self.glued(token), meant: name },
             token,
@@ -311,7 +326,7 @@ impl Trial<'_> {
                 && pair[0].end == pair[1].start
         })?;
         let name = path[0].of(self.place.text);
-        let ty = effort.type_of(name).filter(|_| self.word(at) == ":")?;
+        let ty = effort.words.type_of(name).filter(|_| self.word(at) == ":")?;
         Some(self.as_words(colon, &format!(" for {name}: {ty} =")))
     }
 
@@ -324,7 +339,7 @@ impl Trial<'_> {
         let written = value.of(self.place.text);
         let ty = match value.kind {
             Kind::Number => "Number",
-            Kind::Money => effort.unit(written.chars().next()?)?,
+            Kind::Money => effort.words.unit(written.chars().next()?)?,
             Kind::Word if matches!(written, "yes" | "no") && self.word(at + 2) != "or" => {
                 "yes or no"
             }
@@ -529,17 +544,36 @@ impl Trial<'_> {
         Some(self.as_words(token, &format!("{}({values})", name.of(self.place.text))))
     }
 
+    /// Whether a word that would be taken out says something: without a number, a text or a name
+    /// the sentence means something else.
+    fn tells(&self, guess: &Guess, word: &str) -> bool {
+        let at = self.tokens.partition_point(|t| t.start < guess.token.start);
+        let twice = at.checked_sub(1).is_some_and(|before| self.word(before) == word);
+        match guess.token.kind {
+            Kind::Number | Kind::Money | Kind::Text => !twice,
+            Kind::Word => {
+                !twice
+                    && !SMALL.contains(&word)
+                    && !ARTICLES.contains(&word.to_lowercase().as_str())
+                    && !is_reserved(word)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a guess takes the meaning out of the line, or makes a value be set in a sentence
     /// that sets nothing.
     pub(super) fn harms(&self, guess: &Guess) -> bool {
         match &guess.how {
-            How::Stray(word) => WEIGHTY.contains(&word.to_lowercase().as_str()),
+            How::Stray(word) => {
+                WEIGHTY.contains(&word.to_lowercase().as_str()) || self.tells(guess, word)
+            }
             How::Missing(word) => {
                 word == "=" && !sets(self.place, self.tokens, guess.patch.start)
                     // Nothing of a game is called as an item's word is.
                     || guess.patch.start == 0 && word == "to"
                     || matches!(self.word(0), "remove" | "replace")
-                    || matches!(word.as_str(), "bookkeeping" | "capped")
+                    || matches!(word.as_str(), "bookkeeping" | "capped" | "lost")
                     || LINKING.contains(&word.as_str()) && self.ends_line(guess.patch.start)
             }
             How::Instead { written, meant } => {

@@ -9,14 +9,18 @@ mod clauses;
 mod draft;
 mod forms;
 mod guess;
+mod habits;
+mod known;
 mod likely;
 mod persons;
+mod questions;
 mod sentences;
 mod signs;
 mod test_lines;
 #[cfg(test)]
 mod tests;
 mod trial;
+mod values;
 mod variants;
 
 use super::Piece;
@@ -27,10 +31,10 @@ use super::report::Place;
 use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
 use crate::diagnostic::Diagnostic;
-use crate::letters::in_name;
 use crate::source::{FileId, Span};
 use draft::Draft;
-use std::collections::{BTreeMap, BTreeSet};
+use known::Known;
+use std::collections::BTreeSet;
 
 /// So many mistakes of one item are mended.
 const MOST_MENDS: usize = 12;
@@ -64,14 +68,8 @@ struct Mistake {
 pub(super) struct Effort {
     /// Bytes that may still be read.
     left: usize,
-    /// Names of the file that are made of several words.
-    names: BTreeSet<String>,
-    /// Names that stand in the file twice or more.
-    used: BTreeSet<String>,
-    /// The first type that the file writes behind a name: `c: Mile`.
-    types: BTreeMap<String, String>,
-    /// The signs of units, and their names.
-    units: BTreeMap<char, String>,
+    /// What the words of the file tell.
+    words: Known,
     /// The file is a variant.
     variant: bool,
 }
@@ -79,32 +77,8 @@ pub(super) struct Effort {
 impl Effort {
     /// The effort for one file.
     pub(super) fn new(text: &str) -> Self {
-        let words =
-            text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
-        let names = words.map(str::to_owned).collect();
-        let (types, units) = (types(text), units(text));
         let variant = text.lines().any(|line| line.starts_with("variant "));
-        Self { left: MOST_TRIED, names, used: used(text), types, units, variant }
-    }
-
-    /// Whether the file has a name in two or more places.
-    fn uses(&self, name: &str) -> bool {
-        self.used.contains(name)
-    }
-
-    /// The type that the file writes behind a name.
-    fn type_of(&self, name: &str) -> Option<&str> {
-        self.types.get(name).map(String::as_str)
-    }
-
-    /// The unit of an amount with that sign.
-    fn unit(&self, sign: char) -> Option<&str> {
-        self.units.get(&sign).map(String::as_str)
-    }
-
-    /// Whether the file has that name.
-    fn knows(&self, name: &str) -> bool {
-        self.names.contains(name)
+        Self { left: MOST_TRIED, words: Known::of(text), variant }
     }
 
     /// Where reading a text stops, as long as there is effort left.
@@ -129,42 +103,6 @@ impl Effort {
     }
 }
 
-/// Names in two or more places.
-fn used(text: &str) -> BTreeSet<String> {
-    let (mut once, mut twice) = (BTreeSet::new(), BTreeSet::new());
-    for word in text.split(|c: char| !in_name(c)).filter(|word| !word.is_empty()) {
-        if !once.insert(word) {
-            twice.insert(word);
-        }
-    }
-    twice.into_iter().map(str::to_owned).collect()
-}
-
-/// The types that stand behind names, the first of each name.
-fn types(text: &str) -> BTreeMap<String, String> {
-    let mut all = BTreeMap::new();
-    for (at, _) in text.match_indices(": ") {
-        let (before, behind) = (&text[..at], &text[at + 2..]);
-        let name = before.rfind(|c: char| !in_name(c)).map_or(before, |last| &before[last..]);
-        let name = name.trim_start_matches(|c: char| !in_name(c));
-        let ty = behind.split(|c: char| !in_name(c)).next().unwrap_or("");
-        if !name.is_empty() && ty.starts_with(char::is_uppercase) {
-            all.entry(name.to_owned()).or_insert_with(|| ty.to_owned());
-        }
-    }
-    all
-}
-
-/// `unit Dollars "$"`
-fn units(text: &str) -> BTreeMap<char, String> {
-    let lines = text.lines().filter_map(|line| line.strip_prefix("unit "));
-    let named = lines.filter_map(|line| {
-        let (name, sign) = line.split_once(' ')?;
-        Some((sign.trim().trim_matches('"').chars().next()?, name.to_owned()))
-    });
-    named.collect()
-}
-
 /// What became of an item with mistakes.
 pub(super) struct Mended {
     /// It, as it was probably meant.
@@ -179,7 +117,8 @@ pub(super) struct Mended {
 /// Reads an item that has mistakes; the first one is known.
 pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> Mended {
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
-    if text.len() > LONGEST {
+    // What nests too deeply is not mended by other words.
+    if text.len() > LONGEST || first.code == "E0110" {
         let open = first.code == "E0104";
         return Mended { item: None, mistakes: vec![first], open };
     }
@@ -201,7 +140,7 @@ fn go_on(
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     let (mut open, end) = (false, text.trim_end().len());
     let mut lines: BTreeSet<usize> = mistakes.iter().map(|said| line_of(piece, said)).collect();
-    let mut whole = true;
+    let (mut whole, mut given_up) = (true, None);
     for _ in 0..MOST_MENDS {
         let found = match draft.read(effort) {
             Ok(item) => {
@@ -210,10 +149,19 @@ fn go_on(
             }
             Err(found) => found,
         };
+        // Where one line after the other is taken out, it is none of them that is wrong.
+        if found.lossy && given_up == Some(found.said.span().start) {
+            return Mended { item: None, mistakes, open };
+        }
         let said = draft.back(found.said);
         if lines.insert(line_of(piece, &said)) || apart(&mistakes, &said) {
             mistakes.push(said);
+        } else if let Some(before) = mistakes.last_mut()
+            && line_of(piece, before) == line_of(piece, &said)
+        {
+            go_together(before, said);
         }
+        given_up = found.patch.as_ref().filter(|_| found.lossy).and_then(|patch| draft.next(patch));
         whole &= !found.lossy;
         let unclosed = mistakes.last().is_some_and(|said| said.code == "E0104");
         let Some(patch) = found.patch else {
@@ -224,6 +172,21 @@ fn go_on(
         draft.apply(&patch);
     }
     Mended { item: None, mistakes, open }
+}
+
+/// A second mistake of one line: what is offered mends both.
+fn go_together(before: &mut Diagnostic, said: Diagnostic) {
+    let offers = |help: &Option<String>| help.as_ref().is_some_and(|h| h.starts_with("write `"));
+    match (offers(&before.help), offers(&said.help)) {
+        (true, true) => before.help = said.help,
+        (true, false) => {
+            if let (Some(help), Some(also)) = (&mut before.help, said.help) {
+                help.push_str("; and ");
+                help.push_str(&also);
+            }
+        }
+        (false, _) => {}
+    }
 }
 
 /// Reads an item that has no mistake but names that mean nothing, at these bytes: other words may

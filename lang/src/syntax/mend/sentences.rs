@@ -322,15 +322,15 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
         "say of what the winners have most: `end game won by players with most points`",
     ),
     (
-        "needs you have A else",
+        "needs you have X else",
         "needs yes else",
-        "`you` is `me`: write `needs me.A is not empty else …` for a zone, `needs me.A > 0 else …` \
+        "`you` is `me`: write `needs me.X is not empty else …` for a zone, `needs me.X > 0 else …` \
          for a number",
     ),
     (
-        "if you have A {}",
+        "if you have X {}",
         "if yes {}",
-        "`you` is `me`: write `if me.A is not empty { … }` for a zone, `if me.A > 0 { … }` for a \
+        "`you` is `me`: write `if me.X is not empty { … }` for a zone, `if me.X > 0 { … }` for a \
          number",
     ),
     (

@@ -1,6 +1,8 @@
 //! Signs of other languages: what is read in their place.
 
+use super::known::Known;
 use super::likely::sets;
+use super::questions::somebody;
 use super::trial::snippet;
 use super::{Mistake, Patch};
 use crate::diagnostic::Diagnostic;
@@ -9,7 +11,12 @@ use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
 
 /// A mistake that shows before any sentence is read, with what stands in its place.
-pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> Mistake {
+pub(super) fn mistake(
+    place: Place<'_>,
+    tokens: &[Token],
+    said: Diagnostic,
+    known: &Known,
+) -> Mistake {
     let at = tokens.iter().position(|t| t.start as u32 == said.span().start);
     if let Some(found) = at.and_then(|at| words(place, tokens, at)) {
         return found;
@@ -20,6 +27,12 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> M
     if let Some(found) = at.and_then(|at| calculated(place, tokens, at, &said)) {
         return found;
     }
+    if let Some(found) = at.and_then(|at| somebodys(place, tokens, at)) {
+        return found;
+    }
+    if let Some(found) = at.and_then(|at| sign_as_type(place, tokens, at, known)) {
+        return found;
+    }
     let patch = at.and_then(|at| patch(place.text, tokens, at));
     let help = at.and_then(|at| in_place(place.text, tokens, at)).map(str::to_owned);
     Mistake {
@@ -27,6 +40,35 @@ pub(super) fn mistake(place: Place<'_>, tokens: &[Token], said: Diagnostic) -> M
         patch,
         lossy: false,
     }
+}
+
+/// `someone's hand is empty`
+fn somebodys(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
+    const LONGEST: usize = 4;
+    let possessive = *tokens.get(at).filter(|t| t.kind == Kind::Possessive)?;
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.of(place.text));
+    let (from, meant) = (at.saturating_sub(LONGEST)..at).find_map(|from| {
+        let (len, meant) = somebody(&|n| word(from + n))?;
+        (from + len == at).then_some((from, meant))
+    })?;
+    let (start, end) = (tokens[from].start, tokens.get(at + 1)?.start);
+    let patch = Patch { start, end, new: format!("{meant} has p.") };
+    let token = Token { start, ..possessive };
+    let written = shown(token.of(place.text));
+    let said = place.error("E0123", token, format!("`{written}` is written `{meant} has p.` here"));
+    let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
+    Some(Mistake { said, patch: Some(patch), lossy: false })
+}
+
+/// `coins: $`
+fn sign_as_type(place: Place<'_>, tokens: &[Token], at: usize, known: &Known) -> Option<Mistake> {
+    let token = *tokens.get(at).filter(|t| t.kind == Kind::Odd)?;
+    let typed = at.checked_sub(1).is_some_and(|at| tokens[at].of(place.text) == ":");
+    let unit = known.unit(token.of(place.text).chars().next()?).filter(|_| typed)?;
+    let patch = Patch { start: token.start, end: token.end, new: unit.to_owned() };
+    let said = place.error("E0107", token, "a sign is no type by itself; its unit is");
+    let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
+    Some(Mistake { said, patch: Some(patch), lossy: false })
 }
 
 /// `idle == 0` as a sentence, where a value is set.

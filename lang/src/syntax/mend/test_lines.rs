@@ -5,6 +5,10 @@
 const EACH: &str = "each player has their own line: `Ana chooses yes`, `Ben chooses no`; only `all \
                     pass` is for everybody";
 
+/// For what is possible.
+const MAY: &str = "that a move is open shows when it is made: `X does A`; that it is closed: `X \
+                   cannot A`; that nothing else is open: `X may only A`";
+
 /// Letters as in the other sentences.
 pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
     ("everybody/everyone/all passes", "all pass", ""),
@@ -18,6 +22,17 @@ pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
     ("expect X cannot see A", "expect not X.sees(A)", ""),
     ("expect X does not see A", "expect not X.sees(A)", ""),
     ("expect X sees A", "expect X.sees(A)", ""),
+    ("expect A to be/equal B", "expect A is B", ""),
+    ("expect A should be B", "expect A is B", ""),
+    ("X should/must have N Y", "expect X.Y is N", ""),
+    ("A should/must be B", "expect A is B", ""),
+    ("X can A", "X does A", MAY),
+    ("X may A", "X does A", MAY),
+    ("X is able/allowed to A", "X does A", MAY),
+    ("expect X can A", "X does A", MAY),
+    ("X tries/attempts to A", "X does A", ""),
+    ("set A to B", "given A is B", ""),
+    ("A = B", "given A is B", ""),
     ("X wins/won", "expect won by X", ""),
     ("X wins/won the game", "expect won by X", ""),
     ("X loses/lost", "", "say who has won: `expect won by Ben`; if all have lost, `expect lost`"),

@@ -285,3 +285,37 @@ fn what_a_sentence_means_is_named() {
         assert!(said.contains(meant), "{written}: {said}");
     }
 }
+
+#[test]
+fn what_takes_a_meaning_away_is_not_offered() {
+    for (written, not, instead) in [
+        ("each Player has { hand: 7 Playing, seen by owner }", "too many", "`set of Playing`"),
+        ("each Player has { hand: set of Playing, hidden }", "is written", "`seen by owner`"),
+        ("each Player has { tokens: Number 3 }", "Number ,", "tokens: Number = 3"),
+        ("each Player has { gold: 3 Coins }", "too many", "gold: Coins = $3"),
+        ("each Player has { gold: $ }", "quotation", "gold: Coins"),
+        ("card Face { rank: A, 2..10, J, Q, K }", "Mile", "`1..13`"),
+        ("action heal once per night { take() }", "heal_once", "each Player has { used"),
+        ("action heal twice per game { take() }", "heal_twice", "turn.buys < 2"),
+        ("action heal(2 b in me.hand) { take() }", "too many", "heal(b in 2 of me.hand)"),
+        ("action lay a card c in me.hand { take() }", "too many", "action lay(c in me.hand)"),
+        (
+            "test \"t\" with Ana, Ben {\n  Ana can accuse Ben\n}",
+            "cannot` is",
+            "`Ana does accuse Ben`",
+        ),
+        ("define rich for p = p.points > 3", "c.miles", "`p: Player`"),
+    ] {
+        let said = told(&format!("unit Coins \"$\"\ncard Playing {{ rank: 1..9 }}\n\n{written}"));
+        assert!(!said.contains(not) && said.contains(instead), "{written}: {said}");
+    }
+    assert!(told("unit \"$\" Coins").contains("`unit Coins \"$\"`"));
+}
+
+#[test]
+fn lines_behind_a_mistake_are_not_taken_for_it() {
+    let lines = "  q.points += 1\n".repeat(9);
+    let text = format!("to act {{\n  add one point for each card in q.hand\n{lines}}}");
+    let (_, wrong) = parse(FileId(0), &text);
+    assert!(wrong.len() <= 2, "{wrong:#?}");
+}

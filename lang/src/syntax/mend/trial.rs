@@ -121,7 +121,7 @@ impl Trial<'_> {
         let (behind_word, behind_line) = (text.len() - stop, text.len() - line);
         let mut best: Option<(usize, Guess)> = None;
         let likely = self.likely(effort).into_iter().chain(self.foreign()).chain(self.articles());
-        for guess in likely.chain(self.misspelt()).filter(|guess| !self.harms(guess)) {
+        for guess in likely.chain(self.misspelt(effort)).filter(|guess| !self.harms(guess)) {
             let Some(left) = self.left(&guess.patch, effort) else { continue };
             let further = left == 0 || left < behind_word;
             if further && best.as_ref().is_none_or(|(least, _)| left < *least) {
@@ -179,7 +179,7 @@ impl Trial<'_> {
         });
         let end =
             Trial { at: self.at + last.count().saturating_sub(1), wanted: Vec::new(), ..*self };
-        let mut guesses = end.sentences().into_iter().chain(self.foreign());
+        let mut guesses = end.sentences(effort).into_iter().chain(self.foreign());
         guesses.find(|guess| {
             around(guess) && several(guess) && self.left(&guess.patch, effort) == Some(0)
         })
@@ -204,7 +204,9 @@ impl Trial<'_> {
         let near =
             |guess: &Guess| guess.patch.end >= before.start && guess.patch.start <= token.start;
         let missing = JOINING.iter().map(|word| self.missing(self.at, word));
-        self.foreign().into_iter().filter(near).chain(missing).find(|guess| {
+        let values = self.values(self.at, effort).into_iter();
+        let foreign = self.foreign().into_iter().filter(near);
+        values.chain(foreign).chain(missing).find(|guess| {
             let mut text = self.place.text.to_owned();
             text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
             let behind = text.len() - (self.place.text.len() - token.end);
@@ -367,7 +369,7 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
     let last = first + line.count();
     if matches!(said.code, "E0101" | "E0120") {
         let trial = Trial { place, tokens, at: last.saturating_sub(1), wanted: Vec::new() };
-        let mut sentences = trial.sentences().into_iter();
+        let mut sentences = trial.sentences(effort).into_iter();
         if let Some(guess) = sentences.find(|guess| trial.left(&guess.patch, effort) == Some(0)) {
             return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
         }
@@ -451,7 +453,9 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     if let Some(meant) = nearest(&small, split::item_words()) {
         guesses.push(trial.foreign_as(first, meant));
     }
-    guesses.extend(trial.sentences().into_iter().filter(|guess| guess.patch.start == first.start));
+    guesses.extend(
+        trial.sentences(effort).into_iter().filter(|guess| guess.patch.start == first.start),
+    );
     guesses.extend(players_behind(&trial, line));
     // `rounds = 3`
     if effort.variant

@@ -12,6 +12,10 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 /// What is said of a line of what happens that begins like no sentence.
 const STATEMENTS: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, \
                           `for each`, `let`, `say` or `end game`, or is set: `me.cash += $2`";
+/// What conditions look like.
+const CONDITIONS: &str = "a condition compares or asks: `me.cash > $3`, `c.suit is hearts`, `me.hand \
+                          is empty`, `count(me.hand) > 4`, `any c in me.hand has c.suit is \
+                          hearts`; several are joined by `and` or `or`";
 /// What is said of such a line of a test.
 const TEST_LINES: &str = "a line of a test is `given …`, `Ana does …`, `Ana cannot …`, `Ana \
                           chooses …`, `chance gives …` or `expect …`";
@@ -99,7 +103,9 @@ impl<'a> Failure<'a> {
                 self.error("E0116", "`///` prose goes only above items, members and fields");
             return Some(found.help("begin your own remark with `//`"));
         }
-        if let Some(found) = self.one_card().or_else(|| self.square_in_table()) {
+        if let Some(found) =
+            self.one_card().or_else(|| self.square_in_table()).or_else(|| self.untyped())
+        {
             return Some(found);
         }
         match self.found() {
@@ -176,6 +182,23 @@ impl<'a> Failure<'a> {
     /// Whether that word or sign could stand here.
     fn wants(&self, sign: &str) -> bool {
         self.wanted.iter().any(|rule| literal(*rule).as_deref() == Some(sign))
+    }
+
+    /// `define rich for p = …`, `to pay(who, price) { … }`
+    fn untyped(&self) -> Option<Diagnostic> {
+        let declares = matches!(self.word(0), "define" | "to" | "menu");
+        let end = matches!(self.found(), "," | ")" | "=");
+        let named = self.at.checked_sub(1).map(|at| self.tokens[at].kind) == Some(Kind::Word);
+        let listed = matches!(self.word(self.at.checked_sub(2)?), "," | "(" | "for");
+        if !(declares && end && named && listed && self.wants(":")) {
+            return None;
+        }
+        let name = shown(self.before());
+        let found = self.error("E0101", format!("what `{name}` is, is missing"));
+        Some(found.help(format!(
+            "say its type behind a colon: `{name}: Player`, `{name}: Number`, `{name}: yes or no`, \
+             or a kind of card"
+        )))
     }
 
     /// `2 of (wolf)` in a deck.
@@ -317,6 +340,16 @@ impl<'a> Failure<'a> {
         if self.before() == "else" && wants_brace {
             let found = self.error("E0122", "after `else` write `{` or `if`");
             return Some(found.help("`if … { … } else { … }`"));
+        }
+        let line = self.place.text.get(self.token().start..).and_then(|t| t.split('\n').next());
+        let braces = line.is_some_and(|line| line.contains('{'));
+        if wants_brace && braces && self.within("if") && self.found() != "{" {
+            let found = shown(self.found());
+            let before = shown(self.before());
+            let said = format!("this is no condition from `{found}` on");
+            return Some(
+                self.error("E0122", said).saying(format!("behind `{before}`")).help(CONDITIONS),
+            );
         }
         if wants_brace && self.within("if") {
             let found = self.error("E0122", "what an `if` does goes in braces");

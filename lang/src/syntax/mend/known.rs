@@ -1,0 +1,219 @@
+//! What the words of a file tell of what is meant in it.
+
+use crate::letters::in_name;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Words of zones, as they are declared.
+const SHAPES: [&str; 6] = ["set of ", "pile of ", "row of ", "slot of ", "slots of ", "grid of "];
+
+/// The names of a file, and what is behind them.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// Names that are made of several words.
+    names: BTreeSet<String>,
+    /// Names that stand in the file.
+    all: BTreeSet<String>,
+    /// Names that stand in the file twice or more.
+    used: BTreeSet<String>,
+    /// The first type that the file writes behind a name: `c: Mile`.
+    types: BTreeMap<String, String>,
+    /// Units and their signs; none is a blank.
+    units: BTreeMap<String, char>,
+    /// Kinds of cards.
+    kinds: BTreeSet<String>,
+    /// What is declared with a colon behind it.
+    declared: BTreeSet<String>,
+    /// Zones.
+    zones: BTreeSet<String>,
+    /// What stands in the examples of helps, and what the file has in its place.
+    examples: BTreeMap<&'static str, String>,
+    /// How an amount of the purse in the examples begins and ends, in the place of `$`.
+    amount: Option<(String, &'static str)>,
+}
+
+impl Known {
+    pub(super) fn of(text: &str) -> Self {
+        let words =
+            text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
+        let (all, used) = used(text);
+        let mut known = Self {
+            names: words.map(str::to_owned).collect(),
+            all,
+            used,
+            types: types(text),
+            units: units(text),
+            kinds: declared(text, "card ").map(str::to_owned).collect(),
+            declared: typed(text).map(|(name, _)| name.to_owned()).collect(),
+            zones: zones(text),
+            ..Self::default()
+        };
+        known.examples(text);
+        known
+    }
+
+    /// Whether the file has that name of several words.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    /// Whether the file has a name in two or more places.
+    pub(super) fn uses(&self, name: &str) -> bool {
+        self.used.contains(name)
+    }
+
+    /// The type that the file writes behind a name.
+    pub(super) fn type_of(&self, name: &str) -> Option<&str> {
+        self.types.get(name).map(String::as_str)
+    }
+
+    /// Whether the file declares something of that name.
+    pub(super) fn counts(&self, name: &str) -> bool {
+        self.declared.contains(name)
+    }
+
+    /// The unit of an amount with that sign.
+    pub(super) fn unit(&self, sign: char) -> Option<&str> {
+        self.units.iter().find(|(_, of)| **of == sign).map(|(unit, _)| unit.as_str())
+    }
+
+    /// The unit that a word of everyday English names: `coins` is `Coins`.
+    pub(super) fn unit_called(&self, word: &str) -> Option<&str> {
+        let bare = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
+        self.units.keys().map(String::as_str).find(|unit| bare(unit) == bare(word))
+    }
+
+    /// An amount of a unit.
+    pub(super) fn amount(&self, unit: &str, number: &str) -> String {
+        match self.units.get(unit) {
+            Some(' ') | None => format!("{unit}({number})"),
+            Some(sign) => format!("{sign}{number}"),
+        }
+    }
+
+    /// Whether that is a kind of card.
+    pub(super) fn kind(&self, name: &str) -> bool {
+        self.kinds.contains(name)
+    }
+
+    /// Whether cards lie in what is called so.
+    pub(super) fn zone(&self, name: &str) -> bool {
+        self.zones.contains(name)
+    }
+
+    /// A help with the names of the file in the place of those of the examples.
+    pub(super) fn told(&self, help: &str) -> String {
+        let mut out = String::new();
+        let mut rest = help;
+        while let Some(c) = rest.chars().next() {
+            let len = rest.find(|c: char| !in_name(c)).unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(len.max(c.len_utf8()));
+            match (self.examples.get(word), &self.amount) {
+                (Some(name), _) => out.push_str(name),
+                (None, Some((sign, end))) if word == "$" => {
+                    let digits = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+                    let (number, after) = behind.split_at(digits);
+                    out.extend([sign, number, end]);
+                    rest = after;
+                    continue;
+                }
+                _ => out.push_str(word),
+            }
+            rest = behind;
+        }
+        out
+    }
+
+    /// Finds what the file has in the place of `miles`, `hand`, `discards` and `cash`.
+    fn examples(&mut self, text: &str) {
+        let own = |name: &str, of: Option<String>, all: &BTreeSet<String>| {
+            of.filter(|_| !all.contains(name))
+        };
+        let block = |head: &str| {
+            text.split(head).nth(1).and_then(|rest| rest.split('}').next()).unwrap_or("").to_owned()
+        };
+        let (player, table) = (block("each Player has"), block("the table has"));
+        let field = |block: &str, fits: &dyn Fn(&str) -> bool| {
+            let fields = block.split([',', '\n', '{']).filter_map(|part| part.split_once(':'));
+            let mut named = fields.map(|(name, ty)| (name.trim().to_owned(), ty.trim().to_owned()));
+            named.find(|(_, ty)| fits(ty))
+        };
+        let purse = field(&player, &|ty| self.units.keys().any(|unit| ty.starts_with(unit)))
+            .or_else(|| {
+                field(&player, &|ty| ty.starts_with("Number") || ty.starts_with(char::is_numeric))
+            });
+        let found = [
+            ("miles", declared(text, "deck ").next().map(str::to_owned)),
+            ("hand", field(&player, &|ty| ty.starts_with("set of ")).map(|(name, _)| name)),
+            ("discards", field(&table, &|ty| ty.starts_with("pile of ")).map(|(name, _)| name)),
+            ("cash", purse.clone().map(|(name, _)| name)),
+        ];
+        for (example, name) in found {
+            if let Some(name) = own(example, name, &self.all) {
+                self.examples.insert(example, name);
+            }
+        }
+        if let Some((_, ty)) = purse.filter(|_| self.examples.contains_key("cash")) {
+            let unit = self.units.iter().find(|(unit, _)| ty.starts_with(unit.as_str()));
+            self.amount = Some(match unit {
+                Some((unit, ' ')) => (format!("{unit}("), ")"),
+                Some((_, sign)) => (sign.to_string(), ""),
+                None => (String::new(), ""),
+            });
+        }
+    }
+}
+
+/// Names, and those of them in two or more places.
+fn used(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (mut once, mut twice) = (BTreeSet::new(), BTreeSet::new());
+    for word in text.split(|c: char| !in_name(c)).filter(|word| !word.is_empty()) {
+        if !once.insert(word.to_owned()) {
+            twice.insert(word.to_owned());
+        }
+    }
+    (once, twice)
+}
+
+/// The types that stand behind names, the first of each name.
+fn types(text: &str) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for (name, behind) in typed(text) {
+        let ty = behind.split(|c: char| !in_name(c)).next().unwrap_or("");
+        if !name.is_empty() && ty.starts_with(char::is_uppercase) {
+            all.entry(name.to_owned()).or_insert_with(|| ty.to_owned());
+        }
+    }
+    all
+}
+
+/// Names with a colon, and what stands behind it.
+fn typed(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.match_indices(": ").map(|(at, _)| {
+        let (before, behind) = (&text[..at], &text[at + 2..]);
+        let name = before.rfind(|c: char| !in_name(c)).map_or(before, |last| &before[last..]);
+        (name.trim_start_matches(|c: char| !in_name(c)), behind)
+    })
+}
+
+/// The names behind a word at the first column.
+fn declared<'t>(text: &'t str, word: &'static str) -> impl Iterator<Item = &'t str> {
+    let lines = text.lines().filter_map(move |line| line.strip_prefix(word));
+    lines.filter_map(|rest| rest.split(|c: char| !in_name(c)).next()).filter(|n| !n.is_empty())
+}
+
+/// Decks, and what is declared with the shape of a zone.
+fn zones(text: &str) -> BTreeSet<String> {
+    let laid = typed(text).filter(|(_, ty)| SHAPES.iter().any(|shape| ty.starts_with(shape)));
+    laid.map(|(name, _)| name).chain(declared(text, "deck ")).map(str::to_owned).collect()
+}
+
+/// `unit Dollars "$"`
+fn units(text: &str) -> BTreeMap<String, char> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("unit "));
+    let named = lines.filter_map(|line| {
+        let (name, sign) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        Some((name.to_owned(), sign.trim().trim_matches('"').chars().next().unwrap_or(' ')))
+            .filter(|(name, _)| name.starts_with(char::is_alphabetic))
+    });
+    named.collect()
+}
