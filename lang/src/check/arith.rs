@@ -29,6 +29,17 @@ impl BodyChecker<'_> {
             }
             BinaryOp::Otherwise => self.otherwise(a, b, span, want).map(Operand::Val),
             BinaryOp::Range => self.range(a, b, span, want),
+            BinaryOp::Plus | BinaryOp::Minus if takes_in_more(b) => {
+                self.report(
+                    Diagnostic::new(
+                        "W0408",
+                        b.span,
+                        "what stands behind this `else` all belongs to it, the rest of the sum too",
+                    )
+                    .help("put brackets around the `if`: `a + (if b then 1 else 0) + c`"),
+                );
+                self.plus(op == BinaryOp::Plus, (a, b), span, want)
+            }
             BinaryOp::Plus | BinaryOp::Minus => self.plus(op == BinaryOp::Plus, (a, b), span, want),
             BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => {
                 self.times(op, a, b, span).map(Operand::Val)
@@ -390,4 +401,10 @@ fn is_open_list(e: &ast::Expr) -> bool {
 /// `c.feature is raincoat`
 fn is_comparison(e: &ast::Expr) -> bool {
     matches!(&e.kind, ast::ExprKind::Binary(BinaryOp::Is, ..))
+}
+
+/// `if … then 60 else 0 - 60 * n` as a part of a sum, without brackets of its own.
+fn takes_in_more(part: &ast::Expr) -> bool {
+    let ast::ExprKind::If(_, _, otherwise) = &part.kind else { return false };
+    matches!(otherwise.kind, ast::ExprKind::Binary(BinaryOp::Plus | BinaryOp::Minus, ..))
 }

@@ -72,6 +72,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0708", "a list in a test that nothing is compared with"),
     ("W0401", "a question about none that is never none"),
     ("W0402", "two sides that may both be none"),
+    ("W0408", "an `else` that takes in the rest of a sum"),
     ("W0501", "something that is never done"),
     ("W0502", "a deed that no rule calls"),
     ("W0503", "a menu that no rule asks"),

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// Tells of choices that are none.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
-    let mut pass = Pass { book, ranges: Ranges::of(book), found: BTreeMap::new() };
+    let mut pass = Pass { book, ranges: Ranges::kept(book), found: BTreeMap::new() };
     for (at, of) in book.moves.iter().enumerate() {
         for step in &of.steps {
             pass.step(BodyRef::Move(MoveId(at as u16)), step);
@@ -24,6 +24,12 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         let Seen::Stmt(stmt) = seen else { return };
         match &stmt.kind {
             StmtKind::Choose(choose) => pass.choice(body, choose),
+            StmtKind::Stage(stage) => {
+                if let Some((_, domain)) = &stage.over {
+                    pass.backwards(body, domain);
+                }
+            }
+            StmtKind::ForEach(_, domain, _) => pass.backwards(body, domain),
             StmtKind::End(End::Won(who)) => pass.won(who),
             _ => {}
         }
@@ -81,6 +87,22 @@ impl Pass<'_> {
             self.say(
                 Diagnostic::new("W0407", step.domain.span, said)
                     .help("the smaller number comes first, such as `1..6`"),
+            );
+        }
+    }
+
+    /// `round n in rounds..1`
+    fn backwards(&mut self, body: BodyRef, domain: &Domain) {
+        let Base::Range(from, to) = &domain.base else { return };
+        let ExprKind::Const(_) = to.kind else { return };
+        let (low, high) = (self.ranges.read(body, from).low, self.ranges.read(body, to).high);
+        let written = matches!(from.kind, ExprKind::Const(_));
+        if low != i64::MIN && (low > high || low == high && !written) {
+            let said =
+                "this runs backwards: it begins where it should end, and is done once or never";
+            self.say(
+                Diagnostic::new("W0407", domain.span, said)
+                    .help("the smaller number comes first, such as `1..rounds`"),
             );
         }
     }

@@ -16,7 +16,8 @@ type Found = BTreeMap<(Span, bool), Option<Diagnostic>>;
 
 /// Tells of conditions that have but one answer.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
-    let mut pass = Pass { book, ranges: Ranges::of(book), found: Found::new(), within: Vec::new() };
+    let mut pass =
+        Pass { book, ranges: Ranges::kept(book), found: Found::new(), within: Vec::new() };
     visit::all(book, &mut |body, seen| {
         pass.within.clear();
         match seen {

@@ -141,6 +141,23 @@ fn named(name: &str, of: &[&Expr], to: &mut String) -> Option<()> {
     Some(())
 }
 
+/// The key of some things without a condition.
+pub(super) fn domain_key(d: &Domain) -> Option<String> {
+    let mut to = String::new();
+    match &d.base {
+        Base::Players { from: None, forever: false, opponents } if plain(d) => {
+            write!(to, "players{opponents}").ok()?;
+        }
+        Base::Enum(id) if plain(d) => write!(to, "enum{}", id.0).ok()?,
+        _ => cards_key(d, &mut to)?,
+    }
+    Some(to)
+}
+
+fn plain(d: &Domain) -> bool {
+    d.filter.is_none() && d.best.is_none()
+}
+
 /// All cards of a zone.
 fn in_zone(name: &str, of: &Domain, to: &mut String) -> Option<()> {
     match &of.base {

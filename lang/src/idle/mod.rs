@@ -8,6 +8,7 @@ mod chosen;
 mod conditions;
 mod dealt;
 mod key;
+mod meant;
 mod names;
 mod never;
 mod notes;
@@ -41,6 +42,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0516", "more cards dealt than there are"),
     ("W0517", "something taken away that may not be there"),
     ("W0518", "a tie that always goes to the first seat"),
+    ("W0519", "several cards for a place that holds one"),
     ("W0602", "one condition that stops a move twice"),
     ("W0604", "a move that can be done for ever"),
     ("W0605", "a choice among cards that lie face down"),
@@ -63,6 +65,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(spent::find(book));
     found.extend(chosen::find(book));
     found.extend(names::find(book));
+    found.extend(meant::find(book));
     found.extend(notes::find(book));
     found
 }

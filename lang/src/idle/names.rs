@@ -5,8 +5,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Owner, Rulebook, RunBody, Stmt,
-    StmtKind, Type,
+    BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Offer, Owner, Rulebook, RunBody,
+    SetOp, Stmt, StmtKind, Type,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,8 +21,12 @@ enum Made {
     Handed,
     /// Chosen for a move.
     Chosen,
+    /// Chosen in what happens.
+    Picked,
     /// Each player in turn, for whom something is done to another.
     Each,
+    /// Each of some, for whom the same is done.
+    Same,
 }
 
 type Name = (BodyRef, LocalId);
@@ -67,6 +71,14 @@ fn told(decl: &LocalDecl, made: Made, span: Span) -> Diagnostic {
         Made::Chosen => (
             format!("no rule reads `{name}`, so it makes no difference what is chosen"),
             "read it in the move, or leave it out of the brackets".to_owned(),
+        ),
+        Made::Picked => (
+            format!("no rule reads `{name}`, so it makes no difference what is chosen"),
+            format!("do something with `{name}` after this, or leave the choice out"),
+        ),
+        Made::Same => (
+            format!("no rule reads `{name}`, so this does the same again and again"),
+            format!("perhaps `{name}` is meant in it; once is enough otherwise"),
         ),
         Made::Each => (
             format!(
@@ -117,6 +129,14 @@ fn names(book: &Rulebook) -> Vec<(Name, Made)> {
                 let bare = domain.filter.is_none() && domain.best.is_none();
                 if domain.elem == Type::Player && bare && touches_a_player(book, inner) {
                     all.push(((body, *id), Made::Each));
+                } else if !inner.is_empty() && inner.iter().all(once_is_enough) {
+                    all.push(((body, *id), Made::Same));
+                }
+            }
+            StmtKind::Choose(choose) => {
+                if let Offer::Values { steps, .. } = &choose.what {
+                    let plain = steps.iter().filter(|step| step.whole.is_none());
+                    all.extend(plain.map(|step| ((body, step.local), Made::Picked)));
                 }
             }
             _ => {}
@@ -137,6 +157,40 @@ fn names(book: &Rulebook) -> Vec<(Name, Made)> {
     all
 }
 
+/// Whether a statement that is done twice does no more than once.
+fn once_is_enough(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Show(..) | StmtKind::Hide(..) | StmtKind::ShowCounter(..) => true,
+        StmtKind::Set(place, SetOp::To, value) => {
+            let mut reads = false;
+            each_expr(value, &mut |e| {
+                reads |= match &e.kind {
+                    ExprKind::Counter(id, _) => *id == place.counter,
+                    ExprKind::Word(..) => true,
+                    _ => false,
+                };
+            });
+            !reads
+        }
+        StmtKind::Set(..)
+        | StmtKind::Let(..)
+        | StmtKind::Call { .. }
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::If(..)
+        | StmtKind::IfThere(..)
+        | StmtKind::ForEach(..)
+        | StmtKind::Stage(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again
+        | StmtKind::Choose(_) => false,
+    }
+}
+
 /// Whether statements do something to what some player has.
 fn touches_a_player(book: &Rulebook, stmts: &[Stmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
@@ -153,7 +207,7 @@ fn touches_a_player(book: &Rulebook, stmts: &[Stmt]) -> bool {
     })
 }
 
-fn locals(book: &Rulebook, body: BodyRef) -> &[LocalDecl] {
+pub(super) fn locals(book: &Rulebook, body: BodyRef) -> &[LocalDecl] {
     let of = match body {
         BodyRef::Setup => Some(&book.setup),
         BodyRef::Play => Some(&book.play),

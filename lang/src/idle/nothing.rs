@@ -1,7 +1,7 @@
 //! What is carried out and changes nothing: a value set to itself, cards moved to where they lie,
 //! two branches alike.
 
-use super::key::{key, stmts_key};
+use super::key::{domain_key, key, stmts_key};
 use super::range::Ranges;
 use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
@@ -15,11 +15,14 @@ use std::collections::BTreeMap;
 
 /// Tells of statements that do nothing.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
-    let ranges = Ranges::of(book);
+    let ranges = Ranges::kept(book);
     // A rule that is typed once for each kind is told of if it does nothing for any.
     let mut found: BTreeMap<Span, Option<Diagnostic>> = BTreeMap::new();
     let mut nought = BTreeMap::new();
     visit::all(book, &mut |body, seen| match seen {
+        Seen::Stmt(stmt) if crowded(book, &ranges, body, stmt).is_some() => {
+            nought.extend(crowded(book, &ranges, body, stmt).map(|said| (said.span(), said)));
+        }
         Seen::Stmt(stmt) if stmt.span != Span::default() => {
             let said = Pass { book, ranges: &ranges }.stmt(body, stmt);
             let kept = found.entry(stmt.span).or_insert_with(|| said.clone());
@@ -27,11 +30,43 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
                 *kept = None;
             }
         }
+        Seen::Block(stmts) => stmts.windows(2).for_each(|pair| {
+            if let Some(said) = seen_by_all(book, pair) {
+                nought.insert(said.span(), said);
+            }
+        }),
         Seen::Expr(e) => each_expr(e, &mut |e| adds_nothing(e, &mut nought)),
         Seen::Domain(d) => each_in_domain(d, &mut |e| adds_nothing(e, &mut nought)),
-        Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
+        Seen::Stmt(_) | Seen::Step(_) => {}
     });
     found.into_values().flatten().chain(nought.into_values()).collect()
+}
+
+/// `move top 2 of pack to me.drawn`, where `drawn` is a slot.
+fn crowded(book: &Rulebook, ranges: &Ranges<'_>, body: BodyRef, stmt: &Stmt) -> Option<Diagnostic> {
+    let StmtKind::Move { cards, to, .. } = &stmt.kind else { return None };
+    let (Base::Top(_, n) | Base::Bottom(_, n)) = &cards.base else { return None };
+    let ExprKind::Zone(goal, _) = to.kind else { return None };
+    let zone = book.zones.get(goal.index()).filter(|zone| zone.shape == ZoneShape::Slot)?;
+    (ranges.read(body, n).low > 1).then(|| {
+        Diagnostic::new("W0519", cards.span, format!("`{}` holds one card", zone.name))
+            .beside(zone.span, "declared here")
+            .help("move one card to it, or declare it as a `row`, `set` or `pile`")
+    })
+}
+
+/// `move c to market  hide c`, where everybody sees the market.
+fn seen_by_all(book: &Rulebook, pair: &[Stmt]) -> Option<Diagnostic> {
+    let [Stmt { kind: StmtKind::Move { cards, to, .. }, .. }, behind] = pair else { return None };
+    let StmtKind::Hide(hidden, _) = &behind.kind else { return None };
+    let ExprKind::Zone(id, _) = to.kind else { return None };
+    let zone = book.zones.get(id.index())?;
+    let same = domain_key(cards).is_some_and(|k| domain_key(hidden) == Some(k));
+    (same && zone.seen == crate::ir::Seen::Everyone).then(|| {
+        let said = format!("this hides nothing: everybody sees what lies in `{}`", zone.name);
+        Diagnostic::new("W0515", behind.span, said)
+            .help("leave it out, or lay the cards where not everybody sees them")
+    })
 }
 
 /// `n + 0`, `change price for c by $0`

@@ -3,8 +3,8 @@
 use super::visit::{self, Seen};
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, DeedId, Domain, Expr, ExprKind, Fold, LocalId, Offer, Rulebook,
-    StageName, Stmt, StmtKind, Type, Value,
+    ArithOp, Base, BodyRef, CounterId, DeedId, Domain, Expr, ExprKind, Fold, LocalId, Offer,
+    Rulebook, SetOp, StageName, Stmt, StmtKind, Type, Value, WordId,
 };
 use std::collections::BTreeMap;
 
@@ -44,12 +44,14 @@ impl Range {
 pub(crate) struct Ranges<'a> {
     book: &'a Rulebook,
     locals: BTreeMap<(BodyRef, LocalId), Range>,
+    /// Counters without a range of their own, between what rules ever make of them.
+    counters: BTreeMap<CounterId, Range>,
 }
 
 impl<'a> Ranges<'a> {
     /// Finds the names that go through numbers; those that are set besides may be anything.
     pub(crate) fn of(book: &'a Rulebook) -> Self {
-        let mut ranges = Self { book, locals: BTreeMap::new() };
+        let mut ranges = Self { book, locals: BTreeMap::new(), counters: BTreeMap::new() };
         let mut written: BTreeMap<(BodyRef, LocalId), u32> = BTreeMap::new();
         visit::all(book, &mut |body, seen| {
             if let Seen::Stmt(stmt) = seen
@@ -86,6 +88,48 @@ impl<'a> Ranges<'a> {
             Seen::Domain(domain) => each_in_domain(domain, &mut |e| ranges.bound_in(body, e)),
         });
         ranges
+    }
+
+    /// With what the rules make of counters that have no range of their own; a position that was
+    /// set up by hand need not keep to that.
+    pub(super) fn kept(book: &'a Rulebook) -> Self {
+        let mut ranges = Self::of(book);
+        ranges.counters = ranges.followed();
+        ranges
+    }
+
+    /// Between which ends the rules keep each counter: one that starts at 0 and is only added to
+    /// never falls below.
+    fn followed(&self) -> BTreeMap<CounterId, Range> {
+        let mut all = BTreeMap::new();
+        for (at, counter) in self.book.counters.iter().enumerate() {
+            let number = matches!(counter.ty, Type::Number | Type::Unit(_));
+            let start = match &counter.start {
+                None => Some(Range { low: 0, high: 0 }),
+                Some(e) => Some(self.read(BodyRef::Constant, e)).filter(|r| *r != Range::ANY),
+            };
+            if let Some(start) = start.filter(|_| number && counter.range.is_none()) {
+                all.insert(CounterId(at as u16), start);
+            }
+        }
+        visit::all(self.book, &mut |body, seen| {
+            if let Seen::Stmt(Stmt { kind: StmtKind::Set(place, op, value), .. }) = seen
+                && let Some(kept) = all.get_mut(&place.counter)
+            {
+                let by = self.read(body, value);
+                *kept = match op {
+                    SetOp::To => kept.with(by),
+                    SetOp::Plus if by.low >= 0 => Range { high: i64::MAX, ..*kept },
+                    SetOp::Minus if by.high <= 0 => Range { high: i64::MAX, ..*kept },
+                    SetOp::Plus if by.high <= 0 => Range { low: i64::MIN, ..*kept },
+                    SetOp::Minus if by.low >= 0 => Range { low: i64::MIN, ..*kept },
+                    SetOp::Plus | SetOp::Minus => Range::ANY,
+                };
+            }
+        });
+        // What nothing changes is told of elsewhere.
+        all.retain(|_, range| range.low != range.high);
+        all
     }
 
     fn bound_in(&mut self, body: BodyRef, e: &Expr) {
@@ -152,7 +196,11 @@ impl<'a> Ranges<'a> {
             ExprKind::Option(id) => told(book.options.get(id.index()).and_then(|o| o.range)),
             ExprKind::Seats => Range { low: book.players.0.into(), high: book.players.1.into() },
             ExprKind::Local(id) => self.locals.get(&(body, *id)).copied().unwrap_or(Range::ANY),
-            ExprKind::Counter(id, _) => told(book.counters.get(id.index()).and_then(|c| c.range)),
+            ExprKind::Counter(id, _) => match book.counters.get(id.index()).and_then(|c| c.range) {
+                Some(range) => told(Some(range)),
+                None => self.counters.get(id).copied().unwrap_or(Range::ANY),
+            },
+            ExprKind::Word(id, _) => self.word(*id),
             ExprKind::Field(of, name) => self.field(of.ty.bare(), name),
             ExprKind::Count(_) => Range { low: 0, high: i64::MAX },
             ExprKind::Position(_) => Range { low: 1, high: i64::MAX },
@@ -170,6 +218,16 @@ impl<'a> Ranges<'a> {
                     ArithOp::Mul | ArithOp::Div | ArithOp::Mod => Range::ANY,
                 }
             }
+            _ => Range::ANY,
+        }
+    }
+
+    /// What a word of the rules gives that is a count, or a sum of counts; nothing else is followed.
+    fn word(&self, id: WordId) -> Range {
+        let Some(word) = self.book.words.get(id.index()) else { return Range::ANY };
+        match &word.value.kind {
+            ExprKind::Count(_) => Range { low: 0, high: i64::MAX },
+            ExprKind::Counter(..) => self.read(BodyRef::Word(id), &word.value),
             _ => Range::ANY,
         }
     }

@@ -394,3 +394,92 @@ fn what_is_never_come_to_is_told() {
         assert!(codes(&fine).is_empty(), "{fine}: {:?}", codes(&fine));
     }
 }
+
+/// Codes for what happens in the turn of `me`.
+fn done(happens: &str) -> Vec<&'static str> {
+    said(&format!(
+        "play {{ turn me in players {{ {happens} }}  end game won by players with most worth }}\n\
+         action rest {{ n += rounds }}\naction more {{ n += 2 }}\n\
+         define worth for p: Player = p.points"
+    ))
+}
+
+#[test]
+fn names_that_nobody_asks_about_are_told() {
+    for happens in [
+        "choose p in players by chance  n += 1",
+        "choose k in 1..3  n += 1",
+        "if any c in me.hand has me.points > 3 { n += rounds }",
+        "if every p in players has n is 3 { n += rounds }",
+        "n += count(c in me.hand where me.points > 3)",
+        "for each p in players { mark = blue }",
+    ] {
+        assert_eq!(done(happens), ["W0509"], "{happens}");
+    }
+    for happens in [
+        "choose p in players by chance  p.points += 1",
+        "choose k in 1..3, j in 1..k  n += j",
+        "if any c in me.hand has c.rank > me.points { n += rounds }",
+        "n += count(c in me.hand where c.suit is red)",
+        "for each k in 1..3 { n += 1 }",
+        "for each p in players where p.points > 3 { n += 1 }",
+    ] {
+        assert_eq!(done(happens), [""; 0], "{happens}");
+    }
+}
+
+#[test]
+fn what_comes_to_the_same_is_told() {
+    for (happens, code) in [
+        ("n += if me.points > 3 then 2 else 2", "W0404"),
+        ("n += rounds * 0", "W0515"),
+        ("if n mod 1 is 0 { n += 1 }", "W0515"),
+        ("if n > 3 or yes { n += 1 }", "W0405"),
+        ("if n > 3 and no { n += 1 }", "W0405"),
+        ("me.points += rounds  me.points -= rounds", "W0512"),
+        ("for each p in players - players { p.points += 1 }", "W0404"),
+        ("for each k in rounds..2 { n += k }", "W0407"),
+        ("round k in rounds..1 { n += k }", "W0407"),
+        ("if n < 0 { mark = blue }", "W0403"),
+        ("if n + 1 > 0 { mark = blue }", "W0403"),
+        ("choose { rest otherwise more }", "W0501"),
+    ] {
+        let all = compile(
+            "game.rules",
+            &format!(
+                "{HEAD}play {{ turn me in players {{ {happens} }}  end game won by players }}\n\
+                 action rest {{ n += rounds }}\naction more {{ n += 2 }}"
+            ),
+            &mut Nothing,
+        );
+        let codes: Vec<_> = all.diagnostics.iter().map(|d| d.code).collect();
+        assert!(codes.contains(&code), "{happens}: {codes:?}");
+    }
+    for happens in [
+        "n += if me.points > 3 then 2 else 1",
+        "me.points += rounds  n += 1  me.points -= rounds",
+        "for each p in players - me { p.points += 1 }",
+        "for each k in 2..rounds { n += k }",
+        "n -= 1  if n < 0 { mark = blue }",
+        "me.purse = $2 * 1",
+    ] {
+        assert_eq!(done(happens), [""; 0], "{happens}");
+    }
+}
+
+#[test]
+fn what_no_card_has_is_told() {
+    let deck = "enum Sort { wild, tame }\ncard Beast { sort: Sort, size: 1..3 }\n\
+                deck beasts of Beast { each of (tame, 1..3) }\nsetup { shuffle beasts }\n";
+    let head = "game \"A\"\nplayers 2\neach Player has { den: row of Beast }\n";
+    let codes = |asked: &str| -> Vec<&'static str> {
+        let text = format!(
+            "{head}{deck}play {{ turn me in players {{ move top 2 of beasts to me.den }}  end game \
+             won by players with most worth }}\ndefine worth for p: Player = count(c in p.den \
+             where {asked})"
+        );
+        compile("game.rules", &text, &mut Nothing).diagnostics.iter().map(|d| d.code).collect()
+    };
+    assert_eq!(codes("c.sort is wild"), ["W0403"]);
+    assert_eq!(codes("c.sort is tame"), [""; 0]);
+}

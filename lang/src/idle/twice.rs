@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut pass = Pass {
         book,
-        ranges: Ranges::of(book),
+        ranges: Ranges::kept(book),
         chosen: BTreeMap::new(),
         compared: BTreeSet::new(),
         found: BTreeMap::new(),
@@ -75,6 +75,7 @@ impl Pass<'_> {
     fn block(&mut self, stmts: &[Stmt]) {
         for pair in stmts.windows(2) {
             let [one, other] = pair else { continue };
+            self.taken_back(one, other);
             let (StmtKind::Set(a, SetOp::To, _), StmtKind::Set(b, SetOp::To, value)) =
                 (&one.kind, &other.kind)
             else {
@@ -92,6 +93,38 @@ impl Pass<'_> {
                     ),
                 );
             }
+        }
+    }
+
+    /// `me.cash -= price  me.cash += price`, `starter = starter.left  starter = starter.right`
+    fn taken_back(&mut self, one: &Stmt, other: &Stmt) {
+        let (StmtKind::Set(a, op, value), StmtKind::Set(b, back, by)) = (&one.kind, &other.kind)
+        else {
+            return;
+        };
+        let same = a.counter == b.counter && keys(a) == keys(b) && keys(a).is_some();
+        let opposite = match (op, back) {
+            (SetOp::Plus, SetOp::Minus) | (SetOp::Minus, SetOp::Plus) => {
+                key(value).is_some_and(|k| key(by) == Some(k)) && !reads(by, b)
+            }
+            (SetOp::To, SetOp::To) => match (&value.kind, &by.kind) {
+                (ExprKind::Neighbour(x, n), ExprKind::Neighbour(y, m)) => {
+                    let own =
+                        |e: &Expr| matches!(&e.kind, ExprKind::Counter(id, _) if *id == a.counter);
+                    n + m == 0 && own(x) && own(y) && key(x) == key(y)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        if same && opposite {
+            let name = self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
+            let said = format!("this takes back what was done to `{name}` just before");
+            self.say(
+                Diagnostic::new("W0512", other.span, said)
+                    .beside(one.span, "done here")
+                    .help("leave both out; perhaps another counter, or another player's, is meant"),
+            );
         }
     }
 
@@ -199,10 +232,16 @@ impl Pass<'_> {
     /// `{ lay or pass otherwise draw }`
     fn behind_pass(&mut self, choose: &Choose, span: Span) {
         let Offer::Menu(tiers) = &choose.what else { return };
-        let passes = |tier: &[crate::ir::Entry]| {
-            tier.iter().any(|e| matches!(e.what, EntryKind::Pass) && !e.may && e.limits.is_empty())
+        let open = |e: &crate::ir::Entry| match &e.what {
+            EntryKind::Pass => Some("pass"),
+            EntryKind::Move(id, _) => self.book.moves.get(id.index()).and_then(always_open),
         };
-        let Some(first) = tiers.iter().position(|tier| passes(tier)) else { return };
+        let passes = |tier: &[crate::ir::Entry]| {
+            let sure = tier.iter().filter(|e| !e.may && e.limits.is_empty());
+            sure.filter_map(open).next()
+        };
+        let found = tiers.iter().enumerate().find_map(|(at, tier)| Some((at, passes(tier)?)));
+        let Some((first, always)) = found else { return };
         let behind = tiers.iter().skip(first + 1).flatten().filter(|entry| !entry.may);
         let never = behind.filter_map(|entry| match &entry.what {
             EntryKind::Move(id, _) => self.book.moves.get(id.index()).map(|m| m.name.clone()),
@@ -210,11 +249,10 @@ impl Pass<'_> {
         });
         if let Some(name) = never.into_iter().next() {
             let said =
-                format!("`{name}` is never offered here: `pass` before it is always possible");
-            self.say(
-                Diagnostic::new("W0501", span, said)
-                    .help("put `pass` after the last `otherwise`, or join the moves with `or`"),
-            );
+                format!("`{name}` is never offered here: `{always}` before it is always possible");
+            self.say(Diagnostic::new("W0501", span, said).help(format!(
+                "put `{always}` after the last `otherwise`, or join the moves with `or`"
+            )));
         }
     }
 
@@ -237,6 +275,12 @@ impl Pass<'_> {
             }
         }
     }
+}
+
+/// The name of a move that is always possible: nothing is picked for it, and it needs nothing.
+fn always_open(of: &crate::ir::Move) -> Option<&str> {
+    let free = of.steps.is_empty() && of.needs.is_empty() && of.limit.is_none();
+    (free && of.attempt.is_none()).then_some(of.name.as_str())
 }
 
 /// Whose counter is set; none if that is not compared.

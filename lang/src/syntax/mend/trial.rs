@@ -34,7 +34,11 @@ pub(super) fn mistake(
                 How::Foreign { .. } | How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_)
             );
             let kept = of_its_own && !better;
-            let told = if kept {
+            let then = of_its_own && trial.word(trial.at) == "then";
+            let told = if then && matches!(guess.how, How::Foreign { .. }) {
+                let help = format!("write `{}`", snippet(place.text, &guess.patch));
+                Diagnostic { help: Some(help), ..said.clone() }
+            } else if kept {
                 with_line(said.clone(), place.text, &guess.patch)
             } else {
                 trial.said(&guess)

@@ -1,0 +1,222 @@
+//! What says nothing, though it looks as if it did: conditions that do not ask about the name they
+//! bind, values that are the same in both cases, sums that are always 0, winners that nobody is.
+
+use super::key::{domain_key, key};
+use super::visit::{self, Seen};
+use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_domain, each_expr};
+use crate::ir::{
+    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalDecl, LocalId, Rulebook, Type, Value,
+};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// Tells of them. A rule that is typed once for each kind is told of if it is so for all.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut pass = Pass { book, found: BTreeMap::new() };
+    visit::all(book, &mut |body, seen| match seen {
+        Seen::Expr(e) => {
+            each_expr(e, &mut |e| pass.expr(body, e));
+            visit::domains(e, &mut |d| pass.domain(d));
+        }
+        Seen::Domain(d) => each_domain(d, &mut |d| {
+            pass.domain(d);
+            crate::ir::visit::domain_parts(d, &mut |part| {
+                if let crate::ir::visit::Part::Expr(e) = part {
+                    each_expr(e, &mut |e| pass.expr(body, e));
+                    visit::domains(e, &mut |d| pass.domain(d));
+                }
+            });
+        }),
+        Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
+    });
+    pass.found.into_values().flatten().collect()
+}
+
+struct Pass<'a> {
+    book: &'a Rulebook,
+    found: BTreeMap<(Span, &'static str), Option<Diagnostic>>,
+}
+
+impl Pass<'_> {
+    /// What is, or is not, said of a place; it is kept if all kinds agree.
+    fn note(&mut self, code: &'static str, span: Span, said: Option<Diagnostic>) {
+        if span == Span::default() {
+            return;
+        }
+        let kept = self.found.entry((span, code)).or_insert_with(|| said.clone());
+        if *kept != said {
+            *kept = None;
+        }
+    }
+
+    fn expr(&mut self, body: BodyRef, e: &Expr) {
+        match &e.kind {
+            ExprKind::Quantified(_, local, domain, asked) => {
+                let unread = !reads(asked, *local) && !constant(asked);
+                let said = unread.then(|| self.unasked(body, *local, asked.span, &domain.elem));
+                self.note("W0509", asked.span, said);
+            }
+            ExprKind::Count(d) => {
+                if let Some((local, asked)) = &d.filter {
+                    let unread = !reads(asked, *local) && !constant(asked);
+                    let said = unread.then(|| self.unasked(body, *local, asked.span, &d.elem));
+                    self.note("W0509", asked.span, said);
+                }
+            }
+            ExprKind::If(_, one, other) => {
+                let same =
+                    key(one).is_some_and(|k| key(other) == Some(k)) && one.span != other.span;
+                let said = same.then(|| {
+                    Diagnostic::new("W0404", other.span, "both values of this `if` are the same")
+                        .beside(one.span, "here")
+                        .help("write another value in one of the two cases, or leave the `if` out")
+                });
+                self.note("W0404", other.span, said);
+            }
+            ExprKind::Arith(op, of, by) => self.nought(e, *op, of, by),
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                let all = matches!(e.kind, ExprKind::And(..));
+                for part in [a, b] {
+                    let said = settled(part, all);
+                    self.note("W0405", part.span, said);
+                }
+            }
+            ExprKind::Same(a, b) => {
+                for (field, value) in [(a, b), (b, a)] {
+                    if let ExprKind::Field(of, name) = &field.kind
+                        && let ExprKind::Const(value) = &value.kind
+                    {
+                        let said = self.unprinted(of, name, value, e.span);
+                        self.note("W0403", e.span, said);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn domain(&mut self, d: &Domain) {
+        if let Some((most, _, by)) = &d.best {
+            let said = self.all_equal(*most, by, d.span);
+            self.note("W0404", d.span, said);
+        }
+        if let Base::Minus(a, b) = &d.base {
+            let same = domain_key(a).is_some_and(|k| domain_key(b) == Some(k));
+            let said = same.then(|| {
+                Diagnostic::new("W0404", d.span, "nothing is left here: both sides are the same")
+                    .help("take away some of them only, such as `players - me`")
+            });
+            self.note("W0404", d.span, said);
+        }
+    }
+
+    /// `any t in top 1 of heap has c.fits`
+    fn unasked(&self, body: BodyRef, local: LocalId, span: Span, elem: &Type) -> Diagnostic {
+        let name = self.locals(body).get(local.index()).map_or("", |of| of.name.as_str());
+        let bound = if name.is_empty() || name.starts_with('#') {
+            "the name in front of it".to_owned()
+        } else {
+            format!("`{name}`")
+        };
+        let of = match elem {
+            Type::Player => "player",
+            Type::Card(_) => "card",
+            _ => "of them",
+        };
+        let said =
+            format!("this condition does not ask about {bound}: it is the same for each {of}");
+        Diagnostic::new("W0509", span, said).help(format!(
+            "write {bound} where one of these is meant, or ask the question by itself"
+        ))
+    }
+
+    /// `n * 0`, `n mod 1`
+    fn nought(&mut self, e: &Expr, op: ArithOp, of: &Expr, by: &Expr) {
+        let is = |e: &Expr, n: i64| matches!(e.kind, ExprKind::Const(Value::Number(m)) if m == n);
+        let always = match op {
+            ArithOp::Mul => (is(by, 0) && !constant(of)) || (is(of, 0) && !constant(by)),
+            ArithOp::Mod => is(by, 1),
+            ArithOp::Add | ArithOp::Sub | ArithOp::Div | ArithOp::Min | ArithOp::Max => false,
+        };
+        let said = always.then(|| {
+            Diagnostic::new("W0515", e.span, "this is always 0")
+                .help("write another number, or leave it out")
+        });
+        self.note("W0515", e.span, said);
+    }
+
+    /// A field of a card that is compared with what no card has.
+    fn unprinted(&self, of: &Expr, name: &str, value: &Value, span: Span) -> Option<Diagnostic> {
+        let Type::Card(kinds) = of.ty.bare() else { return None };
+        if !matches!(value, Value::Member(..) | Value::Bool(_)) {
+            return None;
+        }
+        let mut rows = 0;
+        for kind in kinds.iter().filter_map(|kind| self.book.kinds.get(kind.index())) {
+            let at = kind.fields.iter().position(|field| field.name == name)?;
+            let printed = self.book.rows.get(usize::from(kind.rows.0)..usize::from(kind.rows.1))?;
+            rows += printed.len();
+            if printed.iter().any(|row| row.values.get(at) == Some(value)) {
+                return None;
+            }
+        }
+        (rows > 0).then(|| {
+            let said = format!("this is never so: no card has this as its `{name}`");
+            Diagnostic::new("W0403", span, said)
+                .help("ask for something that is printed on a card of the decks, or add such cards")
+        })
+    }
+
+    /// `players with most score`, where `define score for p: Player = 1`
+    fn all_equal(&self, most: bool, by: &Expr, span: Span) -> Option<Diagnostic> {
+        let ExprKind::Word(id, _) = &by.kind else { return None };
+        let word = self.book.words.get(id.index())?;
+        if !matches!(word.value.kind, ExprKind::Const(_)) {
+            return None;
+        }
+        let best = if most { "most" } else { "least" };
+        let said = format!("`{}` is the same for all, so none has {best} of it", word.name);
+        Some(
+            Diagnostic::new("W0404", span, said).beside(word.span, "declared here").help(
+                "let it depend on what it is asked of: `define score for p: Player = p.points`",
+            ),
+        )
+    }
+
+    fn locals(&self, body: BodyRef) -> &[LocalDecl] {
+        match body {
+            BodyRef::Word(id) => self.book.words.get(id.index()).map_or(&[], |word| &word.locals),
+            _ => super::names::locals(self.book, body),
+        }
+    }
+}
+
+/// `x or yes`
+fn settled(part: &Expr, all: bool) -> Option<Diagnostic> {
+    let ExprKind::Const(Value::Bool(yes)) = part.kind else { return None };
+    let (word, answer) = if all { ("and", "never") } else { ("or", "always") };
+    let said = if yes == all {
+        format!("`{word}` with this changes nothing")
+    } else {
+        format!("with this behind `{word}`, the whole is {answer} so")
+    };
+    Some(
+        Diagnostic::new("W0405", part.span, said)
+            .help("write a condition here, or leave it out with its `and` or `or`"),
+    )
+}
+
+fn constant(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Const(_))
+}
+
+/// Whether an expression reads a name.
+fn reads(e: &Expr, local: LocalId) -> bool {
+    let mut found = false;
+    each_expr(e, &mut |e| {
+        found |=
+            matches!(&e.kind, ExprKind::Local(id) | ExprKind::Committed(id, _) if *id == local);
+    });
+    found
+}
