@@ -1,20 +1,7 @@
 //! Sentences as players say them: what is written instead, with the names of the game.
 
-use houserules_lang::compile::{Loaded, Loader, compile};
-
-struct NoFiles;
-
-impl Loader for NoFiles {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".to_owned())
-    }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".to_owned())
-    }
-    fn modules(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
+use houserules_lang::compile::compile;
+use houserules_lang::loader::NoFiles;
 
 const RULES: &str = r#"game "G"
 players 2 to 4

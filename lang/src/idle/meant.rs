@@ -153,7 +153,7 @@ impl Pass<'_> {
             return None;
         }
         let mut rows = 0;
-        for kind in kinds.iter().filter_map(|kind| self.book.kinds.get(kind.index())) {
+        for kind in kinds.iter().map(|kind| &self.book[kind]) {
             let at = kind.fields.iter().position(|field| field.name == name)?;
             let printed = self.book.rows.get(usize::from(kind.rows.0)..usize::from(kind.rows.1))?;
             rows += printed.len();
@@ -171,7 +171,7 @@ impl Pass<'_> {
     /// `players with most score`, where `define score for p: Player = 1`
     fn all_equal(&self, most: bool, by: &Expr, span: Span) -> Option<Diagnostic> {
         let ExprKind::Word(id, _) = &by.kind else { return None };
-        let word = self.book.words.get(id.index())?;
+        let word = &self.book[*id];
         if !matches!(word.value.kind, ExprKind::Const(_)) {
             return None;
         }
@@ -186,7 +186,7 @@ impl Pass<'_> {
 
     fn locals(&self, body: BodyRef) -> &[LocalDecl] {
         match body {
-            BodyRef::Word(id) => self.book.words.get(id.index()).map_or(&[], |word| &word.locals),
+            BodyRef::Word(id) => &self.book[id].locals,
             _ => super::names::locals(self.book, body),
         }
     }

@@ -23,6 +23,8 @@ mod zones;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::Rulebook;
+use crate::source::Span;
+use std::collections::BTreeSet;
 
 pub(crate) use range::{Range, Ranges};
 
@@ -65,7 +67,9 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(spent::find(book));
     found.extend(chosen::find(book));
     found.extend(names::find(book));
-    found.extend(meant::find(book));
+    // What is said of a condition already needs no second word.
+    let told: BTreeSet<Span> = found.iter().map(Diagnostic::span).collect();
+    found.extend(meant::find(book).into_iter().filter(|said| !told.contains(&said.span())));
     found.extend(notes::find(book));
     found
 }

@@ -47,8 +47,8 @@ fn crowded(book: &Rulebook, ranges: &Ranges<'_>, body: BodyRef, stmt: &Stmt) -> 
     let StmtKind::Move { cards, to, .. } = &stmt.kind else { return None };
     let (Base::Top(_, n) | Base::Bottom(_, n)) = &cards.base else { return None };
     let ExprKind::Zone(goal, _) = to.kind else { return None };
-    let zone = book.zones.get(goal.index()).filter(|zone| zone.shape == ZoneShape::Slot)?;
-    (ranges.read(body, n).low > 1).then(|| {
+    let zone = &book[goal];
+    (zone.shape == ZoneShape::Slot && ranges.read(body, n).low > 1).then(|| {
         Diagnostic::new("W0519", cards.span, format!("`{}` holds one card", zone.name))
             .beside(zone.span, "declared here")
             .help("move one card to it, or declare it as a `row`, `set` or `pile`")
@@ -60,7 +60,7 @@ fn seen_by_all(book: &Rulebook, pair: &[Stmt]) -> Option<Diagnostic> {
     let [Stmt { kind: StmtKind::Move { cards, to, .. }, .. }, behind] = pair else { return None };
     let StmtKind::Hide(hidden, _) = &behind.kind else { return None };
     let ExprKind::Zone(id, _) = to.kind else { return None };
-    let zone = book.zones.get(id.index())?;
+    let zone = &book[id];
     let same = domain_key(cards).is_some_and(|k| domain_key(hidden) == Some(k));
     (same && zone.seen == crate::ir::Seen::Everyone).then(|| {
         let said = format!("this hides nothing: everybody sees what lies in `{}`", zone.name);

@@ -196,7 +196,7 @@ impl<'a> Ranges<'a> {
             ExprKind::Option(id) => told(book.options.get(id.index()).and_then(|o| o.range)),
             ExprKind::Seats => Range { low: book.players.0.into(), high: book.players.1.into() },
             ExprKind::Local(id) => self.locals.get(&(body, *id)).copied().unwrap_or(Range::ANY),
-            ExprKind::Counter(id, _) => match book.counters.get(id.index()).and_then(|c| c.range) {
+            ExprKind::Counter(id, _) => match book[*id].range {
                 Some(range) => told(Some(range)),
                 None => self.counters.get(id).copied().unwrap_or(Range::ANY),
             },
@@ -222,9 +222,9 @@ impl<'a> Ranges<'a> {
         }
     }
 
-    /// What a word of the rules gives that is a count, or a sum of counts; nothing else is followed.
+    /// What a word gives that is a count or a counter; nothing else is followed.
     fn word(&self, id: WordId) -> Range {
-        let Some(word) = self.book.words.get(id.index()) else { return Range::ANY };
+        let word = &self.book[id];
         match &word.value.kind {
             ExprKind::Count(_) => Range { low: 0, high: i64::MAX },
             ExprKind::Counter(..) => self.read(BodyRef::Word(id), &word.value),

@@ -450,7 +450,7 @@ fn what_comes_to_the_same_is_told() {
                 "{HEAD}play {{ turn me in players {{ {happens} }}  end game won by players }}\n\
                  action rest {{ n += rounds }}\naction more {{ n += 2 }}"
             ),
-            &mut Nothing,
+            &mut NoFiles,
         );
         let codes: Vec<_> = all.diagnostics.iter().map(|d| d.code).collect();
         assert!(codes.contains(&code), "{happens}: {codes:?}");
@@ -478,7 +478,7 @@ fn what_no_card_has_is_told() {
              won by players with most worth }}\ndefine worth for p: Player = count(c in p.den \
              where {asked})"
         );
-        compile("game.rules", &text, &mut Nothing).diagnostics.iter().map(|d| d.code).collect()
+        compile("game.rules", &text, &mut NoFiles).diagnostics.iter().map(|d| d.code).collect()
     };
     assert_eq!(codes("c.sort is wild"), ["W0403"]);
     assert_eq!(codes("c.sort is tame"), [""; 0]);

@@ -118,7 +118,7 @@ impl Pass<'_> {
             _ => false,
         };
         if same && opposite {
-            let name = self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
+            let name = &self.book[a.counter].name;
             let said = format!("this takes back what was done to `{name}` just before");
             self.say(
                 Diagnostic::new("W0512", other.span, said)
@@ -234,7 +234,7 @@ impl Pass<'_> {
         let Offer::Menu(tiers) = &choose.what else { return };
         let open = |e: &crate::ir::Entry| match &e.what {
             EntryKind::Pass => Some("pass"),
-            EntryKind::Move(id, _) => self.book.moves.get(id.index()).and_then(always_open),
+            EntryKind::Move(id, _) => always_open(&self.book[*id]),
         };
         let passes = |tier: &[crate::ir::Entry]| {
             let sure = tier.iter().filter(|e| !e.may && e.limits.is_empty());

@@ -183,7 +183,8 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     (
         "roll N dice",
         "roll(6)",
-        "each die is thrown by itself: `let a = roll(6)` and `let b = roll(6)` on two lines; then `a + b` is the sum",
+        "each die is thrown by itself: `let a = roll(6)` and `let b = roll(6)` on two lines; \
+         then `a + b` is the sum",
     ),
     // cards
     (
@@ -253,7 +254,8 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     (
         "each/every player discards N cards/card",
         "",
-        "let them choose: `choose cast in N of p.hand by each p in players`, then move what each has chosen: `for each p in players { move p.cast to discards }`",
+        "let them choose: `choose cast in N of p.hand by each p in players`, then move what \
+         each has chosen: `for each p in players { move p.cast to discards }`",
     ),
     ("X discards N cards/card", "", DISCARDS),
     (
@@ -351,7 +353,8 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     (
         "X may/can/must {}",
         "turn me in X { choose {} }",
-        "to let a certain player make a move, let it be their turn: `turn me in X { choose { … } }`",
+        "to let a certain player make a move, let it be their turn: `turn me in X { choose { … \
+         } }`",
     ),
     ("if not possible A", "otherwise A", ""),
     ("or if not possible A", "otherwise A", ""),
