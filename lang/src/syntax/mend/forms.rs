@@ -11,7 +11,7 @@ use crate::letters::in_name;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// So many words may stand for one letter of a sentence.
@@ -28,6 +28,8 @@ const NO_NAMES: [&str; 9] = [
     "somebody",
     "nobody",
 ];
+/// So many words of a line are looked at for those of a sentence.
+const LONGEST_LINE: usize = 80;
 /// Where a part at the end of a sentence may end, but for the end of its line.
 const ENDS: [&str; 7] = ["{", "}", ")", "else", "otherwise", "where", "or"];
 
@@ -87,6 +89,22 @@ struct Tables {
     by_word: BTreeMap<&'static str, Vec<usize>>,
     /// Those that begin with anything.
     open: Vec<usize>,
+}
+
+impl Known {
+    /// Whether all its words stand on a line; behind a block others may.
+    fn may_be(&self, line: &BTreeSet<String>) -> bool {
+        let mut before = self.parts.iter().take_while(|part| **part != Part::Block);
+        before.all(|part| match part {
+            Part::Word(words) => words.split('/').any(|word| line.contains(word)),
+            Part::Any(_)
+            | Part::Number
+            | Part::One(_)
+            | Part::Somebody
+            | Part::Zone(_)
+            | Part::Block => true,
+        })
+    }
 }
 
 type Remarked = (&'static str, &'static str, &'static str);
@@ -155,15 +173,20 @@ pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize, words: &Words) -
 }
 
 impl Matching<'_> {
+    /// The words behind a token that a sentence may reach on its line.
+    fn line(&self, at: usize) -> BTreeSet<String> {
+        let line = (at..self.tokens.len()).take(LONGEST_LINE);
+        let line = line.take_while(|next| *next == at || !self.new_line(*next));
+        line.map(|next| self.word(next).to_lowercase()).collect()
+    }
+
     /// The sentences of the tables that begin at a token of that word.
     fn forms(&self, tables: &Tables, at: usize, first: &str) -> Vec<Form> {
         let begins = self.begins(at)
             || at.checked_sub(1).is_some_and(|b| self.word(b) == THE && self.begins(b));
-        let mut all = Vec::new();
-        for known in tables.begun(first, begins) {
-            all.extend(self.form(known, at));
-        }
-        all
+        let here = self.line(at);
+        let known = tables.begun(first, begins).into_iter().filter(|known| known.may_be(&here));
+        known.filter_map(|known| self.form(known, at)).collect()
     }
 
     fn form(&self, known: &Known, at: usize) -> Option<Form> {

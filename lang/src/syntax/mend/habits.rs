@@ -10,7 +10,7 @@ const ENDING: &str = "say how it ends: `end game won by players with most cash`,
 /// For what happens to everybody.
 const FOR_EACH: &str = "write it for each of them: `for each p in players { p.cash += $2 }`; if \
                         they choose something, `choose c in me.hand by each players`";
-/// For limits.
+/// For limits of any sort.
 const LIMIT: &str = "a limit holds for a `turn`, `round` or `phase`: `once per round`; of anything \
                      else it is remembered: `each Player has { used: yes or no }`, `needs not \
                      me.used else \"…\"`, and in the braces `me.used = yes`";
@@ -29,7 +29,7 @@ const HIDDEN: &str = "two things may be meant: `seen by owner` (only its owner s
 /// For the faces of cards.
 const TURNED: &str = "cards lie open in a `row`, and face down in a `pile` that is `seen by \
                       nobody`; one that everybody may look at is shown: `show c to players`";
-/// For dice.
+/// For dice that are thrown.
 const DIE: &str = "give what is thrown a name: `let n = roll(6)`";
 /// For turns that go round.
 const ROUND: &str = "turns go round by themselves: `turn me in players { … }` is one turn for \

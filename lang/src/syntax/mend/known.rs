@@ -23,7 +23,7 @@ pub(super) struct Known {
     kinds: BTreeSet<String>,
     /// What is declared with a colon behind it.
     declared: BTreeSet<String>,
-    /// Zones.
+    /// What cards lie in.
     zones: BTreeSet<String>,
     /// What stands in the examples of helps, and what the file has in its place.
     examples: BTreeMap<&'static str, String>,

@@ -46,7 +46,7 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));
         all.extend(near.clone().filter_map(|at| self.joined(at, effort)));
         all.extend(near.clone().filter_map(|at| self.whose(at, effort)));
-        all.extend(near.clone().flat_map(|at| self.values(at, effort)));
+        all.extend(near.clone().flat_map(|at| self.said_apart(at, effort)));
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
         all.extend(self.no_reason());
         all.extend(near.clone().filter_map(|at| self.yes_or_no(at)));

@@ -208,7 +208,7 @@ impl Trial<'_> {
         let near =
             |guess: &Guess| guess.patch.end >= before.start && guess.patch.start <= token.start;
         let missing = JOINING.iter().map(|word| self.missing(self.at, word));
-        let values = self.values(self.at, effort).into_iter();
+        let values = self.said_apart(self.at, effort).into_iter();
         let foreign = self.foreign().into_iter().filter(near);
         values.chain(foreign).chain(missing).find(|guess| {
             let mut text = self.place.text.to_owned();

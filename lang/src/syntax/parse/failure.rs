@@ -13,9 +13,9 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 const STATEMENTS: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, \
                           `for each`, `let`, `say` or `end game`, or is set: `me.cash += $2`";
 /// What conditions look like.
-const CONDITIONS: &str = "a condition compares or asks: `me.cash > $3`, `c.suit is hearts`, `me.hand \
-                          is empty`, `count(me.hand) > 4`, `any c in me.hand has c.suit is \
-                          hearts`; several are joined by `and` or `or`";
+const CONDITIONS: &str = "a condition compares or asks: `me.cash > $3`, `c.suit is hearts`, \
+                          `me.hand is empty`, `count(me.hand) > 4`, `any c in me.hand has c.suit \
+                          is hearts`; several are joined by `and` or `or`";
 /// What is said of such a line of a test.
 const TEST_LINES: &str = "a line of a test is `given …`, `Ana does …`, `Ana cannot …`, `Ana \
                           chooses …`, `chance gives …` or `expect …`";
