@@ -93,7 +93,7 @@ impl Trial<'_> {
     fn unit_behind(&self, at: usize, words: &Known) -> Option<Guess> {
         let (value, token) = (*self.tokens.get(at.checked_sub(1)?)?, *self.tokens.get(at)?);
         let word = token.of(self.place.text);
-        let unit = words.unit_called(word).filter(|_| word != "" && !is_reserved(word))?;
+        let unit = words.unit_called(word).filter(|_| !word.is_empty() && !is_reserved(word))?;
         let gap = self.place.text.get(value.end..token.start)?;
         let here = !gap.contains('\n') && !gap.is_empty() && token.kind == Kind::Word;
         let next = self.tokens.get(at + 1).map_or("", |t| t.of(self.place.text));
