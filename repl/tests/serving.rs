@@ -63,7 +63,10 @@ fn a_killed_table_comes_back_under_the_same_links_with_every_move() {
     let tables = first.tables.clone();
     let link =
         |seat: usize| tables["tables"][0]["seats"][seat]["url"].as_str().unwrap().to_string();
-    let take = |screen: &Value| json!({"do": "say", "id": 2, "screen": screen["screen"], "text": "take large, 2"});
+    let take = |screen: &Value| {
+        let on = &screen["screen"];
+        json!({"do": "say", "id": 2, "screen": on, "text": "take large, 2"})
+    };
     let (reply, _) = says(&link(0), &take);
     assert_eq!(reply["ok"], true, "{reply}");
     drop(first);

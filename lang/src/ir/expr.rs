@@ -122,11 +122,11 @@ pub enum ExprKind {
 /// none.
 #[derive(Debug, Clone)]
 pub struct Fold {
-    /// Which.
+    /// Whether they are added up, or the most or least is taken.
     pub op: FoldOp,
     /// Each member in turn.
     pub local: LocalId,
-    /// What from.
+    /// The members that are gone through.
     pub over: Box<Domain>,
     /// What is added up or compared.
     pub of: Box<Expr>,

@@ -24,7 +24,7 @@ fn boxed(expr: &Expr) -> Box<Tree> {
     Box::new(tree(expr))
 }
 
-/// An expression.
+/// An expression as the tree it was written from.
 pub fn tree(expr: &Expr) -> Tree {
     match &expr.kind {
         ExprKind::Number(n) => Tree::Number(*n),
@@ -93,9 +93,9 @@ fn members(domain: &Domain) -> Members {
 
 fn selector(selector: &houserules_lang::syntax::ast::Selector) -> Selector {
     use houserules_lang::syntax::ast::Selector as Read;
-    let amount = |expr: &Expr| match expr.kind {
-        ExprKind::Number(n) => n,
-        _ => panic!("{expr:?} was not written"),
+    let amount = |expr: &Expr| {
+        let ExprKind::Number(n) = expr.kind else { panic!("{expr:?} was not written") };
+        n
     };
     match selector {
         Read::Any => Selector::Any,

@@ -3,7 +3,7 @@
 use houserules_lang::syntax::ast::{BinaryOp, FoldOp, Quantifier, SetOp, StageWord};
 use proptest::prelude::*;
 
-/// An expression.
+/// An expression, with no word about brackets.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Tree {
     Number(i64),
@@ -55,7 +55,7 @@ pub enum Selector {
     AtLeast(i64),
 }
 
-/// A statement.
+/// A statement of a deed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Deed {
     Let(&'static str, Tree),

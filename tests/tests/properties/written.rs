@@ -22,7 +22,7 @@ pub struct Writer {
 /// Where an expression stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Spot {
-    /// Anything goes.
+    /// Nothing that follows could be taken for a part of it.
     Free,
     /// After `where` and `has`: `and` and `or` would end it.
     Condition,

@@ -29,9 +29,9 @@ pub struct Doc {
 /// A cited rule or ruling, such as `B3-041` or `A-5`.
 #[derive(Debug, Clone)]
 pub struct RuleId {
-    /// As written.
+    /// As it is written in the file.
     pub id: String,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
 }
 
@@ -278,7 +278,7 @@ pub struct TypeExpr {
     pub kind: TypeKind,
     /// `or none`
     pub optional: bool,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
 }
 
@@ -391,7 +391,7 @@ pub struct Limit {
     pub keys: Vec<Name>,
     /// `else "…"`
     pub reason: Option<Text>,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
     /// `openly`: what its refusal tells is the rule.
     pub openly: bool,
@@ -404,7 +404,7 @@ pub struct Needs {
     pub condition: Expr,
     /// Why not, if it does not.
     pub reason: Text,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
     /// `openly`: what its refusal tells is the rule.
     pub openly: bool,
@@ -432,7 +432,7 @@ pub struct Entry {
     pub what: EntryKind,
     /// `as "…"`
     pub title: Option<Text>,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
 }
 

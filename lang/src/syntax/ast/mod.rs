@@ -22,9 +22,9 @@ use std::sync::Arc;
 /// A written name.
 #[derive(Debug, Clone)]
 pub struct Name {
-    /// As written.
+    /// As it is written in the file.
     pub text: Arc<str>,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
 }
 

@@ -84,7 +84,7 @@ pub struct StageRef {
     pub sort: StageSort,
     /// `"part 2"`
     pub title: Option<Text>,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
 }
 

@@ -17,7 +17,7 @@ pub struct Block {
 pub struct Stmt {
     /// What it is.
     pub kind: StmtKind,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
     /// `openly`: what it tells is the rule.
     pub openly: bool,

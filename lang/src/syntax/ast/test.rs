@@ -25,7 +25,7 @@ pub struct TestItem {
 pub struct Step {
     /// What it is.
     pub kind: StepKind,
-    /// Where.
+    /// Where it stands in its file.
     pub span: Span,
 }
 
