@@ -1,7 +1,7 @@
 //! What may be chosen: entries, steps, and things to pick with where on the table they are.
 
 use houserules_interpreter::ask::Referee;
-use houserules_lang::ir::{KindId, RowId, Rulebook, ZoneId, ZoneShape};
+use houserules_lang::ir::{KindId, Owner, RowId, Rulebook, ZoneId, ZoneShape};
 use houserules_lang::naming::row_in_words;
 use houserules_table::choices::draft::{PartialChoice, next_step};
 use houserules_table::choices::menu::{EntryKind, Fill, Listed, Menu, Pickable};
@@ -172,6 +172,8 @@ impl Mark {
         match arg {
             Arg::Seat(seat) => Some(Self::Seat { seat: *seat }),
             Arg::Member(of, at) => Some(Self::Member { member: (of.0, *at) }),
+            // Zones of cards have no number that may be said.
+            Arg::Card(spot) if matches!(book[spot.zone].owner, Owner::Card(_)) => None,
             Arg::Card(spot) => Self::card(book, spot),
             Arg::Square(q) => Some(Self::Square { square: (q.zone, q.key), x: q.x, y: q.y }),
             Arg::Spot(s) => {

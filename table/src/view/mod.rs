@@ -96,8 +96,10 @@ pub struct Group {
 /// A zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ZoneView {
-    /// Which zone of the rules, and whose.
-    pub at: (ZoneId, u16),
+    /// Which zone of the rules, and whose; left out for a zone of a card, whose number would tell
+    /// copies apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<(ZoneId, u16)>,
     /// Its name.
     pub name: String,
     /// `pile`, `row`, `set`, `slot`, `slots`, `grid`.
@@ -288,8 +290,9 @@ impl Scene<'_> {
         if set_of_backs || unknown {
             cards.clear();
         }
+        let of_card = matches!(book[at.0].owner, Owner::Card(_));
         ZoneView {
-            at,
+            at: (!of_card).then_some(at),
             name: info.map_or_else(String::new, |z| z.name.clone()),
             shape: shape_word(shape),
             count: places.iter().flatten().count(),

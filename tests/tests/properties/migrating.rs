@@ -12,6 +12,7 @@ use houserules_lang::difference::names::Names;
 use houserules_lang::difference::spelling::Renames;
 use houserules_lang::loader::NoFiles;
 use houserules_table::game::Game;
+use houserules_table::view::CardView;
 use houserules_table::visibility::Viewer;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -87,7 +88,7 @@ fn laid(compiled: &Compiled, machine: &Machine) -> Vec<String> {
     let mut lines = Vec::new();
     for group in &view.groups {
         for zone in &group.zones {
-            let mut cards: Vec<String> = zone.cards.iter().map(|c| format!("{c:?}")).collect();
+            let mut cards: Vec<String> = zone.cards.iter().map(face).collect();
             if zone.shape == "set" {
                 // A set lies in the order in which its members stand in the rules.
                 cards.sort();
@@ -95,11 +96,19 @@ fn laid(compiled: &Compiled, machine: &Machine) -> Vec<String> {
             lines.push(format!("{} {} {cards:?}", group.owner, zone.name));
         }
         for counter in &group.counters {
-            lines.push(format!("{} {counter:?}", group.owner));
+            lines.push(format!("{} {} {:?}", group.owner, counter.name, counter.value));
         }
     }
     lines.sort();
     lines
+}
+
+fn face(card: &CardView) -> String {
+    match card {
+        CardView::Face { name, .. } => name.clone(),
+        CardView::Back => "back".into(),
+        CardView::Hole => "hole".into(),
+    }
 }
 
 proptest! {
