@@ -125,7 +125,7 @@ fn shortened(name: &str, owner: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use houserules_lang::ir::{KindId, ZoneId};
+    use houserules_lang::ir::KindId;
 
     fn face(name: &str) -> CardView {
         CardView::Face { name: name.into(), kind: KindId(0), own: None }
@@ -134,7 +134,7 @@ mod tests {
     fn zone(shape: &'static str, cards: Vec<CardView>) -> ZoneView {
         let count = cards.iter().filter(|c| **c != CardView::Hole).count();
         let (name, back) = ("z".into(), "Mile".into());
-        ZoneView { at: (ZoneId(0), 0), name, shape, count, back, cards, spots: Vec::new() }
+        ZoneView { at: None, name, shape, count, back, cards, spots: Vec::new() }
     }
 
     #[test]
