@@ -1,6 +1,7 @@
 //! What bodies may change, themselves or through what they call or offer: counters that they set,
 //! and zones to which cards may come that not everybody knows.
 
+use super::by_body::ByBody;
 use crate::ir::{
     Base, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId, Offer, Rulebook, Stmt,
     StmtKind, ZoneId,
@@ -56,44 +57,12 @@ impl Changed {
 }
 
 /// What is changed, by body.
-#[derive(Debug)]
-pub(super) struct Changes {
-    deeds: Vec<Changed>,
-    moves: Vec<Changed>,
-    /// By rules for a zone that runs out, so that any move of cards may.
-    draws: Changed,
-}
+pub(super) type Changes = ByBody<Changed>;
 
 impl Changes {
     /// Of a whole rulebook: a body changes what those that it calls change.
     pub(super) fn of(book: &Rulebook) -> Self {
-        let none = Changed::default();
-        let mut all = Self {
-            deeds: vec![none.clone(); book.deeds.len()],
-            moves: vec![none.clone(); book.moves.len()],
-            draws: none,
-        };
-        let mut before = None;
-        while before != Some(all.size()) {
-            before = Some(all.size());
-            for (at, deed) in book.deeds.iter().enumerate() {
-                all.deeds[at] = all.block(&deed.body.block);
-            }
-            for (at, this) in book.moves.iter().enumerate() {
-                let attempt = this.attempt.as_ref();
-                let wrong = attempt.map_or(&[][..], |a| &a.wrong);
-                let late = attempt.and_then(|a| a.late.as_deref()).unwrap_or_default();
-                all.moves[at] = all.blocks(&[&this.body.block, wrong, late]);
-            }
-            let handlers: Vec<_> = book.runs_out.iter().map(|r| &r.body.block[..]).collect();
-            all.draws = all.blocks(&handlers);
-        }
-        all
-    }
-
-    fn size(&self) -> usize {
-        let of = |c: &Changed| c.counters.len() + c.zones.len() + usize::from(c.any_zone);
-        self.deeds.iter().chain(&self.moves).map(of).sum::<usize>() + of(&self.draws)
+        Self::worked_out(book, Self::blocks)
     }
 
     /// What a deed changes.

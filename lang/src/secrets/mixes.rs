@@ -1,6 +1,7 @@
 //! Which bodies may mix the cards of a zone, themselves or through what they call or offer: of a
 //! card that was taken notice of before, only those who see its face can tell where it lies now.
 
+use super::by_body::ByBody;
 use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{
     Base, DeedId, Domain, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, Stmt, StmtKind,
@@ -12,43 +13,12 @@ use std::collections::BTreeSet;
 pub(super) type Mixed = (ZoneId, bool);
 
 /// What is mixed, by body.
-#[derive(Debug)]
-pub(super) struct Mixes {
-    deeds: Vec<BTreeSet<Mixed>>,
-    moves: Vec<BTreeSet<Mixed>>,
-    /// By rules for a zone that runs out, so that any draw may.
-    draws: BTreeSet<Mixed>,
-}
+pub(super) type Mixes = ByBody<BTreeSet<Mixed>>;
 
 impl Mixes {
     /// Of a whole rulebook: a body mixes what those that it calls mix.
     pub(super) fn of(book: &Rulebook) -> Self {
-        let none = BTreeSet::new();
-        let mut all = Self {
-            deeds: vec![none.clone(); book.deeds.len()],
-            moves: vec![none.clone(); book.moves.len()],
-            draws: none,
-        };
-        let mut before = None;
-        while before != Some(all.size()) {
-            before = Some(all.size());
-            for (at, deed) in book.deeds.iter().enumerate() {
-                all.deeds[at] = all.block(&deed.body.block);
-            }
-            for (at, this) in book.moves.iter().enumerate() {
-                let attempt = this.attempt.as_ref();
-                let wrong = attempt.map_or(&[][..], |a| &a.wrong);
-                let late = attempt.and_then(|a| a.late.as_deref()).unwrap_or_default();
-                all.moves[at] = all.blocks(&[&this.body.block, wrong, late]);
-            }
-            all.draws = book.runs_out.iter().flat_map(|r| all.block(&r.body.block)).collect();
-        }
-        all
-    }
-
-    fn size(&self) -> usize {
-        let bodies = self.deeds.iter().chain(&self.moves);
-        bodies.map(BTreeSet::len).sum::<usize>() + self.draws.len()
+        Self::worked_out(book, Self::blocks)
     }
 
     fn deed(&self, id: DeedId) -> BTreeSet<Mixed> {

@@ -10,6 +10,7 @@
 //! to read both the conditions around it and what decides it.
 
 mod at_once;
+mod by_body;
 mod changes;
 mod choices;
 mod effects;
