@@ -1,7 +1,7 @@
 //! What is asked of grids, squares and spots.
 
 use super::Fallible;
-use super::Machine;
+use super::{Evaluator, Executor, State};
 use crate::ask::FaultKind;
 use crate::position::Laid;
 use crate::program::board::{SpotAt, SquareAt, TileShape, beside, place};
@@ -54,34 +54,21 @@ impl Parts {
     }
 }
 
-impl Machine {
+impl<'a> State<'a> {
     /// How a card lies, if it is a tile.
-    pub(super) fn shape(&self, card: u16) -> Option<&TileShape> {
+    pub(super) fn shape(self, card: u16) -> Option<&'a TileShape> {
         let shape = self.program.shape_of.get(usize::from(card)).copied()?;
         self.program.shapes.get(usize::from(shape))
     }
 
     /// A grid by its number.
     #[inline]
-    fn grid(&self, grid: u8) -> Option<&Inst> {
+    fn grid(self, grid: u8) -> Option<&'a Inst> {
         let z = self.program.grids.get(usize::from(grid))?;
         self.program.schema.insts.get(usize::from(*z))
     }
 
-    /// What lies on a square, what is assumed included.
-    #[inline]
-    fn part(&mut self, q: i64) -> Option<Part> {
-        let slot = Parts::slot(q);
-        let (known, part) = self.scratch.parts.0[slot];
-        if known == q && q != NONE {
-            return part;
-        }
-        let part = SquareAt::of(q).and_then(|q| self.look_at(q));
-        self.scratch.parts.0[slot] = (q, part);
-        part
-    }
-
-    fn look_at(&self, q: SquareAt) -> Option<Part> {
+    fn look_at(self, q: SquareAt) -> Option<Part> {
         let of = |card: u16, turn: u8, (x, y): (i64, i64)| {
             let shape = self.program.shape_of.get(usize::from(card)).copied()?;
             let part = self.program.shapes.get(usize::from(shape))?.part(turn, q.x - x, q.y - y)?;
@@ -94,63 +81,21 @@ impl Machine {
         })
     }
 
-    fn bare(&self, z: &Inst, x: i64, y: i64) -> bool {
+    fn bare(self, z: &Inst, x: i64, y: i64) -> bool {
         self.pos.on_top(z, x, y).is_none()
     }
 
     /// Whether no square of a tile at a spot lies beyond the edge.
-    pub(super) fn inside(&self, card: u16, spot: SpotAt) -> bool {
+    pub(super) fn inside(self, card: u16, spot: SpotAt) -> bool {
         self.shape(card).is_some_and(|shape| inside(shape, spot))
     }
 
-    pub(super) fn board(&mut self, op: BoardOp) -> Fallible<()> {
-        let (d, value) = match op {
-            BoardOp::Square { d, z, x, y } => {
-                (d, self.square_at(self.reg(z), self.reg(x), self.reg(y))?)
-            }
-            BoardOp::Spot { d, z, x, y, t } => {
-                (d, self.spot_at(self.reg(z), (self.reg(x), self.reg(y)), self.reg(t))?)
-            }
-            BoardOp::Tile { d, q } => {
-                let part = self.part(self.reg(q));
-                (d, part.map_or(NONE, |p| i64::from(p.card)))
-            }
-            BoardOp::Part { d, q } => {
-                let part = self.part(self.reg(q));
-                (d, part.map_or(NONE, |p| i64::from(p.part)))
-            }
-            BoardOp::Edge { d, q, side } => {
-                let side = self.reg(side);
-                let part = self.part(self.reg(q)).filter(|_| side != NONE);
-                let edge = part.and_then(|p| {
-                    let shape = self.program.shapes.get(usize::from(p.shape))?;
-                    Some(shape.edge(p.part, p.turn, side))
-                });
-                (d, edge.unwrap_or(NONE))
-            }
-            BoardOp::Next { d, q, side } => (d, next(self.reg(q), self.reg(side))),
-            BoardOp::X { d, s, spot: true } => (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| s.x)),
-            BoardOp::X { d, s, .. } => (d, SquareAt::of(self.reg(s)).map_or(NONE, |s| s.x)),
-            BoardOp::Y { d, s, spot: true } => (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| s.y)),
-            BoardOp::Y { d, s, .. } => (d, SquareAt::of(self.reg(s)).map_or(NONE, |s| s.y)),
-            BoardOp::Turn { d, s } => {
-                (d, SpotAt::of(self.reg(s)).map_or(NONE, |s| i64::from(s.turn)))
-            }
-            BoardOp::Over { d, s } => (d, self.of_spot(self.reg(s), false)),
-            BoardOp::Beside { d, s } => (d, self.of_spot(self.reg(s), true)),
-            BoardOp::Key { d, s, spot } => (d, place(self.reg(s), spot)),
-            other => return self.board_list(other),
-        };
-        self.put(d, value);
-        Ok(())
-    }
-
     /// The number of a zone among the grids.
-    fn grid_of(&self, z: i64) -> Option<u8> {
+    fn grid_of(self, z: i64) -> Option<u8> {
         self.inst(z).filter(|i| i.bits > 0).map(|i| i.grid)
     }
 
-    fn square_at(&self, z: i64, x: i64, y: i64) -> Fallible<i64> {
+    fn square_at(self, z: i64, x: i64, y: i64) -> Fallible<i64> {
         let Some(grid) = self.grid_of(z) else { return Ok(NONE) };
         if x == NONE || y == NONE {
             return Ok(NONE);
@@ -161,7 +106,7 @@ impl Machine {
         Ok(SquareAt { grid, x, y, under: None }.pack())
     }
 
-    fn spot_at(&self, z: i64, (x, y): (i64, i64), turn: i64) -> Fallible<i64> {
+    fn spot_at(self, z: i64, (x, y): (i64, i64), turn: i64) -> Fallible<i64> {
         let Some(grid) = self.grid_of(z) else { return Ok(NONE) };
         if x == NONE || y == NONE || turn == NONE {
             return Ok(NONE);
@@ -174,7 +119,7 @@ impl Machine {
     }
 
     /// The first square of a spot that lies on the bare table, or on another tile.
-    fn of_spot(&self, spot: i64, bare: bool) -> i64 {
+    fn of_spot(self, spot: i64, bare: bool) -> i64 {
         let Some(spot) = SpotAt::of(spot) else { return NONE };
         let (Some(z), Some(shape)) = (self.grid(spot.grid), spot.card.and_then(|c| self.shape(c)))
         else {
@@ -185,126 +130,10 @@ impl Machine {
         found.map_or(NONE, |(x, y)| spot.square(x, y).pack())
     }
 
-    fn board_list(&mut self, op: BoardOp) -> Fallible<()> {
-        match op {
-            BoardOp::Squares { l, z } => self.squares(l, self.reg(z)),
-            BoardOp::SpotSquares { l, s } => {
-                let spot = SpotAt::of(self.reg(s));
-                if let Some((spot, shape)) = spot.and_then(|s| Some((s, self.shape(s.card?)?))) {
-                    let cells = shape.cells(spot.x, spot.y, spot.turn);
-                    self.lists[usize::from(l)].extend(cells.map(|(x, y)| spot.square(x, y).pack()));
-                }
-            }
-            BoardOp::On { l, c, z } => self.spots_on(l, self.reg(c), self.reg(z)),
-            BoardOp::Cover { l, c, q } => self.spots_over(l, self.reg(c), self.reg(q)),
-            BoardOp::Keys { l, spot } => {
-                self.lists[usize::from(l)].iter_mut().for_each(|item| *item = place(*item, spot));
-            }
-            BoardOp::Minus { d, s, spot } => {
-                let mut list = std::mem::take(&mut self.lists[usize::from(d)]);
-                let gone = &self.lists[usize::from(s)];
-                list.retain(|item| !gone.iter().any(|g| place(*g, spot) == place(*item, spot)));
-                self.lists[usize::from(d)] = list;
-            }
-            BoardOp::AppendNew { d, s, spot } => {
-                let mut list = std::mem::take(&mut self.lists[usize::from(d)]);
-                for item in &self.lists[usize::from(s)] {
-                    if !list.iter().any(|other| place(*other, spot) == place(*item, spot)) {
-                        list.push(*item);
-                    }
-                }
-                self.lists[usize::from(d)] = list;
-            }
-            BoardOp::Most { l }
-                if self.lists[usize::from(l)].len() > crate::program::budget::REACH =>
-            {
-                return Err(super::faults::MEMBERS);
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// All squares that hold a tile, row by row from below.
-    fn squares(&mut self, l: u16, z: i64) {
-        let Some(inst) = self.inst(z).filter(|i| i.bits > 0) else { return };
-        let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
-        for n in 0..self.pos.places(&inst) {
-            let tile = self.pos.laid(&inst, n);
-            let Some(shape) = self.shape(tile.card) else { continue };
-            let cells = shape.cells(tile.x, tile.y, tile.turn);
-            list.extend(cells.map(|(x, y)| SquareAt { grid: inst.grid, x, y, under: None }.pack()));
-        }
-        list.sort_unstable();
-        list.dedup();
-        self.lists[usize::from(l)] = list;
-    }
-
-    /// `spots for c on G`
-    fn spots_on(&mut self, l: u16, card: i64, z: i64) {
-        let (Some(inst), Ok(card)) = (self.inst(z).filter(|i| i.bits > 0), u16::try_from(card))
-        else {
-            return;
-        };
-        let Some(shape) = self.program.shape_of.get(usize::from(card)).copied() else { return };
-        let tiles = self.pos.tiles(&inst);
-        let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
-        if self.scratch.beside.iter().find(known).is_none() {
-            self.find_beside(&inst, shape);
-        }
-        let tiles = self.pos.tiles(&inst);
-        let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
-        if let Some(found) = self.scratch.beside.iter().find(known) {
-            let named = found.spots.iter().filter_map(|spot| SpotAt::of(*spot));
-            self.lists[usize::from(l)]
-                .extend(named.map(|spot| SpotAt { card: Some(card), ..spot }.pack()));
-        }
-    }
-
-    /// The spots for a tile of some shape: from the bare squares beside what lies there.
-    fn find_beside(&mut self, inst: &Inst, number: u8) {
-        let Some(shape) = self.program.shapes.get(usize::from(number)) else { return };
-        let mut bare = std::mem::take(&mut self.scratch.cells);
-        bare.clear();
-        // The oldest makes room.
-        let mut found = if self.scratch.beside.len() < BESIDES {
-            Beside::default()
-        } else {
-            self.scratch.beside.remove(0)
-        };
-        for n in 0..self.pos.places(inst) {
-            let tile = self.pos.laid(inst, n);
-            let Some(laid) = self.shape(tile.card) else { continue };
-            for (x, y) in laid.cells(tile.x, tile.y, tile.turn) {
-                let around = STEPS.iter().map(|(dx, dy)| (y + dy, x + dx));
-                bare.extend(around.filter(|(y, x)| self.bare(inst, *x, *y)));
-            }
-        }
-        bare.sort_unstable();
-        bare.dedup();
-        let spots = &mut found.spots;
-        spots.clear();
-        if self.pos.places(inst) == 0 {
-            let middle =
-                (0..4).map(|turn| SpotAt { grid: inst.grid, x: 0, y: 0, turn, card: None });
-            spots.extend(middle.filter(|s| inside(shape, *s)).map(SpotAt::pack));
-        }
-        for (y, x) in &bare {
-            self.spots_with((*x, *y), (inst, None, shape), spots);
-        }
-        spots.sort_unstable();
-        spots.dedup();
-        (found.grid, found.shape) = (inst.grid, number);
-        found.tiles.clear();
-        found.tiles.extend_from_slice(self.pos.tiles(inst));
-        self.scratch.cells = bare;
-        self.scratch.beside.push(found);
-    }
-
     /// Spots at which one square of a tile comes to lie on a square, and the others on the bare
     /// table.
     fn spots_with(
-        &self,
+        self,
         (x, y): (i64, i64),
         (inst, card, shape): (&Inst, Option<u16>, &TileShape),
         list: &mut Vec<i64>,
@@ -321,47 +150,32 @@ impl Machine {
         }
     }
 
-    /// `spots for c over q`
-    fn spots_over(&mut self, l: u16, card: i64, q: i64) {
-        let (Some(q), Ok(card)) = (SquareAt::of(q), u16::try_from(card)) else { return };
-        let Some(inst) = self.grid(q.grid).copied() else { return };
-        if self.bare(&inst, q.x, q.y) {
-            return;
-        }
-        let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
-        if let Some(shape) = self.shape(card) {
-            self.spots_with((q.x, q.y), (&inst, Some(card), shape), &mut list);
-        }
-        list.sort_unstable();
-        self.lists[usize::from(l)] = list;
-    }
-
     // ---- as hosts see them ----
 
     /// The zone and key of a grid.
-    fn grid_zone(&self, grid: u8) -> (ZoneId, u16) {
+    fn grid_zone(self, grid: u8) -> (ZoneId, u16) {
         self.grid(grid).map_or((ZoneId(u16::MAX), 0), |i| (i.zone, i.key))
     }
 
-    fn grid_number(&self, zone: ZoneId, key: u16) -> Option<u8> {
+    fn grid_number(self, zone: ZoneId, key: u16) -> Option<u8> {
         self.grid_of(i64::from(self.program.schema.inst(zone, key)?))
     }
 
-    pub(super) fn square_value(&self, scalar: i64) -> Value {
+    pub(super) fn square_value(self, scalar: i64) -> Value {
         let Some(q) = SquareAt::of(scalar) else { return Value::None };
         let (zone, key) = self.grid_zone(q.grid);
         let under = q.under.and_then(|s| Some((CardId(s.card?), s.x as i16, s.y as i16, s.turn)));
         Value::Square(Square { zone, key, x: q.x as i16, y: q.y as i16, under })
     }
 
-    pub(super) fn spot_value(&self, scalar: i64) -> Value {
+    pub(super) fn spot_value(self, scalar: i64) -> Value {
         let Some(s) = SpotAt::of(scalar) else { return Value::None };
         let (zone, key) = self.grid_zone(s.grid);
         let card = s.card.map(CardId);
         Value::Spot(Spot { zone, key, x: s.x as i16, y: s.y as i16, turn: s.turn, card })
     }
 
-    pub(super) fn square_number(&self, q: &Square) -> Option<i64> {
+    pub(super) fn square_number(self, q: &Square) -> Option<i64> {
         let grid = self.grid_number(q.zone, q.key)?;
         let under = q.under.map(|(card, x, y, turn)| SpotAt {
             grid,
@@ -374,18 +188,223 @@ impl Machine {
         (packed != NONE).then_some(packed)
     }
 
-    pub(super) fn spot_number(&self, s: &Spot) -> Option<i64> {
+    pub(super) fn spot_number(self, s: &Spot) -> Option<i64> {
         let grid = self.grid_number(s.zone, s.key)?;
         let (x, y) = (i64::from(s.x), i64::from(s.y));
         let inside = x.abs() <= FARTHEST && y.abs() <= FARTHEST && s.turn < 4;
         let card = s.card.map(|c| c.0);
         inside.then(|| SpotAt { grid, x, y, turn: s.turn, card }.pack())
     }
+}
 
+impl Evaluator<'_> {
+    /// What lies on a square, what is assumed included.
+    #[inline]
+    fn part(&mut self, q: i64) -> Option<Part> {
+        let slot = Parts::slot(q);
+        let (known, part) = self.mem.scratch.parts.0[slot];
+        if known == q && q != NONE {
+            return part;
+        }
+        let part = SquareAt::of(q).and_then(|q| self.state().look_at(q));
+        self.mem.scratch.parts.0[slot] = (q, part);
+        part
+    }
+
+    pub(super) fn board(&mut self, op: BoardOp) -> Fallible<()> {
+        let (d, value) = match op {
+            BoardOp::Square { d, z, x, y } => {
+                (d, self.state().square_at(self.mem.reg(z), self.mem.reg(x), self.mem.reg(y))?)
+            }
+            BoardOp::Spot { d, z, x, y, t } => (
+                d,
+                self.state().spot_at(
+                    self.mem.reg(z),
+                    (self.mem.reg(x), self.mem.reg(y)),
+                    self.mem.reg(t),
+                )?,
+            ),
+            BoardOp::Tile { d, q } => {
+                let part = self.part(self.mem.reg(q));
+                (d, part.map_or(NONE, |p| i64::from(p.card)))
+            }
+            BoardOp::Part { d, q } => {
+                let part = self.part(self.mem.reg(q));
+                (d, part.map_or(NONE, |p| i64::from(p.part)))
+            }
+            BoardOp::Edge { d, q, side } => {
+                let side = self.mem.reg(side);
+                let part = self.part(self.mem.reg(q)).filter(|_| side != NONE);
+                let edge = part.and_then(|p| {
+                    let shape = self.program.shapes.get(usize::from(p.shape))?;
+                    Some(shape.edge(p.part, p.turn, side))
+                });
+                (d, edge.unwrap_or(NONE))
+            }
+            BoardOp::Next { d, q, side } => (d, next(self.mem.reg(q), self.mem.reg(side))),
+            BoardOp::X { d, s, spot: true } => {
+                (d, SpotAt::of(self.mem.reg(s)).map_or(NONE, |s| s.x))
+            }
+            BoardOp::X { d, s, .. } => (d, SquareAt::of(self.mem.reg(s)).map_or(NONE, |s| s.x)),
+            BoardOp::Y { d, s, spot: true } => {
+                (d, SpotAt::of(self.mem.reg(s)).map_or(NONE, |s| s.y))
+            }
+            BoardOp::Y { d, s, .. } => (d, SquareAt::of(self.mem.reg(s)).map_or(NONE, |s| s.y)),
+            BoardOp::Turn { d, s } => {
+                (d, SpotAt::of(self.mem.reg(s)).map_or(NONE, |s| i64::from(s.turn)))
+            }
+            BoardOp::Over { d, s } => (d, self.state().of_spot(self.mem.reg(s), false)),
+            BoardOp::Beside { d, s } => (d, self.state().of_spot(self.mem.reg(s), true)),
+            BoardOp::Key { d, s, spot } => (d, place(self.mem.reg(s), spot)),
+            other => return self.board_list(other),
+        };
+        self.mem.put(d, value);
+        Ok(())
+    }
+
+    fn board_list(&mut self, op: BoardOp) -> Fallible<()> {
+        match op {
+            BoardOp::Squares { l, z } => self.squares(l, self.mem.reg(z)),
+            BoardOp::SpotSquares { l, s } => {
+                let spot = SpotAt::of(self.mem.reg(s));
+                if let Some((spot, shape)) =
+                    spot.and_then(|s| Some((s, self.state().shape(s.card?)?)))
+                {
+                    let cells = shape.cells(spot.x, spot.y, spot.turn);
+                    self.mem.lists[usize::from(l)]
+                        .extend(cells.map(|(x, y)| spot.square(x, y).pack()));
+                }
+            }
+            BoardOp::On { l, c, z } => self.spots_on(l, self.mem.reg(c), self.mem.reg(z)),
+            BoardOp::Cover { l, c, q } => self.spots_over(l, self.mem.reg(c), self.mem.reg(q)),
+            BoardOp::Keys { l, spot } => {
+                self.mem.lists[usize::from(l)]
+                    .iter_mut()
+                    .for_each(|item| *item = place(*item, spot));
+            }
+            BoardOp::Minus { d, s, spot } => {
+                let mut list = std::mem::take(&mut self.mem.lists[usize::from(d)]);
+                let gone = &self.mem.lists[usize::from(s)];
+                list.retain(|item| !gone.iter().any(|g| place(*g, spot) == place(*item, spot)));
+                self.mem.lists[usize::from(d)] = list;
+            }
+            BoardOp::AppendNew { d, s, spot } => {
+                let mut list = std::mem::take(&mut self.mem.lists[usize::from(d)]);
+                for item in &self.mem.lists[usize::from(s)] {
+                    if !list.iter().any(|other| place(*other, spot) == place(*item, spot)) {
+                        list.push(*item);
+                    }
+                }
+                self.mem.lists[usize::from(d)] = list;
+            }
+            BoardOp::Most { l }
+                if self.mem.lists[usize::from(l)].len() > crate::program::budget::REACH =>
+            {
+                return Err(super::faults::MEMBERS);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// All squares that hold a tile, row by row from below.
+    fn squares(&mut self, l: u16, z: i64) {
+        let Some(inst) = self.state().inst(z).filter(|i| i.bits > 0) else { return };
+        let mut list = std::mem::take(&mut self.mem.lists[usize::from(l)]);
+        for n in 0..self.pos.places(&inst) {
+            let tile = self.pos.laid(&inst, n);
+            let Some(shape) = self.state().shape(tile.card) else { continue };
+            let cells = shape.cells(tile.x, tile.y, tile.turn);
+            list.extend(cells.map(|(x, y)| SquareAt { grid: inst.grid, x, y, under: None }.pack()));
+        }
+        list.sort_unstable();
+        list.dedup();
+        self.mem.lists[usize::from(l)] = list;
+    }
+
+    /// `spots for c on G`
+    fn spots_on(&mut self, l: u16, card: i64, z: i64) {
+        let (Some(inst), Ok(card)) =
+            (self.state().inst(z).filter(|i| i.bits > 0), u16::try_from(card))
+        else {
+            return;
+        };
+        let Some(shape) = self.program.shape_of.get(usize::from(card)).copied() else { return };
+        let tiles = self.pos.tiles(&inst);
+        let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
+        if self.mem.scratch.beside.iter().find(known).is_none() {
+            self.find_beside(&inst, shape);
+        }
+        let tiles = self.pos.tiles(&inst);
+        let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
+        if let Some(found) = self.mem.scratch.beside.iter().find(known) {
+            let named = found.spots.iter().filter_map(|spot| SpotAt::of(*spot));
+            self.mem.lists[usize::from(l)]
+                .extend(named.map(|spot| SpotAt { card: Some(card), ..spot }.pack()));
+        }
+    }
+
+    /// The spots for a tile of some shape: from the bare squares beside what lies there.
+    fn find_beside(&mut self, inst: &Inst, number: u8) {
+        let Some(shape) = self.program.shapes.get(usize::from(number)) else { return };
+        let mut bare = std::mem::take(&mut self.mem.scratch.cells);
+        bare.clear();
+        // The oldest makes room.
+        let mut found = if self.mem.scratch.beside.len() < BESIDES {
+            Beside::default()
+        } else {
+            self.mem.scratch.beside.remove(0)
+        };
+        for n in 0..self.pos.places(inst) {
+            let tile = self.pos.laid(inst, n);
+            let Some(laid) = self.state().shape(tile.card) else { continue };
+            for (x, y) in laid.cells(tile.x, tile.y, tile.turn) {
+                let around = STEPS.iter().map(|(dx, dy)| (y + dy, x + dx));
+                bare.extend(around.filter(|(y, x)| self.state().bare(inst, *x, *y)));
+            }
+        }
+        bare.sort_unstable();
+        bare.dedup();
+        let spots = &mut found.spots;
+        spots.clear();
+        if self.pos.places(inst) == 0 {
+            let middle =
+                (0..4).map(|turn| SpotAt { grid: inst.grid, x: 0, y: 0, turn, card: None });
+            spots.extend(middle.filter(|s| inside(shape, *s)).map(SpotAt::pack));
+        }
+        for (y, x) in &bare {
+            self.state().spots_with((*x, *y), (inst, None, shape), spots);
+        }
+        spots.sort_unstable();
+        spots.dedup();
+        (found.grid, found.shape) = (inst.grid, number);
+        found.tiles.clear();
+        found.tiles.extend_from_slice(self.pos.tiles(inst));
+        self.mem.scratch.cells = bare;
+        self.mem.scratch.beside.push(found);
+    }
+
+    /// `spots for c over q`
+    fn spots_over(&mut self, l: u16, card: i64, q: i64) {
+        let (Some(q), Ok(card)) = (SquareAt::of(q), u16::try_from(card)) else { return };
+        let Some(inst) = self.state().grid(q.grid).copied() else { return };
+        if self.state().bare(&inst, q.x, q.y) {
+            return;
+        }
+        let mut list = std::mem::take(&mut self.mem.lists[usize::from(l)]);
+        if let Some(shape) = self.state().shape(card) {
+            self.state().spots_with((q.x, q.y), (&inst, Some(card), shape), &mut list);
+        }
+        list.sort_unstable();
+        self.mem.lists[usize::from(l)] = list;
+    }
+}
+
+impl Executor<'_> {
     /// Takes a tile from its grid.
     pub(super) fn lift(&mut self, inst: &Inst, card: u16) {
-        self.scratch.parts.forget();
-        let program = std::sync::Arc::clone(&self.program);
+        self.mem.scratch.parts.forget();
+        let program = self.program;
         let shape_of = |card: u16| {
             program
                 .shape_of
@@ -398,8 +417,8 @@ impl Machine {
     /// Cards of a grid have changed places.
     pub(super) fn cover_anew(&mut self, inst: &Inst) {
         if inst.bits > 0 {
-            self.scratch.parts.forget();
-            let program = std::sync::Arc::clone(&self.program);
+            self.mem.scratch.parts.forget();
+            let program = self.program;
             let shape_of = |card: u16| {
                 program
                     .shape_of
@@ -412,8 +431,8 @@ impl Machine {
 
     /// Lays a tile at a spot; no if there is no room.
     pub(super) fn lay_tile(&mut self, inst: &Inst, card: u16, spot: SpotAt) -> bool {
-        self.scratch.parts.forget();
-        let program = std::sync::Arc::clone(&self.program);
+        self.mem.scratch.parts.forget();
+        let program = self.program;
         let shape = program
             .shape_of
             .get(usize::from(card))

@@ -3,8 +3,8 @@
 //! to test are counted untested and drawn until one passes. What can neither be counted nor drawn
 //! so within the budget stops with a fault rather than uneven.
 
+use super::Evaluator;
 use super::Fallible;
-use super::Machine;
 use super::faults::CANDIDATES;
 use super::search::{Filling, StepView};
 use super::sets::Sets;
@@ -12,7 +12,7 @@ use super::weight::Weight;
 use crate::chance::BotDraw;
 use crate::program::{How, Members, NONE, budget};
 
-impl Machine {
+impl Evaluator<'_> {
     /// Fills one of all complete options of those on offer.
     pub(super) fn pick_option(
         &mut self,
@@ -37,11 +37,11 @@ impl Machine {
                 }
             }
             let Some(entry) = kept else { return Ok(None) };
-            self.nodes = 0;
+            self.mem.nodes = 0;
             if !self.may_begin(site, entry)? {
                 return Ok(None);
             }
-            let Some(fill) = self.filling(site, entry) else { return Ok(Some(entry)) };
+            let Some(fill) = self.state().filling(site, entry) else { return Ok(Some(entry)) };
             if self.even(fill, 0, bot)? {
                 return Ok(Some(entry));
             }
@@ -50,11 +50,11 @@ impl Machine {
     }
 
     fn ways_of_entry(&mut self, site: u16, entry: u16) -> Fallible<Weight> {
-        self.nodes = 0;
+        self.mem.nodes = 0;
         if !self.may_begin(site, entry)? {
             return Ok(Weight::default());
         }
-        match self.filling(site, entry) {
+        match self.state().filling(site, entry) {
             Some(fill) => self.ways(fill, 0),
             None => Ok(Weight::ONE),
         }
@@ -63,7 +63,7 @@ impl Machine {
     /// In how many ways the steps from `k` on can be filled; sets that are too many to test count
     /// untested.
     fn ways(&mut self, fill: Filling, k: usize) -> Fallible<Weight> {
-        match self.step(fill.form, k) {
+        match self.state().step(fill.form, k) {
             Some(step) => self.fill_step(fill, (k, step), None),
             None => Ok(Weight::ONE),
         }
@@ -72,7 +72,7 @@ impl Machine {
     /// Fills the steps from `k` on, each way as likely; no if what was drawn untested does not
     /// pass.
     fn even(&mut self, fill: Filling, k: usize, bot: &mut dyn BotDraw) -> Fallible<bool> {
-        let Some(step) = self.step(fill.form, k) else { return Ok(true) };
+        let Some(step) = self.state().step(fill.form, k) else { return Ok(true) };
         let found = self.fill_step(fill, (k, step), Some(bot))?;
         Ok(!found.is_none() && self.even(fill, k + 1, bot)?)
     }
@@ -100,18 +100,18 @@ impl Machine {
         bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
         self.pure(step.fit.0)?;
-        let none = self.or_none(step);
+        let none = self.mem.or_none(step);
         if let (Members::Range(a, b), false) = (step.fit.1, none) {
-            return self.fill_number(fill, (k, step), (self.reg(a), self.reg(b)), bot);
+            return self.fill_number(fill, (k, step), (self.mem.reg(a), self.mem.reg(b)), bot);
         }
-        let mut members = self.take_members(k, step.fit.1);
-        let mut options = self.equals_last(fill, k, &mut members);
+        let mut members = self.mem.take_members(k, step.fit.1);
+        let mut options = self.state().equals_last(fill, k, &mut members);
         if none {
             members.insert(options, NONE);
             options += 1;
         }
         let found = self.fill_member(fill, (k, step), (&members, options), bot);
-        self.scratch.give_back(k, members);
+        self.mem.scratch.give_back(k, members);
         found
     }
 
@@ -127,7 +127,7 @@ impl Machine {
         if step.free {
             let drawn = bot.as_ref().is_some();
             let at = bot.map_or(0, |bot| bot.below(options as u64) as usize);
-            self.set(step.loc, members.get(at).copied().unwrap_or(first));
+            self.mem.set(step.loc, members.get(at).copied().unwrap_or(first));
             let rest = if drawn { Weight::ONE } else { self.ways(fill, k + 1)? };
             return Ok(Weight::from(options as u64).times(rest));
         }
@@ -139,7 +139,7 @@ impl Machine {
                 kept = value;
             }
         }
-        self.set(step.loc, kept);
+        self.mem.set(step.loc, kept);
         Ok(sum)
     }
 
@@ -151,11 +151,11 @@ impl Machine {
         (value, doubles): (i64, &[i64]),
     ) -> Fallible<(i64, Weight)> {
         for other in std::iter::once(&value).chain(doubles) {
-            if *other != value && !self.equal(fill, k, value, *other) {
+            if *other != value && !self.state().equal(fill, k, value, *other) {
                 continue;
             }
-            self.look()?;
-            self.set(step.loc, *other);
+            self.mem.look()?;
+            self.mem.set(step.loc, *other);
             let ways = self.ways(fill, k + 1)?;
             if !ways.is_none() {
                 return Ok((*other, ways));
@@ -178,7 +178,7 @@ impl Machine {
         if step.free {
             let drawn = bot.as_ref().is_some();
             let at = bot.map_or(0, |bot| bot.below(count));
-            self.set(step.loc, lo.wrapping_add(at as i64));
+            self.mem.set(step.loc, lo.wrapping_add(at as i64));
             let rest = if drawn { Weight::ONE } else { self.ways(fill, k + 1)? };
             return Ok(Weight::from(count).times(rest));
         }
@@ -190,7 +190,7 @@ impl Machine {
                 kept = value;
             }
         }
-        self.set(step.loc, kept);
+        self.mem.set(step.loc, kept);
         Ok(sum)
     }
 
@@ -204,8 +204,8 @@ impl Machine {
             if sets.least > sets.most {
                 return Ok(Weight::default());
             }
-            this.count_sets(k, sets);
-            let few = this.sets_counted(k, sets).up_to(budget::COUNTED).is_some();
+            this.mem.count_sets(k, sets);
+            let few = this.mem.sets_counted(k, sets).up_to(budget::COUNTED).is_some();
             match (step.free, few) {
                 (true, false) => this.any_set(fill, (k, step), sets, bot),
                 (true, true) if step.test.is_none() => this.any_set(fill, (k, step), sets, bot),
@@ -223,13 +223,13 @@ impl Machine {
         sets: &Sets,
         bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
-        let all = self.sets_counted(k, sets);
+        let all = self.mem.sets_counted(k, sets);
         let Some(mut bot) = bot else {
-            self.write_set(step.loc, sets.members[..sets.least].iter().copied());
+            self.mem.write_set(step.loc, sets.members[..sets.least].iter().copied());
             return Ok(all.times(self.ways(fill, k + 1)?));
         };
-        self.look()?;
-        self.draw_groups((k, step.loc), sets, &mut bot);
+        self.mem.look()?;
+        self.mem.draw_groups((k, step.loc), sets, &mut bot);
         Ok(if self.passes(step.test)? { all } else { Weight::default() })
     }
 
@@ -244,7 +244,7 @@ impl Machine {
         let (mut sum, mut kept) = (Weight::default(), Vec::new());
         for size in sets.least..=sets.most {
             self.each_of_size((fill, k), &sets.members, size, &mut |this, chosen| {
-                this.write_set(step.loc, chosen.iter().map(|at| sets.members[*at]));
+                this.mem.write_set(step.loc, chosen.iter().map(|at| sets.members[*at]));
                 if this.passes(step.test)? {
                     let ways = this.ways(fill, k + 1)?;
                     sum = sum.plus(ways);
@@ -255,7 +255,7 @@ impl Machine {
                 Ok(false)
             })?;
         }
-        self.write_set(step.loc, kept.iter().map(|at| sets.members[*at]));
+        self.mem.write_set(step.loc, kept.iter().map(|at| sets.members[*at]));
         Ok(sum)
     }
 
@@ -266,7 +266,7 @@ impl Machine {
         bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
         self.pure(step.dom.0)?;
-        let mut members = self.take_members(k, step.dom.1);
+        let mut members = self.mem.take_members(k, step.dom.1);
         let groups = self.take_groups(fill, k, &mut members);
         let all = arrangements(&groups);
         let few = all.up_to(budget::COUNTED).is_some();
@@ -278,8 +278,8 @@ impl Machine {
             (_, true) => self.tested_order(fill, (k, step), &mut members, bot),
             (false, false) => Err(CANDIDATES),
         };
-        self.scratch.groups[k] = groups;
-        self.scratch.give_back(k, members);
+        self.mem.scratch.groups[k] = groups;
+        self.mem.scratch.give_back(k, members);
         found
     }
 
@@ -291,14 +291,14 @@ impl Machine {
         bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
         let Some(bot) = bot else {
-            self.write_items(step.loc, members.iter().copied());
+            self.mem.write_items(step.loc, members.iter().copied());
             return Ok(all.times(self.ways(fill, k + 1)?));
         };
-        self.look()?;
+        self.mem.look()?;
         for at in (1..members.len()).rev() {
             members.swap(at, bot.below(at as u64 + 1) as usize);
         }
-        self.write_items(step.loc, members.iter().copied());
+        self.mem.write_items(step.loc, members.iter().copied());
         Ok(if self.passes(step.test)? { all } else { Weight::default() })
     }
 
@@ -310,19 +310,19 @@ impl Machine {
         mut bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
         let (mut sum, mut kept) = (Weight::default(), Vec::new());
-        let equals = self.has_equals(fill, k);
+        let equals = self.state().has_equals(fill, k);
         members.sort_unstable();
         self.each_order(members, &mut |this, order| {
             // Of orders that look the same, the one in which equal cards stand as they were listed.
             let turned = |(at, card): (usize, &i64)| {
                 order[..at]
                     .iter()
-                    .any(|before| before > card && this.equal(fill, k, *before, *card))
+                    .any(|before| before > card && this.state().equal(fill, k, *before, *card))
             };
             if equals && order.iter().enumerate().any(turned) {
                 return Ok(false);
             }
-            this.write_items(step.loc, order.iter().copied());
+            this.mem.write_items(step.loc, order.iter().copied());
             if this.passes(step.test)? {
                 let ways = this.ways(fill, k + 1)?;
                 sum = sum.plus(ways);
@@ -332,7 +332,7 @@ impl Machine {
             }
             Ok(false)
         })?;
-        self.write_items(step.loc, kept.iter().copied());
+        self.mem.write_items(step.loc, kept.iter().copied());
         Ok(sum)
     }
 }

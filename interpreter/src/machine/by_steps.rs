@@ -2,14 +2,85 @@
 //! Nothing is tried in a fixed order, so that what is rarely possible is no less even.
 
 use super::Fallible;
-use super::Machine;
 use super::search::{Filling, StepView};
 use super::sets::Sets;
+use super::{Evaluator, Memory, State};
 use crate::chance::BotDraw;
 use crate::program::{How, Loc, Members, NONE, R, budget};
 use houserules_lang::ir::Type;
 
-impl Machine {
+impl<'a> State<'a> {
+    /// Whether members of a step may be the same option.
+    pub(super) fn has_equals(self, fill: Filling, k: usize) -> bool {
+        let step = self.form(fill.form).and_then(|form| form.steps.get(k));
+        fill.merge
+            && !self.program.all_different
+            && step.is_some_and(|s| matches!(s.elem.bare(), Type::Card(_)))
+    }
+
+    /// Whether two members of a step are the same option.
+    pub(super) fn equal(self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
+        let step = self.form(fill.form).and_then(|form| form.steps.get(k));
+        step.is_some_and(|s| self.alike(&s.elem, a, b))
+    }
+
+    /// Brings the first of each group of equal members to the front; how many groups there are.
+    pub(super) fn equals_last(self, fill: Filling, k: usize, members: &mut [i64]) -> usize {
+        if !self.has_equals(fill, k) {
+            return members.len();
+        }
+        let mut kept = 0;
+        for at in 0..members.len() {
+            if !members[..kept].iter().any(|other| self.equal(fill, k, *other, members[at])) {
+                members[kept..=at].rotate_right(1);
+                kept += 1;
+            }
+        }
+        kept
+    }
+}
+
+impl Memory {
+    /// Whether none may be picked in a step whose domain was found.
+    pub(super) fn or_none(&self, step: StepView) -> bool {
+        match step.how {
+            How::UpToOne(none) => !step.may && (step.test.is_none() || self.reg(none) == 1),
+            How::One | How::Some(..) | How::Order => false,
+        }
+    }
+
+    /// The `n`-th member of a mask.
+    fn nth_member(&self, (m, w): (R, u8), mut n: u64) -> i64 {
+        for k in 0..u16::from(w) {
+            let word = self.word(m, k);
+            let count = u64::from(word.count_ones());
+            if n < count {
+                return i64::from(u32::from(k) * 64 + nth_bit(word, n));
+            }
+            n -= count;
+        }
+        NONE
+    }
+
+    /// Proposes a set of members that are all different: each is in or out, evenly; no if so many
+    /// are not wanted.
+    fn flip_for_set(&mut self, loc: Loc, sets: &mut Sets, bot: &mut impl BotDraw) -> bool {
+        let (members, least, most) = (&mut sets.members, sets.least, sets.most);
+        let n = members.len();
+        let size = if least == most { least } else { (0..n).filter(|_| bot.below(2) == 1).count() };
+        if !(least..=most).contains(&size) {
+            return false;
+        }
+        for at in 0..size {
+            let other = at + bot.below((n - at) as u64) as usize;
+            members.swap(at, other);
+        }
+        self.write_set(loc, members[..size].iter().copied());
+        true
+    }
+}
+
+impl Evaluator<'_> {
     /// Fills the steps from `k` on at random; no if that is not possible.
     pub(super) fn sample(
         &mut self,
@@ -17,19 +88,11 @@ impl Machine {
         k: usize,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
-        let Some(step) = self.step(fill.form, k) else { return Ok(true) };
+        let Some(step) = self.state().step(fill.form, k) else { return Ok(true) };
         match step.how {
             How::One | How::UpToOne(_) => self.sample_one(fill, (k, step), bot),
             How::Some(..) => self.sample_set(fill, (k, step), bot),
             How::Order => self.sample_order(fill, (k, step), bot),
-        }
-    }
-
-    /// Whether none may be picked in a step whose domain was found.
-    pub(super) fn or_none(&self, step: StepView) -> bool {
-        match step.how {
-            How::UpToOne(none) => !step.may && (step.test.is_none() || self.reg(none) == 1),
-            How::One | How::Some(..) | How::Order => false,
         }
     }
 
@@ -40,25 +103,26 @@ impl Machine {
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
         self.pure(step.fit.0)?;
-        let none = self.or_none(step);
+        let none = self.mem.or_none(step);
         if let (Members::Range(a, b), false) = (step.fit.1, none) {
-            return self.sample_number(fill, (k, step), (self.reg(a), self.reg(b)), bot);
+            return self.sample_number(fill, (k, step), (self.mem.reg(a), self.mem.reg(b)), bot);
         }
-        let last = self.step(fill.form, k + 1).is_none();
+        let last = self.state().step(fill.form, k + 1).is_none();
         if let (Members::Mask(m, w), false, true) =
-            (step.fit.1, none, last && !self.has_equals(fill, k))
+            (step.fit.1, none, last && !self.state().has_equals(fill, k))
         {
-            let count = (0..u16::from(w)).map(|k| u64::from(self.word(m, k).count_ones())).sum();
+            let count =
+                (0..u16::from(w)).map(|k| u64::from(self.mem.word(m, k).count_ones())).sum();
             if count == 0 {
                 return Ok(false);
             }
-            self.look()?;
-            let value = self.nth_member((m, w), bot.below(count));
-            self.set(step.loc, value);
+            self.mem.look()?;
+            let value = self.mem.nth_member((m, w), bot.below(count));
+            self.mem.set(step.loc, value);
             return Ok(true);
         }
-        let mut members = self.take_members(k, step.fit.1);
-        let mut left = self.equals_last(fill, k, &mut members);
+        let mut members = self.mem.take_members(k, step.fit.1);
+        let mut left = self.state().equals_last(fill, k, &mut members);
         if none {
             members.insert(left, NONE);
             left += 1;
@@ -79,7 +143,7 @@ impl Machine {
                 break;
             }
         }
-        self.scratch.give_back(k, members);
+        self.mem.scratch.give_back(k, members);
         found
     }
 
@@ -90,8 +154,8 @@ impl Machine {
         value: i64,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
-        self.look()?;
-        self.set(step.loc, value);
+        self.mem.look()?;
+        self.mem.set(step.loc, value);
         self.sample(fill, k + 1, bot)
     }
 
@@ -104,55 +168,13 @@ impl Machine {
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
         for double in doubles {
-            if self.equal(fill, k, value, *double)
+            if self.state().equal(fill, k, value, *double)
                 && self.sample_with(fill, (k, step), *double, bot)?
             {
                 return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    /// The `n`-th member of a mask.
-    fn nth_member(&self, (m, w): (R, u8), mut n: u64) -> i64 {
-        for k in 0..u16::from(w) {
-            let word = self.word(m, k);
-            let count = u64::from(word.count_ones());
-            if n < count {
-                return i64::from(u32::from(k) * 64 + nth_bit(word, n));
-            }
-            n -= count;
-        }
-        NONE
-    }
-
-    /// Whether members of a step may be the same option.
-    pub(super) fn has_equals(&self, fill: Filling, k: usize) -> bool {
-        let step = self.form(fill.form).and_then(|form| form.steps.get(k));
-        fill.merge
-            && !self.program.all_different
-            && step.is_some_and(|s| matches!(s.elem.bare(), Type::Card(_)))
-    }
-
-    /// Whether two members of a step are the same option.
-    pub(super) fn equal(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
-        let step = self.form(fill.form).and_then(|form| form.steps.get(k));
-        step.is_some_and(|s| self.alike(&s.elem, a, b))
-    }
-
-    /// Brings the first of each group of equal members to the front; how many groups there are.
-    pub(super) fn equals_last(&self, fill: Filling, k: usize, members: &mut [i64]) -> usize {
-        if !self.has_equals(fill, k) {
-            return members.len();
-        }
-        let mut kept = 0;
-        for at in 0..members.len() {
-            if !members[..kept].iter().any(|other| self.equal(fill, k, *other, members[at])) {
-                members[kept..=at].rotate_right(1);
-                kept += 1;
-            }
-        }
-        kept
     }
 
     fn sample_number(
@@ -185,8 +207,8 @@ impl Machine {
         // Rarely any: one of all that fit.
         let (mut fitting, mut kept) = (0, NONE);
         for value in lo..=hi {
-            self.look()?;
-            self.set(step.loc, value);
+            self.mem.look()?;
+            self.mem.set(step.loc, value);
             if self.complete(fill.form, k + 1)? {
                 fitting += 1;
                 if bot.below(fitting) == 0 {
@@ -227,14 +249,14 @@ impl Machine {
         }
         let different = sets.groups.len() == sets.members.len();
         if !different {
-            self.count_sets(k, sets);
+            self.mem.count_sets(k, sets);
         }
         for _ in 0..budget::TRIES {
-            self.look()?;
+            self.mem.look()?;
             let fits = if different {
-                self.flip_for_set(step.loc, sets, bot)
+                self.mem.flip_for_set(step.loc, sets, bot)
             } else {
-                self.draw_groups((k, step.loc), sets, bot);
+                self.mem.draw_groups((k, step.loc), sets, bot);
                 true
             };
             if fits && self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
@@ -252,33 +274,16 @@ impl Machine {
         sets: &mut Sets,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
-        self.count_sets(k, sets);
-        let all = self.sets_counted(k, sets).up_to(budget::LISTED);
+        self.mem.count_sets(k, sets);
+        let all = self.mem.sets_counted(k, sets).up_to(budget::LISTED);
         for _ in 0..all.map_or(u64::MAX, |all| all / 4) {
-            self.look()?;
-            self.draw_groups((k, step.loc), sets, bot);
+            self.mem.look()?;
+            self.mem.draw_groups((k, step.loc), sets, bot);
             if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
                 return Ok(true);
             }
         }
         self.one_of_sets(fill, (k, step), sets, bot)
-    }
-
-    /// Proposes a set of members that are all different: each is in or out, evenly; no if so many
-    /// are not wanted.
-    fn flip_for_set(&mut self, loc: Loc, sets: &mut Sets, bot: &mut impl BotDraw) -> bool {
-        let (members, least, most) = (&mut sets.members, sets.least, sets.most);
-        let n = members.len();
-        let size = if least == most { least } else { (0..n).filter(|_| bot.below(2) == 1).count() };
-        if !(least..=most).contains(&size) {
-            return false;
-        }
-        for at in 0..size {
-            let other = at + bot.below((n - at) as u64) as usize;
-            members.swap(at, other);
-        }
-        self.write_set(loc, members[..size].iter().copied());
-        true
     }
 
     /// One of all sets that fit, evenly.
@@ -289,13 +294,13 @@ impl Machine {
         sets: &Sets,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
-        let mut kept = self.take_kept(k);
+        let mut kept = self.mem.take_kept(k);
         let mut fitting = 0;
         let mut found = Ok(false);
         for size in sets.least..=sets.most {
             found = self.each_of_size((fill, k), &sets.members, size, &mut |this, chosen| {
                 let members = || chosen.iter().map(|at| sets.members[*at]);
-                this.write_set(step.loc, members());
+                this.mem.write_set(step.loc, members());
                 if this.passes(step.test)? && this.complete(fill.form, k + 1)? {
                     fitting += 1;
                     if bot.below(fitting) == 0 {
@@ -310,10 +315,10 @@ impl Machine {
             }
         }
         if fitting > 0 && found.is_ok() {
-            self.write_set(step.loc, kept.iter().copied());
+            self.mem.write_set(step.loc, kept.iter().copied());
             found = self.sample(fill, k + 1, bot);
         }
-        self.scratch.kept[k] = kept;
+        self.mem.scratch.kept[k] = kept;
         found
     }
 
@@ -324,14 +329,14 @@ impl Machine {
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
         self.pure(step.dom.0)?;
-        let mut members = self.take_members(k, step.dom.1);
+        let mut members = self.mem.take_members(k, step.dom.1);
         let mut found = self.try_orders(fill, (k, step), (&mut members, budget::TRIES), bot);
-        self.scratch.give_back(k, members);
+        self.mem.scratch.give_back(k, members);
         if !matches!(found, Ok(false)) || !self.complete(fill.form, k)? {
             return found;
         }
         self.pure(step.dom.0)?;
-        let mut members = self.take_members(k, step.dom.1);
+        let mut members = self.mem.take_members(k, step.dom.1);
         let all = (1..=members.len() as u64).try_fold(1u64, u64::checked_mul);
         found = if all.is_some_and(|all| all <= budget::LISTED) {
             self.one_of_orders(fill, (k, step), &mut members, bot)
@@ -340,7 +345,7 @@ impl Machine {
             // out.
             self.try_orders(fill, (k, step), (&mut members, u64::MAX), bot)
         };
-        self.scratch.give_back(k, members);
+        self.mem.scratch.give_back(k, members);
         found
     }
 
@@ -353,12 +358,12 @@ impl Machine {
     ) -> Fallible<bool> {
         let n = members.len();
         for _ in 0..tries {
-            self.look()?;
+            self.mem.look()?;
             for at in 0..n {
                 let other = at + bot.below((n - at) as u64) as usize;
                 members.swap(at, other);
             }
-            self.write_items(step.loc, members.iter().copied());
+            self.mem.write_items(step.loc, members.iter().copied());
             if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
                 return Ok(true);
             }
@@ -374,11 +379,11 @@ impl Machine {
         members: &mut [i64],
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
-        let mut kept = self.take_kept(k);
+        let mut kept = self.mem.take_kept(k);
         let mut fitting = 0;
         members.sort_unstable();
         let mut found = self.each_order(members, &mut |this, order| {
-            this.write_items(step.loc, order.iter().copied());
+            this.mem.write_items(step.loc, order.iter().copied());
             if this.passes(step.test)? && this.complete(fill.form, k + 1)? {
                 fitting += 1;
                 if bot.below(fitting) == 0 {
@@ -389,10 +394,10 @@ impl Machine {
             Ok(false)
         });
         if fitting > 0 && found.is_ok() {
-            self.write_items(step.loc, kept.iter().copied());
+            self.mem.write_items(step.loc, kept.iter().copied());
             found = self.sample(fill, k + 1, bot);
         }
-        self.scratch.kept[k] = kept;
+        self.mem.scratch.kept[k] = kept;
         found
     }
 }

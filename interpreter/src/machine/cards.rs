@@ -1,18 +1,18 @@
 //! Counters, zones and who knows a card.
 
 use super::Fallible;
-use super::Machine;
+use super::{Evaluator, Executor, State};
 use crate::ask::FaultKind;
 use crate::position::Spot;
 use crate::program::{Inst, NONE, NOWHERE, R, UNSET, Wrote, ZoneOp};
 use houserules_lang::ir::{SetOp, ZoneShape};
 
-impl Machine {
+impl<'a> State<'a> {
     // ---- counters ----
 
     /// The value of a counter of a key.
     #[inline]
-    pub(super) fn counter(&self, f: u16, key: i64) -> Fallible<i64> {
+    pub(super) fn counter(self, f: u16, key: i64) -> Fallible<i64> {
         let family = &self.program.schema.counters[usize::from(f)];
         let at = key - i64::from(family.lo);
         if at < 0 || at >= i64::from(family.n) {
@@ -22,6 +22,168 @@ impl Machine {
         if value == UNSET { Err(FaultKind::Unset(family.id)) } else { Ok(value) }
     }
 
+    // ---- zones ----
+
+    #[inline]
+    pub(super) fn inst(self, z: i64) -> Option<Inst> {
+        usize::try_from(z).ok().and_then(|z| self.program.schema.insts.get(z)).copied()
+    }
+
+    #[inline]
+    pub(super) fn loc(self, card: u16) -> u16 {
+        self.pos.get(self.program.schema.zone_of(card))
+    }
+
+    /// Who sees the cards of a zone.
+    pub(super) fn seers(self, z: u16) -> u32 {
+        let Some(inst) = self.inst(i64::from(z)) else { return 0 };
+        if inst.on_card { inst.seers & self.known(inst.key) } else { inst.seers }
+    }
+
+    pub(super) fn known(self, card: u16) -> u32 {
+        self.pos.get(self.program.schema.knowers(card))
+    }
+
+    /// Whether a zone is one of the card's own, or lies in one of them.
+    fn within(self, card: u16, z: u16) -> bool {
+        let mut z = z;
+        for _ in 0..64 {
+            let Some(inst) = self.inst(i64::from(z)).filter(|i| i.on_card) else { return false };
+            if inst.key == card {
+                return true;
+            }
+            z = self.loc(inst.key);
+        }
+        true
+    }
+
+    /// Whether other cards lie there.
+    fn others_in(self, inst: &Inst, card: u16) -> bool {
+        (1..=i64::from(self.pos.places(inst)))
+            .any(|n| self.pos.card_at(inst, n).is_some_and(|c| c != card))
+    }
+
+    fn place(self, card: i64) -> Fallible<i64> {
+        if card == NONE {
+            return Ok(NONE);
+        }
+        let inst = self.inst(i64::from(self.loc(card as u16))).ok_or(FaultKind::NoPosition)?;
+        if inst.shape == ZoneShape::Grid {
+            return Err(FaultKind::NoPosition);
+        }
+        self.pos.place_of(&inst, card as u16).ok_or(FaultKind::NoPosition)
+    }
+
+    /// The zone of a card and its key, for events.
+    pub(super) fn zone_key(self, z: u16) -> (houserules_lang::ir::ZoneId, u16) {
+        self.inst(i64::from(z))
+            .map_or((houserules_lang::ir::ZoneId(u16::MAX), 0), |i| (i.zone, i.key))
+    }
+}
+
+impl Evaluator<'_> {
+    pub(super) fn zone(&mut self, op: ZoneOp) -> Fallible<()> {
+        let (d, value) = match op {
+            ZoneOp::Of { d, zone, key } => {
+                let keys = self.program.schema.zones[usize::from(zone)];
+                let at = self.mem.reg(key).wrapping_sub(i64::from(keys.lo));
+                let there = (0..i64::from(keys.n)).contains(&at);
+                (d, if there { i64::from(keys.first) + at } else { NONE })
+            }
+            ZoneOp::Len { d, z } => (d, self.cards_in(z)),
+            ZoneOp::Some { d, z } => (d, i64::from(self.cards_in(z) > 0)),
+            ZoneOp::At { d, z, n } => {
+                let card = self
+                    .state()
+                    .inst(self.mem.reg(z))
+                    .and_then(|i| self.pos.card_at(&i, self.mem.reg(n)));
+                (d, card.map_or(NONE, i64::from))
+            }
+            ZoneOp::Slot { d, z } => {
+                let words = self.program.schema.words;
+                let card =
+                    self.state().inst(self.mem.reg(z)).and_then(|i| self.pos.first_card(&i, words));
+                (d, card.map_or(NONE, i64::from))
+            }
+            ZoneOp::Place { d, c } => (d, self.state().place(self.mem.reg(c))?),
+            ZoneOp::Known { d, c, p } => {
+                let (c, p) = (self.mem.reg(c), self.mem.reg(p));
+                (d, i64::from(c >= 0 && p >= 0 && self.state().known(c as u16) >> p & 1 == 1))
+            }
+            ZoneOp::Holds { d, z, c } => {
+                let (z, c) = (self.mem.reg(z), self.mem.reg(c));
+                (d, i64::from(z != NONE && c != NONE && i64::from(self.state().loc(c as u16)) == z))
+            }
+            ZoneOp::Mask { m, z } => {
+                self.zone_mask(m, self.mem.reg(z));
+                return Ok(());
+            }
+            ZoneOp::List { l, z } => {
+                self.zone_list(l, self.mem.reg(z), 1, i64::MAX);
+                return Ok(());
+            }
+            ZoneOp::Top { l, z, n } => {
+                self.zone_list(l, self.mem.reg(z), 1, self.mem.reg(n));
+                return Ok(());
+            }
+            ZoneOp::Bottom { l, z, n } => {
+                let (n, len) = (self.mem.reg(n), self.cards_in(z));
+                if n != NONE {
+                    self.zone_list(l, self.mem.reg(z), len.saturating_sub(n).max(0) + 1, n);
+                }
+                return Ok(());
+            }
+        };
+        self.mem.put(d, value);
+        Ok(())
+    }
+
+    fn cards_in(&self, z: R) -> i64 {
+        self.state()
+            .inst(self.mem.reg(z))
+            .map_or(0, |i| self.pos.zone_len(&i, self.program.schema.words) as i64)
+    }
+
+    fn zone_mask(&mut self, m: R, z: i64) {
+        let words = self.program.schema.words;
+        let Some(inst) = self.state().inst(z) else {
+            (0..u16::from(words)).for_each(|k| self.mem.put(m + k, 0));
+            return;
+        };
+        if inst.shape == ZoneShape::Set {
+            for k in 0..u16::from(words) {
+                let word = self.pos.get(inst.mask(words).first.nth(u32::from(k)));
+                self.mem.put(m + k, word);
+            }
+            return;
+        }
+        (0..u16::from(words)).for_each(|k| self.mem.put(m + k, 0));
+        let regs = &mut self.mem.regs;
+        self.pos.each_card(&inst, words, |c| regs[usize::from(m + c / 64)] |= 1 << (c % 64));
+    }
+
+    /// Adds `n` cards from the `first` on, counted from the top.
+    fn zone_list(&mut self, l: u16, z: i64, first: i64, n: i64) {
+        let Some(inst) = self.state().inst(z) else { return };
+        let words = self.program.schema.words;
+        let list = &mut self.mem.lists[usize::from(l)];
+        if matches!(inst.shape, ZoneShape::Pile | ZoneShape::Row) {
+            let behind = first.saturating_add(n.max(0)) - 1;
+            let places = first.max(1)..=behind.min(i64::from(self.pos.places(&inst)));
+            list.extend(places.filter_map(|n| self.pos.card_at(&inst, n)).map(i64::from));
+            return;
+        }
+        let mut at = 0;
+        self.pos.each_card(&inst, words, |c| {
+            at += 1;
+            if at >= first && n > 0 && at - first < n {
+                list.push(i64::from(c));
+            }
+        });
+    }
+}
+
+impl Executor<'_> {
     /// A rule writes a counter: ranges, and how long it lasts.
     pub(super) fn write_counter(
         &mut self,
@@ -57,35 +219,13 @@ impl Machine {
             self.pos.set(shown, 0);
         }
         self.pos.put_counter(&family, at, value);
-        self.dirty |= family.bit;
-        self.wrote = Wrote::Counter(f);
+        self.mem.dirty |= family.bit;
+        self.mem.wrote = Wrote::Counter(f);
         Ok(())
-    }
-
-    // ---- zones ----
-
-    #[inline]
-    pub(super) fn inst(&self, z: i64) -> Option<Inst> {
-        usize::try_from(z).ok().and_then(|z| self.program.schema.insts.get(z)).copied()
-    }
-
-    #[inline]
-    pub(super) fn loc(&self, card: u16) -> u16 {
-        self.pos.get(self.program.schema.zone_of(card))
     }
 
     fn set_loc(&mut self, card: u16, z: u16) {
         self.pos.set(self.program.schema.zone_of(card), z);
-    }
-
-    /// Who sees the cards of a zone.
-    pub(super) fn seers(&self, z: u16) -> u32 {
-        let Some(inst) = self.inst(i64::from(z)) else { return 0 };
-        if inst.on_card { inst.seers & self.known(inst.key) } else { inst.seers }
-    }
-
-    pub(super) fn known(&self, card: u16) -> u32 {
-        self.pos.get(self.program.schema.knowers(card))
     }
 
     pub(super) fn set_known(&mut self, card: u16, seats: u32) {
@@ -94,12 +234,12 @@ impl Machine {
 
     /// Entering an ordered place adds those who see it; in a set only they know a card.
     pub(super) fn learn(&mut self, card: u16, z: u16) {
-        let seers = self.seers(z);
-        let set = self.inst(i64::from(z)).is_some_and(|i| i.shape == ZoneShape::Set);
+        let seers = self.state().seers(z);
+        let set = self.state().inst(i64::from(z)).is_some_and(|i| i.shape == ZoneShape::Set);
         if set {
             return self.lose_sight(card, seers);
         }
-        self.set_known(card, self.known(card) | seers);
+        self.set_known(card, self.state().known(card) | seers);
     }
 
     /// Only these seats can tell any more which card it is.
@@ -112,21 +252,21 @@ impl Machine {
 
     /// Takes a card from where it lies.
     pub(super) fn leave(&mut self, card: u16) {
-        let at = self.loc(card);
-        if let Some(inst) = self.inst(i64::from(at)).filter(|_| at != NOWHERE) {
+        let at = self.state().loc(card);
+        if let Some(inst) = self.state().inst(i64::from(at)).filter(|_| at != NOWHERE) {
             match inst.shape {
                 ZoneShape::Grid => self.lift(&inst, card),
                 _ => self.pos.take_out(&inst, card),
             }
-            self.dirty |= crate::lower::zone_bit(inst.zone.index());
+            self.mem.dirty |= crate::lower::zone_bit(inst.zone.index());
             self.set_loc(card, NOWHERE);
         }
     }
 
     /// Puts a card that lies nowhere into a zone; no if there is no room.
     pub(super) fn enter(&mut self, card: u16, z: u16, spot: Spot) -> bool {
-        let Some(inst) = self.inst(i64::from(z)) else { return false };
-        self.dirty |= crate::lower::zone_bit(inst.zone.index());
+        let Some(inst) = self.state().inst(i64::from(z)) else { return false };
+        self.mem.dirty |= crate::lower::zone_bit(inst.zone.index());
         let done = match (inst.shape, spot) {
             (ZoneShape::Grid, Spot::Tile(at)) => self.lay_tile(&inst, card, at),
             (ZoneShape::Grid, _) => false,
@@ -136,19 +276,6 @@ impl Machine {
             self.set_loc(card, z);
         }
         done
-    }
-
-    /// Whether a zone is one of the card's own, or lies in one of them.
-    fn within(&self, card: u16, z: u16) -> bool {
-        let mut z = z;
-        for _ in 0..64 {
-            let Some(inst) = self.inst(i64::from(z)).filter(|i| i.on_card) else { return false };
-            if inst.key == card {
-                return true;
-            }
-            z = self.loc(inst.key);
-        }
-        true
     }
 
     /// One atom: a card goes to a zone, with others by lot or not.
@@ -161,20 +288,20 @@ impl Machine {
         let (Ok(card), Ok(to)) = (u16::try_from(card), u16::try_from(z)) else {
             return Err(FaultKind::NoneUsed);
         };
-        let Some(inst) = self.inst(z) else { return Err(FaultKind::NoneUsed) };
-        let from = self.loc(card);
-        if from == NOWHERE || inst.on_card && self.within(card, to) {
+        let Some(inst) = self.state().inst(z) else { return Err(FaultKind::NoneUsed) };
+        let from = self.state().loc(card);
+        if from == NOWHERE || inst.on_card && self.state().within(card, to) {
             return Err(FaultKind::SlotTaken(inst.zone));
         }
         match (inst.shape, spot) {
-            (ZoneShape::Grid, Spot::Tile(at)) if !self.inside(card, at) => {
+            (ZoneShape::Grid, Spot::Tile(at)) if !self.state().inside(card, at) => {
                 return Err(FaultKind::OffGrid);
             }
             (ZoneShape::Grid, Spot::Tile(_)) => {}
             (ZoneShape::Grid, _) | (_, Spot::Tile(_)) => return Err(FaultKind::NoneUsed),
             _ => {}
         }
-        let before = self.known(card);
+        let before = self.state().known(card);
         if let (ZoneShape::Slots, Spot::Place(n)) = (inst.shape, spot) {
             if n < 1 {
                 return Err(FaultKind::NoPosition);
@@ -195,7 +322,10 @@ impl Machine {
             return Err(FaultKind::SlotTaken(inst.zone));
         }
         let behind = inst.shape == ZoneShape::Slots && !matches!(spot, Spot::Place(_));
-        if behind && self.pos.places(&inst) >= u32::from(inst.cap) && self.others_in(&inst, card) {
+        if behind
+            && self.pos.places(&inst) >= u32::from(inst.cap)
+            && self.state().others_in(&inst, card)
+        {
             return Err(FaultKind::TooLong);
         }
         self.leave(card);
@@ -203,133 +333,15 @@ impl Machine {
             return Err(FaultKind::TooLong);
         }
         if by_lot {
-            self.lose_sight(card, self.seers(to));
+            self.lose_sight(card, self.state().seers(to));
         } else {
             self.learn(card, to);
         }
-        let source = self.inst(i64::from(from)).map_or(inst.zone, |i| i.zone);
-        self.wrote = Wrote::Zones(source.0, inst.zone.0);
+        let source = self.state().inst(i64::from(from)).map_or(inst.zone, |i| i.zone);
+        self.mem.wrote = Wrote::Zones(source.0, inst.zone.0);
         if self.recorder.on {
             self.note_moved((card, by_lot), from, to, before);
         }
         Ok(())
-    }
-
-    /// Whether other cards lie there.
-    fn others_in(&self, inst: &Inst, card: u16) -> bool {
-        (1..=i64::from(self.pos.places(inst)))
-            .any(|n| self.pos.card_at(inst, n).is_some_and(|c| c != card))
-    }
-
-    pub(super) fn zone(&mut self, op: ZoneOp) -> Fallible<()> {
-        let (d, value) = match op {
-            ZoneOp::Of { d, zone, key } => {
-                let keys = self.program.schema.zones[usize::from(zone)];
-                let at = self.reg(key).wrapping_sub(i64::from(keys.lo));
-                let there = (0..i64::from(keys.n)).contains(&at);
-                (d, if there { i64::from(keys.first) + at } else { NONE })
-            }
-            ZoneOp::Len { d, z } => (d, self.cards_in(z)),
-            ZoneOp::Some { d, z } => (d, i64::from(self.cards_in(z) > 0)),
-            ZoneOp::At { d, z, n } => {
-                let card = self.inst(self.reg(z)).and_then(|i| self.pos.card_at(&i, self.reg(n)));
-                (d, card.map_or(NONE, i64::from))
-            }
-            ZoneOp::Slot { d, z } => {
-                let words = self.program.schema.words;
-                let card = self.inst(self.reg(z)).and_then(|i| self.pos.first_card(&i, words));
-                (d, card.map_or(NONE, i64::from))
-            }
-            ZoneOp::Place { d, c } => (d, self.place(self.reg(c))?),
-            ZoneOp::Known { d, c, p } => {
-                let (c, p) = (self.reg(c), self.reg(p));
-                (d, i64::from(c >= 0 && p >= 0 && self.known(c as u16) >> p & 1 == 1))
-            }
-            ZoneOp::Holds { d, z, c } => {
-                let (z, c) = (self.reg(z), self.reg(c));
-                (d, i64::from(z != NONE && c != NONE && i64::from(self.loc(c as u16)) == z))
-            }
-            ZoneOp::Mask { m, z } => {
-                self.zone_mask(m, self.reg(z));
-                return Ok(());
-            }
-            ZoneOp::List { l, z } => {
-                self.zone_list(l, self.reg(z), 1, i64::MAX);
-                return Ok(());
-            }
-            ZoneOp::Top { l, z, n } => {
-                self.zone_list(l, self.reg(z), 1, self.reg(n));
-                return Ok(());
-            }
-            ZoneOp::Bottom { l, z, n } => {
-                let (n, len) = (self.reg(n), self.cards_in(z));
-                if n != NONE {
-                    self.zone_list(l, self.reg(z), len.saturating_sub(n).max(0) + 1, n);
-                }
-                return Ok(());
-            }
-        };
-        self.put(d, value);
-        Ok(())
-    }
-
-    fn cards_in(&self, z: R) -> i64 {
-        self.inst(self.reg(z))
-            .map_or(0, |i| self.pos.zone_len(&i, self.program.schema.words) as i64)
-    }
-
-    fn place(&self, card: i64) -> Fallible<i64> {
-        if card == NONE {
-            return Ok(NONE);
-        }
-        let inst = self.inst(i64::from(self.loc(card as u16))).ok_or(FaultKind::NoPosition)?;
-        if inst.shape == ZoneShape::Grid {
-            return Err(FaultKind::NoPosition);
-        }
-        self.pos.place_of(&inst, card as u16).ok_or(FaultKind::NoPosition)
-    }
-
-    fn zone_mask(&mut self, m: R, z: i64) {
-        let words = self.program.schema.words;
-        let Some(inst) = self.inst(z) else {
-            (0..u16::from(words)).for_each(|k| self.put(m + k, 0));
-            return;
-        };
-        if inst.shape == ZoneShape::Set {
-            for k in 0..u16::from(words) {
-                let word = self.pos.get(inst.mask(words).first.nth(u32::from(k)));
-                self.put(m + k, word);
-            }
-            return;
-        }
-        (0..u16::from(words)).for_each(|k| self.put(m + k, 0));
-        let regs = &mut self.regs;
-        self.pos.each_card(&inst, words, |c| regs[usize::from(m + c / 64)] |= 1 << (c % 64));
-    }
-
-    /// Adds `n` cards from the `first` on, counted from the top.
-    fn zone_list(&mut self, l: u16, z: i64, first: i64, n: i64) {
-        let Some(inst) = self.inst(z) else { return };
-        let words = self.program.schema.words;
-        let list = &mut self.lists[usize::from(l)];
-        if matches!(inst.shape, ZoneShape::Pile | ZoneShape::Row) {
-            let behind = first.saturating_add(n.max(0)) - 1;
-            let places = first.max(1)..=behind.min(i64::from(self.pos.places(&inst)));
-            list.extend(places.filter_map(|n| self.pos.card_at(&inst, n)).map(i64::from));
-            return;
-        }
-        let mut at = 0;
-        self.pos.each_card(&inst, words, |c| {
-            at += 1;
-            if at >= first && n > 0 && at - first < n {
-                list.push(i64::from(c));
-            }
-        });
-    }
-
-    /// The zone of a card and its key, for events.
-    pub(super) fn zone_key(&self, z: u16) -> (houserules_lang::ir::ZoneId, u16) {
-        self.inst(i64::from(z))
-            .map_or((houserules_lang::ir::ZoneId(u16::MAX), 0), |i| (i.zone, i.key))
     }
 }

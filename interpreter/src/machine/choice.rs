@@ -1,7 +1,7 @@
 //! What happens at a choice: who is asked, what was committed, what is carried out.
 
 use super::Fallible;
-use super::{Halt, Machine};
+use super::{Evaluator, Executor, Halt, Memory, State};
 use crate::ask::{EventKind, FaultKind, Offered};
 use crate::program::{FrameKind, Loc, NONE, SiteFrame, Who, header};
 use houserules_lang::ir::{MoveId, SiteId, Value};
@@ -17,32 +17,123 @@ pub(super) const DECLINE: u16 = u16::MAX;
 /// The number of the entry of a choice of values.
 pub(super) const VALUES: u16 = u16::MAX - 1;
 
-impl Machine {
-    pub(super) fn site_frame(&self, site: u16) -> SiteFrame {
+impl<'a> State<'a> {
+    pub(super) fn site_frame(self, site: u16) -> SiteFrame {
         let frame = self.program.sites[usize::from(site)].frame;
         SiteFrame(self.program.frames[usize::from(frame)].base)
     }
 
+    fn flagged(self, base: SiteFrame, flag: u8) -> bool {
+        self.pos.get(base.flags()) & flag != 0
+    }
+
+    pub(super) fn entry_limits(self, site: u16, entry: u16) -> usize {
+        let site = &self.program.sites[usize::from(site)];
+        site.entries.get(usize::from(entry)).map_or(0, |e| e.limits.len())
+    }
+
+    pub(super) fn entry_limit(self, site: u16, entry: u16, at: usize) -> Option<u16> {
+        let site = &self.program.sites[usize::from(site)];
+        site.entries.get(usize::from(entry)).and_then(|e| e.limits.get(at)).map(|l| l.0)
+    }
+
+    fn draft(self, site: u16, step: usize) -> Loc {
+        let values = self.program.sites[usize::from(site)].values.as_ref();
+        values.and_then(|f| f.steps.get(step)).map_or(Loc::No, |s| s.loc)
+    }
+
+    // ---- several seats ----
+
+    /// Where the arguments of an entry lie: in the drafts, and in a seat's record.
+    fn kept(self, site: u16, entry: u16, n: usize, seat: u8) -> Option<(Loc, Loc)> {
+        let code = &self.program.sites[usize::from(site)];
+        let index = if entry == VALUES { 0 } else { usize::from(entry) };
+        let kept = code.kept.get(index)?.get(n)?.plus(code.record * u32::from(seat));
+        let draft = match self.form_of(site, entry) {
+            Some(id) => {
+                let form = &self.program.forms[id.index()];
+                let given = form.given.len();
+                if n < given { form.given[n] } else { form.steps.get(n - given)?.loc }
+            }
+            None => self.draft(site, n),
+        };
+        Some((draft, kept))
+    }
+
+    // ---- helpers of offers and events ----
+
+    /// The move of an entry; none: passing, declining, or values.
+    pub(super) fn form_of(self, site: u16, entry: u16) -> Option<MoveId> {
+        let site = &self.program.sites[usize::from(site)];
+        site.entries.get(usize::from(entry)).and_then(|e| e.form)
+    }
+}
+
+impl Memory {
+    /// The chooser acts.
+    pub(super) fn choose_as(&mut self, seat: Option<u8>) {
+        self.regs[0] = seat.map_or(NONE, i64::from);
+    }
+}
+
+impl Evaluator<'_> {
+    /// What an entry is, as hosts name it; given arguments are read from the drafts.
+    pub(super) fn offered(&self, site: u16, entry: u16) -> Offered {
+        let code = &self.program.sites[usize::from(site)];
+        let Some(slot) = code.entries.get(usize::from(entry)) else {
+            return if entry == VALUES { Offered::Values } else { Offered::Decline };
+        };
+        match slot.form {
+            None => Offered::Pass(slot.title),
+            Some(id) => Offered::Move(id, self.given_values(id), slot.title),
+        }
+    }
+
+    fn given_values(&self, id: MoveId) -> Vec<Value> {
+        let locals = &self.program.book.moves[id.index()].body.locals;
+        let given = self.program.forms[id.index()].given.iter().zip(locals);
+        given.map(|(loc, decl)| self.read(*loc, &decl.ty)).collect()
+    }
+
+    /// What stands in the text that tells of a choice, read as its chooser (the arguments are in
+    /// the drafts), or else in the question.
+    fn announced_holes(
+        &mut self,
+        seat: Option<u8>,
+        entry: u16,
+        site: u16,
+        what: &Offered,
+    ) -> Vec<Value> {
+        let Some(text) = what.announced(&self.program.book) else {
+            return self.question_of(site).map_or_else(Vec::new, |(_, holes)| holes);
+        };
+        let (me, at, steps) = (self.mem.regs[0], self.mem.at, self.mem.steps);
+        self.mem.choose_as(seat);
+        let body = Some(self.program.book[text].body);
+        let own = self.state().form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
+        let holes = if body == own { self.draft_holes(text) } else { self.text_holes(text) };
+        (self.mem.regs[0], self.mem.at, self.mem.steps) = (me, at, steps);
+        holes
+    }
+}
+
+impl Executor<'_> {
     fn flag(&mut self, base: SiteFrame, flag: u8, on: bool) {
         let flags = self.pos.get(base.flags());
         self.pos.set(base.flags(), if on { flags | flag } else { flags & !flag });
     }
 
-    fn flagged(&self, base: SiteFrame, flag: u8) -> bool {
-        self.pos.get(base.flags()) & flag != 0
-    }
-
     pub(super) fn site_enter(&mut self, site: u16) -> Fallible<()> {
         let frame = self.program.sites[usize::from(site)].frame;
         self.push(frame, 0)?;
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         self.pos.set(base.asker(), self.pos.me());
         Ok(())
     }
 
     /// Who is asked; gives where to go on if nobody is. Whoever is not asked has chosen nothing.
     pub(super) fn site_who(&mut self, site: u16, seats: u32) -> Fallible<Option<u32>> {
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         let who = self.program.sites[usize::from(site)].who;
         let seats = seats & self.program.schema.everyone();
         match who {
@@ -72,7 +163,7 @@ impl Machine {
 
     /// Nobody has answered yet.
     pub(super) fn anew(&mut self, site: u16) {
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         let asker = self.pos.get(base.asker());
         self.pos.set(base.flags(), 0);
         self.pos.set(base.arrived(), 0);
@@ -96,8 +187,8 @@ impl Machine {
     }
 
     pub(super) fn ask(&mut self, site: u16, pc: &mut u32) -> Fallible<Option<Halt>> {
-        self.tick()?;
-        self.pos.set(header::PC, self.at);
+        self.mem.tick()?;
+        self.pos.set(header::PC, self.mem.at);
         let chance = self.program.sites[usize::from(site)].who == Who::Chance;
         if chance {
             self.chance_event();
@@ -111,8 +202,8 @@ impl Machine {
 
     pub(super) fn say_again(&mut self) {
         for level in (0..self.pos.depth()).rev() {
-            if let FrameKind::Site(_) = self.frame_at(level).kind {
-                let base = SiteFrame(self.frame_at(level).base);
+            if let FrameKind::Site(_) = self.state().frame_at(level).kind {
+                let base = SiteFrame(self.state().frame_at(level).base);
                 return self.flag(base, AGAIN, true);
             }
         }
@@ -133,8 +224,8 @@ impl Machine {
     }
 
     fn carry_out(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Fallible<u32> {
-        let base = self.site_frame(site);
-        let form = self.form_of(site, entry);
+        let base = self.state().site_frame(site);
+        let form = self.state().form_of(site, entry);
         self.note_choice(site, seat, entry);
         match form {
             None if entry == VALUES => {
@@ -148,8 +239,8 @@ impl Machine {
             Some(id) => {
                 let works = match self.program.forms[id.index()].attempt {
                     Some((pc, reg, ..)) => {
-                        self.choose_as(seat);
-                        Some(self.holds((pc, reg))?)
+                        self.mem.choose_as(seat);
+                        Some(self.evaluator().holds((pc, reg))?)
                     }
                     None => None,
                 };
@@ -163,11 +254,6 @@ impl Machine {
         }
     }
 
-    /// The chooser acts.
-    pub(super) fn choose_as(&mut self, seat: Option<u8>) {
-        self.regs[0] = seat.map_or(NONE, i64::from);
-    }
-
     fn begin_move(
         &mut self,
         site: u16,
@@ -175,7 +261,7 @@ impl Machine {
         (id, entry): (MoveId, u16),
         part: Part,
     ) -> Fallible<u32> {
-        self.choose_as(seat);
+        self.mem.choose_as(seat);
         if part == Part::Body {
             self.use_up(site, entry, id);
         }
@@ -190,7 +276,7 @@ impl Machine {
         if let Some(seat) = seat {
             self.set_me(seat);
         } else {
-            self.recall_me();
+            self.evaluator().recall_me();
         }
         let running = self.pos.get(header::RUNNING);
         self.pos.set(header::RUNNING, running.saturating_add(1));
@@ -206,22 +292,12 @@ impl Machine {
         if let Some(limit) = self.program.forms[id.index()].limit {
             self.mark(limit.0);
         }
-        let n = self.entry_limits(site, entry);
+        let n = self.state().entry_limits(site, entry);
         for at in 0..n {
-            if let Some(limit) = self.entry_limit(site, entry, at) {
+            if let Some(limit) = self.state().entry_limit(site, entry, at) {
                 self.mark(limit);
             }
         }
-    }
-
-    pub(super) fn entry_limits(&self, site: u16, entry: u16) -> usize {
-        let site = &self.program.sites[usize::from(site)];
-        site.entries.get(usize::from(entry)).map_or(0, |e| e.limits.len())
-    }
-
-    pub(super) fn entry_limit(&self, site: u16, entry: u16, at: usize) -> Option<u16> {
-        let site = &self.program.sites[usize::from(site)];
-        site.entries.get(usize::from(entry)).and_then(|e| e.limits.get(at)).map(|l| l.0)
     }
 
     // ---- values ----
@@ -230,9 +306,9 @@ impl Machine {
     fn leave_values(&mut self, site: u16, seat: u8) {
         for n in 0..self.program.sites[usize::from(site)].into.len() {
             let (to, stride) = self.program.sites[usize::from(site)].into[n];
-            let from = self.draft(site, n);
+            let from = self.state().draft(site, n);
             if self.transfer(from, to.plus(stride * u32::from(seat))).is_err() {
-                self.dirty = u64::MAX;
+                self.mem.dirty = u64::MAX;
             }
         }
     }
@@ -243,46 +319,23 @@ impl Machine {
             return;
         }
         for n in 0..self.program.sites[usize::from(site)].into.len() {
-            let from = self.draft(site, n);
+            let from = self.state().draft(site, n);
             match from {
-                Loc::Reg(r) => self.put(r, NONE),
-                Loc::Mask(m, w) => (0..u16::from(w)).for_each(|k| self.put(m + k, 0)),
-                Loc::List(l) => self.lists[usize::from(l)].clear(),
+                Loc::Reg(r) => self.mem.put(r, NONE),
+                Loc::Mask(m, w) => (0..u16::from(w)).for_each(|k| self.mem.put(m + k, 0)),
+                Loc::List(l) => self.mem.lists[usize::from(l)].clear(),
                 _ => {}
             }
         }
         self.leave_values(site, seat);
     }
 
-    fn draft(&self, site: u16, step: usize) -> Loc {
-        let values = self.program.sites[usize::from(site)].values.as_ref();
-        values.and_then(|f| f.steps.get(step)).map_or(Loc::No, |s| s.loc)
-    }
-
-    // ---- several seats ----
-
-    /// Where the arguments of an entry lie: in the drafts, and in a seat's record.
-    fn kept(&self, site: u16, entry: u16, n: usize, seat: u8) -> Option<(Loc, Loc)> {
-        let code = &self.program.sites[usize::from(site)];
-        let index = if entry == VALUES { 0 } else { usize::from(entry) };
-        let kept = code.kept.get(index)?.get(n)?.plus(code.record * u32::from(seat));
-        let draft = match self.form_of(site, entry) {
-            Some(id) => {
-                let form = &self.program.forms[id.index()];
-                let given = form.given.len();
-                if n < given { form.given[n] } else { form.steps.get(n - given)?.loc }
-            }
-            None => self.draft(site, n),
-        };
-        Some((draft, kept))
-    }
-
     fn keep_answer(&mut self, site: u16, seat: u8, entry: u16) -> Fallible<Option<u32>> {
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         let at = self.program.sites[usize::from(site)].answer(seat);
         self.pos.set(at, entry);
         let mut n = 0;
-        while let Some((draft, kept)) = self.kept(site, entry, n, seat) {
+        while let Some((draft, kept)) = self.state().kept(site, entry, n, seat) {
             self.transfer(draft, kept)?;
             n += 1;
         }
@@ -292,7 +345,7 @@ impl Machine {
         self.pos.set(base.arrived(), arrived + 1);
         let answered = self.pos.get(base.answered()) | 1 << seat;
         self.pos.set(base.answered(), answered);
-        self.recall_me();
+        self.evaluator().recall_me();
         if answered != self.pos.get(base.asked()) {
             return Ok(None);
         }
@@ -302,7 +355,7 @@ impl Machine {
 
     /// All have answered: whose attempts work is judged on the table as it is.
     fn close(&mut self, site: u16) -> Fallible<()> {
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         let code = &self.program.sites[usize::from(site)];
         let (who, order) = (code.who, code.order);
         let arrived = self.pos.get(base.arrived());
@@ -315,21 +368,21 @@ impl Machine {
         for n in 0..arrived {
             let seat = self.pos.get(order.nth(u32::from(n)));
             let entry = self.pos.get(self.program.sites[usize::from(site)].answer(seat));
-            let Some(id) = self.form_of(site, entry) else { continue };
+            let Some(id) = self.state().form_of(site, entry) else { continue };
             if let Some((pc, reg, ..)) = self.program.forms[id.index()].attempt {
                 self.recall_answer(site, seat, entry)?;
-                self.choose_as(Some(seat));
-                works |= u32::from(self.holds((pc, reg))?) << seat;
+                self.mem.choose_as(Some(seat));
+                works |= u32::from(self.evaluator().holds((pc, reg))?) << seat;
             }
         }
-        self.recall_me();
+        self.evaluator().recall_me();
         self.pos.set(base.works(), works);
         Ok(())
     }
 
     fn recall_answer(&mut self, site: u16, seat: u8, entry: u16) -> Fallible<()> {
         let mut n = 0;
-        while let Some((draft, kept)) = self.kept(site, entry, n, seat) {
+        while let Some((draft, kept)) = self.state().kept(site, entry, n, seat) {
             self.transfer(kept, draft)?;
             n += 1;
         }
@@ -338,7 +391,7 @@ impl Machine {
 
     /// Carries out the next committed answer; gives where to go on.
     fn next_committed(&mut self, site: u16) -> Fallible<u32> {
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         loop {
             let next = self.pos.get(base.next());
             if next >= self.pos.get(base.arrived()) {
@@ -349,7 +402,7 @@ impl Machine {
             let seat = self.pos.get(order.nth(u32::from(next)));
             let entry = self.pos.get(self.program.sites[usize::from(site)].answer(seat));
             self.recall_answer(site, seat, entry)?;
-            let Some(id) = self.form_of(site, entry) else {
+            let Some(id) = self.state().form_of(site, entry) else {
                 self.note_choice(site, Some(seat), entry);
                 if entry == VALUES {
                     self.leave_values(site, seat);
@@ -361,16 +414,16 @@ impl Machine {
             let attempt = self.program.forms[id.index()].attempt.is_some();
             let part = if attempt {
                 let works = self.pos.get(base.works()) >> seat & 1 == 1;
-                match (works, self.flagged(base, WORKED)) {
+                match (works, self.state().flagged(base, WORKED)) {
                     (false, _) => Part::Wrong,
                     (true, true) => Part::Late,
                     (true, false) => Part::Body,
                 }
             } else {
-                self.choose_as(Some(seat));
-                if !self.still_fits(site, entry, id)? {
-                    self.recall_me();
-                    let what = self.offered(site, entry);
+                self.mem.choose_as(Some(seat));
+                if !self.evaluator().still_fits(site, entry, id)? {
+                    self.evaluator().recall_me();
+                    let what = self.evaluator().offered(site, entry);
                     self.note(|| EventKind::Dropped { seat, what });
                     continue;
                 }
@@ -381,17 +434,18 @@ impl Machine {
             self.note_choice(site, Some(seat), entry);
             if part == Part::Body {
                 self.flag(base, TOOK, true);
-                self.flag(base, WORKED, attempt || self.flagged(base, WORKED));
+                self.flag(base, WORKED, attempt || self.state().flagged(base, WORKED));
             }
             return self.begin_move(site, Some(seat), (id, entry), part);
         }
     }
 
     fn asking_over(&mut self, site: u16) -> u32 {
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         let code = &self.program.sites[usize::from(site)];
         let ask = code.ask;
-        let again = self.flagged(base, AGAIN) || code.until_all_pass && self.flagged(base, TOOK);
+        let again = self.state().flagged(base, AGAIN)
+            || code.until_all_pass && self.state().flagged(base, TOOK);
         if again {
             self.new_asking(site);
             return ask;
@@ -401,7 +455,7 @@ impl Machine {
 
     /// A chosen move has finished with all its consequences.
     pub(super) fn move_end(&mut self, site: u16) -> Fallible<u32> {
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         let asker = self.pos.get(base.asker());
         self.set_me(asker);
         if let Some(to) = self.test_ends(self.pos.depth(), None)? {
@@ -413,65 +467,18 @@ impl Machine {
         }
     }
 
-    // ---- helpers of offers and events ----
-
-    /// The move of an entry; none: passing, declining, or values.
-    pub(super) fn form_of(&self, site: u16, entry: u16) -> Option<MoveId> {
-        let site = &self.program.sites[usize::from(site)];
-        site.entries.get(usize::from(entry)).and_then(|e| e.form)
-    }
-
-    /// What an entry is, as hosts name it; given arguments are read from the drafts.
-    pub(super) fn offered(&self, site: u16, entry: u16) -> Offered {
-        let code = &self.program.sites[usize::from(site)];
-        let Some(slot) = code.entries.get(usize::from(entry)) else {
-            return if entry == VALUES { Offered::Values } else { Offered::Decline };
-        };
-        match slot.form {
-            None => Offered::Pass(slot.title),
-            Some(id) => Offered::Move(id, self.given_values(id), slot.title),
-        }
-    }
-
-    fn given_values(&self, id: MoveId) -> Vec<Value> {
-        let locals = &self.program.book.moves[id.index()].body.locals;
-        let given = self.program.forms[id.index()].given.iter().zip(locals);
-        given.map(|(loc, decl)| self.read(*loc, &decl.ty)).collect()
-    }
-
     fn note_choice(&mut self, site: u16, seat: Option<u8>, entry: u16) {
         if !self.recorder.on {
             return;
         }
-        let what = self.offered(site, entry);
+        let what = self.evaluator().offered(site, entry);
         let mut args = match &what {
             Offered::Move(_, given, _) => given.clone(),
             _ => Vec::new(),
         };
-        args.extend(self.filled_values(site, entry));
-        let holes = self.announced_holes(seat, entry, site, &what);
+        args.extend(self.evaluator().filled_values(site, entry));
+        let holes = self.evaluator().announced_holes(seat, entry, site, &what);
         self.note(|| EventKind::Chose { site: SiteId(site), seat, what, args, holes });
-    }
-
-    /// What stands in the text that tells of a choice, read as its chooser (the arguments are in
-    /// the drafts), or else in the question.
-    fn announced_holes(
-        &mut self,
-        seat: Option<u8>,
-        entry: u16,
-        site: u16,
-        what: &Offered,
-    ) -> Vec<Value> {
-        let Some(text) = what.announced(&self.program.book) else {
-            return self.question_of(site).map_or_else(Vec::new, |(_, holes)| holes);
-        };
-        let (me, at, steps) = (self.regs[0], self.at, self.steps);
-        self.choose_as(seat);
-        let body = Some(self.program.book[text].body);
-        let own = self.form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
-        let holes = if body == own { self.draft_holes(text) } else { self.text_holes(text) };
-        (self.regs[0], self.at, self.steps) = (me, at, steps);
-        holes
     }
 }
 

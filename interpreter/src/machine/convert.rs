@@ -1,18 +1,18 @@
 //! Values as hosts see them, and as registers, lists and frames hold them.
 
 use super::Fallible;
-use super::Machine;
+use super::{Evaluator, Executor, Memory, State};
 use crate::program::{Field, Loc, MaskOp, NONE, STRING, StoredList, StoredMask};
 use houserules_lang::ir::{CardId, CounterId, Order, TextId, Type, Value};
 
-impl Machine {
+impl<'a> State<'a> {
     /// The type of a counter.
-    pub(super) fn counter_type(&self, id: CounterId) -> Type {
+    pub(super) fn counter_type(self, id: CounterId) -> Type {
         self.program.book[id].ty.clone()
     }
 
     /// A scalar as hosts see it.
-    pub(super) fn to_value(&self, scalar: i64, ty: &Type) -> Value {
+    pub(super) fn to_value(self, scalar: i64, ty: &Type) -> Value {
         if scalar == NONE {
             return Value::None;
         }
@@ -32,7 +32,7 @@ impl Machine {
     }
 
     /// A scalar of a type, if the value is one.
-    pub(super) fn to_scalar(&self, value: &Value, ty: &Type) -> Option<i64> {
+    pub(super) fn to_scalar(self, value: &Value, ty: &Type) -> Option<i64> {
         match (value, ty.bare()) {
             (Value::None, _) => Some(NONE),
             (Value::Bool(b), Type::Bool) => Some(i64::from(*b)),
@@ -50,31 +50,8 @@ impl Machine {
         }
     }
 
-    /// What lies in a place.
-    pub(super) fn read(&self, loc: Loc, ty: &Type) -> Value {
-        let elem = |ty: &Type| match ty.bare() {
-            Type::List(elem, _) => (**elem).clone(),
-            other => other.clone(),
-        };
-        let listed = |items: &mut dyn Iterator<Item = i64>| {
-            let elem = elem(ty);
-            Value::List(items.map(|i| self.to_value(i, &elem)).collect())
-        };
-        match loc {
-            Loc::No => Value::None,
-            Loc::Reg(r) => self.to_value(self.reg(r), ty),
-            Loc::Mem(off) => self.to_value(self.pos.get(Field::at(off)), ty),
-            Loc::Mask(m, w) => listed(&mut (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w))),
-            Loc::MemMask(off, w) => {
-                listed(&mut self.pos.members(StoredMask::at(off, w)).map(i64::from))
-            }
-            Loc::List(l) => listed(&mut self.lists[usize::from(l)].iter().copied()),
-            Loc::MemList(off, _, wide) => listed(&mut self.pos.items(StoredList::at(off, wide))),
-        }
-    }
-
     /// Whether a value is of a type.
-    pub(super) fn is_of(&self, value: &Value, ty: &Type) -> bool {
+    pub(super) fn is_of(self, value: &Value, ty: &Type) -> bool {
         match (ty.bare(), value) {
             (Type::List(elem, _), Value::List(items)) => {
                 items.iter().all(|v| *v != Value::None && self.to_scalar(v, elem).is_some())
@@ -84,28 +61,29 @@ impl Machine {
         }
     }
 
-    /// Puts a value into a place; no if it is not of the type, or beyond what there is.
-    pub(super) fn write(&mut self, loc: Loc, ty: &Type, value: &Value) -> bool {
-        let items: Option<Vec<i64>> = match (ty.bare(), value) {
-            (Type::List(elem, _), Value::List(items)) => {
-                items.iter().map(|v| self.to_scalar(v, elem).filter(|s| *s != NONE)).collect()
-            }
-            (Type::List(..), Value::None) => Some(Vec::new()),
-            (Type::List(..), _) => None,
-            _ => {
-                let Some(scalar) = self.to_scalar(value, ty) else { return false };
-                match loc {
-                    Loc::Reg(r) => self.put(r, scalar),
-                    Loc::Mem(off) => self.pos.set(Field::at(off), scalar),
-                    _ => return false,
-                }
-                return true;
-            }
-        };
-        let Some(items) = items else { return false };
-        self.write_items(loc, items.iter().copied())
+    /// What a stage's element is.
+    pub(super) fn element_value(self, stage: u16, value: i64) -> Value {
+        let info = self.program.book.stages.get(usize::from(stage));
+        if info.is_some_and(|i| i.sets_me) {
+            return if value < 0 { Value::None } else { Value::Seat(value as u8) };
+        }
+        let ty =
+            self.program.element_types.get(usize::from(stage)).cloned().unwrap_or(Type::Number);
+        self.to_value(value, &ty)
     }
 
+    /// The type of what a step fills.
+    pub(super) fn step_value_type(elem: &Type, how: crate::program::How) -> Type {
+        use crate::program::How;
+        match how {
+            How::One | How::UpToOne(_) => elem.clone(),
+            How::Some(..) => Type::List(Box::new(elem.clone()), Order::Unordered),
+            How::Order => Type::List(Box::new(elem.clone()), Order::Ordered),
+        }
+    }
+}
+
+impl Memory {
     /// Puts members into a mask or list.
     pub(super) fn write_items(&mut self, loc: Loc, items: impl Iterator<Item = i64>) -> bool {
         match loc {
@@ -128,32 +106,70 @@ impl Machine {
             _ => false,
         }
     }
+}
 
-    /// Carries a value from a place to another of the same kind.
-    pub(super) fn transfer(&mut self, from: Loc, to: Loc) -> Fallible<()> {
-        match (from, to) {
-            (Loc::Reg(s), Loc::Reg(d)) => self.put(d, self.reg(s)),
-            (Loc::Reg(s), Loc::Mem(off)) => self.pos.set(Field::at(off), self.reg(s)),
-            (Loc::Mem(off), Loc::Reg(d)) => self.put(d, self.pos.get(Field::at(off))),
-            (Loc::Mem(a), Loc::Mem(b)) => {
-                self.pos.set(Field::<i64>::at(b), self.pos.get(Field::at(a)))
+impl Evaluator<'_> {
+    /// What lies in a place.
+    pub(super) fn read(&self, loc: Loc, ty: &Type) -> Value {
+        let elem = |ty: &Type| match ty.bare() {
+            Type::List(elem, _) => (**elem).clone(),
+            other => other.clone(),
+        };
+        let listed = |items: &mut dyn Iterator<Item = i64>| {
+            let elem = elem(ty);
+            Value::List(items.map(|i| self.state().to_value(i, &elem)).collect())
+        };
+        match loc {
+            Loc::No => Value::None,
+            Loc::Reg(r) => self.state().to_value(self.mem.reg(r), ty),
+            Loc::Mem(off) => self.state().to_value(self.pos.get(Field::at(off)), ty),
+            Loc::Mask(m, w) => {
+                listed(&mut (0..64 * i64::from(w)).filter(|i| self.mem.has(m, *i, w)))
             }
-            (Loc::Mask(m, w), Loc::MemMask(off, _)) => self.mask(MaskOp::St { off, m, w }),
+            Loc::MemMask(off, w) => {
+                listed(&mut self.pos.members(StoredMask::at(off, w)).map(i64::from))
+            }
+            Loc::List(l) => listed(&mut self.mem.lists[usize::from(l)].iter().copied()),
+            Loc::MemList(off, _, wide) => listed(&mut self.pos.items(StoredList::at(off, wide))),
+        }
+    }
+
+    /// Puts a value into a place outside the position; no if it is not of the type, or beyond what there is.
+    pub(super) fn write(&mut self, loc: Loc, ty: &Type, value: &Value) -> bool {
+        let items: Option<Vec<i64>> = match (ty.bare(), value) {
+            (Type::List(elem, _), Value::List(items)) => items
+                .iter()
+                .map(|v| self.state().to_scalar(v, elem).filter(|s| *s != NONE))
+                .collect(),
+            (Type::List(..), Value::None) => Some(Vec::new()),
+            (Type::List(..), _) => None,
+            _ => {
+                let Some(scalar) = self.state().to_scalar(value, ty) else { return false };
+                let Loc::Reg(r) = loc else { return false };
+                self.mem.put(r, scalar);
+                return true;
+            }
+        };
+        let Some(items) = items else { return false };
+        self.mem.write_items(loc, items.iter().copied())
+    }
+
+    /// Carries a value from a place into registers or a list of the same kind.
+    pub(super) fn load(&mut self, from: Loc, to: Loc) {
+        match (from, to) {
+            (Loc::Reg(s), Loc::Reg(d)) => self.mem.put(d, self.mem.reg(s)),
+            (Loc::Mem(off), Loc::Reg(d)) => self.mem.put(d, self.pos.get(Field::at(off))),
             (Loc::MemMask(off, w), Loc::Mask(m, _)) => self.mask(MaskOp::Ld { m, off, w }),
             (Loc::Mask(a, w), Loc::Mask(b, _)) => {
-                (0..u16::from(w)).for_each(|k| self.put(b + k, self.reg(a + k)))
-            }
-            (Loc::List(l), Loc::MemList(off, cap, wide)) => {
-                return self.store_list(off, l, wide, cap);
+                (0..u16::from(w)).for_each(|k| self.mem.put(b + k, self.mem.reg(a + k)))
             }
             (Loc::MemList(off, _, wide), Loc::List(l)) => self.load_list(l, off, wide),
             (Loc::List(a), Loc::List(b)) if a != b => {
-                let list = self.lists[usize::from(a)].clone();
-                self.lists[usize::from(b)] = list;
+                let list = self.mem.lists[usize::from(a)].clone();
+                self.mem.lists[usize::from(b)] = list;
             }
             _ => {}
         }
-        Ok(())
     }
 
     /// What a text's holes show now, read from the frames of the body it stands in.
@@ -168,7 +184,7 @@ impl Machine {
         };
         let (pc, loc, ty) = (*pc, *loc, e.ty.clone());
         if self.pure(pc).is_err() {
-            self.calls.clear();
+            self.mem.calls.clear();
             return Value::None;
         }
         self.shown(loc, &ty)
@@ -185,25 +201,22 @@ impl Machine {
             _ => value,
         }
     }
+}
 
-    /// What a stage's element is.
-    pub(super) fn element_value(&self, stage: u16, value: i64) -> Value {
-        let info = self.program.book.stages.get(usize::from(stage));
-        if info.is_some_and(|i| i.sets_me) {
-            return if value < 0 { Value::None } else { Value::Seat(value as u8) };
+impl Executor<'_> {
+    /// Carries a value from a place to another of the same kind.
+    pub(super) fn transfer(&mut self, from: Loc, to: Loc) -> Fallible<()> {
+        match (from, to) {
+            (Loc::Reg(s), Loc::Mem(off)) => self.pos.set(Field::at(off), self.mem.reg(s)),
+            (Loc::Mem(a), Loc::Mem(b)) => {
+                self.pos.set(Field::<i64>::at(b), self.pos.get(Field::at(a)))
+            }
+            (Loc::Mask(m, w), Loc::MemMask(off, _)) => self.store_mask(off, m, w),
+            (Loc::List(l), Loc::MemList(off, cap, wide)) => {
+                return self.store_list(off, l, wide, cap);
+            }
+            _ => self.evaluator().load(from, to),
         }
-        let ty =
-            self.program.element_types.get(usize::from(stage)).cloned().unwrap_or(Type::Number);
-        self.to_value(value, &ty)
-    }
-
-    /// The type of what a step fills.
-    pub(super) fn step_value_type(elem: &Type, how: crate::program::How) -> Type {
-        use crate::program::How;
-        match how {
-            How::One | How::UpToOne(_) => elem.clone(),
-            How::Some(..) => Type::List(Box::new(elem.clone()), Order::Unordered),
-            How::Order => Type::List(Box::new(elem.clone()), Order::Ordered),
-        }
+        Ok(())
     }
 }

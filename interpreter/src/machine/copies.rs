@@ -1,16 +1,16 @@
 //! Copies of a card in one set: which are one option, and which of them comes first.
 
-use super::Machine;
+use super::{Evaluator, State};
 use crate::chance::Purpose;
 use crate::program::{Family, NONE, UNSET, header};
 use houserules_lang::ir::{Owner, Seen, Type, Value, ZoneShape};
 use std::cmp::Ordering;
 
-impl Machine {
+impl<'a> State<'a> {
     /// Whether two members are the same option: cards of one set, equal in row and counters, known
     /// to the same seats. Cards with counters that nobody sees never are; nor any, where it may be
     /// a secret who knows a card.
-    pub(super) fn alike(&self, elem: &Type, a: i64, b: i64) -> bool {
+    pub(super) fn alike(self, elem: &Type, a: i64, b: i64) -> bool {
         let Type::Card(_) = elem.bare() else { return false };
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
         if self.program.book.secret_knowers
@@ -22,7 +22,7 @@ impl Machine {
         !self.program.marked.get(usize::from(a)).copied().unwrap_or(false) || self.same_marks(a, b)
     }
 
-    fn are_copies(&self, a: u16, b: u16) -> bool {
+    fn are_copies(self, a: u16, b: u16) -> bool {
         let set = || self.inst(i64::from(self.loc(a))).is_some_and(|i| i.shape == ZoneShape::Set);
         self.row_of(i64::from(a)) == self.row_of(i64::from(b))
             && self.loc(a) == self.loc(b)
@@ -30,13 +30,13 @@ impl Machine {
     }
 
     /// Where a card lies: the zone, whose it is, and the place if it has one.
-    pub(super) fn lies(&self, card: u16) -> Option<(u16, u16, Option<i64>)> {
+    pub(super) fn lies(self, card: u16) -> Option<(u16, u16, Option<i64>)> {
         let inst = self.inst(i64::from(self.loc(card)))?;
         Some((inst.zone.0, inst.key, self.pos.place_of(&inst, card)))
     }
 
     /// Copies by what they carry, as far as those see it who know them; then by who does.
-    pub(super) fn by_load(&self, a: u16, b: u16) -> Ordering {
+    pub(super) fn by_load(self, a: u16, b: u16) -> Ordering {
         let marked = self.program.marked.get(usize::from(a)).copied().unwrap_or(false);
         let load = match marked {
             true => self.shown_on(a).cmp(self.shown_on(b)).then_with(|| self.by_held(a, b)),
@@ -45,11 +45,11 @@ impl Machine {
         load.then_with(|| (self.known(a), a).cmp(&(self.known(b), b)))
     }
 
-    fn by_held(&self, a: u16, b: u16) -> Ordering {
+    fn by_held(self, a: u16, b: u16) -> Ordering {
         self.held_by(a).cmp(self.held_by(b))
     }
 
-    fn same_marks(&self, a: u16, b: u16) -> bool {
+    fn same_marks(self, a: u16, b: u16) -> bool {
         let counters =
             self.program.schema.counters.iter().filter(|f| matches!(f.owner, Owner::Card(_)));
         let same = |f: &Family| match (self.mark_of(f, a), self.mark_of(f, b)) {
@@ -63,49 +63,55 @@ impl Machine {
     }
 
     /// A counter of a card; none if its kind has none.
-    fn mark_of(&self, family: &Family, card: u16) -> Option<i64> {
+    fn mark_of(self, family: &Family, card: u16) -> Option<i64> {
         let at = card.checked_sub(family.lo).filter(|at| *at < family.n)?;
         Some(self.pos.counter(family, u32::from(at)))
     }
 
     /// How many cards lie in each zone of a card.
-    fn held_by(&self, card: u16) -> impl Iterator<Item = usize> {
+    fn held_by(self, card: u16) -> impl Iterator<Item = usize> {
         let own = self.program.schema.insts.iter().filter(move |i| i.on_card && i.key == card);
         own.map(|i| self.pos.zone_len(i, self.program.schema.words))
     }
 
-    /// The first card of a list in the order of its table. Of its copies it is the one in the
-    /// first zone, of those in one set the one with the least on it, then the one that the fewest
-    /// know, so that ids decide nothing that anybody can see. Where it may be a secret who knows a
-    /// card, a lot takes one: it falls the same way until cards have gone by lot again.
-    pub(super) fn first_copy(&self, l: u16) -> i64 {
-        let list = &self.lists[usize::from(l)];
-        let Some(first) = list.first() else { return NONE };
-        let row = self.row_of(*first);
-        let copies = || list.iter().filter(|c| self.row_of(**c) == row).map(|c| *c as u16);
-        let order =
-            |a: &u16, b: &u16| self.lies(*a).cmp(&self.lies(*b)).then_with(|| self.by_load(*a, *b));
-        let Some(first) = copies().min_by(order) else { return *first };
-        if !self.program.book.secret_knowers {
-            return i64::from(first);
-        }
-        let mut like: Vec<u16> = copies().filter(|c| self.are_copies(first, *c)).collect();
-        like.sort_unstable_by(order);
-        if like.len() < 2 {
-            return i64::from(first);
-        }
-        let number = self.pos.get(header::LOTS);
-        let at = self.chance.event(number, Purpose::First).below(like.len() as u64) as usize;
-        like.get(at).map_or(i64::from(first), |c| i64::from(*c))
-    }
-
     /// The counters of a card that those see who know it.
-    fn shown_on(&self, card: u16) -> impl Iterator<Item = Option<Value>> {
+    fn shown_on(self, card: u16) -> impl Iterator<Item = Option<Value>> {
         let shown = |f: &&Family| matches!(f.owner, Owner::Card(_)) && f.seen != Seen::Nobody;
         let families = self.program.schema.counters.iter().filter(shown);
         families.map(move |f| {
             let scalar = self.mark_of(f, card).filter(|value| *value != UNSET)?;
             Some(self.to_value(scalar, &self.counter_type(f.id)))
         })
+    }
+}
+
+impl Evaluator<'_> {
+    /// The first card of a list in the order of its table. Of its copies it is the one in the
+    /// first zone, of those in one set the one with the least on it, then the one that the fewest
+    /// know, so that ids decide nothing that anybody can see. Where it may be a secret who knows a
+    /// card, a lot takes one: it falls the same way until cards have gone by lot again.
+    pub(super) fn first_copy(&self, l: u16) -> i64 {
+        let list = &self.mem.lists[usize::from(l)];
+        let Some(first) = list.first() else { return NONE };
+        let row = self.state().row_of(*first);
+        let copies = || list.iter().filter(|c| self.state().row_of(**c) == row).map(|c| *c as u16);
+        let order = |a: &u16, b: &u16| {
+            self.state()
+                .lies(*a)
+                .cmp(&self.state().lies(*b))
+                .then_with(|| self.state().by_load(*a, *b))
+        };
+        let Some(first) = copies().min_by(order) else { return *first };
+        if !self.program.book.secret_knowers {
+            return i64::from(first);
+        }
+        let mut like: Vec<u16> = copies().filter(|c| self.state().are_copies(first, *c)).collect();
+        like.sort_unstable_by(order);
+        if like.len() < 2 {
+            return i64::from(first);
+        }
+        let number = self.pos.get(header::LOTS);
+        let at = self.mem.chance.event(number, Purpose::First).below(like.len() as u64) as usize;
+        like.get(at).map_or(i64::from(first), |c| i64::from(*c))
     }
 }

@@ -1,7 +1,7 @@
 //! Why nothing can follow what has been filled in: the reason by which most ways of filling in the
 //! rest are refused, or the step for which there is nothing to pick.
 
-use super::Machine;
+use super::Evaluator;
 use super::search::{FormRef, next_order};
 use crate::ask::{FaultKind, Illegality};
 use crate::program::{How, NONE};
@@ -48,7 +48,7 @@ struct Filled {
     form: FormRef,
 }
 
-impl Machine {
+impl Evaluator<'_> {
     /// The reason of a form whose steps before `n` are filled, if there is one for what follows.
     pub(super) fn doomed(
         &mut self,
@@ -58,7 +58,7 @@ impl Machine {
     ) -> Option<Illegality> {
         let mut met = Met::default();
         if self.fill_on(Filled { site, entry, form }, n, &mut met).is_err() {
-            self.calls.clear();
+            self.mem.calls.clear();
             return None;
         }
         met.reason()
@@ -67,10 +67,11 @@ impl Machine {
     /// Fills step `k` in each way in turn: single values as they are listed, sets from the smallest
     /// on, orders from the sorted one on.
     fn fill_on(&mut self, of: Filled, k: usize, met: &mut Met) -> Result<(), FaultKind> {
-        let Some(step) = self.step(of.form, k) else { return Ok(()) };
+        let Some(step) = self.state().step(of.form, k) else { return Ok(()) };
         self.pure(step.dom.0)?;
         let (mut members, mut at) = (Vec::new(), 0);
-        while let Some(member) = self.member(step.dom.1, &mut at).filter(|_| members.len() <= MOST)
+        while let Some(member) =
+            self.mem.member(step.dom.1, &mut at).filter(|_| members.len() <= MOST)
         {
             members.push(member);
         }
@@ -84,20 +85,20 @@ impl Machine {
                     if !met.goes_on() {
                         return Ok(());
                     }
-                    self.set(step.loc, member);
+                    self.mem.set(step.loc, member);
                     fits |= self.one_way(of, k, met)?;
                 }
             }
             How::Some(..) => {
                 members.sort_unstable();
-                let (least, most) = self.bounds(step.how, members.len());
+                let (least, most) = self.mem.bounds(step.how, members.len());
                 for size in least..=most {
                     let mut chosen: Vec<usize> = (0..size).collect();
                     loop {
                         if !met.goes_on() {
                             return Ok(());
                         }
-                        self.write_set(step.loc, chosen.iter().map(|at| members[*at]));
+                        self.mem.write_set(step.loc, chosen.iter().map(|at| members[*at]));
                         fits |= self.one_way(of, k, met)?;
                         if !next_set(&mut chosen, members.len()) {
                             break;
@@ -111,7 +112,7 @@ impl Machine {
                     if !met.goes_on() {
                         return Ok(());
                     }
-                    self.write_items(step.loc, members.iter().copied());
+                    self.mem.write_items(step.loc, members.iter().copied());
                     fits |= self.one_way(of, k, met)?;
                     if !next_order(&mut members) {
                         break;
@@ -128,7 +129,7 @@ impl Machine {
     /// Goes on from a step whose draft is filled; whether it may be filled so, as far as the step
     /// itself says.
     fn one_way(&mut self, of: Filled, k: usize, met: &mut Met) -> Result<bool, FaultKind> {
-        let step = self.step(of.form, k);
+        let step = self.state().step(of.form, k);
         if !self.passes(step.and_then(|step| step.whole))? {
             return Ok(false);
         }

@@ -1,41 +1,15 @@
 //! What chance chooses.
 
 use super::Fallible;
-use super::Machine;
 use super::choice::VALUES;
 use super::search::{FormRef, StepView};
+use super::{Evaluator, Executor};
 use crate::ask::FaultKind;
 use crate::chance::{EventStream, Purpose};
 use crate::program::{How, Members, header};
 use houserules_lang::ir::SiteId;
 
-impl Machine {
-    /// A choice by chance is drawn and carried out; gives where to go on.
-    pub(super) fn by_chance(&mut self, site: u16) -> Fallible<u32> {
-        let number = self.pos.get(header::CHANCE).wrapping_sub(1);
-        let mut stream = self.chance.event(number, Purpose::Choice);
-        let values = self.program.sites[usize::from(site)].values.is_some();
-        let entry = if values && self.available(site, VALUES)? {
-            VALUES
-        } else {
-            let (offers, _) = self.on_offer(site)?;
-            let drawn = stream.below(offers.len().max(1) as u64) as usize;
-            offers.get(drawn).copied().ok_or(FaultKind::NobodyCan(SiteId(site)))?
-        };
-        if let Some(id) = self.form_of(site, entry) {
-            self.load_given(site, entry, id)?;
-        }
-        if let Some(f) = self.form_ref(site, entry) {
-            let mut k = 0;
-            while let Some(step) = self.step(f, k) {
-                self.nodes = 0;
-                self.draw_step(f, k, step, &mut stream)?;
-                k += 1;
-            }
-        }
-        self.commit(site, None, entry).map(|to| to.unwrap_or(self.at))
-    }
-
+impl Evaluator<'_> {
     fn draw_step(
         &mut self,
         f: FormRef,
@@ -45,27 +19,27 @@ impl Machine {
     ) -> Fallible<()> {
         match step.how {
             How::One | How::UpToOne(_) => {
-                let last = self.step(f, k + 1).is_none();
+                let last = self.state().step(f, k + 1).is_none();
                 self.pure(step.fit.0)?;
                 if let (Members::Range(a, b), How::One, true, None) =
                     (step.fit.1, step.how, last, step.test)
                 {
-                    let (lo, hi) = (self.reg(a), self.reg(b));
+                    let (lo, hi) = (self.mem.reg(a), self.mem.reg(b));
                     let count = hi.wrapping_sub(lo).wrapping_add(1) as u64;
-                    self.set(step.loc, lo.wrapping_add(stream.below(count) as i64));
+                    self.mem.set(step.loc, lo.wrapping_add(stream.below(count) as i64));
                     return Ok(());
                 }
                 let members = self.fitting(f, k, false)?;
                 let drawn = members.get(stream.below(members.len() as u64) as usize).copied();
-                self.scratch.give_back(k + 20, members);
-                self.set(step.loc, drawn.ok_or(FaultKind::NoneUsed)?);
+                self.mem.scratch.give_back(k + 20, members);
+                self.mem.set(step.loc, drawn.ok_or(FaultKind::NoneUsed)?);
                 Ok(())
             }
             How::Some(..) | How::Order => {
                 self.pure(step.dom.0)?;
-                let members = self.take_members(k, step.dom.1);
+                let members = self.mem.take_members(k, step.dom.1);
                 let result = self.draw_several(f, (k, step), &members, stream);
-                self.scratch.give_back(k, members);
+                self.mem.scratch.give_back(k, members);
                 result
             }
         }
@@ -78,10 +52,10 @@ impl Machine {
         members: &[i64],
         stream: &mut EventStream,
     ) -> Fallible<()> {
-        let (least, most) = self.bounds(step.how, members.len());
+        let (least, most) = self.mem.bounds(step.how, members.len());
         let mut chosen = Vec::new();
         loop {
-            self.look()?;
+            self.mem.look()?;
             chosen.clear();
             chosen.extend_from_slice(members);
             if step.how == How::Order {
@@ -96,11 +70,39 @@ impl Machine {
                     continue;
                 }
             }
-            self.write_items(step.loc, chosen.iter().copied());
+            self.mem.write_items(step.loc, chosen.iter().copied());
             if self.passes(step.test)? && self.complete(f, k + 1)? {
-                self.write_items(step.loc, chosen.iter().copied());
+                self.mem.write_items(step.loc, chosen.iter().copied());
                 return Ok(());
             }
         }
+    }
+}
+
+impl Executor<'_> {
+    /// A choice by chance is drawn and carried out; gives where to go on.
+    pub(super) fn by_chance(&mut self, site: u16) -> Fallible<u32> {
+        let number = self.pos.get(header::CHANCE).wrapping_sub(1);
+        let mut stream = self.mem.chance.event(number, Purpose::Choice);
+        let values = self.program.sites[usize::from(site)].values.is_some();
+        let entry = if values && self.evaluator().available(site, VALUES)? {
+            VALUES
+        } else {
+            let (offers, _) = self.evaluator().on_offer(site)?;
+            let drawn = stream.below(offers.len().max(1) as u64) as usize;
+            offers.get(drawn).copied().ok_or(FaultKind::NobodyCan(SiteId(site)))?
+        };
+        if let Some(id) = self.state().form_of(site, entry) {
+            self.evaluator().load_given(site, entry, id);
+        }
+        if let Some(f) = self.state().form_ref(site, entry) {
+            let mut k = 0;
+            while let Some(step) = self.state().step(f, k) {
+                self.mem.nodes = 0;
+                self.evaluator().draw_step(f, k, step, &mut stream)?;
+                k += 1;
+            }
+        }
+        self.commit(site, None, entry).map(|to| to.unwrap_or(self.mem.at))
     }
 }

@@ -1,7 +1,7 @@
 //! Atoms: what writes the table.
 
 use super::Fallible;
-use super::Machine;
+use super::{Executor, Memory, State};
 use crate::ask::{Event, EventKind, FaultKind};
 use crate::chance::Purpose;
 use crate::position::Spot;
@@ -9,7 +9,18 @@ use crate::program::board::SpotAt;
 use crate::program::{Effect, Family, Field, Land, NONE, NOWHERE, R, UNSET, Wrote, header};
 use houserules_lang::ir::{ArithOp, CardId, CounterId, SetOp, TextId, ZoneShape};
 
-impl Machine {
+impl<'a> State<'a> {
+    /// Where it stands who was shown a counter.
+    pub(super) fn shown_at(self, f: u16, key: i64) -> Option<Field<u32>> {
+        let family = &self.program.schema.counters[usize::from(f)];
+        let at = u32::try_from(key - i64::from(family.lo))
+            .ok()
+            .filter(|at| *at < u32::from(family.n))?;
+        family.shown_to(at)
+    }
+}
+
+impl Memory {
     fn spot(&self, land: Land, n: R) -> Spot {
         match land {
             Land::Usual => Spot::Usual,
@@ -19,32 +30,38 @@ impl Machine {
             Land::Spot => SpotAt::of(self.reg(n)).map_or(Spot::Usual, Spot::Tile),
         }
     }
+}
 
+impl Executor<'_> {
     pub(super) fn effect(&mut self, effect: Effect, pc: &mut u32) -> Fallible<()> {
         match effect {
-            Effect::Set { f, i, s } => self.write_counter((f, SetOp::To), self.reg(i), self.reg(s)),
+            Effect::Set { f, i, s } => {
+                self.write_counter((f, SetOp::To), self.mem.reg(i), self.mem.reg(s))
+            }
             Effect::Add { f, i, s, minus } => {
-                let key = self.reg(i);
+                let key = self.mem.reg(i);
                 if key == NONE {
                     return Err(FaultKind::NoneUsed);
                 }
                 let (op, how) =
                     if minus { (ArithOp::Sub, SetOp::Minus) } else { (ArithOp::Add, SetOp::Plus) };
-                let value = super::run::arith(op, self.counter(f, key)?, self.reg(s))?;
+                let value = super::run::arith(op, self.state().counter(f, key)?, self.mem.reg(s))?;
                 self.write_counter((f, how), key, value)
             }
             Effect::Move { c, z, land, n } => {
-                self.move_card((self.reg(c), false), self.reg(z), self.spot(land, n))
+                self.move_card((self.mem.reg(c), false), self.mem.reg(z), self.mem.spot(land, n))
             }
-            Effect::MoveByLot { c, z, land, n, fell } => {
-                self.move_card((self.reg(c), self.reg(fell) == 1), self.reg(z), self.spot(land, n))
-            }
+            Effect::MoveByLot { c, z, land, n, fell } => self.move_card(
+                (self.mem.reg(c), self.mem.reg(fell) == 1),
+                self.mem.reg(z),
+                self.mem.spot(land, n),
+            ),
             Effect::Draw { d, from, z, land, n, bottom } => {
-                self.draw_one(d, (from, z), self.spot(land, n), bottom)
+                self.draw_one(d, (from, z), self.mem.spot(land, n), bottom)
             }
-            Effect::Swap { a, b } => self.swap(self.reg(a), self.reg(b)),
+            Effect::Swap { a, b } => self.swap(self.mem.reg(a), self.mem.reg(b)),
             Effect::Shuffle { z } => {
-                self.shuffle(self.reg(z));
+                self.shuffle(self.mem.reg(z));
                 Ok(())
             }
             Effect::Lot { l } => {
@@ -52,26 +69,26 @@ impl Machine {
                 Ok(())
             }
             Effect::LotTo { d, l, z } => {
-                let fell = self.lot(l, Some(self.reg(z)));
-                self.put(d, i64::from(fell));
+                let fell = self.lot(l, Some(self.mem.reg(z)));
+                self.mem.put(d, i64::from(fell));
                 Ok(())
             }
             Effect::Show { l, m } => {
-                let seats = self.reg(m) as u32;
-                for at in 0..self.lists[usize::from(l)].len() {
-                    let card = self.lists[usize::from(l)][at] as u16;
-                    let known = self.known(card) | seats;
+                let seats = self.mem.reg(m) as u32;
+                for at in 0..self.mem.lists[usize::from(l)].len() {
+                    let card = self.mem.lists[usize::from(l)][at] as u16;
+                    let known = self.state().known(card) | seats;
                     self.set_known(card, known);
                     self.note(|| EventKind::Shown(CardId(card), seats));
                 }
                 Ok(())
             }
             Effect::Hide { l, m } => {
-                let seats = self.reg(m) as u32;
-                for at in 0..self.lists[usize::from(l)].len() {
-                    let card = self.lists[usize::from(l)][at] as u16;
-                    let before = self.known(card);
-                    let known = before & !seats | self.seers(self.loc(card));
+                let seats = self.mem.reg(m) as u32;
+                for at in 0..self.mem.lists[usize::from(l)].len() {
+                    let card = self.mem.lists[usize::from(l)][at] as u16;
+                    let before = self.state().known(card);
+                    let known = before & !seats | self.state().seers(self.state().loc(card));
                     self.set_known(card, known);
                     if before != known {
                         self.note(|| EventKind::Hidden(CardId(card), before & !known));
@@ -80,19 +97,12 @@ impl Machine {
                 Ok(())
             }
             Effect::ShowCounter { f, i, m } => {
-                let (key, seats) = (self.reg(i).max(0) as u16, self.reg(m) as u32);
-                if let Some(at) = self.shown_at(f, i64::from(key)) {
-                    let before = self.pos.get(at);
-                    self.pos.set(at, before | seats);
-                }
-                let ty = self.counter_type(CounterId(f));
-                let value = self.to_value(self.counter(f, i64::from(key)).unwrap_or(NONE), &ty);
-                self.note(|| EventKind::CounterShown(CounterId(f), key, seats, value));
+                self.show_counter(f, self.mem.reg(i).max(0) as u16, self.mem.reg(m) as u32);
                 Ok(())
             }
             Effect::Say { text } => {
                 if self.recorder.on {
-                    let holes = self.text_holes(TextId(text));
+                    let holes = self.evaluator().text_holes(TextId(text));
                     self.note(|| EventKind::Said(TextId(text), holes));
                 }
                 Ok(())
@@ -109,13 +119,25 @@ impl Machine {
             }
             Effect::AtOnce => {
                 let depth = self.pos.depth();
-                let wrote = std::mem::take(&mut self.wrote);
+                let wrote = std::mem::take(&mut self.mem.wrote);
                 if let Some(to) = self.test_ends(depth, Some(wrote))? {
                     *pc = to;
                 }
                 Ok(())
             }
         }
+    }
+
+    /// These seats are shown a counter.
+    fn show_counter(&mut self, f: u16, key: u16, seats: u32) {
+        if let Some(at) = self.state().shown_at(f, i64::from(key)) {
+            let before = self.pos.get(at);
+            self.pos.set(at, before | seats);
+        }
+        let state = self.state();
+        let value = state.counter(f, i64::from(key)).unwrap_or(NONE);
+        let value = state.to_value(value, &state.counter_type(CounterId(f)));
+        self.note(|| EventKind::CounterShown(CounterId(f), key, seats, value));
     }
 
     /// Starts of the counters of a deed's or move's run.
@@ -126,23 +148,14 @@ impl Machine {
                 self.program.fresh.get(&body).and_then(|list| list.get(at)).copied().unwrap_or(0);
             let family = self.program.schema.counters[usize::from(id)];
             self.pos.put_counter(&family, 0, family.start);
-            self.dirty |= family.bit;
+            self.mem.dirty |= family.bit;
         }
-    }
-
-    /// Where it stands who was shown a counter.
-    pub(super) fn shown_at(&self, f: u16, key: i64) -> Option<Field<u32>> {
-        let family = &self.program.schema.counters[usize::from(f)];
-        let at = u32::try_from(key - i64::from(family.lo))
-            .ok()
-            .filter(|at| *at < u32::from(family.n))?;
-        family.shown_to(at)
     }
 
     fn draw_one(&mut self, d: R, (from, z): (R, R), spot: Spot, bottom: bool) -> Fallible<()> {
         let words = self.program.schema.words;
-        let Some(inst) = self.inst(self.reg(from)) else {
-            self.put(d, 0);
+        let Some(inst) = self.state().inst(self.mem.reg(from)) else {
+            self.mem.put(d, 0);
             return Ok(());
         };
         let card = if bottom && inst.shape != ZoneShape::Set {
@@ -151,9 +164,9 @@ impl Machine {
         } else {
             self.pos.first_card(&inst, words)
         };
-        self.put(d, i64::from(card.is_some()));
+        self.mem.put(d, i64::from(card.is_some()));
         match card {
-            Some(card) => self.move_card((i64::from(card), false), self.reg(z), spot),
+            Some(card) => self.move_card((i64::from(card), false), self.mem.reg(z), spot),
             None => Ok(()),
         }
     }
@@ -162,11 +175,13 @@ impl Machine {
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else {
             return Err(FaultKind::NoneUsed);
         };
-        let (at_a, at_b) = (self.loc(a), self.loc(b));
-        let (Some(za), Some(zb)) = (self.inst(i64::from(at_a)), self.inst(i64::from(at_b))) else {
+        let (at_a, at_b) = (self.state().loc(a), self.state().loc(b));
+        let (Some(za), Some(zb)) =
+            (self.state().inst(i64::from(at_a)), self.state().inst(i64::from(at_b)))
+        else {
             return Err(FaultKind::NoneUsed);
         };
-        self.wrote = Wrote::Zones(za.zone.0, zb.zone.0);
+        self.mem.wrote = Wrote::Zones(za.zone.0, zb.zone.0);
         if a == b {
             return Ok(());
         }
@@ -186,7 +201,7 @@ impl Machine {
         self.pos.set(schema.zone_of(b), at_a);
         self.learn(a, at_b);
         self.learn(b, at_a);
-        self.dirty |=
+        self.mem.dirty |=
             crate::lower::zone_bit(za.zone.index()) | crate::lower::zone_bit(zb.zone.index());
         self.note(|| EventKind::Swapped { a: CardId(a), b: CardId(b) });
         Ok(())
@@ -196,27 +211,27 @@ impl Machine {
     pub(super) fn chance_event(&mut self) -> u32 {
         let number = self.pos.get(header::CHANCE);
         self.pos.set(header::CHANCE, number.wrapping_add(1));
-        self.tally.chance += 1;
+        self.mem.tally.chance += 1;
         number
     }
 
     fn shuffle(&mut self, z: i64) {
-        let Some(inst) = self.inst(z) else { return };
+        let Some(inst) = self.state().inst(z) else { return };
         let number = self.chance_event();
-        let mut cards = std::mem::take(&mut self.scratch.cards);
+        let mut cards = std::mem::take(&mut self.mem.scratch.cards);
         cards.clear();
         self.pos.each_card(&inst, self.program.schema.words, |c| cards.push(c));
-        self.chance.event(number, Purpose::Shuffle).shuffle(&mut cards);
+        self.mem.chance.event(number, Purpose::Shuffle).shuffle(&mut cards);
         if !self.tools.stacks.is_empty() {
             self.stack_up((inst.zone, inst.key), &mut cards);
         }
         self.pos.relay(&inst, &cards);
         self.cover_anew(&inst);
-        let seers = self.seers(z as u16);
+        let seers = self.state().seers(z as u16);
         cards.iter().for_each(|c| self.lose_sight(*c, seers));
-        self.scratch.cards = cards;
-        self.dirty |= crate::lower::zone_bit(inst.zone.index());
-        self.wrote = Wrote::Zones(inst.zone.0, inst.zone.0);
+        self.mem.scratch.cards = cards;
+        self.mem.dirty |= crate::lower::zone_bit(inst.zone.index());
+        self.mem.wrote = Wrote::Zones(inst.zone.0, inst.zone.0);
         self.note(|| EventKind::Shuffled(inst.zone, inst.key));
     }
 
@@ -224,13 +239,13 @@ impl Machine {
 
     /// Records what happened, if asked to.
     pub(super) fn note(&mut self, kind: impl FnOnce() -> EventKind) {
-        self.steps += crate::program::budget::EVENT;
+        self.mem.steps += crate::program::budget::EVENT;
         if self.recorder.on {
-            let span = self.span_at(self.at);
+            let span = self.state().span_at(self.mem.at);
             let kind = kind();
             let only = if kind.is_seen() { None } else { self.recorder.readers() };
             let by_card = matches!(kind, EventKind::Moved { .. } | EventKind::Shown(..));
-            let within = if by_card { self.chain_at(self.at) } else { Vec::new() };
+            let within = if by_card { self.state().chain_at(self.mem.at) } else { Vec::new() };
             self.recorder.events.push(Event { kind, span, only, within });
         }
     }
@@ -241,14 +256,14 @@ impl Machine {
             self.recorder.aside_ends();
             return;
         };
-        let readers = self.text_holes(TextId(text)).into_iter().next();
+        let readers = self.evaluator().text_holes(TextId(text)).into_iter().next();
         let seats = readers.as_ref().map_or(0, crate::ask::seats_of);
         self.recorder.aside(self.pos.depth(), seats);
     }
 
     /// A rule could not be carried out: which one is told only to those who may know what it read.
     pub(super) fn stopped(&mut self) {
-        let at = self.chain_at(self.at).pop();
+        let at = self.state().chain_at(self.mem.at).pop();
         let text = at
             .and_then(|running| self.program.book.stops.get(&(running.body, running.at)).copied());
         if let Some(text) = text {
@@ -263,8 +278,8 @@ impl Machine {
         to: u16,
         before: u32,
     ) {
-        let seen = before | self.known(card);
-        let (from, to) = (self.zone_key(from), self.zone_key(to));
+        let seen = before | self.state().known(card);
+        let (from, to) = (self.state().zone_key(from), self.state().zone_key(to));
         self.note(|| EventKind::Moved { card: CardId(card), from, to, seen, by_lot });
     }
 
@@ -275,9 +290,9 @@ impl Machine {
         before: i64,
         after: i64,
     ) {
-        let ty = self.counter_type(family.id);
-        let before = self.to_value(if before == UNSET { NONE } else { before }, &ty);
-        let after = self.to_value(after, &ty);
+        let ty = self.state().counter_type(family.id);
+        let before = self.state().to_value(if before == UNSET { NONE } else { before }, &ty);
+        let after = self.state().to_value(after, &ty);
         let id = family.id;
         self.note(|| EventKind::Set(id, key.max(0) as u16, before, after, how));
     }

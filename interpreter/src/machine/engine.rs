@@ -1,7 +1,7 @@
 //! The side that hosts see.
 
 use super::choice::VALUES;
-use super::{Halt, Machine};
+use super::{Evaluator, Executor, Halt, Machine, State};
 use crate::ask::{
     Answer, Engine, Event, FaultKind, Illegality, Offered, Options, PathStep, PendingDecision,
     Policy, Snapshot, Stop, Tally,
@@ -11,52 +11,8 @@ use crate::program::{Who, header};
 use houserules_lang::ir::{Expr, LocalDecl, Rulebook, SiteId, TextId, Value};
 use houserules_lang::source::Span;
 
-impl Machine {
-    /// Runs to the next stop that hosts see: a question with an option for everybody it asks.
-    pub(super) fn settle(&mut self) {
-        match self.drive() {
-            Halt::Ask => self.look_at_question(),
-            Halt::Referee => {
-                self.referee_done();
-                crate::ask::Referee::ask_again(self);
-            }
-            Halt::Over | Halt::Back | Halt::Found | Halt::Paused => {}
-        }
-    }
-
-    /// Stops with a fault if somebody who is asked has no option.
-    pub(super) fn look_at_question(&mut self) {
-        let Some(asked) = self.asked() else { return };
-        let seats: Vec<Option<u8>> =
-            if asked.chance { vec![None] } else { asked.seats.iter().map(|s| Some(*s)).collect() };
-        for seat in seats {
-            let offers = self.as_seat(seat, |this| this.on_offer(asked.site.0));
-            match offers {
-                Ok((found, _)) if found.is_empty() => {
-                    self.at = self.pos.pc();
-                    return self.fault(FaultKind::NobodyCan(asked.site));
-                }
-                Ok(_) => {}
-                Err(fault) => {
-                    self.at = self.pos.pc();
-                    return self.fault(fault);
-                }
-            }
-        }
-    }
-
-    /// The site where the game stands, also one at which nobody can choose.
-    fn open_site(&self) -> Option<u16> {
-        self.site_here().or_else(|| match self.stop_now() {
-            Stop::Fault(fault) => match fault.about {
-                FaultKind::NobodyCan(site) => Some(site.0),
-                _ => None,
-            },
-            _ => None,
-        })
-    }
-
-    fn asks(&self, site: u16, seat: Option<u8>) -> bool {
+impl<'a> State<'a> {
+    fn asks(self, site: u16, seat: Option<u8>) -> bool {
         let base = self.site_frame(site);
         let chance = self.program.sites[usize::from(site)].who == Who::Chance;
         match seat {
@@ -69,7 +25,9 @@ impl Machine {
             }
         }
     }
+}
 
+impl Evaluator<'_> {
     /// Why a seat cannot hand that in, if it cannot; the drafts are filled.
     fn judge(
         &mut self,
@@ -109,16 +67,14 @@ impl Machine {
         args: &[Value],
         full: bool,
     ) -> Result<(), Illegality> {
-        if let Some(id) = self.form_of(site, entry)
-            && self.load_given(site, entry, id).is_err()
-        {
-            return Err(Illegality::NoCompletion);
+        if let Some(id) = self.state().form_of(site, entry) {
+            self.load_given(site, entry, id);
         }
-        let Some(f) = self.form_ref(site, entry) else {
+        let Some(f) = self.state().form_ref(site, entry) else {
             return if args.is_empty() { Ok(()) } else { Err(Illegality::BadArgument(0)) };
         };
         let possible = self.fill(f, args)?;
-        if full && self.step(f, args.len()).is_some() {
+        if full && self.state().step(f, args.len()).is_some() {
             return Err(Illegality::BadArgument(args.len()));
         }
         match self.check(site, entry, (args.len(), possible)) {
@@ -126,19 +82,14 @@ impl Machine {
             Err(_) => Err(Illegality::NoCompletion),
         }
     }
+}
 
-    /// Carries on after an answer whose arguments lie in the drafts.
-    pub(super) fn submit(&mut self, site: u16, seat: Option<u8>, entry: u16) {
-        if self.take_in(site, seat, entry) {
-            self.settle();
-        }
-    }
-
+impl Executor<'_> {
     /// Takes an answer over; whether the game goes on.
     fn take_in(&mut self, site: u16, seat: Option<u8>, entry: u16) -> bool {
-        self.steps = 0;
+        self.mem.steps = 0;
         self.tools.untouched = false;
-        self.at = self.pos.pc();
+        self.mem.at = self.pos.pc();
         match self.commit(site, seat, entry) {
             Ok(Some(to)) => {
                 self.pos.set(header::PC, to);
@@ -149,12 +100,67 @@ impl Machine {
         }
         false
     }
+}
+
+impl Machine {
+    /// Runs to the next stop that hosts see: a question with an option for everybody it asks.
+    pub(super) fn settle(&mut self) {
+        match self.executor().drive() {
+            Halt::Ask => self.look_at_question(),
+            Halt::Referee => {
+                self.referee_done();
+                crate::ask::Referee::ask_again(self);
+            }
+            Halt::Over | Halt::Back | Halt::Found | Halt::Paused => {}
+        }
+    }
+
+    /// Stops with a fault if somebody who is asked has no option.
+    pub(super) fn look_at_question(&mut self) {
+        let Some(asked) = self.asked() else { return };
+        let seats: Vec<Option<u8>> =
+            if asked.chance { vec![None] } else { asked.seats.iter().map(|s| Some(*s)).collect() };
+        for seat in seats {
+            let offers = self.evaluator().as_seat(seat, |this| this.on_offer(asked.site.0));
+            match offers {
+                Ok((found, _)) if found.is_empty() => {
+                    self.mem.at = self.pos.pc();
+                    return self.executor().fault(FaultKind::NobodyCan(asked.site));
+                }
+                Ok(_) => {}
+                Err(fault) => {
+                    self.mem.at = self.pos.pc();
+                    return self.executor().fault(fault);
+                }
+            }
+        }
+    }
+
+    /// The site where the game stands, also one at which nobody can choose.
+    fn open_site(&self) -> Option<u16> {
+        self.site_here().or_else(|| match self.state().stop_now() {
+            Stop::Fault(fault) => match fault.about {
+                FaultKind::NobodyCan(site) => Some(site.0),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// Carries on after an answer whose arguments lie in the drafts.
+    pub(super) fn submit(&mut self, site: u16, seat: Option<u8>, entry: u16) {
+        if self.executor().take_in(site, seat, entry) {
+            self.settle();
+        }
+    }
 
     /// Where an answer belongs, if it can be given; the drafts are filled.
     fn accept(&mut self, seat: Option<u8>, answer: &Answer) -> Result<(u16, u16), Illegality> {
-        let site =
-            self.site_here().filter(|site| self.asks(*site, seat)).ok_or(Illegality::NotAsked)?;
-        let entry = self.as_seat(seat, |this| {
+        let site = self
+            .site_here()
+            .filter(|site| self.state().asks(*site, seat))
+            .ok_or(Illegality::NotAsked)?;
+        let entry = self.evaluator().as_seat(seat, |this| {
             let (found, _) = this.on_offer(site).map_err(|_| Illegality::NotInMenu)?;
             let entry = found.get(answer.offer).copied().ok_or(Illegality::NotInMenu)?;
             this.judge_entry(site, entry, &answer.args, true)?;
@@ -170,8 +176,8 @@ impl Machine {
     /// As there.
     pub fn try_out(&mut self, seat: Option<u8>, answer: &Answer) -> Result<(), Illegality> {
         let (site, entry) = self.accept(seat, answer)?;
-        if self.take_in(site, seat, entry) {
-            self.drive();
+        if self.executor().take_in(site, seat, entry) {
+            self.executor().drive();
         }
         Ok(())
     }
@@ -181,8 +187,8 @@ impl Machine {
     /// An answer with that offer, its steps filled evenly, one after the other; none if it is not
     /// there.
     pub fn drawn_of(&mut self, seat: u8, offer: usize, draws: &mut impl BotDraw) -> Option<Answer> {
-        let site = self.site_here().filter(|site| self.asks(*site, Some(seat)))?;
-        self.as_seat(Some(seat), |this| {
+        let site = self.site_here().filter(|site| self.state().asks(*site, Some(seat)))?;
+        self.evaluator().as_seat(Some(seat), |this| {
             let entry = this.on_offer(site).ok()?.0.get(offer).copied()?;
             let filled = this.try_entry(site, entry, draws).ok()?;
             filled.then(|| Answer { offer, args: this.filled_values(site, entry) })
@@ -196,12 +202,13 @@ impl Engine for Machine {
     }
 
     fn stop(&self) -> Stop {
-        self.stop_now()
+        self.state().stop_now()
     }
 
     fn asked(&self) -> Option<PendingDecision> {
         let site = self.site_here()?;
-        let seats = (0..self.program.schema.seats).filter(|s| self.asks(site, Some(*s))).collect();
+        let seats =
+            (0..self.program.schema.seats).filter(|s| self.state().asks(site, Some(*s))).collect();
         let chance = self.program.sites[usize::from(site)].who == Who::Chance;
         Some(PendingDecision { site: SiteId(site), seats, chance })
     }
@@ -209,7 +216,9 @@ impl Engine for Machine {
     fn stuck(&self) -> Vec<u8> {
         let site = if self.site_here().is_none() { self.open_site() } else { None };
         let seats = 0..self.program.schema.seats;
-        site.map_or_else(Vec::new, |site| seats.filter(|s| self.asks(site, Some(*s))).collect())
+        site.map_or_else(Vec::new, |site| {
+            seats.filter(|s| self.state().asks(site, Some(*s))).collect()
+        })
     }
 
     fn without_option(&self) -> Vec<u8> {
@@ -217,7 +226,8 @@ impl Engine for Machine {
         let Some(site) = self.open_site().filter(|_| asked.len() > 1) else { return asked };
         let mut copy = self.clone();
         let mut can = |seat: u8| {
-            copy.as_seat(Some(seat), |this| this.on_offer(site).map(|(found, _)| !found.is_empty()))
+            copy.evaluator()
+                .as_seat(Some(seat), |this| this.on_offer(site).map(|(found, _)| !found.is_empty()))
         };
         asked.retain(|seat| can(*seat) != Ok(true));
         asked
@@ -229,7 +239,7 @@ impl Engine for Machine {
 
     fn races(&self) -> bool {
         let racing = |site: &u16| self.program.sites[usize::from(*site)].who == Who::Race;
-        let answered = |site: u16| self.pos.get(self.site_frame(site).answered()) != 0;
+        let answered = |site: u16| self.pos.get(self.state().site_frame(site).answered()) != 0;
         self.site_here().filter(racing).is_some_and(answered)
     }
 
@@ -239,10 +249,10 @@ impl Engine for Machine {
             return asked.seats;
         }
         // Of all who are asked, so that the order does not change while they answer.
-        let all = self.pos.get(self.site_frame(asked.site.0).asked());
+        let all = self.pos.get(self.state().site_frame(asked.site.0).asked());
         let mut seats: Vec<u8> = (0..32).filter(|s| all >> s & 1 == 1).collect();
         let number = self.pos.get(header::CHANCE).wrapping_sub(1);
-        self.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats);
+        self.mem.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats);
         seats.retain(|seat| asked.seats.contains(seat));
         seats
     }
@@ -253,8 +263,8 @@ impl Engine for Machine {
         policy: Policy,
         mut draws: &mut dyn BotDraw,
     ) -> Option<Answer> {
-        let site = self.site_here().filter(|site| self.asks(*site, seat))?;
-        self.as_seat(seat, |this| {
+        let site = self.site_here().filter(|site| self.state().asks(*site, seat))?;
+        self.evaluator().as_seat(seat, |this| {
             let (found, _) = this.on_offer(site).ok()?;
             let entry = this.pick_answer(site, policy, &mut draws).ok()??;
             let offer = found.iter().position(|other| *other == entry)?;
@@ -267,17 +277,15 @@ impl Engine for Machine {
     }
 
     fn offers(&mut self, seat: Option<u8>) -> Vec<Offered> {
-        let Some(site) = self.site_here().filter(|site| self.asks(*site, seat)) else {
+        let Some(site) = self.site_here().filter(|site| self.state().asks(*site, seat)) else {
             return Vec::new();
         };
-        self.as_seat(seat, |this| {
+        self.evaluator().as_seat(seat, |this| {
             let (found, _) = this.on_offer(site).unwrap_or_default();
             let mut offers = Vec::new();
             for entry in found {
-                if let Some(id) = this.form_of(site, entry)
-                    && this.load_given(site, entry, id).is_err()
-                {
-                    continue;
+                if let Some(id) = this.state().form_of(site, entry) {
+                    this.load_given(site, entry, id);
                 }
                 offers.push(this.offered(site, entry));
             }
@@ -286,14 +294,14 @@ impl Engine for Machine {
     }
 
     fn options(&mut self, seat: Option<u8>, offer: usize, filled: &[Value]) -> Option<Options> {
-        let site = self.site_here().filter(|site| self.asks(*site, seat))?;
-        self.as_seat(seat, |this| {
+        let site = self.site_here().filter(|site| self.state().asks(*site, seat))?;
+        self.evaluator().as_seat(seat, |this| {
             let (found, _) = this.on_offer(site).ok()?;
             let entry = found.get(offer).copied()?;
-            if let Some(id) = this.form_of(site, entry) {
-                this.load_given(site, entry, id).ok()?;
+            if let Some(id) = this.state().form_of(site, entry) {
+                this.load_given(site, entry, id);
             }
-            let f = this.form_ref(site, entry)?;
+            let f = this.state().form_ref(site, entry)?;
             this.fill(f, filled).ok().filter(|n| *n == filled.len())?;
             this.step_options(f, filled.len(), seat.is_some()).ok().flatten()
         })
@@ -302,15 +310,15 @@ impl Engine for Machine {
     fn may(&mut self, seat: u8, what: &Offered, args: &[Value]) -> Result<(), Illegality> {
         let site = self
             .open_site()
-            .filter(|site| self.asks(*site, Some(seat)))
+            .filter(|site| self.state().asks(*site, Some(seat)))
             .ok_or(Illegality::NotAsked)?;
-        self.as_seat(Some(seat), |this| this.judge(site, what, args, false).map(|_| ()))
+        self.evaluator().as_seat(Some(seat), |this| this.judge(site, what, args, false).map(|_| ()))
     }
 
     fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Illegality> {
         let (site, entry) = self.accept(seat, answer)?;
         self.submit(site, seat, entry);
-        Ok(self.stop_now())
+        Ok(self.state().stop_now())
     }
 
     fn holes(
@@ -321,8 +329,10 @@ impl Engine for Machine {
         args: &[Value],
     ) -> Vec<Value> {
         let Some(site) = self.open_site() else { return Vec::new() };
-        let Some(entry) = self.meant(site, what).first().copied() else { return Vec::new() };
-        self.as_seat(seat, |this| this.holes_of(site, entry, text, args))
+        let Some(entry) = self.evaluator().meant(site, what).first().copied() else {
+            return Vec::new();
+        };
+        self.evaluator().as_seat(seat, |this| this.holes_of(site, entry, text, args))
     }
 
     fn says(
@@ -335,7 +345,7 @@ impl Engine for Machine {
     }
 
     fn tally(&self) -> Tally {
-        self.tally
+        self.mem.tally
     }
 
     fn question(&self) -> Option<(TextId, Vec<Value>)> {
@@ -347,11 +357,11 @@ impl Engine for Machine {
     }
 
     fn place(&self) -> Span {
-        self.span_at(self.pos.pc())
+        self.state().span_at(self.pos.pc())
     }
 
     fn dump(&self) -> Snapshot {
-        self.dumped()
+        self.state().dumped()
     }
 
     fn hash(&self) -> u64 {
@@ -363,28 +373,26 @@ impl Engine for Machine {
     }
 
     fn take_events(&mut self) -> Vec<Event> {
-        self.events_taken();
+        self.executor().events_taken();
         std::mem::take(&mut self.recorder.events)
     }
 }
 
-impl Machine {
+impl Evaluator<'_> {
     /// What stands in a text's holes when an entry is filled so far: steps beyond are none.
     fn holes_of(&mut self, site: u16, entry: u16, text: TextId, args: &[Value]) -> Vec<Value> {
         let menu_text = self.program.book.texts.get(text.index()).map(|t| t.body);
-        let own = self.form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
+        let own = self.state().form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
         if entry == VALUES || menu_text != own {
             return self.text_holes(text);
         }
-        let Some(f) = self.form_ref(site, entry) else { return Vec::new() };
-        if let Some(id) = self.form_of(site, entry)
-            && self.load_given(site, entry, id).is_err()
-        {
-            return Vec::new();
+        let Some(f) = self.state().form_ref(site, entry) else { return Vec::new() };
+        if let Some(id) = self.state().form_of(site, entry) {
+            self.load_given(site, entry, id);
         }
         let mut k = args.len();
-        while let Some(step) = self.step(f, k) {
-            self.set(step.loc, crate::program::NONE);
+        while let Some(step) = self.state().step(f, k) {
+            self.mem.set(step.loc, crate::program::NONE);
             k += 1;
         }
         if self.fill(f, args) != Ok(args.len()) {
@@ -405,7 +413,7 @@ impl Machine {
                 };
                 let (pc, loc, ty) = (*pc, *loc, e.ty.clone());
                 if self.pure(pc).is_err() {
-                    self.calls.clear();
+                    self.mem.calls.clear();
                     return Value::None;
                 }
                 self.shown(loc, &ty)

@@ -1,7 +1,7 @@
 //! Faults in a position: kept as a kind and up to four numbers.
 
-use super::Machine;
-use crate::ask::{Engine, Fault, FaultKind, Stop};
+use super::{Machine, State};
+use crate::ask::{Fault, FaultKind, Stop};
 use crate::position::Position;
 use crate::program::{budget, header};
 use houserules_lang::ir::{CounterId, SiteId, ZoneId};
@@ -80,9 +80,9 @@ pub fn code(about: &FaultKind) -> &'static str {
     }
 }
 
-impl Machine {
+impl<'a> State<'a> {
     /// The fault that stopped the game.
-    pub(super) fn faulted(&self) -> Fault {
+    pub(super) fn faulted(self) -> Fault {
         let detail = |n| self.pos.get(header::DETAIL.nth(n));
         let id = detail(0) as u16;
         let about = match self.pos.get(header::FAULT) {
@@ -106,14 +106,17 @@ impl Machine {
         Fault { code: code(&about), span: self.span_at(self.pos.pc()), about }
     }
 
+    /// The place in the rules of an instruction.
+    pub(super) fn span_at(self, pc: u32) -> houserules_lang::source::Span {
+        self.program.spans.get(pc as usize).copied().unwrap_or_default()
+    }
+}
+
+impl Machine {
     /// The line of the rules that ended the game, if it is over.
     #[must_use]
     pub fn ended_at(&self) -> Option<houserules_lang::source::Span> {
-        matches!(self.stop(), Stop::Over(_)).then(|| self.span_at(self.pos.pc()))
-    }
-
-    /// The place in the rules of an instruction.
-    pub(super) fn span_at(&self, pc: u32) -> houserules_lang::source::Span {
-        self.program.spans.get(pc as usize).copied().unwrap_or_default()
+        matches!(self.state().stop_now(), Stop::Over(_))
+            .then(|| self.state().span_at(self.pos.pc()))
     }
 }

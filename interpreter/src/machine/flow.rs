@@ -1,7 +1,7 @@
 //! Calls, stages, endings, unwinding.
 
 use super::Fallible;
-use super::{Halt, Machine};
+use super::{Executor, Halt, State};
 use crate::ask::{EventKind, FaultKind, Outcome};
 use crate::program::{
     Field, Flow, Frame, FrameKind, Loc, LoopFrame, NONE, Op, SiteFrame, StackEntry, StageFrame,
@@ -20,22 +20,72 @@ pub(super) enum Next {
     Over,
 }
 
-impl Machine {
+impl<'a> State<'a> {
+    // ---- the stack ----
+
+    /// The frame of a level, from the outermost.
+    pub(super) fn frame_at(self, level: u16) -> Frame {
+        let frame = self.frame_id(level);
+        self.program.frames[usize::from(frame)]
+    }
+
+    pub(super) fn frame_id(self, level: u16) -> u16 {
+        self.pos.get(self.program.schema.level(level).frame())
+    }
+
+    /// Where a level's body returns to.
+    pub(super) fn return_of(self, level: u16) -> u32 {
+        self.pos.get(self.program.schema.level(level).back())
+    }
+
+    // ---- stages ----
+
+    fn stage_frame(self, stage: u16) -> StageFrame {
+        let frame = self.program.stages[usize::from(stage)].frame;
+        StageFrame(self.program.frames[usize::from(frame)].base)
+    }
+
+    /// Whether the innermost stage stands in a round.
+    fn is_within_a_round(self) -> bool {
+        let outer = 0..self.pos.depth().saturating_sub(1);
+        outer.map(|level| self.frame_at(level)).any(|frame| match frame.kind {
+            FrameKind::Stage(id) => {
+                self.program.stages.get(id.index()).is_some_and(|s| s.word == 0)
+            }
+            _ => false,
+        })
+    }
+
+    /// The choice at which the position stands, if it stands at one.
+    pub(super) fn standing_site(self) -> Option<u16> {
+        if self.status() != Status::Running {
+            return None;
+        }
+        let op: Op = self.program.code.get(self.pos.pc() as usize).copied()?;
+        match State::is_flow(op) {
+            Some(Flow::Ask { site }) => Some(site),
+            _ => None,
+        }
+    }
+}
+
+impl Executor<'_> {
     pub(super) fn flow(&mut self, flow: Flow, pc: &mut u32) -> Fallible<Option<Halt>> {
         match flow {
             Flow::Call { body } => {
-                self.tick()?;
+                self.mem.tick()?;
                 *pc = self.enter_body(body, *pc)?;
             }
             Flow::Return => *pc = self.leave_body(),
             Flow::Forget { off, len } => self.pos.zero(off, u32::from(len)),
             Flow::RunsOut { z, handler } => {
                 if let (Some(inst), Some((zone, body))) = (
-                    self.inst(self.reg(z)),
+                    self.state().inst(self.mem.reg(z)),
                     self.program.runs_out.get(usize::from(handler)).copied(),
                 ) {
                     let empty = self.pos.zone_len(&inst, self.program.schema.words) == 0;
-                    let running = (0..self.pos.depth()).any(|level| self.frame_id(level) == body);
+                    let running =
+                        (0..self.pos.depth()).any(|level| self.state().frame_id(level) == body);
                     if inst.zone.0 == zone && empty && !running {
                         *pc = self.enter_body(body, *pc)?;
                     }
@@ -49,9 +99,9 @@ impl Machine {
                 }
             }
             Flow::StageNext { stage } => {
-                self.tick()?;
+                self.mem.tick()?;
                 if self.tools.wait == Some(stage) {
-                    self.pos.set(header::PC, self.at);
+                    self.pos.set(header::PC, self.mem.at);
                     return Ok(Some(Halt::Found));
                 }
                 if self.tools.hold
@@ -64,14 +114,14 @@ impl Machine {
                         self.pop();
                         *pc = self.program.stages[usize::from(stage)].exit;
                     }
-                    Next::Skip => *pc = self.at,
+                    Next::Skip => *pc = self.mem.at,
                     Next::Begun => {}
                 }
             }
             Flow::StageElem { stage } => *pc = self.stage_elem(stage)?,
             Flow::SiteEnter { site } => self.site_enter(site)?,
             Flow::Who { site, m } => {
-                if let Some(to) = self.site_who(site, self.reg(m) as u32)? {
+                if let Some(to) = self.site_who(site, self.mem.reg(m) as u32)? {
                     *pc = to;
                 }
             }
@@ -80,7 +130,7 @@ impl Machine {
             Flow::Again => self.say_again(),
             Flow::End { list } => *pc = self.end_stage(list)?,
             Flow::Won { m } => {
-                let won = self.reg(m) as u32;
+                let won = self.mem.reg(m) as u32;
                 self.pos.set(header::WON, won);
                 return Ok(Some(self.over(Status::Won)));
             }
@@ -89,21 +139,21 @@ impl Machine {
             Flow::SetupEnd => {}
             Flow::RefereeEnd => return Ok(Some(Halt::Referee)),
             Flow::FrameNext { d, off, w, exit } => {
-                self.tick()?;
+                self.mem.tick()?;
                 match self.pos.next_member(StoredMask::at(off, w)) {
-                    Some(member) => self.put(d, i64::from(member)),
+                    Some(member) => self.mem.put(d, i64::from(member)),
                     None => *pc = exit,
                 }
             }
             Flow::FrameNextL { d, off, wide, exit } => {
-                self.tick()?;
+                self.mem.tick()?;
                 let (next, list) = LoopFrame::list_at(off, wide);
                 let at = self.pos.get(next);
                 if at >= self.pos.get(list.len) {
                     *pc = exit;
                 } else {
                     self.pos.set(next, at + 1);
-                    self.put(d, self.pos.item(list, u32::from(at)));
+                    self.mem.put(d, self.pos.item(list, u32::from(at)));
                 }
             }
         }
@@ -117,14 +167,14 @@ impl Machine {
         }
         let levels = if self.tools.watches.is_empty() { 0 } else { self.pos.depth() };
         for level in 0..levels {
-            let frame = self.frame_at(level);
+            let frame = self.state().frame_at(level);
             if let FrameKind::Stage(id) = frame.kind
                 && self.pos.get(StageFrame(frame.base).inside())
             {
                 self.watch_element(id.0);
             }
         }
-        self.pos.set(header::PC, self.at);
+        self.pos.set(header::PC, self.mem.at);
         let won = self.pos.get(header::WON);
         let seats = self.program.schema.seats;
         self.note(|| {
@@ -133,25 +183,8 @@ impl Machine {
                 _ => Outcome::Lost,
             })
         });
-        self.calls.clear();
+        self.mem.calls.clear();
         Halt::Over
-    }
-
-    // ---- the stack ----
-
-    /// The frame of a level, from the outermost.
-    pub(super) fn frame_at(&self, level: u16) -> Frame {
-        let frame = self.frame_id(level);
-        self.program.frames[usize::from(frame)]
-    }
-
-    pub(super) fn frame_id(&self, level: u16) -> u16 {
-        self.pos.get(self.program.schema.level(level).frame())
-    }
-
-    /// Where a level's body returns to.
-    pub(super) fn return_of(&self, level: u16) -> u32 {
-        self.pos.get(self.program.schema.level(level).back())
     }
 
     pub(super) fn push(&mut self, frame: u16, back: u32) -> Fallible<()> {
@@ -169,7 +202,7 @@ impl Machine {
     /// Drops the innermost frame and what it changed; gives it and where it returns to.
     pub(super) fn pop(&mut self) -> (FrameKind, u32) {
         let Some(level) = self.pos.depth().checked_sub(1) else { return (FrameKind::Referee, 0) };
-        let (frame, back) = (self.frame_at(level), self.return_of(level));
+        let (frame, back) = (self.state().frame_at(level), self.state().return_of(level));
         match frame.kind {
             FrameKind::Body(BodyRef::Move(_)) => {
                 let running = self.pos.get(header::RUNNING);
@@ -206,7 +239,7 @@ impl Machine {
         if let (true, Some(title), FrameKind::Body(BodyRef::Deed(_))) =
             (self.recorder.on, frame.title, frame.kind)
         {
-            let holes = self.text_holes(title);
+            let holes = self.evaluator().text_holes(title);
             self.note(|| EventKind::Deed(title, holes));
         }
         if let Some(to) = self.tools.next_skip() {
@@ -225,18 +258,11 @@ impl Machine {
         }
     }
 
-    // ---- stages ----
-
-    fn stage_frame(&self, stage: u16) -> StageFrame {
-        let frame = self.program.stages[usize::from(stage)].frame;
-        StageFrame(self.program.frames[usize::from(frame)].base)
-    }
-
     fn stage_enter(&mut self, stage: u16) -> Fallible<()> {
         let code = &self.program.stages[usize::from(stage)];
         let (frame, saved, word) = (code.frame, code.saved, code.word);
         self.push(frame, 0)?;
-        let base = self.stage_frame(stage);
+        let base = self.state().stage_frame(stage);
         self.pos.set(base.aside(), self.pos.me());
         self.pos.set(base.turn(), u8::MAX);
         self.pos.set(base.moves(), self.pos.get(header::RUNNING));
@@ -253,7 +279,7 @@ impl Machine {
 
     /// The next element begins; no if there is none.
     pub(super) fn stage_next(&mut self, stage: u16) -> Fallible<Next> {
-        let base = self.stage_frame(stage);
+        let base = self.state().stage_frame(stage);
         let code = &self.program.stages[usize::from(stage)];
         let (through, list) = (code.through, code.list);
         let (next, last) = (self.pos.get(base.next()), self.pos.get(base.last()));
@@ -282,12 +308,12 @@ impl Machine {
         };
         let code = &self.program.stages[usize::from(stage)];
         let (filter, opponents) = (code.filter, code.opponents);
-        if opponents && value == self.regs[0] {
+        if opponents && value == self.mem.regs[0] {
             return Ok(Next::Skip);
         }
         if let Some((loc, pc, reg)) = filter {
-            self.set(loc, value);
-            if !self.holds((pc, reg))? {
+            self.mem.set(loc, value);
+            if !self.evaluator().holds((pc, reg))? {
                 return Ok(Next::Skip);
             }
         }
@@ -299,12 +325,12 @@ impl Machine {
         let code = &self.program.stages[usize::from(stage)];
         let (into, word, sets_me) = (code.into, code.word, code.sets_me);
         if !code.ends.is_empty() {
-            self.dirty = u64::MAX;
+            self.mem.dirty = u64::MAX;
         }
         self.pos.set(base.inside(), true);
         self.pos.set(base.value(), value);
         match into {
-            Loc::Reg(d) => self.put(d, value),
+            Loc::Reg(d) => self.mem.put(d, value),
             Loc::Mem(off) => self.pos.set(Field::at(off), value),
             _ => {}
         }
@@ -314,9 +340,9 @@ impl Machine {
         }
         match word {
             // A trick within a round is none of the game's rounds.
-            0 => self.tally.rounds += u64::from(!self.is_within_a_round()),
+            0 => self.mem.tally.rounds += u64::from(!self.state().is_within_a_round()),
             1 => {
-                self.tally.turns += 1;
+                self.mem.tally.turns += 1;
                 self.tools.note_turn(sets_me.then_some(value as u8));
             }
             _ => {}
@@ -326,20 +352,9 @@ impl Machine {
             self.lasting(value as u8, true);
         }
         if self.recorder.on && usize::from(stage) < self.program.book.stages.len() {
-            let shown = self.element_value(stage, value);
+            let shown = self.state().element_value(stage, value);
             self.note(|| EventKind::Began(StageId(stage), shown));
         }
-    }
-
-    /// Whether the innermost stage stands in a round.
-    fn is_within_a_round(&self) -> bool {
-        let outer = 0..self.pos.depth().saturating_sub(1);
-        outer.map(|level| self.frame_at(level)).any(|frame| match frame.kind {
-            FrameKind::Stage(id) => {
-                self.program.stages.get(id.index()).is_some_and(|s| s.word == 0)
-            }
-            _ => false,
-        })
     }
 
     /// Counters and limits of a round, turn or phase begin anew.
@@ -358,7 +373,7 @@ impl Machine {
             {
                 let family = self.program.schema.counters[id];
                 self.pos.put_counter(&family, 0, family.start);
-                self.dirty |= family.bit;
+                self.mem.dirty |= family.bit;
             }
         }
     }
@@ -383,7 +398,7 @@ impl Machine {
                 self.pos.set(at, 0);
                 let before = self.pos.counter(&family, u32::from(seat));
                 self.pos.put_counter(&family, u32::from(seat), family.start);
-                self.dirty |= family.bit;
+                self.mem.dirty |= family.bit;
                 if self.recorder.on && before != family.start {
                     self.note_set((&family, SetOp::To), i64::from(seat), before, family.start);
                 }
@@ -420,7 +435,7 @@ impl Machine {
 
     /// An element's body is over: endings of outer stages are tested; gives where to go on.
     fn stage_elem(&mut self, stage: u16) -> Fallible<u32> {
-        let base = self.stage_frame(stage);
+        let base = self.state().stage_frame(stage);
         let frame = self.program.frames[usize::from(self.program.stages[usize::from(stage)].frame)];
         self.leave_element(StageId(stage), &frame);
         let aside = self.pos.get(base.aside());
@@ -439,14 +454,14 @@ impl Machine {
         levels: u16,
         at_once: Option<Wrote>,
     ) -> Fallible<Option<u32>> {
-        let dirty = self.dirty;
+        let dirty = self.mem.dirty;
         if at_once.map_or(dirty == 0, |wrote| wrote == Wrote::Nothing) {
             return Ok(None);
         }
         let running = self.pos.get(header::RUNNING);
         let mut skipped = false;
         for level in 0..levels {
-            let frame = self.frame_at(level);
+            let frame = self.state().frame_at(level);
             let FrameKind::Stage(id) = frame.kind else { continue };
             if at_once.is_none() && self.pos.get(StageFrame(frame.base).moves()) != running {
                 skipped = true;
@@ -465,7 +480,7 @@ impl Machine {
                     continue;
                 }
                 let (test, body) = (rule.test, rule.body);
-                if self.holds(test)? {
+                if self.evaluator().holds(test)? {
                     self.note_left(id, n, &frame);
                     self.unwind(level);
                     self.leave_element(id, &frame);
@@ -476,7 +491,7 @@ impl Machine {
             }
         }
         if at_once.is_none() && !skipped && levels == self.pos.depth() {
-            self.dirty = 0;
+            self.mem.dirty = 0;
         }
         Ok(None)
     }
@@ -490,7 +505,7 @@ impl Machine {
 
     fn end_stage(&mut self, list: u16) -> Fallible<u32> {
         for level in (0..self.pos.depth()).rev() {
-            if let FrameKind::Stage(id) = self.frame_at(level).kind
+            if let FrameKind::Stage(id) = self.state().frame_at(level).kind
                 && self.program.lists[usize::from(list)].contains(&i64::from(id.0))
             {
                 self.unwind(level);
@@ -498,17 +513,5 @@ impl Machine {
             }
         }
         Err(FaultKind::NotRunning)
-    }
-
-    /// Whether an instruction asks; for a position that was handed in.
-    pub(super) fn site_here(&self) -> Option<u16> {
-        if self.status() != Status::Running || self.paused().is_some() {
-            return None;
-        }
-        let op: Op = self.program.code.get(self.pos.pc() as usize).copied()?;
-        match Self::is_flow(op) {
-            Some(Flow::Ask { site }) => Some(site),
-            _ => None,
-        }
     }
 }

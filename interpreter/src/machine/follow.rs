@@ -1,7 +1,7 @@
 //! Expressions that are followed while a machine plays: read whenever an element of a stage of some
 //! word ends, and at the end of the game. Reading them changes nothing in the game.
 
-use super::Machine;
+use super::{Evaluator, Executor, Machine};
 use crate::ask::Fault;
 use crate::lower::extra::add_expr;
 use crate::program::{Loc, NONE, Program};
@@ -46,6 +46,42 @@ impl Following {
     }
 }
 
+impl Evaluator<'_> {
+    fn sample_into(&mut self, following: &mut Following) {
+        // The steps and the place belong to the game.
+        let (steps, nodes, at) = (self.mem.steps, self.mem.nodes, self.mem.at);
+        for row in &following.rows {
+            self.mem.regs[0] = row.me;
+            self.mem.steps = 0;
+            let calls = self.mem.calls.len();
+            let read = self.pure(row.entry);
+            self.mem.calls.truncate(calls);
+            following.samples.push(match read {
+                Ok(()) => Ok(number(&self.read(row.result, &row.ty))),
+                Err(about) => {
+                    let span = self.state().span_at(self.mem.at);
+                    Err(Fault { code: super::faults::code(&about), span, about })
+                }
+            });
+        }
+        (self.mem.steps, self.mem.nodes, self.mem.at) = (steps, nodes, at);
+        self.recall_me();
+    }
+}
+
+impl Executor<'_> {
+    /// An element of a stage ends.
+    pub(super) fn sample_element(&mut self, stage: u16) {
+        let word = self.program.stages[usize::from(stage)].word;
+        if let Some(mut following) = self.recorder.following.take() {
+            if following.word == word {
+                self.evaluator().sample_into(&mut following);
+            }
+            self.recorder.following = Some(following);
+        }
+    }
+}
+
 impl Machine {
     /// Follows expressions from here on, each read whenever an element of a stage of the word ends.
     /// The game must then begin anew with [`Machine::restart`], so that nothing of it is missed.
@@ -56,7 +92,7 @@ impl Machine {
         let mut rows = Vec::new();
         for one in followed {
             let mut added = add_expr(&self.program, one.expr, one.locals)
-                .map_err(|e| self.broken(&e, one.expr.span))?;
+                .map_err(|e| super::referee::broken(&e, one.expr.span))?;
             let program = std::mem::replace(&mut added.program, Program::clone(&self.program));
             self.use_program(Arc::new(program));
             let me = one.me.map_or(NONE, i64::from);
@@ -82,42 +118,10 @@ impl Machine {
     pub fn read_followed(&mut self) -> Vec<Sample> {
         let Some(mut following) = self.recorder.following.take() else { return Vec::new() };
         let before = following.samples.len();
-        self.sample_into(&mut following);
+        self.evaluator().sample_into(&mut following);
         let samples = following.samples.split_off(before);
         self.recorder.following = Some(following);
         samples
-    }
-
-    /// An element of a stage ends.
-    pub(super) fn sample_element(&mut self, stage: u16) {
-        let word = self.program.stages[usize::from(stage)].word;
-        if let Some(mut following) = self.recorder.following.take() {
-            if following.word == word {
-                self.sample_into(&mut following);
-            }
-            self.recorder.following = Some(following);
-        }
-    }
-
-    fn sample_into(&mut self, following: &mut Following) {
-        // The steps and the place belong to the game.
-        let (steps, nodes, at) = (self.steps, self.nodes, self.at);
-        for row in &following.rows {
-            self.regs[0] = row.me;
-            self.steps = 0;
-            let calls = self.calls.len();
-            let read = self.pure(row.entry);
-            self.calls.truncate(calls);
-            following.samples.push(match read {
-                Ok(()) => Ok(number(&self.read(row.result, &row.ty))),
-                Err(about) => {
-                    let span = self.span_at(self.at);
-                    Err(Fault { code: super::faults::code(&about), span, about })
-                }
-            });
-        }
-        (self.steps, self.nodes, self.at) = (steps, nodes, at);
-        self.recall_me();
     }
 }
 

@@ -1,6 +1,6 @@
 //! Handing a game over to new rules: where it may wait for them, and how it goes on under them.
 
-use super::Machine;
+use super::{Machine, State};
 use crate::position::Position;
 use crate::program::{Flow, FrameKind, Program, StageFrame, Status};
 use houserules_lang::ir::{StageId, StageWord};
@@ -9,9 +9,9 @@ use std::sync::Arc;
 impl Machine {
     /// This game from another position, of another program: seed, recording and counts stay.
     pub(crate) fn relay(&self, program: Arc<Program>, position: Position) -> Self {
-        let mut next = Self::resume(program, position, self.chance.seed, self.recorder.on);
+        let mut next = Self::resume(program, position, self.mem.chance.seed, self.recorder.on);
         next.tools.scripted = self.tools.scripted;
-        next.tally = self.tally;
+        next.mem.tally = self.mem.tally;
         next
     }
 
@@ -31,9 +31,9 @@ impl Machine {
     pub fn waits(&self) -> Option<StageId> {
         let stage = self.tools.wait?;
         let op = self.program.code.get(self.pos.pc() as usize).copied()?;
-        match Self::is_flow(op) {
+        match State::is_flow(op) {
             Some(Flow::StageNext { stage: here })
-                if here == stage && self.status() == Status::Running =>
+                if here == stage && self.state().status() == Status::Running =>
             {
                 Some(StageId(stage))
             }
@@ -54,7 +54,7 @@ impl Machine {
     pub fn running_stages(&self) -> Vec<(StageId, StageWord)> {
         let mut found = Vec::new();
         for level in 0..self.pos.depth() {
-            let frame = self.frame_at(level);
+            let frame = self.state().frame_at(level);
             if let FrameKind::Stage(id) = frame.kind
                 && let Some(info) = self.program.book.stages.get(id.index())
                 && self.pos.get(StageFrame(frame.base).inside())

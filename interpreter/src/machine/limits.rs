@@ -1,16 +1,16 @@
 //! Limits: what a seat has used up in a run of a stage, and for what.
 
-use super::Machine;
+use super::{Evaluator, Executor};
 use crate::program::{Limit, Loc, NONE};
 
-impl Machine {
+impl Evaluator<'_> {
     /// The bit of a limit for the chooser and what the keys hold.
     fn limit_bit(&self, limit: u16) -> Option<u32> {
         let limit = self.program.limits.get(usize::from(limit))?;
         let mut index = 0u32;
         for (loc, lo, n) in &limit.keys {
             let Loc::Reg(r) = loc else { return None };
-            let value = self.reg(*r);
+            let value = self.mem.reg(*r);
             let at = if value == NONE {
                 *n
             } else {
@@ -18,7 +18,7 @@ impl Machine {
             };
             index = index.checked_mul(n + 1)?.checked_add(at)?;
         }
-        let seat = u32::try_from(self.regs[0]).ok()?;
+        let seat = u32::try_from(self.mem.regs[0]).ok()?;
         let bit = index.checked_mul(u32::from(self.program.schema.seats))?.checked_add(seat)?;
         (bit < 1 << 20).then_some(limit.base * 8 + bit)
     }
@@ -27,9 +27,11 @@ impl Machine {
     pub(super) fn used(&self, limit: u16) -> bool {
         self.limit_bit(limit).is_some_and(|bit| self.pos.bit(0, bit))
     }
+}
 
+impl Executor<'_> {
     pub(super) fn mark(&mut self, limit: u16) {
-        if let Some(bit) = self.limit_bit(limit) {
+        if let Some(bit) = self.evaluator().limit_bit(limit) {
             self.pos.put_bit(0, bit, true);
         }
     }
@@ -37,13 +39,14 @@ impl Machine {
     /// These seats have lost sight of a card: what they have used up for it is open to them again,
     /// so that nobody finds it out by what a limit refuses.
     pub(super) fn forget_limits(&mut self, card: u16, seats: u32) {
-        let program = std::sync::Arc::clone(&self.program);
+        let program = self.program;
         for limit in
             program.card_limits.iter().filter_map(|at| program.limits.get(usize::from(*at)))
         {
             self.forget_limit((limit.base, limit), card, seats);
             for level in 0..self.pos.depth() {
                 let aside = self
+                    .state()
                     .aside_at(level)
                     .filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
                 if let Some((at, _, saved)) = aside {

@@ -1,47 +1,13 @@
 //! Lots: the order in which cards of no order go, where somebody could see it.
 
-use super::Machine;
+use super::{Executor, State};
 use crate::chance::Purpose;
 use crate::program::{NOWHERE, header};
 
-impl Machine {
-    /// Puts cards of no order in a random one, on their way to a zone or not; gives whether it did.
-    pub(super) fn lot(&mut self, l: u16, to: Option<i64>) -> bool {
-        // Counted in any case: how many cards there are may be a secret.
-        let number = self.pos.get(header::LOTS);
-        self.pos.set(header::LOTS, number.wrapping_add(1));
-        let mut cards = std::mem::take(&mut self.lists[usize::from(l)]);
-        let falls = cards.len() > 1 && !self.order_is_open(&cards, to);
-        // Ids decide nothing that anybody can see: copies go by where they lie and what they carry,
-        // and lots fall on cards by who knows them.
-        if falls {
-            cards.sort_unstable_by(|x, y| {
-                let (a, b) = (*x as u16, *y as u16);
-                let known = self.known(a).cmp(&self.known(b));
-                let lies = known.then_with(|| self.lies(a).cmp(&self.lies(b)));
-                lies.then_with(|| self.row_of(*x).cmp(&self.row_of(*y)))
-                    .then_with(|| self.by_load(a, b))
-            });
-            self.chance.event(number, Purpose::Order).shuffle(&mut cards);
-            if !self.tools.stacks.is_empty() {
-                self.stack_lot(&mut cards);
-            }
-        } else {
-            let copies = |a: &i64, b: &i64| self.row_of(*a) == self.row_of(*b);
-            for copies in cards.chunk_by_mut(copies).filter(|copies| copies.len() > 1) {
-                copies.sort_unstable_by(|a, b| {
-                    let (a, b) = (*a as u16, *b as u16);
-                    self.lies(a).cmp(&self.lies(b)).then_with(|| self.by_load(a, b))
-                });
-            }
-        }
-        self.lists[usize::from(l)] = cards;
-        falls
-    }
-
+impl<'a> State<'a> {
     /// Whether everybody sees the cards where they lie, or where they go. Who else was shown them
     /// decides nothing: not all know that.
-    fn order_is_open(&self, cards: &[i64], to: Option<i64>) -> bool {
+    fn order_is_open(self, cards: &[i64], to: Option<i64>) -> bool {
         let all = u32::MAX.checked_shr(32 - u32::from(self.program.schema.seats)).unwrap_or(0);
         let there = to.and_then(|z| u16::try_from(z).ok()).map_or(0, |z| self.open_to(z));
         let open = |c: &i64| (there | self.open_to(self.loc(*c as u16))) & all == all;
@@ -49,7 +15,7 @@ impl Machine {
     }
 
     /// Who sees a zone by the rules alone: one of a card as far as the card lies open.
-    fn open_to(&self, z: u16) -> u32 {
+    fn open_to(self, z: u16) -> u32 {
         let (mut z, mut seers) = (z, u32::MAX);
         // A card lies in fewer cards than there are.
         for _ in 0..self.program.schema.cards {
@@ -61,5 +27,44 @@ impl Machine {
             z = self.loc(inst.key);
         }
         0
+    }
+}
+
+impl Executor<'_> {
+    /// Puts cards of no order in a random one, on their way to a zone or not; gives whether it did.
+    pub(super) fn lot(&mut self, l: u16, to: Option<i64>) -> bool {
+        // Counted in any case: how many cards there are may be a secret.
+        let number = self.pos.get(header::LOTS);
+        self.pos.set(header::LOTS, number.wrapping_add(1));
+        let mut cards = std::mem::take(&mut self.mem.lists[usize::from(l)]);
+        let falls = cards.len() > 1 && !self.state().order_is_open(&cards, to);
+        // Ids decide nothing that anybody can see: copies go by where they lie and what they carry,
+        // and lots fall on cards by who knows them.
+        if falls {
+            cards.sort_unstable_by(|x, y| {
+                let (a, b) = (*x as u16, *y as u16);
+                let known = self.state().known(a).cmp(&self.state().known(b));
+                let lies = known.then_with(|| self.state().lies(a).cmp(&self.state().lies(b)));
+                lies.then_with(|| self.state().row_of(*x).cmp(&self.state().row_of(*y)))
+                    .then_with(|| self.state().by_load(a, b))
+            });
+            self.mem.chance.event(number, Purpose::Order).shuffle(&mut cards);
+            if !self.tools.stacks.is_empty() {
+                self.stack_lot(&mut cards);
+            }
+        } else {
+            let copies = |a: &i64, b: &i64| self.state().row_of(*a) == self.state().row_of(*b);
+            for copies in cards.chunk_by_mut(copies).filter(|copies| copies.len() > 1) {
+                copies.sort_unstable_by(|a, b| {
+                    let (a, b) = (*a as u16, *b as u16);
+                    self.state()
+                        .lies(a)
+                        .cmp(&self.state().lies(b))
+                        .then_with(|| self.state().by_load(a, b))
+                });
+            }
+        }
+        self.mem.lists[usize::from(l)] = cards;
+        falls
     }
 }

@@ -1,6 +1,10 @@
 //! Running a program: a [`Machine`] is a game that goes from stop to stop.
 //!
-//! [`run`] has the loop, [`values`], [`board`] and [`effects`] what instructions do, [`flow`]
+//! It owns what a game consists of and runs nothing itself. What runs borrows the program and the
+//! parts it needs: [`State`] reads a position, [`Evaluator`] computes and searches in [`memory`],
+//! [`Executor`] writes the position. [`native`] is where machine code takes their place.
+//!
+//! [`run`] has the loops, [`values`], [`board`] and [`effects`] what instructions do, [`flow`]
 //! calls, stages and endings, [`choice`] what happens at a choice, [`search`] finds what can be
 //! chosen, [`engine`], [`referee`] and [`hold`] are the sides hosts see, [`playout`] plays by
 //! itself ([`by_steps`] and [`by_options`] are its policies), [`follow`] reads expressions along
@@ -25,6 +29,8 @@ mod handover;
 mod hold;
 mod limits;
 mod lots;
+mod memory;
+mod native;
 mod offers;
 mod permute;
 mod playout;
@@ -42,14 +48,15 @@ mod values;
 mod weight;
 
 pub use faults::CODES;
+pub use memory::Memory;
+pub use native::{Left, Native};
 pub use referee::Reading;
 
 use crate::ask::{FaultKind, Stop, Tally};
 use crate::chance::{ChanceSource, Seed};
 use crate::position::Position;
-use crate::program::{NONE, Program, Status, Wrote, header};
+use crate::program::{NONE, Program, Status, header};
 use recorder::Recorder;
-use scratch::Scratch;
 use std::sync::Arc;
 use tools::RefereeTools;
 
@@ -73,31 +80,184 @@ enum Halt {
     Paused,
 }
 
-/// A running game: its program, what the program works on, and what looks on.
+/// A running game: its program, the position and the memory that the program works on, and what
+/// looks on.
 #[derive(Debug, Clone)]
 pub struct Machine {
     program: Arc<Program>,
-    /// More handles on the program, one for each loop that runs.
-    handles: Vec<Arc<Program>>,
     pos: Position,
-    regs: Vec<i64>,
-    lists: Vec<Vec<i64>>,
-    calls: Vec<u32>,
-    /// What was written since conditions were last tested.
-    dirty: u64,
-    /// What the last atom wrote, until endings at once have looked.
-    wrote: Wrote,
-    /// Steps since the last stop.
-    steps: u64,
-    /// Candidates looked at in the present search.
-    nodes: u64,
-    /// The instruction that runs; where a fault came from.
-    at: u32,
-    chance: ChanceSource,
-    tally: Tally,
-    scratch: Scratch,
+    mem: Memory,
     recorder: Recorder,
     tools: RefereeTools,
+    native: Option<Arc<dyn Native>>,
+}
+
+/// A position of a program, to be read.
+#[derive(Debug, Clone, Copy)]
+struct State<'a> {
+    program: &'a Program,
+    pos: &'a Position,
+}
+
+/// Evaluates: conditions, values, domains, whether forms can be filled, and draws of how. It writes
+/// nothing but memory, so it may run anywhere between two instructions of the game.
+#[derive(Debug)]
+struct Evaluator<'a> {
+    program: &'a Program,
+    pos: &'a Position,
+    mem: &'a mut Memory,
+    native: Option<&'a dyn Native>,
+}
+
+/// Carries out: what writes the position, from a place of the program to the next stop. Recorder
+/// and tools are asked in passing; a game that is neither told of nor refereed is program, position
+/// and memory alone.
+#[derive(Debug)]
+struct Executor<'a> {
+    program: &'a Program,
+    pos: &'a mut Position,
+    mem: &'a mut Memory,
+    recorder: &'a mut Recorder,
+    tools: &'a mut RefereeTools,
+    native: Option<&'a dyn Native>,
+}
+
+impl Evaluator<'_> {
+    #[inline]
+    fn state(&self) -> State<'_> {
+        State { program: self.program, pos: self.pos }
+    }
+}
+
+impl Executor<'_> {
+    #[inline]
+    fn state(&self) -> State<'_> {
+        State { program: self.program, pos: self.pos }
+    }
+
+    #[inline]
+    fn evaluator(&mut self) -> Evaluator<'_> {
+        Evaluator { program: self.program, pos: self.pos, mem: self.mem, native: self.native }
+    }
+}
+
+impl Machine {
+    fn state(&self) -> State<'_> {
+        State { program: &self.program, pos: &self.pos }
+    }
+
+    fn evaluator(&mut self) -> Evaluator<'_> {
+        Evaluator {
+            program: &self.program,
+            pos: &self.pos,
+            mem: &mut self.mem,
+            native: self.native.as_deref(),
+        }
+    }
+
+    fn executor(&mut self) -> Executor<'_> {
+        Executor {
+            program: &self.program,
+            pos: &mut self.pos,
+            mem: &mut self.mem,
+            recorder: &mut self.recorder,
+            tools: &mut self.tools,
+            native: self.native.as_deref(),
+        }
+    }
+}
+
+impl<'a> State<'a> {
+    fn status(self) -> Status {
+        match self.pos.get(header::STATUS) {
+            1 => Status::Won,
+            2 => Status::Lost,
+            3 => Status::Fault,
+            _ => Status::Running,
+        }
+    }
+
+    fn stop_now(self) -> Stop {
+        use crate::ask::Outcome;
+        match self.status() {
+            Status::Running => Stop::Asking,
+            Status::Won => {
+                let won = self.pos.get(header::WON);
+                Stop::Over(Outcome::Won(
+                    (0..self.program.schema.seats).filter(|s| won >> s & 1 == 1).collect(),
+                ))
+            }
+            Status::Lost => Stop::Over(Outcome::Lost),
+            Status::Fault => Stop::Fault(self.faulted()),
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    /// The acting seat in its register.
+    fn recall_me(&mut self) {
+        let me = self.pos.me();
+        self.mem.regs[0] = if me == u8::MAX { NONE } else { i64::from(me) };
+    }
+}
+
+impl Executor<'_> {
+    /// Everything where it starts: decks full, counters at their starts.
+    fn lay_out(&mut self) {
+        self.pos.set(header::ME, u8::MAX);
+        self.evaluator().recall_me();
+        let program = self.program;
+        for card in 0..program.schema.cards {
+            self.pos.set(program.schema.zone_of(card), crate::program::NOWHERE);
+        }
+        // A deck's first card lies on top.
+        for (card, info) in program.book.cards.iter().enumerate().rev() {
+            if let Some(z) = program.schema.inst(info.home, 0) {
+                self.enter(card as u16, z, crate::position::Spot::Usual);
+                self.set_known(card as u16, self.state().seers(z));
+            }
+        }
+        for family in &program.schema.counters {
+            if matches!(family.owner, houserules_lang::ir::Owner::Run(_)) {
+                continue;
+            }
+            for key in 0..family.n {
+                self.pos.put_counter(family, u32::from(key), family.start);
+            }
+        }
+    }
+
+    /// Runs from where the position stands to the next stop.
+    fn drive(&mut self) -> Halt {
+        self.mem.steps = 0;
+        let pc = self.pos.pc();
+        let ran =
+            if self.recorder.trace.is_some() { self.run_watchfully(pc) } else { self.run(pc) };
+        match ran {
+            Ok(halt) => halt,
+            Err(kind) => {
+                self.fault(kind);
+                Halt::Over
+            }
+        }
+    }
+
+    /// Stops the game with a fault.
+    fn fault(&mut self, kind: FaultKind) {
+        self.pos.set(header::PC, self.mem.at);
+        self.pos.set(header::STATUS, Status::Fault as u8);
+        faults::keep(self.pos, &kind);
+        self.mem.calls.clear();
+        self.evaluator().recall_me();
+        if self.recorder.on {
+            self.stopped();
+        }
+    }
+
+    fn set_me(&mut self, me: u8) {
+        self.pos.set(header::ME, me);
+        self.evaluator().recall_me();
+    }
 }
 
 impl Machine {
@@ -123,20 +283,20 @@ impl Machine {
 
     /// Begins another game of the same program with another seed, without allocating once warm.
     pub fn restart(&mut self, seed: impl Into<Seed>) {
-        self.chance = ChanceSource { seed: seed.into() };
+        self.mem.chance = ChanceSource { seed: seed.into() };
         self.pos.clear();
-        self.scratch.parts.forget();
-        self.dirty = u64::MAX;
-        self.tally = Tally::default();
+        self.mem.scratch.parts.forget();
+        self.mem.dirty = u64::MAX;
+        self.mem.tally = Tally::default();
         self.recorder.begin_anew();
-        self.recall_me();
+        self.evaluator().recall_me();
         self.run_from_the_start();
     }
 
     fn run_from_the_start(&mut self) {
         self.tools.untouched = true;
         self.tools.restack();
-        self.lay_out();
+        self.executor().lay_out();
         self.pos.set(header::PC, self.program.entry);
         self.settle();
     }
@@ -150,26 +310,15 @@ impl Machine {
         seed: impl Into<Seed>,
         record: bool,
     ) -> Self {
-        let (registers, lists) = program.registers;
         let mut machine = Self {
-            regs: vec![0; registers as usize + 64],
-            lists: vec![Vec::new(); lists as usize + 8],
-            program,
-            handles: Vec::new(),
             pos: position,
-            calls: Vec::new(),
-            dirty: u64::MAX,
-            wrote: Wrote::Nothing,
-            steps: 0,
-            nodes: 0,
-            at: 0,
-            chance: ChanceSource { seed: seed.into() },
-            tally: Tally::default(),
-            scratch: Scratch::new(),
+            mem: Memory::new(&program, seed.into()),
+            program,
             recorder: Recorder::new(record),
             tools: RefereeTools::default(),
+            native: None,
         };
-        machine.recall_me();
+        machine.evaluator().recall_me();
         machine
     }
 
@@ -188,101 +337,14 @@ impl Machine {
     /// The game's seed.
     #[must_use]
     pub fn seed(&self) -> Seed {
-        self.chance.seed
+        self.mem.chance.seed
     }
 
     /// Goes to another position of the same program, without allocating.
     pub fn set_position(&mut self, position: &Position) {
         self.pos.copy_from(position);
-        self.scratch.parts.forget();
-        self.dirty = u64::MAX;
-        self.recall_me();
-    }
-
-    /// Everything where it starts: decks full, counters at their starts.
-    fn lay_out(&mut self) {
-        self.pos.set(header::ME, u8::MAX);
-        self.recall_me();
-        let program = Arc::clone(&self.program);
-        for card in 0..program.schema.cards {
-            self.pos.set(program.schema.zone_of(card), crate::program::NOWHERE);
-        }
-        // A deck's first card lies on top.
-        for (card, info) in program.book.cards.iter().enumerate().rev() {
-            if let Some(z) = program.schema.inst(info.home, 0) {
-                self.enter(card as u16, z, crate::position::Spot::Usual);
-                self.set_known(card as u16, self.seers(z));
-            }
-        }
-        for family in &program.schema.counters {
-            if matches!(family.owner, houserules_lang::ir::Owner::Run(_)) {
-                continue;
-            }
-            for key in 0..family.n {
-                self.pos.put_counter(family, u32::from(key), family.start);
-            }
-        }
-    }
-
-    /// Runs from where the position stands to the next stop.
-    fn drive(&mut self) -> Halt {
-        self.steps = 0;
-        let pc = self.pos.pc();
-        let ran =
-            if self.recorder.trace.is_some() { self.run_watchfully(pc) } else { self.run(pc) };
-        match ran {
-            Ok(halt) => halt,
-            Err(kind) => {
-                self.fault(kind);
-                Halt::Over
-            }
-        }
-    }
-
-    /// Stops the game with a fault.
-    fn fault(&mut self, kind: FaultKind) {
-        self.pos.set(header::PC, self.at);
-        self.pos.set(header::STATUS, Status::Fault as u8);
-        faults::keep(&mut self.pos, &kind);
-        self.calls.clear();
-        self.recall_me();
-        if self.recorder.on {
-            self.stopped();
-        }
-    }
-
-    fn status(&self) -> Status {
-        match self.pos.get(header::STATUS) {
-            1 => Status::Won,
-            2 => Status::Lost,
-            3 => Status::Fault,
-            _ => Status::Running,
-        }
-    }
-
-    fn stop_now(&self) -> Stop {
-        use crate::ask::Outcome;
-        match self.status() {
-            Status::Running => Stop::Asking,
-            Status::Won => {
-                let won = self.pos.get(header::WON);
-                Stop::Over(Outcome::Won(
-                    (0..self.program.schema.seats).filter(|s| won >> s & 1 == 1).collect(),
-                ))
-            }
-            Status::Lost => Stop::Over(Outcome::Lost),
-            Status::Fault => Stop::Fault(self.faulted()),
-        }
-    }
-
-    /// The acting seat in its register.
-    fn recall_me(&mut self) {
-        let me = self.pos.me();
-        self.regs[0] = if me == u8::MAX { NONE } else { i64::from(me) };
-    }
-
-    fn set_me(&mut self, me: u8) {
-        self.pos.set(header::ME, me);
-        self.recall_me();
+        self.mem.scratch.parts.forget();
+        self.mem.dirty = u64::MAX;
+        self.evaluator().recall_me();
     }
 }

@@ -1,20 +1,18 @@
 //! What is on offer, what it may be filled with, and why something is not possible.
 
 use super::Fallible;
-use super::Machine;
 use super::choice::{DECLINE, VALUES};
 use super::search::{Filling, FormRef, StepView};
+use super::{Evaluator, Memory, State};
 use crate::ask::{Illegality, Offered, Options};
 use crate::position::Position;
 use crate::program::board::place;
-use crate::program::{How, Loc, Members, NONE, Program, Who};
+use crate::program::{How, Loc, Members, NONE, Who};
 use houserules_lang::ir::{MoveId, Type, Value};
-use std::sync::Arc;
 
 /// What is on offer to a seat in a position: hosts ask again and again.
 #[derive(Debug, Clone)]
 pub(super) struct Offering {
-    program: Arc<Program>,
     pos: Position,
     site: u16,
     seat: i64,
@@ -22,53 +20,93 @@ pub(super) struct Offering {
     tier: Option<u16>,
 }
 
-impl Machine {
+impl<'a> State<'a> {
     /// An entry's form as it is filled for whom it is asked of.
-    pub(super) fn filling(&self, site: u16, entry: u16) -> Option<Filling> {
+    pub(super) fn filling(self, site: u16, entry: u16) -> Option<Filling> {
         let merge = self.program.sites[usize::from(site)].who != Who::Chance;
         self.form_ref(site, entry).map(|form| Filling { form, merge })
     }
 
-    pub(super) fn form_ref(&self, site: u16, entry: u16) -> Option<FormRef> {
+    pub(super) fn form_ref(self, site: u16, entry: u16) -> Option<FormRef> {
         if entry == VALUES {
             return Some(FormRef::Values(site));
         }
         self.form_of(site, entry).map(FormRef::Move)
     }
+}
 
+impl Memory {
+    /// Whether what lies in a draft is among what may be picked of a domain.
+    fn picked(&self, loc: Loc, dom: Members, how: How) -> bool {
+        match (how, loc) {
+            (How::UpToOne(_), Loc::Reg(r)) if self.reg(r) == NONE => true,
+            (How::One | How::UpToOne(_), Loc::Reg(r)) => self.contains(dom, self.reg(r)),
+            (How::Some(..), Loc::Mask(m, w)) => {
+                let chosen: Vec<i64> =
+                    (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w)).collect();
+                self.subset(dom, how, &chosen)
+            }
+            (How::Some(..), Loc::List(l)) => self.subset(dom, how, &self.lists[usize::from(l)]),
+            (How::Order, Loc::List(l)) => {
+                let mut chosen = self.lists[usize::from(l)].clone();
+                let (mut all, mut at) = (Vec::new(), 0);
+                while let Some(value) = self.member(dom, &mut at) {
+                    all.push(value);
+                }
+                chosen.sort_unstable();
+                all.sort_unstable();
+                chosen == all
+            }
+            _ => false,
+        }
+    }
+
+    fn subset(&self, dom: Members, how: How, chosen: &[i64]) -> bool {
+        let (mut n, mut at) = (0, 0);
+        while self.member(dom, &mut at).is_some() {
+            n += 1;
+        }
+        let (least, most) = self.bounds(how, n);
+        let distinct = chosen.iter().enumerate().all(|(at, v)| !chosen[..at].contains(v));
+        distinct
+            && (least..=most).contains(&chosen.len())
+            && chosen.iter().all(|v| self.contains(dom, *v))
+    }
+}
+
+impl Evaluator<'_> {
     /// Loads the arguments that the menu gives an entry.
-    pub(super) fn load_given(&mut self, site: u16, entry: u16, id: MoveId) -> Fallible<()> {
+    pub(super) fn load_given(&mut self, site: u16, entry: u16, id: MoveId) {
         let n = self.program.forms[id.index()].given.len();
         for at in 0..n {
             let to = self.program.forms[id.index()].given[at];
             let code = &self.program.sites[usize::from(site)];
             let from = code.entries.get(usize::from(entry)).and_then(|e| e.given.get(at)).copied();
-            self.transfer(from.unwrap_or_default(), to)?;
+            self.load(from.unwrap_or_default(), to);
         }
-        Ok(())
     }
 
     /// Whether limits and needs that read no step leave an entry open; its given arguments are
     /// loaded.
     pub(super) fn may_begin(&mut self, site: u16, entry: u16) -> Fallible<bool> {
-        let Some(id) = self.form_of(site, entry) else { return Ok(true) };
-        for at in 0..self.entry_limits(site, entry) {
-            if self.entry_limit(site, entry, at).is_some_and(|limit| self.used(limit)) {
+        let Some(id) = self.state().form_of(site, entry) else { return Ok(true) };
+        for at in 0..self.state().entry_limits(site, entry) {
+            if self.state().entry_limit(site, entry, at).is_some_and(|limit| self.used(limit)) {
                 return Ok(false);
             }
         }
-        self.load_given(site, entry, id)?;
+        self.load_given(site, entry, id);
         let pre = self.program.forms[id.index()].pre;
         self.passes(pre)
     }
 
     /// Whether an entry can be completed.
     pub(super) fn available(&mut self, site: u16, entry: u16) -> Fallible<bool> {
-        self.nodes = 0;
+        self.mem.nodes = 0;
         if !self.may_begin(site, entry)? {
             return Ok(false);
         }
-        match self.form_ref(site, entry) {
+        match self.state().form_ref(site, entry) {
             Some(f) => self.complete(f, 0),
             None => Ok(true),
         }
@@ -92,26 +130,24 @@ impl Machine {
 
     /// The entries on offer to the seat that acts, and the tier that is open.
     pub(super) fn on_offer(&mut self, site: u16) -> Fallible<(Vec<u16>, Option<u16>)> {
-        let seat = self.regs[0];
-        if let Some(known) = &self.scratch.offering
+        let seat = self.mem.regs[0];
+        if let Some(known) = &self.mem.scratch.offering
             && (known.site, known.seat) == (site, seat)
-            && Arc::ptr_eq(&known.program, &self.program)
-            && known.pos == self.pos
+            && known.pos == *self.pos
         {
             return Ok((known.found.clone(), known.tier));
         }
         let (found, tier) = self.find_offers(site)?;
-        let program = Arc::clone(&self.program);
-        match &mut self.scratch.offering {
+        match &mut self.mem.scratch.offering {
             Some(known) => {
-                known.pos.copy_from(&self.pos);
-                (known.program, known.site, known.seat, known.tier) = (program, site, seat, tier);
+                known.pos.copy_from(self.pos);
+                (known.site, known.seat, known.tier) = (site, seat, tier);
                 known.found.clone_from(&found);
             }
             None => {
                 let (pos, found) = (self.pos.clone(), found.clone());
-                self.scratch.offering =
-                    Some(Box::new(Offering { program, pos, site, seat, found, tier }));
+                self.mem.scratch.offering =
+                    Some(Box::new(Offering { pos, site, seat, found, tier }));
             }
         }
         Ok((found, tier))
@@ -154,12 +190,12 @@ impl Machine {
 
     /// Acts as one of those asked while something is looked up.
     pub(super) fn as_seat<T>(&mut self, seat: Option<u8>, look: impl FnOnce(&mut Self) -> T) -> T {
-        self.choose_as(seat);
-        let at = self.at;
-        self.steps = 0;
+        self.mem.choose_as(seat);
+        let at = self.mem.at;
+        self.mem.steps = 0;
         let result = look(self);
-        self.at = at;
-        self.calls.clear();
+        self.mem.at = at;
+        self.mem.calls.clear();
         self.recall_me();
         result
     }
@@ -171,17 +207,17 @@ impl Machine {
         k: usize,
         merge: bool,
     ) -> Fallible<Option<Options>> {
-        let Some(step) = self.step(f, k) else { return Ok(None) };
-        let elem = self.elem(f, k);
-        let last = self.step(f, k + 1).is_none();
-        self.nodes = 0;
+        let Some(step) = self.state().step(f, k) else { return Ok(None) };
+        let elem = self.state().elem(f, k);
+        let last = self.state().step(f, k + 1).is_none();
+        self.mem.nodes = 0;
         match step.how {
             How::Some(..) => {
                 let (dom, how) = self.set_to_search(step)?;
-                let members = self.take_members(k, dom);
-                let (least, most) = self.bounds(how, members.len());
-                let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
-                self.scratch.give_back(k, members);
+                let members = self.mem.take_members(k, dom);
+                let (least, most) = self.mem.bounds(how, members.len());
+                let listed = members.iter().map(|m| self.state().to_value(*m, &elem)).collect();
+                self.mem.scratch.give_back(k, members);
                 Ok(Some(Options::Subset {
                     members: listed,
                     least,
@@ -191,9 +227,9 @@ impl Machine {
             }
             How::Order => {
                 self.pure(step.dom.0)?;
-                let members = self.take_members(k, step.dom.1);
-                let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
-                self.scratch.give_back(k, members);
+                let members = self.mem.take_members(k, step.dom.1);
+                let listed = members.iter().map(|m| self.state().to_value(*m, &elem)).collect();
+                self.mem.scratch.give_back(k, members);
                 Ok(Some(Options::Order(listed)))
             }
             How::One | How::UpToOne(_) => {
@@ -201,7 +237,7 @@ impl Machine {
                     (step.fit.1, step.how, last, step.test)
                 {
                     self.pure(step.fit.0)?;
-                    let (lo, hi) = (self.reg(a), self.reg(b));
+                    let (lo, hi) = (self.mem.reg(a), self.mem.reg(b));
                     let empty = lo == NONE || hi == NONE || lo > hi;
                     return Ok(Some(if empty {
                         Options::Members(Vec::new())
@@ -210,8 +246,8 @@ impl Machine {
                     }));
                 }
                 let members = self.fitting(f, k, merge)?;
-                let listed = members.iter().map(|m| self.to_value(*m, &elem)).collect();
-                self.scratch.give_back(k + 20, members);
+                let listed = members.iter().map(|m| self.state().to_value(*m, &elem)).collect();
+                self.mem.scratch.give_back(k + 20, members);
                 Ok(Some(Options::Members(listed)))
             }
         }
@@ -220,11 +256,11 @@ impl Machine {
     /// The members of a step with which the form can be completed, in a buffer: give it back as
     /// `k + 20`.
     pub(super) fn fitting(&mut self, f: FormRef, k: usize, merge: bool) -> Fallible<Vec<i64>> {
-        let mut found = self.scratch.members(k + 20);
+        let mut found = self.mem.scratch.members(k + 20);
         match self.fill_fitting(f, k, merge, &mut found) {
             Ok(()) => Ok(found),
             Err(fault) => {
-                self.scratch.give_back(k + 20, found);
+                self.mem.scratch.give_back(k + 20, found);
                 Err(fault)
             }
         }
@@ -237,26 +273,26 @@ impl Machine {
         merge: bool,
         found: &mut Vec<i64>,
     ) -> Fallible<()> {
-        let Some(step) = self.step(f, k) else { return Ok(()) };
+        let Some(step) = self.state().step(f, k) else { return Ok(()) };
         self.pure(step.fit.0)?;
         let none = match step.how {
-            How::UpToOne(none) => !step.may && (step.test.is_none() || self.reg(none) == 1),
+            How::UpToOne(none) => !step.may && (step.test.is_none() || self.mem.reg(none) == 1),
             _ => false,
         };
-        let last = self.step(f, k + 1).is_none();
+        let last = self.state().step(f, k + 1).is_none();
         let cards = merge
             && matches!(
-                self.form(f).and_then(|x| x.steps.get(k)).map(|s| s.elem.bare()),
+                self.state().form(f).and_then(|x| x.steps.get(k)).map(|s| s.elem.bare()),
                 Some(Type::Card(_))
             );
-        let elem = if cards { self.elem(f, k) } else { Type::Number };
+        let elem = if cards { self.state().elem(f, k) } else { Type::Number };
         let (mut at, mut rest) = (0, None);
-        while let Some(value) = self.member(step.fit.1, &mut at) {
-            if cards && found.iter().rev().any(|other| self.alike(&elem, *other, value)) {
+        while let Some(value) = self.mem.member(step.fit.1, &mut at) {
+            if cards && found.iter().rev().any(|other| self.state().alike(&elem, *other, value)) {
                 continue;
             }
-            self.look()?;
-            self.set(step.loc, value);
+            self.mem.look()?;
+            self.mem.set(step.loc, value);
             let completes = match (last, step.free, rest) {
                 (true, ..) => true,
                 (_, true, Some(known)) => known,
@@ -271,7 +307,7 @@ impl Machine {
             }
         }
         if none {
-            self.set(step.loc, NONE);
+            self.mem.set(step.loc, NONE);
             if self.complete(f, k + 1)? {
                 found.push(NONE);
             }
@@ -282,22 +318,26 @@ impl Machine {
     /// Fills the drafts with values; gives how many of them can be members at all: none beyond what
     /// there is, no list with a member twice. What follows is not filled in.
     pub(super) fn fill(&mut self, f: FormRef, args: &[Value]) -> Result<usize, Illegality> {
-        let steps = self.form(f).map_or(0, |form| form.steps.len());
+        let steps = self.state().form(f).map_or(0, |form| form.steps.len());
         if args.len() > steps {
             return Err(Illegality::BadArgument(steps));
         }
         for (k, arg) in args.iter().enumerate() {
-            let Some(step) = self.step(f, k) else { return Err(Illegality::BadArgument(k)) };
-            let ty = Self::step_value_type(&self.elem(f, k), step.how);
+            let Some(step) = self.state().step(f, k) else {
+                return Err(Illegality::BadArgument(k));
+            };
+            let ty = State::step_value_type(&self.state().elem(f, k), step.how);
             let takes_none = matches!(step.how, How::UpToOne(_)) && !step.may;
             let none = matches!(arg, Value::None) && !takes_none;
-            if none || !self.is_of(arg, &ty) {
+            if none || !self.state().is_of(arg, &ty) {
                 return Err(Illegality::BadArgument(k));
             }
         }
         for (k, arg) in args.iter().enumerate() {
-            let Some(step) = self.step(f, k) else { return Err(Illegality::BadArgument(k)) };
-            let ty = Self::step_value_type(&self.elem(f, k), step.how);
+            let Some(step) = self.state().step(f, k) else {
+                return Err(Illegality::BadArgument(k));
+            };
+            let ty = State::step_value_type(&self.state().elem(f, k), step.how);
             let doubled = if let Value::List(items) = arg {
                 items.iter().enumerate().any(|(at, item)| items.iter().take(at).any(|i| i == item))
             } else {
@@ -314,18 +354,18 @@ impl Machine {
     /// A spot or square that was handed in stands for the member of the same place, which knows its
     /// card.
     fn same_place(&mut self, f: FormRef, k: usize, step: StepView) {
-        let spot = match self.elem(f, k).bare() {
+        let spot = match self.state().elem(f, k).bare() {
             Type::Spot => true,
             Type::Square => false,
             _ => return,
         };
         if self.pure(step.dom.0).is_err() {
-            self.calls.clear();
+            self.mem.calls.clear();
             return;
         }
         let mut members = Vec::new();
         let mut at = 0;
-        while let Some(member) = self.member(step.dom.1, &mut at) {
+        while let Some(member) = self.mem.member(step.dom.1, &mut at) {
             members.push(member);
         }
         let known = |value: i64| {
@@ -333,9 +373,9 @@ impl Machine {
             same.copied().unwrap_or(value)
         };
         match step.loc {
-            Loc::Reg(r) => self.put(r, known(self.reg(r))),
+            Loc::Reg(r) => self.mem.put(r, known(self.mem.reg(r))),
             Loc::List(l) => {
-                self.lists[usize::from(l)].iter_mut().for_each(|item| *item = known(*item))
+                self.mem.lists[usize::from(l)].iter_mut().for_each(|item| *item = known(*item))
             }
             _ => {}
         }
@@ -349,14 +389,14 @@ impl Machine {
         entry: u16,
         (n, possible): (usize, usize),
     ) -> Fallible<Result<(), Illegality>> {
-        let Some(f) = self.form_ref(site, entry) else { return Ok(Ok(())) };
+        let Some(f) = self.state().form_ref(site, entry) else { return Ok(Ok(())) };
         for k in 0..n {
             if k >= possible {
                 return Ok(Err(Illegality::NotInDomain(k)));
             }
-            let Some(step) = self.step(f, k) else { break };
+            let Some(step) = self.state().step(f, k) else { break };
             self.pure(step.dom.0)?;
-            if !self.picked(step.loc, step.dom.1, step.how) || !self.passes(step.whole)? {
+            if !self.mem.picked(step.loc, step.dom.1, step.how) || !self.passes(step.whole)? {
                 return Ok(Err(Illegality::NotInDomain(k)));
             }
         }
@@ -365,10 +405,10 @@ impl Machine {
         {
             return Ok(Err(why));
         }
-        if self.step(f, n).is_none() {
+        if self.state().step(f, n).is_none() {
             return Ok(Ok(()));
         }
-        self.nodes = 0;
+        self.mem.nodes = 0;
         if self.complete(f, n)? {
             return Ok(Ok(()));
         }
@@ -388,8 +428,9 @@ impl Machine {
         {
             return Ok(Some(Illegality::Once(limit)));
         }
-        for at in 0..self.entry_limits(site, entry) {
-            if let Some(limit) = self.entry_limit(site, entry, at).filter(|l| self.used(*l)) {
+        for at in 0..self.state().entry_limits(site, entry) {
+            if let Some(limit) = self.state().entry_limit(site, entry, at).filter(|l| self.used(*l))
+            {
                 return Ok(Some(Illegality::Once(houserules_lang::ir::LimitId(limit))));
             }
         }
@@ -402,43 +443,6 @@ impl Machine {
         Ok(None)
     }
 
-    /// Whether what lies in a draft is among what may be picked of a domain.
-    fn picked(&self, loc: Loc, dom: Members, how: How) -> bool {
-        match (how, loc) {
-            (How::UpToOne(_), Loc::Reg(r)) if self.reg(r) == NONE => true,
-            (How::One | How::UpToOne(_), Loc::Reg(r)) => self.contains(dom, self.reg(r)),
-            (How::Some(..), Loc::Mask(m, w)) => {
-                let chosen: Vec<i64> =
-                    (0..64 * i64::from(w)).filter(|i| self.has(m, *i, w)).collect();
-                self.subset(dom, how, &chosen)
-            }
-            (How::Some(..), Loc::List(l)) => self.subset(dom, how, &self.lists[usize::from(l)]),
-            (How::Order, Loc::List(l)) => {
-                let mut chosen = self.lists[usize::from(l)].clone();
-                let (mut all, mut at) = (Vec::new(), 0);
-                while let Some(value) = self.member(dom, &mut at) {
-                    all.push(value);
-                }
-                chosen.sort_unstable();
-                all.sort_unstable();
-                chosen == all
-            }
-            _ => false,
-        }
-    }
-
-    fn subset(&self, dom: Members, how: How, chosen: &[i64]) -> bool {
-        let (mut n, mut at) = (0, 0);
-        while self.member(dom, &mut at).is_some() {
-            n += 1;
-        }
-        let (least, most) = self.bounds(how, n);
-        let distinct = chosen.iter().enumerate().all(|(at, v)| !chosen[..at].contains(v));
-        distinct
-            && (least..=most).contains(&chosen.len())
-            && chosen.iter().all(|v| self.contains(dom, *v))
-    }
-
     /// Whether a committed action still fits; its arguments are in the drafts.
     pub(super) fn still_fits(&mut self, site: u16, entry: u16, id: MoveId) -> Fallible<bool> {
         let n = self.program.forms[id.index()].steps.len();
@@ -447,12 +451,13 @@ impl Machine {
 
     /// What a form's steps are filled with.
     pub(super) fn filled_values(&self, site: u16, entry: u16) -> Vec<Value> {
-        let Some(form) = self.form_ref(site, entry).and_then(|f| self.form(f)) else {
+        let Some(form) = self.state().form_ref(site, entry).and_then(|f| self.state().form(f))
+        else {
             return Vec::new();
         };
         form.steps
             .iter()
-            .map(|s| self.read(s.loc, &Self::step_value_type(&s.elem, s.how)))
+            .map(|s| self.read(s.loc, &State::step_value_type(&s.elem, s.how)))
             .collect()
     }
 
@@ -463,10 +468,10 @@ impl Machine {
             Offered::Values if code.values.is_some() => vec![VALUES],
             Offered::Decline if code.may => vec![DECLINE],
             Offered::Pass(_) => (0..code.entries.len() as u16)
-                .filter(|e| self.form_of(site, *e).is_none())
+                .filter(|e| self.state().form_of(site, *e).is_none())
                 .collect(),
             Offered::Move(id, given, _) => (0..code.entries.len() as u16)
-                .filter(|e| self.form_of(site, *e) == Some(*id))
+                .filter(|e| self.state().form_of(site, *e) == Some(*id))
                 .filter(|e| given.is_empty() || self.entry_key(site, *e).1 == *given)
                 .collect(),
             _ => Vec::new(),

@@ -2,7 +2,7 @@
 //! becomes that of another. Nothing else changes; so a reader who knows none of these cards must
 //! not notice.
 
-use super::Machine;
+use super::{Executor, Machine, State};
 use crate::chance::ChanceSource;
 use crate::lower::params_of;
 use crate::position::Position;
@@ -29,47 +29,8 @@ impl Names {
     }
 }
 
-impl Machine {
-    /// Whether one card may stand in the other's place wherever either can be: cards with things of
-    /// their own only for cards of the same kind.
-    #[must_use]
-    pub fn may_rename(&self, a: CardId, b: CardId) -> bool {
-        let book = &self.program.book;
-        let kind = |c: CardId| Some(book.rows.get(book.cards.get(c.index())?.row.index())?.kind);
-        let marked = |c: CardId| self.program.marked.get(c.index()).copied().unwrap_or(true);
-        kind(a) == kind(b) || !marked(a) && !marked(b)
-    }
-
-    /// Calls every card by another's id: `to[c]` takes the place of `c`. False, and nothing
-    /// changes, if `to` does not name every card once, or a card that may not stand for another.
-    pub fn rename(&mut self, to: &[CardId]) -> bool {
-        let n = usize::from(self.program.schema.cards);
-        let mut named = vec![false; n];
-        for card in to {
-            if let Some(named) = named.get_mut(card.index()) {
-                *named = true;
-            }
-        }
-        let fits = |(from, to): (usize, &CardId)| self.may_rename(CardId(from as u16), *to);
-        if to.len() != n || named.contains(&false) || !to.iter().enumerate().all(fits) {
-            return false;
-        }
-        let cards: Vec<u16> = to.iter().map(|c| c.0).collect();
-        let names = Names { zones: self.zone_names(&cards), cards };
-        let old = self.pos.clone();
-        self.rename_zones(&old, &names);
-        self.rename_marks(&old, &names);
-        self.rename_values(&names);
-        self.rename_limits(&old, &names);
-        for (loc, ty) in self.kept_cards() {
-            self.rename_kept(&old, loc, &ty, &names);
-        }
-        self.dirty = u64::MAX;
-        self.recorder.events.clear();
-        true
-    }
-
-    fn zone_names(&self, cards: &[u16]) -> Vec<u16> {
+impl<'a> State<'a> {
+    fn zone_names(self, cards: &[u16]) -> Vec<u16> {
         let schema = &self.program.schema;
         let name = |(at, inst): (usize, &Inst)| {
             let key = cards.get(usize::from(inst.key)).copied();
@@ -79,9 +40,124 @@ impl Machine {
         schema.insts.iter().enumerate().map(name).collect()
     }
 
+    /// States of runs that are kept aside while an inner stage of the same word runs.
+    fn kept_aside(self) -> Vec<(u32, u32, u32)> {
+        (0..self.pos.depth()).filter_map(|level| self.aside_at(level)).collect()
+    }
+
+    /// The one that a frame keeps: where it lies otherwise, how long it is, where it lies now.
+    pub(super) fn aside_at(self, level: u16) -> Option<(u32, u32, u32)> {
+        let FrameKind::Stage(id) = self.frame_at(level).kind else { return None };
+        let stage = self.program.stages.get(id.index())?;
+        let (at, size) = self.program.schema.runs.get(usize::from(stage.word))?;
+        Some((*at, *size, stage.saved?))
+    }
+
+    /// Where running bodies, stages and choices keep cards; each place once.
+    fn kept_cards(self) -> Vec<(Loc, Type)> {
+        let mut active = vec![self.pos.pc()];
+        let mut kept = Vec::new();
+        for level in 0..self.pos.depth() {
+            match self.frame_at(level).kind {
+                FrameKind::Body(body) => {
+                    active.push(self.return_of(level).saturating_sub(1));
+                    self.parameters(body, &mut kept);
+                }
+                FrameKind::Stage(id) => self.elements(id.index(), &mut kept),
+                FrameKind::Site(site) => self.answers(site, &mut kept),
+                FrameKind::Referee => {}
+            }
+        }
+        let runs = |live: &&Live| active.iter().any(|pc| (live.from..live.to).contains(pc));
+        kept.extend(self.program.live.iter().filter(runs).map(|live| (live.loc, live.ty.clone())));
+        let at = |loc: &Loc| match loc {
+            Loc::Mem(at) | Loc::MemMask(at, _) | Loc::MemList(at, ..) => *at,
+            _ => u32::MAX,
+        };
+        kept.retain(|(loc, _)| at(loc) != u32::MAX);
+        kept.sort_by_key(|(loc, _)| at(loc));
+        kept.dedup_by_key(|(loc, _)| at(loc));
+        kept
+    }
+
+    fn parameters(self, body: BodyRef, kept: &mut Vec<(Loc, Type)>) {
+        let book = &self.program.book;
+        let locs = self.program.locals.get(&body).into_iter().flatten();
+        let decls = body_of(book, body).into_iter().flat_map(|body| &body.locals);
+        let typed =
+            locs.zip(decls).take(params_of(book, body)).map(|(loc, decl)| (*loc, decl.ty.clone()));
+        kept.extend(typed.filter(|(_, ty)| crate::lower::names_cards(ty)));
+    }
+
+    fn elements(self, stage: usize, kept: &mut Vec<(Loc, Type)>) {
+        let (Some(code), Some(ty)) =
+            (self.program.stages.get(stage), self.program.element_types.get(stage))
+        else {
+            return;
+        };
+        if !crate::lower::names_cards(ty) || code.sets_me {
+            return;
+        }
+        let stage = StageFrame(self.program.frames[usize::from(code.frame)].base);
+        kept.push((Loc::Mem(stage.value().at), ty.clone()));
+        if let Through::List { wide } = code.through {
+            let list = Type::List(Box::new(ty.clone()), Order::Ordered);
+            kept.push((Loc::MemList(code.list, 0, wide), list));
+        }
+    }
+
+    /// What the menu gives, and what has been answered.
+    fn answers(self, site: u16, kept: &mut Vec<(Loc, Type)>) {
+        let code = &self.program.sites[usize::from(site)];
+        let decls = |entry: usize| {
+            let form = code.entries.get(entry).and_then(|e| e.form);
+            form.map(|id| self.program.book[id].body.locals.as_slice())
+        };
+        let mut keep = |locs: &[Loc], types: &mut dyn Iterator<Item = Type>, by: u32| {
+            let typed = locs.iter().map(|loc| loc.plus(by)).zip(types);
+            kept.extend(typed.filter(|(_, ty)| crate::lower::names_cards(ty)));
+        };
+        for (at, entry) in code.entries.iter().enumerate() {
+            let decls = decls(at).unwrap_or(&[]);
+            keep(&entry.given, &mut decls.iter().map(|d| d.ty.clone()), 0);
+        }
+        if !matches!(code.who, Who::Each | Who::Race) {
+            return;
+        }
+        let answered = self.pos.get(self.site_frame(site).answered());
+        for seat in (0..u32::from(self.program.schema.seats)).filter(|s| answered >> s & 1 == 1) {
+            let by = code.record * seat;
+            let entry = self.pos.get(code.answer(seat as u8));
+            if let Some(values) = code.values.as_ref().filter(|_| entry == super::choice::VALUES) {
+                let mut types = values.steps.iter().map(|s| State::step_value_type(&s.elem, s.how));
+                keep(code.kept.first().map_or(&[], Vec::as_slice), &mut types, by);
+            } else if let Some(decls) = decls(usize::from(entry)) {
+                let locs = code.kept.get(usize::from(entry)).map_or(&[][..], Vec::as_slice);
+                keep(locs, &mut decls.iter().map(|d| d.ty.clone()), by);
+            }
+        }
+    }
+
+    /// A place on a grid, or a square, with the tile that is thought there.
+    fn under_other_names(self, scalar: i64, ty: &Type, names: &Names) -> i64 {
+        let mut value = self.to_value(scalar, ty);
+        match &mut value {
+            Value::Spot(spot) => spot.card = spot.card.map(|c| CardId(names.card(c.0))),
+            Value::Square(square) => {
+                if let Some(under) = &mut square.under {
+                    under.0 = CardId(names.card(under.0.0));
+                }
+            }
+            _ => {}
+        }
+        self.to_scalar(&value, ty).unwrap_or(scalar)
+    }
+}
+
+impl Executor<'_> {
     /// What lies where.
     fn rename_zones(&mut self, old: &Position, names: &Names) {
-        let program = std::sync::Arc::clone(&self.program);
+        let program = self.program;
         let schema = &program.schema;
         for (at, inst) in schema.insts.iter().enumerate() {
             let to = names.zone(at as u16);
@@ -92,7 +168,7 @@ impl Machine {
             }
             if inst.shape == ZoneShape::Grid {
                 self.pos.rename_tiles(inst, |card| names.card(card));
-                self.scratch.parts.forget();
+                self.mem.scratch.parts.forget();
                 continue;
             }
             self.pos.set(target.len(), old.get(inst.len()));
@@ -135,25 +211,12 @@ impl Machine {
         }
     }
 
-    /// States of runs that are kept aside while an inner stage of the same word runs.
-    fn kept_aside(&self) -> Vec<(u32, u32, u32)> {
-        (0..self.pos.depth()).filter_map(|level| self.aside_at(level)).collect()
-    }
-
-    /// The one that a frame keeps: where it lies otherwise, how long it is, where it lies now.
-    pub(super) fn aside_at(&self, level: u16) -> Option<(u32, u32, u32)> {
-        let FrameKind::Stage(id) = self.frame_at(level).kind else { return None };
-        let stage = self.program.stages.get(id.index())?;
-        let (at, size) = self.program.schema.runs.get(usize::from(stage.word))?;
-        Some((*at, *size, stage.saved?))
-    }
-
     /// Counters that hold cards, those of runs that are going on or kept aside included.
     fn rename_values(&mut self, names: &Names) {
-        let aside = self.kept_aside();
+        let aside = self.state().kept_aside();
         for id in 0..self.program.schema.counters.len() {
             let family = self.program.schema.counters[id];
-            let ty = self.counter_type(family.id);
+            let ty = self.state().counter_type(family.id);
             if !crate::lower::names_cards(&ty) {
                 continue;
             }
@@ -161,7 +224,7 @@ impl Machine {
                 aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&family.base));
             let mut bases: Vec<u32> =
                 within.map(|(at, _, saved)| family.base - at + saved).collect();
-            if !matches!(family.owner, Owner::Run(run) if !self.runs(run)) {
+            if !matches!(family.owner, Owner::Run(run) if !self.state().runs(run)) {
                 bases.push(family.base);
             }
             for base in bases {
@@ -176,7 +239,7 @@ impl Machine {
             let renamed = match (ty.bare(), u16::try_from(value)) {
                 (Type::Card(_), Ok(card)) => i64::from(names.card(card)),
                 (Type::Square | Type::Spot, _) if value != NONE && value != UNSET => {
-                    self.under_other_names(value, ty, names)
+                    self.state().under_other_names(value, ty, names)
                 }
                 _ => value,
             };
@@ -186,8 +249,8 @@ impl Machine {
 
     /// Limits that are used up for cards, also those kept aside while an inner stage runs.
     fn rename_limits(&mut self, old: &Position, names: &Names) {
-        let program = std::sync::Arc::clone(&self.program);
-        let aside = self.kept_aside();
+        let program = self.program;
+        let aside = self.state().kept_aside();
         for limit in program.limits.iter().filter(|l| l.cards.contains(&true)) {
             let within =
                 aside.iter().filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
@@ -227,113 +290,13 @@ impl Machine {
         }
     }
 
-    /// Where running bodies, stages and choices keep cards; each place once.
-    fn kept_cards(&self) -> Vec<(Loc, Type)> {
-        let mut active = vec![self.pos.pc()];
-        let mut kept = Vec::new();
-        for level in 0..self.pos.depth() {
-            match self.frame_at(level).kind {
-                FrameKind::Body(body) => {
-                    active.push(self.return_of(level).saturating_sub(1));
-                    self.parameters(body, &mut kept);
-                }
-                FrameKind::Stage(id) => self.elements(id.index(), &mut kept),
-                FrameKind::Site(site) => self.answers(site, &mut kept),
-                FrameKind::Referee => {}
-            }
-        }
-        let runs = |live: &&Live| active.iter().any(|pc| (live.from..live.to).contains(pc));
-        kept.extend(self.program.live.iter().filter(runs).map(|live| (live.loc, live.ty.clone())));
-        let at = |loc: &Loc| match loc {
-            Loc::Mem(at) | Loc::MemMask(at, _) | Loc::MemList(at, ..) => *at,
-            _ => u32::MAX,
-        };
-        kept.retain(|(loc, _)| at(loc) != u32::MAX);
-        kept.sort_by_key(|(loc, _)| at(loc));
-        kept.dedup_by_key(|(loc, _)| at(loc));
-        kept
-    }
-
-    fn parameters(&self, body: BodyRef, kept: &mut Vec<(Loc, Type)>) {
-        let book = &self.program.book;
-        let locs = self.program.locals.get(&body).into_iter().flatten();
-        let decls = body_of(book, body).into_iter().flat_map(|body| &body.locals);
-        let typed =
-            locs.zip(decls).take(params_of(book, body)).map(|(loc, decl)| (*loc, decl.ty.clone()));
-        kept.extend(typed.filter(|(_, ty)| crate::lower::names_cards(ty)));
-    }
-
-    fn elements(&self, stage: usize, kept: &mut Vec<(Loc, Type)>) {
-        let (Some(code), Some(ty)) =
-            (self.program.stages.get(stage), self.program.element_types.get(stage))
-        else {
-            return;
-        };
-        if !crate::lower::names_cards(ty) || code.sets_me {
-            return;
-        }
-        let stage = StageFrame(self.program.frames[usize::from(code.frame)].base);
-        kept.push((Loc::Mem(stage.value().at), ty.clone()));
-        if let Through::List { wide } = code.through {
-            let list = Type::List(Box::new(ty.clone()), Order::Ordered);
-            kept.push((Loc::MemList(code.list, 0, wide), list));
-        }
-    }
-
-    /// What the menu gives, and what has been answered.
-    fn answers(&self, site: u16, kept: &mut Vec<(Loc, Type)>) {
-        let code = &self.program.sites[usize::from(site)];
-        let decls = |entry: usize| {
-            let form = code.entries.get(entry).and_then(|e| e.form);
-            form.map(|id| self.program.book[id].body.locals.as_slice())
-        };
-        let mut keep = |locs: &[Loc], types: &mut dyn Iterator<Item = Type>, by: u32| {
-            let typed = locs.iter().map(|loc| loc.plus(by)).zip(types);
-            kept.extend(typed.filter(|(_, ty)| crate::lower::names_cards(ty)));
-        };
-        for (at, entry) in code.entries.iter().enumerate() {
-            let decls = decls(at).unwrap_or(&[]);
-            keep(&entry.given, &mut decls.iter().map(|d| d.ty.clone()), 0);
-        }
-        if !matches!(code.who, Who::Each | Who::Race) {
-            return;
-        }
-        let answered = self.pos.get(self.site_frame(site).answered());
-        for seat in (0..u32::from(self.program.schema.seats)).filter(|s| answered >> s & 1 == 1) {
-            let by = code.record * seat;
-            let entry = self.pos.get(code.answer(seat as u8));
-            if let Some(values) = code.values.as_ref().filter(|_| entry == super::choice::VALUES) {
-                let mut types = values.steps.iter().map(|s| Self::step_value_type(&s.elem, s.how));
-                keep(code.kept.first().map_or(&[], Vec::as_slice), &mut types, by);
-            } else if let Some(decls) = decls(usize::from(entry)) {
-                let locs = code.kept.get(usize::from(entry)).map_or(&[][..], Vec::as_slice);
-                keep(locs, &mut decls.iter().map(|d| d.ty.clone()), by);
-            }
-        }
-    }
-
-    /// A place on a grid, or a square, with the tile that is thought there.
-    fn under_other_names(&self, scalar: i64, ty: &Type, names: &Names) -> i64 {
-        let mut value = self.to_value(scalar, ty);
-        match &mut value {
-            Value::Spot(spot) => spot.card = spot.card.map(|c| CardId(names.card(c.0))),
-            Value::Square(square) => {
-                if let Some(under) = &mut square.under {
-                    under.0 = CardId(names.card(under.0.0));
-                }
-            }
-            _ => {}
-        }
-        self.to_scalar(&value, ty).unwrap_or(scalar)
-    }
-
     fn rename_kept(&mut self, old: &Position, loc: Loc, ty: &Type, names: &Names) {
         let elem = if let Type::List(elem, _) = ty.bare() { elem } else { ty };
         let zones = matches!(elem.bare(), Type::Zone(_));
         if matches!(elem.bare(), Type::Spot | Type::Square) {
             if let Loc::Mem(at) = loc {
                 let at = Field::at(at);
-                let value = self.under_other_names(old.get(at), elem, names);
+                let value = self.state().under_other_names(old.get(at), elem, names);
                 self.pos.set(at, value);
             }
             return;
@@ -361,10 +324,51 @@ impl Machine {
 }
 
 impl Machine {
+    /// Whether one card may stand in the other's place wherever either can be: cards with things of
+    /// their own only for cards of the same kind.
+    #[must_use]
+    pub fn may_rename(&self, a: CardId, b: CardId) -> bool {
+        let book = &self.program.book;
+        let kind = |c: CardId| Some(book.rows.get(book.cards.get(c.index())?.row.index())?.kind);
+        let marked = |c: CardId| self.program.marked.get(c.index()).copied().unwrap_or(true);
+        kind(a) == kind(b) || !marked(a) && !marked(b)
+    }
+
+    /// Calls every card by another's id: `to[c]` takes the place of `c`. False, and nothing
+    /// changes, if `to` does not name every card once, or a card that may not stand for another.
+    pub fn rename(&mut self, to: &[CardId]) -> bool {
+        let n = usize::from(self.program.schema.cards);
+        let mut named = vec![false; n];
+        for card in to {
+            if let Some(named) = named.get_mut(card.index()) {
+                *named = true;
+            }
+        }
+        let fits = |(from, to): (usize, &CardId)| self.may_rename(CardId(from as u16), *to);
+        if to.len() != n || named.contains(&false) || !to.iter().enumerate().all(fits) {
+            return false;
+        }
+        let cards: Vec<u16> = to.iter().map(|c| c.0).collect();
+        let names = Names { zones: self.state().zone_names(&cards), cards };
+        let old = self.pos.clone();
+        self.executor().rename_zones(&old, &names);
+        self.executor().rename_marks(&old, &names);
+        self.executor().rename_values(&names);
+        self.executor().rename_limits(&old, &names);
+        for (loc, ty) in self.state().kept_cards() {
+            self.executor().rename_kept(&old, loc, &ty, &names);
+        }
+        self.mem.dirty = u64::MAX;
+        self.recorder.events.clear();
+        true
+    }
+}
+
+impl Machine {
     /// Who was shown a counter since it was last written: a bit a seat.
     #[must_use]
     pub fn counter_shown(&self, counter: CounterId, key: u16) -> u32 {
-        self.shown_at(counter.0, i64::from(key)).map_or(0, |at| self.pos.get(at))
+        self.state().shown_at(counter.0, i64::from(key)).map_or(0, |at| self.pos.get(at))
     }
 
     /// Puts a value into a counter of the table, a player, a member or a card, as if it had always
@@ -374,7 +378,7 @@ impl Machine {
             return false;
         };
         let at = key.checked_sub(family.lo).filter(|at| *at < family.n);
-        let scalar = self.to_scalar(value, &self.counter_type(counter));
+        let scalar = self.state().to_scalar(value, &self.state().counter_type(counter));
         let (Some(at), Some(scalar)) = (at, scalar) else { return false };
         let fits =
             scalar == NONE || family.range.is_none_or(|(lo, hi)| (lo..=hi).contains(&scalar));
@@ -383,17 +387,17 @@ impl Machine {
             return false;
         }
         self.pos.put_counter(&family, u32::from(at), scalar);
-        self.dirty = u64::MAX;
+        self.mem.dirty = u64::MAX;
         true
     }
 
     /// What several commit in secret is taken back; what comes by chance comes from another seed.
     pub fn suppose_nothing_of_others(&mut self, seed: u64) {
-        self.chance = ChanceSource { seed: seed.into() };
+        self.mem.chance = ChanceSource { seed: seed.into() };
         if let Some(site) = self.site_here()
             && matches!(self.program.sites[usize::from(site)].who, Who::Each | Who::Race)
         {
-            self.anew(site);
+            self.executor().anew(site);
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Fallible;
 use super::choice::{DECLINE, VALUES};
-use super::{Halt, Machine};
+use super::{Evaluator, Executor, Halt, Machine, State};
 use crate::ask::{FaultKind, Policy, Stop};
 use crate::chance::BotDraw;
 use crate::program::{Who, header};
@@ -19,55 +19,17 @@ enum Among {
     May,
 }
 
-impl Machine {
-    /// Plays on by itself until the game is over, stops by a fault, or so many decisions were made;
-    /// `seats`: how each seat decides, by steps where there is none. Allocates nothing once warm,
-    /// as long as seats decide by steps. Gives how it stands and how many decisions were made.
-    /// After a cut-off the position is not at a stop that was looked at: only [`Machine::playout`]
-    /// may go on from it.
-    pub fn playout(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> (Stop, u64) {
-        let mut made = 0;
-        let scripted = std::mem::replace(&mut self.tools.scripted, false);
-        while made < most {
-            let Some(site) = self.site_here() else { break };
-            made += 1;
-            match self.decide(site, seats, bot) {
-                Ok(Halt::Ask) => {}
-                Ok(_) => break,
-                Err(fault) => {
-                    self.fault(fault);
-                    break;
-                }
-            }
-        }
-        self.tools.scripted = scripted;
-        (self.stop_now(), made)
+impl<'a> State<'a> {
+    fn obliges(self, site: u16, entry: u16, tier: u16) -> bool {
+        let entry = self.program.sites[usize::from(site)].entries.get(usize::from(entry));
+        entry.is_some_and(|e| e.tier == tier && !e.may)
     }
+}
 
-    /// One decision of one seat.
-    fn decide(&mut self, site: u16, seats: &[Policy], bot: &mut impl BotDraw) -> Fallible<Halt> {
-        self.steps = 0;
-        self.tools.untouched = false;
-        self.at = self.pos.pc();
-        let seat = self.next_to_answer(site);
-        let policy = seat.and_then(|s| seats.get(usize::from(s))).copied().unwrap_or_default();
-        self.choose_as(seat);
-        let Some(entry) = self.pick_answer(site, policy, bot)? else {
-            return Err(FaultKind::NobodyCan(SiteId(site)));
-        };
-        self.at = self.pos.pc();
-        match self.commit(site, seat, entry)? {
-            Some(to) => {
-                self.recall_me();
-                self.run(to)
-            }
-            None => Ok(Halt::Ask),
-        }
-    }
-
+impl Evaluator<'_> {
     /// Who answers next: of a race by lot, else the first.
     fn next_to_answer(&mut self, site: u16) -> Option<u8> {
-        let base = self.site_frame(site);
+        let base = self.state().site_frame(site);
         let open = self.pos.get(base.asked()) & !self.pos.get(base.answered());
         if open == 0 {
             return None;
@@ -79,7 +41,7 @@ impl Machine {
             let all = (0..32u8).filter(|s| asked >> s & 1 == 1);
             seats.iter_mut().zip(all).for_each(|(slot, seat)| *slot = seat);
             let number = self.pos.get(header::CHANCE).wrapping_sub(1);
-            self.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats[..n]);
+            self.mem.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats[..n]);
             return seats[..n].iter().copied().find(|s| open >> s & 1 == 1);
         }
         Some(open.trailing_zeros() as u8)
@@ -106,7 +68,7 @@ impl Machine {
             return Ok(may.then_some(DECLINE));
         }
         let tiers = code.tiers;
-        let mut left = std::mem::take(&mut self.scratch.entries);
+        let mut left = std::mem::take(&mut self.mem.scratch.entries);
         let mut picked = Ok(None);
         for among in (0..tiers).map(Among::Tier).chain([Among::May]) {
             picked = self.pick_among(site, among, &mut left, bot);
@@ -114,7 +76,7 @@ impl Machine {
                 break;
             }
         }
-        self.scratch.entries = left;
+        self.mem.scratch.entries = left;
         picked
     }
 
@@ -147,12 +109,12 @@ impl Machine {
                 continue;
             };
             let Among::Tier(tier) = among else { return Ok(Some(entry)) };
-            if self.obliges(site, entry, tier) {
+            if self.state().obliges(site, entry, tier) {
                 return Ok(Some(entry));
             }
             // It obliges nobody: it counts only if something does.
             for other in 0..self.program.sites[usize::from(site)].entries.len() as u16 {
-                if self.obliges(site, other, tier) && self.available(site, other)? {
+                if self.state().obliges(site, other, tier) && self.available(site, other)? {
                     let again = self.try_entry(site, entry, bot)?;
                     return Ok(again.then_some(entry));
                 }
@@ -160,11 +122,6 @@ impl Machine {
             return Ok(None);
         }
         Ok(None)
-    }
-
-    fn obliges(&self, site: u16, entry: u16, tier: u16) -> bool {
-        let entry = self.program.sites[usize::from(site)].entries.get(usize::from(entry));
-        entry.is_some_and(|e| e.tier == tier && !e.may)
     }
 
     /// Leaves the first of each group of entries that are the same option.
@@ -212,7 +169,7 @@ impl Machine {
                 return Ok(Some(entry));
             }
             if let Among::Tier(tier) = among {
-                *obliging -= u32::from(self.obliges(site, entry, tier));
+                *obliging -= u32::from(self.state().obliges(site, entry, tier));
             }
             loop {
                 let slot = &self.program.sites[usize::from(site)].entries[usize::from(first)];
@@ -241,13 +198,72 @@ impl Machine {
         entry: u16,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
-        self.nodes = 0;
+        self.mem.nodes = 0;
         if !self.may_begin(site, entry)? {
             return Ok(false);
         }
-        match self.filling(site, entry) {
+        match self.state().filling(site, entry) {
             Some(fill) => self.sample(fill, 0, bot),
             None => Ok(true),
         }
+    }
+}
+
+impl Executor<'_> {
+    /// As many decisions as machine code makes from here; none if it cannot.
+    fn play_natively(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> u64 {
+        let by_steps = seats.iter().all(|policy| *policy == Policy::Random);
+        let Some(native) = self.native().filter(|_| by_steps) else { return 0 };
+        let made = native.play(self.pos.all_mut(), self.mem, bot, most);
+        self.tools.untouched &= made == 0;
+        made
+    }
+
+    /// One decision of one seat.
+    fn decide(&mut self, site: u16, seats: &[Policy], bot: &mut impl BotDraw) -> Fallible<Halt> {
+        self.mem.steps = 0;
+        self.tools.untouched = false;
+        self.mem.at = self.pos.pc();
+        let seat = self.evaluator().next_to_answer(site);
+        let policy = seat.and_then(|s| seats.get(usize::from(s))).copied().unwrap_or_default();
+        self.mem.choose_as(seat);
+        let Some(entry) = self.evaluator().pick_answer(site, policy, bot)? else {
+            return Err(FaultKind::NobodyCan(SiteId(site)));
+        };
+        self.mem.at = self.pos.pc();
+        match self.commit(site, seat, entry)? {
+            Some(to) => {
+                self.evaluator().recall_me();
+                self.run(to)
+            }
+            None => Ok(Halt::Ask),
+        }
+    }
+}
+
+impl Machine {
+    /// Plays on by itself until the game is over, stops by a fault, or so many decisions were made;
+    /// `seats`: how each seat decides, by steps where there is none. Allocates nothing once warm,
+    /// as long as seats decide by steps. Gives how it stands and how many decisions were made.
+    /// After a cut-off the position is not at a stop that was looked at: only [`Machine::playout`]
+    /// may go on from it.
+    pub fn playout(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> (Stop, u64) {
+        let mut made = 0;
+        let scripted = std::mem::replace(&mut self.tools.scripted, false);
+        while made < most {
+            made += self.executor().play_natively(seats, bot, most - made);
+            let Some(site) = self.site_here().filter(|_| made < most) else { break };
+            made += 1;
+            match self.executor().decide(site, seats, bot) {
+                Ok(Halt::Ask) => {}
+                Ok(_) => break,
+                Err(fault) => {
+                    self.executor().fault(fault);
+                    break;
+                }
+            }
+        }
+        self.tools.scripted = scripted;
+        (self.state().stop_now(), made)
     }
 }

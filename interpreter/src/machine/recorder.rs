@@ -26,6 +26,11 @@ impl Recorder {
         Self { on, ..Self::default() }
     }
 
+    /// Nothing is told.
+    pub fn is_idle(&self) -> bool {
+        !self.on && self.following.is_none() && self.trace.is_none()
+    }
+
     /// Another game begins.
     pub fn begin_anew(&mut self) {
         self.following.iter_mut().for_each(Following::forget);

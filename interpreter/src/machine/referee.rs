@@ -2,7 +2,7 @@
 
 use super::flow::Next;
 use super::tools::{Stack, Watch};
-use super::{Halt, Machine};
+use super::{Evaluator, Executor, Halt, Machine, State};
 use crate::ask::{Engine, Fault, FaultKind, Offered, Policy, Referee, Stacked, Stop, Tile};
 use crate::chance::{BotSource, ChanceSource};
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
@@ -30,7 +30,97 @@ pub struct Reading {
     ty: Type,
 }
 
-impl Machine {
+impl<'a> State<'a> {
+    /// Whether a phase of this title is running.
+    fn in_phase(self, title: &str) -> bool {
+        let stages = &self.program.book.stages;
+        (0..self.pos.depth()).any(|level| match self.frame_at(level).kind {
+            FrameKind::Stage(id) => {
+                stages.get(id.index()).is_some_and(|s| s.raw_title.as_deref() == Some(title))
+            }
+            _ => false,
+        })
+    }
+
+    /// Where the calls and the phase begin that lead from a stage's body to a phase.
+    fn way(self, stage: u16, phase: Option<&str>) -> Result<Vec<u32>, String> {
+        let Some(title) = phase.filter(|title| !self.in_phase(title)) else {
+            return Ok(Vec::new());
+        };
+        let none = || format!("no phase \"{title}\" is reached from there");
+        let keys = way_to_phase(&self.program.book, StageId(stage), title).ok_or_else(none)?;
+        keys.iter().map(|key| self.program.marks.get(key).copied().ok_or_else(none)).collect()
+    }
+
+    /// The seat whose turn it is, or who acts.
+    pub(super) fn turn_of(self) -> u8 {
+        for level in (0..self.pos.depth()).rev() {
+            let frame = self.frame_at(level);
+            if let FrameKind::Stage(id) = frame.kind
+                && self.program.stages[id.index()].sets_me
+                && self.pos.get(StageFrame(frame.base).inside())
+            {
+                return self.pos.get(StageFrame(frame.base).value()) as u8;
+            }
+        }
+        self.pos.me()
+    }
+
+    fn whose_turn(self) -> i64 {
+        let me = self.turn_of();
+        if me == u8::MAX { NONE } else { i64::from(me) }
+    }
+}
+
+impl Evaluator<'_> {
+    fn load_locals(&mut self, added: &Added, decls: &[LocalDecl], locals: &[Value]) {
+        for ((loc, decl), value) in added.locals.iter().zip(decls).zip(locals) {
+            if !self.write(*loc, &decl.ty, value) {
+                self.write(*loc, &decl.ty, &Value::None);
+            }
+        }
+    }
+
+    /// The value of an expression; `me` in the acting seat's register.
+    pub(super) fn value_of_as(
+        &mut self,
+        me: i64,
+        (expr, decls, locals): (&Expr, &[LocalDecl], &[Value]),
+    ) -> Result<Value, Fault> {
+        let added = add_expr(self.program, expr, decls).map_err(|e| broken(&e, expr.span))?;
+        self.mem.fit(&added.program);
+        let mut on = Evaluator {
+            program: &added.program,
+            pos: self.pos,
+            mem: self.mem,
+            native: self.native,
+        };
+        on.load_locals(&added, decls, locals);
+        on.run_reading(me, (added.entry, added.result), &expr.ty)
+    }
+
+    fn run_reading(
+        &mut self,
+        me: i64,
+        (entry, result): (u32, Loc),
+        ty: &Type,
+    ) -> Result<Value, Fault> {
+        self.mem.steps = 0;
+        self.mem.regs[0] = me;
+        let read = match self.pure(entry) {
+            Ok(()) => Ok(self.read(result, ty)),
+            Err(about) => {
+                let span = self.state().span_at(self.mem.at);
+                Err(Fault { code: super::faults::code(&about), span, about })
+            }
+        };
+        self.mem.calls.clear();
+        self.recall_me();
+        read
+    }
+}
+
+impl Executor<'_> {
     // ---- turns ----
 
     /// Makes a stage go on with a seat; no if the seat is not among its own.
@@ -63,7 +153,7 @@ impl Machine {
 
     /// A stage of turns begins: if a seat's turn is looked for, it is this one.
     pub(super) fn seek_turn(&mut self, stage: u16, base: StageFrame) {
-        let Some(seat) = self.tools.seek.filter(|_| !self.setting_up()) else { return };
+        let Some(seat) = self.tools.seek.filter(|_| !self.state().setting_up()) else { return };
         if self.suits(stage) && self.aim_stage(stage, base, seat) {
             self.tools.seek = None;
             self.tools.found = Some(stage);
@@ -73,25 +163,15 @@ impl Machine {
     /// Whether turns of a stage lie in, or lead to, the phase that is looked for.
     fn suits(&self, stage: u16) -> bool {
         let Some(title) = &self.tools.seek_in else { return true };
-        self.in_phase(title) || way_to_phase(&self.program.book, StageId(stage), title).is_some()
-    }
-
-    /// Whether a phase of this title is running.
-    fn in_phase(&self, title: &str) -> bool {
-        let stages = &self.program.book.stages;
-        (0..self.pos.depth()).any(|level| match self.frame_at(level).kind {
-            FrameKind::Stage(id) => {
-                stages.get(id.index()).is_some_and(|s| s.raw_title.as_deref() == Some(title))
-            }
-            _ => false,
-        })
+        self.state().in_phase(title)
+            || way_to_phase(&self.program.book, StageId(stage), title).is_some()
     }
 
     /// The innermost running stage of turns that has the seat.
     fn running_turn(&mut self, seat: u8) -> Option<u16> {
-        let depth = if self.setting_up() { 0 } else { self.pos.depth() };
+        let depth = if self.state().setting_up() { 0 } else { self.pos.depth() };
         for level in (0..depth).rev() {
-            let frame = self.frame_at(level);
+            let frame = self.state().frame_at(level);
             let FrameKind::Stage(id) = frame.kind else { continue };
             if self.program.stages[id.index()].sets_me
                 && self.suits(id.0)
@@ -101,7 +181,7 @@ impl Machine {
                 self.leave_element(id, &frame);
                 let aside = self.pos.get(StageFrame(frame.base).aside());
                 self.set_me(aside);
-                self.dirty = u64::MAX;
+                self.mem.dirty = u64::MAX;
                 return Some(id.0);
             }
         }
@@ -115,8 +195,9 @@ impl Machine {
         let key = crate::lower::extra::stage_key(&self.program.book, StageId(stage));
         let Some(pc) = key.and_then(|key| self.program.marks.get(&key).copied()) else { return };
         let depth = self.pos.depth();
-        let level =
-            (0..depth).rev().find(|l| self.frame_at(*l).kind == FrameKind::Stage(StageId(stage)));
+        let level = (0..depth)
+            .rev()
+            .find(|l| self.state().frame_at(*l).kind == FrameKind::Stage(StageId(stage)));
         let (Some(level), before, to) = (level, self.pos.clone(), self.pos.pc()) else { return };
         if level + 1 != depth {
             return;
@@ -129,17 +210,51 @@ impl Machine {
         let found = self.drive() == Halt::Found && self.tools.found.take() == Some(stage);
         self.tools.seek = None;
         if !found || self.pos.depth() != depth || self.begin_next(stage).is_err() {
-            self.pos = before;
-            self.scratch.parts.forget();
+            *self.pos = before;
+            self.mem.scratch.parts.forget();
         } else if let Some((at, size)) = run {
             // What was laid of the turn's own state stays.
             self.pos.copy_part(&before, at, size);
         }
         self.pos.set(header::PC, to);
-        self.recall_me();
-        self.dirty = u64::MAX;
+        self.evaluator().recall_me();
+        self.mem.dirty = u64::MAX;
     }
 
+    /// Begins the next element of a stage; nothing of it runs yet.
+    fn begin_next(&mut self, stage: u16) -> Result<(), String> {
+        loop {
+            match self.stage_next(stage) {
+                Ok(Next::Begun) => return Ok(()),
+                Ok(Next::Skip) => {}
+                Ok(Next::Over) | Err(_) => return Err("that turn does not come any more".into()),
+            }
+        }
+    }
+
+    // ---- conditions of simulations ----
+
+    /// An element of a stage ends: watched conditions are read.
+    pub(super) fn watch_element(&mut self, stage: u16) {
+        let word = self.program.stages[usize::from(stage)].word;
+        for at in 0..self.tools.watches.len() {
+            let (of, pc, result) = {
+                let watch = &self.tools.watches[at];
+                (watch.word, watch.pc, watch.result)
+            };
+            if of != word {
+                continue;
+            }
+            let holds = self.evaluator().pure(pc).is_ok()
+                && matches!(result, Loc::Reg(r) if self.mem.reg(r) == 1);
+            let watch = &mut self.tools.watches[at];
+            watch.read += 1;
+            watch.failed |= !holds;
+        }
+    }
+}
+
+impl Machine {
     /// Lets the game come to a turn of the seat; gives its stage.
     fn find_turn(&mut self, seat: u8) -> Result<u16, String> {
         self.tools.gone.clear();
@@ -147,7 +262,7 @@ impl Machine {
         if self.site_here().is_none() {
             self.settle();
         }
-        let mut bot = BotSource::new(self.chance.seed.low());
+        let mut bot = BotSource::new(self.mem.chance.seed.low());
         for _ in 0..PATIENCE {
             if let Some(stage) = self.tools.found.take() {
                 return Ok(stage);
@@ -165,17 +280,6 @@ impl Machine {
         })
     }
 
-    /// Begins the next element of a stage; nothing of it runs yet.
-    fn begin_next(&mut self, stage: u16) -> Result<(), String> {
-        loop {
-            match self.stage_next(stage) {
-                Ok(Next::Begun) => return Ok(()),
-                Ok(Next::Skip) => {}
-                Ok(Next::Over) | Err(_) => return Err("that turn does not come any more".into()),
-            }
-        }
-    }
-
     /// Answers one question: passes in windows, else at random.
     fn answer_somehow(&mut self, bot: &mut BotSource) {
         let Some(asked) = self.asked() else { return };
@@ -190,41 +294,12 @@ impl Machine {
                 }
             }
         }
-        let picked = self.as_seat(seat, |this| this.pick_answer(site, Policy::Random, bot));
+        let picked =
+            self.evaluator().as_seat(seat, |this| this.pick_answer(site, Policy::Random, bot));
         match picked {
             Ok(Some(entry)) => self.submit(site, seat, entry),
-            Ok(None) => self.fault(FaultKind::NobodyCan(asked.site)),
-            Err(fault) => self.fault(fault),
-        }
-    }
-
-    /// Where the calls and the phase begin that lead from a stage's body to a phase.
-    fn way(&self, stage: u16, phase: Option<&str>) -> Result<Vec<u32>, String> {
-        let Some(title) = phase.filter(|title| !self.in_phase(title)) else {
-            return Ok(Vec::new());
-        };
-        let none = || format!("no phase \"{title}\" is reached from there");
-        let keys = way_to_phase(&self.program.book, StageId(stage), title).ok_or_else(none)?;
-        keys.iter().map(|key| self.program.marks.get(key).copied().ok_or_else(none)).collect()
-    }
-
-    // ---- conditions of simulations ----
-
-    /// An element of a stage ends: watched conditions are read.
-    pub(super) fn watch_element(&mut self, stage: u16) {
-        let word = self.program.stages[usize::from(stage)].word;
-        for at in 0..self.tools.watches.len() {
-            let (of, pc, result) = {
-                let watch = &self.tools.watches[at];
-                (watch.word, watch.pc, watch.result)
-            };
-            if of != word {
-                continue;
-            }
-            let holds = self.pure(pc).is_ok() && matches!(result, Loc::Reg(r) if self.reg(r) == 1);
-            let watch = &mut self.tools.watches[at];
-            watch.read += 1;
-            watch.failed |= !holds;
+            Ok(None) => self.executor().fault(FaultKind::NobodyCan(asked.site)),
+            Err(fault) => self.executor().fault(fault),
         }
     }
 
@@ -232,43 +307,8 @@ impl Machine {
 
     /// Goes on with a program that has more code.
     pub(super) fn use_program(&mut self, program: Arc<Program>) {
-        let (registers, lists) = program.registers;
-        self.regs.resize(registers as usize + 64, 0);
-        self.lists.resize(lists as usize + 8, Vec::new());
+        self.mem.fit(&program);
         self.program = program;
-        self.handles.clear();
-    }
-
-    fn load_locals(&mut self, added: &Added, decls: &[LocalDecl], locals: &[Value]) {
-        for ((loc, decl), value) in added.locals.iter().zip(decls).zip(locals) {
-            if !self.write(*loc, &decl.ty, value) {
-                self.write(*loc, &decl.ty, &Value::None);
-            }
-        }
-    }
-
-    pub(super) fn broken(&self, error: &SetupError, span: Span) -> Fault {
-        let span = match error {
-            SetupError::Unsupported(_, at) | SetupError::Circle(at) | SetupError::TooBig(_, at) => {
-                *at
-            }
-            _ => span,
-        };
-        Fault { code: "R0309", span, about: FaultKind::NotRunning }
-    }
-
-    /// The seat whose turn it is, or who acts.
-    pub(super) fn turn_of(&self) -> u8 {
-        for level in (0..self.pos.depth()).rev() {
-            let frame = self.frame_at(level);
-            if let FrameKind::Stage(id) = frame.kind
-                && self.program.stages[id.index()].sets_me
-                && self.pos.get(StageFrame(frame.base).inside())
-            {
-                return self.pos.get(StageFrame(frame.base).value()) as u8;
-            }
-        }
-        self.pos.me()
     }
 
     /// A referee's statement is done: what runs stands again as it did before.
@@ -280,22 +320,12 @@ impl Machine {
             self.pos.copy_field(&before, header::RUNNING);
             self.pos.copy_field(&before, header::ME);
             self.pos.copy_field(&before, header::DEPTH);
-            self.recall_me();
-            self.dirty = u64::MAX;
+            self.evaluator().recall_me();
+            self.mem.dirty = u64::MAX;
         }
         if let Some(base) = self.tools.base.take() {
             self.program = base;
-            self.handles.clear();
         }
-    }
-
-    fn value_of(
-        &mut self,
-        expr: &Expr,
-        decls: &[LocalDecl],
-        locals: &[Value],
-    ) -> Result<Value, Fault> {
-        self.value_of_as(self.whose_turn(), (expr, decls, locals))
     }
 
     /// Makes an expression ready to be read again and again while this machine runs its program;
@@ -304,8 +334,7 @@ impl Machine {
     /// # Errors
     /// The fault, if it cannot be read here.
     pub fn reading(&self, expr: &Expr, locals: &[LocalDecl]) -> Result<Reading, Fault> {
-        let added =
-            add_expr(&self.program, expr, locals).map_err(|e| self.broken(&e, expr.span))?;
+        let added = add_expr(&self.program, expr, locals).map_err(|e| broken(&e, expr.span))?;
         Ok(Reading {
             program: Arc::new(added.program),
             entry: added.entry,
@@ -320,65 +349,15 @@ impl Machine {
     /// # Errors
     /// The fault.
     pub fn read_ready(&mut self, reading: &Reading) -> Result<Value, Fault> {
-        let base = Arc::clone(&self.program);
-        self.use_program(Arc::clone(&reading.program));
-        let result =
-            self.run_reading(self.whose_turn(), (reading.entry, reading.result), &reading.ty);
-        self.program = base;
-        self.handles.clear();
-        result
-    }
-
-    /// The value of an expression; `me` in the acting seat's register.
-    pub(super) fn value_of_as(
-        &mut self,
-        me: i64,
-        (expr, decls, locals): (&Expr, &[LocalDecl], &[Value]),
-    ) -> Result<Value, Fault> {
-        let added = add_expr(&self.program, expr, decls).map_err(|e| self.broken(&e, expr.span))?;
-        self.load_after(me, added, expr, (decls, locals))
-    }
-
-    fn whose_turn(&self) -> i64 {
-        let me = self.turn_of();
-        if me == u8::MAX { NONE } else { i64::from(me) }
-    }
-
-    fn run_reading(
-        &mut self,
-        me: i64,
-        (entry, result): (u32, Loc),
-        ty: &Type,
-    ) -> Result<Value, Fault> {
-        self.steps = 0;
-        self.regs[0] = me;
-        let read = match self.run(entry) {
-            Ok(_) => Ok(self.read(result, ty)),
-            Err(about) => {
-                let span = self.span_at(self.at);
-                Err(Fault { code: super::faults::code(&about), span, about })
-            }
+        let me = self.state().whose_turn();
+        self.mem.fit(&reading.program);
+        let mut on = Evaluator {
+            program: &reading.program,
+            pos: &self.pos,
+            mem: &mut self.mem,
+            native: None,
         };
-        self.calls.clear();
-        self.recall_me();
-        read
-    }
-
-    fn load_after(
-        &mut self,
-        me: i64,
-        mut added: Added,
-        expr: &Expr,
-        (decls, locals): (&[LocalDecl], &[Value]),
-    ) -> Result<Value, Fault> {
-        let program = std::mem::replace(&mut added.program, Program::clone(&self.program));
-        let base = Arc::clone(&self.program);
-        self.use_program(Arc::new(program));
-        self.load_locals(&added, decls, locals);
-        let result = self.run_reading(me, (added.entry, added.result), &expr.ty);
-        self.program = base;
-        self.handles.clear();
-        result
+        on.run_reading(me, (reading.entry, reading.result), &reading.ty)
     }
 }
 
@@ -388,7 +367,7 @@ impl Referee for Machine {
         self.tools.scripted = true;
         if early {
             self.recorder.events.clear();
-            self.restart(self.chance.seed);
+            self.restart(self.mem.chance.seed);
         }
     }
 
@@ -397,7 +376,7 @@ impl Referee for Machine {
         self.tools.hold |= hold;
         if self.tools.untouched {
             self.recorder.events.clear();
-            self.restart(self.chance.seed);
+            self.restart(self.mem.chance.seed);
         }
     }
 
@@ -418,7 +397,7 @@ impl Referee for Machine {
     }
 
     fn in_setup(&self) -> bool {
-        self.setting_up()
+        self.state().setting_up()
     }
 
     fn stack(&mut self, zone: ZoneId, key: u16, rows: &[RowId]) {
@@ -426,7 +405,7 @@ impl Referee for Machine {
         self.tools.stacks.push(Stack { zone, key, rows: rows.to_vec(), came });
         if self.tools.untouched {
             self.recorder.events.clear();
-            self.restart(self.chance.seed);
+            self.restart(self.mem.chance.seed);
         }
     }
 
@@ -448,30 +427,31 @@ impl Referee for Machine {
     }
 
     fn reseed(&mut self, seed: u64) {
-        self.chance = ChanceSource { seed: seed.into() };
+        self.mem.chance = ChanceSource { seed: seed.into() };
     }
 
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[Option<CardId>]) {
         self.tools.untouched = false;
         let Some(z) = self.program.schema.inst(zone, key) else { return };
-        let Some(inst) = self.inst(i64::from(z)) else { return };
+        let Some(inst) = self.state().inst(i64::from(z)) else { return };
         let mut there = Vec::new();
         self.pos.each_card(&inst, self.program.schema.words, |c| there.push(c));
         for card in there {
-            self.leave(card);
-            self.set_known(card, 0);
+            self.executor().leave(card);
+            self.executor().set_known(card, 0);
         }
         for (at, card) in cards.iter().enumerate() {
             let Some(card) = card else { continue };
-            self.leave(card.0);
+            self.executor().leave(card.0);
             let spot = if inst.shape == ZoneShape::Slots {
                 Spot::Place(at as i64 + 1)
             } else {
                 Spot::Bottom
             };
-            self.enter(card.0, z, spot);
-            self.set_known(card.0, self.seers(z));
-            self.card_starts(card.0);
+            self.executor().enter(card.0, z, spot);
+            let seers = self.state().seers(z);
+            self.executor().set_known(card.0, seers);
+            self.executor().card_starts(card.0);
         }
     }
 
@@ -480,47 +460,49 @@ impl Referee for Machine {
         let Some(z) = self.program.schema.inst(grid, key) else { return Ok(()) };
         for tile in tiles {
             let spot = SpotAt { grid: 0, x: tile.x, y: tile.y, turn: tile.turn, card: None };
-            if !self.inside(tile.card.0, spot) {
+            if !self.state().inside(tile.card.0, spot) {
                 let span = self.program.book[grid].span;
                 let about = FaultKind::OffGrid;
                 return Err(Fault { code: super::faults::code(&about), span, about });
             }
-            self.leave(tile.card.0);
-            self.enter(tile.card.0, z, Spot::Tile(spot));
-            self.set_known(tile.card.0, self.seers(z));
-            self.card_starts(tile.card.0);
+            self.executor().leave(tile.card.0);
+            self.executor().enter(tile.card.0, z, Spot::Tile(spot));
+            let seers = self.state().seers(z);
+            self.executor().set_known(tile.card.0, seers);
+            self.executor().card_starts(tile.card.0);
         }
         Ok(())
     }
 
     fn box_card(&mut self, card: CardId) {
         self.tools.untouched = false;
-        self.leave(card.0);
-        self.set_known(card.0, 0);
-        self.card_starts(card.0);
+        self.executor().leave(card.0);
+        self.executor().set_known(card.0, 0);
+        self.executor().card_starts(card.0);
     }
 
     fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault> {
         self.tools.untouched = false;
         let span = self.program.book[counter].span;
         let fault = |about: FaultKind| Fault { code: super::faults::code(&about), span, about };
-        let ty = self.counter_type(counter);
+        let ty = self.state().counter_type(counter);
         let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
             return Err(fault(FaultKind::NotRunning));
         };
         if let Owner::Run(run) = family.owner
-            && !self.runs(run)
+            && !self.state().runs(run)
         {
             return Err(fault(FaultKind::NotRunning));
         }
-        let scalar = self.to_scalar(value, &ty).ok_or_else(|| fault(FaultKind::NoneUsed))?;
-        self.write_counter((counter.0, SetOp::To), i64::from(key), scalar).map_err(fault)
+        let scalar =
+            self.state().to_scalar(value, &ty).ok_or_else(|| fault(FaultKind::NoneUsed))?;
+        self.executor().write_counter((counter.0, SetOp::To), i64::from(key), scalar).map_err(fault)
     }
 
     fn make_known(&mut self, seat: u8, card: CardId) {
         self.tools.untouched = false;
-        let known = self.known(card.0) | 1 << seat;
-        self.set_known(card.0, known);
+        let known = self.state().known(card.0) | 1 << seat;
+        self.executor().set_known(card.0, known);
     }
 
     fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), String> {
@@ -528,19 +510,19 @@ impl Referee for Machine {
         if seat >= self.program.schema.seats {
             return Err("there is no such seat".into());
         }
-        self.unstick();
-        if self.status() != Status::Running {
+        self.executor().unstick();
+        if self.state().status() != Status::Running {
             return Err("the game is over".into());
         }
         self.tools.hold = false;
         self.tools.seek_in = phase.map(str::to_owned);
-        let stage = match self.running_turn(seat) {
+        let stage = match self.executor().running_turn(seat) {
             Some(stage) => stage,
             None => self.find_turn(seat)?,
         };
         self.tools.anew = Some((stage, seat));
-        self.tools.skip = self.way(stage, phase)?;
-        self.begin_next(stage)?;
+        self.tools.skip = self.state().way(stage, phase)?;
+        self.executor().begin_next(stage)?;
         let body = self.program.stages[usize::from(stage)].next + 1;
         let to = self.tools.next_skip().unwrap_or(body);
         self.pos.set(header::PC, to);
@@ -553,39 +535,40 @@ impl Referee for Machine {
     }
 
     fn ask_again(&mut self) {
-        self.unstick();
+        self.executor().unstick();
         if std::mem::take(&mut self.tools.waiting) {
-            self.order_anew();
+            self.executor().order_anew();
             self.settle();
             self.tools.skip.clear();
         } else if let Some(site) = self.site_here() {
-            self.anew(site);
+            self.executor().anew(site);
             self.look_at_question();
         }
     }
 
     fn run(&mut self, stmt: &Stmt, decls: &[LocalDecl], locals: &mut [Value]) -> Result<(), Fault> {
         self.tools.untouched = false;
-        self.unstick();
-        let added = add_stmt(&self.program, stmt, decls).map_err(|e| self.broken(&e, stmt.span))?;
+        self.executor().unstick();
+        let added = add_stmt(&self.program, stmt, decls).map_err(|e| broken(&e, stmt.span))?;
         let base = Arc::clone(&self.program);
         let (entry, locs) = (added.entry, added.locals.clone());
         let frame = added.program.frames.len() as u16 - 1;
         self.use_program(Arc::new(added.program.clone()));
-        self.load_locals(&added, decls, locals);
+        self.evaluator().load_locals(&added, decls, locals);
         self.tools.before = Some(self.pos.clone());
         self.tools.base = Some(base);
-        let me = self.turn_of();
-        self.set_me(me);
-        self.at = entry;
-        if let Err(about) = self.push(frame, self.pos.pc()) {
-            self.fault(about);
+        let me = self.state().turn_of();
+        self.executor().set_me(me);
+        self.mem.at = entry;
+        let back = self.pos.pc();
+        if let Err(about) = self.executor().push(frame, back) {
+            self.executor().fault(about);
         }
         self.pos.set(header::RUNNING, 0);
         self.pos.set(header::PC, entry);
         self.settle();
         for ((loc, decl), value) in locs.iter().zip(decls).zip(locals.iter_mut()) {
-            *value = self.read(*loc, &decl.ty);
+            *value = self.evaluator().read(*loc, &decl.ty);
         }
         match self.stop() {
             Stop::Fault(fault) if !matches!(fault.about, FaultKind::NobodyCan(_)) => Err(fault),
@@ -603,7 +586,7 @@ impl Referee for Machine {
         let Ok(mut added) = add_expr(&self.program, condition, decls) else { return false };
         let program = std::mem::replace(&mut added.program, Program::clone(&self.program));
         self.use_program(Arc::new(program));
-        self.load_locals(&added, decls, locals);
+        self.evaluator().load_locals(&added, decls, locals);
         let word = crate::lower::word_index(word);
         self.tools.watches.push(Watch {
             word,
@@ -626,14 +609,15 @@ impl Referee for Machine {
         decls: &[LocalDecl],
         locals: &mut [Value],
     ) -> Result<Value, Fault> {
-        self.value_of(expr, decls, locals)
+        let me = self.state().whose_turn();
+        self.evaluator().value_of_as(me, (expr, decls, locals))
     }
 }
 
-impl Machine {
+impl Executor<'_> {
     /// After nobody could choose: the choice is open again.
     fn unstick(&mut self) {
-        let Stop::Fault(fault) = self.stop() else { return };
+        let Stop::Fault(fault) = self.state().stop_now() else { return };
         if let FaultKind::NobodyCan(site) = fault.about {
             self.pos.set(header::STATUS, Status::Running as u8);
             self.pos.set(header::FAULT, 0);
@@ -653,6 +637,15 @@ impl Machine {
                 self.pos.put_counter(&family, u32::from(at), family.start);
             }
         }
-        self.dirty = u64::MAX;
+        self.mem.dirty = u64::MAX;
     }
+}
+
+/// The fault of what cannot be lowered here.
+pub(super) fn broken(error: &SetupError, span: Span) -> Fault {
+    let span = match error {
+        SetupError::Unsupported(_, at) | SetupError::Circle(at) | SetupError::TooBig(_, at) => *at,
+        SetupError::Seats(..) | SetupError::Option(_) => span,
+    };
+    Fault { code: "R0309", span, about: FaultKind::NotRunning }
 }

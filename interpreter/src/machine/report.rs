@@ -1,89 +1,14 @@
 //! What hosts read of a position: path, question, everything that is on the table.
 
-use super::Machine;
+use super::{Evaluator, Executor, Machine, Memory, State};
 use crate::ask::{EventKind, PathStep, Snapshot, Tile};
-use crate::program::{Frame, FrameKind, NOWHERE, StageFrame, UNSET};
+use crate::program::{Frame, FrameKind, NONE, NOWHERE, StageFrame, UNSET};
 use houserules_lang::ir::{
     CardId, Expr, LocalDecl, LocalId, Owner, StageId, TextId, Type, Value, ZoneShape,
 };
 
-impl Machine {
-    /// A copy that may evaluate holes without touching this game.
-    fn reader(&self) -> Self {
-        let mut reader = self.clone();
-        reader.recorder.events = Vec::new();
-        reader.recorder.on = false;
-        reader
-    }
-
-    pub(super) fn running_path(&self) -> Vec<PathStep> {
-        let mut reader = self.reader();
-        let mut path = Vec::new();
-        for level in 0..self.pos.depth() {
-            let frame = self.frame_at(level);
-            match frame.kind {
-                FrameKind::Stage(id) if id.index() < self.program.book.stages.len() => {
-                    if !self.pos.get(StageFrame(frame.base).inside()) {
-                        continue;
-                    }
-                    let value = self.pos.get(StageFrame(frame.base).value());
-                    path.push(PathStep::Stage(id, self.element_value(id.0, value)));
-                }
-                FrameKind::Body(_) => {
-                    if let Some(title) = frame.title {
-                        path.push(PathStep::Titled(title, reader.text_holes(title)));
-                    }
-                }
-                _ => {}
-            }
-        }
-        path
-    }
-
-    pub(super) fn open_question(&self) -> Option<(TextId, Vec<Value>)> {
-        self.question_of(self.site_here()?)
-    }
-
-    /// The question of a choice, as it stands now.
-    pub(super) fn question_of(&self, site: u16) -> Option<(TextId, Vec<Value>)> {
-        let text = self.program.sites[usize::from(site)].asking?;
-        let mut reader = self.reader();
-        reader.recall_me();
-        Some((text, reader.text_holes(text)))
-    }
-
-    /// Writes down that a stage is left by its ending of that number, and by whom its condition
-    /// holds.
-    pub(super) fn note_left(&mut self, stage: StageId, n: usize, frame: &Frame) {
-        if !self.recorder.on {
-            return;
-        }
-        let value = self.element_value(stage.0, self.pos.get(StageFrame(frame.base).value()));
-        let whose = self.program.stages[stage.index()].ends[n].whose.clone();
-        let seats = whose.map_or(0, |(player, condition)| self.of_whom(player, &condition));
-        self.note(|| EventKind::Left { stage, value, ends: n as u16, seats });
-    }
-
-    fn of_whom(&self, player: LocalId, condition: &Expr) -> u32 {
-        let decl = LocalDecl {
-            name: "#player".into(),
-            ty: Type::Player,
-            per_seat: false,
-            span: condition.span,
-        };
-        let decls = vec![decl; player.index() + 1];
-        let mut reader = self.reader();
-        let mut holds = |seat: u8| {
-            let mut values = vec![Value::None; decls.len()];
-            values[player.index()] = Value::Seat(seat);
-            reader.value_for(None, condition, &decls, &values).is_ok_and(|v| v == Value::Bool(true))
-        };
-        (0..self.program.schema.seats)
-            .filter(|seat| holds(*seat))
-            .fold(0, |mask, seat| mask | 1 << seat)
-    }
-
-    pub(super) fn dumped(&self) -> Snapshot {
+impl<'a> State<'a> {
+    pub(super) fn dumped(self) -> Snapshot {
         let schema = &self.program.schema;
         let mut dump = Snapshot::default();
         for inst in &schema.insts {
@@ -130,13 +55,13 @@ impl Machine {
         dump
     }
 
-    fn of_kinds(&self, card: u16, kinds: houserules_lang::ir::KindSet) -> bool {
+    fn of_kinds(self, card: u16, kinds: houserules_lang::ir::KindSet) -> bool {
         let book = &self.program.book;
         kinds.has(book[book[CardId(card)].row].kind)
     }
 
     /// Whether a run is going on.
-    pub(super) fn runs(&self, run: houserules_lang::ir::Run) -> bool {
+    pub(super) fn runs(self, run: houserules_lang::ir::Run) -> bool {
         use houserules_lang::ir::{BodyRef, Run};
         (0..self.pos.depth()).any(|level| {
             let frame = self.frame_at(level);
@@ -151,5 +76,91 @@ impl Machine {
                 _ => false,
             }
         })
+    }
+}
+
+impl Evaluator<'_> {
+    /// The question of a choice, as it stands now.
+    pub(super) fn question_of(&mut self, site: u16) -> Option<(TextId, Vec<Value>)> {
+        let text = self.program.sites[usize::from(site)].asking?;
+        let (me, at, steps) = (self.mem.regs[0], self.mem.at, self.mem.steps);
+        self.recall_me();
+        let holes = self.text_holes(text);
+        (self.mem.regs[0], self.mem.at, self.mem.steps) = (me, at, steps);
+        Some((text, holes))
+    }
+}
+
+impl Executor<'_> {
+    /// Writes down that a stage is left by its ending of that number, and by whom its condition
+    /// holds.
+    pub(super) fn note_left(&mut self, stage: StageId, n: usize, frame: &Frame) {
+        if !self.recorder.on {
+            return;
+        }
+        let value =
+            self.state().element_value(stage.0, self.pos.get(StageFrame(frame.base).value()));
+        let whose = self.program.stages[stage.index()].ends[n].whose.clone();
+        let seats = whose.map_or(0, |(player, condition)| self.of_whom(player, &condition));
+        self.note(|| EventKind::Left { stage, value, ends: n as u16, seats });
+    }
+
+    fn of_whom(&self, player: LocalId, condition: &Expr) -> u32 {
+        let decl = LocalDecl {
+            name: "#player".into(),
+            ty: Type::Player,
+            per_seat: false,
+            span: condition.span,
+        };
+        let decls = vec![decl; player.index() + 1];
+        let mut mem = self.mem.clone();
+        let mut reader =
+            Evaluator { program: self.program, pos: self.pos, mem: &mut mem, native: None };
+        let mut holds = |seat: u8| {
+            let mut values = vec![Value::None; decls.len()];
+            values[player.index()] = Value::Seat(seat);
+            reader.value_of_as(NONE, (condition, &decls, &values)) == Ok(Value::Bool(true))
+        };
+        (0..self.program.schema.seats)
+            .filter(|seat| holds(*seat))
+            .fold(0, |mask, seat| mask | 1 << seat)
+    }
+}
+
+impl Machine {
+    /// What evaluates holes with other registers than the game's.
+    pub(super) fn reader<'a>(&'a self, mem: &'a mut Memory) -> Evaluator<'a> {
+        Evaluator { program: &self.program, pos: &self.pos, mem, native: None }
+    }
+
+    pub(super) fn running_path(&self) -> Vec<PathStep> {
+        let mut mem = self.mem.clone();
+        let mut reader = self.reader(&mut mem);
+        let mut path = Vec::new();
+        for level in 0..self.pos.depth() {
+            let frame = self.state().frame_at(level);
+            match frame.kind {
+                FrameKind::Stage(id) if id.index() < self.program.book.stages.len() => {
+                    if !self.pos.get(StageFrame(frame.base).inside()) {
+                        continue;
+                    }
+                    let value = self.pos.get(StageFrame(frame.base).value());
+                    path.push(PathStep::Stage(id, self.state().element_value(id.0, value)));
+                }
+                FrameKind::Body(_) => {
+                    if let Some(title) = frame.title {
+                        path.push(PathStep::Titled(title, reader.text_holes(title)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        path
+    }
+
+    pub(super) fn open_question(&self) -> Option<(TextId, Vec<Value>)> {
+        let site = self.site_here()?;
+        let mut mem = self.mem.clone();
+        self.reader(&mut mem).question_of(site)
     }
 }

@@ -1,13 +1,40 @@
-//! The loop.
+//! The loops: of what evaluates, and of what carries out.
 
-use super::Fallible;
-use super::{Halt, Machine, faults};
+use super::{Evaluator, Executor, Halt, Memory, State, faults};
+use super::{Fallible, Left};
 use crate::ask::FaultKind;
 use crate::program::{FAILS, Field, Flow, ListOp, MaskOp, NONE, Op, R, UNSET, budget};
 use houserules_lang::ir::ArithOp;
-use std::sync::Arc;
 
-impl Machine {
+/// What the evaluator has met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Met {
+    /// An instruction that it does not carry out itself.
+    At(u32),
+    /// The end of pure code.
+    End,
+}
+
+impl<'a> State<'a> {
+    #[inline]
+    fn entry(self, t: u16, i: i64) -> i64 {
+        self.program.tables[usize::from(t)].get(i as usize).copied().unwrap_or(NONE)
+    }
+
+    fn square(self, e: u16, column: i64, row: i64) -> i64 {
+        let rectangle = self.program.book.enums.get(usize::from(e)).and_then(|e| e.rectangle);
+        let (columns, rows) = rectangle.unwrap_or_default();
+        let inside =
+            (1..=i64::from(columns)).contains(&column) && (1..=i64::from(rows)).contains(&row);
+        if inside { (row - 1) * i64::from(columns) + column - 1 } else { NONE }
+    }
+
+    pub(super) fn is_flow(op: Op) -> Option<Flow> {
+        if let Op::F(flow) = op { Some(flow) } else { None }
+    }
+}
+
+impl Memory {
     #[inline]
     pub(super) fn reg(&self, r: R) -> i64 {
         self.regs[usize::from(r)]
@@ -25,137 +52,6 @@ impl Machine {
         if self.steps > budget::STEPS { Err(faults::STEPS) } else { Ok(()) }
     }
 
-    /// Runs pure code to its end.
-    pub(super) fn pure(&mut self, pc: u32) -> Fallible<()> {
-        let at = self.at;
-        self.run(pc)?;
-        self.at = at;
-        Ok(())
-    }
-
-    /// A condition: code and register.
-    pub(super) fn holds(&mut self, (pc, reg): (u32, R)) -> Fallible<bool> {
-        self.pure(pc)?;
-        Ok(self.reg(reg) == 1)
-    }
-
-    /// Runs from a place to a stop, or of pure code to its end.
-    pub(super) fn run(&mut self, pc: u32) -> Fallible<Halt> {
-        // A handle of its own on the program, so that instructions are read where they lie.
-        let program = self.handles.pop().unwrap_or_else(|| Arc::clone(&self.program));
-        let result = self.run_code::<false>(&program.code, pc);
-        self.handles.push(program);
-        result
-    }
-
-    /// The loop itself; one that looks out for pauses, and one that does not.
-    pub(super) fn run_code<const TRACED: bool>(
-        &mut self,
-        code: &[Op],
-        mut pc: u32,
-    ) -> Fallible<Halt> {
-        let base = self.calls.len();
-        loop {
-            if TRACED && let Some(halt) = self.look_out(pc) {
-                return Ok(halt);
-            }
-            let Some(op) = code.get(pc as usize) else { return Ok(Halt::Over) };
-            self.at = pc;
-            pc += 1;
-            match *op {
-                Op::Imm { d, k } => self.put(d, i64::from(k)),
-                Op::Wide { d, k } => {
-                    let value = self.program.wide[usize::from(k)];
-                    self.put(d, value);
-                }
-                Op::Mov { d, s } => self.put(d, self.reg(s)),
-                Op::Ld { d, off } => self.put(d, self.pos.get(Field::at(off))),
-                Op::St { off, s } => self.pos.set(Field::at(off), self.reg(s)),
-                Op::Jmp { to } => {
-                    if to < pc {
-                        self.tick()?;
-                    }
-                    pc = to;
-                }
-                Op::BranchIfNot { a, to } => {
-                    if self.reg(a) != 1 {
-                        pc = to;
-                    }
-                }
-                Op::BranchIf { a, to } => {
-                    if self.reg(a) == 1 {
-                        pc = to;
-                    }
-                }
-                Op::BranchIfNone { a, to } => {
-                    if self.reg(a) == NONE {
-                        pc = to;
-                    }
-                }
-                Op::BranchIfSome { a, to } => {
-                    if self.reg(a) != NONE {
-                        pc = to;
-                    }
-                }
-                Op::BranchIfOther { a, k, to } => {
-                    if self.reg(a) != i64::from(k) {
-                        pc = to;
-                    }
-                }
-                Op::Call { to } => {
-                    self.calls.push(pc);
-                    pc = to;
-                }
-                Op::Back => {
-                    if self.calls.len() == base {
-                        return Ok(Halt::Back);
-                    }
-                    pc = self.calls.pop().unwrap_or(0);
-                }
-                Op::Fail { what } => {
-                    return Err(FAILS
-                        .get(usize::from(what))
-                        .cloned()
-                        .unwrap_or(FaultKind::NoneUsed));
-                }
-                Op::M(MaskOp::Next { d, m, w, exit }) => {
-                    pc = self.next_of_mask(d, m, w).map_or(exit, |()| pc)
-                }
-                Op::L(ListOp::Next { d, l, i, exit }) => {
-                    let at = self.reg(i);
-                    match self.lists[usize::from(l)].get(at as usize).copied() {
-                        Some(value) => {
-                            self.put(i, at + 1);
-                            self.put(d, value);
-                        }
-                        None => pc = exit,
-                    }
-                }
-                Op::L(ListOp::Count { d, i, hi, exit }) => {
-                    let at = self.reg(i);
-                    if at > self.reg(hi) || at == NONE {
-                        pc = exit;
-                    } else {
-                        self.put(i, at.saturating_add(1));
-                        self.put(d, at);
-                    }
-                }
-                Op::F(flow) => {
-                    if let Some(halt) = self.flow(flow, &mut pc)? {
-                        return Ok(halt);
-                    }
-                }
-                Op::E(effect) => self.effect(effect, &mut pc)?,
-                Op::M(op) => self.mask(op),
-                Op::L(op) => self.list(op)?,
-                Op::Z(op) => self.zone(op)?,
-                Op::Travel { t } => self.travel(t)?,
-                Op::B(op) => self.board(op)?,
-                other => self.scalar(other)?,
-            }
-        }
-    }
-
     #[inline]
     fn next_of_mask(&mut self, d: R, m: R, w: u8) -> Option<()> {
         for k in 0..u16::from(w) {
@@ -168,48 +64,175 @@ impl Machine {
         }
         None
     }
+}
+
+impl Evaluator<'_> {
+    /// Runs pure code to its end.
+    pub(super) fn pure(&mut self, pc: u32) -> Fallible<()> {
+        let at = self.mem.at;
+        let native = self.native;
+        let left = native.map_or(Left::At(pc), |n| n.pure(pc, self.pos.all(), self.mem));
+        if let Left::At(pc) = left {
+            let base = self.mem.calls.len();
+            // Pure code writes nothing, so nothing can be met in it but its end.
+            self.go::<false>(pc, base)?;
+        }
+        self.mem.at = at;
+        Ok(())
+    }
+
+    /// A condition: code and register.
+    pub(super) fn holds(&mut self, (pc, reg): (u32, R)) -> Fallible<bool> {
+        self.pure(pc)?;
+        Ok(self.mem.reg(reg) == 1)
+    }
+
+    /// Runs on until something is met that writes the position, or pure code ends that was called
+    /// when `base` calls were open. `ONE`: a single instruction.
+    pub(super) fn go<const ONE: bool>(&mut self, mut pc: u32, base: usize) -> Fallible<Met> {
+        let code = &self.program.code[..];
+        loop {
+            let Some(op) = code.get(pc as usize) else { return Ok(Met::At(pc)) };
+            self.mem.at = pc;
+            pc += 1;
+            match *op {
+                Op::Imm { d, k } => self.mem.put(d, i64::from(k)),
+                Op::Wide { d, k } => {
+                    let value = self.program.wide[usize::from(k)];
+                    self.mem.put(d, value);
+                }
+                Op::Mov { d, s } => self.mem.put(d, self.mem.reg(s)),
+                Op::Ld { d, off } => self.mem.put(d, self.pos.get(Field::at(off))),
+                Op::Jmp { to } => {
+                    if to < pc {
+                        self.mem.tick()?;
+                    }
+                    pc = to;
+                }
+                Op::BranchIfNot { a, to } => {
+                    if self.mem.reg(a) != 1 {
+                        pc = to;
+                    }
+                }
+                Op::BranchIf { a, to } => {
+                    if self.mem.reg(a) == 1 {
+                        pc = to;
+                    }
+                }
+                Op::BranchIfNone { a, to } => {
+                    if self.mem.reg(a) == NONE {
+                        pc = to;
+                    }
+                }
+                Op::BranchIfSome { a, to } => {
+                    if self.mem.reg(a) != NONE {
+                        pc = to;
+                    }
+                }
+                Op::BranchIfOther { a, k, to } => {
+                    if self.mem.reg(a) != i64::from(k) {
+                        pc = to;
+                    }
+                }
+                Op::Call { to } => {
+                    self.mem.calls.push(pc);
+                    pc = to;
+                }
+                Op::Back => {
+                    if self.mem.calls.len() == base {
+                        return Ok(Met::End);
+                    }
+                    pc = self.mem.calls.pop().unwrap_or(0);
+                }
+                Op::Fail { what } => {
+                    return Err(FAILS
+                        .get(usize::from(what))
+                        .cloned()
+                        .unwrap_or(FaultKind::NoneUsed));
+                }
+                Op::M(MaskOp::Next { d, m, w, exit }) => {
+                    pc = self.mem.next_of_mask(d, m, w).map_or(exit, |()| pc)
+                }
+                Op::L(ListOp::Next { d, l, i, exit }) => {
+                    let at = self.mem.reg(i);
+                    match self.mem.lists[usize::from(l)].get(at as usize).copied() {
+                        Some(value) => {
+                            self.mem.put(i, at + 1);
+                            self.mem.put(d, value);
+                        }
+                        None => pc = exit,
+                    }
+                }
+                Op::L(ListOp::Count { d, i, hi, exit }) => {
+                    let at = self.mem.reg(i);
+                    if at > self.mem.reg(hi) || at == NONE {
+                        pc = exit;
+                    } else {
+                        self.mem.put(i, at.saturating_add(1));
+                        self.mem.put(d, at);
+                    }
+                }
+                Op::M(MaskOp::St { .. })
+                | Op::L(ListOp::St { .. })
+                | Op::St { .. }
+                | Op::E(_)
+                | Op::F(_) => return Ok(Met::At(pc - 1)),
+                Op::M(op) => self.mask(op),
+                Op::L(op) => self.list(op)?,
+                Op::Z(op) => self.zone(op)?,
+                Op::Travel { t } => self.travel(t)?,
+                Op::B(op) => self.board(op)?,
+                other => self.scalar(other)?,
+            }
+            if ONE {
+                return Ok(Met::At(pc));
+            }
+        }
+    }
 
     #[inline]
     fn scalar(&mut self, op: Op) -> Fallible<()> {
         let (d, value) = match op {
-            Op::Same { d, a, b } => (d, i64::from(self.reg(a) == self.reg(b))),
-            Op::SameK { d, a, k } => (d, i64::from(self.reg(a) == i64::from(k))),
+            Op::Same { d, a, b } => (d, i64::from(self.mem.reg(a) == self.mem.reg(b))),
+            Op::SameK { d, a, k } => (d, i64::from(self.mem.reg(a) == i64::from(k))),
             Op::Less { d, a, b } => {
-                let (a, b) = (self.reg(a), self.reg(b));
+                let (a, b) = (self.mem.reg(a), self.mem.reg(b));
                 (d, i64::from(a != NONE && b != NONE && a < b))
             }
             Op::LessEq { d, a, b } => {
-                let (a, b) = (self.reg(a), self.reg(b));
+                let (a, b) = (self.mem.reg(a), self.mem.reg(b));
                 (d, i64::from(a != NONE && b != NONE && a <= b))
             }
-            Op::IsNone { d, a } => (d, i64::from(self.reg(a) == NONE)),
-            Op::Not { d, a } => (d, i64::from(self.reg(a) != 1)),
-            Op::Arith { op, d, a, b } => (d, arith(op, self.reg(a), self.reg(b))?),
-            Op::ArithK { op, d, a, k } => (d, arith(op, self.reg(a), i64::from(k))?),
-            Op::Neg { d, a } => (d, arith(ArithOp::Sub, 0, self.reg(a))?),
+            Op::IsNone { d, a } => (d, i64::from(self.mem.reg(a) == NONE)),
+            Op::Not { d, a } => (d, i64::from(self.mem.reg(a) != 1)),
+            Op::Arith { op, d, a, b } => (d, arith(op, self.mem.reg(a), self.mem.reg(b))?),
+            Op::ArithK { op, d, a, k } => (d, arith(op, self.mem.reg(a), i64::from(k))?),
+            Op::Neg { d, a } => (d, arith(ArithOp::Sub, 0, self.mem.reg(a))?),
             Op::Tab { d, t, i } => {
-                let i = self.reg(i);
-                (d, if i == NONE { NONE } else { self.entry(t, i) })
+                let i = self.mem.reg(i);
+                (d, if i == NONE { NONE } else { self.state().entry(t, i) })
             }
             Op::Neighbour { d, a, n } => {
                 let seats = i64::from(self.program.schema.seats);
-                let a = self.reg(a);
+                let a = self.mem.reg(a);
                 (d, if a == NONE { NONE } else { (a + i64::from(n)).rem_euclid(seats) })
             }
-            Op::Square { d, e, c, r } => (d, self.square(e, self.reg(c), self.reg(r))),
+            Op::Square { d, e, c, r } => {
+                (d, self.state().square(e, self.mem.reg(c), self.mem.reg(r)))
+            }
             Op::InConst { d, a, k } => {
-                let a = self.reg(a);
+                let a = self.mem.reg(a);
                 let has = a != NONE
                     && self.program.masks[usize::from(k) + a as usize / 64] >> (a % 64) & 1 == 1;
                 (d, i64::from(has))
             }
             Op::Counter { d, f, i } => {
-                let i = self.reg(i);
-                (d, if i == NONE { NONE } else { self.counter(f, i)? })
+                let i = self.mem.reg(i);
+                (d, if i == NONE { NONE } else { self.state().counter(f, i)? })
             }
-            Op::CounterT { d, f } => (d, self.counter(f, 0)?),
+            Op::CounterT { d, f } => (d, self.state().counter(f, 0)?),
             Op::Shown { d, f, i, p } => {
-                let (at, p) = (self.shown_at(f, self.reg(i)), self.reg(p));
+                let (at, p) = (self.state().shown_at(f, self.mem.reg(i)), self.mem.reg(p));
                 (d, i64::from(p >= 0 && at.is_some_and(|at| self.pos.get(at) >> p & 1 == 1)))
             }
             Op::Open { d, limit } => (d, i64::from(!self.used(limit))),
@@ -236,25 +259,51 @@ impl Machine {
             | Op::E(_)
             | Op::F(_) => return Ok(()),
         };
-        self.put(d, value);
+        self.mem.put(d, value);
         Ok(())
     }
+}
 
-    #[inline]
-    fn entry(&self, t: u16, i: i64) -> i64 {
-        self.program.tables[usize::from(t)].get(i as usize).copied().unwrap_or(NONE)
+impl Executor<'_> {
+    /// Runs from a place to a stop, or of pure code to its end.
+    pub(super) fn run(&mut self, pc: u32) -> Fallible<Halt> {
+        self.run_code::<false>(pc)
     }
 
-    fn square(&self, e: u16, column: i64, row: i64) -> i64 {
-        let rectangle = self.program.book.enums.get(usize::from(e)).and_then(|e| e.rectangle);
-        let (columns, rows) = rectangle.unwrap_or_default();
-        let inside =
-            (1..=i64::from(columns)).contains(&column) && (1..=i64::from(rows)).contains(&row);
-        if inside { (row - 1) * i64::from(columns) + column - 1 } else { NONE }
-    }
-
-    pub(super) fn is_flow(op: Op) -> Option<Flow> {
-        if let Op::F(flow) = op { Some(flow) } else { None }
+    /// The loop itself; one that looks out for pauses, and one that does not.
+    pub(super) fn run_code<const TRACED: bool>(&mut self, mut pc: u32) -> Fallible<Halt> {
+        let base = self.mem.calls.len();
+        let (code, native) = (&self.program.code[..], self.native());
+        loop {
+            if TRACED && let Some(halt) = self.look_out(pc) {
+                return Ok(halt);
+            }
+            if let Some(native) = native {
+                pc = native.flow(pc, self.pos.all_mut(), self.mem);
+            }
+            let Some(op) = code.get(pc as usize) else { return Ok(Halt::Over) };
+            self.mem.at = pc;
+            let mut next = pc + 1;
+            if let Op::F(flow) = *op {
+                if let Some(halt) = self.flow(flow, &mut next)? {
+                    return Ok(halt);
+                }
+            } else if let Op::E(effect) = *op {
+                self.effect(effect, &mut next)?;
+            } else if let Op::St { off, s } = *op {
+                self.pos.set(Field::at(off), self.mem.reg(s));
+            } else if let Op::M(MaskOp::St { off, m, w }) = *op {
+                self.store_mask(off, m, w);
+            } else if let Op::L(ListOp::St { off, l, wide, cap }) = *op {
+                self.store_list(off, l, wide, cap)?;
+            } else {
+                match self.evaluator().go::<TRACED>(pc, base)? {
+                    Met::At(to) => next = to,
+                    Met::End => return Ok(Halt::Back),
+                }
+            }
+            pc = next;
+        }
     }
 }
 

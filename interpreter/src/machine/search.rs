@@ -1,7 +1,7 @@
 //! Finding what can be chosen: whether a form can be completed, and with what.
 
 use super::Fallible;
-use super::{Machine, faults};
+use super::{Evaluator, Memory, State, faults};
 use crate::ask::FaultKind;
 use crate::program::{Form, How, Loc, Members, NONE, Pc, R, budget};
 use houserules_lang::ir::{MoveId, Type};
@@ -22,7 +22,7 @@ pub(super) struct Filling {
 }
 
 /// Called with each set or order that there is; yes ends the search.
-pub(super) type See<'s, T> = &'s mut dyn FnMut(&mut Machine, &[T]) -> Fallible<bool>;
+pub(super) type See<'s, T> = &'s mut dyn FnMut(&mut Evaluator<'_>, &[T]) -> Fallible<bool>;
 
 /// A step, without its type.
 #[derive(Debug, Clone, Copy)]
@@ -39,8 +39,8 @@ pub(super) struct StepView {
     pub may: bool,
 }
 
-impl Machine {
-    pub(super) fn form(&self, f: FormRef) -> Option<&Form> {
+impl<'a> State<'a> {
+    pub(super) fn form(self, f: FormRef) -> Option<&'a Form> {
         match f {
             FormRef::Move(id) => self.program.forms.get(id.index()),
             FormRef::Values(site) => self.program.sites.get(usize::from(site))?.values.as_ref(),
@@ -48,7 +48,7 @@ impl Machine {
     }
 
     #[inline]
-    pub(super) fn step(&self, f: FormRef, k: usize) -> Option<StepView> {
+    pub(super) fn step(self, f: FormRef, k: usize) -> Option<StepView> {
         let step = self.form(f)?.steps.get(k)?;
         let may = match f {
             FormRef::Values(site) => self.program.sites[usize::from(site)].may,
@@ -67,10 +67,12 @@ impl Machine {
         })
     }
 
-    pub(super) fn elem(&self, f: FormRef, k: usize) -> Type {
+    pub(super) fn elem(self, f: FormRef, k: usize) -> Type {
         self.form(f).and_then(|form| form.steps.get(k)).map_or(Type::Number, |s| s.elem.clone())
     }
+}
 
+impl Memory {
     /// One more candidate is looked at.
     pub(super) fn look(&mut self) -> Fallible<()> {
         self.nodes += 1;
@@ -131,45 +133,6 @@ impl Machine {
         }
     }
 
-    /// Whether the steps from `k` on can be filled.
-    pub(super) fn complete(&mut self, f: FormRef, k: usize) -> Fallible<bool> {
-        let Some(step) = self.step(f, k) else { return Ok(true) };
-        match step.how {
-            How::One => {
-                self.pure(step.fit.0)?;
-                self.any_member(f, k, step)
-            }
-            How::UpToOne(none) => {
-                self.pure(step.fit.0)?;
-                let or_none = !step.may && (step.test.is_none() || self.reg(none) == 1);
-                if or_none {
-                    self.set(step.loc, NONE);
-                    if self.complete(f, k + 1)? {
-                        return Ok(true);
-                    }
-                }
-                self.any_member(f, k, step)
-            }
-            How::Some(..) => self.any_subset(f, k, step),
-            How::Order => self.any_order(f, k, step),
-        }
-    }
-
-    fn any_member(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
-        let mut at = 0;
-        while let Some(value) = self.member(step.fit.1, &mut at) {
-            self.look()?;
-            self.set(step.loc, value);
-            if self.complete(f, k + 1)? {
-                return Ok(true);
-            }
-            if step.free {
-                return Ok(false);
-            }
-        }
-        Ok(false)
-    }
-
     /// The bounds of a subset among so many.
     pub(super) fn bounds(&self, how: How, n: usize) -> (usize, usize) {
         let How::Some(lo, hi) = how else { return (0, 0) };
@@ -187,6 +150,47 @@ impl Machine {
         }
         members
     }
+}
+
+impl Evaluator<'_> {
+    /// Whether the steps from `k` on can be filled.
+    pub(super) fn complete(&mut self, f: FormRef, k: usize) -> Fallible<bool> {
+        let Some(step) = self.state().step(f, k) else { return Ok(true) };
+        match step.how {
+            How::One => {
+                self.pure(step.fit.0)?;
+                self.any_member(f, k, step)
+            }
+            How::UpToOne(none) => {
+                self.pure(step.fit.0)?;
+                let or_none = !step.may && (step.test.is_none() || self.mem.reg(none) == 1);
+                if or_none {
+                    self.mem.set(step.loc, NONE);
+                    if self.complete(f, k + 1)? {
+                        return Ok(true);
+                    }
+                }
+                self.any_member(f, k, step)
+            }
+            How::Some(..) => self.any_subset(f, k, step),
+            How::Order => self.any_order(f, k, step),
+        }
+    }
+
+    fn any_member(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
+        let mut at = 0;
+        while let Some(value) = self.mem.member(step.fit.1, &mut at) {
+            self.mem.look()?;
+            self.mem.set(step.loc, value);
+            if self.complete(f, k + 1)? {
+                return Ok(true);
+            }
+            if step.free {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
 
     /// What a set or an order is searched in. Where narrowing fails, as for want of a value,
     /// nothing is left out.
@@ -195,7 +199,7 @@ impl Machine {
             match self.pure(step.fit.0) {
                 Ok(()) => return Ok((step.fit.1, step.fit_how)),
                 Err(over @ FaultKind::Budget(..)) => return Err(over),
-                Err(_) => self.calls.clear(),
+                Err(_) => self.mem.calls.clear(),
             }
         }
         self.pure(step.dom.0)?;
@@ -204,20 +208,20 @@ impl Machine {
 
     fn any_subset(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
         let (dom, how) = self.set_to_search(step)?;
-        let mut members = self.take_members(k, dom);
+        let mut members = self.mem.take_members(k, dom);
         let fill = Filling { form: f, merge: true };
         self.join_equals(fill, k, &mut members);
-        let (least, most) = self.bounds(how, members.len());
+        let (least, most) = self.mem.bounds(how, members.len());
         let mut found = Ok(false);
         if step.test.is_none() && step.free {
             if least <= most {
-                self.write_items(step.loc, members[..least].iter().copied());
+                self.mem.write_items(step.loc, members[..least].iter().copied());
                 found = self.complete(f, k + 1);
             }
         } else {
             for size in least..=most {
                 found = self.each_of_size((fill, k), &members, size, &mut |this, chosen| {
-                    this.write_items(step.loc, chosen.iter().map(|at| members[*at]));
+                    this.mem.write_items(step.loc, chosen.iter().map(|at| members[*at]));
                     Ok(this.passes(step.test)? && this.complete(f, k + 1)?)
                 });
                 if !matches!(found, Ok(false)) {
@@ -225,7 +229,7 @@ impl Machine {
                 }
             }
         }
-        self.scratch.give_back(k, members);
+        self.mem.scratch.give_back(k, members);
         found
     }
 
@@ -238,10 +242,10 @@ impl Machine {
         size: usize,
         see: See<'_, usize>,
     ) -> Fallible<bool> {
-        let mut chosen = self.scratch.chosen(k);
+        let mut chosen = self.mem.scratch.chosen(k);
         chosen.extend(0..size);
         let found = self.each_from((fill, k), members, &mut chosen, see);
-        self.scratch.give_back_chosen(k, chosen);
+        self.mem.scratch.give_back_chosen(k, chosen);
         found
     }
 
@@ -254,9 +258,9 @@ impl Machine {
         see: See<'_, usize>,
     ) -> Fallible<bool> {
         let (n, size) = (members.len(), chosen.len());
-        let equals = self.has_equals(fill, k);
+        let equals = self.state().has_equals(fill, k);
         loop {
-            self.look()?;
+            self.mem.look()?;
             if see(self, chosen)? {
                 return Ok(true);
             }
@@ -289,26 +293,26 @@ impl Machine {
 
     fn any_order(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
         self.pure(step.dom.0)?;
-        let mut order = self.take_members(k, step.dom.1);
+        let mut order = self.mem.take_members(k, step.dom.1);
         order.sort_unstable();
         if step.test.is_none() && step.free {
-            self.write_items(step.loc, order.iter().copied());
-            self.scratch.give_back(k, order);
-            self.look()?;
+            self.mem.write_items(step.loc, order.iter().copied());
+            self.mem.scratch.give_back(k, order);
+            self.mem.look()?;
             return self.complete(f, k + 1);
         }
         let found = self.each_order(&mut order, &mut |this, order| {
-            this.write_items(step.loc, order.iter().copied());
+            this.mem.write_items(step.loc, order.iter().copied());
             Ok(this.passes(step.test)? && this.complete(f, k + 1)?)
         });
-        self.scratch.give_back(k, order);
+        self.mem.scratch.give_back(k, order);
         found
     }
 
     /// Goes through the orders of members, from the sorted one on. Yes if one of them ended it.
     pub(super) fn each_order(&mut self, order: &mut [i64], see: See<'_, i64>) -> Fallible<bool> {
         loop {
-            self.look()?;
+            self.mem.look()?;
             if see(self, order)? {
                 return Ok(true);
             }

@@ -1,9 +1,9 @@
 //! Sets that a step may pick: how many there are, equal cards being one, and one of them, each as
 //! likely.
 
-use super::Machine;
 use super::search::{Filling, StepView};
 use super::weight::Weight;
+use super::{Evaluator, Memory};
 use crate::ask::FaultKind;
 use crate::chance::BotDraw;
 use crate::program::Loc;
@@ -22,97 +22,13 @@ pub(super) struct Sets {
     pub most: usize,
 }
 
-impl Machine {
-    /// Does something with the sets of a step, the step being as it is searched.
-    pub(super) fn with_sets<T>(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        then: impl FnOnce(&mut Self, StepView, &mut Sets) -> Result<T, FaultKind>,
-    ) -> Result<T, FaultKind> {
-        let (dom, how) = self.set_to_search(step)?;
-        let mut members = self.take_members(k, dom);
-        let groups = self.take_groups(fill, k, &mut members);
-        let (least, most) = self.bounds(how, members.len());
-        let mut sets = Sets { members, groups, least, most };
-        let done = then(self, step, &mut sets);
-        self.scratch.groups[k] = sets.groups;
-        self.scratch.give_back(k, sets.members);
-        done
-    }
-
+impl Memory {
     /// A buffer of a step for what was drawn; it goes back into `kept`.
     pub(super) fn take_kept(&mut self, k: usize) -> Vec<i64> {
         if self.scratch.kept.len() <= k {
             self.scratch.kept.resize(k + 1, Vec::new());
         }
         std::mem::take(&mut self.scratch.kept[k])
-    }
-
-    /// Whether two members of a set are the same option: equal cards that stand in the same steps
-    /// before.
-    pub(super) fn equal_in_set(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
-        self.equal(fill, k, a, b) && self.stand_alike(fill, k, a, b)
-    }
-
-    fn stand_alike(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
-        let steps =
-            self.form(fill.form).map_or(&[][..], |form| &form.steps[..k.min(form.steps.len())]);
-        let stands = |loc: Loc, card: i64| match loc {
-            Loc::Reg(r) => self.reg(r) == card,
-            Loc::Mask(m, w) => self.has(m, card, w),
-            Loc::List(l) => self.lists[usize::from(l)].contains(&card),
-            Loc::No | Loc::Mem(_) | Loc::MemMask(..) | Loc::MemList(..) => false,
-        };
-        let cards = |ty: &Type| matches!(ty.bare(), Type::Card(_));
-        steps.iter().filter(|s| cards(&s.elem)).all(|s| stands(s.loc, a) == stands(s.loc, b))
-    }
-
-    /// Brings members that are the same option side by side, behind the first of them.
-    pub(super) fn join_equals(&self, fill: Filling, k: usize, members: &mut [i64]) {
-        if !self.has_equals(fill, k) {
-            return;
-        }
-        let mut from = 0;
-        while from < members.len() {
-            let first = members[from];
-            from += 1;
-            let others = from..members.len();
-            for at in others {
-                if self.equal_in_set(fill, k, first, members[at]) {
-                    members[from..=at].rotate_right(1);
-                    from += 1;
-                }
-            }
-        }
-    }
-
-    /// Joins equal members; the sizes of their groups, in a buffer of the step.
-    pub(super) fn take_groups(
-        &mut self,
-        fill: Filling,
-        k: usize,
-        members: &mut [i64],
-    ) -> Vec<usize> {
-        if self.scratch.groups.len() <= k {
-            self.scratch.groups.resize(k + 1, Vec::new());
-            self.scratch.tables.resize(k + 1, Vec::new());
-        }
-        let mut groups = std::mem::take(&mut self.scratch.groups[k]);
-        groups.clear();
-        self.join_equals(fill, k, members);
-        let equals = self.has_equals(fill, k);
-        for at in 0..members.len() {
-            match groups.last_mut() {
-                Some(group)
-                    if equals && self.equal_in_set(fill, k, members[at - 1], members[at]) =>
-                {
-                    *group += 1;
-                }
-                _ => groups.push(1),
-            }
-        }
-        groups
     }
 
     /// Counts the sets of up to as many members as are wanted, for [`Self::sets_counted`] and
@@ -175,6 +91,94 @@ impl Machine {
         if let Loc::List(l) = loc {
             self.lists[usize::from(l)].sort_unstable();
         }
+    }
+}
+
+impl Evaluator<'_> {
+    /// Does something with the sets of a step, the step being as it is searched.
+    pub(super) fn with_sets<T>(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        then: impl FnOnce(&mut Self, StepView, &mut Sets) -> Result<T, FaultKind>,
+    ) -> Result<T, FaultKind> {
+        let (dom, how) = self.set_to_search(step)?;
+        let mut members = self.mem.take_members(k, dom);
+        let groups = self.take_groups(fill, k, &mut members);
+        let (least, most) = self.mem.bounds(how, members.len());
+        let mut sets = Sets { members, groups, least, most };
+        let done = then(self, step, &mut sets);
+        self.mem.scratch.groups[k] = sets.groups;
+        self.mem.scratch.give_back(k, sets.members);
+        done
+    }
+
+    /// Whether two members of a set are the same option: equal cards that stand in the same steps
+    /// before.
+    pub(super) fn equal_in_set(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
+        self.state().equal(fill, k, a, b) && self.stand_alike(fill, k, a, b)
+    }
+
+    fn stand_alike(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
+        let steps = self
+            .state()
+            .form(fill.form)
+            .map_or(&[][..], |form| &form.steps[..k.min(form.steps.len())]);
+        let stands = |loc: Loc, card: i64| match loc {
+            Loc::Reg(r) => self.mem.reg(r) == card,
+            Loc::Mask(m, w) => self.mem.has(m, card, w),
+            Loc::List(l) => self.mem.lists[usize::from(l)].contains(&card),
+            Loc::No | Loc::Mem(_) | Loc::MemMask(..) | Loc::MemList(..) => false,
+        };
+        let cards = |ty: &Type| matches!(ty.bare(), Type::Card(_));
+        steps.iter().filter(|s| cards(&s.elem)).all(|s| stands(s.loc, a) == stands(s.loc, b))
+    }
+
+    /// Brings members that are the same option side by side, behind the first of them.
+    pub(super) fn join_equals(&self, fill: Filling, k: usize, members: &mut [i64]) {
+        if !self.state().has_equals(fill, k) {
+            return;
+        }
+        let mut from = 0;
+        while from < members.len() {
+            let first = members[from];
+            from += 1;
+            let others = from..members.len();
+            for at in others {
+                if self.equal_in_set(fill, k, first, members[at]) {
+                    members[from..=at].rotate_right(1);
+                    from += 1;
+                }
+            }
+        }
+    }
+
+    /// Joins equal members; the sizes of their groups, in a buffer of the step.
+    pub(super) fn take_groups(
+        &mut self,
+        fill: Filling,
+        k: usize,
+        members: &mut [i64],
+    ) -> Vec<usize> {
+        if self.mem.scratch.groups.len() <= k {
+            self.mem.scratch.groups.resize(k + 1, Vec::new());
+            self.mem.scratch.tables.resize(k + 1, Vec::new());
+        }
+        let mut groups = std::mem::take(&mut self.mem.scratch.groups[k]);
+        groups.clear();
+        self.join_equals(fill, k, members);
+        let equals = self.state().has_equals(fill, k);
+        for at in 0..members.len() {
+            match groups.last_mut() {
+                Some(group)
+                    if equals && self.equal_in_set(fill, k, members[at - 1], members[at]) =>
+                {
+                    *group += 1;
+                }
+                _ => groups.push(1),
+            }
+        }
+        groups
     }
 }
 

@@ -57,6 +57,13 @@ impl RefereeTools {
         }
     }
 
+    /// Nobody does anything to the game: chance falls as it falls, and it halts at questions alone.
+    pub fn is_idle(&self) -> bool {
+        let looks = self.seek.is_some() || self.hold || self.mark.is_some() || self.wait.is_some();
+        let acts = self.scripted || self.before.is_some() || !self.skip.is_empty();
+        !looks && !acts && self.stacks.is_empty() && self.watches.is_empty()
+    }
+
     /// Where to go on instead of at the beginning of what is entered, on the way to a phase.
     pub fn next_skip(&mut self) -> Option<u32> {
         if self.skip.is_empty() { None } else { Some(self.skip.remove(0)) }

@@ -4,7 +4,7 @@
 //! nothing of this. A paused machine holds what runs in its registers, not only in its position: it
 //! goes on by itself, and nowhere else.
 
-use super::{Halt, Machine};
+use super::{Executor, Halt, Machine, State};
 use crate::ask::{FaultKind, Running, Stop};
 use crate::chance::Seed;
 use crate::lower::{bound_after, params_of};
@@ -49,6 +49,65 @@ pub struct Held {
     pub value: Value,
 }
 
+impl<'a> State<'a> {
+    /// The innermost statement to which an instruction belongs.
+    fn statement_at(self, pc: u32) -> Option<Statement> {
+        let all = &self.program.statements;
+        let behind = all.partition_point(|s| s.from <= pc);
+        all[..behind].iter().rev().find(|s| s.to > pc).copied()
+    }
+
+    /// The same for an instruction of the innermost body.
+    pub(super) fn chain_at(self, here: u32) -> Vec<Running> {
+        let mut chain = Vec::new();
+        let depth = self.pos.depth();
+        for level in 0..depth {
+            let FrameKind::Body(body) = self.frame_at(level).kind else { continue };
+            let inner =
+                (level + 1..depth).find(|l| matches!(self.frame_at(*l).kind, FrameKind::Body(_)));
+            let pc = match inner {
+                Some(inner) => self.return_of(inner).saturating_sub(1),
+                None => here,
+            };
+            let at = self.statement_at(pc).map_or_else(|| self.span_at(pc), |s| s.span);
+            chain.push(Running { body, at });
+        }
+        chain
+    }
+}
+
+impl Executor<'_> {
+    /// Runs traced code.
+    pub(super) fn run_watchfully(&mut self, pc: u32) -> Result<Halt, FaultKind> {
+        self.run_code::<true>(pc)
+    }
+
+    /// Whether to pause before an instruction.
+    pub(super) fn look_out(&mut self, pc: u32) -> Option<Halt> {
+        let events = self.recorder.events.len();
+        let begins = self.program.statements.binary_search_by_key(&pc, |s| s.from).is_ok();
+        let tracing = self.recorder.trace.as_mut()?;
+        let passed = tracing.passed.take() == Some(pc);
+        let pause = if events > std::mem::replace(&mut tracing.events, events) {
+            Pause::Event
+        } else if begins && !passed {
+            Pause::Statement
+        } else {
+            return None;
+        };
+        tracing.paused = Some(pause);
+        self.pos.set(crate::program::header::PC, pc);
+        Some(Halt::Paused)
+    }
+
+    /// The events were taken.
+    pub(super) fn events_taken(&mut self) {
+        if let Some(tracing) = &mut self.recorder.trace {
+            tracing.events = 0;
+        }
+    }
+}
+
 impl Machine {
     /// From now on the machine pauses before each statement and behind each event, or runs through
     /// to the next stop. A paused machine that is told not to trace any more runs on only with
@@ -80,6 +139,11 @@ impl Machine {
         self.recorder.trace.as_ref().and_then(|t| t.paused)
     }
 
+    /// The choice at which the game stands, unless it has paused.
+    pub(super) fn site_here(&self) -> Option<u16> {
+        if self.paused().is_some() { None } else { self.state().standing_site() }
+    }
+
     /// Runs on from a pause, to the next one or to a stop.
     pub fn go_on(&mut self) -> Stop {
         let at = self.pos.pc();
@@ -89,69 +153,13 @@ impl Machine {
             tracing.passed = (pause == Pause::Statement).then_some(at);
             self.settle();
         }
-        self.stop_now()
-    }
-
-    /// Runs traced code.
-    pub(super) fn run_watchfully(&mut self, pc: u32) -> Result<Halt, FaultKind> {
-        let program = Arc::clone(&self.program);
-        self.run_code::<true>(&program.code, pc)
-    }
-
-    /// Whether to pause before an instruction.
-    pub(super) fn look_out(&mut self, pc: u32) -> Option<Halt> {
-        let events = self.recorder.events.len();
-        let begins = self.program.statements.binary_search_by_key(&pc, |s| s.from).is_ok();
-        let tracing = self.recorder.trace.as_mut()?;
-        let passed = tracing.passed.take() == Some(pc);
-        let pause = if events > std::mem::replace(&mut tracing.events, events) {
-            Pause::Event
-        } else if begins && !passed {
-            Pause::Statement
-        } else {
-            return None;
-        };
-        tracing.paused = Some(pause);
-        self.pos.set(crate::program::header::PC, pc);
-        Some(Halt::Paused)
-    }
-
-    /// The events were taken.
-    pub(super) fn events_taken(&mut self) {
-        if let Some(tracing) = &mut self.recorder.trace {
-            tracing.events = 0;
-        }
-    }
-
-    /// The innermost statement to which an instruction belongs.
-    fn statement_at(&self, pc: u32) -> Option<Statement> {
-        let all = &self.program.statements;
-        let behind = all.partition_point(|s| s.from <= pc);
-        all[..behind].iter().rev().find(|s| s.to > pc).copied()
+        self.state().stop_now()
     }
 
     /// The bodies that run, outermost first.
     #[must_use]
     pub fn chain(&self) -> Vec<Running> {
-        self.chain_at(self.pos.pc())
-    }
-
-    /// The same for an instruction of the innermost body.
-    pub(super) fn chain_at(&self, here: u32) -> Vec<Running> {
-        let mut chain = Vec::new();
-        let depth = self.pos.depth();
-        for level in 0..depth {
-            let FrameKind::Body(body) = self.frame_at(level).kind else { continue };
-            let inner =
-                (level + 1..depth).find(|l| matches!(self.frame_at(*l).kind, FrameKind::Body(_)));
-            let pc = match inner {
-                Some(inner) => self.return_of(inner).saturating_sub(1),
-                None => here,
-            };
-            let at = self.statement_at(pc).map_or_else(|| self.span_at(pc), |s| s.span);
-            chain.push(Running { body, at });
-        }
-        chain
+        self.state().chain_at(self.pos.pc())
     }
 
     /// The names that running bodies have at the place where they stand, outermost first, with
@@ -159,6 +167,8 @@ impl Machine {
     #[must_use]
     pub fn held(&self) -> Vec<Held> {
         let mut held = Vec::new();
+        let mut mem = self.mem.clone();
+        let reader = self.reader(&mut mem);
         let book = &self.program.book;
         for Running { body, at } in self.chain() {
             let Some(code) = body_of(book, body) else { continue };
@@ -171,7 +181,7 @@ impl Machine {
                     loc != crate::program::Loc::No && !decl.per_seat && !decl.name.starts_with('#');
                 if known && !matches!(decl.ty.bare(), Type::Zone(_) | Type::Text) {
                     let (name, ty) = (decl.name.clone(), decl.ty.clone());
-                    held.push(Held { body, name, value: self.read(loc, &ty), ty });
+                    held.push(Held { body, name, value: reader.read(loc, &ty), ty });
                 }
             }
         }
@@ -181,7 +191,7 @@ impl Machine {
     /// The seat that acts, else the one whose turn it is.
     #[must_use]
     pub fn acting(&self) -> Option<u8> {
-        let me = if self.pos.me() == u8::MAX { self.turn_of() } else { self.pos.me() };
+        let me = if self.pos.me() == u8::MAX { self.state().turn_of() } else { self.pos.me() };
         (me != u8::MAX).then_some(me)
     }
 
@@ -197,9 +207,9 @@ impl Machine {
         decls: &[LocalDecl],
         locals: &[Value],
     ) -> Result<Value, crate::ask::Fault> {
-        let (steps, at) = (self.steps, self.at);
-        let value = self.value_of_as(me.map_or(NONE, i64::from), (expr, decls, locals));
-        (self.steps, self.at) = (steps, at);
+        let (steps, at) = (self.mem.steps, self.mem.at);
+        let value = self.evaluator().value_of_as(me.map_or(NONE, i64::from), (expr, decls, locals));
+        (self.mem.steps, self.mem.at) = (steps, at);
         value
     }
 }

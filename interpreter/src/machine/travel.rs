@@ -1,11 +1,10 @@
 //! Searches on maps: cheapest first, then fewest nodes, then the order of the table.
 
-use super::Machine;
+use super::{Evaluator, Memory};
 use crate::ask::FaultKind;
 use crate::program::{Found, NONE, TravelCode};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::sync::Arc;
 
 /// What a node can be reached for: cost, nodes on the way, the node before it.
 type Label = (i64, u32, u16);
@@ -32,37 +31,65 @@ impl Search {
     }
 }
 
-impl Machine {
+impl Memory {
+    fn found(&mut self, found: Found, labels: &[Option<Label>], (from, to): (u16, Option<u16>)) {
+        let to = to.unwrap_or(from);
+        let label = labels.get(usize::from(to)).copied().flatten();
+        match found {
+            Found::Places(m, _) => {
+                for (at, _) in labels.iter().enumerate().filter(|(_, label)| label.is_some()) {
+                    let word = m + (at / 64) as u16;
+                    self.put(word, self.reg(word) | 1 << (at % 64));
+                }
+            }
+            Found::Distance(d) => self.put(d, label.map_or(NONE, |(cost, ..)| cost)),
+            Found::Way(l) => {
+                let nodes = &mut self.lists[usize::from(l)];
+                let begin = nodes.len();
+                let mut at = to;
+                while at != from
+                    && let Some((.., before)) = labels.get(usize::from(at)).copied().flatten()
+                {
+                    nodes.push(i64::from(at));
+                    at = before;
+                }
+                nodes[begin..].reverse();
+            }
+        }
+    }
+}
+
+impl Evaluator<'_> {
     /// Carries out a search.
     pub(super) fn travel(&mut self, t: u16) -> Result<(), FaultKind> {
-        let program = Arc::clone(&self.program);
+        let program = self.program;
         let code = program.travels[usize::from(t)];
-        let from = self.reg(code.from);
+        let from = self.mem.reg(code.from);
         let (to, limit) = match code.found {
             Found::Places(m, w) => {
                 for k in 0..u16::from(w) {
-                    self.put(m + k, 0);
+                    self.mem.put(m + k, 0);
                 }
-                (None, self.reg(code.to))
+                (None, self.mem.reg(code.to))
             }
-            _ => (Some(self.reg(code.to)), i64::MAX),
+            _ => (Some(self.mem.reg(code.to)), i64::MAX),
         };
         let lost = from == NONE || to == Some(NONE) || limit == NONE || limit < 0;
         if lost {
             if let Found::Distance(d) = code.found {
-                self.put(d, NONE);
+                self.mem.put(d, NONE);
             }
             return Ok(());
         }
         let links = &program.book[code.map].links;
-        let mut search = std::mem::take(&mut self.scratch.search);
+        let mut search = std::mem::take(&mut self.mem.scratch.search);
         let ends = (from as u16, to.map(|to| to as u16));
         search.begin(ends.0, links.len());
         let done = self.reach(links, &code, (&mut search, ends.1), limit);
         if done.is_ok() {
-            self.found(code.found, &search.labels, ends);
+            self.mem.found(code.found, &search.labels, ends);
         }
-        self.scratch.search = search;
+        self.mem.scratch.search = search;
         done
     }
 
@@ -104,38 +131,12 @@ impl Machine {
         here: u16,
         there: u16,
     ) -> Result<Option<i64>, FaultKind> {
-        self.tick()?;
+        self.mem.tick()?;
         let Some(fare) = code.fare else { return Ok(Some(1)) };
-        self.put(fare.here, i64::from(here));
-        self.put(fare.there, i64::from(there));
+        self.mem.put(fare.here, i64::from(here));
+        self.mem.put(fare.there, i64::from(there));
         self.pure(fare.entry)?;
-        let price = self.reg(fare.price);
+        let price = self.mem.reg(fare.price);
         Ok((price != NONE).then_some(price.max(0)))
-    }
-
-    fn found(&mut self, found: Found, labels: &[Option<Label>], (from, to): (u16, Option<u16>)) {
-        let to = to.unwrap_or(from);
-        let label = labels.get(usize::from(to)).copied().flatten();
-        match found {
-            Found::Places(m, _) => {
-                for (at, _) in labels.iter().enumerate().filter(|(_, label)| label.is_some()) {
-                    let word = m + (at / 64) as u16;
-                    self.put(word, self.reg(word) | 1 << (at % 64));
-                }
-            }
-            Found::Distance(d) => self.put(d, label.map_or(NONE, |(cost, ..)| cost)),
-            Found::Way(l) => {
-                let nodes = &mut self.lists[usize::from(l)];
-                let begin = nodes.len();
-                let mut at = to;
-                while at != from
-                    && let Some((.., before)) = labels.get(usize::from(at)).copied().flatten()
-                {
-                    nodes.push(i64::from(at));
-                    at = before;
-                }
-                nodes[begin..].reverse();
-            }
-        }
     }
 }

@@ -92,6 +92,16 @@ impl Position {
         let at = field.at as usize;
         value.write(&mut self.bytes[at..at + T::SIZE as usize]);
     }
+    /// All of its bytes.
+    #[inline]
+    pub(crate) fn all(&self) -> &[u8] {
+        &self.bytes
+    }
+    /// All bytes, to be written.
+    #[inline]
+    pub(crate) fn all_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
     /// Bytes as they lie.
     #[inline]
     pub(crate) fn bytes(&self, at: u32, len: u32) -> &[u8] {

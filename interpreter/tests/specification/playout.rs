@@ -3,7 +3,10 @@
 use crate::{game, program};
 use houserules_interpreter::ask::{Engine, Outcome, Policy, Stop};
 use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::machine::{Left, Machine, Memory, Native};
 use houserules_interpreter::playout::{GameEnd, Random, draws_of, ended, game_seed, to_the_end};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const NIM: &str = include_str!("../../../examples/nim.rules");
 const GO_FISH: &str = include_str!("../../../examples/go_fish.rules");
@@ -92,8 +95,48 @@ fn a_stop_at_a_question_before_the_cap_asks_nobody() {
 #[test]
 fn a_program_serves_many_games() {
     let program = program(NIM, 2);
-    let begin = |seed: u64| {
-        houserules_interpreter::machine::Machine::start(program.clone(), seed, false).hash()
-    };
+    let begin = |seed: u64| Machine::start(program.clone(), seed, false).hash();
     assert_eq!(begin(1), begin(2), "nothing is left to chance");
+}
+
+/// Machine code that has none for anything, and counts how often it was asked.
+#[derive(Debug, Default)]
+struct Nothing {
+    pure: AtomicU64,
+    flow: AtomicU64,
+}
+
+impl Native for Nothing {
+    fn pure(&self, pc: u32, _: &[u8], _: &mut Memory) -> Left {
+        self.pure.fetch_add(1, Ordering::Relaxed);
+        Left::At(pc)
+    }
+
+    fn flow(&self, pc: u32, _: &mut [u8], _: &mut Memory) -> u32 {
+        self.flow.fetch_add(1, Ordering::Relaxed);
+        pc
+    }
+}
+
+#[test]
+fn machine_code_is_asked_first_and_the_interpreter_goes_on_where_it_leaves() {
+    let mut alone = Machine::start(program(GO_FISH, 2), 7, false);
+    alone.playout(&[], &mut draws_of(5), 60);
+    let native = Arc::new(Nothing::default());
+    let mut machine = Machine::start(program(GO_FISH, 2), 7, false);
+    machine.assist(Arc::clone(&native) as Arc<dyn Native>);
+    machine.playout(&[], &mut draws_of(5), 60);
+    assert_eq!(machine.position(), alone.position());
+    assert_eq!(machine.tally(), alone.tally());
+    let asked = |count: &AtomicU64| count.load(Ordering::Relaxed);
+    assert!(asked(&native.pure) > 0 && asked(&native.flow) > 0);
+}
+
+#[test]
+fn a_recorded_game_is_interpreted() {
+    let native = Arc::new(Nothing::default());
+    let mut machine = Machine::start(program(GO_FISH, 2), 7, true);
+    machine.assist(Arc::clone(&native) as Arc<dyn Native>);
+    machine.playout(&[], &mut draws_of(5), 60);
+    assert_eq!(native.flow.load(Ordering::Relaxed), 0);
 }
