@@ -35,12 +35,17 @@ impl Lowering<'_> {
 
     /// Nothing yet, to be held as these members are; what lies between two ends becomes a list.
     pub(super) fn empty_like(&mut self, found: Members) -> Members {
-        let out = match found {
-            Members::Mask(_, w) => Members::Mask(self.temp(w), w),
-            Members::List(_) | Members::Range(..) => Members::List(self.temp_list()),
-        };
+        let out = self.like(found);
         self.clear(out);
         out
+    }
+
+    /// Room for members that are held as these are; what lies between two ends becomes a list.
+    pub(super) fn like(&mut self, found: Members) -> Members {
+        match found {
+            Members::Mask(_, w) => Members::Mask(self.temp(w), w),
+            Members::List(_) | Members::Range(..) => Members::List(self.temp_list()),
+        }
     }
 
     /// Drops what was collected.

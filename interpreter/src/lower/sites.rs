@@ -378,12 +378,28 @@ impl Lowering<'_> {
         loc: Loc,
         (needs, limit): (&[&Expr], Option<LimitId>),
     ) -> Lowered<Members> {
-        self.those_that(&step.domain, found, None, &mut |this, elem, no| {
+        // Of few numbers a mask tells those that fit.
+        let out = match found {
+            Members::Range(..) if self.has_few_numbers(&step.domain) => {
+                Members::Mask(self.temp(1), 1)
+            }
+            found => self.like(found),
+        };
+        self.clear(out);
+        self.those_into(out, (&step.domain, found, None), &mut |this, elem, no| {
             let Loc::Reg(s) = elem else { return Ok(()) };
             this.store(Out::One(s), loc);
             this.open(limit, no);
             needs.iter().try_for_each(|need| this.unless(need, no))
-        })
+        })?;
+        Ok(out)
+    }
+
+    /// Whether a domain is a range of numbers that are the bits of one word.
+    fn has_few_numbers(&mut self, domain: &Domain) -> bool {
+        let Base::Range(lo, hi) = &domain.base else { return false };
+        let ends = self.fold(lo).zip(self.fold(hi));
+        ends.is_some_and(|(lo, hi)| (0..64).contains(&lo) && (0..64).contains(&hi))
     }
 
     // ---- choices ----

@@ -44,14 +44,24 @@ impl<'a> Lowering<'a> {
         test: Test<'_, 'a>,
     ) -> Lowered<Members> {
         let out = self.empty_like(found);
+        self.those_into(out, (d, found, local), test)?;
+        Ok(out)
+    }
+
+    /// Collects the members that pass a test.
+    pub fn those_into(
+        &mut self,
+        out: Members,
+        (d, found, local): (&Domain, Members, Option<LocalId>),
+        test: Test<'_, 'a>,
+    ) -> Lowered<()> {
         self.go_through(found, d, local, &mut |this, elem, head, _| {
             let mut no = Vec::new();
             test(this, elem, &mut no)?;
             this.add(out, elem);
             this.back(&no, head);
             Ok(())
-        })?;
-        Ok(out)
+        })
     }
 
     /// The members whose key is the most, or the least; those without one are left out.
