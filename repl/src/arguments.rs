@@ -237,6 +237,9 @@ pub struct Sim {
     /// How to write the result
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+    /// Say, too, what machine code was made for the games
+    #[arg(short, long)]
+    pub verbose: bool,
 }
 
 /// Even choice.

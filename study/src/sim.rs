@@ -7,6 +7,7 @@ use crate::track::{Courses, Tracks};
 use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::{Engine, Fault, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::machine::native::Pending;
 use houserules_interpreter::machine::{Machine, Reading};
 use houserules_interpreter::playout::{GameEnd, draws_of, ended, game_seed, mixed, to_the_end};
 use houserules_interpreter::program::Program;
@@ -114,6 +115,8 @@ pub struct Playouts {
     greedy: Option<Greedy>,
     tracks: Arc<Tracks>,
     courses: Courses,
+    /// Machine code that may yet come.
+    code: Option<Pending>,
 }
 
 impl Playouts {
@@ -127,7 +130,22 @@ impl Playouts {
     #[must_use]
     pub fn following(program: Arc<Program>, tracks: Arc<Tracks>) -> Self {
         let courses = Courses::of(tracks.rows(program.schema.seats).len());
-        Self { program, machine: None, scores: Vec::new(), greedy: None, tracks, courses }
+        Self {
+            program,
+            machine: None,
+            scores: Vec::new(),
+            greedy: None,
+            tracks,
+            courses,
+            code: None,
+        }
+    }
+
+    /// Games that begin once this code is ready run on it; what comes of them is the same.
+    #[must_use]
+    pub fn natively(mut self, code: Pending) -> Self {
+        self.code = Some(code);
+        self
     }
 
     /// What was followed in the games that finished since this was asked last.
@@ -173,6 +191,10 @@ impl Playouts {
             *readings = Result::unwrap_or_default(ready);
             machine
         });
+        if let Some(code) = self.code.as_ref().and_then(|code| code.get()) {
+            machine.assist(Arc::clone(code));
+            self.code = None;
+        }
         let mut bot = draws_of(seed);
         let seats: Vec<Policy> = spec.players.iter().map(|player| player.policy()).collect();
         let (end, decisions) = if spec.players.contains(&Player::Greedy) {

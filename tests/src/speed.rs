@@ -1,12 +1,14 @@
 //! Playouts to be measured: the rules' own, and the same games written by hand.
 
-use crate::by_hand::{Draws, crazy_eights, tic_tac_toe};
+use crate::by_hand::{Draws, connect_four, crazy_eights, tic_tac_toe};
 use crate::mutate::Shelf;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::machine::native::Native;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
+use houserules_native::Code;
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -26,7 +28,10 @@ pub fn usual_games() -> Vec<PathBuf> {
         "examples/tic_tac_toe",
         "examples/connect_four",
         "examples/crazy_eights",
+        "examples/oh_hell",
         "games/banditos_schacht",
+        "games/banditos_heist",
+        "games/bandido_alcatraz",
     ];
     names.iter().map(|n| root.join(format!("{n}.rules"))).collect()
 }
@@ -39,6 +44,9 @@ pub fn by_hand(name: &str, seats: u8) -> Option<Playout> {
         "tic_tac_toe" => {
             Some(Box::new(move || u64::from(black_box(tic_tac_toe::playout(&mut draws)).0)))
         }
+        "connect_four" => {
+            Some(Box::new(move || u64::from(black_box(connect_four::playout(&mut draws)).0)))
+        }
         "crazy_eights" => Some(Box::new(move || {
             let seats = usize::from(seats);
             u64::from(black_box(crazy_eights::playout(seats, MOST as u32, &mut draws)).0)
@@ -48,10 +56,20 @@ pub fn by_hand(name: &str, seats: u8) -> Option<Playout> {
 }
 
 /// A game as its rules have it, with at most four seats.
+pub struct ByRules {
+    /// How many play.
+    pub seats: u8,
+    /// On the interpreter.
+    pub interpreted: Playout,
+    /// On machine code, where there is any for this machine.
+    pub native: Option<Playout>,
+}
+
+/// A game as its rules have it.
 ///
 /// # Errors
 /// Why it cannot be played.
-pub fn by_rules(path: &Path) -> Result<(u8, Playout), String> {
+pub fn by_rules(path: &Path) -> Result<ByRules, String> {
     let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
     let mut shelf = Shelf::of(path.parent().unwrap_or(Path::new(".")));
     let compiled = compile(&path.to_string_lossy(), &text, &mut shelf);
@@ -59,13 +77,22 @@ pub fn by_rules(path: &Path) -> Result<(u8, Playout), String> {
     let seats = book.players.1.min(4).max(book.players.0);
     let setup = Setup { seats, options: Vec::new() };
     let program = Program::new(Arc::new(book), &setup).map_err(|e| e.to_string())?;
-    let mut machine = Machine::start(Arc::new(program), 1, false);
+    let program = Arc::new(program);
+    let native = Code::of(&program).map(|code| playout(&program, Some(Arc::new(code))));
+    Ok(ByRules { seats, interpreted: playout(&program, None), native })
+}
+
+/// Plays game after game.
+fn playout(program: &Arc<Program>, code: Option<Arc<dyn Native>>) -> Playout {
+    let mut machine = Machine::start(Arc::clone(program), 1, false);
+    if let Some(code) = code {
+        machine.assist(code);
+    }
     let mut bot = BotSource::new(1);
     let mut seed = 0;
-    let play = move || {
+    Box::new(move || {
         seed += 1;
         machine.restart(seed);
         black_box(machine.playout(&[], &mut bot, MOST)).1
-    };
-    Ok((seats, Box::new(play)))
+    })
 }

@@ -5,8 +5,19 @@ use houserules_tests::circles::{circles, uses};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 10] =
-    ["lang", "interpreter", "table", "bots", "study", "stdlib", "files", "serve", "repl", "tests"];
+const CRATES: [&str; 11] = [
+    "lang",
+    "interpreter",
+    "table",
+    "bots",
+    "study",
+    "stdlib",
+    "files",
+    "serve",
+    "repl",
+    "tests",
+    "native",
+];
 const MOST_LINES: usize = 600;
 
 fn root() -> PathBuf {
@@ -100,15 +111,19 @@ fn no_game_is_written_in_rust() {
 }
 
 /// The crates, each with those that it may use.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("lang", &[]),
     ("interpreter", &["lang"]),
+    ("native", &["lang", "interpreter"]),
     ("table", &["lang", "interpreter"]),
     ("bots", &["lang", "interpreter", "table"]),
     ("study", &["lang", "interpreter", "table", "bots"]),
     ("files", &["lang", "interpreter", "table", "bots", "stdlib"]),
     ("serve", &["lang", "interpreter", "table", "bots", "files"]),
-    ("repl", &["lang", "interpreter", "table", "bots", "study", "stdlib", "files", "serve"]),
+    (
+        "repl",
+        &["lang", "interpreter", "native", "table", "bots", "study", "stdlib", "files", "serve"],
+    ),
 ];
 
 #[test]
@@ -182,7 +197,7 @@ fn no_circles() {
 /// What each crate may still have of a sort that is to go, in the order of [`CRATES`].
 struct Ratchet {
     sort: &'static str,
-    most: [usize; 10],
+    most: [usize; 11],
     found: fn(&str) -> Vec<usize>,
 }
 
@@ -190,17 +205,17 @@ struct Ratchet {
 const RATCHETS: [Ratchet; 3] = [
     Ratchet {
         sort: "a `_ =>` where every statement, expression or operation should have its answer",
-        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 4],
+        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 4, 0],
         found: wildcards,
     },
     Ratchet {
         sort: "a line of over 100 columns",
-        most: [74, 3, 8, 2, 0, 0, 3, 0, 28, 12],
+        most: [74, 3, 8, 2, 0, 0, 3, 0, 28, 12, 0],
         found: wide_lines,
     },
     Ratchet {
         sort: "a doc comment of one or two words",
-        most: [444, 131, 100, 2, 16, 0, 16, 0, 46, 32],
+        most: [444, 131, 100, 2, 16, 0, 16, 0, 46, 32, 0],
         found: curt_comments,
     },
 ];

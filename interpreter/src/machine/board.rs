@@ -198,6 +198,26 @@ impl<'a> State<'a> {
 }
 
 impl Evaluator<'_> {
+    /// The card of the tile on a square, or none.
+    pub(super) fn tile_on(&mut self, square: i64) -> i64 {
+        self.part(square).map_or(NONE, |p| i64::from(p.card))
+    }
+
+    /// Which square of its tile a square is, or none.
+    pub(super) fn part_on(&mut self, square: i64) -> i64 {
+        self.part(square).map_or(NONE, |p| i64::from(p.part))
+    }
+
+    /// The outer edge of the tile on a square, on a side, or none.
+    pub(super) fn edge_on(&mut self, square: i64, side: i64) -> i64 {
+        let part = self.part(square).filter(|_| side != NONE);
+        let edge = part.and_then(|p| {
+            let shape = self.program.shapes.get(usize::from(p.shape))?;
+            Some(shape.edge(p.part, p.turn, side))
+        });
+        edge.unwrap_or(NONE)
+    }
+
     /// What lies on a square, what is assumed included.
     #[inline]
     fn part(&mut self, q: i64) -> Option<Part> {
@@ -224,23 +244,9 @@ impl Evaluator<'_> {
                     self.mem.reg(t),
                 )?,
             ),
-            BoardOp::Tile { d, q } => {
-                let part = self.part(self.mem.reg(q));
-                (d, part.map_or(NONE, |p| i64::from(p.card)))
-            }
-            BoardOp::Part { d, q } => {
-                let part = self.part(self.mem.reg(q));
-                (d, part.map_or(NONE, |p| i64::from(p.part)))
-            }
-            BoardOp::Edge { d, q, side } => {
-                let side = self.mem.reg(side);
-                let part = self.part(self.mem.reg(q)).filter(|_| side != NONE);
-                let edge = part.and_then(|p| {
-                    let shape = self.program.shapes.get(usize::from(p.shape))?;
-                    Some(shape.edge(p.part, p.turn, side))
-                });
-                (d, edge.unwrap_or(NONE))
-            }
+            BoardOp::Tile { d, q } => (d, self.tile_on(self.mem.reg(q))),
+            BoardOp::Part { d, q } => (d, self.part_on(self.mem.reg(q))),
+            BoardOp::Edge { d, q, side } => (d, self.edge_on(self.mem.reg(q), self.mem.reg(side))),
             BoardOp::Next { d, q, side } => (d, next(self.mem.reg(q), self.mem.reg(side))),
             BoardOp::X { d, s, spot: true } => {
                 (d, SpotAt::of(self.mem.reg(s)).map_or(NONE, |s| s.x))

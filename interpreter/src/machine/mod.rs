@@ -30,7 +30,7 @@ mod hold;
 mod limits;
 mod lots;
 mod memory;
-mod native;
+pub mod native;
 mod offers;
 mod permute;
 mod playout;
@@ -49,7 +49,7 @@ mod weight;
 
 pub use faults::CODES;
 pub use memory::Memory;
-pub use native::{Left, Native};
+pub use native::Native;
 pub use referee::Reading;
 
 use crate::ask::{FaultKind, Stop, Tally};
@@ -90,6 +90,8 @@ pub struct Machine {
     recorder: Recorder,
     tools: RefereeTools,
     native: Option<Arc<dyn Native>>,
+    /// The game at its first question.
+    first: Option<Box<native::First>>,
 }
 
 /// A position of a program, to be read.
@@ -290,7 +292,10 @@ impl Machine {
         self.mem.tally = Tally::default();
         self.recorder.begin_anew();
         self.evaluator().recall_me();
-        self.run_from_the_start();
+        if !self.stands_at_first() {
+            self.run_from_the_start();
+            self.keep_first();
+        }
     }
 
     fn run_from_the_start(&mut self) {
@@ -317,6 +322,7 @@ impl Machine {
             recorder: Recorder::new(record),
             tools: RefereeTools::default(),
             native: None,
+            first: None,
         };
         machine.evaluator().recall_me();
         machine

@@ -1,54 +1,275 @@
-//! Where machine code may take the interpreter's place.
+//! Where machine code may take the interpreter's place: pure code, and decisions of play-outs.
 //!
 //! A machine is handed it by [`Machine::assist`], at any stop. It works on the same bytes,
 //! registers and lists as the interpreter, in the same places, so either may go on where the other
-//! has left off.
+//! has left off; what it does not know it has the interpreter do, through [`Inside`].
 
-use super::{Executor, Machine, Memory};
+use super::{Evaluator, Executor, Fallible, Machine, Memory};
+use crate::ask::{FaultKind, Policy, Tally};
 use crate::chance::BotDraw;
-use std::sync::Arc;
+use crate::position::Position;
+use crate::program::{Op, Pc, Program, header};
+use houserules_lang::ir::SiteId;
+use std::sync::{Arc, OnceLock};
+
+/// Machine code of a program.
+///
+/// It must do what the interpreter does: the same bytes, the same draws in the same order, the same
+/// steps counted. Play-outs are not its own where somebody looks on: a game that is recorded,
+/// traced, followed or refereed is interpreted.
+pub trait Native: std::fmt::Debug + Send + Sync {
+    /// Runs the pure code that begins there to its end; false: it has changed nothing that this
+    /// code reads, and the interpreter must run it from the beginning.
+    fn pure(&self, inside: &mut Inside<'_>, pc: Pc) -> bool;
+
+    /// Makes decisions from the question at which the game stands, and runs the rules after them;
+    /// every seat and chance decide step by step.
+    fn play(&self, inside: &mut Inside<'_>, draws: &mut dyn BotDraw, plan: &mut Plan) -> Played;
+}
+
+/// Code that is made beside running games, and taken up once it is ready.
+pub type Pending = Arc<OnceLock<Arc<dyn Native>>>;
+
+/// How far a play-out is to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// Decisions made so far.
+    pub made: u64,
+    /// And at most.
+    pub most: u64,
+}
 
 /// How machine code has left off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Left {
-    /// It is done.
-    Done,
-    /// The interpreter goes on with the instruction there. Whatever may fail is left to it, so that
-    /// it names the rule.
-    At(u32),
+pub enum Played {
+    /// It does not know the question at which the game stands.
+    Unknown,
+    /// Somebody is asked, and enough decisions were made.
+    Asks,
+    /// The rules go on there.
+    GoOn(Pc),
+    /// The game is over, or stopped by a fault.
+    Over,
 }
 
-/// Machine code of a program. What it has none for it leaves where it stands, with nothing done.
-///
-/// It must do what the interpreter does: the same bytes, the same draws in the same order, the same
-/// steps and candidates counted. It is not asked where somebody looks on: a game that is recorded,
-/// traced, followed or refereed is interpreted.
-pub trait Native: std::fmt::Debug + Send + Sync {
-    /// Runs pure code to its end.
-    fn pure(&self, pc: u32, position: &[u8], memory: &mut Memory) -> Left {
-        let _ = (position, memory);
-        Left::At(pc)
+/// What is counted while rules run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Steps since the last stop.
+    pub steps: u64,
+    /// What was written since conditions were last tested.
+    pub dirty: u64,
+    /// Turns of the game so far.
+    pub turns: u64,
+    /// Rounds of the game so far.
+    pub rounds: u64,
+}
+
+/// What machine code works on, and may ask of the interpreter. No host gets hold of one.
+#[derive(Debug)]
+pub struct Inside<'m>(Of<'m>);
+
+#[derive(Debug)]
+enum Of<'m> {
+    /// Pure code: the position is read.
+    Evaluator(Evaluator<'m>),
+    /// A play-out: the position is written.
+    Executor(Executor<'m>),
+}
+
+impl Inside<'_> {
+    fn evaluate<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> T) -> T {
+        match &mut self.0 {
+            Of::Evaluator(evaluator) => work(evaluator),
+            Of::Executor(executor) => work(&mut executor.evaluator()),
+        }
     }
 
-    /// Runs towards the next stop, and leaves off where it can go no further: at the question at
-    /// the latest. It is never done.
-    fn flow(&self, pc: u32, position: &mut [u8], memory: &mut Memory) -> u32 {
-        let _ = (position, memory);
-        pc
+    fn memory(&mut self) -> &mut Memory {
+        match &mut self.0 {
+            Of::Evaluator(evaluator) => evaluator.mem,
+            Of::Executor(executor) => executor.mem,
+        }
     }
 
-    /// Plays on by itself from the choice at which the position stands; every seat and chance
-    /// decide step by step. Gives how many decisions were made, at most `most`; the position stands
-    /// at a choice again, or where the interpreter goes on by its program counter.
-    fn play(
-        &self,
-        position: &mut [u8],
-        memory: &mut Memory,
-        bot: &mut dyn BotDraw,
-        most: u64,
-    ) -> u64 {
-        let _ = (position, memory, bot, most);
-        0
+    /// The program that runs.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        match &self.0 {
+            Of::Evaluator(evaluator) => evaluator.program,
+            Of::Executor(executor) => executor.program,
+        }
+    }
+
+    /// The bytes of the position.
+    #[must_use]
+    pub fn position(&self) -> &[u8] {
+        match &self.0 {
+            Of::Evaluator(evaluator) => evaluator.pos.all(),
+            Of::Executor(executor) => executor.pos.all(),
+        }
+    }
+
+    /// Where the position lies. It may be written in play-outs alone.
+    pub fn bytes(&mut self) -> *mut u8 {
+        match &mut self.0 {
+            Of::Evaluator(evaluator) => evaluator.pos.all().as_ptr().cast_mut(),
+            Of::Executor(executor) => executor.pos.all_mut().as_mut_ptr(),
+        }
+    }
+
+    /// The registers.
+    pub fn registers(&mut self) -> &mut [i64] {
+        &mut self.memory().regs
+    }
+
+    /// The members of a list.
+    pub fn list(&mut self, l: u16) -> &[i64] {
+        self.memory().lists.get(usize::from(l)).map_or(&[], Vec::as_slice)
+    }
+
+    /// A list, to be changed.
+    pub fn list_mut(&mut self, l: u16) -> Option<&mut Vec<i64>> {
+        self.memory().lists.get_mut(usize::from(l))
+    }
+
+    /// One list becomes what another is.
+    pub fn copy_list(&mut self, to: u16, from: u16) {
+        let places = [usize::from(to), usize::from(from)];
+        if let Ok([to, from]) = self.memory().lists.get_disjoint_mut(places) {
+            to.clone_from(from);
+        }
+    }
+
+    /// What is counted.
+    pub fn counts(&mut self) -> Counts {
+        let Memory { steps, dirty, tally, .. } = self.memory();
+        Counts { steps: *steps, dirty: *dirty, turns: tally.turns, rounds: tally.rounds }
+    }
+
+    /// Sets what is counted.
+    pub fn count(&mut self, counts: Counts) {
+        let memory = self.memory();
+        (memory.steps, memory.dirty) = (counts.steps, counts.dirty);
+        (memory.tally.turns, memory.tally.rounds) = (counts.turns, counts.rounds);
+    }
+
+    /// Carries out one instruction of pure code that goes on to the next; no: it comes to a fault.
+    pub fn value(&mut self, pc: Pc) -> bool {
+        self.evaluate(|evaluator| {
+            let (at, open) = (evaluator.mem.at, evaluator.mem.calls.len());
+            let done = evaluator.go::<true>(pc, open).is_ok();
+            evaluator.mem.at = at;
+            done
+        })
+    }
+
+    /// The card of the tile on a square, or none.
+    pub fn tile(&mut self, square: i64) -> i64 {
+        self.evaluate(|evaluator| evaluator.tile_on(square))
+    }
+
+    /// Which square of its tile a square is, or none.
+    pub fn part(&mut self, square: i64) -> i64 {
+        self.evaluate(|evaluator| evaluator.part_on(square))
+    }
+
+    /// The outer edge of the tile on a square, on a side, or none.
+    pub fn edge(&mut self, square: i64, side: i64) -> i64 {
+        self.evaluate(|evaluator| evaluator.edge_on(square, side))
+    }
+
+    /// Runs pure code in the interpreter; no: the game has stopped with the fault.
+    pub fn interpret(&mut self, pc: Pc) -> bool {
+        let ran = self.evaluate(|evaluator| evaluator.pure_by_loop(pc));
+        self.keep(ran).is_some()
+    }
+
+    /// Stops the game with a fault.
+    fn keep<T>(&mut self, done: Fallible<T>) -> Option<T> {
+        match (done, &mut self.0) {
+            (Ok(value), _) => return Some(value),
+            (Err(fault), Of::Executor(executor)) => executor.fault(fault),
+            (Err(_), Of::Evaluator(_)) => {}
+        }
+        None
+    }
+
+    fn carry_out<T>(&mut self, work: impl FnOnce(&mut Executor<'_>) -> Fallible<T>) -> Option<T> {
+        let Of::Executor(executor) = &mut self.0 else { return None };
+        let done = work(executor);
+        self.keep(done)
+    }
+
+    /// Carries out one instruction that writes the table or goes elsewhere; where the rules go on,
+    /// or none if the game has stopped with a fault. Not for instructions that come to a stop.
+    pub fn step(&mut self, pc: Pc) -> Option<Pc> {
+        self.carry_out(|executor| {
+            executor.mem.at = pc;
+            let mut to = pc + 1;
+            match executor.program.code.get(pc as usize).copied() {
+                Some(Op::E(effect)) => executor.effect(effect, &mut to)?,
+                Some(Op::F(flow)) => drop(executor.flow(flow, &mut to)?),
+                Some(op) => executor.store(op)?,
+                None => return Err(FaultKind::NotRunning),
+            }
+            Ok(to)
+        })
+    }
+
+    /// Evaluates something about the question at which the game stands.
+    fn ask<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> Fallible<T>) -> Option<T> {
+        let asked = self.evaluate(|evaluator| {
+            evaluator.mem.at = evaluator.pos.pc();
+            work(evaluator)
+        });
+        self.keep(asked)
+    }
+
+    /// Draws an entry of a question and fills it; none: the game has stopped with a fault.
+    pub fn pick(&mut self, site: u16, mut draws: &mut dyn BotDraw) -> Option<u16> {
+        self.ask(|evaluator| {
+            let picked = evaluator.pick_answer(site, Policy::Random, &mut draws)?;
+            picked.ok_or(FaultKind::NobodyCan(SiteId(site)))
+        })
+    }
+
+    /// Fills an entry at random, if it can be completed; none: the game has stopped with a fault.
+    pub fn attempt(&mut self, site: u16, entry: u16, mut draws: &mut dyn BotDraw) -> Option<bool> {
+        self.ask(|evaluator| evaluator.try_entry(site, entry, &mut draws))
+    }
+
+    /// Whether an entry can be completed; none: the game has stopped with a fault.
+    pub fn could(&mut self, site: u16, entry: u16) -> Option<bool> {
+        self.ask(|evaluator| evaluator.available(site, entry))
+    }
+
+    /// The game stops: nobody can answer a question.
+    pub fn nobody_can(&mut self, site: u16) {
+        let _: Option<()> = self.ask(|_| Err(FaultKind::NobodyCan(SiteId(site))));
+    }
+
+    /// Carries out the answer of the one who is asked; where the rules go on, or none if the game
+    /// has stopped with a fault.
+    pub fn commit(&mut self, site: u16, seat: u8, entry: u16) -> Option<Pc> {
+        self.carry_out(|executor| {
+            executor.mem.at = executor.pos.pc();
+            let at = executor.mem.at;
+            let to = executor.commit(site, Some(seat), entry)?;
+            executor.evaluator().recall_me();
+            Ok(to.unwrap_or(at))
+        })
+    }
+}
+
+impl Evaluator<'_> {
+    /// Runs pure code natively, if it can be.
+    #[inline]
+    pub(super) fn pure_natively(&mut self, pc: Pc) -> bool {
+        let Some(native) = self.native else { return false };
+        let Evaluator { program, pos, native: own, .. } = *self;
+        let evaluator = Evaluator { program, pos, mem: &mut *self.mem, native: own };
+        native.pure(&mut Inside(Of::Evaluator(evaluator)), pc)
     }
 }
 
@@ -57,12 +278,59 @@ impl<'a> Executor<'a> {
     pub(super) fn native(&self) -> Option<&'a dyn Native> {
         self.native.filter(|_| self.recorder.is_idle() && self.tools.is_idle())
     }
+
+    /// Plays on natively, if nobody looks on.
+    pub(super) fn play_natively(self, mut draws: &mut impl BotDraw, plan: &mut Plan) -> Played {
+        let Some(native) = self.native() else { return Played::Unknown };
+        let before = plan.made;
+        let untouched = self.tools.untouched;
+        self.tools.untouched = false;
+        let mut inside = Inside(Of::Executor(self));
+        let played = native.play(&mut inside, &mut draws, plan);
+        if let (Of::Executor(executor), true) = (inside.0, plan.made == before) {
+            executor.tools.untouched = untouched;
+        }
+        played
+    }
+}
+
+/// A game as it stands at its first question, if no chance was drawn on the way there: every game
+/// of the program stands there then.
+#[derive(Debug, Clone)]
+pub(super) struct First {
+    pos: Position,
+    dirty: u64,
+    tally: Tally,
 }
 
 impl Machine {
-    /// From now on machine code does what it can. It must have been made from the program that this
-    /// machine was started with: what a referee adds to it lies behind.
+    /// From now on machine code does what it can. What it was not made of, as what a referee adds,
+    /// it leaves to the interpreter.
     pub fn assist(&mut self, native: Arc<dyn Native>) {
         self.native = Some(native);
+        self.first = None;
+    }
+
+    /// Keeps the game as it stands at its first question.
+    pub(super) fn keep_first(&mut self) {
+        let drawn = self.pos.get(header::CHANCE) > 0 || self.pos.get(header::LOTS) > 0;
+        let native = self.executor().native().is_some();
+        self.first = (native && !drawn && self.site_here().is_some()).then(|| {
+            let Memory { dirty, tally, .. } = &self.mem;
+            Box::new(First { pos: self.pos.clone(), dirty: *dirty, tally: *tally })
+        });
+    }
+
+    /// Puts the game at its first question, if that is known.
+    pub(super) fn stands_at_first(&mut self) -> bool {
+        if self.executor().native().is_none() {
+            return false;
+        }
+        let Some(first) = &self.first else { return false };
+        self.pos.copy_from(&first.pos);
+        (self.mem.dirty, self.mem.tally, self.mem.steps) = (first.dirty, first.tally, 0);
+        self.tools.untouched = true;
+        self.evaluator().recall_me();
+        true
     }
 }

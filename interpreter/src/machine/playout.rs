@@ -4,6 +4,7 @@
 
 use super::Fallible;
 use super::choice::{DECLINE, VALUES};
+use super::native::{Plan, Played};
 use super::{Evaluator, Executor, Halt, Machine, State};
 use crate::ask::{FaultKind, Policy, Stop};
 use crate::chance::BotDraw;
@@ -210,15 +211,6 @@ impl Evaluator<'_> {
 }
 
 impl Executor<'_> {
-    /// As many decisions as machine code makes from here; none if it cannot.
-    fn play_natively(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> u64 {
-        let by_steps = seats.iter().all(|policy| *policy == Policy::Random);
-        let Some(native) = self.native().filter(|_| by_steps) else { return 0 };
-        let made = native.play(self.pos.all_mut(), self.mem, bot, most);
-        self.tools.untouched &= made == 0;
-        made
-    }
-
     /// One decision of one seat.
     fn decide(&mut self, site: u16, seats: &[Policy], bot: &mut impl BotDraw) -> Fallible<Halt> {
         self.mem.steps = 0;
@@ -250,9 +242,27 @@ impl Machine {
     pub fn playout(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> (Stop, u64) {
         let mut made = 0;
         let scripted = std::mem::replace(&mut self.tools.scripted, false);
+        let by_steps = seats.iter().all(|policy| *policy == Policy::Random);
         while made < most {
-            made += self.executor().play_natively(seats, bot, most - made);
-            let Some(site) = self.site_here().filter(|_| made < most) else { break };
+            if by_steps && self.native.is_some() {
+                let mut plan = Plan { made, most };
+                let played = self.executor().play_natively(bot, &mut plan);
+                made = plan.made;
+                match played {
+                    Played::Unknown => {}
+                    Played::Asks => continue,
+                    Played::Over => break,
+                    Played::GoOn(pc) => match self.executor().run(pc) {
+                        Ok(Halt::Ask) => continue,
+                        Ok(_) => break,
+                        Err(fault) => {
+                            self.executor().fault(fault);
+                            break;
+                        }
+                    },
+                }
+            }
+            let Some(site) = self.site_here() else { break };
             made += 1;
             match self.executor().decide(site, seats, bot) {
                 Ok(Halt::Ask) => {}

@@ -1,7 +1,7 @@
 //! The loops: of what evaluates, and of what carries out.
 
+use super::Fallible;
 use super::{Evaluator, Executor, Halt, Memory, State, faults};
-use super::{Fallible, Left};
 use crate::ask::FaultKind;
 use crate::program::{FAILS, Field, Flow, ListOp, MaskOp, NONE, Op, R, UNSET, budget};
 use houserules_lang::ir::ArithOp;
@@ -69,14 +69,14 @@ impl Memory {
 impl Evaluator<'_> {
     /// Runs pure code to its end.
     pub(super) fn pure(&mut self, pc: u32) -> Fallible<()> {
-        let at = self.mem.at;
-        let native = self.native;
-        let left = native.map_or(Left::At(pc), |n| n.pure(pc, self.pos.all(), self.mem));
-        if let Left::At(pc) = left {
-            let base = self.mem.calls.len();
-            // Pure code writes nothing, so nothing can be met in it but its end.
-            self.go::<false>(pc, base)?;
-        }
+        if self.pure_natively(pc) { Ok(()) } else { self.pure_by_loop(pc) }
+    }
+
+    /// Runs pure code to its end, in the loop.
+    pub(super) fn pure_by_loop(&mut self, pc: u32) -> Fallible<()> {
+        let (at, base) = (self.mem.at, self.mem.calls.len());
+        // Pure code writes nothing, so nothing can be met in it but its end.
+        self.go::<false>(pc, base)?;
         self.mem.at = at;
         Ok(())
     }
@@ -273,13 +273,10 @@ impl Executor<'_> {
     /// The loop itself; one that looks out for pauses, and one that does not.
     pub(super) fn run_code<const TRACED: bool>(&mut self, mut pc: u32) -> Fallible<Halt> {
         let base = self.mem.calls.len();
-        let (code, native) = (&self.program.code[..], self.native());
+        let code = &self.program.code[..];
         loop {
             if TRACED && let Some(halt) = self.look_out(pc) {
                 return Ok(halt);
-            }
-            if let Some(native) = native {
-                pc = native.flow(pc, self.pos.all_mut(), self.mem);
             }
             let Some(op) = code.get(pc as usize) else { return Ok(Halt::Over) };
             self.mem.at = pc;
@@ -290,12 +287,9 @@ impl Executor<'_> {
                 }
             } else if let Op::E(effect) = *op {
                 self.effect(effect, &mut next)?;
-            } else if let Op::St { off, s } = *op {
-                self.pos.set(Field::at(off), self.mem.reg(s));
-            } else if let Op::M(MaskOp::St { off, m, w }) = *op {
-                self.store_mask(off, m, w);
-            } else if let Op::L(ListOp::St { off, l, wide, cap }) = *op {
-                self.store_list(off, l, wide, cap)?;
+            } else if let Op::St { .. } | Op::M(MaskOp::St { .. }) | Op::L(ListOp::St { .. }) = *op
+            {
+                self.store(*op)?;
             } else {
                 match self.evaluator().go::<TRACED>(pc, base)? {
                     Met::At(to) => next = to,
@@ -304,6 +298,21 @@ impl Executor<'_> {
             }
             pc = next;
         }
+    }
+}
+
+impl Executor<'_> {
+    /// A value, a mask or a list goes into a frame; other instructions do nothing.
+    #[inline]
+    pub(super) fn store(&mut self, op: Op) -> Fallible<()> {
+        if let Op::St { off, s } = op {
+            self.pos.set(Field::at(off), self.mem.reg(s));
+        } else if let Op::M(MaskOp::St { off, m, w }) = op {
+            self.store_mask(off, m, w);
+        } else if let Op::L(ListOp::St { off, l, wide, cap }) = op {
+            self.store_list(off, l, wide, cap)?;
+        }
+        Ok(())
     }
 }
 

@@ -111,7 +111,9 @@ impl Position {
             }
             return;
         }
-        self.copy_within(at.nth(1).at, at.at, 2 * (len - 1 - index));
+        if index + 1 < len {
+            self.copy_within(at.nth(1).at, at.at, 2 * (len - 1 - index));
+        }
         self.set(z.slot(len - 1), 0);
         self.set(z.len(), len as u16 - 1);
     }
@@ -138,7 +140,9 @@ impl Position {
             return false;
         }
         let at = z.slot(index);
-        self.copy_within(at.at, at.nth(1).at, 2 * (len - index));
+        if index < len {
+            self.copy_within(at.at, at.nth(1).at, 2 * (len - index));
+        }
         self.set(at, card);
         self.set(z.len(), len as u16 + 1);
         true

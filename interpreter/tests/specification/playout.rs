@@ -2,8 +2,9 @@
 
 use crate::{game, program};
 use houserules_interpreter::ask::{Engine, Outcome, Policy, Stop};
-use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::machine::{Left, Machine, Memory, Native};
+use houserules_interpreter::chance::{BotDraw, BotSource};
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::machine::native::{Inside, Native, Plan, Played};
 use houserules_interpreter::playout::{GameEnd, Random, draws_of, ended, game_seed, to_the_end};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -103,18 +104,18 @@ fn a_program_serves_many_games() {
 #[derive(Debug, Default)]
 struct Nothing {
     pure: AtomicU64,
-    flow: AtomicU64,
+    play: AtomicU64,
 }
 
 impl Native for Nothing {
-    fn pure(&self, pc: u32, _: &[u8], _: &mut Memory) -> Left {
+    fn pure(&self, _: &mut Inside<'_>, _: u32) -> bool {
         self.pure.fetch_add(1, Ordering::Relaxed);
-        Left::At(pc)
+        false
     }
 
-    fn flow(&self, pc: u32, _: &mut [u8], _: &mut Memory) -> u32 {
-        self.flow.fetch_add(1, Ordering::Relaxed);
-        pc
+    fn play(&self, _: &mut Inside<'_>, _: &mut dyn BotDraw, _: &mut Plan) -> Played {
+        self.play.fetch_add(1, Ordering::Relaxed);
+        Played::Unknown
     }
 }
 
@@ -129,7 +130,7 @@ fn machine_code_is_asked_first_and_the_interpreter_goes_on_where_it_leaves() {
     assert_eq!(machine.position(), alone.position());
     assert_eq!(machine.tally(), alone.tally());
     let asked = |count: &AtomicU64| count.load(Ordering::Relaxed);
-    assert!(asked(&native.pure) > 0 && asked(&native.flow) > 0);
+    assert!(asked(&native.pure) > 0 && asked(&native.play) > 0);
 }
 
 #[test]
@@ -138,5 +139,5 @@ fn a_recorded_game_is_interpreted() {
     let mut machine = Machine::start(program(GO_FISH, 2), 7, true);
     machine.assist(Arc::clone(&native) as Arc<dyn Native>);
     machine.playout(&[], &mut draws_of(5), 60);
-    assert_eq!(native.flow.load(Ordering::Relaxed), 0);
+    assert_eq!(native.play.load(Ordering::Relaxed), 0);
 }

@@ -1,7 +1,7 @@
 //! `sim --vs-variant`, `--vs-base`: two sets of rules on the same seeds, and what differs.
 
 use super::endings::{self, Ending, Won};
-use super::sim_games::{play_all, pool, spec};
+use super::sim_games::{Played, play_all, pool, spec};
 use super::stalls::{self, Stall, stalls};
 use super::track;
 use crate::arguments::{Format, SetUp, Sim};
@@ -99,7 +99,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         let spec = spec(asked, &set_up, rules)?;
         let tracks = track::read(&asked.tracks, rules, &spec, console)?;
         let played = play_all((rules, &tracks), &spec, &pool, console.look.watched);
-        let (played, _) = played.map_err(|e| CliError::Input(e, None))?;
+        let Played { results: played, .. } = played.map_err(|e| CliError::Input(e, None))?;
         sides.push(side(files, rules, &spec, &played));
         followed = Arc::unwrap_or_clone(tracks);
         spec_of_a.get_or_insert((spec.setup.seats, spec.seed, spec.policy()));

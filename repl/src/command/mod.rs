@@ -8,6 +8,7 @@ mod endings;
 pub mod explain;
 pub mod fmt;
 pub mod manual;
+mod native;
 pub mod new;
 pub mod options;
 pub mod play;

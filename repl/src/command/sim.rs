@@ -2,7 +2,7 @@
 
 use super::compare;
 use super::endings::{self, Ending, Won};
-use super::sim_games::{play_all, pool, spec};
+use super::sim_games::{Played, play_all, pool, spec};
 use super::sim_seats::{self, Seat};
 use super::stalls::{self, Stall, stalls};
 use super::track::{self, Tracked, tracked};
@@ -103,7 +103,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let (seed, pool) = (spec.seed, pool(asked)?);
     let (played, seconds) =
         timed(|| play_all((&rules, &tracks), &spec, &pool, console.look.watched));
-    let (results, courses) = played.map_err(|e| CliError::Input(e, None))?;
+    let Played { results, courses, code } = played.map_err(|e| CliError::Input(e, None))?;
     let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();
     let made = outcome(
@@ -115,14 +115,19 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let made = Outcome { stalled_seeds, tracks: tracked(&rules, &spec, &tracks, &courses), ..made };
     match asked.format {
         Format::Json => console.json(&made)?,
-        Format::Human => human(&made, console)?,
+        Format::Human => {
+            human(&made, console)?;
+            if asked.verbose {
+                console.line(&format!("  machine code: {code}"))?;
+            }
+        }
     }
     let faulty = made.stalls.iter().any(Stall::is_fault);
     if faulty { Err(CliError::Said(1)) } else { Ok(()) }
 }
 
 #[expect(clippy::disallowed_types, reason = "how long the games took is measured outside of them")]
-fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = std::time::Instant::now();
     let done = work();
     (done, start.elapsed().as_secs_f64())

@@ -1,5 +1,6 @@
 //! The games of a simulation: what is played, and on which threads.
 
+use super::native::Translation;
 use crate::arguments::{Even, SetUp, Sim};
 use crate::cli_error::CliError;
 use crate::engine::Starter;
@@ -55,7 +56,17 @@ pub(super) fn pool(asked: &Sim) -> Result<rayon::ThreadPool, CliError> {
     pool.map_err(|e| CliError::Input(format!("cannot start threads: {e}"), None))
 }
 
-/// Game by game in index order, whichever thread played it, and what was followed over all of them.
+/// What came of the games.
+pub(super) struct Played {
+    /// Game by game in index order, whichever thread played it.
+    pub results: Vec<GameResult>,
+    /// What was followed over all of them.
+    pub courses: Courses,
+    /// What became of the machine code.
+    pub code: String,
+}
+
+/// Plays the games.
 ///
 /// # Errors
 /// If the rules cannot be set up like this.
@@ -64,7 +75,7 @@ pub(super) fn play_all(
     spec: &SimSpec,
     pool: &rayon::ThreadPool,
     watched: bool,
-) -> Result<(Vec<GameResult>, Courses), String> {
+) -> Result<Played, String> {
     let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(spec.games), target);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {
@@ -72,7 +83,11 @@ pub(super) fn play_all(
     }
     let program = Starter::new(&rules.book, false).program(&spec.setup)?;
     let courses = Mutex::new(Courses::default());
-    let begin = || Playouts::following(Arc::clone(&program), Arc::clone(tracks));
+    let translation = Translation::begin(&program, spec.games);
+    let begin = || {
+        let playouts = Playouts::following(Arc::clone(&program), Arc::clone(tracks));
+        playouts.natively(Arc::clone(&translation.code))
+    };
     let play = |playouts: &mut Playouts, index: u64| {
         let played = playouts.play(spec, index);
         if !tracks.all.is_empty() {
@@ -91,5 +106,6 @@ pub(super) fn play_all(
         results.extend(some(TRIED.min(spec.games)..spec.games));
     }
     bar.finish_and_clear();
-    Ok((results, courses.into_inner().unwrap_or_else(PoisonError::into_inner)))
+    let courses = courses.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Played { results, courses, code: translation.words() })
 }

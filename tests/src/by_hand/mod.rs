@@ -2,6 +2,7 @@
 //! rules are measured against. They play by the rules of the example of the same name, drawing
 //! moves evenly like the policy `random`.
 
+pub mod connect_four;
 pub mod crazy_eights;
 pub mod tic_tac_toe;
 

@@ -1,0 +1,268 @@
+//! Masks: words of bits in registers.
+
+use super::Emit;
+use crate::touch::words;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
+use houserules_interpreter::program::{MaskOp, NONE, Op, Pc, R};
+
+impl Emit<'_, '_> {
+    /// A mask instruction other than a loop's head or a store.
+    pub fn mask(&mut self, pc: Pc, op: MaskOp) -> Option<()> {
+        let program = self.program;
+        match op {
+            MaskOp::Zero { m, w } => {
+                for r in words(m, w) {
+                    let zero = self.k(0);
+                    self.set(r, zero);
+                }
+            }
+            MaskOp::Const { m, k, w } => {
+                for (r, n) in words(m, w).zip(usize::from(k)..) {
+                    let word = self.k(*program.masks.get(n)? as i64);
+                    self.set(r, word);
+                }
+            }
+            MaskOp::Copy { d, s, w } => {
+                for (d, s) in words(d, w).zip(words(s, w)) {
+                    let word = self.get(s);
+                    self.set(d, word);
+                }
+            }
+            MaskOp::And { d, s, w } | MaskOp::Or { d, s, w } | MaskOp::AndNot { d, s, w } => {
+                for (d, s) in words(d, w).zip(words(s, w)) {
+                    let (a, b) = (self.get(d), self.get(s));
+                    let word = match op {
+                        MaskOp::And { .. } => self.b.ins().band(a, b),
+                        MaskOp::Or { .. } => self.b.ins().bor(a, b),
+                        _ => self.b.ins().band_not(a, b),
+                    };
+                    self.set(d, word);
+                }
+            }
+            MaskOp::AndK { d, k, w } => {
+                for (r, n) in words(d, w).zip(usize::from(k)..) {
+                    let (word, k) = (self.get(r), self.k(*program.masks.get(n)? as i64));
+                    let word = self.b.ins().band(word, k);
+                    self.set(r, word);
+                }
+            }
+            MaskOp::Set { m, i, w } | MaskOp::Clear { m, i, w } => {
+                let i = self.get(i);
+                for (n, r) in (0..).zip(words(m, w)) {
+                    let (bit, word) = (self.bit(i, n), self.get(r));
+                    let word = match op {
+                        MaskOp::Set { .. } => self.b.ins().bor(word, bit),
+                        _ => self.b.ins().band_not(word, bit),
+                    };
+                    self.set(r, word);
+                }
+            }
+            MaskOp::Ld { m, off, w } => {
+                for (n, r) in (0..).zip(words(m, w)) {
+                    let word = self.load(types::I64, off + 8 * n)?;
+                    self.set(r, word);
+                }
+            }
+            MaskOp::Column { m, col, v } => return self.column(m, col, v),
+            MaskOp::Tab { m, t, i, w } => {
+                let masks = program.mask_tables.get(usize::from(t))?;
+                let rows = masks.len().checked_div(usize::from(w))?;
+                let i = self.get(i);
+                self.rows((masks.as_ptr() as usize, rows, w), i, |this, (n, word)| {
+                    this.set(m + n, word);
+                });
+            }
+            MaskOp::Where { m, f, v } => return self.members_with(pc, (m, f, v)),
+            MaskOp::Has { .. }
+            | MaskOp::Count { .. }
+            | MaskOp::Any { .. }
+            | MaskOp::First { .. }
+            | MaskOp::Eq { .. }
+            | MaskOp::Line { .. } => return self.ask_of_mask(op),
+            MaskOp::Next { .. } | MaskOp::St { .. } => return None,
+        }
+        Some(())
+    }
+
+    /// The bit of a member in word `n`; none if it is in another.
+    fn bit(&mut self, member: Value, n: i64) -> Value {
+        let one = self.k(1);
+        let bit = self.b.ins().ishl(one, member);
+        let word = self.b.ins().sshr_imm(member, 6);
+        let here = self.is(IntCC::Equal, word, n);
+        self.or_else(here, bit, 0)
+    }
+
+    /// The words of a row of constant masks; zeros where there is no such row.
+    fn rows(
+        &mut self,
+        (base, rows, w): (usize, usize, u8),
+        row: Value,
+        mut put: impl FnMut(&mut Self, (u16, Value)),
+    ) {
+        let inside = self.below(row, rows as i64);
+        let row = self.or_else(inside, row, 0);
+        let at = self.b.ins().imul_imm(row, 8 * i64::from(w));
+        let base = self.k(base as i64);
+        let address = self.b.ins().iadd(base, at);
+        for n in 0..u16::from(w) {
+            let word = if rows == 0 {
+                self.k(0)
+            } else {
+                let word = self.b.ins().load(types::I64, super::plain(), address, 8 * i32::from(n));
+                self.or_else(inside, word, 0)
+            };
+            put(self, (n, word));
+        }
+    }
+
+    fn column(&mut self, m: R, col: u16, v: R) -> Option<()> {
+        let column = self.program.columns.get(usize::from(col))?;
+        let runs = column.masks.len().checked_div(usize::from(column.w))?;
+        let last = i64::try_from(runs.checked_sub(1)?).ok()?;
+        let v = self.get(v);
+        let none = self.is_none(v);
+        let at = self.plus(v, column.lo.wrapping_neg());
+        // The last run is that of none, and of no value.
+        let run = self.below(at, last);
+        let at = self.or_else(run, at, i64::MAX);
+        let k = self.k(last);
+        let at = self.b.ins().select(none, k, at);
+        self.rows((column.masks.as_ptr() as usize, runs, column.w), at, |this, (n, word)| {
+            let mine = this.get(m + n);
+            let word = this.b.ins().band(mine, word);
+            this.set(m + n, word);
+        });
+        Some(())
+    }
+
+    /// Keeps the members whose counter has a value: bytes are compared sixteen at a time.
+    fn members_with(&mut self, pc: Pc, (m, f, v): (R, u16, R)) -> Option<()> {
+        let family = *self.program.schema.counters.get(usize::from(f))?;
+        let chunks = u32::from(family.n).div_ceil(16);
+        let Some(base) = self.within(family.base, 16 * chunks) else {
+            self.interpret(pc, Op::M(MaskOp::Where { m, f, v }));
+            return Some(());
+        };
+        if family.n > 64 || family.n == 0 {
+            return None;
+        }
+        let v = self.get(v);
+        let none = self.is_none(v);
+        let at = self.plus(v, family.least.wrapping_neg());
+        let byte = self.below(at, 256);
+        let at = self.or_else(byte, at, 253);
+        let k = self.k(255);
+        let at = self.b.ins().select(none, k, at);
+        let at = self.b.ins().ireduce(types::I8, at);
+        let wanted = self.b.ins().splat(types::I8X16, at);
+        let mut found = self.k(0);
+        for chunk in 0..chunks {
+            let at = base + 16 * chunk as i32;
+            // Aligned or not: positions are bytes.
+            let flags = MemFlags::new().with_notrap();
+            let bytes = self.b.ins().load(types::I8X16, flags, self.pos, at);
+            let same = self.b.ins().icmp(IntCC::Equal, bytes, wanted);
+            let bits = self.b.ins().vhigh_bits(types::I64, same);
+            let bits = self.b.ins().ishl_imm(bits, 16 * i64::from(chunk));
+            found = self.b.ins().bor(found, bits);
+        }
+        let all = if family.n == 64 { -1 } else { (1 << family.n) - 1 };
+        let mine = self.get(m);
+        let found = self.b.ins().band_imm(found, all);
+        let word = self.b.ins().band(mine, found);
+        self.set(m, word);
+        Some(())
+    }
+
+    fn ask_of_mask(&mut self, op: MaskOp) -> Option<()> {
+        match op {
+            MaskOp::Has { d, m, i, w } => {
+                let i = self.get(i);
+                let mut found = self.k(0);
+                for (n, r) in (0..).zip(words(m, w)) {
+                    let (bit, word) = (self.bit(i, n), self.get(r));
+                    let here = self.b.ins().band(word, bit);
+                    found = self.b.ins().bor(found, here);
+                }
+                let has = self.is(IntCC::NotEqual, found, 0);
+                self.set_whether(d, has);
+            }
+            MaskOp::Count { d, m, w } => {
+                let mut sum = self.k(0);
+                for r in words(m, w) {
+                    let word = self.get(r);
+                    let count = self.b.ins().popcnt(word);
+                    sum = self.b.ins().iadd(sum, count);
+                }
+                self.set(d, sum);
+            }
+            MaskOp::Any { d, m, w } => {
+                let all = self.joined(m, w);
+                let any = self.is(IntCC::NotEqual, all, 0);
+                self.set_whether(d, any);
+            }
+            MaskOp::First { d, m, w } => {
+                let first = self.first(m, w);
+                self.set(d, first);
+            }
+            MaskOp::Eq { d, a, b, w } => {
+                let mut differ = self.k(0);
+                for (a, b) in words(a, w).zip(words(b, w)) {
+                    let (a, b) = (self.get(a), self.get(b));
+                    let other = self.b.ins().bxor(a, b);
+                    differ = self.b.ins().bor(differ, other);
+                }
+                let same = self.is(IntCC::Equal, differ, 0);
+                self.set_whether(d, same);
+            }
+            MaskOp::Line { d, m, t } => return self.line(d, m, t),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// All words as one.
+    pub fn joined(&mut self, m: R, w: u8) -> Value {
+        let mut all = self.k(0);
+        for r in words(m, w) {
+            let word = self.get(r);
+            all = self.b.ins().bor(all, word);
+        }
+        all
+    }
+
+    /// The first member, or none.
+    pub fn first(&mut self, m: R, w: u8) -> Value {
+        let mut first = self.k(NONE);
+        for n in (0..u16::from(w)).rev() {
+            let word = self.get(m + n);
+            let bit = self.b.ins().ctz(word);
+            let bit = self.plus(bit, 64 * i64::from(n));
+            let empty = self.is(IntCC::Equal, word, 0);
+            first = self.b.ins().select(empty, first, bit);
+        }
+        first
+    }
+
+    fn line(&mut self, d: R, m: R, t: u16) -> Option<()> {
+        let lines = self.program.lines.get(usize::from(t))?;
+        let mask = self.get(m);
+        let mut found = self.k(0);
+        for (step, starts) in &lines.starts {
+            let starts = self.k(*starts as i64);
+            let mut run = self.b.ins().band(mask, starts);
+            for k in 1..u32::from(lines.n) {
+                let far = step.checked_mul(k)?;
+                let moved =
+                    if far < 64 { self.b.ins().ushr_imm(mask, i64::from(far)) } else { self.k(0) };
+                run = self.b.ins().band(run, moved);
+            }
+            found = self.b.ins().bor(found, run);
+        }
+        let whole = self.is(IntCC::NotEqual, found, 0);
+        self.set_whether(d, whole);
+        Some(())
+    }
+}

@@ -1,0 +1,405 @@
+//! Instructions as Cranelift's. [`Emit`] holds where registers, position and counts are; each
+//! family of instructions has a file. Whatever is not known, or does not lie within the position,
+//! gives none, and the whole function is left to the interpreter.
+
+mod board;
+mod list;
+mod mask;
+mod scalar;
+mod zone;
+
+use crate::call::{Desk, Helper};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlags, SigRef, Type, Value, types};
+use cranelift_frontend::{FunctionBuilder, Variable};
+use houserules_interpreter::program::{Family, NONE, Op, Pc, Program, R, ZoneOp};
+use std::collections::BTreeMap;
+use std::mem::offset_of;
+
+/// A block's arguments: none.
+pub const BARE: [BlockArg; 0] = [];
+
+/// What lies where it is said to, so that no access can trap.
+pub fn plain() -> MemFlags {
+    MemFlags::trusted()
+}
+
+/// A field of the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slot {
+    /// Steps.
+    Steps,
+    /// What was written.
+    Dirty,
+    /// Turns.
+    Turns,
+    /// Rounds.
+    Rounds,
+    /// What a call gives.
+    Value,
+    /// Decisions made.
+    Made,
+    /// And at most.
+    Most,
+    /// Where to go on.
+    Pc,
+}
+
+impl Slot {
+    fn offset(self) -> i32 {
+        let at = match self {
+            Self::Steps => offset_of!(Desk<'static, 'static>, steps),
+            Self::Dirty => offset_of!(Desk<'static, 'static>, dirty),
+            Self::Turns => offset_of!(Desk<'static, 'static>, turns),
+            Self::Rounds => offset_of!(Desk<'static, 'static>, rounds),
+            Self::Value => offset_of!(Desk<'static, 'static>, value),
+            Self::Made => offset_of!(Desk<'static, 'static>, made),
+            Self::Most => offset_of!(Desk<'static, 'static>, most),
+            Self::Pc => offset_of!(Desk<'static, 'static>, pc),
+        };
+        at as i32
+    }
+}
+
+/// What the code of a function is made with.
+pub struct Emit<'b, 'p> {
+    /// Cranelift's builder.
+    pub b: FunctionBuilder<'b>,
+    /// The program.
+    pub program: &'p Program,
+    /// The desk.
+    pub desk: Value,
+    /// The registers in memory.
+    pub regs: Value,
+    /// The position's bytes.
+    pub pos: Value,
+    /// Registers as variables; none: they stay in memory.
+    pub vars: Option<BTreeMap<R, Variable>>,
+    /// Where it goes if an instruction cannot be carried out.
+    pub bail: Block,
+    /// How helpers are called.
+    pub helper: SigRef,
+    /// Registers that hold the number of a zone, as far as it is known of which.
+    pub zones: BTreeMap<R, Which>,
+}
+
+/// What is known of the number of a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// It is one of the zones of this family, or none.
+    Of(u16),
+    /// It is this one.
+    One(u16),
+}
+
+/// What is known of the number that an instruction gives; `known` knows of registers.
+#[must_use]
+pub fn which(op: Op, known: impl Fn(R) -> Option<Which>) -> Option<Which> {
+    match op {
+        Op::Z(ZoneOp::Of { zone, .. }) => Some(Which::Of(zone)),
+        Op::Imm { k, .. } => u16::try_from(k).ok().map(Which::One),
+        Op::Mov { s, .. } => known(s),
+        _ => None,
+    }
+}
+
+impl Emit<'_, '_> {
+    /// A constant.
+    pub fn k(&mut self, value: i64) -> Value {
+        self.b.ins().iconst(types::I64, value)
+    }
+
+    /// A new block that nothing is in yet.
+    pub fn block(&mut self) -> Block {
+        self.b.create_block()
+    }
+
+    /// What follows stands in this block.
+    pub fn at(&mut self, block: Block) {
+        self.b.switch_to_block(block);
+    }
+
+    /// Goes on there.
+    pub fn jump(&mut self, to: Block) {
+        self.b.ins().jump(to, &BARE);
+    }
+
+    /// Goes on at one of two places.
+    pub fn fork(&mut self, condition: Value, yes: Block, no: Block) {
+        self.b.ins().brif(condition, yes, &BARE, no, &BARE);
+    }
+
+    /// Two new blocks for both ways.
+    pub fn split(&mut self, condition: Value) -> (Block, Block) {
+        let (yes, no) = (self.block(), self.block());
+        self.fork(condition, yes, no);
+        (yes, no)
+    }
+
+    /// Leaves for the slow way if so; goes on otherwise.
+    pub fn bail_if(&mut self, condition: Value) {
+        let on = self.block();
+        let bail = self.bail;
+        self.fork(condition, bail, on);
+        self.at(on);
+    }
+
+    /// Compares with a constant.
+    pub fn is(&mut self, how: IntCC, a: Value, k: i64) -> Value {
+        let k = self.k(k);
+        self.b.ins().icmp(how, a, k)
+    }
+
+    /// Whether a value is none.
+    pub fn is_none(&mut self, a: Value) -> Value {
+        self.is(IntCC::Equal, a, NONE)
+    }
+
+    /// Whether a number lies in `0..n`.
+    pub fn below(&mut self, a: Value, n: i64) -> Value {
+        self.is(IntCC::UnsignedLessThan, a, n)
+    }
+
+    /// A sum with a constant, which wraps.
+    pub fn plus(&mut self, a: Value, k: i64) -> Value {
+        self.b.ins().iadd_imm(a, k)
+    }
+
+    /// The value if so, else the constant.
+    pub fn or_else(&mut self, condition: Value, value: Value, k: i64) -> Value {
+        let k = self.k(k);
+        self.b.ins().select(condition, value, k)
+    }
+
+    // ---- registers ----
+
+    fn variable(&mut self, r: R) -> Option<Variable> {
+        let vars = self.vars.as_mut()?;
+        if let Some(known) = vars.get(&r) {
+            return Some(*known);
+        }
+        let made = self.b.declare_var(types::I64);
+        vars.insert(r, made);
+        Some(made)
+    }
+
+    /// A register.
+    pub fn get(&mut self, r: R) -> Value {
+        match self.variable(r) {
+            Some(var) => self.b.use_var(var),
+            None => self.b.ins().load(types::I64, plain(), self.regs, 8 * i32::from(r)),
+        }
+    }
+
+    /// Sets a register.
+    pub fn set(&mut self, r: R, value: Value) {
+        match self.variable(r) {
+            Some(var) => self.b.def_var(var, value),
+            None => {
+                self.b.ins().store(plain(), value, self.regs, 8 * i32::from(r));
+                self.zones.remove(&r);
+            }
+        }
+    }
+
+    /// Sets a register to yes or no.
+    pub fn set_whether(&mut self, r: R, condition: Value) {
+        let value = self.b.ins().uextend(types::I64, condition);
+        self.set(r, value);
+    }
+
+    /// Puts a register into memory.
+    pub fn flush(&mut self, r: R) {
+        if self.vars.is_some() {
+            let value = self.get(r);
+            self.b.ins().store(plain(), value, self.regs, 8 * i32::from(r));
+        }
+    }
+
+    /// Takes a register from memory.
+    pub fn reload(&mut self, r: R) {
+        if self.vars.is_some() {
+            let value = self.b.ins().load(types::I64, plain(), self.regs, 8 * i32::from(r));
+            self.set(r, value);
+        } else {
+            self.zones.remove(&r);
+        }
+    }
+
+    // ---- the desk ----
+
+    /// A count of the desk.
+    pub fn slot(&mut self, slot: Slot) -> Value {
+        self.b.ins().load(types::I64, plain(), self.desk, slot.offset())
+    }
+
+    /// Sets a count of the desk.
+    pub fn set_slot(&mut self, slot: Slot, value: Value) {
+        self.b.ins().store(plain(), value, self.desk, slot.offset());
+    }
+
+    /// Calls a helper with up to three arguments.
+    pub fn help(&mut self, helper: Helper, given: &[Value]) -> Value {
+        let zero = self.k(0);
+        let mut args = [self.desk, zero, zero, zero];
+        args[1..].iter_mut().zip(given).for_each(|(slot, value)| *slot = *value);
+        let address = self.k(helper as usize as i64);
+        let call = self.b.ins().call_indirect(self.helper, address, &args);
+        self.b.inst_results(call)[0]
+    }
+
+    /// The interpreter carries out an instruction of pure code; it finds its registers in memory,
+    /// and leaves them there.
+    pub fn interpret(&mut self, pc: Pc, op: Op) {
+        let (mut reads, mut writes) = (Vec::new(), Vec::new());
+        crate::touch::uses(op, self.program, &mut |found| match found {
+            crate::touch::Use::Read(r) => reads.push(r),
+            crate::touch::Use::Write(r) => writes.push(r),
+            _ => {}
+        });
+        for r in reads {
+            self.flush(r);
+        }
+        let pc = self.k(i64::from(pc));
+        let counts = matches!(op, Op::Travel { .. });
+        let helper = if counts { crate::call::search } else { crate::call::value };
+        let done = self.help(helper, &[pc]);
+        let failed = self.is(IntCC::Equal, done, 0);
+        self.bail_if(failed);
+        for r in writes {
+            self.reload(r);
+        }
+    }
+
+    // ---- the position ----
+
+    /// Whether so many bytes from a place on lie in the position.
+    #[must_use]
+    pub fn within(&self, at: u32, bytes: u32) -> Option<i32> {
+        let end = at.checked_add(bytes).filter(|end| *end <= self.program.schema.size)?;
+        i32::try_from(end).ok()?;
+        i32::try_from(at).ok()
+    }
+
+    /// A number at a fixed place, of 1, 2, 4 or 8 bytes without sign.
+    pub fn load(&mut self, ty: Type, at: u32) -> Option<Value> {
+        let at = self.within(at, ty.bytes())?;
+        Some(self.load_at(ty, self.pos, at))
+    }
+
+    /// The same at an address; the caller knows that it lies in the position.
+    pub fn load_at(&mut self, ty: Type, base: Value, at: i32) -> Value {
+        match ty {
+            types::I8 => self.b.ins().uload8(types::I64, plain(), base, at),
+            types::I16 => self.b.ins().uload16(types::I64, plain(), base, at),
+            types::I32 => self.b.ins().uload32(plain(), base, at),
+            _ => self.b.ins().load(types::I64, plain(), base, at),
+        }
+    }
+
+    /// Puts a number at a fixed place.
+    pub fn store(&mut self, ty: Type, at: u32, value: Value) -> Option<()> {
+        let at = self.within(at, ty.bytes())?;
+        self.store_at(ty, self.pos, (at, value));
+        Some(())
+    }
+
+    /// The same at an address; the caller knows that it lies in the position.
+    pub fn store_at(&mut self, ty: Type, base: Value, (at, value): (i32, Value)) {
+        match ty {
+            types::I8 => self.b.ins().istore8(plain(), value, base, at),
+            types::I16 => self.b.ins().istore16(plain(), value, base, at),
+            types::I32 => self.b.ins().istore32(plain(), value, base, at),
+            _ => self.b.ins().store(plain(), value, base, at),
+        };
+    }
+
+    /// The address of the element of a run in the position: `0` for those outside `0..n`, and
+    /// whether it was inside.
+    pub fn element(
+        &mut self,
+        (base, n, bytes): (u32, u32, u32),
+        at: Value,
+    ) -> Option<(Value, Value)> {
+        self.within(base, n.checked_mul(bytes)?.max(bytes))?;
+        let inside = self.below(at, i64::from(n));
+        let at = self.or_else(inside, at, 0);
+        let at = self.b.ins().imul_imm(at, i64::from(bytes));
+        let at = self.plus(at, i64::from(base));
+        Some((self.b.ins().iadd(self.pos, at), inside))
+    }
+
+    /// An entry of a constant table that the program keeps; `0` beyond it, and whether it was
+    /// inside.
+    pub fn table(&mut self, table: &[i64], at: Value) -> Option<(Value, Value)> {
+        let n = i64::try_from(table.len()).ok().filter(|n| *n > 0)?;
+        let inside = self.below(at, n);
+        let at = self.or_else(inside, at, 0);
+        let at = self.b.ins().ishl_imm(at, 3);
+        let base = self.k(table.as_ptr() as usize as i64);
+        let address = self.b.ins().iadd(base, at);
+        Some((self.b.ins().load(types::I64, plain(), address, 0), inside))
+    }
+
+    /// The value of a counter of a key; without a key of its only one.
+    pub fn counter(&mut self, f: u16, key: Option<Value>) -> Option<Value> {
+        let family: Family = *self.program.schema.counters.get(usize::from(f))?;
+        let (bytes, ty) = if family.narrow { (1, types::I8) } else { (8, types::I64) };
+        let (address, inside) = match key {
+            Some(key) => {
+                let at = self.plus(key, -i64::from(family.lo));
+                let (address, inside) = self.element((family.base, family.n.into(), bytes), at)?;
+                (address, Some(inside))
+            }
+            // The interpreter reads key 0, wherever the keys begin.
+            None if family.lo == 0 && family.n > 0 => {
+                let at = self.within(family.base, bytes)?;
+                (self.plus(self.pos, i64::from(at)), None)
+            }
+            None => return Some(self.k(NONE)),
+        };
+        let raw = self.load_at(ty, address, 0);
+        let (value, unset) = if family.narrow {
+            let value = self.plus(raw, family.least);
+            let none = self.is(IntCC::Equal, raw, 255);
+            let k = self.k(NONE);
+            let value = self.b.ins().select(none, k, value);
+            (value, self.is(IntCC::Equal, raw, 254))
+        } else {
+            (raw, self.is(IntCC::Equal, raw, houserules_interpreter::program::UNSET))
+        };
+        let unset = match inside {
+            Some(inside) => self.b.ins().band(unset, inside),
+            None => unset,
+        };
+        self.bail_if(unset);
+        Some(match inside {
+            Some(inside) => self.or_else(inside, value, NONE),
+            None => value,
+        })
+    }
+
+    /// An instruction of pure code that goes on to the next.
+    pub fn work(&mut self, pc: Pc, op: Op) -> Option<()> {
+        let which = which(op, |r| self.zones.get(&r).copied());
+        match op {
+            Op::M(mask) => self.mask(pc, mask)?,
+            Op::L(list) => self.list(pc, list)?,
+            Op::Z(zone) => self.zone(pc, zone)?,
+            Op::B(board) => self.on_board(pc, board)?,
+            op => self.scalar(pc, op)?,
+        }
+        if let (None, Some(which), Some(d)) = (&self.vars, which, written(op)) {
+            self.zones.insert(d, which);
+        }
+        Some(())
+    }
+}
+
+/// The register that an instruction writes whose number may be a zone's.
+fn written(op: Op) -> Option<R> {
+    match op {
+        Op::Z(ZoneOp::Of { d, .. }) | Op::Imm { d, .. } | Op::Mov { d, .. } => Some(d),
+        _ => None,
+    }
+}

@@ -1,0 +1,228 @@
+//! Numbers, comparisons, printed fields and counters.
+
+use super::Emit;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value, types};
+use houserules_interpreter::program::{NONE, Op, Pc, UNSET};
+use houserules_lang::ir::ArithOp;
+
+impl Emit<'_, '_> {
+    /// Any instruction that is not of a family of its own.
+    pub fn scalar(&mut self, pc: Pc, op: Op) -> Option<()> {
+        let program = self.program;
+        match op {
+            Op::Imm { d, k } => {
+                let value = self.k(i64::from(k));
+                self.set(d, value);
+            }
+            Op::Wide { d, k } => {
+                let value = self.k(*program.wide.get(usize::from(k))?);
+                self.set(d, value);
+            }
+            Op::Mov { d, s } => {
+                let value = self.get(s);
+                self.set(d, value);
+            }
+            Op::Ld { d, off } => {
+                let value = self.load(types::I64, off)?;
+                self.set(d, value);
+            }
+            Op::Arith { op, d, a, b } => {
+                let (a, b) = (self.get(a), self.get(b));
+                let value = self.arith(op, a, b);
+                self.set(d, value);
+            }
+            Op::ArithK { op, d, a, k } => {
+                let (a, k) = (self.get(a), self.k(i64::from(k)));
+                let value = self.arith(op, a, k);
+                self.set(d, value);
+            }
+            Op::Neg { d, a } => {
+                let (zero, a) = (self.k(0), self.get(a));
+                let value = self.arith(ArithOp::Sub, zero, a);
+                self.set(d, value);
+            }
+            Op::Tab { d, t, i } => {
+                let i = self.get(i);
+                let found = self.table(program.tables.get(usize::from(t))?, i);
+                let value = match found {
+                    Some((value, inside)) => self.or_else(inside, value, NONE),
+                    None => self.k(NONE),
+                };
+                self.set(d, value);
+            }
+            Op::Counter { d, f, i } => {
+                let key = self.get(i);
+                let value = self.counter(f, Some(key))?;
+                self.set(d, value);
+            }
+            Op::CounterT { d, f } => {
+                let value = self.counter(f, None)?;
+                self.set(d, value);
+            }
+            Op::Shown { .. } | Op::Open { .. } | Op::Travel { .. } => self.interpret(pc, op),
+            Op::Same { .. }
+            | Op::SameK { .. }
+            | Op::Less { .. }
+            | Op::LessEq { .. }
+            | Op::IsNone { .. }
+            | Op::Not { .. }
+            | Op::InConst { .. } => return self.whether(op),
+            Op::Neighbour { .. } | Op::Square { .. } => return self.place(op),
+            Op::St { .. }
+            | Op::Jmp { .. }
+            | Op::BranchIfNot { .. }
+            | Op::BranchIf { .. }
+            | Op::BranchIfNone { .. }
+            | Op::BranchIfSome { .. }
+            | Op::BranchIfOther { .. }
+            | Op::Call { .. }
+            | Op::Back
+            | Op::Fail { .. }
+            | Op::M(_)
+            | Op::L(_)
+            | Op::Z(_)
+            | Op::B(_)
+            | Op::E(_)
+            | Op::F(_) => return None,
+        }
+        Some(())
+    }
+
+    /// Yes or no.
+    fn whether(&mut self, op: Op) -> Option<()> {
+        let (d, condition) = match op {
+            Op::Same { d, a, b } => {
+                let (a, b) = (self.get(a), self.get(b));
+                (d, self.b.ins().icmp(IntCC::Equal, a, b))
+            }
+            Op::SameK { d, a, k } => {
+                let a = self.get(a);
+                (d, self.is(IntCC::Equal, a, i64::from(k)))
+            }
+            Op::Less { d, a, b } => (d, self.ordered(IntCC::SignedLessThan, (a, b))),
+            Op::LessEq { d, a, b } => (d, self.ordered(IntCC::SignedLessThanOrEqual, (a, b))),
+            Op::IsNone { d, a } => {
+                let a = self.get(a);
+                (d, self.is_none(a))
+            }
+            Op::Not { d, a } => {
+                let a = self.get(a);
+                (d, self.is(IntCC::NotEqual, a, 1))
+            }
+            Op::InConst { d, a, k } => {
+                let masks = self.program.masks.get(usize::from(k)..)?;
+                let a = self.get(a);
+                let at = self.b.ins().sshr_imm(a, 6);
+                let inside = self.below(at, i64::try_from(masks.len()).ok().filter(|n| *n > 0)?);
+                let at = self.or_else(inside, at, 0);
+                let at = self.b.ins().ishl_imm(at, 3);
+                let base = self.k(masks.as_ptr() as usize as i64);
+                let address = self.b.ins().iadd(base, at);
+                let word = self.b.ins().load(types::I64, super::plain(), address, 0);
+                // The interpreter ends where a number lies beyond the masks.
+                let none = self.is_none(a);
+                let outside = self.b.ins().bor(inside, none);
+                let outside = self.is_zero(outside);
+                self.bail_if(outside);
+                let bit = self.b.ins().ushr(word, a);
+                let bit = self.b.ins().band_imm(bit, 1);
+                let value = self.or_else(inside, bit, 0);
+                self.set(d, value);
+                return Some(());
+            }
+            _ => return None,
+        };
+        self.set_whether(d, condition);
+        Some(())
+    }
+
+    fn is_zero(&mut self, condition: Value) -> Value {
+        self.b.ins().icmp_imm(IntCC::Equal, condition, 0)
+    }
+
+    /// Less, or as much; no if a side is none.
+    fn ordered(&mut self, how: IntCC, (a, b): (u16, u16)) -> Value {
+        let (a, b) = (self.get(a), self.get(b));
+        let holds = self.b.ins().icmp(how, a, b);
+        // None is the least number there is.
+        let some = self.is(IntCC::NotEqual, a, NONE);
+        let holds = self.b.ins().band(holds, some);
+        let some = self.is(IntCC::NotEqual, b, NONE);
+        self.b.ins().band(holds, some)
+    }
+
+    /// Seats and squares.
+    fn place(&mut self, op: Op) -> Option<()> {
+        match op {
+            Op::Neighbour { d, a, n } => {
+                let seats = i64::from(self.program.schema.seats);
+                let n = i64::from(n).checked_rem_euclid(seats)?;
+                let a = self.get(a);
+                // Any other number is none of a seat: the interpreter knows what comes of it.
+                let none = self.is_none(a);
+                let seat = self.below(a, seats);
+                let known = self.b.ins().bor(none, seat);
+                let strange = self.is_zero(known);
+                self.bail_if(strange);
+                let sum = self.plus(a, n);
+                let around = self.plus(sum, -seats);
+                let over = self.is(IntCC::SignedGreaterThanOrEqual, sum, seats);
+                let value = self.b.ins().select(over, around, sum);
+                let value = self.or_else(seat, value, NONE);
+                self.set(d, value);
+            }
+            Op::Square { d, e, c, r } => {
+                let rectangle = self.program.book.enums.get(usize::from(e))?.rectangle;
+                let (columns, rows) = rectangle.unwrap_or_default();
+                let (columns, rows) = (i64::from(columns), i64::from(rows));
+                let (c, r) = (self.get(c), self.get(r));
+                let (c, r) = (self.plus(c, -1), self.plus(r, -1));
+                let (x, y) = (self.below(c, columns), self.below(r, rows));
+                let inside = self.b.ins().band(x, y);
+                let row = self.b.ins().imul_imm(r, columns);
+                let value = self.b.ins().iadd(row, c);
+                let value = self.or_else(inside, value, NONE);
+                self.set(d, value);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Checked arithmetic; what cannot be goes the slow way.
+    pub fn arith(&mut self, op: ArithOp, a: Value, b: Value) -> Value {
+        let (x, y) = (self.is_none(a), self.is_none(b));
+        let none = self.b.ins().bor(x, y);
+        self.bail_if(none);
+        let value = match op {
+            ArithOp::Min => return self.b.ins().smin(a, b),
+            ArithOp::Max => return self.b.ins().smax(a, b),
+            ArithOp::Div | ArithOp::Mod => {
+                // 0 is a fault; -1 may overflow.
+                let b1 = self.plus(b, 1);
+                let odd = self.below(b1, 2);
+                self.bail_if(odd);
+                if op == ArithOp::Div { self.b.ins().sdiv(a, b) } else { self.b.ins().srem(a, b) }
+            }
+            ArithOp::Add => {
+                let (value, over) = self.b.ins().sadd_overflow(a, b);
+                self.bail_if(over);
+                value
+            }
+            ArithOp::Sub => {
+                let (value, over) = self.b.ins().ssub_overflow(a, b);
+                self.bail_if(over);
+                value
+            }
+            ArithOp::Mul => {
+                let (value, over) = self.b.ins().smul_overflow(a, b);
+                self.bail_if(over);
+                value
+            }
+        };
+        let reserved = self.is(IntCC::SignedLessThanOrEqual, value, UNSET);
+        self.bail_if(reserved);
+        value
+    }
+}

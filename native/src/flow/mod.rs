@@ -1,0 +1,553 @@
+//! Flow as one function: bodies, stages, endings and questions, each place translated for each
+//! stack on which it is reached, so that frames lie at fixed places and returns are jumps. All
+//! registers stay in memory: at any instruction the interpreter can go on from there.
+
+mod ask;
+mod fields;
+mod stack;
+mod stages;
+
+use crate::call;
+use crate::emit::{Emit, Slot};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, Value, types};
+use cranelift_frontend::Switch;
+use houserules_interpreter::program::Flow as FlowOp;
+use houserules_interpreter::program::{
+    Effect, FrameKind, ListOp, MaskOp, Op, Pc, Program, Site, SiteFrame, StageCode, budget, header,
+};
+use houserules_lang::ir::{ArithOp, BodyRef};
+pub use stack::{Level, Places, Spot, Stack, bytes};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More places than these are left to the interpreter.
+const MOST: usize = 1_200;
+/// Frames of more bytes are not emptied by code.
+const LARGEST: u32 = 1_024;
+
+/// What the function gives back.
+pub mod status {
+    /// Somebody is asked, and no more decisions are wanted.
+    pub const ASKS: i64 = 0;
+    /// The interpreter goes on at the desk's place.
+    pub const GO_ON: i64 = 1;
+    /// The game is over.
+    pub const OVER: i64 = 2;
+    /// The interpreter makes this decision.
+    pub const UNKNOWN: i64 = 3;
+}
+
+/// Questions at which the function may be entered, by place: number and bytes of the stack.
+pub type Doors = BTreeMap<Pc, Vec<(i64, Vec<u8>)>>;
+
+/// The function in the making.
+pub struct Flow<'e, 'b, 'p> {
+    emit: &'e mut Emit<'b, 'p>,
+    places: Places,
+    blocks: Vec<Block>,
+    /// Functions of pure code.
+    pure: &'e BTreeMap<Pc, FuncRef>,
+    landings: BTreeSet<Pc>,
+    /// Effects are not looked at the moment they happen.
+    plain_writes: bool,
+}
+
+/// Whether the flow of a program can be translated at all.
+#[must_use]
+pub fn is_known(program: &Program) -> bool {
+    program.schema.counters.iter().all(|family| family.lasts.is_none())
+}
+
+/// Fills in the function: `(desk, registers, position, door)` to a status. None: something is too
+/// large.
+pub fn fill(emit: &mut Emit<'_, '_>, pure: &BTreeMap<Pc, FuncRef>, door: Value) -> Option<Doors> {
+    let program = emit.program;
+    let rules = program.stages.iter().flat_map(|stage| &stage.ends);
+    let plain_writes = !{ rules }.any(|rule| rule.at_once);
+    let landings = stack::landings(program);
+    let mut flow =
+        Flow { emit, places: Places::default(), blocks: Vec::new(), pure, landings, plain_writes };
+    let entrance = flow.emit.block();
+    flow.emit.jump(entrance);
+    flow.place(Spot::At(program.entry), &Vec::new());
+    let mut done = 0;
+    while let Some((spot, stack)) = flow.places.get(done) {
+        let stack = stack.clone();
+        let block = *flow.blocks.get(done)?;
+        flow.emit.at(block);
+        flow.emit.zones.clear();
+        match spot {
+            Spot::At(pc) => flow.run(pc, &stack)?,
+            Spot::Decide(pc) => flow.decide(pc, &stack)?,
+        }
+        done += 1;
+        if done > MOST {
+            if cfg!(feature = "dbg") {
+                eprintln!("too many places");
+            }
+            return None;
+        }
+    }
+    flow.enter(entrance, door)
+}
+
+impl<'p> Flow<'_, '_, 'p> {
+    fn program(&self) -> &'p Program {
+        self.emit.program
+    }
+
+    /// The doors, and the way in.
+    fn enter(&mut self, entrance: Block, door: Value) -> Option<Doors> {
+        let mut doors = Doors::new();
+        let mut switch = Switch::new();
+        for number in 0..self.places.len() {
+            let (Spot::Decide(pc), stack) = self.places.get(number)? else { continue };
+            let bytes = bytes(stack, self.program())?;
+            switch.set_entry(number as u128, *self.blocks.get(number)?);
+            doors.entry(pc).or_default().push((number as i64, bytes));
+        }
+        self.emit.at(entrance);
+        let none = self.emit.block();
+        switch.emit(&mut self.emit.b, door, none);
+        self.emit.at(none);
+        self.leave(status::UNKNOWN);
+        let bail = self.emit.bail;
+        self.emit.at(bail);
+        self.leave(status::UNKNOWN);
+        Some(doors)
+    }
+
+    /// The block of a place.
+    fn place(&mut self, spot: Spot, stack: &Stack) -> Block {
+        let number = self.places.number(spot, stack);
+        while self.blocks.len() <= number {
+            let block = self.emit.block();
+            self.blocks.push(block);
+        }
+        self.blocks[number]
+    }
+
+    /// Goes on there.
+    fn go(&mut self, pc: Pc, stack: &Stack) {
+        let block = self.place(Spot::At(pc), stack);
+        self.emit.jump(block);
+    }
+
+    fn leave(&mut self, status: i64) {
+        let status = self.emit.k(status);
+        self.emit.b.ins().return_(&[status]);
+    }
+
+    /// The interpreter goes on there.
+    fn hand_over(&mut self, pc: Pc) {
+        let pc = self.emit.k(i64::from(pc));
+        self.emit.set_slot(Slot::Pc, pc);
+        self.leave(status::GO_ON);
+    }
+
+    /// The interpreter goes on with this instruction if so.
+    fn hand_over_if(&mut self, condition: Value, pc: Pc) {
+        let (yes, no) = self.emit.split(condition);
+        self.emit.b.set_cold_block(yes);
+        self.emit.at(yes);
+        self.hand_over(pc);
+        self.emit.at(no);
+    }
+
+    /// The game is over if a helper gave less than 0.
+    fn over_if_negative(&mut self, given: Value) {
+        let over = self.emit.is(IntCC::SignedLessThan, given, 0);
+        let (yes, no) = self.emit.split(over);
+        self.emit.b.set_cold_block(yes);
+        self.emit.at(yes);
+        self.leave(status::OVER);
+        self.emit.at(no);
+    }
+
+    /// One more step, before an instruction.
+    fn tick(&mut self, pc: Pc) {
+        let steps = self.emit.slot(Slot::Steps);
+        let steps = self.emit.plus(steps, 1);
+        let over = self.emit.is(IntCC::UnsignedGreaterThan, steps, budget::STEPS as i64);
+        self.hand_over_if(over, pc);
+        self.emit.set_slot(Slot::Steps, steps);
+    }
+
+    /// Runs pure code, natively if it can be.
+    fn pure(&mut self, pc: Pc) {
+        let on = self.emit.block();
+        let slow = self.emit.block();
+        self.emit.b.set_cold_block(slow);
+        if let Some(function) = self.pure.get(&pc).copied() {
+            let steps = self.emit.slot(Slot::Steps);
+            let Emit { desk, regs, pos, .. } = *self.emit;
+            let call = self.emit.b.ins().call(function, &[desk, regs, pos, steps]);
+            let after = self.emit.b.inst_results(call)[0];
+            let failed = self.emit.is(IntCC::SignedLessThan, after, 0);
+            let done = self.emit.block();
+            self.emit.fork(failed, slow, done);
+            self.emit.at(done);
+            self.emit.set_slot(Slot::Steps, after);
+            self.emit.jump(on);
+            self.emit.at(slow);
+            // A search on a map has counted on the desk.
+            self.emit.set_slot(Slot::Steps, steps);
+        } else {
+            self.emit.jump(slow);
+            self.emit.at(slow);
+        }
+        let entry = self.emit.k(i64::from(pc));
+        let done = self.emit.help(call::interpret, &[entry]);
+        let over = self.emit.block();
+        self.emit.fork(done, on, over);
+        self.emit.at(over);
+        self.leave(status::OVER);
+        self.emit.at(on);
+        self.emit.zones.clear();
+    }
+
+    /// Carries out an instruction in the interpreter; gives where it goes on.
+    fn step(&mut self, pc: Pc) -> Value {
+        let at = self.emit.k(i64::from(pc));
+        let to = self.emit.help(call::step, &[at]);
+        self.over_if_negative(to);
+        self.emit.zones.clear();
+        to
+    }
+
+    /// Goes on at one of some places that a helper named; anything else is the interpreter's.
+    fn go_where(&mut self, to: Value, ways: &[(Pc, Stack)]) {
+        for (pc, stack) in ways {
+            let here = self.emit.is(IntCC::Equal, to, i64::from(*pc));
+            let way = self.place(Spot::At(*pc), stack);
+            let other = self.emit.block();
+            self.emit.fork(here, way, other);
+            self.emit.at(other);
+        }
+        self.emit.set_slot(Slot::Pc, to);
+        self.leave(status::GO_ON);
+    }
+
+    /// Translates from an instruction on to the next place.
+    fn run(&mut self, mut pc: Pc, stack: &Stack) -> Option<()> {
+        while self.instruction(pc, stack)? {
+            pc += 1;
+            if self.landings.contains(&pc) {
+                self.go(pc, stack);
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// One instruction; whether the next one follows.
+    fn instruction(&mut self, pc: Pc, stack: &Stack) -> Option<bool> {
+        let op = *self.program().code.get(pc as usize)?;
+        match op {
+            Op::F(flow) => return self.flow(pc, flow, stack),
+            Op::E(effect) => self.effect(pc, effect)?,
+            Op::Jmp { to } => {
+                if to <= pc {
+                    self.tick(pc);
+                }
+                self.go(to, stack);
+                return Some(false);
+            }
+            Op::St { off, s } => {
+                let value = self.emit.get(s);
+                self.emit.store(types::I64, off, value)?;
+            }
+            Op::M(MaskOp::St { off, m, w }) => {
+                for (n, r) in (0..).zip(crate::touch::words(m, w)) {
+                    let word = self.emit.get(r);
+                    self.emit.store(types::I64, off + 8 * n, word)?;
+                }
+            }
+            Op::L(ListOp::St { .. }) => {
+                self.step(pc);
+            }
+            Op::Call { to } => self.pure(to),
+            Op::Back | Op::Fail { .. } => {
+                self.hand_over(pc);
+                return Some(false);
+            }
+            op => {
+                if let Some(to) = crate::region::fork(op) {
+                    let next = self.place(Spot::At(pc + 1), stack);
+                    let other = self.place(Spot::At(to), stack);
+                    self.emit.fork_at(op, next, other)?;
+                    return Some(false);
+                }
+                self.value(pc, op)?;
+            }
+        }
+        Some(true)
+    }
+
+    /// An instruction of pure code; where it cannot be carried out, the interpreter goes on with it.
+    fn value(&mut self, pc: Pc, op: Op) -> Option<()> {
+        let (outer, bail) = (self.emit.bail, self.emit.block());
+        self.emit.b.set_cold_block(bail);
+        self.emit.bail = bail;
+        let done = self.emit.work(pc, op);
+        self.emit.bail = outer;
+        let on = self.emit.block();
+        self.emit.jump(on);
+        self.emit.at(bail);
+        self.hand_over(pc);
+        self.emit.at(on);
+        done
+    }
+
+    // ---- effects ----
+
+    fn effect(&mut self, pc: Pc, effect: Effect) -> Option<()> {
+        match effect {
+            Effect::Set { f, i, s } if self.writes_plainly(f) => {
+                let value = self.emit.get(s);
+                return self.write_counter(pc, (f, i), value);
+            }
+            Effect::Add { f, i, s, minus } if self.writes_plainly(f) => {
+                let (outer, bail) = (self.emit.bail, self.emit.block());
+                self.emit.bail = bail;
+                let (key, by) = (self.emit.get(i), self.emit.get(s));
+                let old = self.emit.counter(f, Some(key))?;
+                let op = if minus { ArithOp::Sub } else { ArithOp::Add };
+                let value = self.emit.arith(op, old, by);
+                self.emit.bail = outer;
+                let on = self.emit.block();
+                self.emit.jump(on);
+                self.emit.at(bail);
+                self.hand_over(pc);
+                self.emit.at(on);
+                return self.write_counter(pc, (f, i), value);
+            }
+            Effect::Say { .. } | Effect::Aside { .. } => return Some(()),
+            Effect::AtOnce if self.plain_writes => return Some(()),
+            Effect::Set { .. }
+            | Effect::Add { .. }
+            | Effect::Move { .. }
+            | Effect::MoveByLot { .. }
+            | Effect::Draw { .. }
+            | Effect::Swap { .. }
+            | Effect::Shuffle { .. }
+            | Effect::Lot { .. }
+            | Effect::LotTo { .. }
+            | Effect::Show { .. }
+            | Effect::Hide { .. }
+            | Effect::ShowCounter { .. }
+            | Effect::Fresh { .. }
+            | Effect::AtOnce => {}
+        }
+        let to = self.step(pc);
+        if effect == Effect::AtOnce {
+            let away = self.emit.is(IntCC::NotEqual, to, i64::from(pc) + 1);
+            let (yes, no) = self.emit.split(away);
+            self.emit.at(yes);
+            self.emit.set_slot(Slot::Pc, to);
+            self.leave(status::GO_ON);
+            self.emit.at(no);
+        }
+        Some(())
+    }
+
+    fn writes_plainly(&self, f: u16) -> bool {
+        let family = self.program().schema.counters.get(usize::from(f));
+        self.plain_writes && family.is_some_and(|f| f.lasts.is_none() && f.shown.is_none())
+    }
+
+    /// A counter is written; out of its range, or for no key, the interpreter does it.
+    fn write_counter(&mut self, pc: Pc, (f, i): (u16, u16), value: Value) -> Option<()> {
+        let family = *self.program().schema.counters.get(usize::from(f))?;
+        let key = self.emit.get(i);
+        let at = self.emit.plus(key, -i64::from(family.lo));
+        let (bytes, ty) = if family.narrow { (1, types::I8) } else { (8, types::I64) };
+        let (address, inside) = self.emit.element((family.base, u32::from(family.n), bytes), at)?;
+        let outside = self.emit.b.ins().icmp_imm(IntCC::Equal, inside, 0);
+        self.hand_over_if(outside, pc);
+        let none = self.emit.is_none(value);
+        if !family.optional {
+            self.hand_over_if(none, pc);
+        }
+        let mut bad = self.emit.b.ins().iconst(types::I8, 0);
+        if let Some((least, most)) = family.range {
+            let low = self.emit.is(IntCC::SignedLessThan, value, least);
+            let high = self.emit.is(IntCC::SignedGreaterThan, value, most);
+            bad = self.emit.b.ins().bor(low, high);
+        }
+        let stored = if family.narrow {
+            let byte = self.emit.plus(value, family.least.wrapping_neg());
+            let large = self.emit.is(IntCC::UnsignedGreaterThan, byte, 253);
+            bad = self.emit.b.ins().bor(bad, large);
+            let k = self.emit.k(255);
+            self.emit.b.ins().select(none, k, byte)
+        } else {
+            value
+        };
+        let bad = self.emit.b.ins().band_not(bad, none);
+        self.hand_over_if(bad, pc);
+        self.emit.store_at(ty, address, (0, stored));
+        self.dirty(family.bit);
+        Some(())
+    }
+
+    fn dirty(&mut self, bits: u64) {
+        let dirty = self.emit.slot(Slot::Dirty);
+        let dirty = self.emit.b.ins().bor_imm(dirty, bits as i64);
+        self.emit.set_slot(Slot::Dirty, dirty);
+    }
+
+    // ---- the stack ----
+
+    fn stage_code(&self, stage: u16) -> Option<&'p StageCode> {
+        self.program().stages.get(usize::from(stage))
+    }
+
+    fn site_code(&self, site: u16) -> Option<&'p Site> {
+        self.program().sites.get(usize::from(site))
+    }
+
+    fn base(&self, frame: u16) -> Option<u32> {
+        self.program().frames.get(usize::from(frame)).map(|f| f.base)
+    }
+
+    fn site_frame(&self, site: u16) -> Option<SiteFrame> {
+        self.base(self.site_code(site)?.frame).map(SiteFrame)
+    }
+
+    /// A level comes onto the stack; no if there is no room, which is left to the interpreter.
+    fn push(&mut self, stack: &mut Stack, level: Level) -> Option<()> {
+        let program = self.program();
+        let depth = u16::try_from(stack.len()).ok().filter(|d| *d < program.schema.depth)?;
+        let back = if let Level::Body(_, back) = level { back } else { 0 };
+        let frame = stack::frame_of(level, program)?;
+        let entry = program.schema.level(depth);
+        self.put(entry.frame(), i64::from(frame))?;
+        self.put(entry.back(), i64::from(back))?;
+        stack.push(level);
+        self.put(header::DEPTH, stack.len() as i64)
+    }
+
+    /// The innermost level leaves, with what it changed.
+    fn pop(&mut self, stack: &mut Stack) -> Option<Level> {
+        let program = self.program();
+        let level = stack.pop()?;
+        let frame = *program.frames.get(usize::from(stack::frame_of(level, program)?))?;
+        match level {
+            Level::Body(..) => {
+                if matches!(frame.kind, FrameKind::Body(BodyRef::Move(_))) {
+                    self.put(header::RUNNING, stack::moves(stack, program))?;
+                }
+            }
+            Level::Stage(stage, inside) => {
+                if inside {
+                    self.leave_element(stage)?;
+                }
+                self.run_state_comes_back(stage)?;
+                self.acts_again(stage)?;
+            }
+            Level::Site(site) => {
+                let asker = self.site_frame(site)?.asker();
+                let asker = self.read(asker)?;
+                self.set_me(asker)?;
+            }
+        }
+        self.empty(frame.base, frame.size)?;
+        let entry = program.schema.level(u16::try_from(stack.len()).ok()?);
+        self.empty(entry.0, 8)?;
+        self.put(header::DEPTH, stack.len() as i64)?;
+        Some(level)
+    }
+
+    /// Where the interpreter must go on: nothing else is known to be right here.
+    fn give_up(&mut self, pc: Pc) -> Option<bool> {
+        self.hand_over(pc);
+        Some(false)
+    }
+
+    fn flow(&mut self, pc: Pc, flow: FlowOp, stack: &Stack) -> Option<bool> {
+        let program = self.program();
+        let mut after = stack.clone();
+        match flow {
+            FlowOp::Call { body } => {
+                if stack.len() >= usize::from(program.schema.depth) {
+                    return self.give_up(pc);
+                }
+                self.tick(pc);
+                self.push(&mut after, Level::Body(body, pc + 1))?;
+                self.go(program.frames.get(usize::from(body))?.entry, &after);
+            }
+            FlowOp::Return => loop {
+                if after.is_empty() {
+                    return self.give_up(pc);
+                }
+                if let Level::Body(_, back) = self.pop(&mut after)? {
+                    self.go(back, &after);
+                    break;
+                }
+            },
+            FlowOp::Forget { off, len } => {
+                self.empty(off, u32::from(len))?;
+                return Some(true);
+            }
+            FlowOp::RunsOut { handler, .. } => {
+                let (_, body) = *program.runs_out.get(usize::from(handler))?;
+                let runs = |level: &Level| stack::frame_of(*level, program) == Some(body);
+                if stack.iter().any(runs) {
+                    return Some(true);
+                }
+                let to = self.step(pc);
+                after.push(Level::Body(body, pc + 1));
+                let entry = program.frames.get(usize::from(body))?.entry;
+                self.go_where(to, &[(pc + 1, stack.clone()), (entry, after)]);
+            }
+            FlowOp::StageEnter { .. }
+            | FlowOp::StageNext { .. }
+            | FlowOp::StageElem { .. }
+            | FlowOp::End { .. } => return self.stage_flow(pc, flow, stack),
+            FlowOp::SiteEnter { .. }
+            | FlowOp::Who { .. }
+            | FlowOp::Ask { .. }
+            | FlowOp::MoveEnd { .. }
+            | FlowOp::Again => return self.site_flow(pc, flow, stack),
+            FlowOp::SetupEnd => return Some(true),
+            FlowOp::FrameNext { d, off, w, exit } => {
+                self.tick(pc);
+                self.next_in_frame((d, off, w), (pc, exit), stack)?;
+            }
+            FlowOp::FrameNextL { exit, .. } => {
+                let to = self.step(pc);
+                self.go_where(to, &[(pc + 1, stack.clone()), (exit, stack.clone())]);
+            }
+            FlowOp::Won { .. } | FlowOp::Lost | FlowOp::PlayEnd | FlowOp::RefereeEnd => {
+                return self.give_up(pc);
+            }
+        }
+        Some(false)
+    }
+
+    /// A loop's next member of a mask in the frame.
+    fn next_in_frame(
+        &mut self,
+        (d, off, w): (u16, u32, u8),
+        (pc, exit): (Pc, Pc),
+        stack: &Stack,
+    ) -> Option<()> {
+        let (next, over) = (self.place(Spot::At(pc + 1), stack), self.place(Spot::At(exit), stack));
+        for n in 0..u32::from(w) {
+            let word = self.emit.load(types::I64, off + 8 * n)?;
+            let (yes, no) = self.emit.split(word);
+            self.emit.at(yes);
+            let bit = self.emit.b.ins().ctz(word);
+            let bit = self.emit.plus(bit, 64 * i64::from(n));
+            self.emit.set(d, bit);
+            let less = self.emit.plus(word, -1);
+            let rest = self.emit.b.ins().band(word, less);
+            self.emit.store(types::I64, off + 8 * n, rest)?;
+            self.emit.jump(next);
+            self.emit.at(no);
+        }
+        self.emit.jump(over);
+        Some(())
+    }
+}

@@ -1,0 +1,141 @@
+//! Stacks that are known before the game runs: each place in the rules is translated once for each
+//! stack on which it can be reached.
+
+use crate::region::fork;
+use houserules_interpreter::program::{Flow, FrameKind, Op, Pc, Program};
+use houserules_lang::ir::BodyRef;
+use std::collections::BTreeMap;
+
+/// What stands on a level of the frame stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// A body, by its frame, and where it returns to.
+    Body(u16, Pc),
+    /// A stage, and whether an element of it is running.
+    Stage(u16, bool),
+    /// A choice.
+    Site(u16),
+}
+
+/// The frame stack, from the outermost.
+pub type Stack = Vec<Level>;
+
+/// Where code is translated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Spot {
+    /// An instruction.
+    At(Pc),
+    /// A question that somebody answers.
+    Decide(Pc),
+}
+
+/// Places by stack.
+#[derive(Debug, Default)]
+pub struct Places {
+    stacks: Vec<Stack>,
+    numbers: BTreeMap<Stack, usize>,
+    known: BTreeMap<(Spot, usize), usize>,
+    all: Vec<(Spot, usize)>,
+}
+
+impl Places {
+    /// The number of a place; a new one if it was not met.
+    pub fn number(&mut self, spot: Spot, stack: &Stack) -> usize {
+        let stack = match self.numbers.get(stack) {
+            Some(known) => *known,
+            None => {
+                let new = self.stacks.len();
+                self.stacks.push(stack.clone());
+                self.numbers.insert(stack.clone(), new);
+                new
+            }
+        };
+        *self.known.entry((spot, stack)).or_insert_with(|| {
+            self.all.push((spot, stack));
+            self.all.len() - 1
+        })
+    }
+
+    /// A place by its number.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<(Spot, &Stack)> {
+        let (spot, stack) = *self.all.get(number)?;
+        Some((spot, self.stacks.get(stack)?))
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+}
+
+/// The frame of a level.
+pub fn frame_of(level: Level, program: &Program) -> Option<u16> {
+    match level {
+        Level::Body(frame, _) => Some(frame),
+        Level::Stage(stage, _) => program.stages.get(usize::from(stage)).map(|s| s.frame),
+        Level::Site(site) => program.sites.get(usize::from(site)).map(|s| s.frame),
+    }
+}
+
+/// How many moves are running.
+pub fn moves(stack: &[Level], program: &Program) -> i64 {
+    let is_move = |level: &&Level| match level {
+        Level::Body(frame, _) => program
+            .frames
+            .get(usize::from(*frame))
+            .is_some_and(|f| matches!(f.kind, FrameKind::Body(BodyRef::Move(_)))),
+        Level::Stage(..) | Level::Site(_) => false,
+    };
+    stack.iter().filter(is_move).count() as i64
+}
+
+/// The bytes of a stack as they lie in a position.
+pub fn bytes(stack: &[Level], program: &Program) -> Option<Vec<u8>> {
+    let mut all = Vec::with_capacity(8 * stack.len());
+    for level in stack {
+        let back = if let Level::Body(_, back) = level { *back } else { 0 };
+        let entry = u64::from(frame_of(*level, program)?) | u64::from(back) << 32;
+        all.extend(entry.to_le_bytes());
+    }
+    Some(all)
+}
+
+/// Instructions that are reached from elsewhere, not only from the one before them.
+pub fn landings(program: &Program) -> std::collections::BTreeSet<Pc> {
+    let mut all = std::collections::BTreeSet::from([program.entry]);
+    for (pc, op) in (0..).zip(&program.code) {
+        match op {
+            Op::Jmp { to } => {
+                all.insert(*to);
+            }
+            op => {
+                if let Some(to) = fork(*op).or(frame_loop(*op)) {
+                    all.extend([to, pc + 1]);
+                }
+            }
+        }
+    }
+    for site in &program.sites {
+        all.extend([site.ask, site.exit, site.after]);
+    }
+    for stage in &program.stages {
+        all.extend([stage.next, stage.elem, stage.exit]);
+        all.extend(stage.ends.iter().map(|rule| rule.body));
+    }
+    for form in &program.forms {
+        all.insert(form.body);
+        all.extend(form.attempt.iter().flat_map(|(_, _, wrong, late)| [*wrong, *late]));
+    }
+    all.extend(program.frames.iter().map(|frame| frame.entry));
+    all
+}
+
+/// Where a loop over a frame's members goes on when none is left.
+fn frame_loop(op: Op) -> Option<Pc> {
+    match op {
+        Op::F(Flow::FrameNext { exit, .. } | Flow::FrameNextL { exit, .. }) => Some(exit),
+        _ => None,
+    }
+}

@@ -1,0 +1,14 @@
+//! Machine code for play-outs: a lowered rulebook translated with Cranelift. [`Code::of`] makes it,
+//! a machine takes it with `assist`, and what it does not know is interpreted.
+
+mod call;
+mod code;
+mod emit;
+mod flow;
+mod live;
+mod pure;
+mod region;
+mod roots;
+mod touch;
+
+pub use code::{Code, Report};

@@ -1,0 +1,222 @@
+//! Which registers a region reads before it has written them, and which of those that it writes
+//! somebody reads later.
+
+use crate::region::{Kind, NOWHERE, Node, Region};
+use crate::touch::{Use, taken, uses};
+use houserules_interpreter::program::{Op, Pc, Program, R};
+use std::collections::BTreeMap;
+
+/// A set of registers or lists.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Set(Vec<u64>);
+
+impl Set {
+    /// Adds one.
+    pub fn add(&mut self, at: u16) {
+        let word = usize::from(at / 64);
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (at % 64);
+    }
+
+    /// Drops one.
+    pub fn drop(&mut self, at: u16) {
+        if let Some(word) = self.0.get_mut(usize::from(at / 64)) {
+            *word &= !(1 << (at % 64));
+        }
+    }
+
+    /// Whether it holds one.
+    #[must_use]
+    pub fn has(&self, at: u16) -> bool {
+        self.0.get(usize::from(at / 64)).is_some_and(|word| word >> (at % 64) & 1 == 1)
+    }
+
+    /// Adds all of another.
+    pub fn join(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+    }
+
+    /// What both hold.
+    #[must_use]
+    pub fn both(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// All, in order.
+    pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+        (0..).zip(&self.0).flat_map(|(k, word)| {
+            (0..64u16).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * k + bit)
+        })
+    }
+}
+
+/// What a region does to registers and lists, with what it calls.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    /// Registers that it reads as they were.
+    pub live: Set,
+    /// Registers that it, or what it calls, may write.
+    pub writes: Set,
+    /// Registers that it writes or reads itself.
+    pub names: Set,
+    /// Registers that it writes itself.
+    pub own: Set,
+    /// Registers that it reads behind a call that may write them.
+    pub awaited: Set,
+    lists_live: Set,
+    lists_changed: Set,
+}
+
+impl Facts {
+    pub fn why(&self) -> (Vec<u16>, Vec<u16>) {
+        (
+            self.live.both(&self.writes).iter().collect(),
+            self.lists_live.both(&self.lists_changed).iter().collect(),
+        )
+    }
+    /// Whether it can be run a second time from the beginning: it has not changed what it reads.
+    #[must_use]
+    pub fn can_begin_anew(&self) -> bool {
+        self.live.both(&self.writes).is_empty()
+            && self.lists_live.both(&self.lists_changed).is_empty()
+    }
+}
+
+/// Facts by entry.
+pub type Known = BTreeMap<Pc, Facts>;
+
+/// What a node calls: a region, or the price of a step on a map.
+#[must_use]
+pub fn callee(node: &Node, program: &Program) -> Option<Pc> {
+    match (node.kind, node.op) {
+        (Kind::Call(to), _) => Some(to),
+        (Kind::Work, Op::Travel { t }) => {
+            program.travels.get(usize::from(t)).and_then(|t| t.fare).map(|fare| fare.entry)
+        }
+        _ => None,
+    }
+}
+
+/// The facts of a region whose callees are known; `out`: registers that must hold at its end.
+#[must_use]
+pub fn facts(region: &Region, program: &Program, known: &Known, out: &Set) -> Facts {
+    let mut facts = Facts::default();
+    for node in &region.nodes {
+        gather(node, program, known, &mut facts);
+    }
+    let (live, lists) = flow_back(region, program, known, out);
+    for node in &region.nodes {
+        if let Some(behind) = callee(node, program).and_then(|to| known.get(&to))
+            && let Some(after) = live.get(node.next)
+        {
+            facts.awaited.join(&behind.writes.both(after));
+        }
+    }
+    facts.live = live.into_iter().next().unwrap_or_default();
+    facts.lists_live = lists.into_iter().next().unwrap_or_default();
+    facts
+}
+
+fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {
+    if matches!(node.kind, Kind::Work | Kind::Fork) {
+        uses(node.op, program, &mut |found| match found {
+            Use::Read(r) => facts.names.add(r),
+            Use::Write(r) => {
+                facts.names.add(r);
+                facts.own.add(r);
+                facts.writes.add(r);
+            }
+            Use::Look(_) => {}
+            Use::Fill(l) | Use::Change(l) => facts.lists_changed.add(l),
+        });
+        taken(node.op, &mut |r| {
+            facts.names.add(r);
+            facts.own.add(r);
+            facts.writes.add(r);
+        });
+    }
+    if let Some(of) = callee(node, program).and_then(|to| known.get(&to)) {
+        facts.writes.join(&of.writes);
+        facts.lists_changed.join(&of.lists_changed);
+    }
+}
+
+/// What is alive before each node.
+fn flow_back(region: &Region, program: &Program, known: &Known, out: &Set) -> (Vec<Set>, Vec<Set>) {
+    let n = region.nodes.len();
+    let (mut live, mut lists) = (vec![Set::default(); n], vec![Set::default(); n]);
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (at, node) in region.nodes.iter().enumerate().rev() {
+            let (mut here, mut list) = match node.kind {
+                Kind::Done => (out.clone(), Set::default()),
+                _ => (Set::default(), Set::default()),
+            };
+            if node.next != NOWHERE {
+                here.join(&live[node.next]);
+                list.join(&lists[node.next]);
+            }
+            if node.kind == Kind::Fork {
+                taken(node.op, &mut |r| here.drop(r));
+                here.join(&live[node.to]);
+                list.join(&lists[node.to]);
+            }
+            // A search on a map writes the ends of a step before it asks what the step costs.
+            if let Some(of) = callee(node, program).and_then(|to| known.get(&to)) {
+                here.join(&of.live);
+                list.join(&of.lists_live);
+            }
+            if matches!(node.kind, Kind::Work | Kind::Fork) {
+                before(node.op, program, (&mut here, &mut list));
+            }
+            if here != live[at] || list != lists[at] {
+                (live[at], lists[at]) = (here, list);
+                changed = true;
+            }
+        }
+    }
+    (live, lists)
+}
+
+/// From what is alive behind an instruction to what is before it.
+fn before(op: Op, program: &Program, (here, list): (&mut Set, &mut Set)) {
+    uses(op, program, &mut |found| match found {
+        Use::Write(r) => here.drop(r),
+        Use::Fill(l) => list.drop(l),
+        Use::Read(_) | Use::Look(_) | Use::Change(_) => {}
+    });
+    uses(op, program, &mut |found| match found {
+        Use::Read(r) => here.add(r),
+        Use::Look(l) | Use::Change(l) => list.add(l),
+        Use::Write(_) | Use::Fill(_) => {}
+    });
+}
+
+/// Registers that code which is not pure reads.
+#[must_use]
+pub fn read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> Set {
+    let mut read = Set::default();
+    for (pc, op) in (0..).zip(&program.code) {
+        if !is_pure(pc) {
+            uses(*op, program, &mut |found| {
+                if let Use::Read(r) = found {
+                    read.add(r);
+                }
+            });
+        }
+    }
+    read.add(0 as R);
+    read
+}

@@ -1,0 +1,214 @@
+//! Regions: what pure code runs through from where it begins to where it goes back, with small
+//! calls written out.
+
+use houserules_interpreter::program::{ListOp, MaskOp, Op, Pc, Program};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Calls of so many instructions or fewer are written out where they stand.
+const SMALL: usize = 60;
+/// A region of more instructions is left to the interpreter.
+const MOST: usize = 4_000;
+/// No instruction follows.
+pub const NOWHERE: usize = usize::MAX;
+
+/// What an instruction of a region does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A value is worked out.
+    Work,
+    /// A branch, or a loop's head: two ways on.
+    Fork,
+    /// Goes on elsewhere; whether that is a step.
+    Goto(bool),
+    /// Runs another region.
+    Call(Pc),
+    /// The end.
+    Done,
+    /// A fault.
+    Fails,
+}
+
+/// An instruction of a region.
+#[derive(Debug, Clone, Copy)]
+pub struct Node {
+    /// Where it stands.
+    pub pc: Pc,
+    /// What it is.
+    pub op: Op,
+    /// What it does.
+    pub kind: Kind,
+    /// The next one.
+    pub next: usize,
+    /// Of a fork: the other one.
+    pub to: usize,
+}
+
+/// Pure code from one entry.
+#[derive(Debug, Clone)]
+pub struct Region {
+    /// The first is where it begins.
+    pub nodes: Vec<Node>,
+}
+
+/// Finds regions.
+#[derive(Debug)]
+pub struct Regions<'p> {
+    program: &'p Program,
+    /// How long the code from an entry is without what it calls; none: it is not pure.
+    lengths: BTreeMap<Pc, Option<usize>>,
+}
+
+/// Where a jump goes, if it is one with two ways on.
+#[must_use]
+pub fn fork(op: Op) -> Option<Pc> {
+    match op {
+        Op::BranchIfNot { to, .. }
+        | Op::BranchIf { to, .. }
+        | Op::BranchIfNone { to, .. }
+        | Op::BranchIfSome { to, .. }
+        | Op::BranchIfOther { to, .. }
+        | Op::M(MaskOp::Next { exit: to, .. })
+        | Op::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. }) => Some(to),
+        _ => None,
+    }
+}
+
+/// Whether an instruction writes nothing but registers and lists.
+fn is_pure(op: Op) -> bool {
+    !matches!(
+        op,
+        Op::St { .. } | Op::M(MaskOp::St { .. }) | Op::L(ListOp::St { .. }) | Op::E(_) | Op::F(_)
+    )
+}
+
+/// A region in the making: nodes by place and by what they return to.
+struct Walk {
+    nodes: Vec<Node>,
+    known: BTreeMap<(Pc, usize), usize>,
+    /// Where calls that are written out return to, and within which.
+    chains: Vec<(Pc, usize)>,
+    todo: VecDeque<(Pc, usize)>,
+}
+
+impl Walk {
+    fn node(&mut self, pc: Pc, chain: usize) -> usize {
+        let next = self.nodes.len() + self.todo.len();
+        let at = *self.known.entry((pc, chain)).or_insert(next);
+        if at == next {
+            self.todo.push_back((pc, chain));
+        }
+        at
+    }
+
+    fn chain(&mut self, back: Pc, within: usize) -> usize {
+        let found = self.chains.iter().position(|c| *c == (back, within));
+        found.unwrap_or_else(|| {
+            self.chains.push((back, within));
+            self.chains.len() - 1
+        })
+    }
+}
+
+impl<'p> Regions<'p> {
+    /// Of a program.
+    #[must_use]
+    pub fn new(program: &'p Program) -> Self {
+        Self { program, lengths: BTreeMap::new() }
+    }
+
+    /// How many instructions the code from an entry has; none if it is not pure.
+    pub fn length(&mut self, entry: Pc) -> Option<usize> {
+        if let Some(known) = self.lengths.get(&entry) {
+            return *known;
+        }
+        // What led back to itself would not be pure.
+        self.lengths.insert(entry, None);
+        let length = self.measure(entry);
+        self.lengths.insert(entry, length);
+        length
+    }
+
+    fn measure(&mut self, entry: Pc) -> Option<usize> {
+        let mut seen = BTreeSet::new();
+        let mut todo = vec![entry];
+        while let Some(pc) = todo.pop() {
+            if !seen.insert(pc) {
+                continue;
+            }
+            let op = self.program.code.get(pc as usize).copied().filter(|op| is_pure(*op))?;
+            match op {
+                Op::Back | Op::Fail { .. } => {}
+                Op::Jmp { to } => todo.push(to),
+                Op::Call { to } => {
+                    self.length(to)?;
+                    todo.push(pc + 1);
+                }
+                op => {
+                    todo.extend(fork(op));
+                    todo.push(pc + 1);
+                }
+            }
+        }
+        Some(seen.len())
+    }
+
+    /// The region of an entry, if its code is pure and not too long.
+    pub fn find(&mut self, entry: Pc) -> Option<Region> {
+        self.length(entry)?;
+        let mut walk = Walk {
+            nodes: Vec::new(),
+            known: BTreeMap::new(),
+            chains: vec![(0, 0)],
+            todo: VecDeque::new(),
+        };
+        walk.node(entry, 0);
+        // In the order in which they were named: their numbers are their places.
+        while let Some((pc, chain)) = walk.todo.pop_front() {
+            let at = walk.nodes.len();
+            let hole = Node { pc, op: Op::Back, kind: Kind::Done, next: NOWHERE, to: NOWHERE };
+            walk.nodes.push(hole);
+            let op = self.program.code.get(pc as usize).copied()?;
+            let node = self.node(&mut walk, (pc, chain), op);
+            *walk.nodes.get_mut(at)? = node;
+            if walk.nodes.len() > MOST {
+                return None;
+            }
+        }
+        Some(Region { nodes: walk.nodes })
+    }
+
+    fn node(&mut self, walk: &mut Walk, (pc, chain): (Pc, usize), op: Op) -> Node {
+        let mut node = Node { pc, op, kind: Kind::Work, next: NOWHERE, to: NOWHERE };
+        match op {
+            Op::Back if chain == 0 => node.kind = Kind::Done,
+            Op::Back => {
+                let (back, within) = walk.chains[chain];
+                node.kind = Kind::Goto(false);
+                node.next = walk.node(back, within);
+            }
+            Op::Fail { .. } => node.kind = Kind::Fails,
+            Op::Jmp { to } => {
+                // A step counts where the jump goes back.
+                node.kind = Kind::Goto(to <= pc);
+                node.next = walk.node(to, chain);
+            }
+            Op::Call { to } if self.length(to).is_some_and(|n| n <= SMALL) => {
+                let within = walk.chain(pc + 1, chain);
+                node.kind = Kind::Goto(false);
+                node.next = walk.node(to, within);
+            }
+            Op::Call { to } => {
+                node.kind = Kind::Call(to);
+                node.next = walk.node(pc + 1, chain);
+            }
+            op => {
+                if let Some(to) = fork(op) {
+                    node.kind = Kind::Fork;
+                    node.to = walk.node(to, chain);
+                }
+                node.next = walk.node(pc + 1, chain);
+            }
+        }
+        node
+    }
+}

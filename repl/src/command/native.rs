@@ -1,0 +1,62 @@
+//! Machine code for the games of a simulation. It is made beside the first games, which do not wait
+//! for it; games that begin after it is ready run on it. Results are the same either way.
+
+use houserules_interpreter::machine::native::Pending;
+use houserules_interpreter::program::Program;
+use std::sync::Arc;
+
+/// Of fewer games none is worth the code.
+const MANY: u64 = 100;
+
+/// The code of a simulation, wanted or not.
+#[derive(Debug, Default)]
+pub(super) struct Translation {
+    wanted: bool,
+    /// The code, once it is ready.
+    pub code: Pending,
+    /// How it came out, in words.
+    said: Arc<std::sync::OnceLock<String>>,
+}
+
+impl Translation {
+    /// Begins to translate a program, if so many games are worth it.
+    pub fn begin(program: &Arc<Program>, games: u64) -> Self {
+        let made = Self { wanted: games >= MANY, ..Self::default() };
+        if made.wanted {
+            made.start(program);
+        }
+        made
+    }
+
+    #[cfg(feature = "native")]
+    fn start(&self, program: &Arc<Program>) {
+        let (program, code) = (Arc::clone(program), Arc::clone(&self.code));
+        let said = Arc::clone(&self.said);
+        std::thread::spawn(move || {
+            let (made, seconds) = super::sim::timed(|| houserules_native::Code::of(&program));
+            let words = match &made {
+                Some(made) => format!("{}, made in {:.0} ms", made.report(), seconds * 1_000.0),
+                None => "this machine is not served".to_owned(),
+            };
+            // Nobody else writes these.
+            let _ = said.set(words);
+            if let Some(made) = made {
+                let _ = code.set(Arc::new(made));
+            }
+        });
+    }
+
+    #[cfg(not(feature = "native"))]
+    fn start(&self, _: &Arc<Program>) {
+        let _ = self.said.set("this program was built without it".to_owned());
+    }
+
+    /// What became of it.
+    pub fn words(&self) -> String {
+        let said = self.said.get().cloned();
+        said.unwrap_or_else(|| match self.wanted {
+            true => "not ready before the games were over".to_owned(),
+            false => format!("not made for fewer than {MANY} games"),
+        })
+    }
+}
