@@ -7,7 +7,7 @@ use houserules_interpreter::machine::native::{Counts, Inside};
 /// What machine code works with. Its fields are read and written by the code, at their offsets.
 #[repr(C)]
 pub struct Desk<'a, 'm> {
-    /// The machine.
+    /// The machine that the code works on.
     pub inside: &'a mut Inside<'m>,
     /// Steps since the last stop.
     pub steps: u64,
@@ -19,7 +19,7 @@ pub struct Desk<'a, 'm> {
     pub rounds: u64,
     /// What a call gives besides whether it could.
     pub value: i64,
-    /// Decisions made.
+    /// Decisions made so far.
     pub made: u64,
     /// And at most.
     pub most: u64,

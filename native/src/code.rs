@@ -85,7 +85,7 @@ impl std::fmt::Debug for Code {
 struct Found {
     regions: BTreeMap<Pc, Region>,
     known: Known,
-    /// Callees first.
+    /// Entries of regions, callees first.
     order: Vec<Pc>,
     /// Registers that are read outside the region that writes them.
     escaping: Set,
@@ -107,18 +107,7 @@ impl Code {
             let made = ids.get(entry).filter(|_| found.known[entry].can_begin_anew());
             match (made, pure.get_mut(*entry as usize)) {
                 (Some(id), Some(slot)) => *slot = Some(function(&workshop.module, *id)),
-                _ => {
-                    if cfg!(feature = "dbg") {
-                        eprintln!(
-                            "left {entry}: region {} known {} id {} {:?}",
-                            found.regions.contains_key(entry),
-                            found.known.contains_key(entry),
-                            ids.contains_key(entry),
-                            found.known.get(entry).map(|f| f.why())
-                        );
-                    }
-                    report.left += 1
-                }
+                _ => report.left += 1,
             }
         }
         Some(Self {
@@ -126,7 +115,7 @@ impl Code {
             pure,
             flow: flow.as_ref().map(|(id, _)| function(&workshop.module, *id)),
             doors: flow.map_or_else(Doors::new, |(_, doors)| doors),
-            registers: program.registers.0 as usize,
+            registers: crate::emit::registers(program),
             report,
             _memory: Mutex::new(Memory(Some(workshop.module))),
         })
@@ -289,7 +278,8 @@ impl<'p> Workshop<'p> {
         flags.set("use_colocated_libcalls", "false").ok()?;
         flags.set("is_pic", "false").ok()?;
         flags.set("opt_level", "speed").ok()?;
-        flags.set("enable_verifier", "true").ok()?;
+        let verified = if cfg!(debug_assertions) { "true" } else { "false" };
+        flags.set("enable_verifier", verified).ok()?;
         let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
         let names = cranelift_module::default_libcall_names();
         let module = JITModule::new(JITBuilder::with_isa(isa, names));
@@ -358,11 +348,7 @@ impl<'p> Workshop<'p> {
             (*pc, self.module.declare_func_in_func(*id, &mut context.func))
         };
         let callees: BTreeMap<_, _> = ids.iter().map(declare).collect();
-        let doors = self.build(&mut context, |emit, door| flow::fill(emit, &callees, door));
-        if cfg!(feature = "dbg") {
-            eprintln!("flow {:?}", doors.as_ref().map(|d| d.len()));
-        }
-        let doors = doors?;
+        let doors = self.build(&mut context, |emit, door| flow::fill(emit, &callees, door))?;
         let id = self.define(&mut context)?;
         self.report.questions = doors.values().map(Vec::len).sum();
         Some((id, doors))
@@ -401,9 +387,10 @@ impl<'p> Workshop<'p> {
             bail,
             helper,
             zones: BTreeMap::new(),
+            strange: false,
         };
         // What was not finished leaves memory that cannot be used again.
-        let filled = fill(&mut emit, number)?;
+        let filled = fill(&mut emit, number).filter(|_| !emit.strange)?;
         emit.b.seal_all_blocks();
         emit.b.finalize();
         self.contexts = contexts;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct Set(Vec<u64>);
 
 impl Set {
-    /// Adds one.
+    /// Adds a member.
     pub fn add(&mut self, at: u16) {
         let word = usize::from(at / 64);
         if self.0.len() <= word {
@@ -20,7 +20,7 @@ impl Set {
         self.0[word] |= 1 << (at % 64);
     }
 
-    /// Drops one.
+    /// Takes a member out.
     pub fn drop(&mut self, at: u16) {
         if let Some(word) = self.0.get_mut(usize::from(at / 64)) {
             *word &= !(1 << (at % 64));
@@ -79,12 +79,6 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub fn why(&self) -> (Vec<u16>, Vec<u16>) {
-        (
-            self.live.both(&self.writes).iter().collect(),
-            self.lists_live.both(&self.lists_changed).iter().collect(),
-        )
-    }
     /// Whether it can be run a second time from the beginning: it has not changed what it reads.
     #[must_use]
     pub fn can_begin_anew(&self) -> bool {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// What is known of a region when its function is made.
 pub struct Plan<'r> {
-    /// The region.
+    /// The region that is translated.
     pub region: &'r Region,
     /// What it does.
     pub facts: &'r Facts,

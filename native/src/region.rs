@@ -22,9 +22,9 @@ pub enum Kind {
     Goto(bool),
     /// Runs another region.
     Call(Pc),
-    /// The end.
+    /// The end of the region.
     Done,
-    /// A fault.
+    /// It comes to a fault.
     Fails,
 }
 
@@ -50,7 +50,7 @@ pub struct Region {
     pub nodes: Vec<Node>,
 }
 
-/// Finds regions.
+/// Finds the regions of a program.
 #[derive(Debug)]
 pub struct Regions<'p> {
     program: &'p Program,
@@ -61,16 +61,17 @@ pub struct Regions<'p> {
 /// Where a jump goes, if it is one with two ways on.
 #[must_use]
 pub fn fork(op: Op) -> Option<Pc> {
-    match op {
-        Op::BranchIfNot { to, .. }
-        | Op::BranchIf { to, .. }
-        | Op::BranchIfNone { to, .. }
-        | Op::BranchIfSome { to, .. }
-        | Op::BranchIfOther { to, .. }
-        | Op::M(MaskOp::Next { exit: to, .. })
-        | Op::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. }) => Some(to),
-        _ => None,
-    }
+    let (Op::BranchIfNot { to, .. }
+    | Op::BranchIf { to, .. }
+    | Op::BranchIfNone { to, .. }
+    | Op::BranchIfSome { to, .. }
+    | Op::BranchIfOther { to, .. }
+    | Op::M(MaskOp::Next { exit: to, .. })
+    | Op::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })) = op
+    else {
+        return None;
+    };
+    Some(to)
 }
 
 /// Whether an instruction writes nothing but registers and lists.

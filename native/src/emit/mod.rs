@@ -27,17 +27,17 @@ pub fn plain() -> MemFlags {
 /// A field of the desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// Steps.
+    /// Steps since the last stop.
     Steps,
     /// What was written.
     Dirty,
-    /// Turns.
+    /// Turns of the game.
     Turns,
-    /// Rounds.
+    /// Rounds of the game.
     Rounds,
     /// What a call gives.
     Value,
-    /// Decisions made.
+    /// Decisions made so far.
     Made,
     /// And at most.
     Most,
@@ -63,11 +63,11 @@ impl Slot {
 
 /// What the code of a function is made with.
 pub struct Emit<'b, 'p> {
-    /// Cranelift's builder.
+    /// Cranelift's builder of the function.
     pub b: FunctionBuilder<'b>,
-    /// The program.
+    /// The program that is translated.
     pub program: &'p Program,
-    /// The desk.
+    /// The address of the desk.
     pub desk: Value,
     /// The registers in memory.
     pub regs: Value,
@@ -81,6 +81,14 @@ pub struct Emit<'b, 'p> {
     pub helper: SigRef,
     /// Registers that hold the number of a zone, as far as it is known of which.
     pub zones: BTreeMap<R, Which>,
+    /// A register was named that a machine does not have: the function cannot be used.
+    pub strange: bool,
+}
+
+/// How many registers a machine has for a program.
+#[must_use]
+pub fn registers(program: &Program) -> usize {
+    program.registers.0 as usize
 }
 
 /// What is known of the number of a zone.
@@ -104,7 +112,7 @@ pub fn which(op: Op, known: impl Fn(R) -> Option<Which>) -> Option<Which> {
 }
 
 impl Emit<'_, '_> {
-    /// A constant.
+    /// A constant of 64 bits.
     pub fn k(&mut self, value: i64) -> Value {
         self.b.ins().iconst(types::I64, value)
     }
@@ -174,6 +182,7 @@ impl Emit<'_, '_> {
     // ---- registers ----
 
     fn variable(&mut self, r: R) -> Option<Variable> {
+        self.strange |= usize::from(r) >= registers(self.program);
         let vars = self.vars.as_mut()?;
         if let Some(known) = vars.get(&r) {
             return Some(*known);
@@ -183,7 +192,7 @@ impl Emit<'_, '_> {
         Some(made)
     }
 
-    /// A register.
+    /// The value of a register.
     pub fn get(&mut self, r: R) -> Value {
         match self.variable(r) {
             Some(var) => self.b.use_var(var),
@@ -398,8 +407,8 @@ impl Emit<'_, '_> {
 
 /// The register that an instruction writes whose number may be a zone's.
 fn written(op: Op) -> Option<R> {
-    match op {
-        Op::Z(ZoneOp::Of { d, .. }) | Op::Imm { d, .. } | Op::Mov { d, .. } => Some(d),
-        _ => None,
-    }
+    let (Op::Z(ZoneOp::Of { d, .. }) | Op::Imm { d, .. } | Op::Mov { d, .. }) = op else {
+        return None;
+    };
+    Some(d)
 }

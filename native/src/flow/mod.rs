@@ -82,9 +82,6 @@ pub fn fill(emit: &mut Emit<'_, '_>, pure: &BTreeMap<Pc, FuncRef>, door: Value) 
         }
         done += 1;
         if done > MOST {
-            if cfg!(feature = "dbg") {
-                eprintln!("too many places");
-            }
             return None;
         }
     }
@@ -284,7 +281,7 @@ impl<'p> Flow<'_, '_, 'p> {
         Some(true)
     }
 
-    /// An instruction of pure code; where it cannot be carried out, the interpreter goes on with it.
+    /// An instruction of pure code; where it cannot be carried out, the interpreter goes on.
     fn value(&mut self, pc: Pc, op: Op) -> Option<()> {
         let (outer, bail) = (self.emit.bail, self.emit.block());
         self.emit.b.set_cold_block(bail);

@@ -13,7 +13,7 @@ pub enum Level {
     Body(u16, Pc),
     /// A stage, and whether an element of it is running.
     Stage(u16, bool),
-    /// A choice.
+    /// A choice, by its number.
     Site(u16),
 }
 
@@ -23,7 +23,7 @@ pub type Stack = Vec<Level>;
 /// Where code is translated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spot {
-    /// An instruction.
+    /// An instruction of the program.
     At(Pc),
     /// A question that somebody answers.
     Decide(Pc),
@@ -134,8 +134,8 @@ pub fn landings(program: &Program) -> std::collections::BTreeSet<Pc> {
 
 /// Where a loop over a frame's members goes on when none is left.
 fn frame_loop(op: Op) -> Option<Pc> {
-    match op {
-        Op::F(Flow::FrameNext { exit, .. } | Flow::FrameNextL { exit, .. }) => Some(exit),
-        _ => None,
-    }
+    let Op::F(Flow::FrameNext { exit, .. } | Flow::FrameNextL { exit, .. }) = op else {
+        return None;
+    };
+    Some(exit)
 }

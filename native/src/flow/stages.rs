@@ -58,7 +58,10 @@ impl Flow<'_, '_, '_> {
             }
             FlowOp::End { list } => {
                 let list = self.program().lists.get(usize::from(list))?;
-                let ends = |level: &Level| matches!(level, Level::Stage(id, _) if list.contains(&i64::from(*id)));
+                let ends = |level: &Level| match level {
+                    Level::Stage(id, _) => list.contains(&i64::from(*id)),
+                    Level::Body(..) | Level::Site(_) => false,
+                };
                 let Some(at) = stack.iter().rposition(ends) else { return self.give_up(pc) };
                 while after.len() > at + 1 {
                     self.pop(&mut after)?;
@@ -132,7 +135,7 @@ impl Flow<'_, '_, '_> {
         self.go(code.exit, &over);
         self.emit.at(begins);
         let value = self.advance(pc, (code, frame), (next, last))?;
-        self.begin(stage, (code, frame), (value, stack))?;
+        self.begin((code, frame), (value, stack))?;
         self.go(pc + 1, &begun);
         Some(())
     }
@@ -183,7 +186,6 @@ impl Flow<'_, '_, '_> {
     /// An element begins.
     fn begin(
         &mut self,
-        stage: u16,
         (code, frame): (&StageCode, StageFrame),
         (value, stack): (Value, &Stack),
     ) -> Option<()> {
@@ -211,7 +213,6 @@ impl Flow<'_, '_, '_> {
         if code.sets_me && code.word == 1 {
             self.write(frame.turn(), seat)?;
         }
-        let _ = stage;
         Some(())
     }
 

@@ -1,13 +1,11 @@
-//! Machine code does what the interpreter does: the same draws in the same order, the same bytes,
-//! the same faults of the same rules, wherever one takes over from the other.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+//! A program twice: interpreted, and on machine code. Both must come to the same.
 
-use houserules_interpreter::ask::{Engine, Setup};
+use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_interpreter::machine::Machine;
-use houserules_interpreter::machine::native::Native;
+use houserules_interpreter::machine::{Machine, Native};
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
+use houserules_lang::ir::Rulebook;
 use houserules_lang::loader::{Loaded, Loader};
 use houserules_native::Code;
 use std::path::{Path, PathBuf};
@@ -34,16 +32,18 @@ impl Loader for Beside<'_> {
 }
 
 /// A program and its code.
-struct Both {
+pub struct Both {
     program: Arc<Program>,
     code: Arc<dyn Native>,
 }
 
 impl Both {
-    fn of(program: Program) -> Self {
-        let program = Arc::new(program);
-        let code = Arc::new(Code::of(&program).unwrap());
-        Self { program, code }
+    /// A rulebook for so many players; none if they cannot play it, or the machine is not served.
+    pub fn of(book: &Arc<Rulebook>, seats: u8) -> Option<Self> {
+        let setup = Setup { seats, options: Vec::new() };
+        let program = Arc::new(Program::new(Arc::clone(book), &setup).ok()?);
+        let code = Arc::new(Code::of(&program)?);
+        Some(Self { program, code })
     }
 
     fn machine(&self, seed: u64, natively: bool) -> Machine {
@@ -66,7 +66,10 @@ impl Both {
     }
 
     /// Plays one game both ways, in one go and cut after some decisions.
-    fn agree(&self, seed: u64, most: u64) -> Result<u64, String> {
+    ///
+    /// # Errors
+    /// Where they part.
+    pub fn agree(&self, seed: u64, most: u64) -> Result<(u64, Stop), String> {
         let mut sides =
             [false, true].map(|natively| (self.machine(seed, natively), BotSource::new(seed)));
         let ends = sides.each_mut().map(|(machine, draws)| machine.playout(&[], draws, most));
@@ -93,7 +96,7 @@ impl Both {
                 return Err(format!("seed {seed}, cut after {cut}: {:?}, not {stop:?}", ends[0].0));
             }
         }
-        Ok(*made)
+        Ok((*made, stop.clone()))
     }
 
     fn compare<T: PartialEq + std::fmt::Debug>(
@@ -116,50 +119,16 @@ impl Both {
     }
 }
 
-fn files(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
-    let entries = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path());
-    let mut files: Vec<_> =
-        entries.filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
+/// The rulebook of a text that lies at a path; none if it does not compile.
+pub fn book(path: &Path, text: &str) -> Option<Arc<Rulebook>> {
+    compile(&path.to_string_lossy(), text, &mut Beside(path)).rulebook.map(Arc::new)
+}
+
+/// The rules of a folder, in order.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
+    let is_game = |p: &PathBuf| p.extension().is_some_and(|e| e == "rules");
+    let mut files: Vec<_> = entries.filter(is_game).collect();
     files.sort();
     files
-}
-
-/// Plays games of each file of a folder.
-fn agree_in(folder: &str, games: u64, most: u64) {
-    let (mut wrong, mut all) = (Vec::new(), 0);
-    for path in files(folder) {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let compiled = compile(&path.to_string_lossy(), &text, &mut Beside(&path));
-        let Some(book) = compiled.rulebook.map(Arc::new) else { continue };
-        let seats = [book.players.0, book.players.1.min(4).max(book.players.0)];
-        for (n, seats) in seats.into_iter().enumerate() {
-            let setup = Setup { seats, options: Vec::new() };
-            let Ok(program) = Program::new(Arc::clone(&book), &setup) else { continue };
-            let both = Both::of(program);
-            for seed in 0..games {
-                match both.agree(seed + 100 * n as u64, most) {
-                    Ok(made) => all += made,
-                    Err(why) => wrong.push(format!("{} ({seats}): {why}", path.display())),
-                }
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(all > 100, "only {all} decisions");
-}
-
-#[test]
-fn small_rulebooks_agree() {
-    agree_in("tests/rules", 3, 300);
-}
-
-#[test]
-fn examples_agree() {
-    agree_in("examples", 3, 400);
-}
-
-#[test]
-fn games_agree() {
-    agree_in("games", 1, 150);
 }

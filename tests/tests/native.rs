@@ -1,0 +1,44 @@
+//! Simulations come to the same on machine code, and the code of every game is whole.
+
+use houserules_interpreter::ask::Setup;
+use houserules_interpreter::machine::native::Pending;
+use houserules_interpreter::program::Program;
+use houserules_native::Code;
+use houserules_study::report::report;
+use houserules_study::sim::{Playouts, SimSpec};
+use houserules_tests::agree::games::{compiled, in_folder};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The result of some games.
+fn result(program: &Arc<Program>, code: Option<Pending>) -> String {
+    let seats = program.schema.seats;
+    let setup = Setup { seats, options: Vec::new() };
+    let spec = SimSpec { setup, games: 12, seed: 7, max_decisions: 500, players: Vec::new() };
+    let mut playouts = Playouts::new(Arc::clone(program));
+    if let Some(code) = code {
+        playouts = playouts.natively(code);
+    }
+    report(seats, (0..spec.games).map(|at| playouts.play(&spec, at)).collect()).result_hash
+}
+
+#[test]
+fn simulations_come_to_the_same_on_machine_code() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut wrong = Vec::new();
+    for path in ["games", "examples"].iter().flat_map(|f| in_folder(&root.join(f))) {
+        let Ok(book) = compiled(&path) else { continue };
+        let setup = Setup { seats: book.players.0, options: Vec::new() };
+        let Ok(program) = Program::new(book, &setup).map(Arc::new) else { continue };
+        let Some(code) = Code::of(&program) else { return };
+        if code.report().left > 0 {
+            wrong.push(format!("{}: {}", path.display(), code.report()));
+        }
+        let ready = Pending::default();
+        let _ = ready.set(Arc::new(code));
+        if result(&program, Some(ready)) != result(&program, None) {
+            wrong.push(format!("{}: other results", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
