@@ -118,7 +118,7 @@ impl Inside<'_> {
         }
     }
 
-    /// The registers.
+    /// The registers of the machine.
     pub fn registers(&mut self) -> &mut [i64] {
         &mut self.memory().regs
     }

@@ -18,7 +18,7 @@ const TOOK: i64 = 2;
 /// Menus of more entries are left to the interpreter.
 const LONGEST: usize = 40;
 
-impl Flow<'_, '_, '_> {
+impl<'p> Flow<'_, '_, 'p> {
     pub(super) fn site_flow(&mut self, pc: Pc, flow: FlowOp, stack: &Stack) -> Option<bool> {
         match flow {
             FlowOp::SiteEnter { site } => {
@@ -116,8 +116,8 @@ impl Flow<'_, '_, '_> {
         ways
     }
 
-    fn form_of(&self, entry: &Entry) -> Option<&Form> {
-        entry.form.and_then(|id| self.emit.program.forms.get(id.index()))
+    fn form_of(&self, entry: &Entry) -> Option<&'p Form> {
+        entry.form.and_then(|id| self.program().forms.get(id.index()))
     }
 
     fn ask(&mut self, pc: Pc, site: u16, stack: &Stack) -> Option<bool> {
@@ -395,11 +395,11 @@ impl Flow<'_, '_, '_> {
         entry: &Entry,
         (draws, (yes, no)): (bool, (Block, Block)),
     ) -> Option<()> {
-        let Some(form) = entry.form.map(|id| self.program().forms.get(id.index())) else {
+        if entry.form.is_none() {
             self.emit.jump(yes);
             return Some(());
-        };
-        let form = form?;
+        }
+        let form = self.form_of(entry)?;
         if !(entry.limits.is_empty() && self.is_plain_form(&entry.given, form)) {
             let (site, at) = (self.emit.k(i64::from(site)), self.emit.k(at as i64));
             let helper = if draws { call::attempt } else { call::could };
@@ -532,7 +532,7 @@ impl Flow<'_, '_, '_> {
     ) -> Option<()> {
         let entry = code.entries.get(at)?;
         let mut after = stack.clone();
-        let Some(form) = entry.form.and_then(|id| self.program().forms.get(id.index())) else {
+        let Some(form) = self.form_of(entry) else {
             self.pop(&mut after)?;
             self.go(code.exit, &after);
             return Some(());

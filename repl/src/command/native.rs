@@ -33,7 +33,7 @@ impl Translation {
         let (program, code) = (Arc::clone(program), Arc::clone(&self.code));
         let said = Arc::clone(&self.said);
         std::thread::spawn(move || {
-            let (made, seconds) = super::sim::timed(|| houserules_native::Code::of(&program));
+            let (made, seconds) = timed(|| houserules_native::Code::of(&program));
             let words = match &made {
                 Some(made) => format!("{}, made in {:.0} ms", made.report(), seconds * 1_000.0),
                 None => "this machine is not served".to_owned(),
@@ -59,4 +59,15 @@ impl Translation {
             false => format!("not made for fewer than {MANY} games"),
         })
     }
+}
+
+/// What work gives, and how many seconds it took.
+#[expect(
+    clippy::disallowed_types,
+    reason = "how long games and their code took is measured outside of them"
+)]
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let start = std::time::Instant::now();
+    let done = work();
+    (done, start.elapsed().as_secs_f64())
 }

@@ -2,6 +2,7 @@
 
 use super::compare;
 use super::endings::{self, Ending, Won};
+use super::native::timed;
 use super::sim_games::{Played, play_all, pool, spec};
 use super::sim_seats::{self, Seat};
 use super::stalls::{self, Stall, stalls};
@@ -124,13 +125,6 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     }
     let faulty = made.stalls.iter().any(Stall::is_fault);
     if faulty { Err(CliError::Said(1)) } else { Ok(()) }
-}
-
-#[expect(clippy::disallowed_types, reason = "how long the games took is measured outside of them")]
-pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let start = std::time::Instant::now();
-    let done = work();
-    (done, start.elapsed().as_secs_f64())
 }
 
 fn outcome(
