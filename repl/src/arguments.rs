@@ -355,8 +355,10 @@ pub enum Format {
 /// What else `check` can print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
-    /// The typed rulebook that runs
+    /// The typed rulebook
     Ir,
+    /// The program that runs, of a game with as few players as can play it and the usual options
+    Program,
 }
 
 /// `check`

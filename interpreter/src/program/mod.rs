@@ -5,6 +5,7 @@
 pub mod board;
 pub mod field;
 pub mod form;
+mod listing;
 #[expect(missing_docs, reason = "the operands of an instruction are explained with it")]
 pub mod op;
 pub mod schema;

@@ -7,7 +7,10 @@ use crate::rules::{self, Sort};
 use crate::show::console::{Console, Tone};
 use crate::show::diagnostics::{self, Count, JsonDiagnostic};
 use crate::tell;
+use houserules_interpreter::ask::Setup;
+use houserules_interpreter::program::Program;
 use houserules_lang::compile::Compiled;
+use houserules_lang::ir::Rulebook;
 use houserules_lang::printer::print;
 use houserules_lang::source::Sources;
 use serde::Serialize;
@@ -132,18 +135,30 @@ fn once_each(mut all: Vec<Compiled>) -> Vec<Compiled> {
 /// Diagnostics of one file; beside the printed rulebook they go to standard error.
 fn say(asked: &Check, compiled: &Compiled, console: &mut Console) -> Result<(), CliError> {
     let look = console.look;
-    if asked.emit != Some(Emit::Ir) {
+    let Some(emit) = asked.emit else {
         let out = console.out();
         return diagnostics::human(&compiled.sources, &compiled.diagnostics, out, look)
             .map_err(CliError::output);
-    }
+    };
     let err = console.err();
     diagnostics::human(&compiled.sources, &compiled.diagnostics, err, look)
         .map_err(CliError::output)?;
-    match &compiled.rulebook {
-        Some(rulebook) => console.text(&print(rulebook)),
-        None => Ok(()),
+    match (emit, &compiled.rulebook) {
+        (Emit::Ir, Some(rulebook)) => console.text(&print(rulebook)),
+        (Emit::Program, Some(rulebook)) => console.text(&listing(rulebook, &compiled.sources)?),
+        (_, None) => Ok(()),
     }
+}
+
+/// The program of a game, as text.
+fn listing(rulebook: &Rulebook, sources: &Sources) -> Result<String, CliError> {
+    let setup = Setup { seats: rulebook.players.0, options: Vec::new() };
+    let program = Program::new(Arc::new(rulebook.clone()), &setup)
+        .map_err(|why| CliError::Input(why.to_string(), None))?;
+    Ok(program.listing(&|span| {
+        let file = sources.get(span.file).map_or("", |file| file.name.as_str());
+        format!("{file}:{}", sources.line_column(span.file, span.start).0)
+    }))
 }
 
 fn summary(
