@@ -506,6 +506,11 @@ pub trait Referee: Engine + Clone {
     fn at_end(&self) -> Option<Self>;
     /// From now on chance is drawn from another seed.
     fn reseed(&mut self, seed: u64);
+    /// The number of the next lot on cards of no order.
+    fn lots(&self) -> u32;
+    /// Numbers lots on from there, so that they fall otherwise than they would have; nothing else
+    /// of the game changes.
+    fn number_lots_from(&mut self, number: u32);
     /// From now on chance waits to be answered. If nothing was handed in or laid since the start,
     /// the game begins anew, so that the set-up's chance waits too.
     fn script_all_chance(&mut self) {

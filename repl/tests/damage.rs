@@ -159,10 +159,15 @@ fn strange(n: u64, draws: &mut Draws) -> Entry {
     };
     let what = match draws.below(7) {
         0 | 1 => Written::Choice { seat: draws.below(256) as u8, choice: text },
-        2 => Written::Go { to: [0, 1, 7, u32::MAX][draws.below(4)], how: text, across: None },
+        2 => Written::Go {
+            to: [0, 1, 7, u32::MAX][draws.below(4)],
+            how: text,
+            across: None,
+            lots: None,
+        },
         3 => {
             let across = Some(Across { learned: vec![0, 255], chance: true });
-            Written::Go { to: draws.below(3) as u32, how: text, across }
+            Written::Go { to: draws.below(3) as u32, how: text, across, lots: Some(3) }
         }
         4 => Written::Bookmark { name: text },
         5 => Written::Referee { lines: text },

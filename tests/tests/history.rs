@@ -278,3 +278,49 @@ fn again(session: &Session<Machine>) -> Session<Machine> {
     entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
     again
 }
+
+const WOLVES: &str = r#"game "Wolves"
+players 3
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has { hand: set of Chit, seen by owner, is_wolf: yes or no, seen by owner }
+the table has { out: row of Chit }
+setup { shuffle pack for each p in players { move top 3 of pack to p.hand } }
+play { turn me in players onwards { choose { whisper or drop or pass } } }
+action whisper(c in me.hand) { show c to those p in players where p.is_wolf }
+action drop { for each c in me.hand { move c to out } }
+"#;
+
+/// A secret choice made anew, or the same again: an order that falls by lot behind it must not tell
+/// which of them it was.
+#[test]
+fn lots_fall_anew_where_it_is_a_secret_who_knows_a_card() {
+    let mut first = session(WOLVES);
+    assert!(first.game().book().secret_knowers);
+    let whisper = first.game_mut().options(0, 0, &[]).unwrap().fill.members()[0].typed.clone();
+    let whisper = format!("whisper {whisper}");
+    let order = |session: &Session<Machine>| {
+        let view = session.game().view(Viewer::Spectator);
+        let zones = view.groups.into_iter().flat_map(|group| group.zones);
+        format!("{:?}", zones.map(|zone| zone.cards).next_back())
+    };
+    let mut orders = Vec::new();
+    for _ in 0..6 {
+        for (seat, choice) in [(0, whisper.as_str()), (1, "pass"), (2, "pass"), (0, "drop")] {
+            first.say(seat, choice).unwrap();
+        }
+        let (hash, fell) = (first.game().hash(), order(&first));
+        first.undo(2, |_| true).unwrap();
+        first.redo(2, |_| true).unwrap();
+        assert_eq!((first.game().hash(), order(&first)), (hash, fell.clone()));
+        orders.push(fell);
+        first.undo(4, |_| true).unwrap();
+    }
+    orders.sort();
+    orders.dedup();
+    assert!(orders.len() > 1, "the lot fell six times the same: {orders:?}");
+    let entries: Vec<Entry> = first.unwritten().to_vec();
+    let mut again = session(WOLVES);
+    entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
+    assert_eq!((again.game().hash(), outline(&again)), (first.game().hash(), outline(&first)));
+}

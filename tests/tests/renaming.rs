@@ -11,6 +11,8 @@ use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::{CardId, Counter, Owner, Rulebook, Seen};
 use houserules_lang::source::Sources;
+use houserules_serve::making::{Round, screen};
+use houserules_serve::protocol::screen::Reader;
 use houserules_table::game::Game;
 use houserules_table::visibility::Viewer;
 use houserules_tests::agree::games::in_folder;
@@ -21,8 +23,8 @@ use std::sync::Arc;
 /// Choices after the change of names.
 const AFTER: usize = 12;
 
-/// Other names for cards of one row that the same seats know and that carry the same: a set lists
-/// unlike copies in the order of their names.
+/// Other names for cards of one row that the same seats know and whose counters are the same; what
+/// lies in their zones goes with them.
 fn other_names(book: &Rulebook, machine: &Machine, draws: &mut BotSource) -> Vec<CardId> {
     let dump = machine.dump();
     let of_card = |owner: Owner, key: u16, at: usize| {
@@ -34,12 +36,7 @@ fn other_names(book: &Rulebook, machine: &Machine, draws: &mut BotSource) -> Vec
             .iter()
             .filter(|(id, key, _)| of_card(book.counters[id.index()].owner, *key, at));
         let counters: Vec<_> = counters.map(|(id, _, value)| (id, value)).collect();
-        let zones = dump
-            .zones
-            .iter()
-            .filter(|(id, key, _)| of_card(book.zones[id.index()].owner, *key, at));
-        let zones: Vec<_> = zones.map(|(id, _, cards)| (id, cards)).collect();
-        format!("{counters:?} {zones:?}")
+        format!("{counters:?}")
     };
     let mut alike: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (at, card) in book.cards.iter().enumerate() {
@@ -64,10 +61,21 @@ fn seen(game: &mut Game<Machine>, seats: u8) -> Vec<String> {
         lines.extend(log);
     }
     for seat in 0..seats {
+        let round = Round::of(game);
+        let page = screen(game, (1, Reader::Seat { seat }), &round);
+        lines.push(serde_json::to_string(&page.ask).unwrap());
         let entries = game.menu(seat).map_or(0, |m| m.entries.len());
-        lines.extend((0..entries).map(|at| format!("{:?}", game.options(seat, at, &[]))));
+        lines.extend((0..entries).map(|at| read(game, seat, at)));
     }
     lines
+}
+
+/// What a step may be filled with, as it is read: whose zone a card's is, is a name.
+fn read(game: &mut Game<Machine>, seat: u8, entry: usize) -> String {
+    let Some(listed) = game.options(seat, entry, &[]) else { return String::new() };
+    let members = listed.fill.members().iter();
+    let members: Vec<_> = members.map(|m| (&m.shown, &m.typed, m.number)).collect();
+    format!("{} {members:?}", listed.name)
 }
 
 fn goes_on_alike(

@@ -2,7 +2,7 @@
 
 use super::{Evaluator, State};
 use crate::chance::Purpose;
-use crate::program::{Family, NONE, UNSET, header};
+use crate::program::{Family, Inst, NONE, UNSET, header};
 use houserules_lang::ir::{Owner, Seen, Type, Value, ZoneShape};
 use std::cmp::Ordering;
 
@@ -29,10 +29,49 @@ impl<'a> State<'a> {
             && set()
     }
 
-    /// Where a card lies: the zone, whose it is, and the place if it has one.
-    pub(super) fn lies(self, card: u16) -> Option<(u16, u16, Option<i64>)> {
-        let inst = self.inst(i64::from(self.loc(card)))?;
-        Some((inst.zone.0, inst.key, self.pos.place_of(&inst, card)))
+    /// Cards by where they lie: the zone, whose it is, and the place if it has one. Zones of cards
+    /// go by these cards.
+    pub(super) fn by_place(self, a: u16, b: u16) -> Ordering {
+        self.by_place_within(a, b, self.program.schema.cards)
+    }
+
+    /// The same where a card lies in so many others at most.
+    fn by_place_within(self, a: u16, b: u16, depth: u16) -> Ordering {
+        let [x, y] = [a, b].map(|card| self.inst(i64::from(self.loc(card))));
+        let (Some(x), Some(y)) = (x, y) else { return x.is_some().cmp(&y.is_some()) };
+        let whose = || match depth.checked_sub(1) {
+            Some(depth) if x.on_card && x.key != y.key => self.by_holder(x.key, y.key, depth),
+            _ => x.key.cmp(&y.key),
+        };
+        let places = || self.pos.place_of(&x, a).cmp(&self.pos.place_of(&y, b));
+        x.zone.0.cmp(&y.zone.0).then_with(whose).then_with(places)
+    }
+
+    /// Cards in whose zones others lie, by all that is seen of them before their ids.
+    fn by_holder(self, a: u16, b: u16, depth: u16) -> Ordering {
+        let rows = || self.row_of(i64::from(a)).cmp(&self.row_of(i64::from(b)));
+        let contents = || self.contents(a).cmp(&self.contents(b));
+        self.by_place_within(a, b, depth)
+            .then_with(rows)
+            .then_with(|| self.shown_on(a).cmp(self.shown_on(b)))
+            .then_with(|| self.by_held(a, b))
+            .then_with(contents)
+            .then_with(|| (self.known(a), a).cmp(&(self.known(b), b)))
+    }
+
+    /// The rows of the cards in each zone of a card; of a set in their own order.
+    fn contents(self, card: u16) -> Vec<Vec<i64>> {
+        let own = self.program.schema.insts.iter().filter(|i| i.on_card && i.key == card);
+        let rows = |inst: &Inst| {
+            let mut rows = Vec::new();
+            let row = |c: u16| rows.push(self.row_of(i64::from(c)));
+            self.pos.each_card(inst, self.program.schema.words, row);
+            if inst.shape == ZoneShape::Set {
+                rows.sort_unstable();
+            }
+            rows
+        };
+        own.map(rows).collect()
     }
 
     /// Copies by what they carry, as far as those see it who know them; then by who does.
@@ -96,10 +135,8 @@ impl Evaluator<'_> {
         let row = self.state().row_of(*first);
         let copies = || list.iter().filter(|c| self.state().row_of(**c) == row).map(|c| *c as u16);
         let order = |a: &u16, b: &u16| {
-            self.state()
-                .lies(*a)
-                .cmp(&self.state().lies(*b))
-                .then_with(|| self.state().by_load(*a, *b))
+            let state = self.state();
+            state.by_place(*a, *b).then_with(|| state.by_load(*a, *b))
         };
         let Some(first) = copies().min_by(order) else { return *first };
         if !self.program.book.secret_knowers {

@@ -7,7 +7,7 @@ use super::{Evaluator, Executor};
 use crate::ask::FaultKind;
 use crate::chance::{EventStream, Purpose};
 use crate::program::{How, Members, header};
-use houserules_lang::ir::SiteId;
+use houserules_lang::ir::{SiteId, Type};
 
 impl Evaluator<'_> {
     fn draw_step(
@@ -29,7 +29,10 @@ impl Evaluator<'_> {
                     self.mem.set(step.loc, lo.wrapping_add(stream.below(count) as i64));
                     return Ok(());
                 }
-                let members = self.fitting(f, k, false)?;
+                let mut members = self.fitting(f, k, false)?;
+                if self.picks_cards(f, k) {
+                    members.sort_unstable_by(|a, b| self.state().before_lots(*a, *b));
+                }
                 let drawn = members.get(stream.below(members.len() as u64) as usize).copied();
                 self.mem.scratch.give_back(k + 20, members);
                 self.mem.set(step.loc, drawn.ok_or(FaultKind::NoneUsed)?);
@@ -37,12 +40,20 @@ impl Evaluator<'_> {
             }
             How::Some(..) | How::Order => {
                 self.pure(step.dom.0)?;
-                let members = self.mem.take_members(k, step.dom.1);
+                let mut members = self.mem.take_members(k, step.dom.1);
+                if self.picks_cards(f, k) {
+                    members.sort_unstable_by(|a, b| self.state().before_lots(*a, *b));
+                }
                 let result = self.draw_several(f, (k, step), &members, stream);
                 self.mem.scratch.give_back(k, members);
                 result
             }
         }
+    }
+
+    fn picks_cards(&self, f: FormRef, k: usize) -> bool {
+        let step = self.state().form(f).and_then(|form| form.steps.get(k));
+        step.is_some_and(|step| matches!(step.elem.bare(), Type::Card(_)))
     }
 
     fn draw_several(
@@ -68,6 +79,9 @@ impl Evaluator<'_> {
                 chosen.retain(|_| stream.include());
                 if !(least..=most).contains(&chosen.len()) {
                     continue;
+                }
+                if self.picks_cards(f, k) {
+                    chosen.sort_unstable();
                 }
             }
             self.mem.write_items(step.loc, chosen.iter().copied());

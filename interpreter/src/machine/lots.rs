@@ -2,9 +2,23 @@
 
 use super::{Executor, State};
 use crate::chance::Purpose;
-use crate::program::{NOWHERE, header};
+use crate::program::{NONE, NOWHERE, header};
+use std::cmp::Ordering;
 
 impl<'a> State<'a> {
+    /// Cards before lots fall on them, or chance picks one; none comes last.
+    pub(super) fn before_lots(self, x: i64, y: i64) -> Ordering {
+        if x == NONE || y == NONE {
+            return (x == NONE).cmp(&(y == NONE));
+        }
+        let (a, b) = (x as u16, y as u16);
+        self.known(a)
+            .cmp(&self.known(b))
+            .then_with(|| self.by_place(a, b))
+            .then_with(|| self.row_of(x).cmp(&self.row_of(y)))
+            .then_with(|| self.by_load(a, b))
+    }
+
     /// Whether everybody sees the cards where they lie, or where they go. Who else was shown them
     /// decides nothing: not all know that.
     fn order_is_open(self, cards: &[i64], to: Option<i64>) -> bool {
@@ -41,13 +55,7 @@ impl Executor<'_> {
         // Ids decide nothing that anybody can see: copies go by where they lie and what they carry,
         // and lots fall on cards by who knows them.
         if falls {
-            cards.sort_unstable_by(|x, y| {
-                let (a, b) = (*x as u16, *y as u16);
-                let known = self.state().known(a).cmp(&self.state().known(b));
-                let lies = known.then_with(|| self.state().lies(a).cmp(&self.state().lies(b)));
-                lies.then_with(|| self.state().row_of(*x).cmp(&self.state().row_of(*y)))
-                    .then_with(|| self.state().by_load(a, b))
-            });
+            cards.sort_unstable_by(|a, b| self.state().before_lots(*a, *b));
             self.mem.chance.event(number, Purpose::Order).shuffle(&mut cards);
             if !self.tools.stacks.is_empty() {
                 self.stack_lot(&mut cards);
@@ -57,10 +65,8 @@ impl Executor<'_> {
             for copies in cards.chunk_by_mut(copies).filter(|copies| copies.len() > 1) {
                 copies.sort_unstable_by(|a, b| {
                     let (a, b) = (*a as u16, *b as u16);
-                    self.state()
-                        .lies(a)
-                        .cmp(&self.state().lies(b))
-                        .then_with(|| self.state().by_load(a, b))
+                    let state = self.state();
+                    state.by_place(a, b).then_with(|| state.by_load(a, b))
                 });
             }
         }

@@ -430,6 +430,15 @@ impl Referee for Machine {
         self.mem.chance = ChanceSource { seed: seed.into() };
     }
 
+    fn lots(&self) -> u32 {
+        self.pos.get(header::LOTS)
+    }
+
+    fn number_lots_from(&mut self, number: u32) {
+        self.pos.set(header::LOTS, number);
+        self.mem.dirty = u64::MAX;
+    }
+
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[Option<CardId>]) {
         self.tools.untouched = false;
         let Some(z) = self.program.schema.inst(zone, key) else { return };

@@ -6,6 +6,7 @@
 
 pub mod asked;
 pub mod book;
+pub mod holders;
 pub mod picks;
 pub mod reply;
 pub mod screen;

@@ -1,5 +1,6 @@
 //! What may be chosen: entries, steps, and things to pick with where on the table they are.
 
+use super::holders::{Holders, told_draft};
 use houserules_interpreter::ask::Referee;
 use houserules_lang::ir::{KindId, Owner, RowId, Rulebook, ZoneId, ZoneShape};
 use houserules_lang::naming::row_in_words;
@@ -98,7 +99,7 @@ pub enum FillAsk {
 /// Something to pick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PickAsk {
-    /// What is handed back for it.
+    /// What is handed back for it; a card's zone by its number in this list.
     pub arg: Arg,
     /// What people read of it.
     pub shown: String,
@@ -213,6 +214,7 @@ fn entry<E: Referee>(game: &mut Game<E>, menu: &Menu, (at, few): (usize, bool)) 
     let asks = listed.is_some();
     let few = |listed: &Listed| few && listed.fill.members().len() <= MOST_PICKS;
     let first = listed.filter(few).map(|listed| step(game, menu.seat, (&draft, &listed)));
+    let filled = told_draft(game, menu.seat, &draft);
     let kind = match entry.kind {
         EntryKind::Pass => "pass",
         EntryKind::Decline => "decline",
@@ -227,7 +229,7 @@ fn entry<E: Referee>(game: &mut Game<E>, menu: &Menu, (at, few): (usize, bool)) 
         steps: entry.steps.clone(),
         asks,
         first,
-        filled: draft.filled,
+        filled,
     }
 }
 
@@ -239,9 +241,10 @@ pub fn step<E: Referee>(
 ) -> StepAsk {
     let sketches = game.sketches(seat, draft.entry, &draft.filled);
     let book = std::sync::Arc::clone(game.book());
+    let holders = Holders::of(&book, &listed.fill);
     let picks = |members: &[Pickable]| {
         let pick = |(at, member): (usize, &Pickable)| PickAsk {
-            arg: member.arg.clone(),
+            arg: holders.told(&member.arg),
             shown: member.shown.clone(),
             typed: member.typed.clone(),
             number: member.number,

@@ -4,6 +4,7 @@ use super::Table;
 use crate::clock::now;
 use crate::making::Round;
 use crate::protocol::asked::Draft;
+use crate::protocol::holders::Holders;
 use crate::protocol::picks::fits;
 use crate::protocol::reply::{No, Reply};
 use crate::protocol::screen::Reader;
@@ -32,13 +33,18 @@ impl Table {
         if draft.entry >= menu.entries.len() || draft.filled.len() > MOST_VALUES {
             return Err(Reply::no("there is no such thing on offer"));
         }
-        for (at, arg) in draft.filled.iter().enumerate() {
-            let listed = game.options(seat, draft.entry, &draft.filled[..at]);
-            if !listed.is_some_and(|listed| fits(&listed.fill, arg)) {
-                return Err(Reply::no("that is not among what may be chosen"));
-            }
+        let book = std::sync::Arc::clone(game.book());
+        let mut filled = Vec::new();
+        for arg in &draft.filled {
+            let listed = game.options(seat, draft.entry, &filled);
+            let meant = listed.and_then(|listed| {
+                let arg = Holders::of(&book, &listed.fill).meant(&book, arg)?;
+                fits(&listed.fill, &arg).then_some(arg)
+            });
+            let no = || Reply::no("that is not among what may be chosen");
+            filled.push(meant.ok_or_else(no)?);
         }
-        Ok((menu, PartialChoice { entry: draft.entry, filled: draft.filled.clone() }))
+        Ok((menu, PartialChoice { entry: draft.entry, filled }))
     }
 
     fn is_now(&self, screen: u64) -> Result<(), Reply> {

@@ -2,6 +2,7 @@
 
 use super::{Connection, Table};
 use crate::protocol::asked::{Asked, Draft};
+use crate::protocol::holders::told_draft;
 use crate::protocol::picks::step;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::Reader;
@@ -90,7 +91,8 @@ impl Table {
         let next = listed.map(|listed| step(game, seat, (&draft, &listed)));
         let choice = draft.choice(&menu).filter(|_| next.is_none());
         let says = choice.and_then(|choice| game.typed(seat, &choice));
-        Reply::with("step", next).and("filled", &draft.filled).and("said", said).and("says", says)
+        let filled = told_draft(game, seat, &draft);
+        Reply::with("step", next).and("filled", filled).and("said", said).and("says", says)
     }
 
     fn rulebook(&mut self, reader: Reader) -> Reply {

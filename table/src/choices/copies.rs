@@ -6,6 +6,8 @@ use crate::choices::scan::Term;
 use crate::choices::write::Typed;
 use crate::visibility::Viewer;
 use crate::visibility::layout::is_ordered;
+use crate::visibility::load::Held;
+use crate::visibility::standing::Standing;
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{CardId, Counter, Owner, RowId, Rulebook, Seen, Type, Value, ZoneId};
 use houserules_lang::naming::{listed, loose};
@@ -48,6 +50,7 @@ impl Typed<'_> {
             said.push(self.knowers(me, known));
         }
         said.extend(self.carried(card, &copies));
+        said.extend(self.holds(card, &copies));
         if said.is_empty() { None } else { Some(said.join(", ")) }
     }
 
@@ -68,11 +71,11 @@ impl Typed<'_> {
     /// The counters of a card in which its copies differ.
     fn carried(&self, card: CardId, copies: &[CardId]) -> Vec<String> {
         let table = self.faces.table;
-        let value_of = |c: CardId, id| {
-            table.marks(c).iter().find(|(other, _)| *other == id).map(|(_, value)| value)
-        };
+        let marks = |c: CardId| table.load(c).map_or(&[][..], |load| &load.marks);
+        let value_of =
+            |c: CardId, id| marks(c).iter().find(|(other, _)| *other == id).map(|(_, value)| value);
         let mut said = Vec::new();
-        for (id, value) in table.marks(card) {
+        for (id, value) in marks(card) {
             let Some(info) = self.faces.naming.book.counters.get(id.index()) else { continue };
             if copies.iter().all(|c| value_of(*c, *id) == Some(value)) {
                 continue;
@@ -88,6 +91,33 @@ impl Typed<'_> {
             });
         }
         said
+    }
+
+    /// What lies in the zones of a card, as far as that tells it from its copies.
+    fn holds(&self, card: CardId, copies: &[CardId]) -> Vec<String> {
+        let naming = self.faces.naming;
+        let held = |c: CardId| self.faces.table.load(c).map_or(&[][..], |load| &load.held);
+        let there = |c: CardId, zone: ZoneId| {
+            held(c).iter().find(|(id, _)| *id == zone).map(|(_, held)| held)
+        };
+        let mut zones: Vec<ZoneId> =
+            copies.iter().flat_map(|c| held(*c)).map(|(zone, _)| *zone).collect();
+        zones.sort_unstable();
+        zones.dedup();
+        let told = |zone: &ZoneId| copies.iter().any(|c| there(*c, *zone) != there(card, *zone));
+        let said = |zone: ZoneId| {
+            let name = naming.zone_name(zone);
+            match there(card, zone) {
+                None => format!("{name} empty"),
+                Some(Held::Unseen(n)) => format!("{name} with {n}"),
+                Some(Held::Rows(rows)) => {
+                    let row = |row: &RowId| naming.book.rows.get(row.index()).map(|r| &r.name);
+                    let rows: Vec<String> = rows.iter().filter_map(row).cloned().collect();
+                    format!("{name} with {}", listed(&rows, "and")).replace(['[', ']'], "")
+                }
+            }
+        };
+        zones.into_iter().filter(told).map(said).collect()
     }
 
     /// A card's name, with what tells it from its copies.
@@ -126,8 +156,8 @@ impl Typed<'_> {
     }
 
     /// Where a card lies, to put copies of one row in an order; those of one set have none.
-    pub(crate) fn place_of(&self, card: CardId) -> Option<(ZoneId, u16, Option<u16>)> {
-        self.faces.table.lies(card).map(|l| (l.zone, l.key, l.place))
+    pub(crate) fn place_of(&self, card: CardId) -> Option<Standing> {
+        self.faces.table.standing(self.faces.naming.book, card, &|c| self.sees(c))
     }
 
     /// Copies that the reader sees stand by where they lie.
@@ -141,7 +171,7 @@ impl Typed<'_> {
         cards.sort_by_key(|(row, ..)| *row);
         for copies in cards.chunk_by(|a, b| a.0 == b.0) {
             let mut placed: Vec<CardId> = copies.iter().map(|(.., c)| *c).collect();
-            placed.sort_by_key(|c| self.place_of(*c));
+            placed.sort_by_cached_key(|c| self.place_of(*c));
             for ((_, at, _), card) in copies.iter().zip(placed) {
                 listed[*at] = Value::Card(card);
             }
@@ -153,10 +183,8 @@ impl Typed<'_> {
     pub(crate) fn unseen_last(&self, listed: &mut [Value]) {
         self.copies_by_place(listed);
         let table = self.faces.table;
-        listed.sort_by_key(|v| match v {
-            Value::Card(c) if !self.sees(*c) => {
-                table.lies(*c).map(|l| (l.zone, l.key, table.rank(*c)))
-            }
+        listed.sort_by_cached_key(|v| match v {
+            Value::Card(c) if !self.sees(*c) => Some((self.place_of(*c), table.rank(*c))),
             _ => None,
         });
     }

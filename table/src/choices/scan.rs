@@ -52,7 +52,6 @@ impl Scan<'_> {
                     self.rest = self.rest.strip_prefix(')').ok_or("a `(` is not closed")?;
                     terms.push(Term::List(inner));
                 }
-                Some('[') => terms.push(Term::Card(None, self.literal()?)),
                 Some(_) => terms.push(self.word()?),
             }
         }
@@ -66,7 +65,25 @@ impl Scan<'_> {
         Ok(words)
     }
 
+    /// A word, perhaps with card literals in it or behind it.
     fn word(&mut self) -> Result<Term, String> {
+        let mut word = self.plain()?.to_string();
+        while self.rest.starts_with('[') {
+            let words = self.literal()?;
+            if !self.rest.starts_with('.') {
+                return Ok(Term::Card(Some(word).filter(|zone| !zone.is_empty()), words));
+            }
+            word = format!("{word}[{words}]{}", self.plain()?);
+        }
+        let place = word.strip_suffix(')').and_then(|w| w.rsplit_once(".slot("));
+        match place.and_then(|(zone, n)| Some((zone.to_string(), n.trim().parse().ok()?))) {
+            Some((zone, n)) => Ok(Term::Place(zone, n)),
+            None => Ok(Term::Word(word)),
+        }
+    }
+
+    /// As far as a word goes without literals.
+    fn plain(&mut self) -> Result<&str, String> {
         let (mut depth, mut quoted) = (0u32, false);
         let mut end = self.rest.len();
         for (at, c) in self.rest.char_indices() {
@@ -90,16 +107,9 @@ impl Scan<'_> {
         if quoted || depth > 0 {
             return Err(if quoted { "a `\"` is not closed" } else { "a `(` is not closed" }.into());
         }
-        let word = self.rest[..end].to_string();
-        self.rest = &self.rest[end..];
-        if self.rest.starts_with('[') {
-            return Ok(Term::Card(Some(word), self.literal()?));
-        }
-        let place = word.strip_suffix(')').and_then(|w| w.rsplit_once(".slot("));
-        match place.and_then(|(zone, n)| Some((zone.to_string(), n.trim().parse().ok()?))) {
-            Some((zone, n)) => Ok(Term::Place(zone, n)),
-            None => Ok(Term::Word(word)),
-        }
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        Ok(word)
     }
 }
 
@@ -121,6 +131,16 @@ mod tests {
             terms("attack \"Ana B\", ([a], [b])").unwrap(),
             [word("attack"), word("\"Ana B\""), both]
         );
+        let carts = |t: &str| terms(t).unwrap();
+        assert_eq!(
+            carts("[Cart (load with 2)].load[pink 2]"),
+            [Term::Card(Some("[Cart (load with 2)].load".into()), "pink 2".into())]
+        );
+        assert_eq!(
+            carts("Ana.yard[Cart].trunk.slot(2)"),
+            [Term::Place("Ana.yard[Cart].trunk".into(), 2)]
+        );
+        assert_eq!(carts("[Cart].load"), [word("[Cart].load")]);
         assert_eq!(terms("Ana.row.slot(3)").unwrap(), [Term::Place("Ana.row".into(), 3)]);
         assert_eq!(
             terms("Ana.stall[pink 2]").unwrap(),

@@ -8,7 +8,7 @@ use crate::visibility::Viewer;
 use crate::visibility::layout::is_ordered;
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{
-    CardId, KindSet, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneShape,
+    CardId, KindSet, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneId, ZoneShape,
 };
 use houserules_lang::letters::composed;
 use houserules_lang::naming::{listed, loose};
@@ -136,8 +136,14 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     fn lies_in(&self, card: CardId, path: &str) -> bool {
-        let lies = self.table.lies(card);
-        lies.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(path))
+        self.table.lies(card).is_some_and(|l| self.is_path((l.zone, l.key), path))
+    }
+
+    /// Whether a path means a zone; one of a card may go by `"a card"`, too.
+    fn is_path(&self, (zone, key): (ZoneId, u16), path: &str) -> bool {
+        let path = squash(path);
+        squash(&self.naming.zone_path(zone, key)) == path
+            || squash(&self.typed().zone(zone, key)) == path
     }
 
     /// The rows a literal may mean: those of that name, otherwise those that have all its words.
@@ -183,7 +189,7 @@ impl<E: Engine> Asking<'_, E> {
                         .get(l.zone.index())
                         .is_some_and(|z| z.shape == ZoneShape::Slot)
                 });
-                slot.is_some_and(|l| squash(&self.naming.zone_path(l.zone, l.key)) == squash(w))
+                slot.is_some_and(|l| self.is_path((l.zone, l.key), w))
                     || (self.typed().sees(*c)
                         && (loose(name) == loose(w) || self.is_number_of(w, value)))
             }
@@ -274,8 +280,7 @@ impl<E: Engine> Asking<'_, E> {
         let numbers: Vec<i16> =
             numbers.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
         let mut grids = self.dump.grids.iter().map(|(zone, key, _)| (*zone, *key));
-        let (zone, key) =
-            grids.find(|(z, k)| squash(&self.naming.zone_path(*z, *k)) == squash(path))?;
+        let (zone, key) = grids.find(|at| self.is_path(*at, path))?;
         match (ty.bare(), what, numbers.as_slice()) {
             (Type::Square, "square", [x, y]) => {
                 Some(Value::Square(Square { zone, key, x: *x, y: *y, under: None }))
@@ -302,7 +307,7 @@ impl<E: Engine> Asking<'_, E> {
     /// All cards on the table, the reader's own first.
     #[must_use]
     pub fn by_nearness(&self) -> Vec<CardId> {
-        let mine = |zone: houserules_lang::ir::ZoneId, key: u16| {
+        let mine = |zone: ZoneId, key: u16| {
             let owner = self.book().zones.get(zone.index()).map(|z| z.owner);
             owner == Some(Owner::Player) && self.seat.map(u16::from) == Some(key)
         };

@@ -2,7 +2,8 @@
 //! or by its row.
 
 use crate::visibility::blind::Blind;
-use crate::visibility::layout::{Lies, Table, is_ordered, marks_of, sum_of};
+use crate::visibility::layout::{Lies, Table, is_ordered};
+use crate::visibility::load::{Load, loads_of};
 use houserules_interpreter::ask::Snapshot;
 use houserules_lang::ir::{CardId, EnumId, MoveId, RowId, Rulebook, Spot, Square, Value, ZoneId};
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,7 @@ pub struct CardSpot {
     /// one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known: Option<u32>,
-    /// In a set of whose copies some carry other counters: a sum of those that this one carries.
+    /// In a set of whose copies some carry something else: a sum of what this one carries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<u32>,
 }
@@ -96,7 +97,7 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
             let known = row.filter(|_| told);
             let known = known.map(|_| table.known(*card));
             let marks =
-                row.filter(|_| place.is_none()).and_then(|_| table.telling_marks(book, *card));
+                row.filter(|_| place.is_none()).and_then(|_| table.telling_load(book, *card));
             Arg::Card(CardSpot { zone, key, place, row, known, marks })
         }
     }
@@ -155,8 +156,8 @@ impl<'a> Picker<'a> {
                 let of_row =
                     |c: &CardId| self.book.cards.get(c.index()).is_some_and(|card| card.row == row);
                 let knows = |c: CardId| self.dump.known.get(c.index()).copied();
-                let carried = marks_of(self.book, self.dump);
-                let carries = |c: CardId| sum_of(carried.get(&c));
+                let carried = loads_of(self.book, self.dump);
+                let carries = |c: CardId| carried.get(&c).map_or(0, Load::sum);
                 let meant = |c: &CardId| {
                     spot.known.is_none_or(|known| knows(*c) == Some(known))
                         && spot.marks.is_none_or(|sum| carries(*c) == sum)

@@ -3,7 +3,7 @@
 use crate::rendering::face::Faces;
 use crate::visibility::layout::is_ordered;
 use crate::visibility::{Viewer, card_sight};
-use houserules_lang::ir::{CardId, Order, Type, Value, ZoneShape};
+use houserules_lang::ir::{CardId, Order, Owner, Type, Value, ZoneId, ZoneShape};
 use houserules_lang::naming::typed_name;
 
 /// Writes values as a reader may type them.
@@ -43,14 +43,32 @@ impl Typed<'_> {
             Value::Member(of, at) => typed_name(self.faces.naming.member(*of, *at)),
             Value::Seat(seat) => typed_name(&self.faces.naming.seat(*seat)),
             Value::Square(q) => {
-                format!("{}.square({}, {})", self.faces.naming.zone_path(q.zone, q.key), q.x, q.y)
+                format!("{}.square({}, {})", self.zone(q.zone, q.key), q.x, q.y)
             }
             Value::Spot(s) => {
-                let grid = self.faces.naming.zone_path(s.zone, s.key);
+                let grid = self.zone(s.zone, s.key);
                 format!("{grid}.spot({}, {}, {})", s.x, s.y, s.turn)
             }
             other => self.faces.naming.plain(ty, other),
         }
+    }
+
+    /// A zone as the reader types it: `Ben.hand`. One of a card is named by that card: `[van].under`,
+    /// `Ana.yard.slot(2).load`.
+    #[must_use]
+    pub fn zone(&self, zone: ZoneId, key: u16) -> String {
+        let book = self.faces.naming.book;
+        let info = book.zones.get(zone.index()).map(|info| (info.owner, &info.name));
+        let Some((Owner::Card(kinds), name)) = info else {
+            return self.faces.naming.zone_path(zone, key);
+        };
+        let has = |c: &CardId| {
+            let row = book.cards.get(c.index()).and_then(|c| book.rows.get(c.row.index()));
+            row.is_some_and(|row| kinds.has(row.kind))
+        };
+        let cards = (0..book.cards.len()).map(|at| CardId(at as u16));
+        let holders: Vec<Value> = cards.filter(has).map(Value::Card).collect();
+        format!("{}.{name}", self.card(CardId(key), &holders))
     }
 
     /// How many cards of its zone that the reader does not know are listed before a card. Those it
@@ -70,7 +88,7 @@ impl Typed<'_> {
         let book = self.faces.naming.book;
         let Some(lies) = self.faces.table.lies(card) else { return "none".into() };
         let row_of = |c: CardId| book.cards.get(c.index()).map(|c| c.row);
-        let zone = self.faces.naming.zone_path(lies.zone, lies.key);
+        let zone = self.zone(lies.zone, lies.key);
         if self.sees(card) {
             let row =
                 row_of(card).and_then(|r| book.rows.get(r.index())).map_or("", |r| r.name.as_str());

@@ -396,6 +396,13 @@ impl<E: Referee> Game<E> {
         changed
     }
 
+    /// Numbers lots on from there, if there is such a number.
+    pub(crate) fn lots_from(&mut self, number: Option<u32>) {
+        if let Some(number) = number {
+            self.engine.number_lots_from(number);
+        }
+    }
+
     /// Lets a referee look at the engine in a way that changes nothing on the table.
     pub fn look<T>(&mut self, look: impl FnOnce(&mut E) -> T) -> T {
         look(&mut self.engine)

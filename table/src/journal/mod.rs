@@ -113,6 +113,9 @@ pub enum Written {
         how: String,
         /// What had become known with the steps that were taken back.
         across: Option<Across>,
+        /// The number of the next lot there, if lots fall anew: see
+        /// [`Session`](crate::session::Session).
+        lots: Option<u32>,
     },
     /// The point got a name.
     Bookmark {
@@ -172,6 +175,8 @@ struct Wire {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     across: Option<Across>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    lots: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     bookmark: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     referee: Option<String>,
@@ -193,8 +198,8 @@ impl From<Entry> for Wire {
             Written::Choice { seat, choice } => {
                 Self { seat: Some(seat), choice: Some(choice), ..wire }
             }
-            Written::Go { to, how, across } => {
-                Self { to: Some(to), how: Some(how), across, ..wire }
+            Written::Go { to, how, across, lots } => {
+                Self { to: Some(to), how: Some(how), across, lots, ..wire }
             }
             Written::Bookmark { name } => Self { bookmark: Some(name), ..wire },
             Written::Referee { lines } => Self { referee: Some(lines), ..wire },
@@ -217,6 +222,7 @@ impl TryFrom<Wire> for Entry {
             to,
             how,
             across,
+            lots,
             bookmark,
             referee,
             rules,
@@ -230,7 +236,7 @@ impl TryFrom<Wire> for Entry {
             whats.push(Written::Choice { seat, choice });
         }
         if let (Some(to), Some(how)) = (to, how) {
-            whats.push(Written::Go { to, how, across });
+            whats.push(Written::Go { to, how, across, lots });
         }
         whats.extend(bookmark.map(|name| Written::Bookmark { name }));
         whats.extend(referee.map(|lines| Written::Referee { lines }));
@@ -432,7 +438,7 @@ mod tests {
         let change = RulesChange { rules_hash: hex(8), how: "now".into(), said };
         let texts = vec![("x.rules".to_string(), "game \"X\"\n".to_string())];
         for (n, what) in (4..).zip([
-            Written::Go { to: 1, how: "undo".into(), across },
+            Written::Go { to: 1, how: "undo".into(), across, lots: Some(9) },
             Written::Bookmark { name: "before".into() },
             Written::Referee { lines: "given Ana.cash is $4".into() },
             Written::Texts { rules_hash: hex(8), files: texts },

@@ -67,7 +67,7 @@ impl LogWriter<'_> {
             piece
         };
         let mut placed = run.cards.clone();
-        self.table.by_place(&mut placed);
+        self.table.by_place(self.naming.book, &mut placed);
         let cards: Vec<CardPiece> = placed.iter().map(shown).collect();
         let verb = if cards.len() == 1 { "is" } else { "are" };
         let whose = self.faces().whose(&placed, &cards);
@@ -104,7 +104,7 @@ impl LogWriter<'_> {
         let verb = if run.cards.len() == 1 { "is" } else { "are" };
         let words = format!(" {verb} hidden from {}", self.mask(from));
         let mut cards = run.cards.clone();
-        self.table.by_place(&mut cards);
+        self.table.by_place(self.naming.book, &mut cards);
         let cards = cards.into_iter().map(|card| self.faces().card(card)).collect();
         self.put(vec![Fragment::Cards(cards), Fragment::Words(words)], run.sighted(), run.span);
         for event in events.iter().take(run.len).filter(|e| !run.holds(book, e)) {

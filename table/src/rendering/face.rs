@@ -154,7 +154,7 @@ impl<'a> Faces<'a> {
                 .filter_map(|i| if let Value::Card(c) = i { Some(*c) } else { None })
                 .collect();
             if !matches!(ty, Type::List(_, Order::Ordered)) {
-                self.table.by_place(&mut cards);
+                self.table.by_place(self.naming.book, &mut cards);
             }
             sentence.push(Fragment::Cards(cards.into_iter().map(|card| self.card(card)).collect()));
             return;

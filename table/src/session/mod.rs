@@ -11,7 +11,9 @@
 //! anything.
 //!
 //! Going back restores the nearest saved game and plays the few steps behind it again; the log is
-//! put together from what each point told. A remark in the log says to each reader when a step that
+//! put together from what each point told. If rules make it a secret who knows a card, lots fall
+//! anew wherever a point is gone on from once more: no lot that fell again could hide from all that
+//! another card was shown. A remark in the log says to each reader when a step that
 //! is taken back had made something known to them, and to all when it had drawn chance.
 
 pub mod navigation;
@@ -45,6 +47,10 @@ pub struct Session<E> {
     /// A step that was done from here before leads to the point where it led then: only while a
     /// journal tells so.
     joins: bool,
+    /// The highest number that the next lot has had anywhere.
+    lots: u32,
+    /// The number of the next lot, if lots fall anew from here on.
+    anew: Option<u32>,
 }
 
 impl<E: Referee + Clone> Session<E> {
@@ -56,7 +62,18 @@ impl<E: Referee + Clone> Session<E> {
         let mut tree = Tree::new(start);
         tree.tell(Point::START, game.lines(0));
         let saved = BTreeMap::from([(Point::START, game.save())]);
-        Self { game, tree, saved, entries: Vec::new(), kept: 0, texts: Vec::new(), joins: false }
+        let lots = game.engine.lots();
+        Self {
+            game,
+            tree,
+            saved,
+            entries: Vec::new(),
+            kept: 0,
+            texts: Vec::new(),
+            joins: false,
+            lots,
+            anew: None,
+        }
     }
 
     /// The game at the present point.
@@ -140,6 +157,7 @@ impl<E: Referee + Clone> Session<E> {
         } else if !new.is_empty() {
             // Step by step, so that each point has its own lines.
             self.stand_at(self.here());
+            self.number_lots(self.anew);
             for record in new {
                 if self.game.say(record.seat, &record.choice).is_ok() {
                     self.add_choice(&record);
@@ -160,7 +178,10 @@ impl<E: Referee + Clone> Session<E> {
     pub(super) fn add(&mut self, step: Step, hash: u64) -> bool {
         let same = self.tree.same(&step, hash);
         match same.filter(|_| self.joins) {
-            Some(point) => self.tree.step_to(point),
+            Some(point) => {
+                self.anew = None;
+                self.tree.step_to(point);
+            }
             None => self.add_point(step, hash),
         }
         if self.tree.told() != self.game.log_length() {
@@ -171,7 +192,8 @@ impl<E: Referee + Clone> Session<E> {
 
     fn add_point(&mut self, step: Step, hash: u64) {
         let happened = self.game.happened().clone();
-        let node = Node::new(Some(self.here()), step, hash, &happened, self.game.book());
+        let mut node = Node::new(Some(self.here()), step, hash, &happened, self.game.book());
+        node.lots = self.anew.take();
         let told = self.game.lines(self.tree.told()).to_vec();
         let point = self.tree.add(node);
         self.tree.tell(point, &told);
@@ -237,6 +259,7 @@ impl<E: Referee + Clone> Session<E> {
         game.restore(start, Vec::new(), Vec::new());
         for point in self.tree.way(to) {
             let node = self.tree.node(point);
+            game.lots_from(node.lots);
             look(&mut game, &node.step);
             match (&node.step, self.saved.get(&point)) {
                 (_, Some(saved)) => game.restore(saved, Vec::new(), Vec::new()),

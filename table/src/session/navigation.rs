@@ -12,6 +12,19 @@ impl<E: Referee + Clone> Session<E> {
     /// Goes to a point; `how` says in a word why (`undo`), for the journal. None: it stands there
     /// already.
     pub fn go(&mut self, to: Point, how: &str) -> Option<Gone> {
+        self.go_with(to, how, |session| {
+            let again = session.tree.was_played_on(to) && session.game.book().secret_knowers;
+            again.then_some(session.lots)
+        })
+    }
+
+    /// The same; `lots` says, when the session stands there, what number the next lot gets.
+    pub(super) fn go_with(
+        &mut self,
+        to: Point,
+        how: &str,
+        lots: impl FnOnce(&Self) -> Option<u32>,
+    ) -> Option<Gone> {
         let from = self.here();
         let back = self.tree.behind(to);
         let way = self.tree.way(to);
@@ -25,7 +38,10 @@ impl<E: Referee + Clone> Session<E> {
         }
         let across = self.across(to);
         let stayed = way[..shared].last().map_or(0, |p| self.tree.count_lines(*p));
+        self.lots = self.lots.max(self.game.engine.lots());
         self.stand_at(to);
+        let lots = lots(self);
+        self.number_lots(lots);
         let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
         if gone.back > 0 {
             self.remark(&gone, (told, other_rules), how == OPENLY);
@@ -33,8 +49,15 @@ impl<E: Referee + Clone> Session<E> {
             self.tree.tell(to, &lines);
         }
         let across = Across::of(&gone.across);
-        self.write(Written::Go { to: to.0, how: how.to_string(), across });
+        self.write(Written::Go { to: to.0, how: how.to_string(), across, lots });
         Some(gone)
+    }
+
+    /// Lots fall anew from here on, if they have a number.
+    pub(super) fn number_lots(&mut self, lots: Option<u32>) {
+        self.anew = lots;
+        self.lots = self.lots.max(lots.unwrap_or(0));
+        self.game.lots_from(lots);
     }
 
     /// The game as it stood at a point.
@@ -50,7 +73,9 @@ impl<E: Referee + Clone> Session<E> {
         lines.extend(way[shared..].iter().flat_map(|p| self.tree.node(*p).lines().iter().cloned()));
         self.game.restore(saved, self.tree.records_to(way[known]), Vec::new());
         for point in &way[known + 1..] {
-            if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
+            let node = self.tree.node(*point);
+            self.game.lots_from(node.lots);
+            if let Step::Chosen { seat, choice } = &node.step {
                 // The same choice at the same position; only choices lie between saved games.
                 let said = self.game.say(*seat, choice);
                 debug_assert!(said.is_ok());
@@ -70,7 +95,9 @@ impl<E: Referee + Clone> Session<E> {
             game.restore(saved, Vec::new(), Vec::new());
         }
         for point in way.get(known + 1..).unwrap_or(&[]) {
-            if let Step::Chosen { seat, choice } = &self.tree.node(*point).step {
+            let node = self.tree.node(*point);
+            game.lots_from(node.lots);
+            if let Step::Chosen { seat, choice } = &node.step {
                 let said = game.say(*seat, choice);
                 debug_assert!(said.is_ok());
             }

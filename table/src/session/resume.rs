@@ -55,8 +55,9 @@ impl<E: Referee + Clone> Session<E> {
             Written::Choice { seat, choice } => {
                 self.say(seat.wrapping_sub(1), choice).map_err(|e| Some(e.to_string()))?;
             }
-            Written::Go { to, how, .. } => {
-                let gone = self.tree.point(*to).and_then(|to| self.go(to, how));
+            Written::Go { to, how, lots, .. } => {
+                let to_point = self.tree.point(*to);
+                let gone = to_point.and_then(|to| self.go_with(to, how, |_| *lots));
                 gone.ok_or_else(|| Some(format!("it cannot go to point {to}")))?;
             }
             Written::Bookmark { name } => self.bookmark(name),

@@ -70,6 +70,8 @@ pub struct Node {
     /// Behind it a race was on that somebody had answered: nobody is shown who, and so not that it
     /// is there.
     pub racing: bool,
+    /// The number of the first lot of the step, if lots fell anew.
+    pub(super) lots: Option<u32>,
     /// Its number for those who play, as it became known to them; none: it has not.
     number: Option<u32>,
     began: Vec<Boundary>,
@@ -101,6 +103,7 @@ impl Node {
             learned: happened.learned,
             drawn: happened.drawn,
             racing: happened.racing,
+            lots: None,
             number: None,
             began: happened.began.iter().filter_map(word).collect(),
             lines: Vec::new(),
@@ -338,6 +341,11 @@ impl Tree {
 
     pub(super) fn count_lines(&self, to: Point) -> usize {
         self.way(to).into_iter().map(|p| self.node(p).lines.len()).sum()
+    }
+
+    /// Whether the game has been played on from a point.
+    pub(super) fn was_played_on(&self, point: Point) -> bool {
+        !self.node(point).children.is_empty()
     }
 
     /// Goes to a point; whoever makes choices again from before it comes this way.

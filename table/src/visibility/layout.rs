@@ -2,11 +2,11 @@
 //! events.
 
 use crate::visibility::blind::Blind;
+use crate::visibility::load::{Load, loads_of};
 use crate::visibility::seats::{Sighted, static_seats};
 use houserules_interpreter::ask::{EventKind, Snapshot};
-use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, Seen, Value, ZoneId, ZoneShape};
+use houserules_lang::ir::{CardId, Rulebook, ZoneId, ZoneShape};
 use std::collections::{BTreeMap, BTreeSet};
-use xxhash_rust::xxh3::Xxh3;
 
 /// Where a card lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,43 +26,13 @@ pub struct Table {
     ranks: Vec<u16>,
     known: Vec<u32>,
     open: BTreeSet<CardId>,
-    marks: BTreeMap<CardId, Vec<Mark>>,
+    loads: BTreeMap<CardId, Load>,
 }
-
-/// A counter of a card that whoever knows the card sees, and its value.
-pub type Mark = (CounterId, Option<Value>);
 
 /// Whether places mean something there.
 #[must_use]
 pub fn is_ordered(book: &Rulebook, zone: ZoneId) -> bool {
     book.zones.get(zone.index()).is_some_and(|z| z.shape != ZoneShape::Set)
-}
-
-/// What cards carry that whoever knows them sees.
-#[must_use]
-pub fn marks_of(book: &Rulebook, dump: &Snapshot) -> BTreeMap<CardId, Vec<Mark>> {
-    let mut marks: BTreeMap<CardId, Vec<Mark>> = BTreeMap::new();
-    for (id, key, value) in &dump.counters {
-        let of_card = |c: &houserules_lang::ir::Counter| {
-            matches!(c.owner, Owner::Card(_)) && c.seen != Seen::Nobody
-        };
-        if book.counters.get(id.index()).is_some_and(of_card) {
-            marks.entry(CardId(*key)).or_default().push((*id, value.clone()));
-        }
-    }
-    marks
-}
-
-/// A short sum of what a card carries; 0 of nothing.
-#[must_use]
-pub fn sum_of(marks: Option<&Vec<Mark>>) -> u32 {
-    let Some(marks) = marks else { return 0 };
-    let mut sum = Xxh3::new();
-    for (id, value) in marks {
-        sum.update(&id.0.to_le_bytes());
-        sum.update(format!("{value:?}").as_bytes());
-    }
-    sum.digest() as u32
 }
 
 impl Table {
@@ -93,7 +63,7 @@ impl Table {
         }
         let mut known = dump.known.clone();
         known.resize(book.cards.len(), 0);
-        Self { lies, ranks, known, open: BTreeSet::new(), marks: marks_of(book, dump) }
+        Self { lies, ranks, known, open: BTreeSet::new(), loads: loads_of(book, dump) }
     }
 
     /// The table before the set-up: every card in its deck, known to those who see it.
@@ -107,7 +77,7 @@ impl Table {
             ranks: vec![0; book.cards.len()],
             known,
             open: BTreeSet::new(),
-            marks: BTreeMap::new(),
+            loads: BTreeMap::new(),
         }
     }
 
@@ -124,28 +94,22 @@ impl Table {
         self.ranks.get(card.index()).copied().unwrap_or(0)
     }
 
-    /// Puts cards of no order by where they lie: the order of the card table would tell what they
-    /// are.
-    pub fn by_place(&self, cards: &mut [CardId]) {
-        cards.sort_by_key(|card| self.lies(*card).map(|lies| (lies.zone, lies.key, lies.place)));
-    }
-
-    /// What a card carries that whoever knows it sees.
+    /// What a card carries that whoever knows it sees; none: it never carries anything.
     #[must_use]
-    pub fn marks(&self, card: CardId) -> &[Mark] {
-        self.marks.get(&card).map_or(&[], Vec::as_slice)
+    pub fn load(&self, card: CardId) -> Option<&Load> {
+        self.loads.get(&card)
     }
 
     /// A short sum of that, if other cards of its row and set carry something else.
     #[must_use]
-    pub fn telling_marks(&self, book: &Rulebook, card: CardId) -> Option<u32> {
+    pub fn telling_load(&self, book: &Rulebook, card: CardId) -> Option<u32> {
         let at = |c: CardId| self.lies(c).map(|l| (l.zone, l.key));
         let row = |c: CardId| book.cards.get(c.index()).map(|c| c.row);
-        let here = self.marks.get(&card)?;
-        let unlike = |(c, marks): (&CardId, &Vec<Mark>)| {
-            at(*c) == at(card) && row(*c) == row(card) && marks != here
+        let here = self.loads.get(&card)?;
+        let unlike = |(c, load): (&CardId, &Load)| {
+            at(*c) == at(card) && row(*c) == row(card) && load != here
         };
-        self.marks.iter().any(unlike).then(|| sum_of(Some(here)))
+        self.loads.iter().any(unlike).then(|| here.sum())
     }
 
     /// A bit for each seat that knows the card.

@@ -4,7 +4,9 @@ pub mod blind;
 pub mod concealed;
 pub mod layout;
 pub mod learnt;
+pub mod load;
 mod seats;
+pub mod standing;
 
 pub use seats::{Sighted, Viewer, static_seats};
 

@@ -47,11 +47,12 @@ fn what_is_written_is_read() {
     let change = RulesChange { rules_hash: "1".into(), how: "now".into(), said: vec!["x".into()] };
     let all = [
         Written::Choice { seat: 2, choice: "pass".into() },
-        Written::Go { to: 0, how: "undo".into(), across: None },
+        Written::Go { to: 0, how: "undo".into(), across: None, lots: Some(7) },
         Written::Go {
             to: 1,
             how: "redo".into(),
             across: Some(Across { learned: vec![2], chance: true }),
+            lots: None,
         },
         Written::Bookmark { name: "a \"b\"\n".into() },
         Written::Referee { lines: "given x\n".into() },
@@ -175,7 +176,7 @@ fn a_replay_names_the_first_step_that_is_refused() {
 
 #[test]
 fn a_replay_of_a_point_that_is_not_there_is_refused() {
-    let entry = entry(1, Written::Go { to: 9, how: "undo".into(), across: None });
+    let entry = entry(1, Written::Go { to: 9, how: "undo".into(), across: None, lots: None });
     let mut again = Session::begin(game(NIM));
     let replayed = replay(&mut again, &[entry], None, &mut ChoicesOnly);
     let differs = replayed.first_difference.expect("it is refused");

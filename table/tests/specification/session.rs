@@ -215,7 +215,7 @@ fn going_and_naming_are_written_too() {
     session.undo(1, everybody);
     session.bookmark("here");
     let written: Vec<_> = session.unwritten().iter().map(|e| e.what.clone()).collect();
-    let go = Written::Go { to: 2, how: "undo".into(), across: None };
+    let go = Written::Go { to: 2, how: "undo".into(), across: None, lots: None };
     assert_eq!(written, [go, Written::Bookmark { name: "here".into() }]);
 }
 

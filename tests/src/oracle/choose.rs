@@ -7,7 +7,7 @@ use super::state::{
 use houserules_interpreter::ask::{Answer, FaultKind, Illegality, Offered, Options, Stop};
 use houserules_interpreter::chance::{EventStream, Purpose};
 use houserules_lang::ir::{
-    BodyRef, Choose, Chooser, EntryKind, LocalId, Move, Offer, Pick, Run, SiteId, Step, Value,
+    BodyRef, Choose, Chooser, EntryKind, LocalId, Move, Offer, Pick, Run, SiteId, Step, Type, Value,
 };
 use houserules_lang::source::Span;
 
@@ -226,16 +226,20 @@ impl<'b> World<'b> {
                 (_, Some(Options::Range(lo, hi))) => {
                     Value::Number(lo + stream.below((hi - lo + 1) as u64) as i64)
                 }
-                (_, Some(Options::Members(values))) => values
-                    .get(stream.below(values.len() as u64) as usize)
-                    .cloned()
-                    .unwrap_or(Value::None),
-                (Pick::Order, Some(Options::Order(mut members))) => loop {
-                    stream.shuffle(&mut members);
-                    if self.would_do(form, &args, Value::List(members.clone())) {
-                        break Value::List(members);
+                (_, Some(Options::Members(mut values))) => {
+                    self.cards_before_lots(step, &mut values);
+                    let drawn = stream.below(values.len() as u64) as usize;
+                    values.get(drawn).cloned().unwrap_or(Value::None)
+                }
+                (Pick::Order, Some(Options::Order(mut members))) => {
+                    self.cards_before_lots(step, &mut members);
+                    loop {
+                        stream.shuffle(&mut members);
+                        if self.would_do(form, &args, Value::List(members.clone())) {
+                            break Value::List(members);
+                        }
                     }
-                },
+                }
                 _ => self.drawn_subset(form, (step, &args), stream)?,
             };
             args.push(value);
@@ -249,7 +253,8 @@ impl<'b> World<'b> {
         at: (&'b Step, &[Value]),
         stream: &mut EventStream,
     ) -> Eval<Value> {
-        let Bounds { members, least, most } = self.bounds(at.0)?;
+        let Bounds { mut members, least, most } = self.bounds(at.0)?;
+        self.cards_before_lots(at.0, &mut members);
         loop {
             let mut chosen = members.clone();
             if least == most {
@@ -258,11 +263,21 @@ impl<'b> World<'b> {
                 chosen.sort();
             } else {
                 chosen.retain(|_| stream.include());
+                if matches!(at.0.domain.elem.bare(), Type::Card(_)) {
+                    chosen.sort();
+                }
             }
             let fits = (least..=most).contains(&chosen.len());
             if fits && self.would_do(form, at.1, Value::List(chosen.clone())) {
                 return Ok(Value::List(chosen));
             }
+        }
+    }
+
+    /// Cards do not stand by what they are where chance picks.
+    fn cards_before_lots(&self, step: &Step, members: &mut [Value]) {
+        if matches!(step.domain.elem.bare(), Type::Card(_)) {
+            self.before_lots(members);
         }
     }
 

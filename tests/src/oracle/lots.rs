@@ -6,6 +6,31 @@ use houserules_lang::ir::{
     Base, CardId, CounterId, Domain, Order, Owner, RowId, Seen, Type, Value, ZoneId, ZoneShape,
 };
 
+/// Where a card lies, in the order in which cards are told apart by it.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Lies {
+    zone: ZoneId,
+    whose: Whose,
+    place: Option<usize>,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Whose {
+    Other(u16),
+    Card(Box<Holder>),
+}
+
+/// A card in whose zone others lie.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Holder {
+    lies: Option<Lies>,
+    row: RowId,
+    counters: Vec<Option<Value>>,
+    held: Vec<usize>,
+    contents: Vec<Vec<RowId>>,
+    last: (u32, CardId),
+}
+
 impl World<'_> {
     /// The members of a domain as they are gone through, one after the other, or go to a zone;
     /// whether a lot fell on them.
@@ -35,15 +60,7 @@ impl World<'_> {
             });
         let fell = members.len() > 1 && (!open || self.cards_hide());
         if fell {
-            members.sort_by_cached_key(|member| {
-                let Value::Card(card) = member else { return None };
-                Some((
-                    self.known[card.index()],
-                    self.lies(*card),
-                    self.row(*card),
-                    self.load(*card),
-                ))
-            });
+            self.before_lots(&mut members);
             let mut stream = stream;
             stream.shuffle(&mut members);
         } else {
@@ -61,15 +78,50 @@ impl World<'_> {
         (members, fell)
     }
 
+    /// Puts cards as they stand before lots fall on them, or chance picks one; none comes last.
+    pub(super) fn before_lots(&self, members: &mut [Value]) {
+        members.sort_by_cached_key(|member| {
+            let Value::Card(card) = member else { return (true, None) };
+            let lies = (self.known[card.index()], self.lies(*card));
+            (false, Some((lies, self.row(*card), self.load(*card))))
+        });
+    }
+
     fn row(&self, card: CardId) -> RowId {
         self.book.cards[card.index()].row
     }
 
-    /// The zone, whose it is, and the place if it has one.
-    fn lies(&self, card: CardId) -> Option<(ZoneId, u16, Option<usize>)> {
+    /// The zone, whose it is, and the place if it has one. A card's zone goes by that card.
+    fn lies(&self, card: CardId) -> Option<Lies> {
         let (zone, key, _) = self.where_is(card)?;
         let place = self.cards_in(zone, key).iter().position(|c| *c == card);
-        Some((zone, key, place.filter(|_| self.shape(zone) != ZoneShape::Set)))
+        let place = place.filter(|_| self.shape(zone) != ZoneShape::Set);
+        let of_card = matches!(self.book.zones[zone.index()].owner, Owner::Card(_));
+        let whose = if of_card { Whose::Card(self.holder(CardId(key))) } else { Whose::Other(key) };
+        Some(Lies { zone, whose, place })
+    }
+
+    fn holder(&self, card: CardId) -> Box<Holder> {
+        let (counters, held) = self.seen_on(card);
+        let zones = self.book.zones.iter().zip(0..);
+        let own = zones.filter(|(z, _)| matches!(z.owner, Owner::Card(_)));
+        let own = own.filter(|(_, id)| self.zones.contains_key(&(ZoneId(*id), card.0)));
+        let contents = own.map(|(z, id)| {
+            let cards = self.cards_in(ZoneId(id), card.0);
+            let mut rows: Vec<RowId> = cards.into_iter().map(|c| self.row(c)).collect();
+            if z.shape == ZoneShape::Set {
+                rows.sort();
+            }
+            rows
+        });
+        Box::new(Holder {
+            lies: self.lies(card),
+            row: self.row(card),
+            counters,
+            held,
+            contents: contents.collect(),
+            last: (self.known[card.index()], card),
+        })
     }
 
     /// What tells copies apart at one place.

@@ -7,7 +7,7 @@ use super::screens::Past;
 use super::surfaces::{self, Compared, Surface};
 use super::worlds::{self, Kind};
 use super::{Count, Leak, Parted, Subject, attempts};
-use houserules_interpreter::ask::{Engine, EventKind, Stop};
+use houserules_interpreter::ask::{Engine, EventKind, FaultKind, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
@@ -80,6 +80,9 @@ fn look_ahead(subject: &Subject, machine: &Machine, seat: u8, draws: &mut BotSou
             break;
         }
         let Some(text) = game.records().last().map(|r| r.choice.clone()) else { break };
+        if is_endless(&game.stop()) {
+            break;
+        }
         note_seen(subject, before, (actor, &text), seat, &mut seen);
         given::seen_cards(&subject.book, &game.engine().dump(), seat, &mut seen);
         choices.push((actor, text));
@@ -189,6 +192,10 @@ impl Worlds<'_> {
                 }
             }
         };
+        if runs_away(self.sessions[1].game(), actor, &there) {
+            *count.parted.entry(Parted::Fault).or_default() += 1;
+            return Ok(false);
+        }
         if let Err(why) = self.sessions[1].say(actor, &there) {
             let lines = [format!("`{text}` is possible"), format!("`{there}` is refused: {why}")];
             return Err(self.leak(Surface::Options, lines));
@@ -216,6 +223,9 @@ impl Worlds<'_> {
         let game = self.sessions[1].game().copy();
         let (seat, sealed) = (self.seat, self.sealed);
         let fits = |text: &str| {
+            if runs_away(&game, actor, text) {
+                return false;
+            }
             let mut tried: Game<Machine> = game.copy();
             // What was sealed is opened with the last choice, whatever that is.
             tried.say(actor, text).is_ok() && (sealed || given::choices(&tried, seat, 0) == read)
@@ -301,5 +311,19 @@ fn read(session: &Session<Machine>, seat: u8) -> String {
 }
 
 fn possible(game: &Game<Machine>, actor: u8, text: &str) -> bool {
-    game.copy().say(actor, text).is_ok()
+    game.copy().meant(actor, text).is_ok_and(|picked| {
+        game.engine().clone().may(actor, &picked.what, &picked.answer.args).is_ok()
+    })
+}
+
+/// Whether rules run on after a choice until they are stopped: all that is told on the way would be
+/// compared many times over, and no player ever reads it.
+fn runs_away(game: &Game<Machine>, actor: u8, text: &str) -> bool {
+    let Ok(picked) = game.copy().meant(actor, text) else { return false };
+    let mut machine = game.engine().clone();
+    machine.answer(Some(actor), &picked.answer).is_ok_and(|stop| is_endless(&stop))
+}
+
+fn is_endless(stop: &Stop) -> bool {
+    matches!(stop, Stop::Fault(fault) if matches!(fault.about, FaultKind::Budget(..)))
 }

@@ -5,7 +5,7 @@ use houserules_bots::determinize;
 use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, KindId, Owner, Rulebook, ZoneShape};
+use houserules_lang::ir::{CardId, KindId, Owner, Rulebook, ZoneId, ZoneShape};
 use std::collections::BTreeMap;
 
 /// How two worlds differ.
@@ -127,7 +127,8 @@ fn buried(machine: &Machine, seen: &[bool], draws: &mut impl BotDraw) -> Vec<Car
     to
 }
 
-/// Pairs of copies in one set, alike but that not the same seats know them.
+/// Pairs of copies of which only their ids may tell which is which: in one set, alike but that not
+/// the same seats know them; or each with zones of its own, whatever lies there.
 fn unlike_copies(book: &Rulebook, dump: &Snapshot) -> Vec<(CardId, CardId)> {
     let of_card = |owner: Owner, key: u16, c: CardId| matches!(owner, Owner::Card(_)) && key == c.0;
     let carried = |c: CardId| {
@@ -154,6 +155,25 @@ fn unlike_copies(book: &Rulebook, dump: &Snapshot) -> Vec<(CardId, CardId)> {
             };
             pairs.extend(cards[at + 1..].iter().filter(unlike).map(|b| (*a, *b)));
         }
+    }
+    pairs.extend(holders(book, dump));
+    pairs
+}
+
+/// Pairs of copies in whose zones other cards lie.
+fn holders(book: &Rulebook, dump: &Snapshot) -> Vec<(CardId, CardId)> {
+    let full = |(zone, key, cards): &(ZoneId, u16, Vec<Option<CardId>>)| {
+        let of_card = matches!(book.zones[zone.index()].owner, Owner::Card(_));
+        (of_card && cards.iter().any(Option::is_some)).then_some(CardId(*key))
+    };
+    let mut full: Vec<CardId> = dump.zones.iter().filter_map(full).collect();
+    full.dedup();
+    let row = |c: CardId| book.cards[c.index()].row;
+    let mut pairs = Vec::new();
+    for (at, a) in full.iter().enumerate() {
+        let copies = (0..book.cards.len() as u16).map(CardId);
+        let others = copies.filter(|b| row(*b) == row(*a) && !full[..=at].contains(b));
+        pairs.extend(others.map(|b| (*a, b)));
     }
     pairs
 }

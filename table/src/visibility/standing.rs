@@ -1,0 +1,86 @@
+//! Where cards lie, to put them in an order by. A card may lie in a zone of another: that stands
+//! where the other card does, then by what the reader sees of it. Its number decides nothing.
+
+use crate::visibility::layout::{Table, is_ordered};
+use houserules_lang::ir::{CardId, Owner, RowId, Rulebook, ZoneId};
+
+/// Where a card lies, for one reader.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    zone: ZoneId,
+    /// Whose zone, if it is no card's.
+    key: u16,
+    holder: Option<Box<Holder>>,
+    place: Option<u16>,
+}
+
+/// The card in whose zone another lies.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Holder {
+    standing: Option<Standing>,
+    /// Its row, who knows it and what it carries, if the reader sees it.
+    seen: Option<(RowId, u32, u32)>,
+    /// Of those that look the same in a set, a lot.
+    lot: u16,
+}
+
+/// Cards lie in fewer cards than that.
+const DEEPEST: u8 = 16;
+
+impl Table {
+    /// Where a card lies, for a reader who sees these cards; none: it is out of the game.
+    #[must_use]
+    pub fn standing(
+        &self,
+        book: &Rulebook,
+        card: CardId,
+        sees: &dyn Fn(CardId) -> bool,
+    ) -> Option<Standing> {
+        self.stands((book, sees), card, DEEPEST)
+    }
+
+    fn stands(
+        &self,
+        reader: (&Rulebook, &dyn Fn(CardId) -> bool),
+        card: CardId,
+        depth: u8,
+    ) -> Option<Standing> {
+        let lies = self.lies(card)?;
+        let owner = reader.0.zones.get(lies.zone.index()).map(|zone| zone.owner);
+        let (key, holder) = match owner {
+            Some(Owner::Card(_)) => {
+                (0, depth.checked_sub(1).map(|depth| (CardId(lies.key), depth)))
+            }
+            _ => (lies.key, None),
+        };
+        let holder = holder.map(|(card, depth)| Box::new(self.holder(reader, card, depth)));
+        Some(Standing { zone: lies.zone, key, holder, place: lies.place })
+    }
+
+    fn holder(
+        &self,
+        (book, sees): (&Rulebook, &dyn Fn(CardId) -> bool),
+        card: CardId,
+        depth: u8,
+    ) -> Holder {
+        let row = book.cards.get(card.index()).map(|c| c.row).filter(|_| sees(card));
+        let known = if book.secret_knowers { 0 } else { self.known(card) };
+        let load = self.load(card).map_or(0, |load| load.sum());
+        let set = self.lies(card).is_some_and(|lies| !is_ordered(book, lies.zone));
+        Holder {
+            standing: self.stands((book, sees), card, depth),
+            seen: row.map(|row| (row, known, load)),
+            lot: if set { self.rank(card) } else { 0 },
+        }
+    }
+
+    /// Puts cards of no order by where they lie: the order of the card table would tell what they
+    /// are.
+    pub fn by_place(&self, book: &Rulebook, cards: &mut [CardId]) {
+        cards.sort_by_cached_key(|card| {
+            self.standing(book, *card, &|holder| {
+                crate::visibility::card_sight(book, self, holder).all
+            })
+        });
+    }
+}
