@@ -301,8 +301,8 @@ fn lots_fall_anew_where_it_is_a_secret_who_knows_a_card() {
     let whisper = format!("whisper {whisper}");
     let order = |session: &Session<Machine>| {
         let view = session.game().view(Viewer::Spectator);
-        let zones = view.groups.into_iter().flat_map(|group| group.zones);
-        format!("{:?}", zones.map(|zone| zone.cards).next_back())
+        let mut zones = view.groups.into_iter().flat_map(|group| group.zones);
+        format!("{:?}", zones.find(|zone| zone.name == "out").map(|zone| zone.cards))
     };
     let mut orders = Vec::new();
     for _ in 0..6 {

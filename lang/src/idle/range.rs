@@ -23,7 +23,7 @@ impl Range {
     }
 
     /// The other way round.
-    fn minus(self) -> Self {
+    pub(crate) fn minus(self) -> Self {
         let turned = |n: i64| match n {
             i64::MIN => i64::MAX,
             i64::MAX => i64::MIN,

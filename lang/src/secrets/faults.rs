@@ -1,12 +1,14 @@
 //! Which statements may stop the game: then nothing behind them is carried out, and a card that was
 //! to be laid open there stays hidden.
 //!
-//! Of counters and places that a rule asks about, in the same body or on the way to it, it is taken
-//! for granted that the rule asks for the right thing.
+//! A counter may be changed behind a comparison that keeps it in its range, in the same body or on
+//! the way to it. Of all else that a rule asks about there it is taken for granted that the rule
+//! asks for the right thing ([`super::guards`]).
 
 use super::changes::Thing;
+use super::guards::Guards;
 use crate::idle::{Range, Ranges};
-use crate::ir::visit::{Part, stmt_parts};
+use crate::ir::visit::{Part, domain_parts, stmt_parts};
 use crate::ir::walk::{blocks_of, each_expr, each_in_domain, each_in_step, each_stmt};
 use crate::ir::{
     ArithOp, At, Base, BodyRef, Choose, Chooser, CounterPlace, DeedId, Domain, EntryKind, Expr,
@@ -21,7 +23,7 @@ pub(super) struct Faults<'a> {
     book: &'a Rulebook,
     ranges: Ranges<'a>,
     /// What each body asks about, or was asked on the way to it.
-    asked: BTreeMap<BodyRef, Things>,
+    asked: BTreeMap<BodyRef, Guards>,
     /// Deeds that may stop the game.
     deeds: Vec<bool>,
 }
@@ -118,7 +120,7 @@ impl<'a> Faults<'a> {
     }
 
     fn asks(&self, at: BodyRef, thing: Thing) -> bool {
-        self.asked.get(&at).is_some_and(|asked| asked.contains(&thing))
+        self.asked.get(&at).is_some_and(|asked| asked.has(thing))
     }
 
     /// A counter may leave its range.
@@ -130,7 +132,11 @@ impl<'a> Faults<'a> {
                 let Range { low: least, high: most } = self.ranges.read(at, value);
                 least < low || most > high
             }
-            SetOp::Plus | SetOp::Minus => !self.asks(at, Thing::Counter(place.counter)),
+            SetOp::Plus | SetOp::Minus => {
+                let by = self.ranges.read(at, value);
+                let by = if op == SetOp::Minus { by.minus() } else { by };
+                !self.asked.get(&at).is_some_and(|asked| asked.keep(place.counter, (low, high), by))
+            }
         }
     }
 
@@ -221,16 +227,25 @@ fn reads(book: &Rulebook, e: &Expr, found: &mut Things) {
     }
 }
 
+/// Calls `see` for the expressions of a domain, but not for those within them.
+fn domain_exprs(domain: &Domain, see: &mut dyn FnMut(&Expr)) {
+    domain_parts(domain, &mut |part| match part {
+        Part::Expr(e) => see(e),
+        Part::Domain(of) => domain_exprs(of, see),
+        Part::Step(_) | Part::Block(_) | Part::Binds(_) => {}
+    });
+}
+
 /// Finds what bodies ask about.
 struct Asked<'a> {
     book: &'a Rulebook,
-    found: BTreeMap<BodyRef, Things>,
+    found: BTreeMap<BodyRef, Guards>,
     /// From which body to which.
     ways: BTreeSet<(BodyRef, BodyRef)>,
 }
 
 impl<'a> Asked<'a> {
-    fn of(book: &'a Rulebook) -> BTreeMap<BodyRef, Things> {
+    fn of(book: &'a Rulebook) -> BTreeMap<BodyRef, Guards> {
         let mut asked = Self { book, found: BTreeMap::new(), ways: BTreeSet::new() };
         asked.block(BodyRef::Setup, &book.setup.block);
         asked.block(BodyRef::Play, &book.play.block);
@@ -254,16 +269,13 @@ impl<'a> Asked<'a> {
     }
 
     /// What is asked is asked for all that is called from there.
-    fn spread(mut self) -> BTreeMap<BodyRef, Things> {
+    fn spread(mut self) -> BTreeMap<BodyRef, Guards> {
         let mut changed = true;
         while changed {
             changed = false;
             for (from, to) in &self.ways {
                 let before = self.found.get(from).cloned().unwrap_or_default();
-                let there = self.found.entry(*to).or_default();
-                let had = there.len();
-                there.extend(before);
-                changed |= there.len() > had;
+                changed |= self.found.entry(*to).or_default().extend(&before);
             }
         }
         self.found
@@ -272,13 +284,13 @@ impl<'a> Asked<'a> {
     fn expr(&mut self, at: BodyRef, e: &Expr) {
         let book = self.book;
         let found = self.found.entry(at).or_default();
-        each_expr(e, &mut |e| reads(book, e, found));
+        found.ask(book, e);
     }
 
     fn domain(&mut self, at: BodyRef, domain: &Domain) {
         let book = self.book;
         let found = self.found.entry(at).or_default();
-        each_in_domain(domain, &mut |e| reads(book, e, found));
+        domain_exprs(domain, &mut |e| found.ask(book, e));
     }
 
     fn step(&mut self, at: BodyRef, step: &Step) {

@@ -37,7 +37,7 @@ pub(super) struct Flow<'a> {
     pub(super) changes: Changes,
     /// What is shown where bodies begin and end.
     pub(super) passing: Passing,
-    opens: Opens<'a>,
+    pub(super) opens: Opens<'a>,
     pub(super) openly: Openly<'a>,
     pub(super) told: Narrowed,
     /// What deeds give.
@@ -268,6 +268,7 @@ impl<'a> Flow<'a> {
         for (at, stmt) in block.iter().enumerate() {
             let (open, stop) = self.opens.open_from(body.at, &block[at..]);
             open.into_iter().for_each(|local| body.names.open(local));
+            self.shown_soon(&block[at..], body);
             let outer = body.stop;
             body.stop = stop.or(outer);
             body.ending = ending || self.opens.end_the_game(&block[at + 1..]);

@@ -84,7 +84,7 @@ fn is_followed(seat: Seat) -> bool {
     !matches!(seat, Seat::Somebody | Seat::Shown(_))
 }
 
-impl Flow<'_> {
+impl<'a> Flow<'a> {
     /// What is shown behind a statement, by what it does itself.
     pub(super) fn shown_since(&mut self, stmt: &Stmt, body: &mut Body) {
         match &stmt.kind {
@@ -149,6 +149,20 @@ impl Flow<'_> {
         } else if let Readers::Only(seats) = self.seats(to, body) {
             let seats = seats.into_iter().filter(|seat| is_followed(*seat));
             body.names.shown.extend(seats.map(|seat| (thing, whose, Some(seat))));
+        }
+    }
+
+    /// Zones of which all cards lie open before anybody could use what they decide: they count as
+    /// shown already.
+    pub(super) fn shown_soon(&mut self, block: &'a [Stmt], body: &mut Body) {
+        if body.guard() != Readers::Everyone {
+            return;
+        }
+        for (id, key) in self.opens.zones_from(body.at, block, &self.changes) {
+            let whose = key.map(|key| self.reader.expr(key, &mut body.names).seat);
+            if whose.is_none_or(is_followed) {
+                body.names.shown.insert((Thing::Zone(id), whose, None));
+            }
         }
     }
 
@@ -260,7 +274,7 @@ fn abroad(shown: &AllShown, passed: &Passed) -> AllShown {
 }
 
 /// The zone of which these are all cards, and whose it is.
-fn whole_zone(cards: &Domain) -> Option<(ZoneId, Option<&Expr>)> {
+pub(super) fn whole_zone(cards: &Domain) -> Option<(ZoneId, Option<&Expr>)> {
     let (Base::Zone(zone) | Base::Value(zone)) = &cards.base else { return None };
     let ExprKind::Zone(id, key) = &zone.kind else { return None };
     (cards.filter.is_none() && cards.best.is_none()).then_some((*id, key.as_deref()))

@@ -17,6 +17,7 @@ mod effects;
 mod faults;
 mod fits;
 mod flow;
+mod guards;
 mod hides;
 mod kept;
 mod knowers;

@@ -2,11 +2,14 @@
 //! they decide before that tells nothing that is not seen at once.
 
 use super::at_once::AtOnce;
+use super::changes::Changes;
 use super::effects::{asks, named, to_all};
 use super::faults::Faults;
+use super::known::whole_zone;
+use crate::ir::walk::each_expr;
 use crate::ir::{
     At, Base, BodyRef, DeedId, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt,
-    StmtKind,
+    StmtKind, ZoneId,
 };
 use crate::source::Span;
 
@@ -73,6 +76,35 @@ impl<'a> Opens<'a> {
         let stop = block.iter().find(|stmt| stops(stmt)).map(|stmt| stmt.span);
         let stop = stop.filter(|_| self.opened_by(at, block, &|_| false).len() > found.len());
         (found, stop)
+    }
+
+    /// Zones of which all cards are shown to all behind the first of these statements, and whose
+    /// they are: before any card comes or goes, and before what may ask, leave or stop the game.
+    pub(super) fn zones_from<'b>(
+        &self,
+        at: BodyRef,
+        block: &'b [Stmt],
+        changes: &Changes,
+    ) -> Vec<(ZoneId, Option<&'b Expr>)> {
+        let (mut found, mut anew) = (Vec::new(), Vec::new());
+        for (n, stmt) in block.iter().enumerate() {
+            if let StmtKind::Show(cards, to) = &stmt.kind
+                && let Some((id, key)) = whole_zone(cards).filter(|_| n > 0 && to_all(to))
+                && !key.is_some_and(|key| goes_by(key, &anew))
+            {
+                found.push((id, key));
+            }
+            if let StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } = &stmt.kind {
+                anew.push(*local);
+            }
+            let stops =
+                if n == 0 { self.faults.later(at, stmt) } else { self.faults.stmt(at, stmt) };
+            let moves = changes.stmt(stmt).cards();
+            if moves || stops || asks(self.book, stmt) || self.leaves(stmt, Left::Block) {
+                break;
+            }
+        }
+        found
     }
 
     fn opened_by(
@@ -205,6 +237,13 @@ impl<'a> Opens<'a> {
             | StmtKind::Choose(_) => false,
         }
     }
+}
+
+/// Whether an expression goes by one of these names.
+fn goes_by(of: &Expr, names: &[LocalId]) -> bool {
+    let mut found = false;
+    each_expr(of, &mut |e| found |= matches!(e.kind, ExprKind::Local(l) if names.contains(&l)));
+    found
 }
 
 fn is_name(of: &Expr) -> bool {
