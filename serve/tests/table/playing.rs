@@ -181,3 +181,32 @@ fn links_differ_and_say_nothing() {
     let own = links.host.rsplit_once('.').unwrap().1;
     assert!(!host.heard.iter().any(|text| text.contains(own)));
 }
+
+#[test]
+fn cards_in_zones_of_cards_are_told_by_their_place_in_the_list() {
+    let evening = Evening::begin("tests/rules/cargo.rules", 2);
+    let mut pages = [evening.seat(0), evening.seat(1)];
+    let asked = pages.iter().position(Page::is_asked).unwrap();
+    let page = &mut pages[asked];
+    let screen = page.number();
+    let entries = page.screen["ask"]["entries"].as_array().unwrap().clone();
+    let entry = entries.iter().position(|e| e["name"] == "level").unwrap();
+    let mut filled = Vec::new();
+    let mut keys = BTreeSet::new();
+    for step in ["a", "b", "g"] {
+        let asks = json!({"do": "options", "screen": screen, "entry": entry, "filled": filled});
+        let reply = page.ask(asks);
+        assert_eq!(reply["step"]["name"], step, "{reply}");
+        filled = reply["filled"].as_array().unwrap().clone();
+        let picks = reply["step"]["picks"].as_array().unwrap();
+        filled.push(picks.last().unwrap()["arg"].clone());
+        keys = picks.iter().map(|pick| pick["arg"]["Card"]["key"].as_u64()).collect();
+    }
+    assert_eq!(keys, BTreeSet::from([Some(0), Some(1)]), "a number of a card");
+    let made_up = filled[..2].iter().cloned().chain([json!({"Card": {"zone": 3, "key": 9}})]);
+    let made_up: Vec<_> = made_up.collect();
+    let no = json!({"do": "choose", "screen": screen, "entry": entry, "filled": made_up});
+    assert_eq!(page.ask(no)["ok"], false);
+    let choose = json!({"do": "choose", "screen": screen, "entry": entry, "filled": filled});
+    assert_eq!(page.ask(choose)["ok"], true);
+}
