@@ -79,7 +79,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0504", "an option that changes nothing"),
     ("W0505", "a counter that no rule reads"),
     ("W0506", "a word that no rule uses"),
-    ("W0510", "a word that only tests use"),
+    ("W0510", "a word or deed that only tests use"),
     ("W0511", "a game whose `play` runs out"),
     ("W0514", "a round that is played once, though something shall end it"),
     ("W0601", "a move in no menu"),

@@ -55,9 +55,12 @@ fn moves(env: &Env, out: &mut RulebookBuilder, used: &Used) {
 
 /// Deeds that nobody calls.
 fn deeds(env: &Env, out: &mut RulebookBuilder, used: &Used) {
+    let in_rules = out.graph.used_in_rules();
     for (at, (pending, _)) in env.r.deeds.iter().enumerate() {
         let name = &pending.item.name;
         let id = DeedId(at as u16);
+        // One that is typed for each kind of zone is called by other ids.
+        let only_tests = !out.instances.iter().any(|i| i.of == id);
         let called = used.contains(&Node::Deed(id)) || out.instances.iter().any(|i| i.of == id);
         if pending.scope == GAME && !called {
             warn(
@@ -67,6 +70,9 @@ fn deeds(env: &Env, out: &mut RulebookBuilder, used: &Used) {
                 format!("no rule calls `{}`", name.text),
                 "call it, or leave it out",
             );
+        } else if pending.scope == GAME && !in_rules.contains(&Node::Deed(id)) && only_tests {
+            let said = format!("only tests call `{}`", name.text);
+            warn(out, "W0510", name.span, said, "call it where it belongs in the rules, too");
         }
     }
 }

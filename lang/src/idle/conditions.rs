@@ -6,7 +6,9 @@ use super::range::{Range, Ranges};
 use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
-use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, Move, Rulebook, Type, Value};
+use crate::ir::{
+    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, Move, Rulebook, TestLineKind, Type, Value,
+};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -16,8 +18,13 @@ type Found = BTreeMap<(Span, bool), Option<Diagnostic>>;
 
 /// Tells of conditions that have but one answer.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
-    let mut pass =
-        Pass { book, ranges: Ranges::kept(book), found: Found::new(), within: Vec::new() };
+    let mut pass = Pass {
+        book,
+        ranges: Ranges::kept(book),
+        found: Found::new(),
+        within: Vec::new(),
+        alike_only: false,
+    };
     visit::all(book, &mut |body, seen| {
         pass.within.clear();
         match seen {
@@ -26,6 +33,15 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
         }
     });
+    for (at, test) in book.tests.iter().enumerate() {
+        for line in &test.lines {
+            if let TestLineKind::Expect(e) = &line.kind {
+                pass.within.clear();
+                pass.alike_only = true;
+                each_expr(e, &mut |e| pass.look(BodyRef::Test(at as u16), e));
+            }
+        }
+    }
     let mut found: Vec<Diagnostic> =
         std::mem::take(&mut pass.found).into_values().flatten().collect();
     found.extend(book.moves.iter().filter_map(|of| pass.needs(of)));
@@ -38,6 +54,8 @@ struct Pass<'a> {
     found: Found,
     /// Parts of what was looked at as a whole.
     within: Vec<Span>,
+    /// Of tests only what is the same on both sides is told: they may look at what can never be.
+    alike_only: bool,
 }
 
 impl Pass<'_> {
@@ -58,10 +76,12 @@ impl Pass<'_> {
                     self.within.swap_remove(at);
                     return;
                 }
-                let said = self.answer(body, inner, turned).map(|d| d.to_diagnostic(e.span));
+                let said = self.answer(body, inner, turned);
+                let said = said.filter(|told| !self.alike_only || told.code == "W0404");
+                let said = said.map(|told| told.to_diagnostic(e.span));
                 self.note((e.span, false), said);
             }
-            ExprKind::And(..) | ExprKind::Or(..) if !turned => {
+            ExprKind::And(..) | ExprKind::Or(..) if !turned && !self.alike_only => {
                 if let Some(at) = self.within.iter().position(|s| *s == e.span) {
                     self.within.swap_remove(at);
                     return;
@@ -166,7 +186,8 @@ impl Pass<'_> {
             code: "W0403",
             yes,
             why: why.join(", "),
-            help: "compare it with something that it can be, or leave the condition out",
+            help: "compare it with something that it can be; or perhaps another counter, field or \
+                   sum was to be compared",
         }
     }
 
@@ -189,7 +210,14 @@ impl Pass<'_> {
             _ => "one side".to_owned(),
         };
         let (low, high) = (self.amount(&e.ty, range.low), self.amount(&e.ty, range.high));
+        let kept = matches!(&e.kind, ExprKind::Counter(id, _) if self.book[*id].range.is_none());
         match range {
+            Range { low: i64::MIN, .. } if kept => {
+                format!("{name} is at most {high}, for nothing ever adds to it")
+            }
+            Range { high: i64::MAX, .. } if kept => {
+                format!("{name} is at least {low}, for nothing ever takes from it")
+            }
             Range { low: i64::MIN, .. } => format!("{name} is at most {high}"),
             Range { high: i64::MAX, .. } => format!("{name} is at least {low}"),
             Range { low: a, high: b } if a == b => format!("{name} is always {low}"),
@@ -236,6 +264,9 @@ impl Pass<'_> {
             return None;
         }
         if let Some(said) = part_twice(parts, all) {
+            return Some(said);
+        }
+        if let Some(said) = part_within(parts, all) {
             return Some(said);
         }
         let mut known: BTreeMap<String, Vec<(Limit, Span)>> = BTreeMap::new();
@@ -363,6 +394,34 @@ fn part_twice(parts: &[&Expr], all: bool) -> Option<Diagnostic> {
             );
         }
         before.insert(key, part.span);
+    }
+    None
+}
+
+/// `a >= b or (a is b and …)`: where they are equal the first is so already.
+fn part_within(parts: &[&Expr], all: bool) -> Option<Diagnostic> {
+    let equal = |e: &Expr| match &e.kind {
+        ExprKind::Same(a, b) => Some((key(a)?, key(b)?)),
+        _ => None,
+    };
+    let bounds = parts.iter().filter_map(|part| match &part.kind {
+        ExprKind::LessEq(a, b) => Some(((key(a)?, key(b)?), part.span)),
+        _ => None,
+    });
+    for ((a, b), wide) in bounds.filter(|_| !all) {
+        for part in parts {
+            let ExprKind::And(one, other) = &part.kind else { continue };
+            let mut sides = [one, other].into_iter().filter_map(|side| equal(side));
+            if sides.any(|(x, y)| (x == a && y == b) || (x == b && y == a)) {
+                let said = "this adds nothing: the other condition holds already where these are \
+                            equal";
+                return Some(
+                    Diagnostic::new("W0405", part.span, said)
+                        .beside(wide, "this is so for equal ones, too")
+                        .help("ask for more (`>`) or less (`<`) in the other one"),
+                );
+            }
+        }
     }
     None
 }

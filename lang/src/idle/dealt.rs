@@ -2,7 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    ArithOp, Base, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt, StmtKind, Value, ZoneId,
+    ArithOp, Base, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stage, Stmt, StmtKind, Value,
+    ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +18,9 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     for seats in least..=most {
         let mut deal = Deal::of(book, i64::from(seats));
         deal.block(&book.setup.block, 1, &BTreeMap::new(), 0);
+        if deal.short.is_none() {
+            deal.go_on();
+        }
         let Some((zone, span)) = deal.short else { continue };
         let Some(deck) = book.zones.get(zone.index()) else { continue };
         let cards = deal.there.get(&zone).copied().unwrap_or_default();
@@ -58,6 +62,44 @@ impl<'a> Deal<'a> {
             }
         }
         Self { book, seats, there, taken: BTreeMap::new(), short: None, steps: 0 }
+    }
+
+    /// Goes on with `play`, as far as decks are only dealt from.
+    fn go_on(&mut self) {
+        let (mut filled, mut untold) = (BTreeSet::new(), false);
+        crate::ir::walk::walk_bodies(self.book, &mut |stmt| match &stmt.kind {
+            StmtKind::Move { to, .. } => match to.kind {
+                ExprKind::Zone(zone, _) => {
+                    filled.insert(zone);
+                }
+                _ => untold = true,
+            },
+            StmtKind::Swap(..) => untold = true,
+            _ => {}
+        });
+        self.there.retain(|zone, _| !filled.contains(zone));
+        if untold || !self.book.ends.is_empty() {
+            return self.lost();
+        }
+        self.block(&self.book.play.block, 1, &BTreeMap::new(), 0);
+    }
+
+    /// So many rounds, none of which ends early.
+    fn stage(&mut self, stage: &Stage, times: i64, names: &Names, deep: usize) {
+        let rounds = stage.over.as_ref().and_then(|(_, over)| match &over.base {
+            Base::Range(from, to) if over.filter.is_none() => {
+                let (from, to) = (self.read(from, names)?, self.read(to, names)?);
+                Some(to.saturating_sub(from).saturating_add(1).max(0))
+            }
+            // Turns by themselves may well go on when nothing is left to draw.
+            _ => self.members(over).filter(|_| times > 1),
+        });
+        match rounds {
+            Some(rounds) if stage.ends.is_empty() => {
+                self.block(&stage.body, times.saturating_mul(rounds), names, deep);
+            }
+            _ => self.lost(),
+        }
     }
 
     fn lost(&mut self) {
@@ -105,9 +147,8 @@ impl<'a> Deal<'a> {
                 self.untold(then, deep);
                 self.untold(otherwise, deep);
             }
-            StmtKind::Stage(_) | StmtKind::Swap(..) | StmtKind::Choose(_) => {
-                self.lost_if_menu(stmt)
-            }
+            StmtKind::Stage(stage) => self.stage(stage, times, names, deep),
+            StmtKind::Swap(..) | StmtKind::Choose(_) => self.lost_if_menu(stmt),
             StmtKind::Give(_) | StmtKind::End(_) => self.lost(),
             StmtKind::Set(..)
             | StmtKind::Shuffle(_)
@@ -145,11 +186,28 @@ impl<'a> Deal<'a> {
     /// followed no further.
     fn untold(&mut self, stmts: &[Stmt], deep: usize) {
         if !stmts.is_empty() && deep <= DEEPEST {
-            let touches = stmts.iter().any(|s| {
-                !matches!(s.kind, StmtKind::Set(..) | StmtKind::Say(_) | StmtKind::Let(..))
-            });
-            if touches {
-                self.lost();
+            for stmt in stmts {
+                match &stmt.kind {
+                    StmtKind::Set(..) | StmtKind::Say(_) | StmtKind::Let(..) => {}
+                    StmtKind::Move { cards, to, .. } => self.forget(cards, to),
+                    _ => return self.lost(),
+                }
+            }
+        }
+    }
+
+    /// A move that may or may not be made.
+    fn forget(&mut self, cards: &Domain, to: &Expr) {
+        let from = match &cards.base {
+            Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => Some(&**zone),
+            _ => None,
+        };
+        for zone in [from, Some(to)] {
+            match zone.map(|zone| &zone.kind) {
+                Some(ExprKind::Zone(zone, _)) => {
+                    self.there.remove(zone);
+                }
+                _ => return self.lost(),
             }
         }
     }

@@ -10,6 +10,11 @@ pub(super) fn stmts_key(stmts: &[Stmt]) -> Option<String> {
     (!to.is_empty()).then_some(to)
 }
 
+/// The key of one statement; none if it is not compared.
+pub(super) fn stmt_key(stmt: &Stmt) -> Option<String> {
+    stmts_key(std::slice::from_ref(stmt))
+}
+
 fn write_stmt(stmt: &Stmt, to: &mut String) -> Option<()> {
     match &stmt.kind {
         StmtKind::Call { deed, args, into: None } => {
@@ -113,13 +118,13 @@ fn write_key(e: &Expr, to: &mut String) -> Option<()> {
         ExprKind::IsNone(a) => named("is_none", &[a], to),
         ExprKind::IsRow(a, row) => named(&format!("is_row{}", row.0), &[a], to),
         ExprKind::IsKind(a, kinds) => named(&format!("is_kind{}", kinds.0), &[a], to),
+        ExprKind::If(c, a, b) => named("if", &[c, a, b], to),
         ExprKind::Count(of) => in_zone("count", of, to),
         ExprKind::IsEmpty(of) => in_zone("is_empty", of, to),
         ExprKind::List(of) => in_zone("list", of, to),
         ExprKind::Text(_)
         | ExprKind::SameList(..)
         | ExprKind::RowsAre(..)
-        | ExprKind::If(..)
         | ExprKind::In(..)
         | ExprKind::Quantified(..)
         | ExprKind::Fold(_)

@@ -6,7 +6,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_domain, each_expr};
 use crate::ir::{
-    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalDecl, LocalId, Rulebook, Type, Value,
+    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalDecl, LocalId, Quantifier, Rulebook, Type,
+    Value,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -56,6 +57,7 @@ impl Pass<'_> {
                 let unread = !reads(asked, *local) && !constant(asked);
                 let said = unread.then(|| self.unasked(body, *local, asked.span, &domain.elem));
                 self.note("W0509", asked.span, said);
+                self.note("W0404", asked.span, itself(e));
             }
             ExprKind::Count(d) => {
                 if let Some((local, asked)) = &d.filter {
@@ -190,6 +192,49 @@ impl Pass<'_> {
             _ => super::names::locals(self.book, body),
         }
     }
+}
+
+/// `any a in top 1 of heap has (any b in top 2 of heap has b.rank is a.rank)`: the first is among
+/// the second, and is like itself.
+fn itself(e: &Expr) -> Option<Diagnostic> {
+    let ExprKind::Quantified(_, outer, from, asked) = &e.kind else { return None };
+    let ExprKind::Quantified(inner @ (Quantifier::Any | Quantifier::No), other, among, same) =
+        &asked.kind
+    else {
+        return None;
+    };
+    let ExprKind::Same(a, b) = &same.kind else { return None };
+    let (a, b) = (key(a)?, key(b)?);
+    let (one, two) = (format!("L{};", outer.0), format!("L{};", other.0));
+    let alike = a != b && a.replace(&two, &one) == b.replace(&two, &one);
+    if !alike || !lies_in(from, among) {
+        return None;
+    }
+    let answer = if *inner == Quantifier::Any { "always" } else { "never" };
+    let said = format!("this is {answer} so: each is among the others, and is like itself");
+    Some(
+        Diagnostic::new("W0404", asked.span, said)
+            .help("leave it out of the second group: `any b in … has (b is not a and …)`"),
+    )
+}
+
+/// Whether the members of one domain are surely among those of the other.
+fn lies_in(one: &Domain, other: &Domain) -> bool {
+    let whole = other.filter.is_none() && other.best.is_none();
+    let zone = |d: &Domain| match &d.base {
+        Base::Zone(zone) | Base::Top(zone, _) => key(zone),
+        _ => domain_key(d),
+    };
+    let count = |n: &Expr| match n.kind {
+        ExprKind::Const(Value::Number(n)) => Some(n),
+        _ => None,
+    };
+    let enough = match (&one.base, &other.base) {
+        (Base::Top(_, n), Base::Top(_, m)) => count(n).zip(count(m)).is_some_and(|(n, m)| n <= m),
+        (_, Base::Top(..)) => false,
+        _ => true,
+    };
+    whole && enough && zone(one).is_some_and(|k| zone(other) == Some(k))
 }
 
 /// `x or yes`

@@ -6,7 +6,9 @@
 mod board;
 mod chosen;
 mod conditions;
+mod copied;
 mod dealt;
+mod going;
 mod key;
 mod meant;
 mod names;
@@ -14,6 +16,7 @@ mod never;
 mod notes;
 mod nothing;
 mod range;
+mod rows;
 mod spent;
 #[cfg(test)]
 mod tests;
@@ -52,6 +55,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0702", "more cards given than there are"),
     ("W0703", "something that chance never gives"),
     ("W0704", "a reason that no rule has"),
+    ("W0705", "two tests of one name"),
 ];
 
 /// Tells of what is idle in rules that are otherwise right.
@@ -67,6 +71,9 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(spent::find(book));
     found.extend(chosen::find(book));
     found.extend(names::find(book));
+    found.extend(copied::find(book));
+    found.extend(going::find(book));
+    found.extend(rows::find(book));
     // What is said of a condition already needs no second word.
     let told: BTreeSet<Span> = found.iter().map(Diagnostic::span).collect();
     found.extend(meant::find(book).into_iter().filter(|said| !told.contains(&said.span())));

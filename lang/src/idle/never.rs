@@ -6,8 +6,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    Base, Counter, CounterId, Domain, Expr, ExprKind, RowId, Rulebook, SetOp, StmtKind, Value,
-    ZoneId, ZoneShape,
+    Base, BodyRef, Counter, CounterId, Domain, Expr, ExprKind, RowId, Rulebook, SetOp, StmtKind,
+    Value, ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +21,8 @@ struct Uses {
     set: BTreeSet<CounterId>,
     /// Zones that are shuffled.
     shuffled: BTreeSet<ZoneId>,
+    /// Zones that are shuffled when they have run out, and there only.
+    refilled: BTreeSet<ZoneId>,
     /// A zone is shuffled that is known by a parameter only.
     some_shuffled: bool,
     /// Zones that are handed to deeds.
@@ -32,7 +34,7 @@ struct Uses {
 /// Tells of what the rules never do.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut uses = Uses::default();
-    visit::all(book, &mut |_, seen| uses.see(book, seen));
+    visit::all(book, &mut |body, seen| uses.see(book, body, seen));
     let mut found = Vec::new();
     counters(book, &uses, &mut found);
     piles(book, &uses, &mut found);
@@ -41,7 +43,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
 }
 
 impl Uses {
-    fn see(&mut self, book: &Rulebook, seen: Seen) {
+    fn see(&mut self, book: &Rulebook, body: BodyRef, seen: Seen) {
         match seen {
             Seen::Expr(e) => each_expr(e, &mut |e| self.expr(e)),
             Seen::Domain(domain) => {
@@ -59,6 +61,13 @@ impl Uses {
                 }
                 StmtKind::Shuffle(zone) => {
                     let all = zones(zone);
+                    if let BodyRef::RunsOut(at) = body
+                        && let Some(rule) = book.runs_out.get(usize::from(at))
+                        && all == [rule.zone]
+                    {
+                        self.refilled.insert(rule.zone);
+                        return;
+                    }
                     self.some_shuffled |= all.is_empty();
                     self.shuffled.extend(all);
                 }
@@ -140,12 +149,21 @@ fn piles(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let name = &zone.name;
-        let said =
-            format!("no rule ever shuffles `{name}`, so its cards come in the order of their list");
+        let said = if uses.refilled.contains(&id) {
+            format!(
+                "`{name}` is shuffled only when it has run out: until then its cards come in the \
+                 order of their list"
+            )
+        } else {
+            format!("no rule ever shuffles `{name}`, so its cards come in the order of their list")
+        };
         found.push(
-            Diagnostic::new("W0508", zone.span, said)
-                .beside(*drawn, "drawn from here")
-                .help(format!("shuffle it in `setup`: `shuffle {name}`")),
+            Diagnostic::new("W0508", zone.span, said).beside(*drawn, "drawn from here").help(
+                format!(
+                    "shuffle it before that, in `setup` or where it is filled again: `shuffle \
+                     {name}`"
+                ),
+            ),
         );
     }
 }

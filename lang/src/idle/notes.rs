@@ -14,7 +14,18 @@ use std::collections::BTreeMap;
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let chance = chance(book);
+    let mut titles: BTreeMap<&str, Span> = BTreeMap::new();
     for test in &book.tests {
+        match titles.get(test.title.as_str()).filter(|first| first.file == test.span.file) {
+            Some(first) => found.push(
+                Diagnostic::new("W0705", test.span, "another test has the same name")
+                    .beside(*first, "this one")
+                    .help("say in its name what this one shows"),
+            ),
+            None => {
+                titles.insert(&test.title, test.span);
+            }
+        }
         found.extend(looks_at_nothing(test));
         given_twice(book, test, &mut found);
         found.extend(test.lines.iter().filter_map(|line| other_words(book, line)));

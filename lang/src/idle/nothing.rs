@@ -7,8 +7,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, At, Base, BodyRef, CounterPlace, Domain, Expr, ExprKind, Rulebook, SetOp, Stmt,
-    StmtKind, Value, ZoneShape,
+    ArithOp, At, Base, BodyRef, CounterPlace, Domain, Expr, ExprKind, LocalId, Move, Pick,
+    Rulebook, SetOp, Stmt, StmtKind, Type, Value, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 /// Tells of statements that do nothing.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let ranges = Ranges::kept(book);
+    let from = Origins::of(book);
     // A rule that is typed once for each kind is told of if it does nothing for any.
     let mut found: BTreeMap<Span, Option<Diagnostic>> = BTreeMap::new();
     let mut nought = BTreeMap::new();
@@ -25,6 +26,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         }
         Seen::Stmt(stmt) if stmt.span != Span::default() => {
             let said = Pass { book, ranges: &ranges }.stmt(body, stmt);
+            let said = said.or_else(|| from.moved_back(book, body, stmt));
             let kept = found.entry(stmt.span).or_insert_with(|| said.clone());
             if *kept != said {
                 *kept = None;
@@ -39,6 +41,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         Seen::Domain(d) => each_in_domain(d, &mut |e| adds_nothing(e, &mut nought)),
         Seen::Stmt(_) | Seen::Step(_) => {}
     });
+    nought.extend(book.moves.iter().filter_map(by_nothing).map(|said| (said.span(), said)));
     found.into_values().flatten().chain(nought.into_values()).collect()
 }
 
@@ -79,6 +82,91 @@ fn adds_nothing(e: &Expr, to: &mut BTreeMap<Span, Diagnostic>) {
             Diagnostic::new("W0515", by.span, "nothing is added here, so nothing changes")
                 .help("write by how much it changes, or leave it out")
         });
+    }
+}
+
+/// `action take(n in 0..9) { heap -= n }`: with 0 it is done and nothing has changed.
+fn by_nothing(of: &Move) -> Option<Diagnostic> {
+    let step = of.steps.iter().find(|step| {
+        let Base::Range(from, _) = &step.domain.base else { return false };
+        let changes = of.body.block.iter().filter(|s| !matches!(s.kind, StmtKind::Say(_)));
+        let by_it = |stmt: &Stmt| match &stmt.kind {
+            StmtKind::Set(_, SetOp::Plus | SetOp::Minus, value) => {
+                matches!(value.kind, ExprKind::Local(id) if id == step.local)
+            }
+            _ => false,
+        };
+        // Who pays nothing may mean it.
+        step.domain.elem == Type::Number
+            && matches!(from.kind, ExprKind::Const(Value::Number(0)))
+            && matches!(step.pick, Pick::One)
+            && changes.clone().next().is_some()
+            && changes.into_iter().all(by_it)
+            && of.limit.is_none()
+    })?;
+    let said = format!("`{}` may be done with 0, and then it changes nothing", of.name);
+    Some(
+        Diagnostic::new("W0515", step.domain.span, said)
+            .help("begin with 1; who may do nothing is offered `pass`"),
+    )
+}
+
+/// The zones that names of cards were taken from.
+struct Origins(BTreeMap<(BodyRef, LocalId), Option<String>>);
+
+impl Origins {
+    fn of(book: &Rulebook) -> Self {
+        let mut all = Self(BTreeMap::new());
+        visit::all(book, &mut |body, seen| match seen {
+            Seen::Step(step) => all.bind(body, step.local, Some(&step.domain)),
+            Seen::Stmt(stmt) => match &stmt.kind {
+                StmtKind::Let(id, value) => {
+                    let from = match &value.kind {
+                        ExprKind::List(d) | ExprKind::First(d) => Some(&**d),
+                        _ => None,
+                    };
+                    all.bind(body, *id, from);
+                }
+                StmtKind::IfThere(id, d, ..) | StmtKind::ForEach(id, d, _) => {
+                    all.bind(body, *id, Some(d));
+                }
+                StmtKind::Call { into: Some(id), .. } => all.bind(body, *id, None),
+                _ => {}
+            },
+            Seen::Expr(_) | Seen::Domain(_) | Seen::Block(_) => {}
+        });
+        all
+    }
+
+    /// A name that is bound twice is known only if both come from one zone.
+    fn bind(&mut self, body: BodyRef, id: LocalId, domain: Option<&Domain>) {
+        let zone = domain.and_then(|d| match &d.base {
+            Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => key(zone),
+            _ => None,
+        });
+        let kept = self.0.entry((body, id)).or_insert_with(|| zone.clone());
+        if *kept != zone {
+            *kept = None;
+        }
+    }
+
+    /// `let found = those c in p.hand where …  move found to p.hand`
+    fn moved_back(&self, book: &Rulebook, body: BodyRef, stmt: &Stmt) -> Option<Diagnostic> {
+        let StmtKind::Move { cards, to, at: At::Usual | At::Top } = &stmt.kind else { return None };
+        let name = match &cards.base {
+            Base::Value(e) => e,
+            Base::Items(all) => all.first().filter(|_| all.len() == 1)?,
+            _ => return None,
+        };
+        let (ExprKind::Local(id), ExprKind::Zone(zone, _)) = (&name.kind, &to.kind) else {
+            return None;
+        };
+        let from = self.0.get(&(body, *id))?.as_ref()?;
+        let stays = book[*zone].shape == ZoneShape::Set && key(to)? == *from;
+        stays.then(|| {
+            Diagnostic::new("W0515", stmt.span, "these cards are moved to where they were chosen")
+                .help("name another zone after `to`; perhaps another player is meant")
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 use super::visit::{self, Seen};
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, CounterId, DeedId, Domain, Expr, ExprKind, Fold, LocalId, Offer,
-    Rulebook, SetOp, StageName, Stmt, StmtKind, Type, Value, WordId,
+    ArithOp, Base, BodyRef, CounterId, DeedId, Domain, Expr, ExprKind, Fold, FoldOp, LocalId,
+    Offer, Rulebook, SetOp, StageName, Stmt, StmtKind, Type, Value, WordId,
 };
 use std::collections::BTreeMap;
 
@@ -40,18 +40,31 @@ impl Range {
     }
 }
 
+/// Words that lead to words are followed so far.
+const MOST_ROUNDS: usize = 8;
+
 /// What names of bodies range over.
 pub(crate) struct Ranges<'a> {
     book: &'a Rulebook,
     locals: BTreeMap<(BodyRef, LocalId), Range>,
     /// Counters without a range of their own, between what rules ever make of them.
     counters: BTreeMap<CounterId, Range>,
+    /// What words give.
+    words: BTreeMap<WordId, Range>,
+    /// Names that stand for some things, and how many these are at most.
+    lists: BTreeMap<(BodyRef, LocalId), i64>,
 }
 
 impl<'a> Ranges<'a> {
     /// Finds the names that go through numbers; those that are set besides may be anything.
     pub(crate) fn of(book: &'a Rulebook) -> Self {
-        let mut ranges = Self { book, locals: BTreeMap::new(), counters: BTreeMap::new() };
+        let mut ranges = Self {
+            book,
+            locals: BTreeMap::new(),
+            counters: BTreeMap::new(),
+            words: BTreeMap::new(),
+            lists: BTreeMap::new(),
+        };
         let mut written: BTreeMap<(BodyRef, LocalId), u32> = BTreeMap::new();
         visit::all(book, &mut |body, seen| {
             if let Seen::Stmt(stmt) = seen
@@ -66,6 +79,11 @@ impl<'a> Ranges<'a> {
                 StmtKind::Let(id, value) => {
                     let range = if once(body, *id) { ranges.read(body, value) } else { Range::ANY };
                     ranges.bind_to(body, *id, range);
+                    if let (ExprKind::List(of), true) = (&value.kind, once(body, *id))
+                        && let Some(most) = ranges.most(body, of)
+                    {
+                        ranges.lists.insert((body, *id), most);
+                    }
                 }
                 StmtKind::Call { deed, args, into: Some(id) } => {
                     let range =
@@ -95,7 +113,22 @@ impl<'a> Ranges<'a> {
     pub(super) fn kept(book: &'a Rulebook) -> Self {
         let mut ranges = Self::of(book);
         ranges.counters = ranges.followed();
+        ranges.words = ranges.worded();
         ranges
+    }
+
+    /// What words give. No word leads to itself, so each round settles more of them.
+    fn worded(&mut self) -> BTreeMap<WordId, Range> {
+        for _ in 0..self.book.words.len().min(MOST_ROUNDS) {
+            let ids = (0..self.book.words.len()).map(|at| WordId(at as u16));
+            let read = |id: WordId| self.read(BodyRef::Word(id), &self.book[id].value);
+            let all: BTreeMap<WordId, Range> = ids.map(|id| (id, read(id))).collect();
+            if all == self.words {
+                break;
+            }
+            self.words = all;
+        }
+        std::mem::take(&mut self.words)
     }
 
     /// Between which ends the rules keep each counter: one that starts at 0 and is only added to
@@ -202,7 +235,8 @@ impl<'a> Ranges<'a> {
             },
             ExprKind::Word(id, _) => self.word(*id),
             ExprKind::Field(of, name) => self.field(of.ty.bare(), name),
-            ExprKind::Count(_) => Range { low: 0, high: i64::MAX },
+            ExprKind::Count(of) => Range { low: 0, high: self.most(body, of).unwrap_or(i64::MAX) },
+            ExprKind::Fold(fold) if fold.op == FoldOp::Sum => self.sum(body, fold),
             ExprKind::Position(_) => Range { low: 1, high: i64::MAX },
             ExprKind::Minus(a) => self.read(body, a).minus(),
             ExprKind::If(_, a, b) | ExprKind::Otherwise(a, b) => {
@@ -222,14 +256,86 @@ impl<'a> Ranges<'a> {
         }
     }
 
-    /// What a word gives that is a count or a counter; nothing else is followed.
+    /// What a word gives.
     fn word(&self, id: WordId) -> Range {
-        let word = &self.book[id];
-        match &word.value.kind {
+        if let Some(range) = self.words.get(&id) {
+            return *range;
+        }
+        match &self.book[id].value.kind {
             ExprKind::Count(_) => Range { low: 0, high: i64::MAX },
-            ExprKind::Counter(..) => self.read(BodyRef::Word(id), &word.value),
+            ExprKind::Counter(..) => self.read(BodyRef::Word(id), &self.book[id].value),
             _ => Range::ANY,
         }
+    }
+
+    /// How many members a domain has at most, if that can be told.
+    fn most(&self, body: BodyRef, d: &Domain) -> Option<i64> {
+        let all = match &d.base {
+            Base::Enum(id) => self.book.enums.get(id.index())?.members.len() as i64,
+            Base::Players { forever: false, opponents, .. } => {
+                i64::from(self.book.players.1) - i64::from(*opponents)
+            }
+            Base::Items(all) => all.len() as i64,
+            Base::Top(_, n) | Base::Bottom(_, n) => {
+                self.cards(d).unwrap_or(i64::MAX).min(self.read(body, n).high.max(0))
+            }
+            Base::Value(e) => match e.kind {
+                ExprKind::Local(id) if self.lists.contains_key(&(body, id)) => {
+                    *self.lists.get(&(body, id))?
+                }
+                _ => self.cards(d)?,
+            },
+            Base::Zone(_) | Base::Minus(..) | Base::Cut { .. } => self.cards(d)?,
+            Base::Range(..)
+            | Base::Onwards(_)
+            | Base::Bools
+            | Base::Players { .. }
+            | Base::Union(_)
+            | Base::Places(_)
+            | Base::Way(_)
+            | Base::Lines(..)
+            | Base::Squares(_)
+            | Base::SpotSquares(_)
+            | Base::Spots { .. }
+            | Base::Reach { .. } => return None,
+        };
+        let alike = d.filter.as_ref().and_then(|(local, asked)| self.alike(d, *local, asked));
+        Some(alike.map_or(all, |alike| all.min(alike)))
+    }
+
+    /// How many cards of the kinds of a domain there are in the game.
+    fn cards(&self, d: &Domain) -> Option<i64> {
+        let Type::Card(kinds) = d.elem.bare() else { return None };
+        let of = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
+        Some(of.map(|k| i64::from(k.cards.1) - i64::from(k.cards.0)).sum())
+    }
+
+    /// How many cards at most agree in a field: `where c.rank is wanted`.
+    fn alike(&self, d: &Domain, local: LocalId, asked: &Expr) -> Option<i64> {
+        let ExprKind::Same(a, b) = &asked.kind else { return None };
+        let field = field_of(a, local).or_else(|| field_of(b, local))?;
+        let Type::Card(kinds) = d.elem.bare() else { return None };
+        let mut there: Vec<(&Value, i64)> = Vec::new();
+        for kind in kinds.iter().filter_map(|k| self.book.kinds.get(k.index())) {
+            let at = kind.fields.iter().position(|f| f.name == field)?;
+            let cards = usize::from(kind.cards.0)..usize::from(kind.cards.1);
+            for card in self.book.cards.get(cards)? {
+                let value = self.book.rows.get(card.row.index())?.values.get(at)?;
+                match there.iter_mut().find(|(of, _)| *of == value) {
+                    Some((_, n)) => *n += 1,
+                    None => there.push((value, 1)),
+                }
+            }
+        }
+        there.into_iter().map(|(_, n)| n).max()
+    }
+
+    /// The sum of what each member counts.
+    fn sum(&self, body: BodyRef, fold: &Fold) -> Range {
+        let each = self.read(body, &fold.of);
+        let Some(most) = self.most(body, &fold.over) else { return Range::ANY };
+        let end = |n: i64, open: i64| if n == open { open } else { n.saturating_mul(most) };
+        Range { low: end(each.low.min(0), i64::MIN), high: end(each.high.max(0), i64::MAX) }
     }
 
     /// What is printed on things of a type.
@@ -248,5 +354,15 @@ impl<'a> Ranges<'a> {
             }
             _ => Range::ANY,
         }
+    }
+}
+
+/// The field of a name: `c.rank`.
+fn field_of(e: &Expr, local: LocalId) -> Option<&str> {
+    match &e.kind {
+        ExprKind::Field(of, name) if matches!(of.kind, ExprKind::Local(id) if id == local) => {
+            Some(name)
+        }
+        _ => None,
     }
 }

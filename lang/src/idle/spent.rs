@@ -31,6 +31,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         }
     });
     let falling = pass.falling(&changes);
+    let full = pass.full(&changes);
     pass.guards();
     let mut found: BTreeMap<Span, Option<Diagnostic>> = BTreeMap::new();
     for change in changes.iter().filter(|c| c.op == SetOp::Minus && c.span != Span::default()) {
@@ -44,6 +45,10 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             *kept = None;
         }
     }
+    for change in changes.iter().filter(|c| full.contains(&c.counter) && c.op == SetOp::Plus) {
+        found.entry(change.span).or_insert_with(|| pass.bursts(change));
+    }
+    found.remove(&Span::default());
     found.into_values().flatten().collect()
 }
 
@@ -168,6 +173,43 @@ impl<'a> Pass<'a> {
             }
         }
         all
+    }
+
+    /// Counters that begin at the upper end of their range and that nothing ever lowers.
+    fn full(&self, changes: &[Change<'_>]) -> Counters {
+        let starts_full = |counter: &crate::ir::Counter| {
+            let start = counter.start.as_ref().map(|e| &e.kind);
+            match (start, counter.range) {
+                (Some(ExprKind::Const(Value::Number(n))), Some((_, high))) => *n >= high,
+                _ => false,
+            }
+        };
+        let counters = self.book.counters.iter().enumerate();
+        let full = counters.filter(|(_, counter)| !counter.capped && starts_full(counter));
+        full.map(|(at, _)| CounterId(at as u16))
+            .filter(|id| {
+                let own = || changes.iter().filter(|c| c.counter == *id);
+                let up = |c: &Change<'_>| {
+                    let sure = matches!(c.value.kind, ExprKind::Const(Value::Number(1..)));
+                    c.op == SetOp::Plus && sure
+                };
+                own().next().is_some() && own().all(up)
+            })
+            .collect()
+    }
+
+    fn bursts(&self, change: &Change<'_>) -> Option<Diagnostic> {
+        let counter = self.book.counters.get(change.counter.index())?;
+        let (_, high) = counter.range?;
+        let name = &counter.name;
+        let said =
+            format!("`{name}` begins at {high}, the end of its range, and nothing takes from it");
+        let found =
+            Diagnostic::new("W0403", change.span, said).beside(counter.span, "it begins here");
+        Some(found.help(format!(
+            "write `{name} -= …` where one is used up, or let it begin lower; beyond {high} the \
+             game would stop"
+        )))
     }
 
     fn falls(&self, change: &Change<'_>) -> Option<Diagnostic> {

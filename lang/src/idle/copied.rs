@@ -1,0 +1,161 @@
+//! Lines that were copied and not altered: the same in both cases of an `if`, two names for one
+//! value, one thing done twice where a second player or card was meant.
+
+use super::key::{key, stmt_key};
+use super::visit::{self, Seen};
+use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{body_of, each_expr, each_stmt};
+use crate::ir::{
+    BodyRef, Expr, ExprKind, LocalDecl, LocalId, Rulebook, SetOp, Stmt, StmtKind, Type,
+};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Tells of them. A rule that is typed once for each kind is told of if it is so for all.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut found: BTreeMap<(Span, bool), Option<Diagnostic>> = BTreeMap::new();
+    let mut note = |at: (Span, bool), said: Option<Diagnostic>| {
+        let kept = found.entry(at).or_insert_with(|| said.clone());
+        if *kept != said {
+            *kept = None;
+        }
+    };
+    let set_again = set_again(book);
+    visit::all(book, &mut |body, seen| match seen {
+        Seen::Block(stmts) => {
+            let locals = body_of(book, body).map_or(&[][..], |of| of.locals.as_slice());
+            for pair in stmts.windows(2) {
+                let [one, other] = pair else { continue };
+                note(
+                    (other.span, false),
+                    twice(locals, body, one, other).or_else(|| {
+                        one_value(locals, one, other, |id| set_again.contains(&(body, id)))
+                    }),
+                );
+            }
+        }
+        Seen::Stmt(stmt) => {
+            if let StmtKind::If(_, then, otherwise) = &stmt.kind {
+                let (at, said) = in_both(book, then, otherwise);
+                note((at.unwrap_or(stmt.span), true), said);
+            }
+        }
+        Seen::Expr(_) | Seen::Domain(_) | Seen::Step(_) => {}
+    });
+    found.retain(|(span, _), _| *span != Span::default());
+    found.into_values().flatten().collect()
+}
+
+/// Names that are given a value more than once.
+fn set_again(book: &Rulebook) -> BTreeSet<(BodyRef, LocalId)> {
+    let (mut once, mut again) = (BTreeSet::new(), BTreeSet::new());
+    visit::all(book, &mut |body, seen| {
+        if let Seen::Stmt(stmt) = seen
+            && let StmtKind::Let(id, _) | StmtKind::Call { into: Some(id), .. } = &stmt.kind
+            && !once.insert((body, *id))
+        {
+            again.insert((body, *id));
+        }
+    });
+    again
+}
+
+/// `if found { loser.dice -= 1  starter = loser } else { loser.dice -= 1  starter = me }`
+fn in_both(
+    book: &Rulebook,
+    then: &[Stmt],
+    otherwise: &[Stmt],
+) -> (Option<Span>, Option<Diagnostic>) {
+    if then.len() == 1 && otherwise.len() == 1 {
+        // That is told as a whole.
+        return (None, None);
+    }
+    let counts =
+        |stmt: &&Stmt| matches!(stmt.kind, StmtKind::Set(_, SetOp::Plus | SetOp::Minus, _));
+    let before: BTreeMap<String, &Stmt> =
+        then.iter().filter(counts).filter_map(|stmt| Some((stmt_key(stmt)?, stmt))).collect();
+    for stmt in otherwise.iter().filter(counts) {
+        let Some(first) = stmt_key(stmt).and_then(|key| before.get(&key)) else { continue };
+        let StmtKind::Set(place, ..) = &stmt.kind else { continue };
+        let name = &book[place.counter].name;
+        let said = format!("`{name}` changes in the same way whether the condition holds or not");
+        let said = Diagnostic::new("W0404", stmt.span, said).beside(first.span, "the same here");
+        let help = "write another sign, amount or player in one of the two; what is meant in both \
+                    cases goes before the `if`";
+        return (Some(stmt.span), Some(said.help(help)));
+    }
+    (None, None)
+}
+
+/// `let winner = …  let loser = …` with one and the same value.
+fn one_value(
+    locals: &[LocalDecl],
+    one: &Stmt,
+    other: &Stmt,
+    altered: impl Fn(LocalId) -> bool,
+) -> Option<Diagnostic> {
+    let (StmtKind::Let(a, first), StmtKind::Let(b, second)) = (&one.kind, &other.kind) else {
+        return None;
+    };
+    // Plain names and numbers may well begin alike.
+    let plain = matches!(first.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Text(_));
+    if plain || a == b || altered(*a) || altered(*b) || key(first)? != key(second)? {
+        return None;
+    }
+    let (a, b) = (&locals.get(a.index())?.name, &locals.get(b.index())?.name);
+    let said = format!("`{b}` is the same as `{a}`");
+    Some(
+        Diagnostic::new("W0404", second.span, said)
+            .beside(first.span, "the same value")
+            .help(format!("give `{b}` a value of its own, or write `{a}` in its place")),
+    )
+}
+
+/// `fill_up(attacker.hand)  fill_up(attacker.hand)`, where there is a `defender`, too.
+fn twice(locals: &[LocalDecl], body: BodyRef, one: &Stmt, other: &Stmt) -> Option<Diagnostic> {
+    let same = stmt_key(one)? == stmt_key(other)? && one.span != other.span;
+    if !same || matches!(other.kind, StmtKind::Again | StmtKind::Shuffle(_)) {
+        return None;
+    }
+    let named = names(other);
+    let decl = |id: &LocalId| locals.get(id.index());
+    // A second player or card of this rule that neither line names.
+    let given = |ty: &Type| matches!(ty, Type::Player | Type::Card(_));
+    let params = match body {
+        BodyRef::Deed(_) | BodyRef::Move(_) => locals.len(),
+        _ => 0,
+    };
+    let who = named.iter().filter_map(decl).find(|of| given(&of.ty))?;
+    let others = (0..params).map(|at| LocalId(at as u16)).filter(|id| !named.contains(id));
+    let another = others.filter_map(|id| locals.get(id.index())).find(|of| {
+        of.ty == who.ty && !of.name.starts_with('#') && of.span.start < other.span.start
+    })?;
+    let said = "this does once more what was done just before";
+    Some(Diagnostic::new("W0404", other.span, said).beside(one.span, "the same here").help(
+        format!(
+            "perhaps `{}` is meant in one of the two, in place of `{}`; if not, say `for each n in \
+         1..2 {{ … }}`",
+            another.name, who.name
+        ),
+    ))
+}
+
+/// The names that a statement reads.
+fn names(stmt: &Stmt) -> BTreeSet<LocalId> {
+    let mut all = BTreeSet::new();
+    let mut look = |e: &Expr| {
+        if let ExprKind::Local(id) = e.kind {
+            all.insert(id);
+        }
+    };
+    each_stmt(std::slice::from_ref(stmt), &mut |stmt| {
+        crate::ir::visit::stmt_parts(stmt, &mut |part| match part {
+            crate::ir::visit::Part::Expr(e) => each_expr(e, &mut look),
+            crate::ir::visit::Part::Domain(d) => crate::ir::walk::each_in_domain(d, &mut look),
+            crate::ir::visit::Part::Step(_)
+            | crate::ir::visit::Part::Block(_)
+            | crate::ir::visit::Part::Binds(_) => {}
+        });
+    });
+    all
+}
