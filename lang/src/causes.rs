@@ -22,6 +22,10 @@ pub fn gathered(
     loader: &mut dyn Loader,
 ) -> Vec<Diagnostic> {
     let all = without_what_follows(all, sources);
+    let all = without_unread_setup(all, sources);
+    let all = without_half_names(all, sources);
+    let all = with_columns(all);
+    let all = without_uses_of_one(all, sources);
     let all = without_lost_rows(all);
     let all = modules_left_out(all, sources, loader);
     counted(all, sources)
@@ -47,11 +51,95 @@ fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
     let wrong: Vec<Diagnostic> =
         all.iter().filter(|d| d.severity == Severity::Error && follows(d)).cloned().collect();
     all.retain(|d| d.code != "W0301" && !follows(d));
+    // Two slips of one line that do not touch: the sign is told, and so is the word.
+    for said in all.iter_mut().filter(|d| matches!(d.code, "E0107" | "E0108")) {
+        let here = line(said.span(), sources);
+        let then = wrong.iter().find(|w| line(w.span(), sources) == here && w.help.is_some());
+        let written = then.and_then(|w| Some((w, w.help.as_ref()?)));
+        if let Some((then, help)) = written.filter(|(_, help)| help.starts_with("write `")) {
+            let offered = said.help.take().map_or(String::new(), |help| format!("{help}; "));
+            said.help = Some(format!("{offered}and {}: {help}", then.message));
+        }
+    }
     for said in all.iter_mut().filter(|d| d.offer != Offer::Sure) {
         if let Some(wrong) = wrong.iter().find(|wrong| beside(said.span(), wrong.span())) {
             refused(said, wrong);
         }
     }
+    all
+}
+
+/// What the set-up sets is not known if a line of it, or of a deed, could not be read.
+fn without_unread_setup(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let unread = all.iter().any(|d| {
+        let text = sources.get(d.span().file).map_or("", |f| &f.text);
+        let before = text.get(..d.span().start as usize).unwrap_or("");
+        let head = before
+            .lines()
+            .rev()
+            .find(|line| !line.starts_with([' ', '\t', '}', '/']) && !line.trim().is_empty());
+        d.code.starts_with("E01")
+            && head.is_some_and(|line| line.starts_with("setup") || line.starts_with("to "))
+    });
+    if unread {
+        all.retain(|d| d.code != "E0519");
+    }
+    all
+}
+
+/// `cards left` for `cards_left`: the second half is no mistake of its own.
+fn without_half_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let halves: Vec<Span> = all
+        .iter()
+        .filter_map(|d| {
+            let meant = d.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;
+            let (span, text) = (d.span(), &sources.get(d.span().file)?.text);
+            let rest = meant.strip_prefix(sources.slice(span))?.strip_prefix('_')?;
+            let start = span.end + 1;
+            let end = start + u32::try_from(rest.len()).ok()?;
+            let same = text.get(start as usize..end as usize) == Some(rest);
+            same.then_some(Span { file: span.file, start, end })
+        })
+        .collect();
+    all.retain(|d| !halves.contains(&d.span()));
+    all
+}
+
+/// Where a counter should be a zone, what uses it as one says nothing further.
+fn without_uses_of_one(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let one = |d: &Diagnostic| {
+        let name = d.message.strip_suffix(" remembers one card, and holds none")?;
+        (d.code == "E0505").then(|| name.trim_matches('`').to_owned())
+    };
+    let names: BTreeSet<String> = all.iter().filter_map(one).collect();
+    if !names.is_empty() {
+        all.retain(|d| {
+            let at = sources.slice(d.span());
+            let last = at.rsplit('.').next().unwrap_or(at);
+            !(matches!(d.code, "E0407" | "E0707" | "E0404" | "E0519") && names.contains(last))
+        });
+    }
+    all
+}
+
+/// A column that the rules call as the table does, though the heading does not: the heading is
+/// wrong.
+fn with_columns(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut told: Vec<String> = Vec::new();
+    let lacking: Vec<String> =
+        all.iter().filter(|d| d.code == "E0402").map(|d| d.message.clone()).collect();
+    for said in all.iter_mut().filter(|d| d.code == "E0304") {
+        let Some(help) = said.help.as_deref() else { continue };
+        let column = help.strip_prefix("if the column `").and_then(|rest| rest.split_once('`'));
+        let Some((column, _)) = column else { continue };
+        let lacks = format!(" has no `{column}`");
+        if lacking.iter().any(|message| message.ends_with(&lacks)) {
+            let help = format!("write `{column}`: so the table calls it, and so do the rules");
+            said.help = Some(help);
+            told.push(lacks);
+        }
+    }
+    all.retain(|d| d.code != "E0402" || !told.iter().any(|lacks| d.message.ends_with(lacks)));
     all
 }
 
@@ -110,6 +198,18 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
             "E0304" => Some(d.message.clone()),
             // One unit that is not declared, whatever its amounts.
             "E0202" | "E0401" if d.message.starts_with("no unit has ") => Some(d.message.clone()),
+            // It is the word that is no number.
+            "E0413" if d.message.starts_with("`with most` and") => Some(d.message.clone()),
+            // A counter that should be a zone.
+            "E0505" if d.message.ends_with(" remembers one card, and holds none") => {
+                Some(d.message.clone())
+            }
+            // A deed that should say what it returns.
+            "E0507" => {
+                let deed = d.message.split(" does not say").next()?;
+                let deed = deed.split(" returns nothing").next()?;
+                (deed != d.message).then(|| format!("returns: {deed}"))
+            }
             // `2 of [Two]` and `[Two]` are one card.
             "E0309" => d.message.split(" fits no ").next().map(str::to_owned),
             _ => unknown(d, sources).map(str::to_owned),
@@ -235,7 +335,8 @@ fn modules_left_out(
         }
         let used = sources.iter().any(|(_, file)| file.name == loaded.name);
         for name in names.iter().filter(|name| !used && declares(&loaded.text, name)) {
-            homes.entry(name).or_insert_with(|| head(&loaded.text, &module));
+            let game = sources.iter().next().map_or("", |(_, game)| &*game.text);
+            homes.entry(name).or_insert_with(|| head(&loaded.text, &module, game));
         }
     }
     let mut said: BTreeMap<String, usize> = BTreeMap::new();
@@ -274,18 +375,26 @@ fn declares(text: &str, name: &str) -> bool {
     })
 }
 
-/// How a module is used: its name with what it asks for.
-fn head(text: &str, module: &str) -> String {
+/// How a module is used: its name with what it asks for, by the names of the game if it has but one
+/// unit or kind.
+fn head(text: &str, module: &str, game: &str) -> String {
     let line = text.lines().find_map(|line| line.strip_prefix("module "));
     let asked = line
         .and_then(|line| line.split_once('('))
         .map(|(_, params)| params.trim_end().trim_end_matches(')'));
     match asked {
         Some(params) => {
-            let names: Vec<&str> =
-                params.split(',').filter_map(|p| p.split_whitespace().last()).collect();
+            let names: Vec<&str> = params.split(',').filter_map(|param| own(param, game)).collect();
             format!("{module}({})", names.join(", "))
         }
         None => module.to_owned(),
     }
+}
+
+/// What the game calls the one thing of the sort that a module asks for: `unit U` is `Dollars`.
+fn own<'t>(param: &'t str, game: &'t str) -> Option<&'t str> {
+    let (sort, name) = param.trim().split_once(' ')?;
+    let mut all = game.lines().filter_map(|line| line.strip_prefix(sort)?.strip_prefix(' '));
+    let one = all.next().filter(|_| all.next().is_none());
+    Some(one.and_then(|rest| rest.split(|c| !in_name(c)).next()).unwrap_or(name))
 }

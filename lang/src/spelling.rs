@@ -27,12 +27,14 @@ pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -
     near.min_by_key(|(key, _)| *key).map(|(_, candidate)| candidate)
 }
 
-/// The one candidate that goes on with `_` where `wrong` ends, or the other way round:
-/// `must_be_sold` for `must_be_sold_for`.
+/// The one candidate that goes on with `_` where `wrong` ends or begins, or the other way round:
+/// `must_be_sold` for `must_be_sold_for`, `offer` for `on_offer`.
 pub fn begun<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LEAST: usize = 4;
     let begins = |a: &str, b: &str| {
-        a.len() >= LEAST && b.strip_prefix(a).is_some_and(|rest| rest.starts_with('_'))
+        a.len() >= LEAST
+            && (b.strip_prefix(a).is_some_and(|rest| rest.starts_with('_'))
+                || b.strip_suffix(a).is_some_and(|rest| rest.ends_with('_')))
     };
     let mut all = candidates
         .into_iter()

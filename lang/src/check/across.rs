@@ -259,6 +259,9 @@ pub(super) fn asked_of_lists(name: &str, of: &ast::Expr) -> Option<String> {
         "first" | "top" | "last" | "bottom" => {
             format!("write `top 1 of {of}`, `bottom 1 of {of}` or `first c in {of}`")
         }
+        "cards" | "card" | "items" | "content" | "contents" | "all" | "list" => {
+            format!("`{of}` is the cards themselves: leave `.{name}` out")
+        }
         "shuffle" => format!("write `shuffle {of}`"),
         "contains" | "includes" => format!("write `c in {of}`"),
         "push" | "add" | "append" => format!("write `move c to {of}`"),

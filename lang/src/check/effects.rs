@@ -36,6 +36,9 @@ impl BodyChecker<'_> {
         if let Some(said) = self.option_is_set(place, op, value) {
             return self.wrong(said);
         }
+        if self.new_name(place, (op, value), to).is_some() {
+            return None;
+        }
         let Some(place) = self.counter_place(place) else {
             // The value may hold a mistake of its own.
             let _ = self.value(value, None);

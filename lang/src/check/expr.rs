@@ -158,11 +158,8 @@ impl BodyChecker<'_> {
         match operand {
             Operand::Zone(e) => Some(e),
             other => {
-                let span = other.span();
-                self.wrong(
-                    Diagnostic::new("E0505", span, "this is not a zone")
-                        .help("name a zone: a pile, row, set, slot or slots"),
-                )
+                let said = self.no_zone(&other);
+                self.wrong(said)
             }
         }
     }
@@ -307,10 +304,11 @@ impl BodyChecker<'_> {
     fn money(&mut self, symbol: char, amount: i64, span: Span) -> Option<Expr> {
         match self.env.r.unit_of(symbol) {
             Some(unit) => Some(constant(Value::Number(amount), Type::Unit(unit), span)),
-            None => self.wrong(
-                Diagnostic::new("E0401", span, format!("no unit has the sign `{symbol}`"))
-                    .help(format!("declare one: `unit Dollars \"{symbol}\"`")),
-            ),
+            None => {
+                let said = format!("no unit has the sign `{symbol}`");
+                let help = crate::resolve::types::sign_of_units(&self.env.book().units, symbol);
+                self.wrong(Diagnostic::new("E0401", span, said).help(help))
+            }
         }
     }
 

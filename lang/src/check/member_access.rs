@@ -45,7 +45,8 @@ impl BodyChecker<'_> {
         };
         self.wanted = wanted;
         let receiver = receiver?;
-        if let Some(help) = self.asked_of_list(&receiver, of, name) {
+        let asked = self.asked_of_list(&receiver, of, name);
+        if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {
             let of = self.as_value(receiver);
             let of = shown(self.env, of.ty.bare());
             return self.wrong(
@@ -443,6 +444,21 @@ impl BodyChecker<'_> {
             Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
             _ => &[],
         };
+        // `define cards_left(p: Player)`, asked as `p.cards_left`.
+        if let Some(Def::Word(word)) = self.env.def(self.scope, &name.text)
+            && let Some((declared, signature)) = self.env.r.words.get(word.index())
+            && let Some(first) = signature.params.first()
+            && first.ty.bare() == bare
+        {
+            let (text, rest) = (&name.text, signature.params.len() > 1);
+            let more = if rest { ", …" } else { "" };
+            let help = format!(
+                "write `{text}(…{more})`, or let it come after a dot: `define {text} for {}: {of} \
+                 = …`",
+                first.name.text
+            );
+            return self.wrong(said.beside(declared.item.name.span, "declared here").help(help));
+        }
         // A name that something else has is no misspelt one.
         if let Some(help) = self.of_another(bare, &name.text) {
             return self.wrong(said.help(help));

@@ -36,6 +36,7 @@ mod expr;
 mod fill;
 pub mod fragment;
 mod graph;
+mod habits;
 mod link;
 mod literal;
 mod member_access;

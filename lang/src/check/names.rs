@@ -178,6 +178,9 @@ impl BodyChecker<'_> {
         if let Some(such) = self.owned_elsewhere(text) {
             return self.wrong(said.help(format!("say whose `{text}` is meant, such as {such}")));
         }
+        if let Some(help) = self.everyday(text) {
+            return self.wrong(said.help(help));
+        }
         let hint = {
             let sights = self.names.iter().skip(self.floor).map(|s| &*s.name);
             let all: Vec<&str> = sights.chain(self.all_members()).collect();

@@ -22,6 +22,9 @@ impl BodyChecker<'_> {
                     "write `{sum}`; `sum(…)` goes through a list: `sum(c.value for c in me.hand)`"
                 ));
             }
+            ("if" | "wenn" | "si" | "iif" | "se", [asked, then, other]) => {
+                format!("if {asked} then {then} else {other}")
+            }
             ("and" | "und" | "et" | "y", [_, _, ..]) => joined(&values, args, "and"),
             ("or" | "oder" | "ou" | "o", [_, _, ..]) => {
                 format!("({})", joined(&values, args, "or"))

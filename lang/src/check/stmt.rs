@@ -125,7 +125,12 @@ impl BodyChecker<'_> {
     }
 
     /// `let x = e`
-    fn let_stmt(&mut self, name: &ast::Name, value: &ast::Value, to: &mut Vec<Stmt>) -> Option<()> {
+    pub(super) fn let_stmt(
+        &mut self,
+        name: &ast::Name,
+        value: &ast::Value,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
         let typed = self.let_value(name, value, to);
         if typed.is_none() {
             self.bind(name, super::body_checker::Bound::Broken);
@@ -185,8 +190,8 @@ impl BodyChecker<'_> {
         };
         let name = super::things::node_name(self.env, Node::Deed(deed));
         self.wrong(Diagnostic::new("E0507", span, format!("{name} returns nothing")).help(
-            "write it as a line by itself, or declare what it returns: `to … -> Number { … give … \
-             }`",
+            "write it as a line by itself, or say what it returns behind its heading: `-> Number`, `-> \
+             yes or no`",
         ))
     }
 
@@ -259,10 +264,10 @@ impl BodyChecker<'_> {
                 _ => {}
             }
         }
-        self.wrong(
-            Diagnostic::new("E0514", call.span, "this does nothing")
-                .help("a statement is a deed, or sets something: `name = value`"),
-        )
+        let help = self.done_by_dot(strip(call)).unwrap_or_else(|| {
+            "a statement is a deed, or sets something: `name = value`".to_owned()
+        });
+        self.wrong(Diagnostic::new("E0514", call.span, "this does nothing").help(help))
     }
 
     /// A call that is made, with what follows from it.
@@ -426,6 +431,27 @@ impl BodyChecker<'_> {
         Some(())
     }
 
+    /// A value that a deed gives, though its heading does not say so.
+    fn gives_unsaid(&mut self, value: &ast::Value, span: Span) -> Option<()> {
+        let ty = match value {
+            ast::Value::Expr(e) => self.silently(|cx| cx.value(e, None)).map(|e| e.ty),
+            ast::Value::AsUsual(_) => None,
+        };
+        let ty = ty.filter(|ty| *ty.bare() != Type::None).map(|ty| shown(self.env, &ty));
+        let name = super::things::node_name(self.env, self.node);
+        let said = format!("{name} does not say that it returns a value");
+        let help = match ty {
+            Some(ty) => format!(
+                "say it behind its heading, before the braces: `-> {ty}`; to leave early, write \
+                 `give` at the end of its block"
+            ),
+            None => "say it behind its heading, before the braces: `-> Number`; to leave early, \
+                     write `give` at the end of its block"
+                .to_owned(),
+        };
+        self.wrong(Diagnostic::new("E0507", span, said).help(help))
+    }
+
     /// `give e`, bare `give`
     fn give(&mut self, value: Option<&ast::Value>, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let given = match (value, self.may.give.clone()) {
@@ -437,18 +463,7 @@ impl BodyChecker<'_> {
                 ));
             }
             (None, Give::Bare) => None,
-            (Some(_), Give::Bare) => {
-                return self.wrong(
-                    Diagnostic::new(
-                        "E0507",
-                        span,
-                        "this deed does not say that it returns a value",
-                    )
-                    .help(
-                        "declare it (`to … -> Number`), or write `give` by itself to leave early",
-                    ),
-                );
-            }
+            (Some(value), Give::Bare) => return self.gives_unsaid(value, span),
             (None, Give::Value(ty)) => {
                 let ty = shown(self.env, &ty);
                 return self.wrong(

@@ -4,7 +4,7 @@ use super::Merging;
 use super::key::{Key, Sort, keys};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::spelling::nearest;
+use crate::spelling::{begun, nearest};
 use crate::syntax::ast::{Expr, Item, ItemKind, Name, Text};
 use crate::syntax::same_words;
 
@@ -197,7 +197,8 @@ impl Merging<'_> {
         let live: Vec<String> = self.names(key.sort);
         if self.guesses > 0 {
             self.guesses -= 1;
-            if let Some(meant) = nearest(&key.name, live.iter().map(String::as_str)) {
+            let live = || live.iter().map(String::as_str);
+            if let Some(meant) = nearest(&key.name, live()).or_else(|| begun(&key.name, live())) {
                 let meant = Key::new(key.sort, meant);
                 return format!("did you mean `{}`?", meant.written());
             }

@@ -106,7 +106,7 @@ impl Reading<'_> {
             (ExprKind::Money(symbol, n), Type::Unit(unit)) => match self.names.unit_of(*symbol) {
                 Some(found) if found == *unit => Some(Value::Number(*n)),
                 Some(_) => self.wrong(expr, wanted),
-                None => self.say(no_unit(*symbol, expr.span)),
+                None => self.say(no_unit(&self.names.book.units, *symbol, expr.span)),
             },
             (ExprKind::Bool(b), Type::Bool) => Some(Value::Bool(*b)),
             (ExprKind::Text(text), Type::Text) => match text.plain() {

@@ -205,6 +205,24 @@ impl Resolved {
         ))
     }
 
+    /// `[8 of spades]` for `[spades 8]`.
+    fn without_small(
+        &self,
+        scope: ScopeId,
+        words: &[LiteralWord],
+        kinds: KindSet,
+    ) -> Option<String> {
+        const SMALL: [&str; 9] = ["of", "the", "a", "an", "and", "von", "de", "der", "in"];
+        let small = |word: &&LiteralWord| matches!(word, LiteralWord::Word(name) if SMALL.contains(&&*name.text));
+        let left: Vec<LiteralWord> = words.iter().filter(|w| !small(w)).cloned().collect();
+        if left.is_empty() || left.len() == words.len() {
+            return None;
+        }
+        let fitting = self.rows_fitting(scope, &left, kinds);
+        (!fitting.is_empty() && fitting.len() <= SHOWN)
+            .then(|| format!("write {}", self.shown_rows(&fitting)))
+    }
+
     fn fits_nothing(
         &self,
         scope: ScopeId,
@@ -222,9 +240,12 @@ impl Resolved {
             _ => None,
         });
         if let Some(sign) = sign {
-            return super::types::no_unit(sign, span);
+            return super::types::no_unit(&self.book.units, sign, span);
         }
         let found = Diagnostic::new("E0309", span, message);
+        if let Some(help) = self.without_small(scope, words, kinds) {
+            return found.help(help);
+        }
         let elsewhere = self.rows_fitting(scope, words, self.all_kinds());
         if !elsewhere.is_empty() && kinds != self.all_kinds() {
             let kind =

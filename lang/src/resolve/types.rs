@@ -3,7 +3,7 @@
 use super::names::{Def, Resolved, ScopeId};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
-use crate::ir::{KindSet, Order, Type};
+use crate::ir::{KindSet, Order, Type, Unit};
 use crate::syntax::ast::{Name, TypeExpr, TypeKind};
 
 /// A written type, understood.
@@ -159,7 +159,7 @@ impl Resolved {
     ) -> Option<crate::ir::UnitId> {
         let unit = self.unit_of(symbol);
         if unit.is_none() {
-            report.push(no_unit(symbol, written.span));
+            report.push(no_unit(&self.book.units, symbol, written.span));
         }
         unit
     }
@@ -177,7 +177,20 @@ impl Resolved {
 }
 
 /// An amount or range with a sign that no unit has.
-pub(super) fn no_unit(symbol: char, span: crate::source::Span) -> Diagnostic {
-    let help = format!("declare it: `unit Dollars \"{symbol}\"`");
-    Diagnostic::new("E0202", span, format!("no unit has the sign `{symbol}`")).help(help)
+pub(super) fn no_unit(units: &[Unit], symbol: char, span: crate::source::Span) -> Diagnostic {
+    Diagnostic::new("E0202", span, format!("no unit has the sign `{symbol}`"))
+        .help(sign_of_units(units, symbol))
+}
+
+/// Which sign is meant, if there is but one, or how to declare it.
+pub(crate) fn sign_of_units(units: &[Unit], symbol: char) -> String {
+    match units {
+        [one] if !one.symbol.is_empty() => {
+            format!(
+                "amounts of `{}` are written with `{}`: `{}5`",
+                one.name, one.symbol, one.symbol
+            )
+        }
+        _ => format!("declare it: `unit Dollars \"{symbol}\"`"),
+    }
 }

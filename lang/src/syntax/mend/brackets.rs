@@ -4,7 +4,7 @@
 use super::trial::snippet;
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::Diagnostic;
-use crate::syntax::report::Place;
+use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
 
 /// So many places are tried for a bracket.
@@ -117,7 +117,7 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
             .help(format!("{}: `{snippet}`", guess.message));
     }
     if !guess.missing {
-        let help = if snippet.is_empty() {
+        let help = if snippet.is_empty() || guess.message.starts_with("this line") {
             guess.message.clone()
         } else {
             format!("{}: `{snippet}`", guess.message)
@@ -332,10 +332,24 @@ fn unclosed_brace(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
             spare.push(insert(pair[0].end, "}"))
         }
     }
+    all.extend(written_twice(place, tokens[at]));
     all.extend(tokens.last().map(|t| insert(t.end, "}")));
     all.extend(spare);
     all.push(remove(tokens[at], "take it out"));
     all
+}
+
+/// The line of a brace, if the line below or above it says the same.
+fn written_twice(place: Place<'_>, brace: Token) -> Option<Guess> {
+    let start = place.text.get(..brace.start)?.rfind('\n').map_or(0, |n| n + 1);
+    let end = start + place.text.get(start..)?.find('\n')?;
+    let line = place.text.get(start..end)?.trim();
+    let below = place.text.get(end + 1..)?.lines().next().unwrap_or("").trim();
+    let above = place.text.get(..start.saturating_sub(1))?.lines().last().unwrap_or("").trim();
+    let twice = !line.is_empty() && (line == below || line == above);
+    let patch = Patch { start, end: end + 1, new: String::new() };
+    let message = format!("this line is written twice: take one `{}` out", shown(line));
+    twice.then_some(Guess { patch, message, missing: false, elsewhere: false })
 }
 
 fn gap<'t>(place: Place<'t>, pair: &[Token]) -> &'t str {

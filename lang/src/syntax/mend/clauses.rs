@@ -26,6 +26,11 @@ impl Trial<'_> {
 
     /// `needs me.cash > $2`, and no reason behind it.
     pub(super) fn no_reason(&self) -> Option<Guess> {
+        let words = self.tokens.iter().map(|t| t.of(self.place.text));
+        if self.word(0) == "forbid" && self.at >= self.tokens.len() && words.clone().count() > 1 {
+            let given = words.clone().any(|word| word == "because");
+            return (!given).then(|| self.missing(self.tokens.len(), "because \"…\""));
+        }
         let next = matches!(self.word(self.at), "needs" | "{" | "once" | "openly");
         let needs = (0..self.at)
             .rev()

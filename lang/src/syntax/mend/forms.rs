@@ -110,11 +110,13 @@ impl Known {
 type Remarked = (&'static str, &'static str, &'static str);
 
 static IN_TESTS: LazyLock<Tables> = LazyLock::new(|| Tables::of(&[TEST_LINES, QUESTIONS]));
+static IN_VARIANTS: LazyLock<Tables> =
+    LazyLock::new(|| Tables::of(&[QUESTIONS, HABITS, PERSONS, VARIANTS]));
 static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| Tables::of(&[QUESTIONS, HABITS, PERSONS]));
 
 impl Tables {
     fn of(of_item: &[&'static [Remarked]]) -> Self {
-        let remarked = of_item.iter().copied().flatten().chain(VARIANTS).chain(REMARKS);
+        let remarked = of_item.iter().copied().flatten().chain(REMARKS);
         let remarked = remarked.map(|(w, m, r)| (*w, *m, Some(*r).filter(|r| !r.is_empty())));
         let known = SENTENCES.iter().map(|(written, meant)| (*written, *meant, None));
         let mut tables = Self { all: Vec::new(), by_word: BTreeMap::new(), open: Vec::new() };
@@ -160,7 +162,11 @@ pub(super) fn at(place: Place<'_>, tokens: &[Token], at: usize, words: &Words) -
         return Vec::new();
     };
     let in_test = tokens.first().is_some_and(|t| t.of(place.text) == "test");
-    let tables: &Tables = if in_test { &IN_TESTS } else { &ELSEWHERE };
+    let tables: &Tables = match (in_test, words.variant()) {
+        (true, _) => &IN_TESTS,
+        (false, true) => &IN_VARIANTS,
+        (false, false) => &ELSEWHERE,
+    };
     let matching = Matching { place, tokens, words };
     let mut all = matching.forms(tables, at, &first);
     // `the heap has 3 cards` begins as `heap has 3 cards` does.

@@ -202,6 +202,8 @@ impl Trial<'_> {
                 all.extend(others.map(|m| self.foreign_as(token, m)));
             }
         }
+        // `sinon si` is more than its second word.
+        all.sort_by_key(|guess| !guess.token.of(self.place.text).contains(' '));
         all
     }
 

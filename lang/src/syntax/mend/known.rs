@@ -21,6 +21,16 @@ pub(super) struct Known {
     units: BTreeMap<String, char>,
     /// Kinds of cards.
     kinds: BTreeSet<String>,
+    /// Enums.
+    enums: BTreeSet<String>,
+    /// Moves and menus.
+    moves: BTreeSet<String>,
+    /// Words that are defined.
+    defined: BTreeSet<String>,
+    /// The file is a variant.
+    variant: bool,
+    /// The types of the fields of kinds, in order.
+    fields: BTreeMap<String, String>,
     /// What is declared with a colon behind it.
     declared: BTreeSet<String>,
     /// What cards lie in.
@@ -43,6 +53,15 @@ impl Known {
             types: types(text),
             units: units(text),
             kinds: declared(text, "card ").map(str::to_owned).collect(),
+            enums: declared(text, "enum ").map(str::to_owned).collect(),
+            moves: ["action ", "attempt ", "menu "]
+                .into_iter()
+                .flat_map(|word| declared(text, word))
+                .map(str::to_owned)
+                .collect(),
+            fields: fields(text),
+            defined: declared(text, "define ").map(str::to_owned).collect(),
+            variant: text.lines().any(|line| line.starts_with("variant ")),
             declared: typed(text).map(|(name, _)| name.to_owned()).collect(),
             zones: zones(text),
             ..Self::default()
@@ -93,6 +112,37 @@ impl Known {
     /// Whether that is a kind of card.
     pub(super) fn kind(&self, name: &str) -> bool {
         self.kinds.contains(name)
+    }
+
+    /// Whether the file defines a word of that name.
+    pub(super) fn defines(&self, name: &str) -> bool {
+        self.defined.contains(name)
+    }
+
+    /// Whether the file is a variant.
+    pub(super) fn variant(&self) -> bool {
+        self.variant
+    }
+
+    /// The only kind of cards, if there is one.
+    pub(super) fn only_kind(&self) -> Option<&str> {
+        let mut all = self.kinds.iter();
+        all.next().filter(|_| all.next().is_none()).map(String::as_str)
+    }
+
+    /// The enum that is called like something it holds: `suit` and `Suit`.
+    pub(super) fn enum_called(&self, name: &str) -> Option<&str> {
+        self.enums.iter().map(String::as_str).find(|of| of.to_lowercase() == name.to_lowercase())
+    }
+
+    /// What the cards of a kind are made of: `Suit, 1..13`.
+    pub(super) fn made_of(&self, kind: &str) -> Option<String> {
+        self.fields.get(kind).cloned()
+    }
+
+    /// Whether that is a move or a menu.
+    pub(super) fn chosen(&self, name: &str) -> bool {
+        self.moves.contains(name)
     }
 
     /// Whether cards lie in what is called so.
@@ -216,4 +266,19 @@ fn units(text: &str) -> BTreeMap<String, char> {
             .filter(|(name, _)| name.starts_with(char::is_alphabetic))
     });
     named.collect()
+}
+
+/// The types of the fields of each kind whose values are few: enums and ranges.
+fn fields(text: &str) -> BTreeMap<String, String> {
+    let cards = text.lines().filter_map(|line| line.strip_prefix("card "));
+    let made = cards.filter_map(|rest| {
+        let (name, inside) = rest.split_once('{')?;
+        let types = inside.split_once('}')?.0.split(',').map(|field| {
+            let ty = field.split_once(':').map(|(_, ty)| ty.trim())?;
+            let few = ty.contains("..") || ty.starts_with(char::is_uppercase);
+            (few && !matches!(ty, "Number" | "Name" | "Text")).then_some(ty)
+        });
+        Some((name.trim().to_owned(), types.collect::<Option<Vec<_>>>()?.join(", ")))
+    });
+    made.collect()
 }

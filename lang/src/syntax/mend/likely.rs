@@ -30,6 +30,9 @@ const MOST_JOINED: usize = 5;
 const DECLARING: [&str; 11] =
     ["option", "define", "action", "to", "menu", "attempt", "deck", "enum", "card", "unit", "map"];
 
+/// Words of zones in front of their names.
+const ZONES: [&str; 6] = ["set", "pile", "row", "slot", "slots", "grid"];
+
 /// How many values stand before the first comma that is missing, and the byte behind them.
 type Gap = Option<(usize, usize)>;
 
@@ -54,6 +57,8 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.braces_instead(at)));
         all.extend(self.commas());
         all.extend(self.braces());
+        all.extend(self.choices(&effort.words));
+        all.extend(self.turns());
         all.extend(self.sentences(effort));
         all.extend(near.filter_map(|at| self.pair(at)));
         all.extend(self.call());
@@ -189,6 +194,10 @@ impl Trial<'_> {
             ("in", name) if before == "turn" && next.kind == Kind::Word => {
                 return Some(self.as_words(next, &format!("\"{name}\"")));
             }
+            (name, "turn") if before == "is" && name.ends_with('s') => {
+                let whose = format!("{}'s", name.trim_end_matches('s'));
+                return Some(self.as_words(first, &whose));
+            }
             (",", _) if self.in_card(at) => return Some(self.stray(first)),
             // `buyer,cash -= 1`
             (",", _) if next.kind == Kind::Word && next.start == first.end && self.opens(at) => {
@@ -288,6 +297,10 @@ impl Trial<'_> {
         }
         let (first, last) = (*self.tokens.get(at)?, *self.tokens.get(end.checked_sub(1)?)?);
         let token = Token { end: last.end, ..first };
+        // `slot front: Playing`
+        if ZONES.contains(&first.of(self.place.text)) {
+            return None;
+        }
         if token.of(self.place.text).contains('\n') {
             return None;
         }
@@ -307,6 +320,10 @@ impl Trial<'_> {
             && effort.words.uses(last.of(self.place.text))
         {
             return Some(self.missing(end - 1, ","));
+        }
+        // `set Red Bandit.value to 15` names a card.
+        if self.word(0) == "set" && at == 1 && self.word(end) == "." && plain {
+            return Some(self.as_words(token, &format!("[{name}]")));
         }
         let new = plain && !dash && (listed && count == 2 || declares);
         (effort.words.has(&name) || new).then(|| Guess {
@@ -583,9 +600,13 @@ impl Trial<'_> {
                     || matches!(meant.as_str(), "bookkeeping" | "capped")
                     || meant == "=" && !sets(self.place, self.tokens, guess.patch.start)
             }
-            How::Foreign { meant, .. } => {
-                matches!(meant.as_str(), "+=" | "-=")
-                    && !sets(self.place, self.tokens, guess.patch.start)
+            How::Foreign { meant, written } => {
+                // `once per turn for each c`; at the beginning of a line it is right.
+                let each = written.eq_ignore_ascii_case("for each") && meant == "for";
+                let at = self.tokens.partition_point(|t| t.start < guess.token.start);
+                each && self.begins(at)
+                    || matches!(meant.as_str(), "+=" | "-=")
+                        && !sets(self.place, self.tokens, guess.patch.start)
                     || meant == "otherwise" && self.gives_reason(guess.token.start)
             }
             How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_) => false,

@@ -10,6 +10,7 @@ mod draft;
 mod forms;
 mod guess;
 mod habits;
+mod headings;
 mod known;
 mod likely;
 mod persons;
@@ -70,15 +71,12 @@ pub(super) struct Effort {
     left: usize,
     /// What the words of the file tell.
     words: Known,
-    /// The file is a variant.
-    variant: bool,
 }
 
 impl Effort {
     /// The effort for one file.
     pub(super) fn new(text: &str) -> Self {
-        let variant = text.lines().any(|line| line.starts_with("variant "));
-        Self { left: MOST_TRIED, words: Known::of(text), variant }
+        Self { left: MOST_TRIED, words: Known::of(text) }
     }
 
     /// Where reading a text stops, as long as there is effort left.

@@ -126,6 +126,10 @@ const PASSED: &str = "a menu goes round until nobody wants any more with `choose
 /// For what lies among cards.
 const HOLDS: &str = "ask for a card of that sort, and say by which field: `any c in me.hand has \
                      c.suit is hearts`; a certain card is `[hearts 7] in me.hand`";
+/// For what a card is.
+const KIND: &str = "ask for what is printed on the card: `c.suit is not hearts`, `c.rank is not 8`; \
+                    a certain card is `[hearts 8]`";
+
 /// For those who are still in the game.
 const LEFT: &str = "who is out is remembered: `each Player has { out: yes or no }`; then `count(p \
                     in players where not p.out) is N`";
@@ -245,6 +249,16 @@ pub(super) const QUESTIONS: &[(&str, &str, &str)] = &[
     ("there are fewer/less than N cards in Q", "count(Q) < N", ""),
     ("there are N cards in Q", "count(Q) is N", ""),
     ("there are at least N cards in Q", "count(Q) >= N", ""),
+    ("the number of Q", "count(Q)", ""),
+    ("number of Q", "count(Q)", ""),
+    ("number/amount of X is", "count(X) is", ""),
+    ("number/amount of X >", "count(X) >", ""),
+    ("number/amount of X <", "count(X) <", ""),
+    ("number/amount of X >=", "count(X) >=", ""),
+    ("number/amount of X <=", "count(X) <=", ""),
+    ("count Q", "count(Q)", ""),
+    ("there is a/an X else", "X is not none else", ""),
+    ("X is not a/an Y", "not (X is Y)", KIND),
     ("the number of cards in Q", "count(Q)", ""),
     ("number of cards in Q", "count(Q)", ""),
     (

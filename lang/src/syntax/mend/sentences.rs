@@ -144,6 +144,11 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("end the turn", "end turn"),
     ("end the round", "end round"),
     ("try again", "again"),
+    ("choose A by each/every/all player", "choose A by each players"),
+    ("choose A by everyone/everybody", "choose A by each players"),
+    ("requires/require A , otherwise/else B", "needs A else B"),
+    ("only possible when/if A else", "needs A else"),
+    ("needs ( A , B )", "needs A else B"),
     ("for A once per B else", "once per B for A else"),
     ("for A once per B", "once per B for A"),
     ("menu A {} once per B", "menu A once per B {}"),
@@ -255,6 +260,8 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
          miles to me.hand`), and rounds go on until something happens: `phase \"search\" { ends \
          when …  round n in 1 onwards { … } }`",
     ),
+    ("while not A", "ends when A", ""),
+    ("while A", "ends when not (A)", ""),
     (
         "twice per turn",
         "once per turn else \"no\"",

@@ -35,6 +35,9 @@ pub(super) fn mistake(
     }
     let patch = at.and_then(|at| patch(place.text, tokens, at));
     let help = at.and_then(|at| in_place(place.text, tokens, at)).map(str::to_owned);
+    // The line itself says more than an example.
+    let own = patch.as_ref().filter(|p| said.code == "E0108" && !p.new.trim().is_empty());
+    let help = help.or_else(|| own.map(|p| format!("write `{}`", snippet(place.text, p))));
     Mistake {
         said: Diagnostic { help: help.or_else(|| said.help.clone()), ..said },
         patch,
@@ -144,7 +147,9 @@ fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
         at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|t| t.end == tokens[at].start);
     let unit = tokens.first().is_some_and(|t| t.of(text) == "unit");
     match tokens[at].of(text) {
-        "#" if next == "(" => Some("how many there are is written `count(…)`"),
+        "#" if next == "(" || tokens.get(at + 1).is_some_and(|t| t.start == tokens[at].end) => {
+            Some("how many there are is written `count(…)`")
+        }
         "$" | "€" | "£" if unit => {
             Some("put the sign of a unit in quotation marks: `unit Dollars \"$\"`")
         }
@@ -225,7 +230,7 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
         (Kind::Odd, "“" | "”" | "„" | "«" | "»" | "‘" | "’" | "'" | "`") => {
             quoted(text, token, line_end)
         }
-        (Kind::Odd, "#") => put("count"),
+        (Kind::Odd, "#") => Some(counted(text, tokens, at)),
         (Kind::Odd, "?") => option(text, token, line_end),
         (Kind::Possessive, _) => {
             Some(Patch { start: token.start, end: tokens.get(at + 1)?.start, new: ".".into() })
@@ -233,6 +238,24 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
         (Kind::OpenText, _) => Some(open(text, token)),
         (Kind::Odd, sign) if sign.chars().all(|c| !c.is_alphanumeric()) => put(" "),
         _ => None,
+    }
+}
+
+/// `#p.hand` and `#(p.hand)`
+fn counted(text: &str, tokens: &[Token], at: usize) -> Patch {
+    let sign = tokens[at];
+    let mut last = at + 1;
+    while tokens.get(last + 1).is_some_and(|t| t.of(text) == ".")
+        && tokens.get(last + 2).is_some_and(|t| t.kind == Kind::Word)
+    {
+        last += 2;
+    }
+    match tokens.get(at + 1).zip(tokens.get(last)) {
+        Some((first, last)) if first.kind == Kind::Word && first.start == sign.end => {
+            let path = text.get(first.start..last.end).unwrap_or("");
+            Patch { start: sign.start, end: last.end, new: format!("count({path})") }
+        }
+        _ => Patch { start: sign.start, end: sign.end, new: "count".into() },
     }
 }
 

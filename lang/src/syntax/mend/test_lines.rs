@@ -9,8 +9,48 @@ const EACH: &str = "each player has their own line: `Ana chooses yes`, `Ben choo
 const MAY: &str = "that a move is open shows when it is made: `X does A`; that it is closed: `X \
                    cannot A`; that nothing else is open: `X may only A`";
 
+/// For how a game has ended.
+const OVER: &str = "say who has won: `expect won by Ana`; if all have lost, `expect lost`";
+
+/// For a line that only says what is so.
+const BEGIN: &str = "begin the line with `given` if it says what lies there before, with `expect` \
+                     if it says what must be so after";
+
 /// Letters as in the other sentences.
 pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
+    ("given Q has/have/contains/holds A", "given Q is A", ""),
+    ("given X has [", "given X.hand is [", ""),
+    ("given X of Y is A", "given Y.X is A", ""),
+    ("given X Y is [", "given X.Y is [", ""),
+    ("X . Y is [", "given X.Y is [", BEGIN),
+    ("given X Y is A", "given X.Y is A", ""),
+    ("given X . Y is Z N , A", "given X.Y is [Z N], A", ""),
+    ("given X . Y is Z N", "given X.Y is [Z N]", ""),
+    ("expect that A", "expect A", ""),
+    ("expect ( A , B )", "expect A is B", ""),
+    ("assert A == B", "expect A is B", ""),
+    ("expect winner is/= X", "expect won by X", ""),
+    ("expect the winner is X", "expect won by X", ""),
+    ("expect X is the winner", "expect won by X", ""),
+    ("expect X is winner", "expect won by X", ""),
+    ("expect X is next", "expect it is X's turn", ""),
+    ("expect X 's turn is next", "expect it is X's turn", ""),
+    ("expect turn is X", "expect it is X's turn", ""),
+    ("expect game over", "expect won by Ana", OVER),
+    ("expect the game is over", "expect won by Ana", OVER),
+    ("expect game is over", "expect won by Ana", OVER),
+    ("expect the game ends/ended", "expect won by Ana", OVER),
+    ("expect won", "expect won by Ana", OVER),
+    ("won by A", "expect won by A", ""),
+    ("lost", "expect lost", ""),
+    ("X . Y ( A )", "X does Y A", ""),
+    ("X . Y ( )", "X does Y", ""),
+    ("X does Y with A", "X does Y A", ""),
+    ("X does Y Z N", "X does Y [Z N]", ""),
+    ("X does Y A and calls/names/chooses/takes/says/bids Z", "X does Y A, Z", ""),
+    ("X does Y A and Z", "X does Y A, Z", ""),
+    ("X . Y is A", "expect X.Y is A", BEGIN),
+    ("X is A", "expect X is A", BEGIN),
     ("everybody/everyone/all passes", "all pass", ""),
     ("all players pass/passes", "all pass", ""),
     ("everybody/everyone A", "", EACH),

@@ -34,6 +34,8 @@ pub(super) fn mistake(
                 How::Foreign { .. } | How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_)
             );
             let kept = of_its_own && !better;
+            // `when the stock runs out`: a word too many is no name.
+            let better = better || said.code == "E0112" && matches!(guess.how, How::Stray(_));
             let then = of_its_own && trial.word(trial.at) == "then";
             let told = if then && matches!(guess.how, How::Foreign { .. }) {
                 let help = format!("write `{}`", snippet(place.text, &guess.patch));
@@ -125,7 +127,8 @@ impl Trial<'_> {
         let (behind_word, behind_line) = (text.len() - stop, text.len() - line);
         let mut best: Option<(usize, Guess)> = None;
         let likely = self.likely(effort).into_iter().chain(self.foreign()).chain(self.articles());
-        for guess in likely.chain(self.misspelt(effort)).filter(|guess| !self.harms(guess)) {
+        let likely = likely.chain(self.misspelt(effort)).chain(self.heading(effort));
+        for guess in likely.filter(|guess| !self.harms(guess)) {
             let Some(left) = self.left(&guess.patch, effort) else { continue };
             let further = left == 0 || left < behind_word;
             if further && best.as_ref().is_none_or(|(least, _)| left < *least) {
@@ -460,9 +463,9 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     guesses.extend(
         trial.sentences(effort).into_iter().filter(|guess| guess.patch.start == first.start),
     );
-    guesses.extend(players_behind(&trial, line));
+    guesses.extend(trial.nameless(&effort.words));
     // `rounds = 3`
-    if effort.variant
+    if effort.words.variant()
         && let Some(equals) = tokens.get(1).filter(|t| t.of(text) == "=")
     {
         let heading = Token { end: equals.end, ..first };
@@ -484,15 +487,12 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     let How::Foreign { meant, .. } = &guess.how else { return None };
     let said =
         place.error("E0102", first, format!("no item begins with `{}`", shown(first.of(text))));
-    let said = said.help(format!("did you mean `{meant}`? `{}`", snippet(text, &guess.patch)));
+    let whole = snippet(text, &guess.patch);
+    let help = if *meant == whole {
+        format!("write `{whole}`")
+    } else {
+        format!("did you mean `{meant}`? `{whole}`")
+    };
+    let said = said.help(help);
     Some(Mistake { said, patch: Some(guess.patch), lossy: false })
-}
-
-/// `2 to 5 players`
-fn players_behind(trial: &Trial<'_>, line: usize) -> Option<Guess> {
-    let first = trial.tokens.first().filter(|t| t.kind == Kind::Number)?;
-    let last = trial.tokens.iter().take_while(|t| t.end <= line).last()?;
-    let numbers = trial.place.text.get(first.start..last.start)?.trim_end();
-    let fits = last.of(trial.place.text).eq_ignore_ascii_case("players");
-    fits.then(|| trial.foreign_as(Token { end: last.end, ..*first }, &format!("players {numbers}")))
 }

@@ -24,6 +24,7 @@ impl Trial<'_> {
             self.unit_behind(at, words),
             self.faces(at),
             self.whose_apart(at, words),
+            self.of_whom(at, words),
         ];
         all.into_iter().flatten().collect()
     }
@@ -129,6 +130,24 @@ impl Trial<'_> {
         let last = **list.get(kept)?;
         (named && kept > 0)
             .then(|| self.remarked(Token { end: last.end, ..first }, "1..13", COUNTED))
+    }
+
+    /// `points of me.hand` for `me.hand.points`
+    fn of_whom(&self, at: usize, words: &Known) -> Option<Guess> {
+        let (what, of) = (*self.tokens.get(at)?, self.word(at + 1));
+        let name = what.of(self.place.text);
+        let mut last = at + 2;
+        while self.word(last + 1) == "." && self.tokens.get(last + 2)?.kind == Kind::Word {
+            last += 2;
+        }
+        let (whose, end) = (*self.tokens.get(at + 2)?, *self.tokens.get(last)?);
+        let before = at.checked_sub(1).map_or("", |at| self.word(at));
+        let named = what.kind == Kind::Word && whose.kind == Kind::Word && !is_reserved(name);
+        let owner = self.word(at + 2) == "me" || !is_reserved(self.word(at + 2));
+        let known = words.counts(name) || words.defines(name);
+        let fits = of == "of" && named && owner && known && !matches!(before, ":" | "deck");
+        let path = self.place.text.get(whose.start..end.end)?;
+        fits.then(|| self.as_words(Token { end: end.end, ..what }, &format!("{path}.{name}")))
     }
 
     /// `losers hand` for `loser.hand`

@@ -525,6 +525,9 @@ impl<'a> Failure<'a> {
             let lines = if self.word(0) == "test" { TEST_LINES } else { STATEMENTS };
             return Some(lines.to_owned());
         }
+        if self.wants("works") {
+            return form("attempt").map(reads);
+        }
         found.and_then(|(_, word)| form(word)).or_else(|| item_form(self.word(0))).map(reads)
     }
 

@@ -1,0 +1,167 @@
+//! What other languages say in ways that read here, but mean nothing: what to write instead.
+
+use super::body_checker::BodyChecker;
+use super::expr::Operand;
+use super::fill::written;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Base, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
+use crate::resolve::names::Def;
+use crate::syntax::ast;
+
+/// The court cards, as they are called.
+const COURT: [(&str, i64); 13] = [
+    ("ace", 1),
+    ("as", 1),
+    ("ass", 1),
+    ("jack", 11),
+    ("knave", 11),
+    ("bube", 11),
+    ("valet", 11),
+    ("queen", 12),
+    ("dame", 12),
+    ("reina", 12),
+    ("king", 13),
+    ("könig", 13),
+    ("roi", 13),
+];
+
+impl BodyChecker<'_> {
+    /// `stock.shuffle()`: what is done, behind a dot.
+    pub(super) fn done_by_dot(&self, call: &ast::Expr) -> Option<String> {
+        let ast::ExprKind::Call(callee, args) = &call.kind else { return None };
+        let ast::ExprKind::Dot(of, verb) = &callee.kind else { return None };
+        let of = written(of)?;
+        let values: Vec<String> = args.iter().map(written).collect::<Option<_>>()?;
+        let meant = match (verb.text.to_lowercase().as_str(), values.as_slice()) {
+            ("shuffle" | "mix" | "mischen", []) => format!("shuffle {of}"),
+            ("add" | "push" | "append" | "put" | "insert", [one]) => format!("move {one} to {of}"),
+            ("remove" | "discard", [one]) => format!("move {one} to …"),
+            ("moveto" | "move_to" | "to", [goal]) => format!("move {of} to {goal}"),
+            ("move", [goal]) => match of.strip_suffix(".top") {
+                Some(zone) => format!("move top 1 of {zone} to {goal}"),
+                None => format!("move {of} to {goal}"),
+            },
+            ("move", [cards, goal]) => format!("move {cards} to {goal}"),
+            ("draw" | "deal" | "pop" | "take", []) => format!("move top 1 of {of} to me.hand"),
+            ("draw" | "deal" | "take", [n]) if n.bytes().all(|b| b.is_ascii_digit()) => {
+                format!("move top {n} of {of} to me.hand")
+            }
+            ("draw" | "deal" | "take", [goal]) => format!("move top 1 of {of} to {goal}"),
+            ("show" | "reveal" | "flip", []) => format!("show {of} to players"),
+            ("show" | "reveal", [who]) => format!("show {of} to {who}"),
+            ("hide", []) => format!("hide {of}"),
+            ("clear" | "empty", []) => format!("move {of} to …"),
+            ("increase" | "inc" | "plus", [n]) => format!("{of} += {n}"),
+            ("decrease" | "dec" | "minus", [n]) => format!("{of} -= {n}"),
+            ("increase" | "inc" | "increment", []) => format!("{of} += 1"),
+            ("decrease" | "dec" | "decrement", []) => format!("{of} -= 1"),
+            ("set", [value]) => format!("{of} = {value}"),
+            _ => return None,
+        };
+        Some(format!("what is done comes first: write `{meant}`"))
+    }
+
+    /// `found = those c in p.hand …` of a name that nothing has: `let` is missing. From there on it
+    /// is known.
+    pub(super) fn new_name(
+        &mut self,
+        place: &ast::Expr,
+        (op, value): (SetOp, &ast::Expr),
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let ast::ExprKind::Name(name) = &place.kind else { return None };
+        let text = &*name.text;
+        let known = self.env.def(self.scope, text).is_some()
+            || !self.env.r.enums_with(text).is_empty()
+            || self.env.broken(text)
+            || self.owned_elsewhere(text).is_some();
+        if known || op != SetOp::To {
+            return None;
+        }
+        let near = self.env.r.suggest(self.scope, text, &[]);
+        let counter =
+            near.filter(|near| matches!(self.env.def(self.scope, near), Some(Def::Counter(_))));
+        let new = match written(value) {
+            Some(value) => format!("`let {text} = {value}`"),
+            None => format!("`let {text} = …`"),
+        };
+        let help = match counter {
+            Some(near) => format!("did you mean `{near}`? A new name is given with {new}"),
+            None => format!(
+                "a new name is given with `let`: {new}; what stays from one turn to the next is \
+                 declared: `the table has {{ {text}: Number }}`"
+            ),
+        };
+        let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        self.wrong::<()>(said.help(help));
+        let _ = self.let_stmt(name, &ast::Value::Expr(value.clone()), to);
+        Some(())
+    }
+
+    /// Where cards are to go, if it is no zone.
+    pub(super) fn no_zone(&self, operand: &Operand) -> Diagnostic {
+        if let Operand::Val(e) = operand
+            && let (ExprKind::Counter(id, _), Type::Card(kinds)) = (&e.kind, e.ty.bare())
+        {
+            let counter = &self.env.book()[*id];
+            let (name, kind) = (&counter.name, self.env.r.kinds_name(*kinds));
+            let said = format!("`{name}` remembers one card, and holds none");
+            return Diagnostic::new("E0505", e.span, said)
+                .beside(counter.span, "declared here")
+                .help(format!("where cards lie is a zone: declare it as `{name}: set of {kind}`"));
+        }
+        Diagnostic::new("E0505", operand.span(), "this is not a zone")
+            .help(self.goes_nowhere(operand))
+    }
+
+    fn goes_nowhere(&self, operand: &Operand) -> String {
+        let ty = match operand {
+            Operand::Val(e) => e.ty.bare().clone(),
+            Operand::Zone(_) | Operand::Dom(_) => Type::None,
+        };
+        let zones = || self.env.book().zones.iter();
+        match ty {
+            Type::Spot | Type::Square => {
+                let grid = zones().find(|zone| zone.shape == ZoneShape::Grid);
+                let grid = grid.map_or("board", |zone| zone.name.as_str());
+                format!("this is a place on a grid: write `to {grid} at …`")
+            }
+            Type::Player => {
+                let own = zones().filter(|zone| zone.owner == Owner::Player).take(3);
+                let own: Vec<String> = own.map(|zone| format!("`….{}`", zone.name)).collect();
+                match own.as_slice() {
+                    [] => "a player holds nothing by themselves: declare a zone, `each Player has \
+                           { hand: set of … }`"
+                        .to_owned(),
+                    _ => format!("say to which of their zones: {}", own.join(", ")),
+                }
+            }
+            _ => "name a zone: a pile, row, set, slot, slots or grid".to_owned(),
+        }
+    }
+
+    /// What to write for a name that nothing here has, but that people use.
+    pub(super) fn everyday(&self, text: &str) -> Option<String> {
+        let small = text.to_lowercase();
+        if small == "table" {
+            return Some(
+                "what lies on the table is called by its name alone, with nothing before it"
+                    .to_owned(),
+            );
+        }
+        let (_, rank) = COURT.iter().find(|(name, _)| *name == small)?;
+        let numbers = self.env.book().kinds.iter().flat_map(|kind| &kind.fields);
+        let ranks = numbers
+            .into_iter()
+            .any(|f| f.range.is_some_and(|(low, high)| (low..=high).contains(rank) && high >= 11));
+        ranks.then(|| format!("the ranks of these cards are numbers: write `{rank}`"))
+    }
+
+    /// `Suit.hearts`: members are called by themselves.
+    pub(super) fn member_by_dot(&self, receiver: &Operand, name: &str) -> Option<String> {
+        let Operand::Dom(of) = receiver else { return None };
+        let Base::Enum(id) = of.base else { return None };
+        self.env.r.enum_member(id, name)?;
+        Some(format!("members are called by themselves: write `{name}`"))
+    }
+}

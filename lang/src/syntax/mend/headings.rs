@@ -1,0 +1,633 @@
+//! Declarations in other words or signs than the language has, put into its own: the names and
+//! numbers of the line are kept, and what stands between them is written as it is written here.
+
+use super::Effort;
+use super::guess::{Guess, Trial};
+use super::known::Known;
+use super::questions::numeral;
+use crate::foreign;
+use crate::letters::name_of;
+use crate::syntax::parse::is_reserved;
+use crate::syntax::scan::{Kind, Token};
+use std::ops::Range;
+
+/// Words between the names of a list.
+const BETWEEN: [&str; 17] = [
+    "or", "and", "of", "is", "are", "with", "values", "has", "have", "members", "one", "either",
+    "the", "und", "oder", "et", "ou",
+];
+/// What zones are called, and what they are.
+const SHAPES: [(&str, &str); 14] = [
+    ("set", "set"),
+    ("hand", "set"),
+    ("heap", "pile"),
+    ("pile", "pile"),
+    ("stack", "pile"),
+    ("deck", "pile"),
+    ("row", "row"),
+    ("list", "row"),
+    ("line", "row"),
+    ("slot", "slot"),
+    ("slots", "slots"),
+    ("grid", "grid"),
+    ("stapel", "pile"),
+    ("reihe", "row"),
+];
+/// Words that say who sees something.
+const SEEN: [&str; 7] = ["seen", "visible", "secret", "private", "hidden", "face", "shown"];
+/// Words that open the clauses of a move.
+const CLAUSES: [&str; 7] = ["as", "needs", "once", "joins", "openly", "works", "{"];
+
+impl Trial<'_> {
+    /// The heading of the item, as it is probably meant.
+    pub(super) fn heading(&self, effort: &Effort) -> Vec<Guess> {
+        let known = &effort.words;
+        let made = match self.word(0).to_lowercase().as_str() {
+            "enum" => self.members(1),
+            "card" => self.fields(known),
+            "deck" => self.deck(known),
+            "option" => self.option(),
+            "each" | "the" => self.belongings(known),
+            "test" => self.test_head(),
+            "when" | "on" | "if" | "once" => self.runs_out(known),
+            "action" | "attempt" => self.move_head(),
+            "menu" => self.menu(),
+            "players" => self.seats(),
+            "unit" => self.unit(),
+            _ => None,
+        };
+        made.into_iter().collect()
+    }
+
+    /// What an item that begins with no word of ours is, by its look.
+    pub(super) fn nameless(&self, known: &Known) -> Vec<Guess> {
+        let mut all: Vec<Guess> = Vec::new();
+        all.extend(self.seats());
+        all.extend(self.runs_out(known));
+        let line = self.line(0);
+        let has = |word: &str| line.clone().any(|at| self.word(at) == word);
+        if matches!(self.word(1), "is" | "=" | ":" | "are") && !has("..") {
+            all.extend(self.members(0));
+        }
+        let name = self.tokens.first().filter(|t| t.kind == Kind::Word).copied();
+        let Some(name) = name else { return all };
+        let written = name.of(self.place.text);
+        // What nothing calls is no deed.
+        let deed = self.word(1) == "(" || known.uses(written);
+        let words: &[&str] = if has("needs") || has("as") || self.word(line.end) == "needs" {
+            &["action"]
+        } else if self.word(1) == ":" {
+            &["option"]
+        } else {
+            &["define", "menu", "enum", "to", "card", "action"]
+        };
+        let words = words.iter().filter(|word| deed || **word != "to");
+        all.extend(words.map(|word| self.as_words(name, &format!("{word} {written}"))));
+        all
+    }
+
+    /// The tokens of the line of a token, from it on.
+    fn line(&self, from: usize) -> Range<usize> {
+        let text = self.place.text;
+        let start = self.tokens.get(from).map_or(0, |t| t.start);
+        let same = |t: &&Token| text.get(start..t.start).is_some_and(|gap| !gap.contains('\n'));
+        from..from + self.tokens.iter().skip(from).take_while(same).count()
+    }
+
+    fn span(&self, at: &Range<usize>) -> Option<Token> {
+        let (first, last) = (self.tokens.get(at.start)?, self.tokens.get(at.end.checked_sub(1)?)?);
+        Some(Token { end: last.end, ..*first })
+    }
+
+    fn is_word(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|t| t.kind == Kind::Word)
+    }
+
+    /// The numbers among some tokens, as they are written.
+    fn numbers(&self, at: Range<usize>) -> Vec<String> {
+        let number = |at: usize| match self.tokens.get(at)?.kind {
+            Kind::Number | Kind::Money => Some(self.word(at).to_owned()),
+            Kind::Word if self.word(at).len() > 2 => numeral(self.word(at)).map(str::to_owned),
+            _ => None,
+        };
+        at.filter_map(number).collect()
+    }
+
+    /// `players: 2-5`, `2 to 5 players`, `spieler 2 bis 5`
+    fn seats(&self) -> Option<Guess> {
+        const PLAYERS: [&str; 6] =
+            ["players", "player", "spieler", "joueurs", "jugadores", "giocatori"];
+        let line = self.line(0);
+        let said = line.clone().any(|at| PLAYERS.contains(&self.word(at).to_lowercase().as_str()));
+        let meant = match self.numbers(line.clone()).as_slice() {
+            [one] => format!("players {one}"),
+            [least, most] => format!("players {least} to {most}"),
+            _ => return None,
+        };
+        (said && line.len() <= 8).then(|| Some(self.as_words(self.span(&line)?, &meant)))?
+    }
+
+    /// `enum Suit = red | blue`, `Suit: red, blue`
+    fn members(&self, name: usize) -> Option<Guess> {
+        if !self.is_word(name) || is_reserved(self.word(name)) {
+            return None;
+        }
+        let whole = 0..self.tokens.len();
+        let mut names: Vec<String> = Vec::new();
+        for at in name + 1..whole.end {
+            let (word, kind) = (self.word(at), self.tokens.get(at)?.kind);
+            match kind {
+                Kind::Text => names.push(name_of(word)),
+                Kind::Word if BETWEEN.contains(&word.to_lowercase().as_str()) => {}
+                Kind::Word if !is_reserved(word) => names.push(word.to_owned()),
+                Kind::Word | Kind::Number | Kind::Money | Kind::Doc | Kind::OpenText => {
+                    return None;
+                }
+                _ if matches!(word, ":" | "=" | "|" | "," | ";" | "{" | "}" | "[" | "]" | "/")
+                    || matches!(word, "(" | ")" | "-" | ".") => {}
+                _ => return None,
+            }
+        }
+        let meant = format!("enum {} {{ {} }}", self.word(name), names.join(", "));
+        let plain = names.len() > 1 && names.iter().all(|name| !name.is_empty());
+        plain.then(|| Some(self.as_words(self.span(&whole)?, &meant)))?
+    }
+
+    /// The tokens inside the brackets of an item, or behind its head if it has none.
+    fn inside(&self, head: usize) -> Option<Range<usize>> {
+        let last = self.tokens.len().checked_sub(1)?;
+        let open = self.tokens.get(head).filter(|t| t.kind == Kind::Open).is_some();
+        let sign = matches!(self.word(head), ":" | "=" | "has" | "with");
+        let from = head + usize::from(open || sign);
+        let from = from + usize::from(!open && sign && self.word(from) == "{");
+        let to = if self.tokens.get(last)?.kind == Kind::Close { last } else { last + 1 };
+        (from < to).then_some(from..to)
+    }
+
+    /// The parts of a list: between commas and semicolons, outside brackets.
+    fn parts(&self, at: Range<usize>) -> Vec<Range<usize>> {
+        let (mut all, mut from, mut depth) = (Vec::new(), at.start, 0usize);
+        for next in at.clone() {
+            match self.word(next) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                "," | ";" if depth == 0 => {
+                    all.push(from..next);
+                    from = next + 1;
+                }
+                _ => {}
+            }
+        }
+        all.push(from..at.end);
+        all.retain(|part| !part.is_empty());
+        all
+    }
+
+    /// `card Playing { Suit suit, 1 to 13 rank }`
+    fn fields(&self, known: &Known) -> Option<Guess> {
+        let name = self.word(1);
+        let inside = self.inside(2).filter(|_| self.is_word(1) && self.word(2) != "is")?;
+        let fields: Option<Vec<String>> =
+            self.parts(inside).into_iter().map(|part| self.field_of(part, known)).collect();
+        let meant = format!("card {name} {{ {} }}", fields?.join(", "));
+        Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant))
+    }
+
+    /// `name: Type` of a field in other words.
+    fn field_of(&self, at: Range<usize>, known: &Known) -> Option<String> {
+        const OF: [&str; 5] = ["as", "is", "of", "type", "a"];
+        if at.clone().any(|at| matches!(self.tokens[at].kind, Kind::Doc | Kind::Open)) {
+            return None;
+        }
+        let (first, last) = (at.start, at.end.checked_sub(1)?);
+        if self.word(first + 1) == ":" || self.word(first + 1) == "=" && at.len() > 2 {
+            return Some(format!("{}: {}", self.name(first)?, self.type_of(first + 2..at.end)?));
+        }
+        if at.len() == 1 {
+            let name = self.name(first)?;
+            let ty = known.enum_called(&name).unwrap_or("Number").to_owned();
+            return Some(format!("{name}: {ty}"));
+        }
+        let typed = |at: usize| {
+            let word = self.word(at);
+            self.tokens[at].kind != Kind::Word
+                || word.starts_with(char::is_uppercase)
+                || foreign::type_name(word).is_some()
+                || word == "from"
+        };
+        // `Suit suit` and `suit Suit`.
+        let (name, ty) = if typed(first) && self.is_word(last) && !typed(last) {
+            (last, first..last)
+        } else {
+            let skipped = (first + 1..at.end).take_while(|at| OF.contains(&self.word(*at))).count();
+            (first, first + 1 + skipped..at.end)
+        };
+        Some(format!("{}: {}", self.name(name)?, self.type_of(ty)?))
+    }
+
+    fn name(&self, at: usize) -> Option<String> {
+        match self.tokens.get(at)?.kind {
+            Kind::Word if !is_reserved(self.word(at)) => Some(self.word(at).to_owned()),
+            Kind::Text => Some(name_of(self.word(at))).filter(|name| !name.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// A type: `1 to 13`, `int`, `Number 1-13`.
+    fn type_of(&self, at: Range<usize>) -> Option<String> {
+        let equals = at.clone().find(|at| self.word(*at) == "=");
+        let (ty, start) = (at.start..equals.unwrap_or(at.end), equals.map(|at| at + 1));
+        let start = match start {
+            Some(from) => format!(" = {}", self.text_of(from..at.end)?),
+            None => String::new(),
+        };
+        let numbers = self.numbers(ty.clone());
+        let minus = ty.clone().next().is_some_and(|at| self.word(at) == "-");
+        let named = match (numbers.as_slice(), ty.len()) {
+            ([low, high], _) if !minus => format!("{low}..{high}"),
+            (_, 1) => match foreign::type_name(self.word(ty.start)) {
+                Some(meant) => meant.to_owned(),
+                None => self.text_of(ty)?,
+            },
+            _ => self.text_of(ty)?,
+        };
+        Some(format!("{named}{start}"))
+    }
+
+    fn text_of(&self, at: Range<usize>) -> Option<String> {
+        let token = self.span(&at)?;
+        let words = token.of(self.place.text).split_whitespace().collect::<Vec<_>>();
+        Some(words.join(" "))
+    }
+
+    /// `deck stock of Playing { Suit x 1..13 }`, `deck of Playing stock`, `deck stock of Playing`
+    fn deck(&self, known: &Known) -> Option<Guess> {
+        let open =
+            (0..self.tokens.len()).find(|at| matches!(self.word(*at), "{" | "(" | "=" | ":"));
+        let head = 1..open.unwrap_or(self.tokens.len());
+        let words = || head.clone().filter(|at| self.is_word(*at)).map(|at| self.word(at));
+        let kind = words().find(|word| known.kind(word)).or_else(|| known.only_kind())?;
+        let no_name = |word: &&str| *word != kind && !["of", "cards", "card"].contains(word);
+        let name = words().find(no_name).filter(|name| !is_reserved(name))?;
+        let inside = open.and_then(|at| self.inside(at));
+        let inside = inside.unwrap_or(self.tokens.len()..self.tokens.len());
+        let several = inside.clone().filter(|at| self.word(*at) == "each").count() > 1;
+        let other = |at: usize| matches!(self.word(at), "from" | "where" | "times" | "[" | "{");
+        if several || inside.clone().any(other) || inside.len() > 40 {
+            return None;
+        }
+        let copies = inside.clone().next().map_or("", |at| self.word(at));
+        let copied = !copies.is_empty()
+            && copies.bytes().all(|b| b.is_ascii_digit())
+            && matches!(
+                self.word(inside.start + 1),
+                "x" | "of" | "each" | "copies" | "times" | "*"
+            );
+        let values = self.values_of(inside.start + usize::from(copied)..inside.end);
+        let values = values.or_else(|| known.made_of(kind))?;
+        let copies = if copied { format!("{copies} ") } else { String::new() };
+        let meant = format!("deck {name} of {kind} {{ {copies}each of ({values}) }}");
+        Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant))
+    }
+
+    /// The values of the entry of a deck: `Suit, 1..13`.
+    fn values_of(&self, at: Range<usize>) -> Option<String> {
+        const SMALL: [&str; 12] = [
+            "each", "of", "x", "by", "and", "with", "times", "every", "copies", "all", "one", "for",
+        ];
+        let (mut all, mut next): (Vec<String>, usize) = (Vec::new(), at.start);
+        while next < at.end {
+            let (word, kind) = (self.word(next), self.tokens.get(next)?.kind);
+            let range = matches!(self.word(next + 1), ".." | "to" | "-");
+            match kind {
+                Kind::Number | Kind::Money if range && next + 2 < at.end => {
+                    all.push(format!("{word}..{}", self.word(next + 2)));
+                    next += 2;
+                }
+                Kind::Word if SMALL.contains(&word) => {}
+                Kind::Word if word.starts_with(char::is_uppercase) => all.push(word.to_owned()),
+                Kind::Open | Kind::Close => {}
+                Kind::Text | Kind::Number | Kind::Money | Kind::Word => return None,
+                _ if matches!(word, "," | "*" | "+" | "×") => {}
+                _ => return None,
+            }
+            next += 1;
+        }
+        (!all.is_empty()).then(|| all.join(", "))
+    }
+
+    /// `option "draws at most" 0 to 5, usually 3`, `option rounds = 5`
+    fn option(&self) -> Option<Guess> {
+        let line = self.line(0).start + 1..self.line(0).end;
+        if self.tokens.len() > line.end {
+            return None;
+        }
+        let names = line.clone().take_while(|at| {
+            matches!(self.tokens[*at].kind, Kind::Text)
+                || self.is_word(*at) && !matches!(self.word(*at), "from" | "is" | "between")
+        });
+        let count = names.count();
+        let name = match self.tokens.get(line.start)?.kind {
+            Kind::Text => self.name(line.start)?,
+            _ => line.clone().take(count).map(|at| self.word(at)).collect::<Vec<_>>().join("_"),
+        };
+        let rest = line.start + count..line.end;
+        let ty = match self.numbers(rest).as_slice() {
+            [low, high, start] => format!("{low}..{high} = {start}"),
+            [low, high] => format!("{low}..{high} = {low}"),
+            // Between which ends is for the designer to say.
+            [start] => {
+                let digits = start.trim_start_matches(|c: char| !c.is_ascii_digit());
+                let sign = &start[..start.len() - digits.len()];
+                let most = digits.parse::<u32>().ok().filter(|n| *n > 0)?.checked_mul(2)?;
+                format!("{sign}0..{sign}{most} = {start}")
+            }
+            _ => return None,
+        };
+        let named = !name.is_empty() && !is_reserved(&name);
+        let meant = format!("option {name}: {ty}");
+        named.then(|| Some(self.as_words(self.span(&self.line(0))?, &meant)))?
+    }
+
+    /// `unit Coins = $`, `unit "$" Coins`
+    fn unit(&self) -> Option<Guess> {
+        let line = self.line(0);
+        let name = line.clone().skip(1).find(|at| self.is_word(*at))?;
+        let sign = line.clone().find(|at| self.tokens[*at].kind == Kind::Text)?;
+        let meant = format!("unit {} {}", self.word(name), self.word(sign));
+        Some(self.as_words(self.span(&line)?, &meant))
+    }
+
+    /// `each Player has a hand of cards`, `the table has pile of Playing heap`
+    fn belongings(&self, known: &Known) -> Option<Guess> {
+        let has = (0..4).find(|at| matches!(self.word(*at), "has" | "have" | "gets"))?;
+        let open = (has + 1..self.tokens.len()).find(|at| self.word(*at) == "{");
+        let owner = match self.word(1) {
+            "player" | "players" => "Player",
+            other => other,
+        };
+        let Some(open) = open else {
+            let whole = 0..self.tokens.len();
+            let part = self.belonging(has + 1..whole.end, known)?;
+            let meant = format!("{} {owner} has {{ {part} }}", self.word(0));
+            return Some(self.as_words(self.span(&whole)?, &meant));
+        };
+        // One thing stands on a line, or between braces.
+        let at = self.at.min(self.tokens.len().checked_sub(1)?).max(open + 1);
+        let text = self.place.text;
+        let apart = |a: usize, b: usize| {
+            let gap = self.tokens.get(a).zip(self.tokens.get(b));
+            gap.is_some_and(|(a, b)| {
+                text.get(a.end..b.start).is_some_and(|gap| gap.contains('\n') || gap.len() > 1)
+            })
+        };
+        let from = (open + 1..=at).rev().find(|at| at - 1 == open || apart(at - 1, *at))?;
+        let to =
+            (from + 1..self.tokens.len()).find(|at| self.word(*at) == "}" || apart(at - 1, *at))?;
+        let meant = self.belonging(from..to, known)?;
+        Some(self.as_words(self.span(&(from..to))?, &meant))
+    }
+
+    /// One zone or counter, with who sees it.
+    fn belonging(&self, at: Range<usize>, known: &Known) -> Option<String> {
+        const SMALL: [&str; 16] = [
+            "of", "a", "an", "the", "called", "named", "with", "for", "cards", "card", "by", "is",
+            "as", "it", "only", "down",
+        ];
+        let lower = |at: usize| self.word(at).to_lowercase();
+        let seen = at.clone().find(|at| SEEN.contains(&lower(*at).as_str()));
+        let mut thing = at.start..seen.unwrap_or(at.end);
+        while thing.end > thing.start && matches!(self.word(thing.end - 1), "," | ";" | ".") {
+            thing.end -= 1;
+        }
+        let by = match seen {
+            None => "",
+            Some(from) => {
+                let nobody = (from..at.end)
+                    .any(|at| matches!(lower(at).as_str(), "nobody" | "none" | "down" | "noone"));
+                if nobody { ", seen by nobody" } else { ", seen by owner" }
+            }
+        };
+        // `hand: …` is called so, whatever else a hand may be.
+        let colon = thing.clone().find(|at| self.word(*at) == ":");
+        let called = colon.filter(|at| *at == thing.start + 1 || *at == thing.start + 2);
+        let called = called.map(|at| self.word(at - 1));
+        let words = || {
+            let all = thing.clone().filter(|at| self.is_word(*at) && Some(*at + 1) != colon);
+            all.map(|at| self.word(at))
+        };
+        let shape =
+            words().find_map(|word| SHAPES.iter().find(|(said, _)| *said == word.to_lowercase()));
+        let kind = words().find(|word| known.kind(word));
+        if let Some((said, shape)) = shape.filter(|_| kind.is_some() || words().any(|w| w == "of"))
+        {
+            let kind = kind.or_else(|| known.only_kind())?;
+            let mut names =
+                words().filter(|word| *word != kind && !SMALL.contains(word) && word != said);
+            let name = called.or_else(|| names.next()).unwrap_or(said);
+            let plain = names.next().is_none() && !is_reserved(name);
+            return plain.then(|| format!("{name}: {shape} of {kind}{by}"));
+        }
+        let counter = self.field_of(thing, known)?;
+        Some(format!("{counter}{by}"))
+    }
+
+    /// `test: ties (Ana and Ben)`
+    fn test_head(&self) -> Option<Guess> {
+        let open = (0..self.tokens.len()).find(|at| self.word(*at) == "{")?;
+        let head = 1..open;
+        let said = |at: &usize| matches!(self.word(*at), "with" | "for" | "(");
+        if head.clone().any(|at| matches!(self.word(at), "where" | "from" | "-")) {
+            return None;
+        }
+        let with = head.clone().find(said).unwrap_or(open);
+        let title = match head.clone().find(|at| self.tokens[*at].kind == Kind::Text) {
+            Some(at) => self.word(at).to_owned(),
+            None => {
+                let from = head.start + usize::from(self.word(1) == ":");
+                format!("\"{}\"", self.text_of(from..with).filter(|t| !t.contains('"'))?)
+            }
+        };
+        let names: Vec<&str> = (with..open)
+            .filter(|at| self.is_word(*at) && self.word(*at).starts_with(char::is_uppercase))
+            .map(|at| self.word(at))
+            .collect();
+        let names = if names.is_empty() { "Ana, Ben".to_owned() } else { names.join(", ") };
+        let meant = format!("test {title} with {names}");
+        Some(self.as_words(self.span(&(0..open))?, &meant))
+    }
+
+    /// `when the stock is empty {`, `on empty stock {`
+    fn runs_out(&self, known: &Known) -> Option<Guess> {
+        const OUT: [&str; 10] = [
+            "empty",
+            "out",
+            "runs_out",
+            "gone",
+            "exhausted",
+            "up",
+            "over",
+            "finished",
+            "leer",
+            "vide",
+        ];
+        let open = (0..self.tokens.len()).find(|at| self.word(*at) == "{")?;
+        let head = 0..open;
+        let words = || head.clone().filter(|at| self.is_word(*at)).map(|at| self.word(at));
+        let mut zones = words().filter(|word| known.zone(word));
+        let zone = zones.next().filter(|zone| zones.all(|other| other == *zone))?;
+        let out = words().any(|word| OUT.contains(&word.to_lowercase().as_str()));
+        let owned = head.clone().any(|at| self.word(at) == "." && self.word(at + 1) == zone);
+        let short = open <= 7 && out && !owned;
+        short.then(|| Some(self.as_words(self.span(&head)?, &format!("when {zone} runs out"))))?
+    }
+
+    /// `action raise n from 1 to 6`, `action "doubt"`
+    fn move_head(&self) -> Option<Guess> {
+        let end = (1..self.tokens.len()).find(|at| CLAUSES.contains(&self.word(*at)))?;
+        let whole = 0..end;
+        let end = if self.word(end - 1) == ":" { end - 1 } else { end };
+        let name = self.name(1)?;
+        let open = usize::from(self.word(2) == "(");
+        let close = usize::from(self.word(end.checked_sub(1)?) == ")");
+        let inside = (2 + open).min(end)..end - close;
+        let inside = if inside.start > inside.end { end..end } else { inside };
+        let params: Option<Vec<String>> =
+            self.parts(inside).into_iter().map(|part| self.picked(part)).collect();
+        let params = params?;
+        let params =
+            if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
+        let meant = format!("{} {name}{params}", self.word(0));
+        Some(self.as_words(self.span(&whole)?, &meant))
+    }
+
+    /// `n from 1 to 6` as `n in 1..6`
+    fn picked(&self, at: Range<usize>) -> Option<String> {
+        const IN: [&str; 8] = ["in", "from", "=", ":", "between", "of", "∈", "is"];
+        let name = self.name(at.start)?;
+        let sign = IN.contains(&self.word(at.start + 1));
+        if self.word(at.start + 1) == "in" && !at.clone().any(|at| self.word(at) == "to") {
+            return self.text_of(at);
+        }
+        let rest = at.start + 1 + usize::from(sign)..at.end;
+        let join = rest.clone().find(|at| matches!(self.word(*at), "to" | "and" | ".." | "-"));
+        match join.filter(|at| *at > rest.start && sign) {
+            Some(join) => {
+                let (low, high) =
+                    (self.text_of(rest.start..join)?, self.text_of(join + 1..rest.end)?);
+                Some(format!("{name} in {low}..{high}"))
+            }
+            // `power: Power` is given by a menu.
+            None => self.text_of(at),
+        }
+    }
+
+    /// `menu m = a or b`, `menu m { a, b }`
+    fn menu(&self) -> Option<Guess> {
+        let inside = self.inside(2).filter(|_| self.is_word(1))?;
+        let plain =
+            |at: usize| self.is_word(at) && !is_reserved(self.word(at)) || self.word(at) == "pass";
+        let (mut moves, mut otherwise) = (Vec::new(), String::new());
+        for at in inside {
+            match self.word(at) {
+                "or" | "," | ";" | "|" | "and" | "{" | "}" | "[" | "]" | "/" => {}
+                "otherwise" => {
+                    otherwise = format!("{otherwise}{} otherwise ", moves.join(" or "));
+                    moves.clear();
+                }
+                word if plain(at) => moves.push(word),
+                _ => return None,
+            }
+        }
+        let whole = 0..self.tokens.len();
+        let meant = format!("menu {} {{ {otherwise}{} }}", self.word(1), moves.join(" or "));
+        (!moves.is_empty()).then(|| Some(self.as_words(self.span(&whole)?, &meant)))?
+    }
+
+    /// A choice among moves: `choose (lay, draw)`, `me chooses lay or draw`, `lay or draw`.
+    pub(super) fn choices(&self, known: &Known) -> Vec<Guess> {
+        let from = self.at.saturating_sub(12);
+        (from..=self.at).filter_map(|at| self.choice(at, known)).collect()
+    }
+
+    fn choice(&self, at: usize, known: &Known) -> Option<Guess> {
+        const SMALL: [&str; 22] = [
+            "choose", "chooses", "choice", "pick", "picks", "select", "between", "either", "one",
+            "of", "from", "to", "or", "and", "me", "player", "players", "may", "can", "wähle",
+            "the", "a",
+        ];
+        if !self.begins(at) && self.word(at) != "{" {
+            return None;
+        }
+        let line = self.line(at);
+        let (mut moves, mut end): (Vec<&str>, usize) = (Vec::new(), at);
+        let mut depth = 0usize;
+        for next in line {
+            let word = self.word(next);
+            match word {
+                "}" | ")" | "]" if depth == 0 => break,
+                "{" | "(" | "[" => depth += 1,
+                "}" | ")" | "]" => depth -= 1,
+                "," | ";" | "|" | "/" => {}
+                _ if known.chosen(word) || word == "pass" && !moves.is_empty() => moves.push(word),
+                _ if SMALL.contains(&word) && self.is_word(next) => {}
+                _ => return None,
+            }
+            end = next + 1;
+        }
+        let meant = format!("choose {{ {} }}", moves.join(" or "));
+        let token = self.span(&(at..end)).filter(|_| !moves.is_empty() && depth == 0)?;
+        Some(self.as_words(token, &meant))
+    }
+
+    /// Turns in other words: `turns from starter {`, `turn in players {`, `each player's turn {`.
+    pub(super) fn turns(&self) -> Option<Guess> {
+        const SMALL: [&str; 20] = [
+            "turn",
+            "turns",
+            "of",
+            "for",
+            "me",
+            "in",
+            "each",
+            "every",
+            "player",
+            "players",
+            "all",
+            "starting",
+            "with",
+            "at",
+            "beginning",
+            "goes",
+            "around",
+            "round",
+            "clockwise",
+            "the",
+        ];
+        let at = self.at.min(self.tokens.len().checked_sub(1)?);
+        let first = (0..=at).rev().find(|at| self.begins(*at))?;
+        if !matches!(self.word(first), "turn" | "turns") {
+            return None;
+        }
+        let line = self.line(first);
+        let open = line.clone().find(|at| self.word(*at) == "{")?;
+        let onwards = (first..open).any(|at| matches!(self.word(at), "onwards" | "forever"));
+        let from = (first..open).find(|at| matches!(self.word(*at), "from" | "with" | "at"));
+        let start = from.map(|from| from + 1..open).map(|at| {
+            at.take_while(|at| self.word(*at) != "in")
+                .filter(|at| !matches!(self.word(*at), "onwards" | "forever" | "the"))
+                .map(|at| self.word(at))
+                .collect::<String>()
+        });
+        let plain = (first..from.unwrap_or(open)).all(|at| {
+            SMALL.contains(&self.word(at)) || matches!(self.word(at), "onwards" | "forever")
+        });
+        let path = start.as_ref().is_none_or(|s| {
+            !s.is_empty() && s.split('.').all(|w| !w.is_empty() && (w == "me" || !is_reserved(w)))
+        });
+        let start = start.map_or(String::new(), |start| format!(" from {start}"));
+        let onwards = if onwards || self.word(first) == "turns" { " onwards" } else { "" };
+        let meant = format!("turn me in players{start}{onwards}");
+        (plain && path).then(|| Some(self.as_words(self.span(&(first..open))?, &meant)))?
+    }
+}
