@@ -28,7 +28,159 @@ pub(super) const WAYS: &[(&str, Way)] = &[
     ("me for another", me_for_another),
     ("no refill", |s| item_left_out(s, "when ", " runs out")),
     ("an interrupt left out", |s| item_left_out(s, "after ", "")),
+    ("shuffled too late", shuffled_late),
+    ("more than there are", more_cards),
+    ("moved to itself", moved_back),
+    ("a round for ever", endless_round),
+    ("full and filled", full_and_filled),
+    ("the same twice over", same_value),
+    ("a test copied", test_copied),
+    ("wider than the other", wider),
 ];
+
+/// The `shuffle` of the set-up left out, where another stands behind `runs out`.
+fn shuffled_late(source: &Source) -> Vec<Change> {
+    let mut found = source.places("shuffle ");
+    let (Some(first), Some(second), None) = (found.next(), found.next(), found.next()) else {
+        return Vec::new();
+    };
+    let before = |at: usize, word: &str| {
+        let head = source.text[..at].lines().rev().find(|l| !l.starts_with([' ', '}', '/']));
+        head.is_some_and(|l| l.contains(word))
+    };
+    let line = source.text[first..].find('\n').unwrap_or(0);
+    let whole = source.begins_line(first) && before(first, "setup") && before(second, " runs out");
+    if whole { vec![change(first, first + line, "")] } else { Vec::new() }
+}
+
+/// `count(laid) is 52` → `count(laid) is 5200`
+fn more_cards(source: &Source) -> Vec<Change> {
+    let mut all = Vec::new();
+    for (start, line) in lines(source) {
+        for word in [") is ", ") > ", ") >= "] {
+            for (at, _) in line.match_indices(word) {
+                let behind = path_behind(&line[at + word.len()..]);
+                let counted = line[..at].rfind("count(").is_some_and(|open| {
+                    !line[open..at].contains(')') && !line[open..at].contains(" in ")
+                });
+                let number = !behind.is_empty() && behind.bytes().all(|b| b.is_ascii_digit());
+                if counted && number && behind != "0" && source.code[start + at] {
+                    let from = start + at + word.len();
+                    all.push(change(from, from + behind.len(), format!("{behind}00")));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// `let found = those c in p.hand …  move found to me.hand` → `… to p.hand`
+fn moved_back(source: &Source) -> Vec<Change> {
+    let mut all = Vec::new();
+    let mut named: Option<(String, String)> = None;
+    for (start, line) in lines(source) {
+        let trimmed = line.trim();
+        if let Some((name, rest)) =
+            trimmed.strip_prefix("let ").and_then(|l| l.split_once(" = those "))
+        {
+            let zone = rest.split_once(" in ").map(|(_, zone)| path_behind(zone));
+            named = zone.map(|zone| (name.to_owned(), zone.to_owned()));
+        } else if let Some((name, zone)) = &named
+            && let Some(rest) = trimmed.strip_prefix(&format!("move {name} to "))
+            && zone.contains('.')
+            && rest != zone.as_str()
+            && rest.contains('.')
+        {
+            let from = start + line.find(rest).unwrap_or(0);
+            all.push(change(from, from + rest.len(), zone.clone()));
+        }
+    }
+    all
+}
+
+/// The `ends when` at the top of a round whose turns go on and on.
+fn endless_round(source: &Source) -> Vec<Change> {
+    let all = lines(source);
+    let mut found = Vec::new();
+    if source.text.contains("end round") || source.text.contains("end turn") {
+        return found;
+    }
+    for (at, (start, line)) in all.iter().enumerate() {
+        let inside = line.starts_with("    ends when ") && !line.contains('{');
+        let round = at.checked_sub(1).is_some_and(|b| all[b].1.trim_start().starts_with("round "));
+        let mut behind = all.iter().skip(at + 1).take_while(|(_, l)| l.starts_with("    "));
+        let onwards = behind.any(|(_, l)| l.starts_with("    turn ") && l.contains(" onwards"));
+        if inside && round && onwards {
+            found.push(change(*start, start + line.len(), ""));
+        }
+    }
+    found
+}
+
+/// `me.farmers -= 1` left out, where `farmers: 0..3 = 3` is declared and only one line takes.
+fn full_and_filled(source: &Source) -> Vec<Change> {
+    let mut all = Vec::new();
+    for (at, before, behind) in compared(source, " -= ") {
+        let name = before.rsplit('.').next().unwrap_or(before);
+        let declared = source.text.match_indices(&format!("{name}: 0..")).any(|(found, whole)| {
+            let rest = &source.text[found + whole.len()..];
+            let most: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            rest[most.len()..].starts_with(&format!(" = {most}"))
+                && !rest.lines().next().unwrap_or("").contains("capped")
+        });
+        let takes = source.text.matches(&format!("{name} -= ")).count();
+        let others = source.text.matches(&format!("{name} = ")).count();
+        let adds = source.text.matches(&format!("{name} += ")).count();
+        let (start, end) = (at - before.len(), at + 4 + behind.len());
+        if declared && takes == 1 && others == 0 && adds > 0 && !before.is_empty() {
+            all.push(change(start, end, ""));
+        }
+    }
+    all
+}
+
+/// Two `let`s in a row, with one value.
+fn same_value(source: &Source) -> Vec<Change> {
+    let mut all = Vec::new();
+    let mut before: Option<&str> = None;
+    for (start, line) in lines(source) {
+        let value = line.trim().strip_prefix("let ").and_then(|l| l.split_once(" = "));
+        if let (Some(first), Some((_, value))) = (before, value)
+            && value != first
+            && first.contains('.')
+            && !first.contains(['"', '(', '{'])
+            && !first.contains(" in ")
+        {
+            let from = start + line.find(" = ").unwrap_or(0) + 3;
+            all.push(change(from, from + value.len(), first));
+        }
+        before = value.map(|(_, value)| value);
+    }
+    all
+}
+
+/// A whole test, once more.
+fn test_copied(source: &Source) -> Vec<Change> {
+    let mut all = Vec::new();
+    for (start, _) in source.text.match_indices("\ntest \"") {
+        if let Some(end) = source.text[start + 1..].find("\n}\n").map(|n| start + 1 + n + 3) {
+            all.push(change(end, end, source.text[start + 1..end].to_owned()));
+        }
+    }
+    all
+}
+
+/// `a > b or (a is b and …)` → `a >= b or (a is b and …)`
+fn wider(source: &Source) -> Vec<Change> {
+    let mut all = Vec::new();
+    for (at, before, behind) in compared(source, " > ") {
+        let rest = &source.text[at + 3 + behind.len()..];
+        if rest.starts_with(&format!(" or ({before} is {behind} and ")) {
+            all.push(change(at, at + 3, " >= "));
+        }
+    }
+    all
+}
 
 fn change(start: usize, end: usize, new: impl Into<String>) -> Change {
     Change { start, end, new: new.into() }

@@ -26,7 +26,7 @@ const WAYS: &[(&str, Way)] = &[
 ];
 
 /// What shows where a thing is declared, not where the mistake is.
-const ELSEWHERE: [&str; 11] = [
+const ELSEWHERE: [&str; 13] = [
     "never shuffled",
     "never changed",
     "no ending",
@@ -38,6 +38,8 @@ const ELSEWHERE: [&str; 11] = [
     "a word unread",
     "no refill",
     "an interrupt left out",
+    "shuffled too late",
+    "full and filled",
 ];
 
 /// Draws mistakes of meaning, up to so many of each way.

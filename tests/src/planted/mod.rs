@@ -11,6 +11,7 @@ mod meant;
 mod slips;
 mod source;
 mod spoilt;
+mod turned;
 
 pub use judge::{Figures, Verdict, judge, judge_three};
 pub use meant::meant;

@@ -1,5 +1,6 @@
 //! Names, arguments, owners, lines and tables that a small program damages.
 
+use super::turned::{bare_decks, choices, endless_options, listed, methods, reasons, said_cards};
 use super::{Edit, Plant, Source};
 
 /// Finds every place of one text where a mistake of one sort can be made.
@@ -25,9 +26,16 @@ pub(super) const WAYS: &[(&str, Way)] = &[
     ("cells of tables", cells),
     ("cards renamed", cards),
     ("rows of tables", rows),
+    ("enums as lists", listed),
+    ("decks without entries", bare_decks),
+    ("options without ends", endless_options),
+    ("choices as lists", choices),
+    ("methods", methods),
+    ("cards as they are said", said_cards),
+    ("reasons left out", reasons),
 ];
 
-fn plant(
+pub(super) fn plant(
     kind: &'static str,
     source: usize,
     (start, end): (usize, usize),
