@@ -2,7 +2,7 @@
 
 /// What may be written, in small letters with a blank between words and signs, and what is meant.
 /// Several meanings are tried in this order.
-type Entry = (&'static str, &'static [&'static str]);
+pub(crate) type Entry = (&'static str, &'static [&'static str]);
 
 /// Phrases that can be mended by putting the other words in their place.
 const PHRASES: &[Entry] = &[
@@ -51,7 +51,6 @@ const PHRASES: &[Entry] = &[
     ("sonst wenn", &["else if"]),
     ("sonst falls", &["else if"]),
     ("sino si", &["else if"]),
-    ("si no", &["else"]),
     ("elif", &["else if"]),
     ("elseif", &["else if"]),
     ("elsif", &["else if"]),
@@ -333,7 +332,6 @@ const PHRASES: &[Entry] = &[
     ("preparación", &["setup"]),
     ("preparacion", &["setup"]),
     ("préparation", &["setup"]),
-    ("preparation", &["setup"]),
     ("ablauf", &["play"]),
     ("partida", &["play"]),
     ("partie", &["play"]),
@@ -437,9 +435,7 @@ const PHRASES: &[Entry] = &[
     ("by every player", &["by each players"]),
     ("by all players", &["by each players"]),
     ("by everyone", &["by each players"]),
-    ("by everybody", &["by each players"]),
     ("until everyone passes", &["until all pass"]),
-    ("until everybody passes", &["until all pass"]),
     ("until all passed", &["until all pass"]),
     ("at random", &["by chance"]),
     ("randomly", &["by chance"]),
@@ -538,41 +534,6 @@ const VALUES: &[Entry] = &[
     ("six", &["6"]),
 ];
 
-/// Names that other languages have for types.
-const TYPES: &[Entry] = &[
-    ("bool", &["yes or no"]),
-    ("boolean", &["yes or no"]),
-    ("flag", &["yes or no"]),
-    ("int", &["Number"]),
-    ("integer", &["Number"]),
-    ("num", &["Number"]),
-    ("zahl", &["Number"]),
-    ("nombre", &["Number"]),
-    ("número", &["Number"]),
-    ("float", &["Number"]),
-    ("double", &["Number"]),
-    ("decimal", &["Number"]),
-    ("counter", &["Number"]),
-    ("ganzzahl", &["Number"]),
-    ("entier", &["Number"]),
-    ("entero", &["Number"]),
-    ("spieler", &["Player"]),
-    ("joueur", &["Player"]),
-    ("jugador", &["Player"]),
-    ("players", &["Player"]),
-    ("participant", &["Player"]),
-    ("logical", &["yes or no"]),
-    ("truth", &["yes or no"]),
-    ("wahrheitswert", &["yes or no"]),
-    ("booléen", &["yes or no"]),
-    ("booleano", &["yes or no"]),
-    ("zeichenkette", &["Text"]),
-    ("texte", &["Text"]),
-    ("texto", &["Text"]),
-    ("string", &["Text"]),
-    ("str", &["Text"]),
-];
-
 /// Phrases of a first word (or sign) in small letters, the longest first, with what may be meant.
 pub fn phrases(first: &str) -> Vec<(Vec<&'static str>, &'static [&'static str])> {
     let begins = |(written, _): &&Entry| written.split(' ').next() == Some(first);
@@ -623,13 +584,6 @@ pub fn value(name: &str) -> Option<&'static str> {
         .iter()
         .find(|(written, _)| *written == name)
         .and_then(|(_, meant)| meant.first().copied())
-}
-
-/// What is written here for a name that another language has for a type.
-#[must_use]
-pub fn type_name(name: &str) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
-    TYPES.iter().find(|(written, _)| *written == name).and_then(|(_, meant)| meant.first().copied())
 }
 
 /// Statements that other languages open with that word.

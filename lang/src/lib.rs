@@ -26,3 +26,4 @@ pub mod secrets;
 pub mod source;
 pub mod spelling;
 pub mod syntax;
+mod type_words;

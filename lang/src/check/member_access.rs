@@ -446,7 +446,7 @@ impl BodyChecker<'_> {
         };
         // `define cards_left(p: Player)`, asked as `p.cards_left`.
         if let Some(Def::Word(word)) = self.env.def(self.scope, &name.text)
-            && let Some((declared, signature)) = self.env.r.words.get(word.index())
+            && let Some((declared, signature)) = self.env.r.words.get(usize::from(word.0))
             && let Some(first) = signature.params.first()
             && first.ty.bare() == bare
         {

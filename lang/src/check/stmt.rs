@@ -190,8 +190,8 @@ impl BodyChecker<'_> {
         };
         let name = super::things::node_name(self.env, Node::Deed(deed));
         self.wrong(Diagnostic::new("E0507", span, format!("{name} returns nothing")).help(
-            "write it as a line by itself, or say what it returns behind its heading: `-> Number`, `-> \
-             yes or no`",
+            "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
+             `-> yes or no`",
         ))
     }
 

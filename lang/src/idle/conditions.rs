@@ -400,13 +400,13 @@ fn part_twice(parts: &[&Expr], all: bool) -> Option<Diagnostic> {
 
 /// `a >= b or (a is b and …)`: where they are equal the first is so already.
 fn part_within(parts: &[&Expr], all: bool) -> Option<Diagnostic> {
-    let equal = |e: &Expr| match &e.kind {
-        ExprKind::Same(a, b) => Some((key(a)?, key(b)?)),
-        _ => None,
+    let equal = |e: &Expr| {
+        let ExprKind::Same(a, b) = &e.kind else { return None };
+        Some((key(a)?, key(b)?))
     };
-    let bounds = parts.iter().filter_map(|part| match &part.kind {
-        ExprKind::LessEq(a, b) => Some(((key(a)?, key(b)?), part.span)),
-        _ => None,
+    let bounds = parts.iter().filter_map(|part| {
+        let ExprKind::LessEq(a, b) = &part.kind else { return None };
+        Some(((key(a)?, key(b)?), part.span))
     });
     for ((a, b), wide) in bounds.filter(|_| !all) {
         for part in parts {

@@ -102,7 +102,7 @@ fn one_value(
     if plain || a == b || altered(*a) || altered(*b) || key(first)? != key(second)? {
         return None;
     }
-    let (a, b) = (&locals.get(a.index())?.name, &locals.get(b.index())?.name);
+    let (a, b) = (&decl(locals, *a)?.name, &decl(locals, *b)?.name);
     let said = format!("`{b}` is the same as `{a}`");
     Some(
         Diagnostic::new("W0404", second.span, said)
@@ -118,16 +118,13 @@ fn twice(locals: &[LocalDecl], body: BodyRef, one: &Stmt, other: &Stmt) -> Optio
         return None;
     }
     let named = names(other);
-    let decl = |id: &LocalId| locals.get(id.index());
     // A second player or card of this rule that neither line names.
     let given = |ty: &Type| matches!(ty, Type::Player | Type::Card(_));
-    let params = match body {
-        BodyRef::Deed(_) | BodyRef::Move(_) => locals.len(),
-        _ => 0,
-    };
-    let who = named.iter().filter_map(decl).find(|of| given(&of.ty))?;
+    let rule = matches!(body, BodyRef::Deed(_) | BodyRef::Move(_));
+    let params = if rule { locals.len() } else { 0 };
+    let who = named.iter().filter_map(|id| decl(locals, *id)).find(|of| given(&of.ty))?;
     let others = (0..params).map(|at| LocalId(at as u16)).filter(|id| !named.contains(id));
-    let another = others.filter_map(|id| locals.get(id.index())).find(|of| {
+    let another = others.filter_map(|id| decl(locals, id)).find(|of| {
         of.ty == who.ty && !of.name.starts_with('#') && of.span.start < other.span.start
     })?;
     let said = "this does once more what was done just before";
@@ -158,4 +155,9 @@ fn names(stmt: &Stmt) -> BTreeSet<LocalId> {
         });
     });
     all
+}
+
+/// What a name of a body is.
+fn decl(locals: &[LocalDecl], id: LocalId) -> Option<&LocalDecl> {
+    locals.get(usize::from(id.0))
 }

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    ArithOp, Base, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stage, Stmt, StmtKind, Value,
-    ZoneId,
+    ArithOp, Base, Choose, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, Stage, Stmt,
+    StmtKind, Value, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,15 +67,16 @@ impl<'a> Deal<'a> {
     /// Goes on with `play`, as far as decks are only dealt from.
     fn go_on(&mut self) {
         let (mut filled, mut untold) = (BTreeSet::new(), false);
-        crate::ir::walk::walk_bodies(self.book, &mut |stmt| match &stmt.kind {
-            StmtKind::Move { to, .. } => match to.kind {
-                ExprKind::Zone(zone, _) => {
-                    filled.insert(zone);
+        crate::ir::walk::walk_bodies(self.book, &mut |stmt| {
+            untold |= matches!(stmt.kind, StmtKind::Swap(..));
+            if let StmtKind::Move { to, .. } = &stmt.kind {
+                match zone_of(to) {
+                    Some(zone) => {
+                        filled.insert(zone);
+                    }
+                    None => untold = true,
                 }
-                _ => untold = true,
-            },
-            StmtKind::Swap(..) => untold = true,
-            _ => {}
+            }
         });
         self.there.retain(|zone, _| !filled.contains(zone));
         if untold || !self.book.ends.is_empty() {
@@ -86,19 +87,20 @@ impl<'a> Deal<'a> {
 
     /// So many rounds, none of which ends early.
     fn stage(&mut self, stage: &Stage, times: i64, names: &Names, deep: usize) {
-        let rounds = stage.over.as_ref().and_then(|(_, over)| match &over.base {
-            Base::Range(from, to) if over.filter.is_none() => {
-                let (from, to) = (self.read(from, names)?, self.read(to, names)?);
-                Some(to.saturating_sub(from).saturating_add(1).max(0))
-            }
-            // Turns by themselves may well go on when nothing is left to draw.
-            _ => self.members(over).filter(|_| times > 1),
+        let rounds = stage.over.as_ref().and_then(|(_, over)| {
+            let Base::Range(from, to) = &over.base else {
+                // Turns by themselves may well go on when nothing is left to draw.
+                return self.members(over).filter(|_| times > 1);
+            };
+            let (from, to) = (self.read(from, names)?, self.read(to, names)?);
+            let all = to.saturating_sub(from).saturating_add(1).max(0);
+            over.filter.is_none().then_some(all)
         });
         match rounds {
             Some(rounds) if stage.ends.is_empty() => {
                 self.block(&stage.body, times.saturating_mul(rounds), names, deep);
             }
-            _ => self.lost(),
+            Some(_) | None => self.lost(),
         }
     }
 
@@ -163,7 +165,8 @@ impl<'a> Deal<'a> {
 
     /// A choice of values moves nothing; what else happens cannot be told.
     fn lost_if_menu(&mut self, stmt: &Stmt) {
-        let values = matches!(&stmt.kind, StmtKind::Choose(c) if matches!(c.what, crate::ir::Offer::Values { .. }));
+        let of_values = |c: &Choose| matches!(c.what, Offer::Values { .. });
+        let values = matches!(&stmt.kind, StmtKind::Choose(c) if of_values(c));
         if !values {
             self.lost();
         }
@@ -187,10 +190,12 @@ impl<'a> Deal<'a> {
     fn untold(&mut self, stmts: &[Stmt], deep: usize) {
         if !stmts.is_empty() && deep <= DEEPEST {
             for stmt in stmts {
-                match &stmt.kind {
-                    StmtKind::Set(..) | StmtKind::Say(_) | StmtKind::Let(..) => {}
-                    StmtKind::Move { cards, to, .. } => self.forget(cards, to),
-                    _ => return self.lost(),
+                let plain =
+                    matches!(stmt.kind, StmtKind::Set(..) | StmtKind::Say(_) | StmtKind::Let(..));
+                if let StmtKind::Move { cards, to, .. } = &stmt.kind {
+                    self.forget(cards, to);
+                } else if !plain {
+                    return self.lost();
                 }
             }
         }
@@ -198,16 +203,15 @@ impl<'a> Deal<'a> {
 
     /// A move that may or may not be made.
     fn forget(&mut self, cards: &Domain, to: &Expr) {
-        let from = match &cards.base {
-            Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => Some(&**zone),
-            _ => None,
+        let (Base::Zone(from) | Base::Top(from, _) | Base::Bottom(from, _)) = &cards.base else {
+            return self.lost();
         };
-        for zone in [from, Some(to)] {
-            match zone.map(|zone| &zone.kind) {
-                Some(ExprKind::Zone(zone, _)) => {
-                    self.there.remove(zone);
+        for zone in [&**from, to] {
+            match zone_of(zone) {
+                Some(zone) => {
+                    self.there.remove(&zone);
                 }
-                _ => return self.lost(),
+                None => return self.lost(),
             }
         }
     }
@@ -287,4 +291,10 @@ impl<'a> Deal<'a> {
             _ => None,
         }
     }
+}
+
+/// The zone that an expression names.
+fn zone_of(e: &Expr) -> Option<ZoneId> {
+    let ExprKind::Zone(zone, _) = e.kind else { return None };
+    Some(zone)
 }

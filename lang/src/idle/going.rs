@@ -25,12 +25,12 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         if !again || !stays(outer) {
             return;
         }
-        let inner = outer.body.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Stage(inner) if endless(inner) && stays(inner) => Some(&**inner),
-            _ => None,
+        let inner = outer.body.iter().find_map(|stmt| {
+            let StmtKind::Stage(inner) = &stmt.kind else { return None };
+            (endless(inner) && stays(inner)).then_some(&**inner)
         });
         let Some(inner) = inner else { return };
-        let info = |id: StageId| book.stages.get(id.index());
+        let info = |id: StageId| book.stages.get(usize::from(id.0));
         let (Some(one), Some(other)) = (info(outer.id), info(inner.id)) else { return };
         let (word, within) = (named(one.word), named(other.word));
         let said = format!(

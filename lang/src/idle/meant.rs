@@ -225,9 +225,9 @@ fn lies_in(one: &Domain, other: &Domain) -> bool {
         Base::Zone(zone) | Base::Top(zone, _) => key(zone),
         _ => domain_key(d),
     };
-    let count = |n: &Expr| match n.kind {
-        ExprKind::Const(Value::Number(n)) => Some(n),
-        _ => None,
+    let count = |n: &Expr| {
+        let ExprKind::Const(Value::Number(n)) = n.kind else { return None };
+        Some(n)
     };
     let enough = match (&one.base, &other.base) {
         (Base::Top(_, n), Base::Top(_, m)) => count(n).zip(count(m)).is_some_and(|(n, m)| n <= m),

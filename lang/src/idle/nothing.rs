@@ -90,11 +90,11 @@ fn by_nothing(of: &Move) -> Option<Diagnostic> {
     let step = of.steps.iter().find(|step| {
         let Base::Range(from, _) = &step.domain.base else { return false };
         let changes = of.body.block.iter().filter(|s| !matches!(s.kind, StmtKind::Say(_)));
-        let by_it = |stmt: &Stmt| match &stmt.kind {
-            StmtKind::Set(_, SetOp::Plus | SetOp::Minus, value) => {
-                matches!(value.kind, ExprKind::Local(id) if id == step.local)
-            }
-            _ => false,
+        let by_it = |stmt: &Stmt| {
+            let StmtKind::Set(_, SetOp::Plus | SetOp::Minus, value) = &stmt.kind else {
+                return false;
+            };
+            matches!(value.kind, ExprKind::Local(id) if id == step.local)
         };
         // Who pays nothing may mean it.
         step.domain.elem == Type::Number
@@ -119,20 +119,17 @@ impl Origins {
         let mut all = Self(BTreeMap::new());
         visit::all(book, &mut |body, seen| match seen {
             Seen::Step(step) => all.bind(body, step.local, Some(&step.domain)),
-            Seen::Stmt(stmt) => match &stmt.kind {
-                StmtKind::Let(id, value) => {
-                    let from = match &value.kind {
-                        ExprKind::List(d) | ExprKind::First(d) => Some(&**d),
-                        _ => None,
-                    };
-                    all.bind(body, *id, from);
-                }
-                StmtKind::IfThere(id, d, ..) | StmtKind::ForEach(id, d, _) => {
+            Seen::Stmt(stmt) => {
+                if let StmtKind::Let(id, value) = &stmt.kind {
+                    all.bind(body, *id, taken(value));
+                } else if let StmtKind::IfThere(id, d, ..) | StmtKind::ForEach(id, d, _) =
+                    &stmt.kind
+                {
                     all.bind(body, *id, Some(d));
+                } else if let StmtKind::Call { into: Some(id), .. } = &stmt.kind {
+                    all.bind(body, *id, None);
                 }
-                StmtKind::Call { into: Some(id), .. } => all.bind(body, *id, None),
-                _ => {}
-            },
+            }
             Seen::Expr(_) | Seen::Domain(_) | Seen::Block(_) => {}
         });
         all
@@ -168,6 +165,12 @@ impl Origins {
                 .help("name another zone after `to`; perhaps another player is meant")
         })
     }
+}
+
+/// The cards that a value is taken from.
+fn taken(value: &Expr) -> Option<&Domain> {
+    let (ExprKind::List(d) | ExprKind::First(d)) = &value.kind else { return None };
+    Some(d)
 }
 
 struct Pass<'p, 'a> {

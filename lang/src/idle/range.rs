@@ -271,7 +271,7 @@ impl<'a> Ranges<'a> {
     /// How many members a domain has at most, if that can be told.
     fn most(&self, body: BodyRef, d: &Domain) -> Option<i64> {
         let all = match &d.base {
-            Base::Enum(id) => self.book.enums.get(id.index())?.members.len() as i64,
+            Base::Enum(id) => self.book[*id].members.len() as i64,
             Base::Players { forever: false, opponents, .. } => {
                 i64::from(self.book.players.1) - i64::from(*opponents)
             }
@@ -279,12 +279,10 @@ impl<'a> Ranges<'a> {
             Base::Top(_, n) | Base::Bottom(_, n) => {
                 self.cards(d).unwrap_or(i64::MAX).min(self.read(body, n).high.max(0))
             }
-            Base::Value(e) => match e.kind {
-                ExprKind::Local(id) if self.lists.contains_key(&(body, id)) => {
-                    *self.lists.get(&(body, id))?
-                }
-                _ => self.cards(d)?,
-            },
+            Base::Value(e) => {
+                let ExprKind::Local(id) = e.kind else { return self.cards(d) };
+                self.lists.get(&(body, id)).copied().or_else(|| self.cards(d))?
+            }
             Base::Zone(_) | Base::Minus(..) | Base::Cut { .. } => self.cards(d)?,
             Base::Range(..)
             | Base::Onwards(_)
@@ -306,7 +304,7 @@ impl<'a> Ranges<'a> {
     /// How many cards of the kinds of a domain there are in the game.
     fn cards(&self, d: &Domain) -> Option<i64> {
         let Type::Card(kinds) = d.elem.bare() else { return None };
-        let of = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
+        let of = kinds.iter().map(|k| &self.book[k]);
         Some(of.map(|k| i64::from(k.cards.1) - i64::from(k.cards.0)).sum())
     }
 
@@ -316,11 +314,11 @@ impl<'a> Ranges<'a> {
         let field = field_of(a, local).or_else(|| field_of(b, local))?;
         let Type::Card(kinds) = d.elem.bare() else { return None };
         let mut there: Vec<(&Value, i64)> = Vec::new();
-        for kind in kinds.iter().filter_map(|k| self.book.kinds.get(k.index())) {
+        for kind in kinds.iter().map(|k| &self.book[k]) {
             let at = kind.fields.iter().position(|f| f.name == field)?;
             let cards = usize::from(kind.cards.0)..usize::from(kind.cards.1);
             for card in self.book.cards.get(cards)? {
-                let value = self.book.rows.get(card.row.index())?.values.get(at)?;
+                let value = self.book[card.row].values.get(at)?;
                 match there.iter_mut().find(|(of, _)| *of == value) {
                     Some((_, n)) => *n += 1,
                     None => there.push((value, 1)),
@@ -359,10 +357,6 @@ impl<'a> Ranges<'a> {
 
 /// The field of a name: `c.rank`.
 fn field_of(e: &Expr, local: LocalId) -> Option<&str> {
-    match &e.kind {
-        ExprKind::Field(of, name) if matches!(of.kind, ExprKind::Local(id) if id == local) => {
-            Some(name)
-        }
-        _ => None,
-    }
+    let ExprKind::Field(of, name) = &e.kind else { return None };
+    matches!(of.kind, ExprKind::Local(id) if id == local).then_some(name.as_str())
 }

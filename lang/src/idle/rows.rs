@@ -12,16 +12,18 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut found: BTreeMap<Span, Diagnostic> = BTreeMap::new();
     // What is taken if there is no such row is said.
     let mut otherwise: BTreeSet<Span> = BTreeSet::new();
-    let mut look = |e: &Expr| match &e.kind {
-        ExprKind::Otherwise(of, _) => each_expr(of, &mut |e| {
-            if let ExprKind::First(d) = &e.kind {
-                otherwise.insert(d.span);
-            }
-        }),
-        ExprKind::First(d) if !otherwise.contains(&d.span) => {
+    let mut look = |e: &Expr| {
+        if let ExprKind::Otherwise(of, _) = &e.kind {
+            each_expr(of, &mut |e| {
+                if let ExprKind::First(d) = &e.kind {
+                    otherwise.insert(d.span);
+                }
+            });
+        } else if let ExprKind::First(d) = &e.kind
+            && !otherwise.contains(&d.span)
+        {
             found.extend(missing(book, d).map(|said| (said.span(), said)));
         }
-        _ => {}
     };
     visit::all(book, &mut |_, seen| match seen {
         visit::Seen::Expr(e) => each_expr(e, &mut look),
@@ -34,17 +36,14 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
 /// `first g in Goal where g.seats is count(players)`
 fn missing(book: &Rulebook, d: &Domain) -> Option<Diagnostic> {
     let (Base::Enum(id), Some((local, asked))) = (&d.base, &d.filter) else { return None };
-    let of = book.enums.get(id.index())?;
+    let of = &book[*id];
     let ExprKind::Same(a, b) = &asked.kind else { return None };
-    let field = match (&a.kind, &b.kind) {
-        (ExprKind::Field(row, name), ExprKind::Seats)
-        | (ExprKind::Seats, ExprKind::Field(row, name))
-            if is(row, *local) =>
-        {
-            name
-        }
-        _ => return None,
-    };
+    let seats = |e: &Expr| matches!(e.kind, ExprKind::Seats);
+    let (row, _) = [(a, b), (b, a)].into_iter().find(|(_, other)| seats(other))?;
+    let ExprKind::Field(of_row, field) = &row.kind else { return None };
+    if !is(of_row, *local) {
+        return None;
+    }
     let at = of.fields.iter().position(|f| f.name == *field)?;
     let there: Vec<i64> = of
         .values

@@ -178,11 +178,10 @@ impl<'a> Pass<'a> {
     /// Counters that begin at the upper end of their range and that nothing ever lowers.
     fn full(&self, changes: &[Change<'_>]) -> Counters {
         let starts_full = |counter: &crate::ir::Counter| {
-            let start = counter.start.as_ref().map(|e| &e.kind);
-            match (start, counter.range) {
-                (Some(ExprKind::Const(Value::Number(n))), Some((_, high))) => *n >= high,
-                _ => false,
-            }
+            let Some(Expr { kind: ExprKind::Const(Value::Number(n)), .. }) = &counter.start else {
+                return false;
+            };
+            counter.range.is_some_and(|(_, high)| *n >= high)
         };
         let counters = self.book.counters.iter().enumerate();
         let full = counters.filter(|(_, counter)| !counter.capped && starts_full(counter));
@@ -199,7 +198,7 @@ impl<'a> Pass<'a> {
     }
 
     fn bursts(&self, change: &Change<'_>) -> Option<Diagnostic> {
-        let counter = self.book.counters.get(change.counter.index())?;
+        let counter = &self.book[change.counter];
         let (_, high) = counter.range?;
         let name = &counter.name;
         let said =

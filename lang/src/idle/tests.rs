@@ -2,7 +2,7 @@
 
 use super::CODES;
 use crate::compile::compile;
-use crate::loader::NoFiles;
+use crate::loader::{Loaded, Loader, NoFiles};
 
 const HEAD: &str = "game \"Example\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum Suit { red, blue }\n\
     card Mile { suit: Suit, rank: 1..4, price: Dollars }\ncard Coin { worth: 1..9 }\n\
@@ -482,4 +482,107 @@ fn what_no_card_has_is_told() {
     };
     assert_eq!(codes("c.sort is wild"), ["W0403"]);
     assert_eq!(codes("c.sort is tame"), [""; 0]);
+}
+
+#[test]
+fn what_was_copied_and_not_altered_is_told() {
+    let deed = |body: &str| {
+        said(&format!(
+            "to settle(a: Player, b: Player) {{ {body} }}\nplay {{ n += rounds  for each p in \
+             players {{ settle(p, p.left) }}  end game lost }}"
+        ))
+    };
+    for wrong in [
+        "if n > 3 { a.points += 1  n = 2 } else { a.points += 1  b.points += 2 }",
+        "let x = a.points + b.points  let y = a.points + b.points  n += x * y",
+        "move top 1 of miles to a.hand  move top 1 of miles to a.hand  b.points += 1",
+    ] {
+        assert_eq!(deed(wrong), ["W0404"], "{wrong}");
+    }
+    for fine in [
+        "if n > 3 { a.points += 1  n = 2 } else { a.points += 2  b.points += 2 }",
+        "let x = a.points  let y = b.points  n += x * y",
+        "move top 1 of miles to a.hand  move top 1 of miles to b.hand",
+        "n += b.points  a.points += 1",
+    ] {
+        assert!(deed(fine).is_empty(), "{fine}: {:?}", deed(fine));
+    }
+}
+
+#[test]
+fn cards_moved_back_are_told() {
+    let to = |zone: &str| {
+        said(&format!(
+            "play {{ n += rounds  for each p in players {{ let low = those c in p.hand where \
+             c.rank < n  move low to {zone} }}  end game lost }}"
+        ))
+    };
+    assert_eq!(to("p.hand"), ["W0515"]);
+    assert!(to("p.left.hand").is_empty());
+}
+
+#[test]
+fn counts_beyond_what_there_is_are_told() {
+    for (condition, codes) in [
+        ("count(me.hand) > 16", &["W0403"][..]),
+        ("count(me.hand) > 15", &[]),
+        ("count(d in me.hand where d.rank is c.rank) > 4", &["W0403"]),
+        ("count(d in me.hand where d.rank is c.rank) > 3", &[]),
+        ("sum(d.rank for d in me.hand) > 64", &["W0403"]),
+        ("sum(d.rank for d in me.hand) > 63", &[]),
+        ("count(p in players where p.points > 3) > 4", &["W0403"]),
+        ("any a in me.hand has (any b in me.hand has b.rank is a.rank)", &["W0404"]),
+        ("any a in me.hand has (any b in me.hand has (b is not a and b.rank is a.rank))", &[]),
+        ("n >= rounds or (n is rounds and c.rank is 1)", &["W0405"]),
+        ("n > rounds or (n is rounds and c.rank is 1)", &[]),
+    ] {
+        assert_eq!(of(condition), codes, "{condition}");
+    }
+}
+
+#[test]
+fn rounds_that_never_end_are_told() {
+    let play = |ends: &str| {
+        let text = format!(
+            "{HEAD}play {{ ends when n > 9 {{ end game lost }}  round r in 1 onwards {{ {ends}  n \
+             += rounds  turn me in players onwards {{ me.points += 1  n += r }} }} }}"
+        );
+        let done = compile("game.rules", &text, &mut NoFiles);
+        let found = done.diagnostics.iter().map(|d| d.code);
+        found.filter(|code| *code == "W0501").collect::<Vec<_>>()
+    };
+    assert_eq!(play(""), ["W0501"]);
+    assert!(play("ends when n > 4").is_empty());
+}
+
+#[test]
+fn a_table_without_a_row_for_so_many_players_is_told() {
+    let found = |players: &str| {
+        let text = format!(
+            "game \"A\"\nplayers {players}\nenum Goal from \"goal.csv\" {{ seats: Number, most: \
+             Number }}\nthe table has {{ n: Number }}\nplay {{ n += 1  if n > goal {{ end game won \
+             by players }}  end game lost }}\ndefine goal = (first g in Goal where g.seats is \
+             count(players)).most"
+        );
+        let mut table = OneTable("name,seats,most\ntwo,2,9\nfour,4,7\n");
+        let done = compile("game.rules", &text, &mut table);
+        done.diagnostics.iter().map(|d| d.code).filter(|c| *c == "W0403").count()
+    };
+    assert_eq!(found("2 to 4"), 1);
+    assert_eq!(found("2"), 0);
+}
+
+/// One table, whatever is asked for.
+struct OneTable(&'static str);
+
+impl Loader for OneTable {
+    fn module(&mut self, _: &str) -> Result<Loaded, String> {
+        Err("there are no modules here".into())
+    }
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+        Ok(Loaded { name: "goal.csv".into(), text: self.0.into() })
+    }
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
 }

@@ -213,7 +213,10 @@ impl Resolved {
         kinds: KindSet,
     ) -> Option<String> {
         const SMALL: [&str; 9] = ["of", "the", "a", "an", "and", "von", "de", "der", "in"];
-        let small = |word: &&LiteralWord| matches!(word, LiteralWord::Word(name) if SMALL.contains(&&*name.text));
+        let small = |word: &&LiteralWord| {
+            let LiteralWord::Word(name) = word else { return false };
+            SMALL.contains(&&*name.text)
+        };
         let left: Vec<LiteralWord> = words.iter().filter(|w| !small(w)).cloned().collect();
         if left.is_empty() || left.len() == words.len() {
             return None;

@@ -5,13 +5,13 @@ use super::names::{Def, Member as Meaning, Receiver, ScopeId};
 use super::resolver::Resolver;
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
-use crate::foreign;
 use crate::ir::{
     Counter, CounterId, Expr, ExprKind, Opt, OptionId, Owner, Run, Seen, StageWord, Type, Value,
     Zone, ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, TypeExpr};
+use crate::type_words;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -171,7 +171,7 @@ impl Resolver<'_> {
         let found = Diagnostic::new(code, name.span, message);
         let help =
             match self.out.suggest(scope, &name.text, &["Player"]).filter(|_| code == "E0202") {
-                _ if foreign::type_name(&name.text) == Some("Player") => {
+                _ if type_words::type_name(&name.text) == Some("Player") => {
                     "players have something in `each Player has { … }`".to_owned()
                 }
                 Some(meant) => format!("did you mean `{meant}`?"),

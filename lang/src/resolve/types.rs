@@ -2,9 +2,9 @@
 
 use super::names::{Def, Resolved, ScopeId};
 use crate::diagnostic::Diagnostic;
-use crate::foreign;
 use crate::ir::{KindSet, Order, Type, Unit};
 use crate::syntax::ast::{Name, TypeExpr, TypeKind};
+use crate::type_words;
 
 /// A written type, understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,7 +138,7 @@ impl Resolved {
         // What names a row in tables is no type elsewhere, but everybody knows which is meant.
         let named = name.text.eq_ignore_ascii_case("Name").then(|| "Name".to_owned());
         let near = named.or_else(|| self.guess(&name.text, candidates));
-        let help = match (foreign::type_name(&name.text), near) {
+        let help = match (type_words::type_name(&name.text), near) {
             (Some(meant), _) => format!("here it is written `{meant}`"),
             (None, Some(meant)) => format!("did you mean `{meant}`?"),
             (None, None) => {

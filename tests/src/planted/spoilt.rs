@@ -1,6 +1,8 @@
 //! Names, arguments, owners, lines and tables that a small program damages.
 
-use super::turned::{bare_decks, choices, endless_options, listed, methods, reasons, said_cards};
+use super::turned::{
+    bare_decks, choices, endless_options, listed, methods, plant, reasons, said_cards,
+};
 use super::{Edit, Plant, Source};
 
 /// Finds every place of one text where a mistake of one sort can be made.
@@ -34,18 +36,6 @@ pub(super) const WAYS: &[(&str, Way)] = &[
     ("cards as they are said", said_cards),
     ("reasons left out", reasons),
 ];
-
-pub(super) fn plant(
-    kind: &'static str,
-    source: usize,
-    (start, end): (usize, usize),
-    new: &str,
-    mends: &[&str],
-) -> Plant {
-    let edit = Edit { table: None, start, end, new: new.into() };
-    let mends = mends.iter().map(|m| (*m).to_string()).collect();
-    Plant { kind, source, edit, mends, anywhere: false }
-}
 
 /// A word with two letters of its middle swapped, or one left out.
 fn misspelt(word: &str) -> Option<String> {

@@ -1,7 +1,19 @@
 //! Declarations and sentences turned round, as people from elsewhere write them.
 
-use super::spoilt::plant;
-use super::{Plant, Source};
+use super::{Edit, Plant, Source};
+
+/// A change of the rules that one of these words mends.
+pub(super) fn plant(
+    kind: &'static str,
+    source: usize,
+    (start, end): (usize, usize),
+    new: &str,
+    mends: &[&str],
+) -> Plant {
+    let edit = Edit { table: None, start, end, new: new.into() };
+    let mends = mends.iter().map(|m| (*m).to_string()).collect();
+    Plant { kind, source, edit, mends, anywhere: false }
+}
 
 /// Lines that begin at the first column, with where they begin.
 fn heads<'s>(source: &'s Source, word: &'static str) -> impl Iterator<Item = (usize, &'s str)> {

@@ -5,10 +5,10 @@ use super::Effort;
 use super::guess::{Guess, Trial};
 use super::known::Known;
 use super::questions::numeral;
-use crate::foreign;
 use crate::letters::name_of;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
+use crate::type_words;
 use std::ops::Range;
 
 /// Words between the names of a list.
@@ -212,7 +212,7 @@ impl Trial<'_> {
             let word = self.word(at);
             self.tokens[at].kind != Kind::Word
                 || word.starts_with(char::is_uppercase)
-                || foreign::type_name(word).is_some()
+                || type_words::type_name(word).is_some()
                 || word == "from"
         };
         // `Suit suit` and `suit Suit`.
@@ -245,7 +245,7 @@ impl Trial<'_> {
         let minus = ty.clone().next().is_some_and(|at| self.word(at) == "-");
         let named = match (numbers.as_slice(), ty.len()) {
             ([low, high], _) if !minus => format!("{low}..{high}"),
-            (_, 1) => match foreign::type_name(self.word(ty.start)) {
+            (_, 1) => match type_words::type_name(self.word(ty.start)) {
                 Some(meant) => meant.to_owned(),
                 None => self.text_of(ty)?,
             },

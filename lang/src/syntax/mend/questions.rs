@@ -127,8 +127,8 @@ const PASSED: &str = "a menu goes round until nobody wants any more with `choose
 const HOLDS: &str = "ask for a card of that sort, and say by which field: `any c in me.hand has \
                      c.suit is hearts`; a certain card is `[hearts 7] in me.hand`";
 /// For what a card is.
-const KIND: &str = "ask for what is printed on the card: `c.suit is not hearts`, `c.rank is not 8`; \
-                    a certain card is `[hearts 8]`";
+const KIND: &str = "ask for what is printed on the card: `c.suit is not hearts`, `c.rank is not \
+                    8`; a certain card is `[hearts 8]`";
 
 /// For those who are still in the game.
 const LEFT: &str = "who is out is remembered: `each Player has { out: yes or no }`; then `count(p \

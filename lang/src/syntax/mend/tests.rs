@@ -319,3 +319,63 @@ fn lines_behind_a_mistake_are_not_taken_for_it() {
     let (_, wrong) = parse(FileId(0), &text);
     assert!(wrong.len() <= 2, "{wrong:#?}");
 }
+
+#[test]
+fn declarations_in_other_shapes_are_written_anew() {
+    for (written, meant) in [
+        ("players: 2-5", "players 2 to 5"),
+        ("2 bis 5 spieler", "players 2 to 5"),
+        ("enum Suit = red | blue", "enum Suit { red, blue }"),
+        ("enum Suit { \"red\", \"blue\" }", "enum Suit { red, blue }"),
+        ("Suit is red, blue or green", "enum Suit { red, blue, green }"),
+        ("card Lot { Rank rank, 1 to 9 worth }", "card Lot { rank: Rank, worth: 1..9 }"),
+        ("deck pack of Playing", "deck pack of Playing { each of (1..9) }"),
+        ("deck pack { 2 x 1..9 }", "deck pack of Playing { 2 each of (1..9) }"),
+        ("option goal = 20", "option goal: 0..40 = 20"),
+        ("option \"the goal\" 1 to 9, usually 5", "option the_goal: 1..9 = 5"),
+        (
+            "each Player has a hand of cards, seen only by owner",
+            "each Player has { hand: set of Playing, seen by owner }",
+        ),
+        ("action bid n from 1 to 6 { take() }", "action bid(n in 1..6)"),
+        ("menu the_turn = lay or draw", "menu the_turn { lay or draw }"),
+        ("forbid lay when x > 3", "because \"…\""),
+        ("test draws (Ana and Ben) { expect lost }", "test \"draws\" with Ana, Ben"),
+    ] {
+        let said = told(&format!("card Playing {{ rank: 1..9 }}\n\n{written}"));
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+}
+
+#[test]
+fn choices_and_turns_in_other_shapes_are_written_anew() {
+    for (written, meant) in [
+        ("choose (lay, draw)", "`choose { lay or draw }`"),
+        ("choose between lay and draw", "`choose { lay or draw }`"),
+        ("lay or draw", "`choose { lay or draw }`"),
+        ("turns from first_one {\n  take()\n  }", "`turn me in players from first_one onwards {`"),
+        ("turn in players {\n  take()\n  }", "`turn me in players {`"),
+        ("pile_up = top 1 of heap", "`move top 1 of heap to pile_up`"),
+        ("move heap[0] to pile_up", "`move top 1 of heap to pile_up`"),
+    ] {
+        let said = told(&format!(
+            "the table has {{ heap: pile of Playing  pile_up: pile of Playing }}\naction lay {{ \
+             take() }}\naction draw {{ take() }}\n\nto act {{\n  {written}\n}}"
+        ));
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+}
+
+#[test]
+fn lines_of_tests_in_other_shapes_are_written_anew() {
+    for (written, meant) in [
+        ("Ana.lay([pink 4])", "`Ana does lay [pink 4]`"),
+        ("Ana does lay pink 4", "`Ana does lay [pink 4]`"),
+        ("expect it is Anas turn", "`expect it is Ana's turn`"),
+        ("expect that n is 3", "`expect n is 3`"),
+        ("given Ana has [pink 4], [pink 5]", "`given Ana.hand is [pink 4], [pink 5]`"),
+    ] {
+        let said = told(&format!("test \"t\" with Ana, Ben {{\n  {written}\n}}"));
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+}
