@@ -3,7 +3,7 @@
 use super::turned::{
     bare_decks, choices, endless_options, listed, methods, plant, reasons, said_cards,
 };
-use super::{Edit, Plant, Source};
+use super::{Plant, Source};
 
 /// Finds every place of one text where a mistake of one sort can be made.
 type Way = fn(usize, &Source) -> Vec<Plant>;
