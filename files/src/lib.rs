@@ -11,6 +11,7 @@ pub mod bots;
 pub mod broken;
 pub mod cli_error;
 pub mod engine;
+pub mod fixing;
 pub mod journal_file;
 pub mod loader;
 pub mod near;

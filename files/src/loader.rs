@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// The most a `.rules` file may have, in bytes.
 pub const MOST_RULES: u64 = 1 << 20;
@@ -61,15 +62,36 @@ impl Folder {
     }
 }
 
+/// Texts of files as they stand in an editor, by their paths with every link followed.
+pub type OpenTexts = BTreeMap<PathBuf, Arc<str>>;
+
 /// Loads what one game and the variants over it import.
 #[derive(Debug, Default)]
 pub struct FolderLoader {
+    /// Texts that count in the place of what the files hold, by their paths with every link
+    /// followed: an editor's, not saved yet.
+    open: Arc<OpenTexts>,
     /// The game's folder, then those of variants.
     folders: Vec<Folder>,
     origins: BTreeMap<String, Origin>,
 }
 
 impl FolderLoader {
+    /// A loader for which open texts count as they stand.
+    #[must_use]
+    pub fn over(open: Arc<OpenTexts>) -> Self {
+        Self { open, ..Self::default() }
+    }
+
+    /// The text of a file as it stands: that of an editor, or what the file holds.
+    fn text(&self, path: &Path, most: u64) -> Result<String, CliError> {
+        let open = || self.open.get(&path.canonicalize().ok()?);
+        match self.open.is_empty() {
+            false if let Some(text) = open() => Ok(text.to_string()),
+            _ => read_text(path, most),
+        }
+    }
+
     /// Reads a game and opens its folder.
     ///
     /// # Errors
@@ -85,7 +107,8 @@ impl FolderLoader {
     /// # Errors
     /// If there is no such file, or it is too large or not text.
     pub fn also(&mut self, file: &Path) -> Result<Loaded, CliError> {
-        self.as_if(file, &read_text(file, MOST_RULES)?)
+        let text = self.text(file, MOST_RULES)?;
+        self.as_if(file, &text)
     }
 
     /// Opens the folder of a game or a variant that has this text, whatever its file holds.
@@ -118,7 +141,7 @@ impl Loader for FolderLoader {
             // library's.
             if beside.symlink_metadata().is_ok() {
                 let real = folder.inside(&beside)?;
-                let text = read_text(&real, MOST_RULES).map_err(|e| e.to_string())?;
+                let text = self.text(&real, MOST_RULES).map_err(|e| e.to_string())?;
                 let loaded = Loaded { name: shown(&beside), text };
                 self.origins.insert(loaded.name.to_string(), Origin::Folder(at));
                 return Ok(loaded);
@@ -153,7 +176,7 @@ impl Loader for FolderLoader {
         }
         let near = folder.path.join(asked);
         let real = folder.inside(&near)?;
-        let text = read_text(&real, MOST_TABLE).map_err(|e| e.to_string())?;
+        let text = self.text(&real, MOST_TABLE).map_err(|e| e.to_string())?;
         Ok(Loaded { name: shown(&near), text })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::broken::BrokenRules;
 use crate::cli_error::CliError;
-use crate::loader::{FolderLoader, MOST_RULES, read_text};
+use crate::loader::{FolderLoader, MOST_RULES, OpenTexts, read_text};
 use crate::variants;
 use houserules_lang::compile::{Compiled, Loaded, compile_again, compile_layers};
 use houserules_lang::ir::Rulebook;
@@ -29,7 +29,7 @@ pub struct Rules {
 }
 
 /// A game and what is laid over it, by their files.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RuleFiles {
     /// The game.
     pub game: PathBuf,
@@ -96,6 +96,27 @@ pub fn compiled(asked: &RuleFiles) -> Result<Compiled, CliError> {
 /// If one of the files cannot be read.
 pub fn compiled_again(asked: &RuleFiles, readings: &mut ParseCache) -> Result<Compiled, CliError> {
     let (mut loader, game, variants) = layers(asked)?;
+    Ok(compile_again(&game, &variants, &mut loader, readings))
+}
+
+/// The same for an editor: texts that are open count as they stand, also those of files that are
+/// not there yet.
+///
+/// # Errors
+/// If one of the other files cannot be read.
+pub fn compiled_over(
+    asked: &RuleFiles,
+    open: &Arc<OpenTexts>,
+    readings: &mut ParseCache,
+) -> Result<Compiled, CliError> {
+    let mut loader = FolderLoader::over(Arc::clone(open));
+    let mut layer = |file: &Path| match open.get(file) {
+        Some(text) => loader.as_if(file, text),
+        None => loader.also(file),
+    };
+    let game = layer(&asked.game)?;
+    let variants =
+        asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, CliError>>()?;
     Ok(compile_again(&game, &variants, &mut loader, readings))
 }
 

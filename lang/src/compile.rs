@@ -5,12 +5,14 @@ use crate::causes;
 use crate::check::check;
 use crate::declared;
 use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::fixes;
 use crate::idle;
 use crate::ir::Rulebook;
 use crate::letters::in_name;
 pub use crate::loader::{Loaded, Loader};
 use crate::overlay::{Layers, Merged, merge};
 use crate::resolve::names::Resolved;
+use crate::resolve::uses::Meaning;
 use crate::resolve::{Parse, resolve};
 use crate::secrets;
 use crate::source::{FileId, Sources, Span};
@@ -301,7 +303,7 @@ fn read_once(
         let loaded = loader.module(name).ok()?;
         Some(parse(FileId::default(), &loaded.text).0.items)
     };
-    let Merged { tree, report, altered, meant } = merge(layers, &sources, &mut modules);
+    let Merged { tree, report, altered, meant, aims } = merge(layers, &sources, &mut modules);
     for (place, help) in meant {
         let of_it = |d: &&mut Diagnostic| {
             let at = d.span();
@@ -318,8 +320,12 @@ fn read_once(
     let before = diagnostics.len();
     let (resolved, found) = resolve(tree, &mut sources, loader, parse);
     diagnostics.extend(found);
+    for (here, there) in aims {
+        resolved.uses.note(here, Meaning::Same(there));
+    }
     let resolved = Arc::new(resolved);
     let (mut rulebook, found) = check(Arc::clone(&resolved));
+    resolved.uses.close();
     diagnostics.extend(found);
     if let Some(book) = &mut rulebook {
         diagnostics.extend(idle::check(book));
@@ -352,7 +358,7 @@ fn read_once(
         (from..=variants.len()).contains(&usize::from(file.0))
     };
     let diagnostics = accepted::left(diagnostics, &sources, !wrong, mine);
-    let diagnostics = at_most(diagnostics);
+    let diagnostics = fixes::offered(at_most(diagnostics), &sources);
     let rulebook = rulebook.filter(|_| !wrong);
     let compiled = Compiled {
         sources,

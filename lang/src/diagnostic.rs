@@ -43,6 +43,18 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// How far what the help offers was tried.
     pub offer: Offer,
+    /// What the help offers, as changes of the text, to be made together; empty if it is no such
+    /// thing. That they mend the rules is not proved.
+    pub fix: Vec<Edit>,
+}
+
+/// Words to be put in the place of others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced; where nothing is, that is inserted.
+    pub span: Span,
+    /// By what.
+    pub new: String,
 }
 
 /// How far the words that a help offers were tried.
@@ -62,7 +74,15 @@ impl Diagnostic {
     pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         let severity = if code.starts_with('W') { Severity::Warning } else { Severity::Error };
         let labels = vec![Label { span, text: String::new(), primary: true }];
-        Self { code, severity, message: message.into(), labels, help: None, offer: Offer::Sure }
+        Self {
+            code,
+            severity,
+            message: message.into(),
+            labels,
+            help: None,
+            offer: Offer::Sure,
+            fix: Vec::new(),
+        }
     }
 
     /// Says something at the primary place.

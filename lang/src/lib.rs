@@ -11,6 +11,7 @@ pub mod compile;
 mod declared;
 pub mod diagnostic;
 pub mod difference;
+pub mod fixes;
 mod foreign;
 pub mod format;
 pub mod idle;

@@ -96,6 +96,11 @@ pub enum Command {
         after_help = "Examples:\n  houserules man > houserules.1\n  houserules man sim | man -l -"
     )]
     Man(Man),
+    /// What an editor asks, answered over standard input and output: the language server
+    #[command(
+        after_help = "Your editor starts it by itself; docs/editor.md says how to tell it to."
+    )]
+    Lsp,
 }
 
 /// `play`
@@ -373,6 +378,10 @@ pub struct Check {
     /// How to write what is found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+    /// Mend in the files what is surely mended: a mend is made if with it the message is gone, and
+    /// nothing is wrong that was not before
+    #[arg(long)]
+    pub fix: bool,
     /// Set up every game with combinations of its options (all, if there are few), and play a few
     /// games of each
     #[arg(long, conflicts_with = "emit")]

@@ -68,6 +68,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Replay(asked) => command::replay::run(asked, console),
         Command::Completions(asked) => command::manual::completions(asked, console),
         Command::Man(asked) => command::manual::page(asked, console),
+        Command::Lsp => command::lsp::run(),
     };
     match done {
         Ok(()) => 0,

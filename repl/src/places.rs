@@ -34,7 +34,8 @@ pub fn settle(command: &mut Command) -> Result<(), CliError> {
         | Command::Explain(_)
         | Command::Draw(_)
         | Command::Completions(_)
-        | Command::Man(_) => Ok(()),
+        | Command::Man(_)
+        | Command::Lsp => Ok(()),
     }
 }
 

@@ -209,7 +209,19 @@ impl<'a> BodyChecker<'a> {
         {
             self.unsteady.insert(*id);
         }
+        self.env.r.uses.local(name.span, name.span, self.type_of_bound(&bound));
         self.names.push(Binding { name: name.text.clone(), bound, span: name.span });
+    }
+
+    /// The type of what a name in sight stands for, if it has one.
+    pub fn type_of_bound(&self, bound: &Bound) -> Option<Type> {
+        match bound {
+            Bound::Local(id) | Bound::PerSeat(id) => {
+                self.locals.get(id.index()).map(|l| l.ty.clone())
+            }
+            Bound::Alias(e) => Some(e.ty.clone()),
+            Bound::Broken => None,
+        }
     }
 
     /// A name that hides another one is said to do so.

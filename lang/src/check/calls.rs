@@ -33,7 +33,7 @@ impl BodyChecker<'_> {
                 .help(format!("write `{text}` by itself")),
             );
         }
-        match self.env.def(self.scope, text) {
+        match self.env.r.named(self.scope, name) {
             Some(Def::Word(word)) => self.word(word, Vec::new(), args, span),
             Some(Def::Unit(unit)) => self.amount(unit, args, (text, span)),
             Some(Def::Enum(e)) => self.square(e, args, (text, span)),

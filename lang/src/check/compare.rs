@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Domain, Expr, ExprKind, KindSet, Order, RowId, Type, ZoneShape};
 use crate::letters::in_name;
 use crate::resolve::names::Def;
+use crate::resolve::uses::Meaning;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp};
 
@@ -125,7 +126,10 @@ impl BodyChecker<'_> {
             return None;
         }
         match self.env.def(self.scope, &name.text) {
-            Some(Def::Kind(kinds)) => Some(kinds),
+            Some(Def::Kind(kinds)) => {
+                self.env.r.uses.note(name.span, Meaning::Kind(kinds));
+                Some(kinds)
+            }
             _ => None,
         }
     }

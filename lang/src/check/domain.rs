@@ -368,7 +368,7 @@ impl BodyChecker<'_> {
 
     /// `lines of n on E`
     fn lines(&mut self, length: i64, on: &ast::Name, span: Span) -> Option<Domain> {
-        let of = match self.env.def(self.scope, &on.text) {
+        let of = match self.env.r.named(self.scope, on) {
             Some(Def::Enum(e)) => e,
             Some(Def::Broken) => return None,
             _ => return self.unknown(on),

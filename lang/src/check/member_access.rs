@@ -10,6 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};
 use crate::resolve::Found;
 use crate::resolve::names::{Def, Member};
+use crate::resolve::uses::{Gap, Meaning};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -23,6 +24,9 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<Operand> {
         if let Some(run) = self.run_of(of) {
+            if let ast::ExprKind::Name(run) = &of.kind {
+                let _ = self.env.r.named(self.scope, run);
+            }
             return self.of_run(run, name, span);
         }
         if let ast::ExprKind::Literal(words) = &super::compare::strip(of).kind {
@@ -114,6 +118,7 @@ impl BodyChecker<'_> {
     /// State or a parameter of a run.
     fn of_run(&mut self, run: Run, name: &ast::Name, span: Span) -> Option<Operand> {
         if let Some(Member::Counter(counter)) = self.env.owned(Owner::Run(run), &name.text) {
+            self.env.r.uses.note(name.span, Meaning::Counter(counter));
             if let Run::Deed(deed) = run {
                 self.out.run_reads.push((deed, span));
             }
@@ -129,6 +134,9 @@ impl BodyChecker<'_> {
             Run::Deed(d) => {
                 let params = &self.env.r.deeds.get(d.index())?.1.params;
                 let at = params.iter().position(|p| p.name.text == name.text);
+                if let Some(p) = at.and_then(|at| params.get(at)) {
+                    self.env.r.uses.local(name.span, p.name.span, Some(p.ty.clone()));
+                }
                 at.map(|at| (RunBody::Deed(d), at, params.get(at).map(|p| p.ty.clone())))
             }
             Run::Move(m) => {
@@ -198,6 +206,7 @@ impl BodyChecker<'_> {
         args: Option<&[ast::Expr]>,
         span: Span,
     ) -> Option<Operand> {
+        self.env.r.uses.ask(name, || self.gap_behind(&receiver));
         if let Operand::Zone(zone) = &receiver
             && &*name.text == "slot"
         {
@@ -219,6 +228,7 @@ impl BodyChecker<'_> {
         if let Some(built_in) = self.built_in(&of, name, args, span) {
             return built_in;
         }
+        self.env.r.note_member(&bare, name);
         match self.env.r.member(&bare, &name.text) {
             Found::Field { ty, .. } => {
                 self.no_arguments(args, name)?;
@@ -269,6 +279,16 @@ impl BodyChecker<'_> {
             Found::Nothing if self.out.assumes() => self.nearest_member(of, name, args, span),
             Found::Nothing => self.no_member(&of.ty, name),
         }
+    }
+
+    /// What could stand behind the dot.
+    fn gap_behind(&self, receiver: &Operand) -> Gap {
+        Gap::Member(match receiver {
+            Operand::Zone(e) | Operand::Val(e) => e.ty.clone(),
+            Operand::Dom(domain) => {
+                Type::List(Box::new(domain.elem.clone()), crate::ir::Order::Ordered)
+            }
+        })
     }
 
     /// A misspelt member as the one that is nearest.

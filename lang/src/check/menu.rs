@@ -11,6 +11,7 @@ use crate::ir::{
     TextId, Type,
 };
 use crate::resolve::names::Def;
+use crate::resolve::uses::Gap;
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::BTreeMap;
@@ -56,7 +57,7 @@ impl BodyChecker<'_> {
         choose: &ast::Choose,
         to: &mut Vec<Stmt>,
     ) -> Option<Offer> {
-        let menu = match self.env.def(self.scope, &name.text) {
+        let menu = match self.env.r.named(self.scope, name) {
             Some(Def::Menu(menu)) => menu,
             Some(Def::Move(_)) => {
                 let help = format!("write `choose {{ {} }}`", name.text);
@@ -185,7 +186,7 @@ impl BodyChecker<'_> {
             }
             ast::EntryKind::Named(name, args) => (name, args),
         };
-        match self.env.def(self.scope, &name.text) {
+        match self.env.r.named(self.scope, name) {
             Some(Def::Move(id)) => {
                 let args = self.given(id, args, (&name.text, entry.span))?;
                 self.offer(id, entry.span);
@@ -229,6 +230,7 @@ impl BodyChecker<'_> {
     /// A name that is neither a move nor a menu.
     fn no_entry<T>(&mut self, name: &ast::Name) -> Option<T> {
         let text = &*name.text;
+        self.env.r.uses.ask(name, || Gap::Entry);
         if self.env.broken(text) {
             return None;
         }

@@ -417,6 +417,7 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
             if forbid.card_rule.is_some() && &*name.text == "owner" {
                 owner = Some(local);
             } else {
+                cx.env.r.uses.local(name.span, name.span, cx.type_of_bound(&Bound::Local(local)));
                 cx.names.push(Binding {
                     name: name.text.clone(),
                     bound: Bound::Local(local),

@@ -8,6 +8,7 @@ use super::types::{constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Type, Value, ZoneId};
 use crate::resolve::names::Def;
+use crate::resolve::uses::{Gap, Meaning};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -15,8 +16,10 @@ impl BodyChecker<'_> {
     /// A plain name as an operand.
     pub fn name(&mut self, name: &ast::Name, want: Option<&Type>) -> Option<Operand> {
         let text = &*name.text;
+        self.env.r.uses.ask(name, || self.gap(want));
         if let Some(sight) = self.find(text) {
             let bound = sight.bound.clone();
+            self.env.r.uses.local(name.span, sight.span, self.type_of_bound(&bound));
             return self.bound(bound, name);
         }
         if let Some(member) = self.wanted_member(name, want) {
@@ -25,11 +28,18 @@ impl BodyChecker<'_> {
         if self.testing && text == "path" {
             return Some(Operand::Val(expr(ExprKind::Path, Type::Text, name.span)));
         }
-        match self.env.def(self.scope, text) {
+        match self.env.r.named(self.scope, name) {
             Some(def) => self.defined(def, name),
             None if self.out.assumes() => self.nearest_name(name, want),
             None => self.loose_member(name, None).map(Operand::Val),
         }
+    }
+
+    /// What could stand where a name is being typed.
+    pub fn gap(&self, want: Option<&Type>) -> Gap {
+        let sights = self.names.iter().skip(self.floor);
+        let locals = sights.map(|s| (s.name.to_string(), self.type_of_bound(&s.bound)));
+        Gap::Value { wanted: want.cloned(), locals: locals.collect() }
     }
 
     /// A misspelt name as the one that is nearest.
@@ -106,6 +116,7 @@ impl BodyChecker<'_> {
             _ => return None,
         };
         let member = self.env.r.enum_member(of, &name.text)?;
+        self.env.r.uses.note(name.span, Meaning::EnumMember(of, member));
         Some(constant(Value::Member(of, member), Type::Enum(of), name.span))
     }
 
@@ -123,7 +134,10 @@ impl BodyChecker<'_> {
         };
         let candidates = if fitting.is_empty() { all.to_vec() } else { fitting };
         match candidates.as_slice() {
-            [(e, m)] => Some(constant(Value::Member(*e, *m), Type::Enum(*e), name.span)),
+            [(e, m)] => {
+                self.env.r.uses.note(name.span, Meaning::EnumMember(*e, *m));
+                Some(constant(Value::Member(*e, *m), Type::Enum(*e), name.span))
+            }
             [] => self.unknown(name),
             [(a, _), (b, _), ..] => {
                 let (a, b) = (shown(self.env, &Type::Enum(*a)), shown(self.env, &Type::Enum(*b)));

@@ -7,6 +7,7 @@ use super::types::shown;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, DeedId, Domain, Expr, ExprKind, LocalId, Stmt, StmtKind, Type};
 use crate::resolve::names::Def;
+use crate::resolve::uses::{Gap, Meaning};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -209,7 +210,10 @@ impl BodyChecker<'_> {
             return None;
         }
         match self.env.def(self.scope, &name.text) {
-            Some(Def::Deed(deed)) => Some(deed),
+            Some(Def::Deed(deed)) => {
+                self.env.r.uses.note(name.span, Meaning::Deed(deed));
+                Some(deed)
+            }
             _ => None,
         }
     }
@@ -251,6 +255,10 @@ impl BodyChecker<'_> {
         if let Some(name) = name
             && self.find(&name.text).is_none()
         {
+            self.env.r.uses.ask(name, || match self.gap(None) {
+                Gap::Value { locals, .. } => Gap::Doing { locals },
+                other => other,
+            });
             match self.env.def(self.scope, &name.text) {
                 None if self.env.r.enums_with(&name.text).is_empty() => {
                     return self.unknown_deed(name);

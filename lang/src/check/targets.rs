@@ -3,7 +3,9 @@
 use super::builder::RulebookBuilder;
 use super::env::Env;
 use crate::diagnostic::Diagnostic;
+use crate::ir::WordId;
 use crate::resolve::names::{Def, ScopeId};
+use crate::resolve::uses::Meaning;
 use crate::syntax::ast;
 
 /// Looks at the targets of interrupts, changes and `forbid`s.
@@ -37,7 +39,7 @@ fn named(
     what: &str,
 ) {
     let (scope, name) = at;
-    let def = env.def(scope, &name.text);
+    let def = env.r.named(scope, name);
     if fine(def) || def == Some(Def::Broken) {
         return;
     }
@@ -129,6 +131,11 @@ fn change(env: &Env, out: &mut RulebookBuilder, (scope, change): (ScopeId, &ast:
         return;
     }
     let has = change.receiver.is_some();
+    for (at, (pending, signature)) in (0..).zip(&env.r.words) {
+        if pending.item.name.text == name.text && signature.receiver == has {
+            env.r.uses.note(name.span, Meaning::Word(WordId(at)));
+        }
+    }
     if words.all(|(_, signature)| signature.receiver != has) {
         let text = &name.text;
         let (said, help) = if has {

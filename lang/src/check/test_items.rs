@@ -13,6 +13,7 @@ use crate::ir::{
     TestLineKind, Type, Value, ZoneId, ZoneShape,
 };
 use crate::resolve::names::{Def, Member, Pending};
+use crate::resolve::uses::Meaning;
 use crate::resolve::{Found, Typed};
 use crate::source::Span;
 use crate::syntax::ast::{self, StepKind};
@@ -79,6 +80,7 @@ fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
         }
         let who =
             constant(Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX)), Type::Player, name.span);
+        cx.env.r.uses.local(name.span, name.span, Some(Type::Player));
         cx.names.push(Binding {
             name: name.text.clone(),
             bound: Bound::Alias(Box::new(who)),
@@ -100,7 +102,7 @@ fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
 
 /// `where option is value`
 fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Value)> {
-    let Some(Def::Option(id)) = cx.env.def(cx.scope, &name.text) else {
+    let Some(Def::Option(id)) = cx.env.r.named(cx.scope, name) else {
         if cx.env.broken(&name.text) {
             return None;
         }
@@ -184,9 +186,10 @@ pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine
 
 /// A player by name.
 pub(super) fn seat(cx: &mut BodyChecker, who: &ast::Name) -> Option<u8> {
-    if let Some(Binding { bound: Bound::Alias(e), .. }) = cx.find(&who.text)
+    if let Some(Binding { bound: Bound::Alias(e), span, .. }) = cx.find(&who.text)
         && let ExprKind::Const(Value::Seat(seat)) = e.kind
     {
+        cx.env.r.uses.local(who.span, *span, Some(Type::Player));
         return Some(seat);
     }
     let names: Vec<String> = cx.names.iter().map(|s| s.name.to_string()).collect();
@@ -266,7 +269,7 @@ pub(super) fn given(
             }
             TestLineKind::GivenTurn(seat(cx, who)?, phase)
         }
-        ast::Given::Rest { zone } => match cx.env.def(cx.scope, &zone.text) {
+        ast::Given::Rest { zone } => match cx.env.r.named(cx.scope, zone) {
             Some(Def::Zone(id)) if is_grid(cx, id) => {
                 let said = format!(
                     "the rest cannot lie in `{}`: each tile of a grid has a place",
@@ -453,7 +456,7 @@ fn table(
     to: &mut Vec<TestLine>,
 ) -> Option<()> {
     let (owner, columns) = head;
-    let ty = match (&*owner.text, cx.env.def(cx.scope, &owner.text)) {
+    let ty = match (&*owner.text, cx.env.r.named(cx.scope, owner)) {
         ("Player", _) => Type::Player,
         (_, Some(Def::Enum(e))) => Type::Enum(e),
         (_, Some(Def::Broken)) => return None,
@@ -476,6 +479,7 @@ fn table(
             continue;
         }
         for (column, values) in columns.iter().zip(values) {
+            cx.env.r.note_member(&ty, column);
             let operand = match cx.env.r.member(&ty, &column.text) {
                 Found::Member(Member::Zone(zone)) => {
                     cx.zone_of(zone, Some(key.clone()), column.span)
@@ -506,7 +510,10 @@ fn table(
 fn row_key(cx: &mut BodyChecker, ty: &Type, name: &ast::Name) -> Option<Expr> {
     match ty {
         Type::Enum(e) => match cx.env.r.enum_member(*e, &name.text) {
-            Some(member) => Some(constant(Value::Member(*e, member), ty.clone(), name.span)),
+            Some(member) => {
+                cx.env.r.uses.note(name.span, Meaning::EnumMember(*e, member));
+                Some(constant(Value::Member(*e, member), ty.clone(), name.span))
+            }
             None => {
                 let of = shown(cx.env, ty);
                 cx.wrong(Diagnostic::new(

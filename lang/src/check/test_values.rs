@@ -6,6 +6,7 @@ use super::compare::strip;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Doing, MoveId, Pick, RowId, TestValue, Type};
 use crate::resolve::names::Def;
+use crate::resolve::uses::Gap;
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -30,7 +31,8 @@ pub(super) fn of_move(
     span: Span,
 ) -> Option<(MoveId, Vec<TestValue>)> {
     let (args, partly) = args;
-    let id = match cx.env.def(cx.scope, &what.text) {
+    cx.env.r.uses.ask(what, || Gap::Move);
+    let id = match cx.env.r.named(cx.scope, what) {
         Some(Def::Move(id)) => id,
         Some(Def::Broken) => return None,
         _ => {

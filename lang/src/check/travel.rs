@@ -44,7 +44,7 @@ impl BodyChecker<'_> {
     }
 
     fn map_named(&mut self, name: &ast::Name) -> Option<MapId> {
-        match self.env.def(self.scope, &name.text) {
+        match self.env.r.named(self.scope, name) {
             Some(Def::Map(id)) => Some(id),
             Some(Def::Broken) => None,
             Some(other) => self.wrong(

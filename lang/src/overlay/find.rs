@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spelling::{begun, nearest};
 use crate::syntax::ast::{Expr, Item, ItemKind, Name, Text};
-use crate::syntax::same_words;
+use crate::syntax::{same_words, word_in};
 
 /// So many names are listed where nothing like the written one is found.
 const LISTED: usize = 6;
@@ -39,7 +39,10 @@ impl Merging<'_> {
             .filter(|at| self.item(*at).is_some_and(|i| self.fits(i, clauses)))
             .collect();
         match (fitting.as_slice(), all.as_slice()) {
-            ([at], _) => Some(*at),
+            ([at], _) => {
+                self.note_aim(key, span, *at);
+                Some(*at)
+            }
             ([], all) => {
                 let message = format!("no `{}` of the game reads like this", key.written());
                 let mut found = Diagnostic::new("E0904", span, message);
@@ -61,6 +64,21 @@ impl Merging<'_> {
                 self.say(found.help(say_which(key.sort)));
                 None
             }
+        }
+    }
+
+    /// Takes note that a name in a rule of a variant is a name of the game.
+    fn note_aim(&mut self, key: &Key, rule: Span, at: usize) {
+        let plain = key.name.rsplit('.').next().unwrap_or("");
+        let Some(item) = self.item(at).map(|item| item.span).filter(|item| *item != rule) else {
+            return;
+        };
+        let place = |of: Span| {
+            let (start, end) = word_in(self.sources.slice(of), plain)?;
+            Some(Span { start: of.start + start as u32, end: of.start + end as u32, ..of })
+        };
+        if let (Some(here), Some(there)) = (place(rule), place(item)) {
+            self.aims.push((here, there));
         }
     }
 

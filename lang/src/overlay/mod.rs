@@ -66,6 +66,8 @@ pub struct Merged {
     /// What is probably meant by items of variants that could not be read, each with where its name
     /// stands.
     pub meant: Vec<(Span, String)>,
+    /// Names in rules of variants, each with where the game has it.
+    pub aims: Vec<(Span, Span)>,
 }
 
 /// Lays variants over a game; `modules` gives the items of a module, if it can be read. Without
@@ -82,6 +84,7 @@ pub fn merge(
             report: Vec::new(),
             altered: BTreeMap::new(),
             meant: Vec::new(),
+            aims: Vec::new(),
         };
     }
     let file = game.file;
@@ -106,6 +109,7 @@ pub fn merge(
         report: merging.report,
         altered: merging.altered,
         meant: merging.meant,
+        aims: merging.aims,
     }
 }
 
@@ -142,6 +146,7 @@ struct Merging<'a> {
     gone: BTreeMap<Key, Span>,
     altered: BTreeMap<String, (Span, bool)>,
     meant: Vec<(Span, String)>,
+    aims: Vec<(Span, Span)>,
     /// Which variant is being laid.
     layer: usize,
     /// Items that did not parse: their names are not missed; `true`: some had no name.
@@ -169,6 +174,7 @@ impl<'a> Merging<'a> {
             gone: BTreeMap::new(),
             altered: BTreeMap::new(),
             meant: Vec::new(),
+            aims: Vec::new(),
             layer: 0,
             broken: (BTreeSet::new(), false),
             guesses: MOST_GUESSES,

@@ -78,7 +78,7 @@ impl Resolver<'_> {
         of: &Name,
         (wanted, what): (i64, &str),
     ) -> Option<EnumId> {
-        let id = match self.out.lookup(scope, &of.text) {
+        let id = match self.out.named(scope, of) {
             Some(Def::Enum(id)) => id,
             Some(Def::Broken) => return None,
             _ => {

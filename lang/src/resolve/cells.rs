@@ -5,6 +5,7 @@ use super::items::{Items, Placed};
 use super::names::ScopeId;
 use super::resolver::Resolver;
 use super::types::Typed;
+use super::uses::Meaning;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, KindId, KindSet, RowId, Type, Value};
 use crate::source::Span;
@@ -46,6 +47,8 @@ impl Resolver<'_> {
         let [(id, member, at)] = found[..] else {
             return self.no_such_member(&places, owner, field, found.len());
         };
+        self.out.uses.note(owner.span, Meaning::EnumMember(id, member));
+        self.out.note_member(&Type::Enum(id), field);
         let syntax = items.enums.get(id.index()).map(|(_, item)| &item.kind);
         let fields = match syntax {
             Some(ItemKind::Enum { body: EnumBody::Table { fields, .. }, .. }) => fields,

@@ -2,6 +2,7 @@
 
 use super::names::{Def, Resolved, ScopeId};
 use super::types::{Typed, no_unit};
+use super::uses::Meaning;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Type, UnitId, Value};
 use crate::source::Span;
@@ -38,6 +39,7 @@ impl Resolved {
             (ExprKind::Name(name), Type::Enum(id))
                 if self.lookup(scope, &name.text) == Some(Def::Enum(*id)) =>
             {
+                self.uses.note(name.span, Meaning::Enum(*id));
                 let members = self.book.enums.get(id.index()).map_or(0, |e| e.members.len());
                 Some((0..members).map(|at| Value::Member(*id, at as u16)).collect())
             }
@@ -183,6 +185,7 @@ impl Reading<'_> {
 
     fn member(&mut self, name: &Name, of: EnumId) -> Option<Value> {
         if let Some(at) = self.names.enum_member(of, &name.text) {
+            self.names.uses.note(name.span, Meaning::EnumMember(of, at));
             return Some(Value::Member(of, at));
         }
         let info = self.names.book.enums.get(of.index())?;
@@ -230,7 +233,7 @@ impl Reading<'_> {
     /// `Pesos(100)` and `Cell(2, 3)`.
     fn call(&mut self, expr: &Expr, callee: &Expr, args: &[Expr], wanted: &Type) -> Option<Value> {
         let ExprKind::Name(name) = &callee.kind else { return self.not_fixed(expr.span, "this") };
-        match (self.names.lookup(self.scope, &name.text), wanted.bare(), args) {
+        match (self.names.named(self.scope, name), wanted.bare(), args) {
             (Some(Def::Unit(unit)), Type::Unit(of), [amount]) if unit == *of => {
                 self.value(amount, &Type::Number)
             }

@@ -10,6 +10,7 @@ use super::names::{Def, RowWord, ScopeId};
 use super::resolver::Resolver;
 use super::table_help;
 use super::tables::TableId;
+use super::uses::Meaning;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Card, KindId, KindSet, Owner, Row, RowId, Seen, Type, Value, Zone, ZoneId, ZoneShape,
@@ -450,6 +451,9 @@ impl Resolver<'_> {
             let types = field_types(stocks.columns.get(at));
             for plan in &mut of.rows {
                 let row = RowId(self.out.book.rows.len() as u16);
+                if plan.name.is_some() {
+                    self.out.uses.declare(plan.span, Meaning::Row(row));
+                }
                 self.index_row(row, &plan.values, &types);
                 let values = std::mem::take(&mut plan.values);
                 self.out.book.rows.push(Row {

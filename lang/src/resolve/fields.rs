@@ -5,6 +5,7 @@ use super::names::{Resolved, ScopeId};
 use super::resolver::Resolver;
 use super::tables::TableId;
 use super::types::Typed;
+use super::uses::Meaning;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Order, Type, Value};
 use crate::letters::name_of;
@@ -25,6 +26,8 @@ pub(super) struct Column {
     pub names_row: bool,
     /// The value of an empty cell.
     pub default: Option<Value>,
+    /// Where it is declared.
+    pub place: Span,
 }
 
 /// The fields of a kind or table.
@@ -54,6 +57,9 @@ impl Resolver<'_> {
         let mut columns = Columns::default();
         let mut seen: BTreeSet<&str> = BTreeSet::new();
         for field in fields {
+            let key = (owner.to_owned(), field.name.text.to_string());
+            self.out.field_places.entry(key).or_insert(field.name.span);
+            self.out.uses.declare(field.name.span, Meaning::Field(field.name.span));
             self.note(|| format!("{owner}.{}", field.name.text), &field.doc, field.name.span);
             if !seen.insert(&field.name.text) {
                 let message = format!("`{owner}` has a field `{}` already", field.name.text);
@@ -121,7 +127,8 @@ impl Resolver<'_> {
             None => None,
             Some(default) => Some(self.out.constant(scope, default, &typed, &mut self.report)?),
         };
-        Some(Column { name: field.name.text.to_string(), typed, names_row, default })
+        let place = field.name.span;
+        Some(Column { name: field.name.text.to_string(), typed, names_row, default, place })
     }
 
     /// Reads a cell at the type of its field; none after a report.
@@ -140,7 +147,10 @@ impl Resolver<'_> {
             (true, None, Type::List(..)) => return Some(Value::List(Vec::new())),
             (true, None, _) => empty_cell(span, &self.cell_place(table, span, column), column),
             (false, ..) => match self.out.parse_cell(text, column) {
-                Ok(value) => return Some(value),
+                Ok(value) => {
+                    self.note_cell(text, span, &value);
+                    return Some(value);
+                }
                 Err(wrong) => {
                     if let Some(id) = wrong.stranger
                         && !self.strangers.insert((id, text.to_owned()))
@@ -168,6 +178,35 @@ impl Resolver<'_> {
         };
         self.say_of_table(table, wrong);
         None
+    }
+
+    /// Takes note of the members that a cell names.
+    fn note_cell(&self, text: &str, span: Span, value: &Value) {
+        let members = match value {
+            Value::Member(of, at) => vec![(*of, *at)],
+            Value::List(all) => all
+                .iter()
+                .filter_map(|v| if let Value::Member(of, at) = v { Some((*of, *at)) } else { None })
+                .collect(),
+            _ => return,
+        };
+        if text.len() != (span.end - span.start) as usize {
+            return;
+        }
+        let mut from = 0;
+        for part in text.split('+') {
+            let name = part.trim();
+            let start = span.start + (from + part.len() - part.trim_start().len()) as u32;
+            from += part.len() + 1;
+            let place = Span { start, end: start + name.len() as u32, ..span };
+            let named = members.iter().find(|(of, at)| {
+                let known = self.out.enum_member(*of, name);
+                known.or_else(|| self.out.enum_member(*of, &name_of(name))) == Some(*at)
+            });
+            if let Some((of, at)) = named {
+                self.out.uses.note(place, Meaning::EnumMember(*of, *at));
+            }
+        }
     }
 
     /// `miles.csv`, row 3, column `color`

@@ -202,7 +202,7 @@ impl Resolver<'_> {
         }
         let mut defs = Vec::new();
         for (param, arg) in params.iter().zip(args) {
-            let def = match (self.out.lookup(scope, &arg.text), param.is_unit) {
+            let def = match (self.out.named(scope, arg), param.is_unit) {
                 (Some(def @ Def::Unit(_)), true) | (Some(def @ Def::Kind(_)), false) => def,
                 (Some(Def::Broken), _) => Def::Broken,
                 (other, is_unit) => {

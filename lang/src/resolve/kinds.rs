@@ -5,6 +5,7 @@ use super::items::Items;
 use super::names::ScopeId;
 use super::resolver::Resolver;
 use super::tables::TableId;
+use super::uses::Meaning;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Type, Value};
 use crate::letters::name_of;
@@ -88,6 +89,11 @@ impl Resolver<'_> {
         all
     }
 
+    /// The member that will be added next.
+    fn next_member(&self, id: EnumId) -> Meaning {
+        Meaning::EnumMember(id, self.out.book[id].members.len() as u16)
+    }
+
     /// Adds a member to an enum.
     pub fn add_enum_member(&mut self, id: EnumId, name: String) {
         let Some(of) = self.out.book.enums.get_mut(id.index()) else { return };
@@ -114,6 +120,8 @@ impl Resolver<'_> {
                 );
                 continue;
             }
+            let at = self.next_member(id);
+            self.out.uses.declare(member.span, at);
             self.add_enum_member(id, member.text.to_string());
         }
     }
@@ -202,6 +210,8 @@ impl Resolver<'_> {
                 self.add_enum_member(id, format!("{} {}", name.text, row + 1));
                 continue;
             }
+            let at = self.next_member(id);
+            self.out.uses.declare(span, at);
             self.add_enum_member(id, member);
         }
         Some(table)
@@ -246,11 +256,23 @@ impl Resolver<'_> {
         for column in &columns.list {
             let name = Name { text: column.name.as_str().into(), span };
             match self.column_of(table, (&name, span), columns) {
-                Some(at) => places.push(at),
+                Some(at) => {
+                    self.note_header(table, at, columns);
+                    places.push(at);
+                }
                 None => complete = false,
             }
         }
         complete.then_some(places)
+    }
+
+    /// Takes note of which field the header of a column stands for.
+    fn note_header(&self, table: TableId, at: usize, columns: &Columns) {
+        let header = self.tables.get(table).and_then(|t| t.columns.get(at));
+        let field = columns.list.iter().zip(header).find(|(c, header)| c.name == header.text);
+        if let Some((column, header)) = field {
+            self.out.uses.note(header.span, Meaning::Field(column.place));
+        }
     }
 
     /// The place of a column in a table, which counts as read; none after a report.

@@ -1,8 +1,9 @@
 //! Card literals: which row `[pink 4]` means.
 
 use super::names::{Def, Resolved, RowWord, ScopeId};
+use super::uses::Meaning;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{KindSet, RowId};
+use crate::ir::{KindSet, RowId, Value};
 use crate::source::Span;
 use crate::syntax::ast::LiteralWord;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,6 +12,30 @@ use std::collections::{BTreeMap, BTreeSet};
 const SHOWN: usize = 6;
 /// What is said where there is nothing to suggest.
 pub(super) const NO_SUCH_CARDS: &str = "no deck holds such cards";
+
+impl Resolved {
+    /// Takes note of what the words of a literal stand for.
+    fn note_literal(&self, scope: ScopeId, words: &[LiteralWord], row: RowId) {
+        let info = &self.book[row];
+        for word in words {
+            let LiteralWord::Word(name) = word else { continue };
+            let member = info.values.iter().find_map(|value| match value {
+                Value::Member(of, at) => {
+                    let members = &self.book[*of].members;
+                    let same = members.get(usize::from(*at)).is_some_and(|m| *m == *name.text);
+                    same.then_some(Meaning::EnumMember(*of, *at))
+                }
+                _ => None,
+            });
+            let meaning = match (member, self.kinds_of_word(scope, word)) {
+                (Some(member), _) => member,
+                (None, Some(kinds)) => Meaning::Kind(kinds),
+                (None, None) => Meaning::Row(row),
+            };
+            self.uses.note(name.span, meaning);
+        }
+    }
+}
 
 impl Resolved {
     /// The one row of these kinds that all words of a literal fit; none after a report.
@@ -27,11 +52,13 @@ impl Resolved {
     ) -> Option<RowId> {
         let fitting = self.rows_fitting(scope, words, kinds);
         if let [row] = fitting[..] {
+            self.note_literal(scope, words, row);
             return Some(row);
         }
         let in_order: Vec<RowId> =
             fitting.iter().copied().filter(|row| self.fits_in_order(scope, words, *row)).collect();
         if let [row] = in_order[..] {
+            self.note_literal(scope, words, row);
             return Some(row);
         }
         let written = shown_literal(words);

@@ -2,10 +2,12 @@
 //! for messages.
 
 use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
+use super::uses::Meaning;
 use crate::foreign;
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
 use crate::spelling::{begun, nearest};
+use crate::syntax::ast::Name;
 use std::sync::atomic::Ordering;
 
 /// The ends of a range type.
@@ -46,6 +48,40 @@ impl Resolved {
                 (missing || self.broken.contains(name)).then_some(Def::Broken)
             }
         }
+    }
+
+    /// What a plain name means in a scope; takes note of it, for editors.
+    #[must_use]
+    pub fn named(&self, scope: ScopeId, name: &Name) -> Option<Def> {
+        let def = self.lookup(scope, &name.text)?;
+        self.uses.note(name.span, def);
+        Some(def)
+    }
+
+    /// Takes note of what a name after a dot stands for behind a value of that type.
+    pub fn note_member(&self, receiver: &Type, name: &Name) {
+        match self.member(receiver, &name.text) {
+            Found::Member(member) => self.uses.note(name.span, Meaning::from(member)),
+            Found::Field { .. } => {
+                let owners: Vec<&str> = match receiver.bare() {
+                    Type::Card(kinds) => kinds.iter().map(|k| self.book[k].name.as_str()).collect(),
+                    Type::Enum(id) => vec![self.book[*id].name.as_str()],
+                    _ => Vec::new(),
+                };
+                for owner in owners {
+                    if let Some(field) = self.field_place(owner, &name.text) {
+                        self.uses.note(name.span, Meaning::Field(field));
+                    }
+                }
+            }
+            Found::Only(_) | Found::Differs(..) | Found::Broken | Found::Nothing => {}
+        }
+    }
+
+    /// Where a printed field is declared.
+    #[must_use]
+    pub fn field_place(&self, owner: &str, field: &str) -> Option<Span> {
+        self.field_places.get(&(owner.to_owned(), field.to_owned())).copied()
     }
 
     /// A plain name with the place of its declaration.

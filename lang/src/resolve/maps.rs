@@ -114,7 +114,7 @@ impl Resolver<'_> {
     }
 
     fn enum_of_map(&mut self, scope: ScopeId, name: &Name, what: &str) -> Option<EnumId> {
-        match self.out.lookup(scope, &name.text) {
+        match self.out.named(scope, name) {
             Some(Def::Enum(id)) => Some(id),
             Some(Def::Broken) => None,
             Some(other) => {

@@ -35,6 +35,7 @@ mod table_loading;
 mod tables;
 mod things;
 pub mod types;
+pub mod uses;
 
 #[cfg(test)]
 mod tests;

@@ -332,7 +332,7 @@ impl Resolver<'_> {
             let before = sums.len();
             let mut waiting = Vec::new();
             for (name, members) in sums.drain(..) {
-                let known = members.iter().map(|m| match self.out.lookup(scope, &m.text) {
+                let known = members.iter().map(|m| match self.out.named(scope, m) {
                     Some(Def::Kind(kinds)) => Some(kinds),
                     _ => None,
                 });

@@ -1,5 +1,6 @@
 //! What names mean: scopes, definitions, and the declarations that bodies are checked against.
 
+use super::uses::{Meaning, Uses};
 use crate::ir::{
     CounterId, DeedId, EnumId, KindSet, MapId, MoveId, OptionId, Owner, RowId, Rulebook, Type,
     UnitId, WordId, ZoneId,
@@ -192,6 +193,10 @@ pub struct Resolved {
     /// How many more times a misspelt name is compared with all visible ones: bounds the work on
     /// hostile files.
     pub guesses: AtomicU32,
+    /// What written names stand for, for editors.
+    pub uses: Uses,
+    /// Where printed fields are declared: by the kind's or the enum's name, and their own.
+    pub field_places: BTreeMap<(String, String), Span>,
 }
 
 /// What one word of a card literal may say of a row.
@@ -212,4 +217,33 @@ pub enum Receiver {
     Owner(Owner),
     /// A word's receiver.
     Type(Type),
+}
+
+impl From<Def> for Option<Meaning> {
+    fn from(def: Def) -> Self {
+        Some(match def {
+            Def::Unit(id) => Meaning::Unit(id),
+            Def::Enum(id) => Meaning::Enum(id),
+            Def::Kind(kinds) => Meaning::Kind(kinds),
+            Def::Zone(id) => Meaning::Zone(id),
+            Def::Counter(id) => Meaning::Counter(id),
+            Def::Option(id) => Meaning::Option(id),
+            Def::Word(id) => Meaning::Word(id),
+            Def::Deed(id) => Meaning::Deed(id),
+            Def::Move(id) => Meaning::Move(id),
+            Def::Menu(id) => Meaning::Menu(id),
+            Def::Map(id) => Meaning::Map(id),
+            Def::Broken => return None,
+        })
+    }
+}
+
+impl From<Member> for Meaning {
+    fn from(member: Member) -> Self {
+        match member {
+            Member::Zone(id) => Self::Zone(id),
+            Member::Counter(id) => Self::Counter(id),
+            Member::Word(id) => Self::Word(id),
+        }
+    }
 }

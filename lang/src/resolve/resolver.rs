@@ -2,6 +2,7 @@
 
 use super::names::{Declared, Def, Member, Receiver, Resolved, Scope, ScopeId};
 use super::tables::Tables;
+use super::uses::Meaning;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Owner, Prose, Type};
 use crate::loader::Loader;
@@ -119,6 +120,7 @@ impl<'a> Resolver<'a> {
             }
             return;
         }
+        self.out.uses.declare(name.span, def);
         if let Some(scope) = self.out.scopes.get_mut(usize::from(scope.0)) {
             scope.names.insert(name.text.to_string(), Declared { def, span: name.span });
         }
@@ -149,6 +151,7 @@ impl<'a> Resolver<'a> {
             self.out.broken.insert(name.text.to_string());
             return;
         }
+        self.out.uses.declare(name.span, Meaning::from(member));
         let at = self.out.members.len();
         self.out.members.push((receiver, name.text.to_string(), member, name.span));
         self.out.member_index.entry(name.text.to_string()).or_default().push(at);

@@ -70,7 +70,10 @@ impl Resolver<'_> {
     fn card_rule(&mut self, scope: ScopeId, (card, zone): (&Name, &Name)) -> Option<CardRule> {
         let found = self.out.owned(Owner::Player, &zone.text);
         let zone_id = match found {
-            Some(Meaning::Zone(id)) => id,
+            Some(Meaning::Zone(id)) => {
+                self.out.uses.note(zone.span, super::uses::Meaning::Zone(id));
+                id
+            }
             None if self.out.names_missing || self.out.broken.contains(&*zone.text) => return None,
             _ => {
                 let message = format!("no player has a zone `{}`", zone.text);
@@ -137,7 +140,7 @@ impl Resolver<'_> {
     }
 
     fn zone_that_runs_out(&mut self, scope: ScopeId, zone: &Name) -> Option<ZoneId> {
-        let (code, message) = match self.out.lookup(scope, &zone.text) {
+        let (code, message) = match self.out.named(scope, zone) {
             Some(Def::Zone(id)) => {
                 let Some(first) = self.out.runs_out.iter().find(|r| r.item.0 == id) else {
                     return Some(id);

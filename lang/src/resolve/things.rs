@@ -127,7 +127,7 @@ impl Resolver<'_> {
             OwnerExpr::Table => Some(Owner::Table),
             OwnerExpr::Stage(..) => None,
             OwnerExpr::Name(name) if &*name.text == "Player" => Some(Owner::Player),
-            OwnerExpr::Name(name) => match self.out.declared(scope, &name.text)?.def {
+            OwnerExpr::Name(name) => match self.out.named(scope, name)? {
                 Def::Enum(id) => Some(Owner::Enum(id)),
                 Def::Kind(kinds) => Some(Owner::Card(kinds)),
                 _ => None,
@@ -158,7 +158,7 @@ impl Resolver<'_> {
             }
             OwnerExpr::Name(name) => name,
         };
-        let (code, message) = match self.out.lookup(scope, &name.text) {
+        let (code, message) = match self.out.named(scope, name) {
             Some(Def::Deed(id)) => return Some(Run::Deed(id)),
             Some(Def::Move(id)) => return Some(Run::Move(id)),
             Some(Def::Broken) => return None,

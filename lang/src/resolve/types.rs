@@ -1,6 +1,7 @@
 //! Written types to types.
 
 use super::names::{Def, Resolved, ScopeId};
+use super::uses::Gap;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{KindSet, Order, Type, Unit};
 use crate::syntax::ast::{Name, TypeExpr, TypeKind};
@@ -65,7 +66,8 @@ impl Resolved {
         name: &Name,
         report: &mut Vec<Diagnostic>,
     ) -> Option<KindSet> {
-        match self.lookup(scope, &name.text) {
+        self.uses.ask(name, || Gap::Kind);
+        match self.named(scope, name) {
             Some(Def::Kind(kinds)) => Some(kinds),
             Some(Def::Broken) => None,
             Some(other) => {
@@ -92,6 +94,7 @@ impl Resolved {
         name: &Name,
         report: &mut Vec<Diagnostic>,
     ) -> Option<Type> {
+        self.uses.ask(name, || Gap::Type);
         match &*name.text {
             "Number" => return Some(Type::Number),
             "Text" => return Some(Type::Text),
@@ -100,7 +103,7 @@ impl Resolved {
             "Spot" => return Some(Type::Spot),
             _ => {}
         }
-        match self.lookup(scope, &name.text) {
+        match self.named(scope, name) {
             Some(Def::Unit(id)) => Some(Type::Unit(id)),
             Some(Def::Enum(id)) => Some(Type::Enum(id)),
             Some(Def::Kind(kinds)) => Some(Type::Card(kinds)),

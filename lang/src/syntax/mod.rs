@@ -106,6 +106,68 @@ pub fn same_words(a: &str, b: &str) -> bool {
     left.len() == right.len() && left.iter().zip(&right).all(|(l, r)| l.of(a) == r.of(b))
 }
 
+/// What a run of characters is, for painting a text that need not parse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// A word of the language or a name.
+    Word,
+    /// A number or an amount.
+    Number,
+    /// `"…"`
+    Text,
+    /// A `///` line.
+    Prose,
+    /// A `//` remark.
+    Remark,
+    /// A bracket or another sign.
+    Sign,
+}
+
+/// The words, signs and remarks of any text, in order, each with its bytes.
+#[must_use]
+pub fn painted(text: &str) -> Vec<(std::ops::Range<usize>, Ink)> {
+    let mut all = Vec::new();
+    let mut last = 0;
+    let remarks = |from: usize, to: usize, all: &mut Vec<_>| {
+        let gap = text.get(from..to).unwrap_or("");
+        let mut at = from;
+        for line in gap.split_inclusive('\n') {
+            if let Some(begin) = line.find("//") {
+                all.push((at + begin..at + line.trim_end().len(), Ink::Remark));
+            }
+            at += line.len();
+        }
+    };
+    for token in scan::tokens(text) {
+        remarks(last, token.start, &mut all);
+        last = token.end;
+        let ink = match token.kind {
+            Kind::Word => Ink::Word,
+            Kind::Number | Kind::Money => Ink::Number,
+            Kind::Text | Kind::OpenText => Ink::Text,
+            Kind::Doc => Ink::Prose,
+            Kind::Open
+            | Kind::Close
+            | Kind::Sign
+            | Kind::Foreign
+            | Kind::Possessive
+            | Kind::Odd
+            | Kind::Control => Ink::Sign,
+        };
+        all.push((token.start..token.end, ink));
+    }
+    remarks(last, text.len(), &mut all);
+    all
+}
+
+/// The first place, in bytes, at which a text has that word outside of prose, remarks and quoted
+/// texts.
+#[must_use]
+pub fn word_in(text: &str, word: &str) -> Option<(usize, usize)> {
+    let mut words = scan::tokens(text).into_iter().filter(|t| t.kind == Kind::Word);
+    words.find(|t| t.of(text) == word).map(|t| (t.start, t.end))
+}
+
 /// More items than these are not looked for behind one that should have begun at the first column.
 const MOST_INDENTED: usize = 16;
 

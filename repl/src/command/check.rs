@@ -9,12 +9,14 @@ use crate::show::diagnostics::{self, Count, JsonDiagnostic};
 use crate::tell;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::program::Program;
+use houserules_files::fixing::{self, Mended};
 use houserules_lang::compile::Compiled;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::printer::print;
 use houserules_lang::source::Sources;
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 /// What `--format json` writes.
@@ -24,6 +26,18 @@ struct Report {
     diagnostics: Vec<JsonDiagnostic>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     options: Vec<Tried>,
+    /// What `--fix` has mended.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixed: Vec<Fixed>,
+}
+
+/// A mistake that was mended.
+#[derive(Debug, Serialize)]
+struct Fixed {
+    file: String,
+    line: usize,
+    code: &'static str,
+    message: String,
 }
 
 /// Checks every file, those that cannot be read too.
@@ -35,6 +49,9 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), CliError> {
     let mut count = Count::default();
     let (mut unread, mut read) = (None, 0);
     for path in &asked.files {
+        if asked.fix {
+            mend(asked, path, &mut report, console)?;
+        }
         let all = match rules::checked(path, &asked.variants) {
             Ok((all, sort)) => {
                 read += 1;
@@ -90,6 +107,28 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), CliError> {
         }
         None => Ok(()),
     }
+}
+
+/// Mends what is surely mended in a file. What cannot be read is said when it is checked.
+fn mend(
+    asked: &Check,
+    path: &Path,
+    report: &mut Report,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    let done = match fixing::fix(path, &asked.variants) {
+        Ok(done) => done,
+        Err(trouble @ CliError::File("write", ..)) => return Err(trouble),
+        Err(_) => return Ok(()),
+    };
+    for Mended { code, message, line } in done {
+        let file = path.display().to_string();
+        if asked.format == Format::Human {
+            console.line(&format!("{file}:{line}: mended: {message} ({code})"))?;
+        }
+        report.fixed.push(Fixed { file, line, code, message });
+    }
+    Ok(())
 }
 
 /// A game and its variants by their files.

@@ -7,6 +7,7 @@ pub mod draw;
 mod endings;
 pub mod explain;
 pub mod fmt;
+pub mod lsp;
 pub mod manual;
 mod native;
 pub mod new;

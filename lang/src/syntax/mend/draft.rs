@@ -2,7 +2,7 @@
 
 use super::super::{Piece, parse};
 use super::{Effort, Mistake, Patch, body, brackets, moved, signs, trial};
-use crate::diagnostic::{Diagnostic, Offer};
+use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Item;
 use crate::syntax::report::Place;
@@ -65,6 +65,12 @@ impl Draft {
             found.offer = Offer::Guessed(Box::new(self.back(*other)));
         }
         found
+    }
+
+    /// A patch as a change of the file.
+    pub(super) fn edit(&self, patch: &Patch) -> Edit {
+        let (start, end) = (self.at(patch.start as u32), self.at(patch.end as u32));
+        Edit { span: Span { file: self.file, start, end }, new: patch.new.clone() }
     }
 
     fn at(&self, byte: u32) -> u32 {

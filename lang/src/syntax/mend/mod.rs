@@ -151,7 +151,10 @@ fn go_on(
         if found.lossy && given_up == Some(found.said.span().start) {
             return Mended { item: None, mistakes, open };
         }
-        let said = draft.back(found.said);
+        let mut said = draft.back(found.said);
+        if let Some(patch) = found.patch.as_ref().filter(|_| !found.lossy) {
+            said.fix.push(draft.edit(patch));
+        }
         if lines.insert(line_of(piece, &said)) || apart(&mistakes, &said) {
             mistakes.push(said);
         } else if let Some(before) = mistakes.last_mut()
@@ -174,6 +177,7 @@ fn go_on(
 
 /// A second mistake of one line: what is offered mends both.
 fn go_together(before: &mut Diagnostic, said: Diagnostic) {
+    before.fix.extend(said.fix.iter().cloned());
     let offers = |help: &Option<String>| help.as_ref().is_some_and(|h| h.starts_with("write `"));
     match (offers(&before.help), offers(&said.help)) {
         (true, true) => before.help = said.help,
@@ -202,8 +206,10 @@ pub(super) fn silent(
     let mut mistakes = Vec::new();
     for _ in 0..MOST_MENDS {
         let Some(found) = draft.other_words(unknown, effort) else { break };
-        mistakes.push(draft.back(found.said));
-        draft.apply(&found.patch?);
+        let (mut said, patch) = (draft.back(found.said), found.patch?);
+        said.fix.push(draft.edit(&patch));
+        mistakes.push(said);
+        draft.apply(&patch);
     }
     mistakes.first()?;
     let item = draft.read(effort).ok();
@@ -232,8 +238,9 @@ pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<Mended> {
     }
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
     let found = draft.opening(effort)?;
-    let said = draft.back(found.said);
-    draft.apply(&found.patch?);
+    let (mut said, patch) = (draft.back(found.said), found.patch?);
+    said.fix.push(draft.edit(&patch));
+    draft.apply(&patch);
     Some(go_on(piece, draft, vec![said], effort))
 }
 

@@ -1,0 +1,412 @@
+//! The conversation with an editor: messages in, answers and reports out.
+//!
+//! Texts count in the order in which messages come, so an answer is about the text as it stood when
+//! it was asked for. What is wrong is looked for when nothing is asked: first in what was edited
+//! last, then in what stands on it.
+
+use crate::address::{path as path_of, uri};
+use crate::lenses::{self, COMMANDS};
+use crate::outline::legend;
+use crate::workspace::Workspace;
+use crate::{answers, problems};
+use houserules_files::rules::RuleFiles;
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders, DidCloseTextDocument,
+    DidOpenTextDocument, DidSaveTextDocument, Notification as _, PublishDiagnostics, ShowMessage,
+};
+use lsp_types::request::{
+    CodeLensRefresh, InlayHintRefreshRequest, Request as _, SemanticTokensRefresh,
+};
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
+    CompletionOptions, ExecuteCommandOptions, InitializeParams, MessageType, OneOf,
+    PublishDiagnosticsParams, RenameOptions, SemanticTokensFullOptions, SemanticTokensOptions,
+    ServerCapabilities, ShowMessageParams, SignatureHelpOptions, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+
+/// So many messages wait while one is answered.
+const MOST_WAITING: usize = 4096;
+
+/// What is wrong, file by file.
+type Found = BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>;
+
+/// Talks with an editor until it has enough.
+///
+/// # Errors
+/// If the editor does not keep to the protocol; said for people.
+pub fn run(connection: Connection) -> Result<(), String> {
+    let capabilities = serde_json::to_value(capabilities()).map_err(|e| e.to_string())?;
+    let asked = connection.initialize(capabilities).map_err(|e| e.to_string())?;
+    let asked: InitializeParams = serde_json::from_value(asked).map_err(|e| e.to_string())?;
+    let Connection { sender, receiver } = connection;
+    let (pump, inbox) = sync_channel(MOST_WAITING);
+    // Whoever waits in this queue can still be called off.
+    let pumping = std::thread::spawn(move || {
+        for message in receiver {
+            if pump.send(message).is_err() {
+                break;
+            }
+        }
+    });
+    let send = move |message| drop(sender.send(message));
+    let mut server = Server::new(&asked, Box::new(send));
+    server.talk(&inbox);
+    drop(server);
+    drop(inbox);
+    drop(pumping);
+    Ok(())
+}
+
+/// What the server can do.
+#[must_use]
+pub fn capabilities() -> ServerCapabilities {
+    let text_document_sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+        ..TextDocumentSyncOptions::default()
+    };
+    let words = |all: &[&str]| Some(all.iter().map(|word| (*word).to_owned()).collect());
+    let semantic = SemanticTokensOptions {
+        legend: legend(),
+        range: Some(true),
+        full: Some(SemanticTokensFullOptions::Bool(true)),
+        ..SemanticTokensOptions::default()
+    };
+    ServerCapabilities {
+        text_document_sync: Some(TextDocumentSyncCapability::Options(text_document_sync)),
+        hover_provider: Some(true.into()),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: words(&[".", "["]),
+            ..CompletionOptions::default()
+        }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: words(&["(", ","]),
+            ..SignatureHelpOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        folding_range_provider: Some(true.into()),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: COMMANDS.iter().map(|c| (*c).to_owned()).collect(),
+            ..ExecuteCommandOptions::default()
+        }),
+        semantic_tokens_provider: Some(semantic.into()),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// What the server knows, and how it speaks.
+struct Server {
+    space: Workspace,
+    send: Box<dyn Fn(Message)>,
+    /// What is to be compiled when nothing is asked, in order.
+    waiting: VecDeque<RuleFiles>,
+    /// What is wrong with each compilation.
+    found: BTreeMap<RuleFiles, Found>,
+    /// What the client was told last.
+    told: BTreeMap<PathBuf, (Option<i32>, Vec<lsp_types::Diagnostic>)>,
+    /// What the client draws anew when asked to: tokens, hints, lenses.
+    refreshed: Vec<&'static str>,
+    /// Something it has drawn may be out of date.
+    drawn: bool,
+    asked: i32,
+}
+
+impl Server {
+    fn new(asked: &InitializeParams, send: Box<dyn Fn(Message)>) -> Self {
+        let folders = asked.workspace_folders.iter().flatten();
+        let roots = folders.map(|folder| path_of(&folder.uri)).collect();
+        let client = asked.capabilities.workspace.as_ref();
+        let supported = [
+            (
+                SemanticTokensRefresh::METHOD,
+                client.and_then(|c| c.semantic_tokens.as_ref()?.refresh_support),
+            ),
+            (
+                InlayHintRefreshRequest::METHOD,
+                client.and_then(|c| c.inlay_hint.as_ref()?.refresh_support),
+            ),
+            (CodeLensRefresh::METHOD, client.and_then(|c| c.code_lens.as_ref()?.refresh_support)),
+        ];
+        let refreshed = supported.into_iter().filter(|(_, can)| *can == Some(true));
+        Self {
+            space: Workspace::below(roots),
+            send,
+            waiting: VecDeque::new(),
+            found: BTreeMap::new(),
+            told: BTreeMap::new(),
+            refreshed: refreshed.map(|(method, _)| method).collect(),
+            drawn: false,
+            asked: 0,
+        }
+    }
+
+    fn talk(&mut self, inbox: &Receiver<Message>) {
+        let mut queue: VecDeque<Message> = VecDeque::new();
+        loop {
+            while let Ok(message) = inbox.try_recv() {
+                queue.push_back(message);
+            }
+            let message = match queue.pop_front() {
+                Some(message) => message,
+                None if !self.waiting.is_empty() => {
+                    self.look_on();
+                    continue;
+                }
+                None => match self.next(inbox) {
+                    Some(message) => message,
+                    None => return,
+                },
+            };
+            match message {
+                Message::Request(request) => {
+                    let called_off = |m: &Message| is_cancel(m, &request.id);
+                    if queue.iter().any(called_off) {
+                        let code = ErrorCode::RequestCanceled as i32;
+                        let response = Response::new_err(request.id, code, "called off".into());
+                        (self.send)(response.into());
+                    } else if !self.request(request) {
+                        return;
+                    }
+                }
+                Message::Notification(told) => {
+                    if told.method == "exit" {
+                        return;
+                    }
+                    self.notification(told);
+                }
+                Message::Response(_) => {}
+            }
+        }
+    }
+
+    /// Waits for the next message; none if there will be none.
+    fn next(&mut self, inbox: &Receiver<Message>) -> Option<Message> {
+        if std::mem::take(&mut self.drawn) {
+            for method in self.refreshed.clone() {
+                self.asked = self.asked.wrapping_add(1);
+                let id = RequestId::from(format!("houserules {}", self.asked));
+                (self.send)(Request::new(id, method.to_owned(), Value::Null).into());
+            }
+        }
+        match inbox.try_recv() {
+            Ok(message) => Some(message),
+            Err(TryRecvError::Disconnected) => None,
+            Err(TryRecvError::Empty) => inbox.recv().ok(),
+        }
+    }
+
+    /// Answers a request; no if the conversation is over.
+    fn request(&mut self, request: Request) -> bool {
+        if request.method == "shutdown" {
+            (self.send)(Response::new_ok(request.id, ()).into());
+            return true;
+        }
+        if request.method == "workspace/executeCommand" {
+            self.command(request);
+            return true;
+        }
+        let answer = answers::answer(&mut self.space, &request.method, request.params);
+        (self.send)(answered(request.id, answer).into());
+        true
+    }
+
+    fn command(&mut self, request: Request) {
+        let asked: Result<lsp_types::ExecuteCommandParams, _> =
+            serde_json::from_value(request.params);
+        let done = match asked {
+            Ok(asked) => lenses::carry_out(&mut self.space, &asked.command, &asked.arguments),
+            Err(why) => Err(why.to_string()),
+        };
+        let response = match done {
+            Ok((value, message)) => {
+                let params = ShowMessageParams { typ: MessageType::INFO, message };
+                self.notify::<ShowMessage>(params);
+                Response::new_ok(request.id, value)
+            }
+            Err(why) => Response::new_err(request.id, ErrorCode::RequestFailed as i32, why),
+        };
+        (self.send)(response.into());
+    }
+
+    fn notify<N: lsp_types::notification::Notification>(&self, params: N::Params) {
+        (self.send)(Notification::new(N::METHOD.to_owned(), params).into());
+    }
+
+    fn notification(&mut self, told: Notification) {
+        match told.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                let Some(params) = params::<lsp_types::DidOpenTextDocumentParams>(told) else {
+                    return;
+                };
+                let path = self.space.open(params.text_document);
+                self.edited(&path);
+            }
+            DidChangeTextDocument::METHOD => {
+                let Some(params) = params::<lsp_types::DidChangeTextDocumentParams>(told) else {
+                    return;
+                };
+                let (document, changes) = (params.text_document, params.content_changes);
+                let changed = self.space.change(&document.uri, document.version, changes);
+                if let Some(path) = changed {
+                    self.edited(&path);
+                }
+            }
+            DidCloseTextDocument::METHOD => {
+                let Some(params) = params::<lsp_types::DidCloseTextDocumentParams>(told) else {
+                    return;
+                };
+                let path = self.space.close(&params.text_document.uri);
+                self.edited(&path);
+                self.forget();
+            }
+            DidSaveTextDocument::METHOD => {
+                let Some(params) = params::<lsp_types::DidSaveTextDocumentParams>(told) else {
+                    return;
+                };
+                self.space.touched(&params.text_document.uri);
+            }
+            DidChangeWatchedFiles::METHOD => {
+                let Some(params) = params::<lsp_types::DidChangeWatchedFilesParams>(told) else {
+                    return;
+                };
+                params.changes.iter().for_each(|change| self.space.touched(&change.uri));
+                let open: Vec<PathBuf> = self.space.documents().map(|(p, _)| p.clone()).collect();
+                open.iter().for_each(|path| self.edited(path));
+            }
+            DidChangeWorkspaceFolders::METHOD => {
+                let Some(params) = params::<lsp_types::DidChangeWorkspaceFoldersParams>(told)
+                else {
+                    return;
+                };
+                let gone: BTreeSet<PathBuf> =
+                    params.event.removed.iter().map(|folder| path_of(&folder.uri)).collect();
+                self.space.roots.retain(|root| !gone.contains(root));
+                self.space.roots.extend(params.event.added.iter().map(|f| path_of(&f.uri)));
+            }
+            _ => {}
+        }
+    }
+
+    /// What a text takes part in is to be looked at again, the text itself first.
+    fn edited(&mut self, path: &std::path::Path) {
+        let (own, others) = (self.space.own(path), self.space.others(path));
+        self.waiting.retain(|files| !own.contains(files));
+        own.into_iter().rev().for_each(|files| self.waiting.push_front(files));
+        let others = others.into_iter().filter(|files| !self.space.is_fresh(files));
+        let others: Vec<RuleFiles> = others.filter(|f| !self.waiting.contains(f)).collect();
+        self.waiting.extend(others);
+        self.drawn = true;
+    }
+
+    /// Looks at the next compilation that waits, and tells what is wrong.
+    fn look_on(&mut self) {
+        let Some(files) = self.waiting.pop_front() else { return };
+        let found = self.space.analysis(&files).map(|analysis| problems::found(&analysis));
+        let new = found.unwrap_or_default();
+        let mut touched: BTreeSet<PathBuf> = new.keys().cloned().collect();
+        touched.extend(std::iter::once(&files.game).chain(&files.variants).cloned());
+        if let Some(old) = self.found.insert(files, new) {
+            touched.extend(old.into_keys());
+        }
+        touched.iter().for_each(|path| self.tell(path));
+    }
+
+    /// Closed texts take what was only compiled for them with them.
+    fn forget(&mut self) {
+        self.space.forget_unused();
+        let open: Vec<PathBuf> = self.space.documents().map(|(p, _)| p.clone()).collect();
+        let needed: BTreeSet<RuleFiles> =
+            open.iter().flat_map(|path| self.space.all(path)).collect();
+        self.waiting.retain(|files| needed.contains(files));
+        self.found.retain(|files, _| needed.contains(files));
+        let told: Vec<PathBuf> = self.told.keys().cloned().collect();
+        told.iter().for_each(|path| self.tell(path));
+    }
+
+    /// Tells what is wrong with a file, if the client does not know.
+    fn tell(&mut self, path: &PathBuf) {
+        let mut all: Vec<lsp_types::Diagnostic> = Vec::new();
+        for found in self.found.values().filter_map(|found| found.get(path)) {
+            for said in found {
+                let known = |d: &lsp_types::Diagnostic| {
+                    (d.range, &d.code, &d.message) == (said.range, &said.code, &said.message)
+                };
+                if !all.iter().any(known) {
+                    all.push(said.clone());
+                }
+            }
+        }
+        let document = self.space.document(path);
+        let version = document.map(|d| d.version);
+        let told = self.told.get(path);
+        let known = match told {
+            Some((before, said)) => *before == version && *said == all,
+            None => version.is_none() && all.is_empty(),
+        };
+        let named = document.map(|d| d.uri.clone()).or_else(|| uri(path));
+        let Some(uri) = named.filter(|_| !known) else { return };
+        self.told.insert(path.clone(), (version, all.clone()));
+        self.notify::<PublishDiagnostics>(PublishDiagnosticsParams::new(uri, all, version));
+    }
+}
+
+fn params<P: DeserializeOwned>(told: Notification) -> Option<P> {
+    serde_json::from_value(told.params).ok()
+}
+
+fn answered(id: RequestId, answer: Result<Value, answers::Refused>) -> Response {
+    match answer {
+        Ok(value) => Response::new_ok(id, value),
+        Err(refused) => {
+            let (code, why) = match refused {
+                answers::Refused::Unknown => {
+                    (ErrorCode::MethodNotFound, "this server has no such request".to_owned())
+                }
+                answers::Refused::Malformed(why) => (ErrorCode::InvalidParams, why),
+                answers::Refused::Failed(why) => (ErrorCode::RequestFailed, why),
+            };
+            Response::new_err(id, code as i32, why)
+        }
+    }
+}
+
+fn is_cancel(message: &Message, id: &RequestId) -> bool {
+    let Message::Notification(told) = message else { return false };
+    if told.method != "$/cancelRequest" {
+        return false;
+    }
+    let named = told.params.get("id").cloned();
+    named.and_then(|id| serde_json::from_value::<RequestId>(id).ok()).as_ref() == Some(id)
+}

@@ -1,0 +1,126 @@
+//! Words of the language, for completion and painting.
+
+/// Words that open items, each with what is inserted: `$1` … are stops for the cursor.
+pub const ITEMS: [(&str, &str); 26] = [
+    ("game", "game \"$1\""),
+    ("players", "players ${1:2} to ${2:4}"),
+    ("use", "use $1"),
+    ("option", "option ${1:name}: ${2:1..5} = ${3:3}"),
+    ("unit", "unit ${1:Dollars} \"${2:$}\""),
+    ("enum", "enum ${1:Name} { $2 }"),
+    ("card", "card ${1:Name} {\n  $2\n}"),
+    ("deck", "deck ${1:name} of ${2:Card} {\n  $3\n}"),
+    ("each", "each ${1:Player} has {\n  $2\n}"),
+    ("the table has", "the table has {\n  $1\n}"),
+    ("define", "define ${1:name} for ${2:p: Player} = $3"),
+    ("to", "to ${1:name} {\n  $2\n}"),
+    ("action", "action ${1:name}($2) {\n  $3\n}"),
+    ("attempt", "attempt ${1:name}($2) {\n  $3\n}"),
+    ("menu", "menu ${1:name} { $2 }"),
+    ("setup", "setup {\n  $1\n}"),
+    ("play", "play {\n  $1\n}"),
+    ("before", "before ${1:name} {\n  $2\n}"),
+    ("after", "after ${1:name} {\n  $2\n}"),
+    ("instead of", "instead of ${1:name} {\n  $2\n}"),
+    ("when", "when ${1:zone} runs out {\n  $2\n}"),
+    ("change", "change ${1:word} for ${2:p} by $3"),
+    ("forbid", "forbid ${1:name} when $2 because \"$3\""),
+    ("rules for", "rules for ${1:Card} in ${2:zone} {\n  $3\n}"),
+    ("test", "test \"$1\" with ${2:Ana, Ben} {\n  $3\n}"),
+    ("variant", "variant \"$1\" over ${2:game}"),
+];
+
+/// Words that begin what happens, each with what is inserted.
+pub const DOINGS: [(&str, &str); 16] = [
+    ("move", "move $1 to $2"),
+    ("shuffle", "shuffle $1"),
+    ("show", "show $1 to $2"),
+    ("hide", "hide $1"),
+    ("swap", "swap $1 with $2"),
+    ("choose", "choose { $1 }"),
+    ("if", "if $1 {\n  $2\n}"),
+    ("for each", "for each ${1:p} in ${2:players} {\n  $3\n}"),
+    ("let", "let ${1:name} = $2"),
+    ("say", "say \"$1\""),
+    ("turn", "turn ${1:me} in ${2:players} {\n  $3\n}"),
+    ("round", "round ${1:n} in ${2:1..5} {\n  $3\n}"),
+    ("phase", "phase \"$1\" {\n  $2\n}"),
+    ("give", "give $1"),
+    ("ends when", "ends when $1"),
+    ("end game won by", "end game won by $1"),
+];
+
+/// Words of tests, each with what is inserted.
+pub const TESTING: [(&str, &str); 8] = [
+    ("given", "given $1 is $2"),
+    ("expect", "expect $1 is $2"),
+    ("do", "do $1"),
+    ("chance gives", "chance gives $1"),
+    ("chance shuffles", "chance shuffles $1 to $2"),
+    ("play to the end of the", "play to the end of the ${1:round}"),
+    ("all pass", "all pass"),
+    ("simulate", "simulate ${1:100} games expecting $2"),
+];
+
+/// Words that stand where a value does.
+pub const VALUES: [&str; 22] = [
+    "players",
+    "opponents",
+    "me",
+    "this",
+    "count",
+    "sum",
+    "most",
+    "least",
+    "any",
+    "every",
+    "no",
+    "none",
+    "yes",
+    "empty",
+    "those",
+    "first",
+    "top",
+    "bottom",
+    "larger",
+    "smaller",
+    "not",
+    "if",
+];
+
+/// Types that every game has.
+pub const TYPES: [&str; 7] =
+    ["Number", "Player", "Text", "yes or no", "list of", "zone of", "set of"];
+
+/// Every word of the grammar: what is painted as a word of the language where it is no name.
+pub const KEYWORDS: &str = "action after again all and any as asking at attempt because before \
+    bookkeeping bottom by cannot capped card chance change choose chooses costing count deck \
+    define difference distance do does each edges else empty end ends enum every everything \
+    expect expecting extend first for forbid from game games give given gives grid has hide if in \
+    instead is it joins knows late least let lines list lost map may me menu mod module more most \
+    move needs next no nobody none not of on once only onwards openly opponents option or order \
+    otherwise out over owner pass passes per phase physical pile places play players race remove \
+    replace rest round row rules run runs say seed seen sees set setup show shuffle shuffles \
+    simulate slot slots spots squares sum swap table test the then there this those through tile \
+    times to told top turn unit until up use usual variant way when where with within won works \
+    wrong yes zone";
+
+/// Whether a word belongs to the language.
+#[must_use]
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.split_whitespace().any(|known| known == word)
+}
+
+/// What the language has behind a dot, by what stands before it.
+#[must_use]
+pub fn behind(ty: &houserules_lang::ir::Type) -> &'static [&'static str] {
+    use houserules_lang::ir::Type;
+    match ty.bare() {
+        Type::Player => &["left", "right", "sees"],
+        Type::Card(_) => &["position"],
+        Type::Zone(_) => &["slot", "squares", "square", "spot", "middle"],
+        Type::Square => &["tile", "part", "edge", "next", "x", "y"],
+        Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
+        _ => &[],
+    }
+}

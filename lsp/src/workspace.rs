@@ -1,0 +1,394 @@
+//! The files of an editor: what is open, which games, variants, modules and tables belong together,
+//! and what came of compiling them.
+
+use crate::address::{path as path_of, real};
+use crate::analysis::Analysis;
+use crate::text::Lines;
+use houserules_files::loader::{MOST_RULES, OpenTexts, read_text};
+use houserules_files::rules::{self, RuleFiles};
+use houserules_files::variants;
+use houserules_lang::compile::Compiled;
+use houserules_lang::source::{FileId, Sources};
+use houserules_lang::syntax::ast::{ItemKind, Name};
+use houserules_lang::syntax::{ParseCache, parse};
+use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Larger texts are not taken: a game has at most so many bytes, and a table four times as many.
+const LARGEST: usize = 4 * MOST_RULES as usize;
+
+/// So many files of a folder are looked through for those that belong to one.
+const MOST_FILES: usize = 2000;
+
+/// So many variants over one game are kept compiled.
+const MOST_VARIANTS: usize = 32;
+
+/// A table may lie so many folders below its game.
+const DEEPEST_TABLE: usize = 4;
+
+/// A text that is open.
+#[derive(Debug)]
+pub struct Document {
+    /// As the client names it.
+    pub uri: Uri,
+    /// As the client counts.
+    pub version: i32,
+    /// As it stands.
+    pub text: Arc<str>,
+    /// Its lines.
+    pub lines: Lines,
+}
+
+/// What a text is, by its first items.
+#[derive(Debug, Clone)]
+pub enum Sort {
+    /// A game.
+    Game,
+    /// A variant over these games.
+    Variant(Vec<Name>),
+    /// A module.
+    Module,
+    /// A table, or what is no rulebook at all.
+    Table,
+}
+
+/// A compilation that is kept.
+#[derive(Debug, Default)]
+struct Kept {
+    readings: ParseCache,
+    analysis: Option<Arc<Analysis>>,
+}
+
+/// All that is known of the files of an editor.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    /// Folders that are open.
+    pub roots: Vec<PathBuf>,
+    documents: BTreeMap<PathBuf, Document>,
+    open: Arc<OpenTexts>,
+    kept: BTreeMap<RuleFiles, Kept>,
+    /// Every rulebook below the folders, with what it is over if it is a variant; none: not looked
+    /// for since files came or went.
+    variants: Option<Vec<(PathBuf, Vec<String>)>>,
+}
+
+impl Workspace {
+    /// Nothing is open yet below these folders.
+    #[must_use]
+    pub fn below(roots: Vec<PathBuf>) -> Self {
+        Self { roots, ..Self::default() }
+    }
+
+    /// A text is open from now on.
+    pub fn open(&mut self, item: TextDocumentItem) -> PathBuf {
+        let path = path_of(&item.uri);
+        let (lines, text) = (Lines::of(&item.text), item.text.into());
+        let document = Document { uri: item.uri, version: item.version, text, lines };
+        self.documents.insert(path.clone(), document);
+        self.changed(&path);
+        path
+    }
+
+    /// A text was changed; none if it is not open.
+    pub fn change(
+        &mut self,
+        uri: &Uri,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) -> Option<PathBuf> {
+        let path = path_of(uri);
+        let document = self.documents.get_mut(&path)?;
+        for change in changes {
+            let mut text = document.text.to_string();
+            match change.range {
+                None => text = change.text,
+                Some(range) => {
+                    let from = document.lines.byte(&text, range.start);
+                    let to = document.lines.byte(&text, range.end).max(from);
+                    text.replace_range(from..to, &change.text);
+                }
+            }
+            document.lines = Lines::of(&text);
+            document.text = text.into();
+        }
+        document.version = version;
+        self.changed(&path);
+        Some(path)
+    }
+
+    /// A text is no longer open: its file counts again.
+    pub fn close(&mut self, uri: &Uri) -> PathBuf {
+        let path = path_of(uri);
+        self.documents.remove(&path);
+        self.changed(&path);
+        path
+    }
+
+    /// A file came, went or holds something else.
+    pub fn touched(&mut self, uri: &Uri) {
+        let path = path_of(uri);
+        self.variants = None;
+        if !self.documents.contains_key(&path) {
+            // What it is used by may have missed it until now.
+            self.kept.values_mut().for_each(|kept| kept.analysis = None);
+        }
+    }
+
+    fn changed(&mut self, path: &Path) {
+        let open = self.documents.iter().filter(|(_, d)| d.text.len() <= LARGEST);
+        self.open = Arc::new(open.map(|(p, d)| (p.clone(), Arc::clone(&d.text))).collect());
+        for (files, kept) in &mut self.kept {
+            let reads = |analysis: &Arc<Analysis>| analysis.file(path).is_some();
+            let named = files.game == path || files.variants.iter().any(|v| v == path);
+            // A module or table that could not be read until now is read by nobody.
+            let missed = |analysis: &Arc<Analysis>| analysis.compiled.rulebook.is_none();
+            if named || kept.analysis.as_ref().is_some_and(|a| reads(a) || missed(a)) {
+                kept.analysis = None;
+            }
+        }
+        if self.variants.is_some() {
+            let over = self.over(path);
+            if let Some(known) = &mut self.variants {
+                known.retain(|(file, _)| file != path);
+                known.extend(over.map(|over| (path.to_path_buf(), over)));
+            }
+        }
+    }
+
+    /// An open text.
+    #[must_use]
+    pub fn document(&self, path: &Path) -> Option<&Document> {
+        self.documents.get(path)
+    }
+
+    /// All open texts.
+    pub fn documents(&self) -> impl Iterator<Item = (&PathBuf, &Document)> {
+        self.documents.iter()
+    }
+
+    /// The texts that count in the place of files.
+    #[must_use]
+    pub fn texts(&self) -> &Arc<OpenTexts> {
+        &self.open
+    }
+
+    /// The text of a file as it stands.
+    #[must_use]
+    pub fn text(&self, path: &Path) -> Option<Arc<str>> {
+        match self.documents.get(path) {
+            Some(document) => Some(Arc::clone(&document.text)),
+            None => read_text(path, MOST_RULES).ok().map(Into::into),
+        }
+    }
+
+    /// What a file is.
+    #[must_use]
+    pub fn sort(&self, path: &Path) -> Sort {
+        if path.extension().is_none_or(|e| e != "rules") && !self.is_rules(path) {
+            return Sort::Table;
+        }
+        let Some(text) = self.text(path).filter(|t| t.len() <= LARGEST) else {
+            return Sort::Game;
+        };
+        let (tree, _) = parse(FileId(0), &text);
+        if let Some(over) = variants::heads(&tree.items) {
+            return Sort::Variant(over);
+        }
+        let module = tree.items.iter().any(|i| matches!(i.kind, ItemKind::Module { .. }));
+        let game = tree.items.iter().any(|i| matches!(i.kind, ItemKind::Game { .. }));
+        if module && !game { Sort::Module } else { Sort::Game }
+    }
+
+    /// Whether an open text without the usual ending was opened as rules.
+    fn is_rules(&self, path: &Path) -> bool {
+        path.extension().is_none() && self.documents.contains_key(path)
+    }
+
+    /// What is compiled for a file itself: the game; a variant over each of its games; each game
+    /// that uses a module or a table.
+    #[must_use]
+    pub fn own(&self, path: &Path) -> Vec<RuleFiles> {
+        let plain = |game: PathBuf| RuleFiles { game, variants: Vec::new() };
+        match self.sort(path) {
+            Sort::Game => vec![plain(path.to_path_buf())],
+            Sort::Variant(over) => {
+                let bases = over.iter().filter_map(|name| variants::base(path, &name.text));
+                let variants = vec![path.to_path_buf()];
+                let with = |g: PathBuf| RuleFiles { game: real(&g), variants: variants.clone() };
+                let mut all: Vec<RuleFiles> = bases.map(with).collect();
+                if all.is_empty() {
+                    all.push(plain(path.to_path_buf()));
+                }
+                all
+            }
+            Sort::Module => {
+                let name = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+                let mut all = self.games_that_say(path.parent(), &format!("use {name}"));
+                if all.is_empty() {
+                    all.push(path.to_path_buf());
+                }
+                all.into_iter().map(plain).collect()
+            }
+            Sort::Table => {
+                let name = path.file_name().and_then(|s| s.to_str()).unwrap_or_default();
+                let folders = path.ancestors().skip(1).take(DEEPEST_TABLE);
+                let mut found = Vec::new();
+                for folder in folders {
+                    found.extend(self.games_that_say(Some(folder), name).into_iter().map(plain));
+                    if !found.is_empty() || self.roots.iter().any(|root| root == folder) {
+                        break;
+                    }
+                }
+                found
+            }
+        }
+    }
+
+    /// Rulebooks of one folder that hold some words, modules left out.
+    fn games_that_say(&self, folder: Option<&Path>, words: &str) -> Vec<PathBuf> {
+        let entries =
+            folder.and_then(|f| std::fs::read_dir(f).ok()).into_iter().flatten().flatten();
+        let mut files: BTreeSet<PathBuf> =
+            entries.take(MOST_FILES).map(|entry| real(&entry.path())).collect();
+        files.extend(self.documents.keys().filter(|p| p.parent() == folder).cloned());
+        files.retain(|p| p.extension().is_some_and(|e| e == "rules"));
+        let says = |path: &PathBuf| self.text(path).is_some_and(|text| text.contains(words));
+        let game = |path: &PathBuf| matches!(self.sort(path), Sort::Game);
+        files.into_iter().filter(|p| says(p) && game(p)).collect()
+    }
+
+    /// What is over a file's games, besides what is compiled for the file itself.
+    #[must_use]
+    pub fn others(&mut self, path: &Path) -> Vec<RuleFiles> {
+        let own = self.own(path);
+        let mut found = Vec::new();
+        let games: BTreeSet<PathBuf> = own.iter().map(|files| files.game.clone()).collect();
+        for game in games {
+            let plain = RuleFiles { game: game.clone(), variants: Vec::new() };
+            let variants = self.variants_over(&game).into_iter().take(MOST_VARIANTS);
+            let with = variants.map(|v| RuleFiles { game: game.clone(), variants: vec![v] });
+            let all = std::iter::once(plain).chain(with);
+            found.extend(all.filter(|files| !own.contains(files)));
+        }
+        found
+    }
+
+    /// Everything a file takes part in.
+    #[must_use]
+    pub fn all(&mut self, path: &Path) -> Vec<RuleFiles> {
+        let mut all = self.own(path);
+        all.extend(self.others(path));
+        all
+    }
+
+    /// The variants over a game.
+    fn variants_over(&mut self, game: &Path) -> Vec<PathBuf> {
+        let stem = game.file_stem().and_then(|s| s.to_str()).unwrap_or_default().to_owned();
+        let known = match self.variants.take() {
+            Some(known) => known,
+            None => self.look_for_variants(),
+        };
+        let over = known.iter().filter(|(_, over)| over.contains(&stem));
+        let is_base =
+            |path: &&PathBuf| variants::base(path, &stem).is_some_and(|base| real(&base) == game);
+        let found = over.map(|(path, _)| path).filter(is_base).cloned().collect();
+        self.variants = Some(known);
+        found
+    }
+
+    fn look_for_variants(&self) -> Vec<(PathBuf, Vec<String>)> {
+        let mut files: BTreeSet<PathBuf> = self.documents.keys().cloned().collect();
+        for root in &self.roots {
+            let found = rules::all(std::slice::from_ref(root)).unwrap_or_default();
+            files.extend(found.iter().take(MOST_FILES).map(|path| real(path)));
+        }
+        let found = files.into_iter().filter_map(|p| self.over(&p).map(|over| (p, over)));
+        found.collect()
+    }
+
+    /// The games a file is a variant over; none if it is no variant.
+    fn over(&self, path: &Path) -> Option<Vec<String>> {
+        let text = self.text(path)?;
+        if !text.lines().any(|line| line.starts_with("variant")) {
+            return None;
+        }
+        match self.sort(path) {
+            Sort::Variant(over) => Some(over.iter().map(|name| name.text.to_string()).collect()),
+            Sort::Game | Sort::Module | Sort::Table => None,
+        }
+    }
+
+    /// What came of compiling; compiled now if something has changed since. None if a file cannot
+    /// be read.
+    pub fn analysis(&mut self, files: &RuleFiles) -> Option<Arc<Analysis>> {
+        if !self.is_fresh(files)
+            && let Some(alone) = self.alone(files)
+        {
+            let made = Arc::new(Analysis::new(files.clone(), alone));
+            self.kept.entry(files.clone()).or_default().analysis = Some(Arc::clone(&made));
+            return Some(made);
+        }
+        let kept = self.kept.entry(files.clone()).or_default();
+        if let Some(known) = &kept.analysis {
+            return Some(Arc::clone(known));
+        }
+        let compiled = rules::compiled_over(files, &self.open, &mut kept.readings).ok()?;
+        let made = Arc::new(Analysis::new(files.clone(), compiled));
+        kept.analysis = Some(Arc::clone(&made));
+        Some(made)
+    }
+
+    /// What can be said of a variant whose game is not there, or of a module that no game uses.
+    fn alone(&self, files: &RuleFiles) -> Option<Compiled> {
+        if !files.variants.is_empty() {
+            return None;
+        }
+        let text = self.text(&files.game)?;
+        match self.sort(&files.game) {
+            Sort::Variant(over) => Some(variants::no_base(&files.game, &text, over.first()?)),
+            Sort::Module => {
+                let mut sources = Sources::default();
+                let file = sources.add(files.game.display().to_string(), Arc::clone(&text));
+                let diagnostics = parse(file, &text).1;
+                Some(Compiled { sources, diagnostics, ..Compiled::default() })
+            }
+            Sort::Game | Sort::Table => None,
+        }
+    }
+
+    /// Whether a compilation stands as it is.
+    #[must_use]
+    pub fn is_fresh(&self, files: &RuleFiles) -> bool {
+        self.kept.get(files).is_some_and(|kept| kept.analysis.is_some())
+    }
+
+    /// The first compilation of a file itself: what most questions are answered from.
+    pub fn first(&mut self, path: &Path) -> Option<Arc<Analysis>> {
+        let files = self.own(path).into_iter().next()?;
+        self.analysis(&files)
+    }
+
+    /// The first compilation of a file with another text in its place, which is not kept.
+    pub fn with(&mut self, path: &Path, text: &str) -> Option<Analysis> {
+        let files = self.own(path).into_iter().next()?;
+        self.as_if(&files, &BTreeMap::from([(path.to_path_buf(), Arc::from(text))]))
+    }
+
+    /// A compilation with other texts in the place of some, which is not kept.
+    pub fn as_if(&mut self, files: &RuleFiles, texts: &OpenTexts) -> Option<Analysis> {
+        let mut open = OpenTexts::clone(&self.open);
+        open.extend(texts.iter().map(|(path, text)| (path.clone(), Arc::clone(text))));
+        let kept = self.kept.entry(files.clone()).or_default();
+        let compiled = rules::compiled_over(files, &Arc::new(open), &mut kept.readings).ok()?;
+        Some(Analysis::new(files.clone(), compiled))
+    }
+
+    /// Forgets compilations that no open text takes part in.
+    pub fn forget_unused(&mut self) {
+        let open: Vec<PathBuf> = self.documents.keys().cloned().collect();
+        let needed: BTreeSet<RuleFiles> = open.iter().flat_map(|path| self.all(path)).collect();
+        self.kept.retain(|files, _| needed.contains(files));
+    }
+}
