@@ -5,7 +5,7 @@ use houserules_tests::circles::{circles, uses};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "lang",
     "interpreter",
     "table",
@@ -13,6 +13,7 @@ const CRATES: [&str; 11] = [
     "study",
     "stdlib",
     "files",
+    "lsp",
     "serve",
     "repl",
     "tests",
@@ -91,7 +92,7 @@ fn no_game_is_written_in_rust() {
     ];
     let mut found = Vec::new();
     for (path, text) in sources() {
-        let inside = CRATES[..5].iter().chain(&["files", "serve", "repl"]);
+        let inside = CRATES[..5].iter().chain(&["files", "lsp", "serve", "repl"]);
         let inside = { inside }.any(|c| path.starts_with(root().join(c).join("src")));
         let code: String = text
             .lines()
@@ -111,7 +112,7 @@ fn no_game_is_written_in_rust() {
 }
 
 /// The crates, each with those that it may use.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("lang", &[]),
     ("interpreter", &["lang"]),
     ("native", &["lang", "interpreter"]),
@@ -119,10 +120,14 @@ const ARROWS: [(&str, &[&str]); 9] = [
     ("bots", &["lang", "interpreter", "table"]),
     ("study", &["lang", "interpreter", "table", "bots"]),
     ("files", &["lang", "interpreter", "table", "bots", "stdlib"]),
+    ("lsp", &["lang", "interpreter", "table", "files"]),
     ("serve", &["lang", "interpreter", "table", "bots", "files"]),
     (
         "repl",
-        &["lang", "interpreter", "native", "table", "bots", "study", "stdlib", "files", "serve"],
+        &[
+            "lang", "interpreter", "native", "table", "bots", "study", "stdlib", "files", "lsp",
+            "serve",
+        ],
     ),
 ];
 
@@ -197,7 +202,7 @@ fn no_circles() {
 /// What each crate may still have of a sort that is to go, in the order of [`CRATES`].
 struct Ratchet {
     sort: &'static str,
-    most: [usize; 11],
+    most: [usize; 12],
     found: fn(&str) -> Vec<usize>,
 }
 
@@ -205,17 +210,17 @@ struct Ratchet {
 const RATCHETS: [Ratchet; 3] = [
     Ratchet {
         sort: "a `_ =>` where every statement, expression or operation should have its answer",
-        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 4, 6],
+        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 0, 4, 6],
         found: wildcards,
     },
     Ratchet {
         sort: "a line of over 100 columns",
-        most: [74, 3, 8, 2, 0, 0, 3, 0, 28, 12, 0],
+        most: [74, 3, 8, 2, 0, 0, 3, 0, 0, 28, 12, 0],
         found: wide_lines,
     },
     Ratchet {
         sort: "a doc comment of one or two words",
-        most: [444, 131, 100, 2, 16, 0, 16, 0, 46, 32, 0],
+        most: [444, 131, 100, 2, 16, 0, 16, 0, 0, 46, 32, 0],
         found: curt_comments,
     },
 ];
