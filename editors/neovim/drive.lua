@@ -2,7 +2,9 @@
 -- some Neovims, so: nvim --headless -u NONE -c "luafile editors/neovim/drive.lua"
 -- HOUSERULES_PROGRAM, HOUSERULES_GAME and HOUSERULES_OUT say with what, and where to report.
 local function env(name)
-  return assert(os.getenv(name), name .. " is not set")
+  local value = os.getenv(name)
+  assert(value, name .. " is not set")
+  return value
 end
 
 local out = assert(io.open(env("HOUSERULES_OUT"), "w"))
@@ -15,7 +17,8 @@ local function drive()
   vim.g.houserules_program = env("HOUSERULES_PROGRAM")
   local here = debug.getinfo(1, "S").source:sub(2):match("(.*/)")
   dofile(here .. "houserules.lua")
-  vim.cmd("edit " .. vim.fn.fnameescape(env("HOUSERULES_GAME")))
+  local game = env("HOUSERULES_GAME")
+  vim.cmd("edit " .. vim.fn.fnameescape(game))
   local buffer = vim.api.nvim_get_current_buf()
   local function clients()
     return vim.lsp.buf_get_clients and vim.lsp.buf_get_clients(buffer) or vim.lsp.get_clients({ bufnr = buffer })

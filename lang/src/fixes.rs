@@ -7,6 +7,9 @@ use crate::source::{FileId, Sources};
 /// Sentences that offer one name in the place of another.
 const OFFERS: [&str; 2] = ["did you mean `", "here it is written `"];
 
+/// Mistakes within so many bytes of a mend may come of it.
+const BESIDE: u32 = 8;
+
 /// Messages that offer a name in the place of the one they stand at get that as a change of the
 /// text.
 #[must_use]
@@ -52,12 +55,31 @@ pub fn applied(text: &str, edits: &[Edit]) -> Option<String> {
 }
 
 /// Whether a change that was made has mended what it was offered for, and broken nothing: that
-/// message is gone, and every message that is left was there before.
+/// message is gone, and every error that is left was there before. Of a sentence that could not be
+/// read, only those of other sentences that cannot, and those at the mend, must have been there.
 #[must_use]
 pub fn mends(said: &Diagnostic, before: &[Diagnostic], after: &[Diagnostic]) -> bool {
     let same = |d: &Diagnostic| d.code == said.code && d.message == said.message;
     let count = |of: &[Diagnostic]| of.iter().filter(|d| same(d)).count();
-    count(after) < count(before) && nothing_new(before, after)
+    let syntax = |d: &Diagnostic| d.code.starts_with("E01");
+    if !syntax(said) {
+        return count(after) < count(before) && nothing_new(before, after);
+    }
+    // What could not be read hid other mistakes of its item: they are none of the mend's, unless
+    // they stand at it.
+    let only = |all: &[Diagnostic]| all.iter().filter(|d| syntax(d)).cloned().collect::<Vec<_>>();
+    let touched = |d: &&Diagnostic| {
+        let at = d.span();
+        said.fix.iter().any(|edit| {
+            let end = edit.span.start + edit.new.len() as u32;
+            let near = at.start <= end + BESIDE && edit.span.start <= at.end + BESIDE;
+            at.file == edit.span.file && near
+        })
+    };
+    let beside = |all: &[Diagnostic]| all.iter().filter(touched).cloned().collect::<Vec<_>>();
+    count(after) < count(before)
+        && nothing_new(&only(before), &only(after))
+        && nothing_new(&beside(before), &beside(after))
 }
 
 /// Whether every error that is left was there before.

@@ -123,7 +123,7 @@ pub fn what(analysis: &Analysis, meaning: Meaning, at: &Use) -> String {
         }
         Meaning::Word(id) => word(analysis, id),
         Meaning::Deed(id) => {
-            let Some((_, signature)) = declared.deeds.get(id.index()) else {
+            let Some((_, signature)) = declared.deeds.get(usize::from(id.0)) else {
                 return "a deed".to_owned();
             };
             let gives = signature.result.as_ref();
@@ -198,9 +198,12 @@ fn zone(declared: &Resolved, id: houserules_lang::ir::ZoneId) -> String {
 
 fn word(analysis: &Analysis, id: houserules_lang::ir::WordId) -> String {
     let declared = &*analysis.compiled.declared;
-    let Some((_, signature)) = declared.words.get(id.index()) else { return "a word".to_owned() };
+    let Some((_, signature)) = declared.words.get(usize::from(id.0)) else {
+        return "a word".to_owned();
+    };
     let book = analysis.compiled.rulebook.as_ref();
-    let inferred = book.and_then(|book| book.words.get(id.index())).map(|w| w.value.ty.clone());
+    let inferred =
+        book.and_then(|book| book.words.get(usize::from(id.0))).map(|w| w.value.ty.clone());
     let of = signature.params.first().filter(|_| signature.receiver);
     let of = of.map_or(String::new(), |p| format!(" of {}", quoted(declared, &p.ty)));
     let gives = signature.result.clone().or(inferred);
@@ -231,18 +234,18 @@ pub fn signature(analysis: &Analysis, meaning: Meaning) -> Option<(String, Vec<S
     };
     let (name, params, result) = match meaning {
         Meaning::Word(id) => {
-            let (pending, signature) = declared.words.get(id.index())?;
+            let (pending, signature) = declared.words.get(usize::from(id.0))?;
             let skip = usize::from(signature.receiver);
             let params = written(signature.params.get(skip..).unwrap_or_default());
             (pending.item.name.text.to_string(), params, signature.result.clone())
         }
         Meaning::Deed(id) => {
-            let (pending, signature) = declared.deeds.get(id.index())?;
+            let (pending, signature) = declared.deeds.get(usize::from(id.0))?;
             let params = written(&signature.params);
             (pending.item.name.text.to_string(), params, signature.result.clone())
         }
         Meaning::Move(id) => {
-            let pending = declared.moves.get(id.index())?;
+            let pending = declared.moves.get(usize::from(id.0))?;
             let params = pending.item.params.iter().map(|p| p.name.text.to_string()).collect();
             (pending.item.name.text.to_string(), params, None)
         }

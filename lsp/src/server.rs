@@ -333,9 +333,12 @@ impl Server {
     /// Looks at the next compilation that waits, and tells what is wrong.
     fn look_on(&mut self) {
         let Some(files) = self.waiting.pop_front() else { return };
-        let found = self.space.analysis(&files).map(|analysis| problems::found(&analysis));
-        let new = found.unwrap_or_default();
+        let analysis = self.space.analysis(&files);
+        let new = analysis.as_deref().map(problems::found).unwrap_or_default();
         let mut touched: BTreeSet<PathBuf> = new.keys().cloned().collect();
+        // Also of a text without mistakes it is said that this is so.
+        let read = analysis.iter().flat_map(|analysis| analysis.paths.iter().flatten());
+        touched.extend(read.filter(|path| self.space.document(path).is_some()).cloned());
         touched.extend(std::iter::once(&files.game).chain(&files.variants).cloned());
         if let Some(old) = self.found.insert(files, new) {
             touched.extend(old.into_keys());

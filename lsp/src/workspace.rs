@@ -9,7 +9,7 @@ use houserules_files::rules::{self, RuleFiles};
 use houserules_files::variants;
 use houserules_lang::compile::Compiled;
 use houserules_lang::source::{FileId, Sources};
-use houserules_lang::syntax::ast::{ItemKind, Name};
+use houserules_lang::syntax::ast::Name;
 use houserules_lang::syntax::{ParseCache, parse};
 use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 use std::collections::{BTreeMap, BTreeSet};
@@ -192,13 +192,15 @@ impl Workspace {
         let Some(text) = self.text(path).filter(|t| t.len() <= LARGEST) else {
             return Sort::Game;
         };
-        let (tree, _) = parse(FileId(0), &text);
-        if let Some(over) = variants::heads(&tree.items) {
-            return Sort::Variant(over);
+        // Items begin at the first column; most texts need not be parsed to be told apart.
+        let has = |word: &str| text.lines().any(|line| opens(line, word));
+        if has("variant") {
+            let (tree, _) = parse(FileId(0), &text);
+            if let Some(over) = variants::heads(&tree.items) {
+                return Sort::Variant(over);
+            }
         }
-        let module = tree.items.iter().any(|i| matches!(i.kind, ItemKind::Module { .. }));
-        let game = tree.items.iter().any(|i| matches!(i.kind, ItemKind::Game { .. }));
-        if module && !game { Sort::Module } else { Sort::Game }
+        if has("module") && !has("game") { Sort::Module } else { Sort::Game }
     }
 
     /// Whether an open text without the usual ending was opened as rules.
@@ -311,7 +313,7 @@ impl Workspace {
     /// The games a file is a variant over; none if it is no variant.
     fn over(&self, path: &Path) -> Option<Vec<String>> {
         let text = self.text(path)?;
-        if !text.lines().any(|line| line.starts_with("variant")) {
+        if !text.lines().any(|line| opens(line, "variant")) {
             return None;
         }
         match self.sort(path) {
@@ -391,4 +393,9 @@ impl Workspace {
         let needed: BTreeSet<RuleFiles> = open.iter().flat_map(|path| self.all(path)).collect();
         self.kept.retain(|files, _| needed.contains(files));
     }
+}
+
+/// Whether a line opens an item with that word.
+fn opens(line: &str, word: &str) -> bool {
+    line.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t']) || rest.is_empty())
 }

@@ -7,7 +7,7 @@ use super::types::shown;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, DeedId, Domain, Expr, ExprKind, LocalId, Stmt, StmtKind, Type};
 use crate::resolve::names::Def;
-use crate::resolve::uses::{Gap, Meaning};
+use crate::resolve::uses::{Gap, Meaning, PLACEHOLDER};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -243,6 +243,12 @@ impl BodyChecker<'_> {
             let (deed, args, _) = self.deed_call(deed, call)?;
             self.call_made((deed, args), None, call.span, to);
             return Some(());
+        }
+        if let ast::ExprKind::Dot(of, name) = &strip(call).kind
+            && &*name.text == PLACEHOLDER
+        {
+            // It is to be known what stands before the dot.
+            let _ = self.dot(of, name, None, call.span);
         }
         let name = match &strip(call).kind {
             ast::ExprKind::Name(name) => Some(name),

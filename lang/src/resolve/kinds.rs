@@ -268,9 +268,8 @@ impl Resolver<'_> {
 
     /// Takes note of which field the header of a column stands for.
     fn note_header(&self, table: TableId, at: usize, columns: &Columns) {
-        let header = self.tables.get(table).and_then(|t| t.columns.get(at));
-        let field = columns.list.iter().zip(header).find(|(c, header)| c.name == header.text);
-        if let Some((column, header)) = field {
+        let Some(header) = self.tables.get(table).and_then(|t| t.columns.get(at)) else { return };
+        if let Some(column) = columns.list.iter().find(|c| c.name == header.text) {
             self.out.uses.note(header.span, Meaning::Field(column.place));
         }
     }
