@@ -28,8 +28,8 @@ pub struct Mended {
 }
 
 /// Mends what is surely mended in one file, and writes it; the game's other files stay as they are.
-/// A mend is made if with it the message is gone and nothing else is wrong that was not before, over
-/// each of a variant's games. Gives what was mended, in order.
+/// A mend is made if with it the message is gone and nothing else is wrong that was not before,
+/// over each of a variant's games. Gives what was mended, in order.
 ///
 /// # Errors
 /// If a file cannot be read, or this one not be written.

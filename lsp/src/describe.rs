@@ -19,14 +19,14 @@ pub struct Said {
     pub head: String,
     /// What it is: a sentence.
     pub what: String,
-    /// Its prose.
+    /// Its prose, without the `///`.
     pub prose: String,
     /// The printed rules that it cites.
     pub rules: Vec<String>,
 }
 
 impl Said {
-    /// As Markdown.
+    /// All of it as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut parts = Vec::new();

@@ -156,7 +156,7 @@ pub fn rename(
     let starts = new.chars().next().is_some_and(|c| in_name(c) && !c.is_ascii_digit());
     if !starts || !new.chars().all(in_name) {
         return Err(format!(
-            "`{}` is not a name: names are made of letters, digits and `_`, and begin with a letter",
+            "`{}` is not a name: letters, digits and `_` make one, and a letter begins it",
             new.chars().filter(|c| !c.is_control()).take(40).collect::<String>()
         ));
     }

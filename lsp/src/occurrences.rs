@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// A run of bytes of a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The file.
+    /// The file it lies in.
     pub path: PathBuf,
-    /// First byte.
+    /// Its first byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
@@ -21,7 +21,7 @@ pub struct Place {
 /// A place of a name, and whether it is declared there.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Occurrence {
-    /// Where.
+    /// Where it stands.
     pub place: Place,
     /// It is declared there.
     pub declares: bool,

@@ -390,7 +390,7 @@ fn part(text: &str, made: &str, lines: &Lines, range: Range) -> Vec<TextEdit> {
     old.iter().zip(&new).filter_map(edit).collect()
 }
 
-/// Symbols of every rulebook that is open or below the folders that are, with a word in their names.
+/// Symbols of these texts with a word in their names, each with the place of its text among them.
 pub fn workspace_symbols(
     texts: &[(std::path::PathBuf, Arc<str>)],
     query: &str,

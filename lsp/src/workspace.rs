@@ -37,18 +37,18 @@ pub struct Document {
     pub version: i32,
     /// As it stands.
     pub text: Arc<str>,
-    /// Its lines.
+    /// Where its lines begin.
     pub lines: Lines,
 }
 
 /// What a text is, by its first items.
 #[derive(Debug, Clone)]
 pub enum Sort {
-    /// A game.
+    /// A game, or what is meant to be one.
     Game,
     /// A variant over these games.
     Variant(Vec<Name>),
-    /// A module.
+    /// A module, and no game beside it.
     Module,
     /// A table, or what is no rulebook at all.
     Table,

@@ -110,12 +110,7 @@ fn call_of(text: &str) -> usize {
 fn what_fits_is_offered() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("g.rules");
-    let game = "game \"G\"\nplayers 2\nenum Color { pink, blue }\ncard Mile { color: Color, number: \
-                1..3 }\ndeck pack of Mile { 1 each of (Color, 1..3) }\neach Player has {\n  hand: set \
-                of Mile, seen by owner\n  cash: 0..9\n}\nto pay(p: Player) {\n  p.cash += 1\n}\naction \
-                lay(c in me.hand) {\n  move c to pack\n}\nplay {\n  turn me in players {\n    choose { \
-                lay or pass }\n    HERE\n    end game won by me\n  }\n}\ntest \"t\" with Ana, Ben \
-                {\n  THERE\n}\n";
+    let game = include_str!("offered.txt");
     std::fs::write(&path, game.replace("HERE", "").replace("THERE", "")).unwrap();
     let mut client = Client::new(folder.path());
     client.open(&path);
@@ -296,8 +291,8 @@ fn tests_run_and_variants_are_compared_from_the_text() {
 fn versions_cancelling_and_positions_are_kept_to() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("g.rules");
-    let game = "game \"G \u{1f0a1}\"\nplayers 2\nthe table has { n: 0..9 }\nplay { turn me in players \
-                { n += 1  end game won by me } }\n";
+    let game = "game \"G \u{1f0a1}\"\nplayers 2\nthe table has { n: 0..9 }\n\
+                play { turn me in players { n += 1  end game won by me } }\n";
     std::fs::write(&path, game).unwrap();
     let mut client = Client::new(folder.path());
     client.open(&path);

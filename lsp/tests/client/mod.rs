@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// What a file was last said to have wrong, and the version of its text that was meant.
 pub type Told = (Option<i64>, Vec<Value>);
 
-/// One conversation.
+/// A conversation with one server.
 pub struct Client {
     connection: Connection,
     server: Option<JoinHandle<Result<(), String>>>,
@@ -201,7 +201,7 @@ pub fn find(text: &str, words: &str, further: usize) -> (u32, u32) {
     (position.line, position.character)
 }
 
-/// The repository.
+/// The folder of the repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
 }
