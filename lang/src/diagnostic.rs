@@ -53,7 +53,7 @@ pub struct Diagnostic {
 pub struct Edit {
     /// What is replaced; where nothing is, that is inserted.
     pub span: Span,
-    /// By what.
+    /// What stands there instead.
     pub new: String,
 }
 

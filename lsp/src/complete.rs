@@ -94,15 +94,25 @@ pub fn completion(space: &mut Workspace, path: &Path, position: Position) -> Vec
         }
         return offers.items;
     }
-    let probed = format!(
-        "{}{PLACEHOLDER}{}",
-        text.get(..spot.start).unwrap_or(""),
-        text.get(spot.end..).unwrap_or("")
-    );
-    let Some(analysis) = space.with(path, &probed) else { return Vec::new() };
-    let gap = analysis.compiled.declared.uses.gap();
+    let Some((analysis, gap)) = probed(space, path, &spot) else { return Vec::new() };
     fill(&analysis, gap, &spot, &mut offers);
     offers.items
+}
+
+/// What could stand at a place. Behind a dot that begins a sentence something is mostly set.
+fn probed(space: &mut Workspace, path: &Path, spot: &Spot<'_>) -> Option<(Analysis, Option<Gap>)> {
+    let with = |behind: &str| {
+        let (before, after) = (spot.text.get(..spot.start)?, spot.text.get(spot.end..)?);
+        Some(format!("{before}{PLACEHOLDER}{behind}{after}"))
+    };
+    let analysis = space.with(path, &with("")?)?;
+    let gap = analysis.compiled.declared.uses.gap();
+    if gap.is_some() || !spot.before.ends_with('.') {
+        return Some((analysis, gap));
+    }
+    let analysis = space.with(path, &with(" = 0")?)?;
+    let gap = analysis.compiled.declared.uses.gap();
+    Some((analysis, gap))
 }
 
 fn spot(text: &str, at: usize) -> Spot<'_> {

@@ -19,9 +19,9 @@ const MOST: usize = 1 << 20;
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
-    /// A unit.
+    /// A unit of amounts.
     Unit(UnitId),
-    /// An enum.
+    /// An enum itself, no member.
     Enum(EnumId),
     /// A card kind or a sum of kinds.
     Kind(KindSet),
@@ -29,17 +29,17 @@ pub enum Meaning {
     Zone(ZoneId),
     /// A counter, whoever has it.
     Counter(CounterId),
-    /// An option.
+    /// An option of the set-up.
     Option(OptionId),
-    /// A word.
+    /// A word that is defined.
     Word(WordId),
-    /// A deed.
+    /// A deed, by its name.
     Deed(DeedId),
-    /// A move.
+    /// A move that is offered.
     Move(MoveId),
     /// A menu, by its index among the game's.
     Menu(u16),
-    /// A map.
+    /// A map of places.
     Map(MapId),
     /// A member of an enum, by its index there.
     EnumMember(EnumId, u16),
@@ -71,7 +71,7 @@ pub struct Use {
 pub enum Gap {
     /// Something behind a dot, of a value of that type.
     Member(Type),
-    /// A value.
+    /// A value of some type.
     Value {
         /// What is wanted there, if that is known.
         wanted: Option<Type>,
@@ -80,14 +80,14 @@ pub enum Gap {
     },
     /// A deed, or something that is set.
     Doing {
-        /// As above.
+        /// Names in sight, as above.
         locals: Vec<(String, Option<Type>)>,
     },
     /// A move or a menu, offered in a menu.
     Entry,
     /// A move, in a test.
     Move,
-    /// A type.
+    /// A type, as it is written.
     Type,
     /// A kind of card.
     Kind,

@@ -113,7 +113,7 @@ pub enum Ink {
     Word,
     /// A number or an amount.
     Number,
-    /// `"…"`
+    /// A text in quotation marks.
     Text,
     /// A `///` line.
     Prose,
