@@ -1,0 +1,242 @@
+//! A browser, driven by WebDriver. Where there is no `chromedriver`, there is none; with `BROWSER`
+//! set, that is a failure.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use ureq::Agent;
+
+/// Nothing takes longer than that, however busy the machine is.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Key codes of WebDriver.
+pub mod key {
+    pub const ESCAPE: &str = "\u{e00c}";
+    pub const ENTER: &str = "\u{e007}";
+    pub const TAB: &str = "\u{e004}";
+}
+
+/// Browsers are large: one test at a time has them.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// A driver, with the browsers that it has started.
+pub struct Driver {
+    program: Child,
+    base: String,
+    agent: Agent,
+    _turn: MutexGuard<'static, ()>,
+}
+
+/// How a browser is set up.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wishes {
+    /// A phone of 360 by 740 points, with a finger for a pointer.
+    pub phone: bool,
+    /// Prefers dark colours.
+    pub dark: bool,
+    /// Does not mind things that move.
+    pub motion: bool,
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // Asked to end, it closes its browsers.
+        let _ = self.agent.get(format!("{}/shutdown", self.base)).call();
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+impl Driver {
+    /// Starts it; none: this machine has none.
+    pub fn start() -> Option<Self> {
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = std::env::var_os("CHROMEDRIVER").unwrap_or_else(|| "chromedriver".into());
+        let mut command = Command::new(name);
+        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
+        let Ok(mut program) = command.spawn() else {
+            assert!(std::env::var_os("BROWSER").is_none(), "BROWSER is set, but no chromedriver");
+            println!("skipped: there is no chromedriver");
+            return None;
+        };
+        let mut lines = BufReader::new(program.stdout.take().unwrap()).lines();
+        let port = lines.find_map(|line| {
+            let line = line.ok()?;
+            let (_, port) = line.split_once("successfully on port ")?;
+            port.trim_end_matches('.').parse::<u16>().ok()
+        });
+        // It says more, and must not find the pipe closed.
+        std::thread::spawn(move || lines.for_each(drop));
+        let config = Agent::config_builder()
+            .timeout_global(Some(PATIENCE * 2))
+            .http_status_as_error(false)
+            .build();
+        let base = format!("http://127.0.0.1:{}", port.expect("chromedriver says its port"));
+        Some(Self { program, base, agent: config.into(), _turn: turn })
+    }
+
+    fn call(&self, method: &str, path: &str, what: Option<&Value>) -> Result<Value, String> {
+        let url = format!("{}{path}", self.base);
+        let sent = match (method, what) {
+            ("DELETE", _) => self.agent.delete(url).call(),
+            (_, Some(what)) => self
+                .agent
+                .post(url)
+                .header("content-type", "application/json")
+                .send(what.to_string()),
+            _ => self.agent.get(url).call(),
+        };
+        let text = sent
+            .and_then(|mut answer| answer.body_mut().with_config().limit(64 << 20).read_to_string())
+            .map_err(|e| e.to_string())?;
+        let mut value: Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+        let value = value["value"].take();
+        match value["error"].as_str() {
+            Some(error) => Err(format!("{error}: {}", value["message"])),
+            None => Ok(value),
+        }
+    }
+
+    /// Opens a browser.
+    pub fn browser(&self, wishes: Wishes) -> Browser<'_> {
+        let mut arguments = vec![
+            "--headless=new",
+            // Root may not have one, and all that is shown comes from this machine.
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--window-size=1280,800",
+        ];
+        if !wishes.motion {
+            arguments.push("--force-prefers-reduced-motion");
+        }
+        let browser = json!({"browserName": "chrome", "goog:chromeOptions": {"args": arguments}});
+        let asked = json!({"capabilities": {"alwaysMatch": browser}});
+        let opened = self.call("POST", "/session", Some(&asked)).unwrap();
+        let session = opened["sessionId"].as_str().unwrap();
+        let browser = Browser { driver: self, path: format!("/session/{session}") };
+        browser.post("/timeouts", &json!({"script": 60_000, "pageLoad": 60_000}));
+        if wishes.phone {
+            browser.size((360, 740), true);
+        } else {
+            browser.size((1280, 800), false);
+        }
+        if wishes.dark {
+            let dark = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
+            browser.devtools("Emulation.setEmulatedMedia", &json!({"features": dark}));
+        }
+        browser
+    }
+}
+
+/// A browser with one page.
+pub struct Browser<'a> {
+    driver: &'a Driver,
+    path: String,
+}
+
+impl Drop for Browser<'_> {
+    fn drop(&mut self) {
+        let _ = self.driver.call("DELETE", &self.path, None);
+    }
+}
+
+impl Browser<'_> {
+    fn post(&self, path: &str, what: &Value) -> Value {
+        let path = format!("{}{path}", self.path);
+        self.driver.call("POST", &path, Some(what)).unwrap_or_else(|e| panic!("{path}: {e}"))
+    }
+
+    /// Opens a link, also if only what is behind `#` differs.
+    pub fn open(&self, url: &str) {
+        self.post("/url", &json!({"url": "about:blank"}));
+        self.post("/url", &json!({"url": url}));
+        self.until("!!document.querySelector('.app, .lobby')", "the table is there");
+    }
+
+    /// Loads the page anew.
+    pub fn reload(&self) {
+        self.post("/refresh", &json!({}));
+    }
+
+    /// What a function body with these arguments returns.
+    pub fn run(&self, body: &str, arguments: &Value) -> Value {
+        self.post("/execute/sync", &json!({"script": body, "args": [arguments]}))
+    }
+
+    /// The same, of one that returns a promise.
+    pub fn wait_for(&self, body: &str, arguments: &Value) -> Value {
+        let script = format!(
+            "const done = arguments[1]; const what = arguments[0]; \
+             (async () => {{ {body} }})().then(done, (e) => done({{ threw: String(e) }}));"
+        );
+        let told = self.post("/execute/async", &json!({"script": script, "args": [arguments]}));
+        assert!(told["threw"].is_null(), "{told}");
+        told
+    }
+
+    /// The value of an expression.
+    pub fn see(&self, expression: &str) -> Value {
+        self.run(&format!("return {expression};"), &Value::Null)
+    }
+
+    /// Waits until an expression is true; looks whenever something is drawn.
+    pub fn until(&self, expression: &str, what: &str) {
+        let body = format!(
+            "const end = Date.now() + 60000; \
+             while (Date.now() < end) {{ if ({expression}) return true; \
+               await new Promise((on) => setTimeout(on, 20)); }} return false;"
+        );
+        let seen = self.wait_for(&body, &Value::Null);
+        assert_eq!(seen, true, "{what}: {}", self.see("document.body.innerText"));
+    }
+
+    /// Presses what a selector finds, where a hand would.
+    pub fn press(&self, selector: &str) {
+        let is_there = format!("!!document.querySelector({})", json!(selector));
+        self.until(&is_there, selector);
+        let found = self.run(super::player::REACHED, &json!(selector));
+        assert!(found["x"].is_number(), "`{selector}` cannot be pressed: {found}");
+        self.point(found["x"].as_f64().unwrap(), found["y"].as_f64().unwrap());
+    }
+
+    /// A press of the pointer at a place of the window.
+    pub fn point(&self, x: f64, y: f64) {
+        let steps = json!([
+            {"type": "pointerMove", "duration": 0, "x": x as i64, "y": y as i64},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]);
+        let pointer = json!({"type": "pointer", "id": "hand", "actions": steps,
+                             "parameters": {"pointerType": "mouse"}});
+        self.post("/actions", &json!({"actions": [pointer]}));
+    }
+
+    /// Presses keys, one after the other.
+    pub fn keys(&self, keys: &str) {
+        let steps: Vec<Value> = keys
+            .chars()
+            .flat_map(|key| {
+                ["keyDown", "keyUp"].map(|kind| json!({"type": kind, "value": key.to_string()}))
+            })
+            .collect();
+        let keyboard = json!({"type": "key", "id": "keys", "actions": steps});
+        self.post("/actions", &json!({"actions": [keyboard]}));
+    }
+
+    /// Something that only this browser's own protocol can do.
+    pub fn devtools(&self, command: &str, with: &Value) -> Value {
+        self.post("/goog/cdp/execute", &json!({"cmd": command, "params": with}))
+    }
+
+    /// Makes the window so large.
+    pub fn size(&self, (width, height): (u32, u32), phone: bool) {
+        let metrics = json!({"width": width, "height": height,
+                             "deviceScaleFactor": if phone { 2 } else { 1 }, "mobile": phone});
+        self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+        let touch = json!({"enabled": phone, "maxTouchPoints": if phone { 5 } else { 1 }});
+        self.devtools("Emulation.setTouchEmulationEnabled", &touch);
+    }
+}

@@ -1,0 +1,127 @@
+//! What happens to a table that lives: rules change, lines break, programs are killed.
+
+use super::driver::{Browser, Driver, Wishes};
+use super::evening::{Evening, file};
+use super::line::Line;
+use super::player::{By, Did, Draws, act, play, told};
+use serde_json::json;
+use std::fs;
+
+const RULES: &str = "game \"Count\"\nplayers 2\nthe table has { total: Number }\n\
+play {\n  ends when total >= 40 { end game lost }\n\
+  turn me in players onwards { choose { add } }\n}\n\
+action add(n in 1..3) as \"adds {n}\" { total += n }\n";
+
+#[test]
+fn rules_that_are_saved_come_in_while_people_play() {
+    let Some(driver) = Driver::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("count.rules");
+    fs::write(&game, RULES).unwrap();
+    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
+    let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+    ana.open(evening.seat(0));
+    host.open(evening.host());
+    assert_eq!(ana.see("document.querySelector('[role=spinbutton]').ariaValueMax"), "3");
+
+    // Broken rules are for the host alone.
+    fs::write(&game, RULES.replace("total += n", "totl += n")).unwrap();
+    host.press(".host-button");
+    host.until("document.querySelector('.broken')?.innerText.includes('totl')", "the diagnostic");
+    assert!(!told(&ana).to_string().contains("totl"));
+
+    fs::write(&game, RULES.replace("1..3", "1..4")).unwrap();
+    ana.until("!!document.querySelector('.notice.change')", "what would change");
+    host.until("!document.querySelector('.broken')", "the rules are whole again");
+    let now =
+        "[...document.querySelectorAll('dialog button')].find((b) => /now$/.test(b.innerText))";
+    host.until(&format!("!!{now}"), "the ways in");
+    host.see(&format!("{now}.id = 'now'"));
+    host.press("#now");
+    ana.until("!document.querySelector('.notice.change')", "the rules have come in");
+    ana.until("document.querySelector('[role=spinbutton]')?.ariaValueMax === '4'", "four");
+    // A move under the new rules.
+    for _ in 0..3 {
+        ana.press("[aria-label='One more']");
+    }
+    ana.press("[data-go]");
+    ana.until("document.querySelector('.log').innerText.includes('adds 4')", "the move is told");
+}
+
+#[test]
+fn a_killed_table_comes_back_and_goes_on() {
+    let Some(driver) = Driver::start() else { return };
+    let mut evening =
+        Evening::begin(&file("games/bandit.rules"), &["--players", "2", "--seed", "7"]);
+    let pages = [driver.browser(Wishes::default()), driver.browser(Wishes::default())];
+    for (seat, page) in pages.iter().enumerate() {
+        page.open(evening.seat(seat));
+    }
+    let mut draws = Draws(5);
+    for kill in 1..=2 {
+        let wanted = evening.choices() + 3;
+        while evening.choices() < wanted {
+            for page in &pages {
+                assert_ne!(act(page, By::Hand, &mut draws), Did::Over);
+            }
+        }
+        let lines = |page: &Browser| page.see("document.querySelectorAll('.log li').length");
+        evening.kill();
+        for page in &pages {
+            page.until("!!document.querySelector('.notice.warn')", "the line is gone");
+        }
+        let before = (evening.choices(), lines(&pages[0]).as_u64());
+        evening.again();
+        for page in &pages {
+            page.until("!document.querySelector('.notice.warn')", "the line is back");
+        }
+        assert_eq!(evening.choices(), before.0, "kill {kill}");
+        // What was written may not have been shown yet.
+        assert!(lines(&pages[0]).as_u64() >= before.1, "kill {kill}");
+    }
+    // Nobody has lost anything: the game goes on to its end.
+    let before = evening.choices();
+    for _ in 0..6 {
+        for page in &pages {
+            act(page, By::Hand, &mut draws);
+        }
+    }
+    assert!(evening.choices() > before);
+}
+
+#[test]
+fn a_move_that_is_made_while_the_line_is_gone_is_made_once() {
+    let Some(driver) = Driver::start() else { return };
+    let line = Line::lay();
+    let game = file("examples/nim.rules");
+    let url = format!("http://{}", line.address);
+    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7", "--url", &url]);
+    line.leads_to(evening.own_address());
+    let page = driver.browser(Wishes::default());
+    page.open(evening.seat(0));
+    line.cut();
+    page.until("!!document.querySelector('.notice.warn')", "the line is gone");
+    page.press(".entries .entry, [data-pick]");
+    line.mend();
+    page.until("!document.querySelector('.notice.warn')", "the line is back");
+    let mut draws = Draws(1);
+    while act(&page, By::Hand, &mut draws) == Did::Acted {}
+    page.until("document.querySelectorAll('.log li.choice').length === 1", "one move");
+    assert_eq!(evening.choices(), 1);
+    // And a page that is loaded anew sits where it sat.
+    page.reload();
+    page.until("document.querySelectorAll('.log li.choice').length === 1", "the same table");
+    assert_eq!(page.see("document.querySelectorAll('.player.yours').length"), json!(1));
+}
+
+#[test]
+fn a_game_is_played_with_things_that_move() {
+    let Some(driver) = Driver::start() else { return };
+    let evening = Evening::begin(&file("examples/nim.rules"), &["--players", "2", "--seed", "7"]);
+    let moving = Wishes { motion: true, ..Wishes::default() };
+    let pages = [driver.browser(moving), driver.browser(moving)];
+    for (seat, page) in pages.iter().enumerate() {
+        page.open(evening.seat(seat));
+    }
+    assert!(play(&pages, By::Hand, 3) > 3);
+}

@@ -1,0 +1,15 @@
+//! Evenings in a real browser: headless Chromium, driven by WebDriver, at tables of the program
+//! itself. Without `chromedriver` the tests say that they were skipped, and pass; with `BROWSER`
+//! set, as `.ci/run` does, that is a failure.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+#![expect(clippy::expect_used, reason = "a test may stop where it stands")]
+
+mod driver;
+mod evening;
+mod games;
+mod line;
+mod living;
+mod player;
+mod reach;

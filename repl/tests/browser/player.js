@@ -1,0 +1,69 @@
+// What somebody who does not know the game would do next on this page: `what.draw` is a number
+// drawn for it, `what.keys` asks for a key in place of something to press.
+const shown = (node) => node.getClientRects().length > 0;
+const all = (selector) => Array.from(document.querySelectorAll(selector)).filter(shown);
+const one = (selector) => all(selector)[0] || null;
+const memory = (window.player ||= { refused: 0, quiet: 0, going: null });
+
+const busy = () => one(".busy") || all(".ask button:disabled").length > all("[data-go]:disabled, .stepper button:disabled, .entry:disabled").length;
+const still = async () => {
+  for (const end = Date.now() + 20000; Date.now() < end; await new Promise((on) => setTimeout(on, 10))) {
+    if (one(".score")) return "over";
+    if (one(".band.mine") && one(".entries .entry:not(:disabled), .step, .confirm") && !busy()) return "asked";
+    if (!one(".band.mine")) return "waits";
+  }
+  return "stuck";
+};
+
+const state = await still();
+const screen = document.querySelector(".app")?.innerText || "";
+if (state !== "asked") return { state, screen: state === "stuck" ? screen : "" };
+
+let n = what.draw;
+const draw = (of) => {
+  n = (n * 1103515245 + 12345) % 2147483648;
+  return Math.floor(n / 8) % of;
+};
+const any = (list) => list[draw(list.length)];
+const reach = (selector) => {
+  const mark = `m${Math.random()}`;
+  selector.dataset.pressed = mark;
+  return { state, press: `[data-pressed="${mark}"]`, label: (selector.getAttribute("aria-label") || selector.textContent).slice(0, 80) };
+};
+const key = (name) => ({ state, key: name, label: name });
+const back = () => {
+  memory.refused = 0;
+  memory.quiet = 3;
+  const node = one(".back-step");
+  return what.keys ? key("Escape") : node ? reach(node) : null;
+};
+
+// What was refused is tried otherwise; after a while something else is.
+if (one(".refused")) memory.refused += 1;
+if (memory.refused > 3) {
+  const away = back();
+  if (away) return away;
+}
+const go = one("[data-go]:not(:disabled)");
+const quiet = one(".entry.quiet:not(:disabled)");
+if (one(".entries") && memory.quiet > 0 && quiet) {
+  memory.quiet -= 1;
+  const letter = quiet.querySelector(".key");
+  return what.keys && letter ? key(letter.dataset.text) : reach(quiet);
+}
+const picks = all("[data-pick]:not(:disabled):not([data-go])");
+const fresh = picks.filter((node) => node.getAttribute("aria-pressed") !== "true");
+const few = !one(".refused") || draw(3) === 0;
+if (go && (fresh.length === 0 || (few && draw(2) === 0))) return what.keys ? key("Enter") : reach(go);
+if (what.keys) {
+  const letters = all("[data-pick] .key, .node .key-text").map((node) => node.dataset.text || node.textContent);
+  const places = all("[data-site]").map((node) => node.dataset.site).filter((n) => n.length === 1);
+  const keys = [...letters, ...places];
+  if (keys.length > 0 && draw(8) > 0) return key(any(keys));
+  if (go) return key("Enter");
+  if (picks.length === 0) return key("Escape");
+  return { state, walk: true, label: "arrows" };
+}
+if (fresh.length > 0) return reach(any(fresh));
+if (go) return reach(go);
+return back() || { state: "stuck", screen };
