@@ -117,7 +117,7 @@ impl Driver {
         let opened = self.call("POST", "/session", Some(&asked)).unwrap();
         let session = opened["sessionId"].as_str().unwrap();
         let browser = Browser { driver: self, path: format!("/session/{session}") };
-        browser.post("/timeouts", &json!({"script": 60_000, "pageLoad": 60_000}));
+        browser.post("/timeouts", &json!({"script": 90_000, "pageLoad": 60_000}));
         if wishes.phone {
             browser.size((360, 740), true);
         } else {

@@ -169,3 +169,50 @@ fn a_screen_reader_hears_the_name_of_everything_that_can_be_pressed() {
         assert!(live.len() >= 2, "{game}: whose turn it is is not told: {live:?}");
     }
 }
+
+/// Two fingers at these places, or none.
+fn fingers(page: &Browser, kind: &str, at: &[(f64, f64)]) {
+    let points: Vec<Value> =
+        at.iter().enumerate().map(|(id, (x, y))| json!({"x": x, "y": y, "id": id})).collect();
+    page.devtools("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}));
+}
+
+#[test]
+fn maps_and_grids_grow_under_two_fingers() {
+    let Some(driver) = Driver::start() else { return };
+    let page = driver.browser(Wishes { phone: true, ..Wishes::default() });
+    for game in ["games/banditos_heist.rules", "games/bandido_alcatraz.rules"] {
+        let evening = two(game);
+        page.open(evening.seat(0));
+        page.until("!!document.querySelector('.band.mine')", "the reader's own turn");
+        page.run("document.querySelector('.pan').scrollIntoView()", &Value::Null);
+        let boxed = "(() => { const b = document.querySelector('.pan').getBoundingClientRect(); \
+                      return [b.left + b.width / 2, b.top + 150]; })()";
+        let middle = page.see(boxed);
+        let (x, y) = (middle[0].as_f64().unwrap(), middle[1].as_f64().unwrap());
+        // What lies between the fingers, in the drawing's own measure.
+        let under = format!(
+            "(() => {{ const s = document.querySelector('.pan svg'); \
+              const p = new DOMPoint({x}, {y}).matrixTransform(s.getScreenCTM().inverse()); \
+              return [p.x, p.y, s.viewBox.baseVal.width]; }})()"
+        );
+        let before = page.see(&under);
+        fingers(&page, "touchStart", &[(x - 30.0, y), (x + 30.0, y)]);
+        for apart in [40.0, 50.0, 60.0] {
+            fingers(&page, "touchMove", &[(x - apart, y), (x + apart, y)]);
+        }
+        fingers(&page, "touchEnd", &[]);
+        let half = format!(
+            "document.querySelector('.pan svg').viewBox.baseVal.width < {} * 0.6",
+            before[2]
+        );
+        page.until(&half, "the drawing has grown");
+        let after = page.see(&under);
+        for axis in [0, 1] {
+            let moved = (after[axis].as_f64().unwrap() - before[axis].as_f64().unwrap()).abs();
+            assert!(moved < before[2].as_f64().unwrap() * 0.02, "{game}: {before} {after}");
+        }
+        // Nothing was chosen by that.
+        assert_eq!(page.see("document.querySelectorAll('.picked').length"), json!(0));
+    }
+}

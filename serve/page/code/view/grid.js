@@ -27,7 +27,7 @@ export function Grid({ zone, picture }) {
     <${Pan} box=${box} label=${`tiles: ${words(zone.name)}`}>
       ${squares.map((q) => html`<${Square} key=${`${q.x}:${q.y}`} square=${q} />`)}
       ${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}
-      ${sites.map((site, n) => html`<${Site} key=${site.key} site=${site} n=${n} chosen=${look && site.ways.some((way) => way.at === look.at)} turn=${() => turn(site)} />`)}
+      ${sites.map((site, n) => html`<${Site} key=${site.key} site=${site} n=${n} chosen=${look && site.ways.some((way) => way.at === look.at)} turn=${() => turn(site)} lay=${lay} />`)}
       <${Pointed} zone=${zone} squares=${squares} />
     <//>
     ${tried.length > 0 && html`<div class="try" role="group" aria-label="The tile as it would lie">
@@ -81,16 +81,19 @@ function siteOf(way, ways) {
   return `${best.q.x}:${best.q.y}`;
 }
 
-function Site({ site, n, chosen, turn }) {
+// By keys, Enter on a place that was chosen lays the tile, and space turns it.
+function Site({ site, n, chosen, turn, lay }) {
   const [x, y] = corner(site.square);
   const press = (event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    turn();
+    if (chosen && event.key === "Enter") lay();
+    else turn();
   };
   const ways = site.ways.length === 1 ? "one way" : `${site.ways.length} ways`;
+  const does = chosen ? "Enter lays the tile here, space turns it" : "can be chosen";
   return html`<g class=${chosen ? "site picked" : "site open"} transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-pick data-site=${n + 1} aria-pressed=${Boolean(chosen)}
-    aria-label=${`place ${n + 1}, column ${site.square.x}, row ${site.square.y}, ${ways}: can be chosen`} onClick=${press} onKeyDown=${press}>
+    aria-label=${`place ${n + 1}, column ${site.square.x}, row ${site.square.y}, ${ways}: ${does}`} onClick=${press} onKeyDown=${press}>
     <rect class="frame" x="3" y="3" width=${SIDE - 6} height=${SIDE - 6} rx="8" />${!chosen && html`<text x=${SIDE / 2} y=${SIDE / 2 + 5}>${n + 1}</text>`}
   </g>`;
 }

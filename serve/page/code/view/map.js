@@ -4,6 +4,7 @@ import { words } from "../book.js";
 import { initial, seatLook } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
 import { idle } from "./counter.js";
+import { sidesOf } from "./labels.js";
 import { Pan } from "./pan.js";
 import { standing } from "./rectangle.js";
 
@@ -17,6 +18,10 @@ export function MapBoard({ map, at: index }) {
   const spots = scaled(map.at);
   const marks = (view.marks || [])[index] || null;
   const nodes = spots.map((spot, node) => ({ node, spot, city: node < cities, ...on(scene, map, node, marks) }));
+  // Places lie over the spaces between them, so that their names can be read.
+  const drawn = [...nodes.filter((n) => !n.city), ...nodes.filter((n) => n.city)];
+  const names = book.enum(map.cities).members.map(words);
+  const sides = sidesOf(map, spots, names);
   const open = nodes.filter((n) => n.take).map((n) => n.spot);
   const way = journey(scene, map);
   const box = around(spots, 70);
@@ -24,7 +29,7 @@ export function MapBoard({ map, at: index }) {
     <${Pan} box=${box} label=${`map: ${words(map.name)}`} focus=${open.length > 0 ? around(open, 60) : null}>
       ${map.roads.map((road, n) => html`<${Road} key=${n} road=${road} spots=${spots} owner=${ownerOf(scene, map, n)} />`)}
       ${way.length > 1 && html`<polyline class="journey" points=${way.map((n) => spots[n].join(",")).join(" ")} />`}
-      ${nodes.map((n) => html`<${Node} key=${n.node} at=${n} map=${map} way=${way.includes(n.node)} crowded=${cities > 40} />`)}
+      ${drawn.map((n) => html`<${Node} key=${n.node} at=${n} map=${map} way=${way.includes(n.node)} side=${sides[n.node]} />`)}
     <//>
   </section>`;
 }
@@ -83,7 +88,7 @@ function Road({ road, spots, owner }) {
   return html`<line class=${look ? "road owned" : "road"} x1=${a[0]} y1=${a[1]} x2=${b[0]} y2=${b[1]} style=${look ? { "--paint": look[0] } : {}}><title>${road.name ? words(road.name) : ""}</title></line>`;
 }
 
-function Node({ at, map, way, crowded }) {
+function Node({ at, map, way, side }) {
   const { book } = useScene();
   const { spot: [x, y], city, take, pawns, mark, node } = at;
   const name = words(book.enum(city ? map.cities : map.nodes).members[node] || "");
@@ -93,8 +98,8 @@ function Node({ at, map, way, crowded }) {
   const inside = html`<title>${label}</title>
     ${take && html`<circle class="halo" r=${radius + 9} />`}
     <circle class="spot" r=${radius} />
-    ${city && html`<text class="place" y=${-radius - 6}>${name}</text>`}
-    ${(mark || at.things.length > 0) && html`<text class="thing" y=${radius + 17}>${mark || at.things.join(", ")}</text>`}
+    ${city && html`<text class=${`place ${side.name}`} x=${side.x} y=${side.y}>${name}</text>`}
+    ${(mark || at.things.length > 0) && html`<text class="thing" y=${radius + (city && side.name === "below" ? 33 : 17)}>${mark || at.things.join(", ")}</text>`}
     ${pawns.map((p, n) => html`<${Pawn} key=${p.key} pawn=${p} n=${n} of=${pawns.length} />`)}
     ${take && take.letter && html`<text class="key-text" x=${radius + 9} y=${radius + 4} aria-hidden="true">${take.letter}</text>`}`;
   const place = `translate(${x} ${y})`;

@@ -14,11 +14,12 @@ export function Pan({ box, label, children, focus }) {
   const wanted = focus ? [focus.x, focus.y, focus.w, focus.h].join(" ") : "";
   useEffect(() => setAt(focus && focus.w * focus.h < whole.w * whole.h * 0.5 ? grown(focus, whole) : null), [wanted]);
 
-  const zoom = (factor, cx = now.x + now.w / 2, cy = now.y + now.h / 2) => {
+  const zoomed = (factor, cx, cy) => {
     const w = Math.max(whole.w / MOST, Math.min(whole.w * 1.2, now.w / factor));
     const ratio = w / now.w;
-    setAt({ x: cx - (cx - now.x) * ratio, y: cy - (cy - now.y) * ratio, w, h: now.h * ratio });
+    return { x: cx - (cx - now.x) * ratio, y: cy - (cy - now.y) * ratio, w, h: now.h * ratio };
   };
+  const zoom = (factor, cx = now.x + now.w / 2, cy = now.y + now.h / 2) => setAt(zoomed(factor, cx, cy));
   const point = (event) => {
     const rect = ref.current.getBoundingClientRect();
     const scale = Math.max(now.w / rect.width, now.h / rect.height);
@@ -42,8 +43,12 @@ export function Pan({ box, label, children, focus }) {
       const { scale } = point(event);
       setAt({ ...now, x: now.x - dx * scale, y: now.y - dy * scale });
     } else {
-      const spread = (list) => Math.hypot(list[0][0] - list[1][0], list[0][1] - list[1][1]);
-      zoom(spread(Array.from(held.current.values())) / Math.max(1, spread(fingers)));
+      // What lies between the fingers stays there.
+      const [was, is] = [middle(fingers), middle(Array.from(held.current.values()))];
+      const { x, y, scale } = point(was);
+      const next = zoomed(is.spread / Math.max(1, was.spread), x, y);
+      const by = (scale * next.w) / now.w;
+      setAt({ ...next, x: next.x - (is.clientX - was.clientX) * by, y: next.y - (is.clientY - was.clientY) * by });
     }
   };
   const up = (event) => held.current.delete(event.pointerId);
@@ -66,6 +71,11 @@ export function Pan({ box, label, children, focus }) {
       <button type="button" aria-label="Show everything" onClick=${() => setAt(null)}>⤢</button>
     </div>
   </div>`;
+}
+
+// Between two fingers, and how far they are apart.
+function middle([a, b]) {
+  return { clientX: (a[0] + b[0]) / 2, clientY: (a[1] + b[1]) / 2, spread: Math.hypot(a[0] - b[0], a[1] - b[1]) };
 }
 
 // A part with some room around it, in the shape of the whole.
