@@ -5,6 +5,7 @@ pub mod agree;
 pub mod by_hand;
 pub mod circles;
 pub mod even;
+pub mod load;
 pub mod mutate;
 pub mod oracle;
 pub mod planted;

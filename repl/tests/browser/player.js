@@ -3,7 +3,7 @@
 const shown = (node) => node.getClientRects().length > 0;
 const all = (selector) => Array.from(document.querySelectorAll(selector)).filter(shown);
 const one = (selector) => all(selector)[0] || null;
-const memory = (window.player ||= { refused: 0, quiet: 0, going: null });
+const memory = (window.player ||= { refused: 0, leaving: false, else: 0 });
 
 const busy = () => one(".busy") || all(".ask button:disabled").length > all("[data-go]:disabled, .stepper button:disabled, .entry:disabled").length;
 const still = async () => {
@@ -32,24 +32,27 @@ const reach = (selector) => {
 };
 const key = (name) => ({ state, key: name, label: name });
 const back = () => {
-  memory.refused = 0;
-  memory.quiet = 3;
   const node = one(".back-step");
   return what.keys ? key("Escape") : node ? reach(node) : null;
 };
 
-// What was refused is tried otherwise; after a while something else is.
+// What was refused is tried otherwise; after a while something else is, by the menu's last entries,
+// as those end turns.
 if (one(".refused")) memory.refused += 1;
-if (memory.refused > 3) {
+if (memory.refused > 3) Object.assign(memory, { refused: 0, leaving: true, else: 3 });
+if (one(".entries")) memory.leaving = false;
+if (memory.leaving) {
   const away = back();
   if (away) return away;
+  memory.leaving = false;
 }
 const go = one("[data-go]:not(:disabled)");
-const quiet = one(".entry.quiet:not(:disabled)");
-if (one(".entries") && memory.quiet > 0 && quiet) {
-  memory.quiet -= 1;
-  const letter = quiet.querySelector(".key");
-  return what.keys && letter ? key(letter.dataset.text) : reach(quiet);
+const entries = all(".entry:not(:disabled)");
+if (entries.length > 1 && memory.else > 0) {
+  memory.else -= 1;
+  const last = one(".entry.quiet:not(:disabled)") || any(entries.slice(1));
+  const digit = last.querySelector(".key");
+  return what.keys && digit ? key(digit.dataset.text) : reach(last);
 }
 const picks = all("[data-pick]:not(:disabled):not([data-go])");
 const fresh = picks.filter((node) => node.getAttribute("aria-pressed") !== "true");

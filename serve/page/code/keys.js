@@ -20,6 +20,8 @@ function act(event, state) {
   if (event.shiftKey && key === "L") return did(() => document.querySelector(".log .lines")?.focus());
   if (key === "Escape" || key === "Backspace") return did(() => choosing.back());
   if (key.startsWith("Arrow")) return walk(key);
+  // On what is taken already, Enter hands in the set; space gives it back.
+  if (key === "Enter" && choosing.ready && event.target.closest('[data-pick][aria-pressed="true"]')) return press("[data-go]:not([disabled])");
   if (key === "Enter" && !event.target.closest("button, [role=button], a, summary")) return press("[data-go]:not([disabled])");
   if (!state.screen.ask || choosing.busy) return false;
   if (/^[1-9]$/.test(key)) return number(Number(key), choosing);

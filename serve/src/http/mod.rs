@@ -3,6 +3,7 @@
 
 mod files;
 mod gate;
+mod lines;
 mod socket;
 
 use crate::hall::{Hall, ServerFile, TableLinks, Wanted};
@@ -88,7 +89,7 @@ pub fn start(wanted: &Wanted, address: &Address) -> Result<Running, CliError> {
         .fallback(files::file)
         .layer(from_fn_with_state(gate, gate::pass))
         .with_state(shared);
-    runtime.spawn(async move { axum::serve(listener, router).await });
+    runtime.spawn(lines::accept(listener, router));
     Ok(Running { address: bound, tables, lobby: lobby_link, runtime })
 }
 

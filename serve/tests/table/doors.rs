@@ -121,3 +121,65 @@ fn what_means_nothing_is_answered_and_changes_nothing() {
     assert_eq!(ana.ask(far)["ok"], false);
     assert!(ana.is_asked());
 }
+
+/// A connection on which something was said, and nothing more will be.
+fn half_open(evening: &Evening, said: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(evening.running.address).unwrap();
+    stream.write_all(said.as_bytes()).unwrap();
+    stream
+}
+
+#[test]
+fn silent_lines_keep_nobody_out_and_are_closed() {
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let head = format!("GET /ws HTTP/1.1\r\nHost: {}\r\nX-Slow: ", evening.running.address);
+    let socket = format!(
+        "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        evening.running.address
+    );
+    // Nothing said, half a head, a socket that never says who it is.
+    let mut silent: Vec<TcpStream> = ["", &head, &socket]
+        .iter()
+        .flat_map(|said| (0..60).map(|_| half_open(&evening, said)).collect::<Vec<_>>())
+        .collect();
+    let mut ana = evening.seat(0);
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    for stream in &mut silent {
+        stream.set_read_timeout(Some(std::time::Duration::from_secs(60))).unwrap();
+        let mut rest = Vec::new();
+        // Closed, politely or not; it does not stay open.
+        if let Err(e) = stream.read_to_end(&mut rest) {
+            assert_eq!(e.kind(), std::io::ErrorKind::ConnectionReset);
+        }
+    }
+}
+
+/// The memory of this process, in KiB.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[test]
+fn pages_that_come_and_go_leave_nothing_behind() {
+    // `RECONNECTS=10000` is the campaign.
+    #[expect(clippy::disallowed_methods, reason = "a campaign is asked for by the environment")]
+    let times = std::env::var("RECONNECTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let link = evening.links().seats[0].url.clone();
+    let come = |n: usize| {
+        let mut page = Page::called(&link, &format!("page {n}"));
+        page.say(json!({"do": "auto", "idle": n.is_multiple_of(2)}));
+    };
+    (0..times / 2).for_each(come);
+    let before = memory();
+    (times / 2..times).for_each(come);
+    let (before, after) = (before.unwrap_or(0), memory().unwrap_or(0));
+    assert!(after < before + 32 * 1024, "{before} KiB, then {after} KiB");
+    // The table goes on.
+    assert_eq!(evening.seat(1).number() >> 24, 1);
+    let mut ana = evening.seat(0);
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+}

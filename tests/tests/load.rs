@@ -1,0 +1,32 @@
+//! A short slice of the campaign `load`: every move reaches every page of its table, nobody is let
+//! go, and saved rules are told to all. How long it takes is nobody's affair here.
+
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use houserules_tests::load::server::Server;
+use houserules_tests::load::{Load, carry_out};
+use std::path::Path;
+use std::time::Duration;
+
+#[test]
+fn every_move_reaches_every_page() {
+    let load = Load {
+        game: Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/bandit.rules"),
+        options: Vec::new(),
+        tables: 4,
+        pages: 10,
+        players: 4,
+        time: Duration::from_secs(4),
+        pause: Duration::from_millis(50),
+        edit: Some((
+            "option game_over_at: 10..500 = 100".into(),
+            "option game_over_at: 10..500 = 90".into(),
+        )),
+        saves: 8,
+    };
+    // The campaign's program is a server when it is called so.
+    let server = Server::start(&load, Path::new(env!("CARGO_BIN_EXE_load"))).unwrap();
+    let figures = carry_out(&load, &server).unwrap();
+    assert!(!figures.moves.is_empty());
+    assert_eq!((figures.lost, figures.saves.len()), (0, 8), "{figures:?}");
+}
