@@ -37,12 +37,21 @@ fn only_pass(menu: &Menu) -> bool {
     matches!(menu.entries.as_slice(), [one] if one.kind == EntryKind::Pass)
 }
 
-/// A number of milliseconds from one to another, as the system draws it: no game sees it.
-fn drawn(low: u64, high: u64) -> Duration {
+/// Bits as the system draws them: no game sees them.
+fn bits() -> u64 {
     let mut bytes = [0u8; 8];
     let drawn = rand::rngs::SysRng.try_fill_bytes(&mut bytes).map(|()| u64::from_le_bytes(bytes));
-    let more = drawn.unwrap_or(0) % high.saturating_sub(low).max(1);
-    Duration::from_millis(low + more)
+    drawn.unwrap_or(0)
+}
+
+/// A number of milliseconds from one to another, as the system draws it.
+fn drawn(low: u64, high: u64) -> Duration {
+    between((low, high), bits())
+}
+
+/// A time from one number of milliseconds to another that bits stand for.
+fn between((low, high): (u64, u64), bits: u64) -> Duration {
+    Duration::from_millis(low + bits % high.saturating_sub(low).max(1))
 }
 
 impl Table {
@@ -57,6 +66,11 @@ impl Table {
 
     /// Who is to act by itself at the question that stands now.
     pub(super) fn plan(&mut self) {
+        self.plan_from(now(), &mut bits);
+    }
+
+    /// The same, from a moment on; the pauses of people are made of such draws and of nothing else.
+    fn plan_from(&mut self, now: Moment, draw: &mut dyn FnMut() -> u64) {
         self.dues.clear();
         if self.session.game().stop() != Stop::Asking || self.proposals_stop() {
             return;
@@ -67,11 +81,11 @@ impl Table {
             let wait = if !self.human(seat) {
                 self.bot_waits(race, together)
             } else if self.passes_idly(seat) {
-                drawn(THINKING.0, THINKING.1)
+                between(THINKING, draw())
             } else {
                 continue;
             };
-            self.dues.push(Due { when: now() + wait, seat });
+            self.dues.push(Due { when: now + wait, seat });
         }
     }
 
@@ -133,5 +147,59 @@ impl Table {
         }
         self.chosen(seat);
         self.after();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keeping::Shelf;
+    use crate::table::{Opening, open};
+    use houserules_files::setup::SetUp;
+    use std::path::Path;
+    use std::sync::mpsc::channel;
+
+    /// A table at which people sit whom the server lets pass, with other hands for each seed.
+    fn table(folder: &Path, seed: u64) -> Table {
+        let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/banditos_heist.rules");
+        let set_up = SetUp { players: Some(3), seed: Some(seed.into()), ..SetUp::default() };
+        let opening = Opening {
+            shelf: Shelf { folder: folder.to_path_buf(), id: format!("t{seed}") },
+            game,
+            set_up,
+            names: Vec::new(),
+            base: String::new(),
+            pace: Duration::ZERO,
+        };
+        let mut table = open(&opening, &channel().0).unwrap();
+        table.autos.iter_mut().for_each(|auto| auto.idle = true);
+        table.moved_on();
+        table
+    }
+
+    #[test]
+    fn a_pause_is_the_same_whoever_passes_and_whatever_they_hold() {
+        let folder = tempfile::tempdir().unwrap();
+        let from = now();
+        let mut passed = 0;
+        for seed in [1, 2, 3] {
+            let mut table = table(folder.path(), seed);
+            for bits in [0, 77, u64::MAX] {
+                table.plan_from(from, &mut || bits);
+                let waits: Vec<_> = table.dues.iter().map(|due| due.when - from).collect();
+                assert!(waits.iter().all(|wait| *wait == between(THINKING, bits)), "{waits:?}");
+                passed += waits.len();
+            }
+        }
+        assert!(passed > 0, "somebody could only pass");
+    }
+
+    #[test]
+    fn pauses_are_spread_evenly_over_the_time_that_people_think() {
+        let steps = THINKING.1 - THINKING.0;
+        let mut all: Vec<_> = (0..steps).map(|bits| between(THINKING, bits * 7919)).collect();
+        all.sort_unstable();
+        let wanted = (THINKING.0..THINKING.1).map(Duration::from_millis);
+        assert!(all.into_iter().eq(wanted), "7919 is prime to the number of steps");
     }
 }
