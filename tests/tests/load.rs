@@ -1,8 +1,6 @@
 //! A short slice of the campaign `load`: every move reaches every page of its table, nobody is let
 //! go, and saved rules are told to all. How long it takes is nobody's affair here.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
-
 use houserules_tests::load::server::Server;
 use houserules_tests::load::{Load, carry_out};
 use std::path::Path;

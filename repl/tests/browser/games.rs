@@ -3,11 +3,9 @@
 use super::driver::{Driver, Wishes};
 use super::evening::{Evening, file};
 use super::player::{By, play, told};
-use std::time::Instant;
 
 fn to_the_end(game: &str, arguments: &[&str]) {
     let Some(driver) = Driver::start() else { return };
-    let begin = Instant::now();
     let evening = Evening::begin(&file(game), arguments);
     let pages = [driver.browser(Wishes::default()), driver.browser(Wishes::default())];
     for (seat, page) in pages.iter().enumerate() {
@@ -17,7 +15,7 @@ fn to_the_end(game: &str, arguments: &[&str]) {
     for page in &pages {
         page.until("!!document.querySelector('.score')", "the score sheet");
     }
-    println!("{game}: {acts} presses, {} choices, {:?}", evening.choices(), begin.elapsed());
+    println!("{game}: {acts} presses, {} choices", evening.choices());
     assert!(evening.choices() > 10, "{}", told(&pages[0]));
 }
 

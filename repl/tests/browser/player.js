@@ -10,7 +10,7 @@ const still = async () => {
   for (const end = Date.now() + 20000; Date.now() < end; await new Promise((on) => setTimeout(on, 10))) {
     if (one(".score")) return "over";
     if (one(".band.mine") && one(".entries .entry:not(:disabled), .step, .confirm") && !busy()) return "asked";
-    if (!one(".band.mine")) return "waits";
+    if (!one(".band.mine") && Date.now() > end - 19960) return "waits";
   }
   return "stuck";
 };

@@ -123,7 +123,7 @@ async fn evening(load: &Load, server: &Server) -> Result<Figures, String> {
         for n in 0..load.saves {
             let at = n % left.len().max(1);
             let Some(people) = left.get_mut(at) else { break };
-            let (from, to) = if n / load.tables.max(1) % 2 == 0 {
+            let (from, to) = if (n / load.tables.max(1)).is_multiple_of(2) {
                 (&edit.0, &edit.1)
             } else {
                 (&edit.1, &edit.0)
