@@ -7,7 +7,7 @@
 //! measure of any other ending.
 
 use houserules_lang::ir::seats::word_exprs;
-use houserules_lang::ir::walk::each_stmt;
+use houserules_lang::ir::walk::{each_stmt, walk_bodies};
 use houserules_lang::ir::{
     Base, Domain, End, Expr, ExprKind, FoldOp, LocalDecl, LocalId, Order, Rulebook, Stmt, StmtKind,
     Type, Value, WordId,
@@ -116,4 +116,18 @@ fn blocks(book: &Rulebook) -> Vec<(&[Stmt], &[LocalDecl])> {
         blocks.extend(tried.late.iter().map(|late| (late.as_slice(), names)));
     }
     blocks
+}
+
+/// Whether players win or lose together: whoever wins, all do. What is won together is no tie then.
+#[must_use]
+pub fn together(book: &Rulebook) -> bool {
+    let (mut all, mut some) = (0, 0);
+    walk_bodies(book, &mut |stmt| {
+        if let StmtKind::End(End::Won(domain), ..) = &stmt.kind {
+            let everyone = matches!(domain.base, Base::Players { opponents: false, .. });
+            let whole = everyone && domain.filter.is_none() && domain.best.is_none();
+            *(if whole { &mut all } else { &mut some }) += 1;
+        }
+    });
+    all > 0 && some == 0
 }

@@ -8,6 +8,7 @@ use houserules_lang::ir::{CardId, CounterId, KindId, KindSet, Rulebook, Type, Va
 use houserules_table::visibility::layout::Table;
 use houserules_table::visibility::{card_sight, counter_sight};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A hidden amount is drawn from its whole range if it has no more values than this.
 const NARROW: i64 = 64;
@@ -21,13 +22,42 @@ pub fn determinize(
     seat: u8,
     draws: &mut impl BotDraw,
 ) -> (Machine, Vec<CardId>) {
-    let mut there = machine.clone();
-    let dump = there.dump();
-    let names = new_names(&there, &dump, seat, draws);
-    there.rename(&names);
-    guess_amounts(&mut there, &dump, seat, draws);
-    there.suppose_nothing_of_others(draws.below(u64::MAX));
-    (there, names)
+    let mut dealer = Dealer::new(machine, seat);
+    let names = dealer.deal(draws);
+    (dealer.world, names)
+}
+
+/// Deals such tables again and again, always on the same machine.
+#[derive(Debug)]
+pub struct Dealer<'m> {
+    machine: &'m Machine,
+    unseen: Unseen,
+    amounts: Amounts,
+    /// The table that was dealt last. It tells nothing of what happens, and chance draws by itself.
+    pub world: Machine,
+}
+
+impl<'m> Dealer<'m> {
+    /// For a seat to think with.
+    #[must_use]
+    pub fn new(machine: &'m Machine, seat: u8) -> Self {
+        let (program, position) = (Arc::clone(machine.program()), machine.position().clone());
+        let world = Machine::resume(program, position, machine.seed(), false);
+        let dump = machine.dump();
+        let (unseen, amounts) =
+            (Unseen::of(machine, &dump, seat), Amounts::of(machine, &dump, seat));
+        Self { machine, unseen, amounts, world }
+    }
+
+    /// Deals anew; for each card the one that takes its place.
+    pub fn deal(&mut self, draws: &mut impl BotDraw) -> Vec<CardId> {
+        self.world.set_position(self.machine.position());
+        let names = self.unseen.dealt(self.machine, draws);
+        self.world.rename(&names);
+        self.amounts.guess(&mut self.world, draws);
+        self.world.suppose_nothing_of_others(draws.below(u64::MAX));
+        names
+    }
 }
 
 /// For each card the one that takes its place. Cards of one kind are dealt evenly; cards of several
@@ -41,42 +71,65 @@ pub fn new_names(
     seat: u8,
     draws: &mut impl BotDraw,
 ) -> Vec<CardId> {
-    let book = &machine.program().book;
-    let table = Table::of(book, dump);
-    let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
-    let mut places = Vec::new();
-    for (zone, _, cards) in &dump.zones {
-        let of = book.zones.get(zone.index()).map(|z| z.of).unwrap_or_default();
-        let unseen = cards.iter().flatten().filter(|c| !sees(**c));
-        places.extend(unseen.map(|card| Place { card: *card, of }));
-    }
-    let mut dealt = in_order(machine, &places);
-    let mut kinds: BTreeMap<Option<KindId>, Vec<usize>> = BTreeMap::new();
-    for (at, card) in dealt.iter().enumerate() {
-        kinds.entry(kind_of(book, *card)).or_default().push(at);
-    }
-    for at_kind in kinds.values() {
-        for n in (1..at_kind.len()).rev() {
-            dealt.swap(at_kind[n], at_kind[draws.below(n as u64 + 1) as usize]);
+    Unseen::of(machine, dump, seat).dealt(machine, draws)
+}
+
+/// The cards that a seat does not see, and where they lie.
+#[derive(Debug)]
+struct Unseen {
+    places: Vec<Place>,
+    /// A card for each place, whichever of them may lie there.
+    laid: Vec<CardId>,
+    /// The places of each kind of cards.
+    kinds: BTreeMap<Option<KindId>, Vec<usize>>,
+}
+
+impl Unseen {
+    fn of(machine: &Machine, dump: &Snapshot, seat: u8) -> Self {
+        let book = &machine.program().book;
+        let table = Table::without_lots(book, dump);
+        let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
+        let mut places = Vec::new();
+        for (zone, _, cards) in &dump.zones {
+            let of = book.zones.get(zone.index()).map(|z| z.of).unwrap_or_default();
+            let unseen = cards.iter().flatten().filter(|c| !sees(**c));
+            places.extend(unseen.map(|card| Place { card: *card, of }));
         }
+        let laid = in_order(machine, &places);
+        let mut kinds: BTreeMap<Option<KindId>, Vec<usize>> = BTreeMap::new();
+        for (at, card) in laid.iter().enumerate() {
+            kinds.entry(kind_of(book, *card)).or_default().push(at);
+        }
+        Self { places, laid, kinds }
     }
-    if kinds.len() > 1 {
-        for _ in 0..8 * places.len() {
-            let mut pick = || draws.below(places.len() as u64) as usize;
-            let (a, b) = (pick(), pick());
-            if places[a].may_hold(machine, dealt[b]) && places[b].may_hold(machine, dealt[a]) {
-                dealt.swap(a, b);
+
+    fn dealt(&self, machine: &Machine, draws: &mut impl BotDraw) -> Vec<CardId> {
+        let (places, mut dealt) = (&self.places, self.laid.clone());
+        for at_kind in self.kinds.values() {
+            for n in (1..at_kind.len()).rev() {
+                dealt.swap(at_kind[n], at_kind[draws.below(n as u64 + 1) as usize]);
             }
         }
+        if self.kinds.len() > 1 {
+            for _ in 0..8 * places.len() {
+                let mut pick = || draws.below(places.len() as u64) as usize;
+                let (a, b) = (pick(), pick());
+                if places[a].may_hold(machine, dealt[b]) && places[b].may_hold(machine, dealt[a]) {
+                    dealt.swap(a, b);
+                }
+            }
+        }
+        let cards = machine.program().book.cards.len();
+        let mut to: Vec<CardId> = (0..cards as u16).map(CardId).collect();
+        for (place, card) in places.iter().zip(dealt) {
+            to[place.card.index()] = card;
+        }
+        to
     }
-    let mut to: Vec<CardId> = (0..book.cards.len() as u16).map(CardId).collect();
-    for (place, card) in places.iter().zip(dealt) {
-        to[place.card.index()] = card;
-    }
-    to
 }
 
 /// Where an unseen card lies.
+#[derive(Debug)]
 struct Place {
     card: CardId,
     /// What the zone may hold.
@@ -115,29 +168,49 @@ fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
 /// Amounts that the seat may not read become others; nothing of what they were is used, only what
 /// the seat can read of the same counter elsewhere.
 pub fn guess_amounts(machine: &mut Machine, dump: &Snapshot, seat: u8, draws: &mut impl BotDraw) {
-    let program = std::sync::Arc::clone(machine.program());
-    let book = &program.book;
-    let table = Table::of(book, dump);
-    let mut open: BTreeMap<CounterId, Vec<&Value>> = BTreeMap::new();
-    let mut hidden = Vec::new();
-    for (id, key, value) in &dump.counters {
-        let seats = counter_sight(book, &table, *id, *key).seats | machine.counter_shown(*id, *key);
-        match value {
-            Some(value) if seats >> seat & 1 == 1 => open.entry(*id).or_default().push(value),
-            Some(_) => hidden.push((*id, *key)),
-            None => {}
+    Amounts::of(machine, dump, seat).guess(machine, draws);
+}
+
+/// The counters that a seat may not read.
+#[derive(Debug)]
+struct Amounts {
+    hidden: Vec<(CounterId, u16)>,
+    /// What it can read of the same counters elsewhere.
+    open: BTreeMap<CounterId, Vec<Value>>,
+}
+
+impl Amounts {
+    fn of(machine: &Machine, dump: &Snapshot, seat: u8) -> Self {
+        let book = &machine.program().book;
+        let table = Table::without_lots(book, dump);
+        let mut found = Self { hidden: Vec::new(), open: BTreeMap::new() };
+        for (id, key, value) in &dump.counters {
+            let seats =
+                counter_sight(book, &table, *id, *key).seats | machine.counter_shown(*id, *key);
+            match value {
+                Some(value) if seats >> seat & 1 == 1 => {
+                    found.open.entry(*id).or_default().push(value.clone());
+                }
+                Some(_) => found.hidden.push((*id, *key)),
+                None => {}
+            }
         }
+        found
     }
-    for (id, key) in hidden {
-        let guess = guess(&program, id, open.get(&id).map_or(&[], Vec::as_slice), draws);
-        machine.suppose(id, key, &guess);
+
+    fn guess(&self, machine: &mut Machine, draws: &mut impl BotDraw) {
+        let program = Arc::clone(machine.program());
+        for (id, key) in &self.hidden {
+            let guess = guess(&program, *id, self.open.get(id).map_or(&[], Vec::as_slice), draws);
+            machine.suppose(*id, *key, &guess);
+        }
     }
 }
 
 fn guess(
     program: &houserules_interpreter::program::Program,
     id: CounterId,
-    open: &[&Value],
+    open: &[Value],
     draws: &mut impl BotDraw,
 ) -> Value {
     let Some(counter) = program.book.counters.get(id.index()) else { return Value::None };

@@ -1,7 +1,9 @@
-//! Players that see what their seat sees: the interface of bots, `greedy`, and dealing anew what a
-//! seat cannot see.
+//! Players that see what their seat sees: the interface of bots, `greedy`, `search`, and dealing
+//! anew what a seat cannot see.
 
 pub mod aim;
 pub mod bot;
 pub mod determinize;
 pub mod greedy;
+pub mod level;
+pub mod search;

@@ -194,6 +194,28 @@ impl Machine {
             filled.then(|| Answer { offer, args: this.filled_values(site, entry) })
         })
     }
+
+    /// As [`Machine::drawn_of`], with the first steps filled already.
+    pub fn drawn_from(
+        &mut self,
+        seat: u8,
+        offer: usize,
+        filled: &[Value],
+        draws: &mut impl BotDraw,
+    ) -> Option<Answer> {
+        let site = self.site_here().filter(|site| self.state().asks(*site, Some(seat)))?;
+        self.evaluator().as_seat(Some(seat), |this| {
+            let entry = this.on_offer(site).ok()?.0.get(offer).copied()?;
+            if let Some(id) = this.state().form_of(site, entry) {
+                this.load_given(site, entry, id);
+            }
+            let fill = this.state().filling(site, entry)?;
+            this.mem.nodes = 0;
+            this.fill(fill.form, filled).ok().filter(|n| *n == filled.len())?;
+            let drawn = this.sample(fill, filled.len(), draws).ok()?;
+            drawn.then(|| Answer { offer, args: this.filled_values(site, entry) })
+        })
+    }
 }
 
 impl Engine for Machine {

@@ -133,6 +133,20 @@ impl Machine {
         Evaluator { program: &self.program, pos: &self.pos, mem, native: None }
     }
 
+    /// The stages that run, outermost first, with the element of each.
+    #[must_use]
+    pub fn stages(&self) -> Vec<(StageId, Value)> {
+        let of = |level: u16| {
+            let frame = self.state().frame_at(level);
+            let FrameKind::Stage(id) = frame.kind else { return None };
+            let base = StageFrame(frame.base);
+            let known = id.index() < self.program.book.stages.len();
+            let value = (known && self.pos.get(base.inside())).then(|| self.pos.get(base.value()));
+            Some((id, self.state().element_value(id.0, value?)))
+        };
+        (0..self.pos.depth()).filter_map(of).collect()
+    }
+
     pub(super) fn running_path(&self) -> Vec<PathStep> {
         let mut mem = self.mem.clone();
         let mut reader = self.reader(&mut mem);

@@ -39,17 +39,28 @@ impl Table {
     /// The table as it is dumped.
     #[must_use]
     pub fn of(book: &Rulebook, dump: &Snapshot) -> Self {
+        Self::listed(book, dump, Some(Blind::of(dump)))
+    }
+
+    /// The same without the lots by which unseen cards of sets are told apart ([`Self::rank`]): for
+    /// readers that do not tell them apart.
+    #[must_use]
+    pub fn without_lots(book: &Rulebook, dump: &Snapshot) -> Self {
+        Self::listed(book, dump, None)
+    }
+
+    fn listed(book: &Rulebook, dump: &Snapshot, blind: Option<Blind>) -> Self {
         let mut lies = vec![None; book.cards.len()];
         let mut ranks = vec![0; book.cards.len()];
-        let blind = Blind::of(dump);
         for (zone, key, places) in &dump.zones {
             let ordered = is_ordered(book, *zone);
             let lots: Vec<Option<CardId>>;
-            let places = if ordered {
-                places
-            } else {
-                lots = blind.order(dump, *zone, *key).into_iter().map(Some).collect();
-                &lots
+            let places = match blind.filter(|_| !ordered) {
+                None => places,
+                Some(blind) => {
+                    lots = blind.order(dump, *zone, *key).into_iter().map(Some).collect();
+                    &lots
+                }
             };
             for (at, card) in places.iter().enumerate() {
                 let Some(card) = card.map(CardId::index).filter(|c| *c < lies.len()) else {

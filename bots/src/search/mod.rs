@@ -1,0 +1,391 @@
+//! The player `search`: it plays games that begin where it is asked to their end, in its head,
+//! again and again, and goes more often where more came of it.
+//!
+//! It is fair: each try begins on a table dealt anew ([`crate::determinize`]), on which nothing is
+//! left of what its seat has not seen. In the tree ([`tree`]) every seat learns from what it sees
+//! there itself ([`sight`]), and strives for its own share of the win; where players win together
+//! that is the same. Chance falls anew with each try. Beyond what is in the tree, all play evenly;
+//! a game that takes long is cut short, and what the seats strive for counts ([`worth`]).
+//!
+//! How long it thinks is bounded by tries, never by a clock; whoever has one says when to stop.
+
+pub mod advice;
+pub mod fixed;
+mod sight;
+mod steps;
+pub mod tree;
+mod worth;
+
+use crate::determinize::Dealer;
+use advice::{Lying, Witness};
+use houserules_interpreter::ask::{Answer, Engine, Fault, Stop};
+use houserules_interpreter::chance::{BotDraw, BotSource};
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::Program;
+use houserules_lang::ir::{CardId, Rulebook};
+use houserules_table::journal::fingerprint::rules_hash;
+use houserules_table::visibility::card_sight;
+use houserules_table::visibility::layout::Table;
+use sight::{Sight, then};
+use std::sync::Arc;
+use steps::{Next, Steps};
+use tree::{Candidate, Picked, Point, Tree};
+use worth::{Verdict, Worth};
+
+/// So many decisions of a try lie in the tree at most.
+const DEEP: usize = 48;
+/// So many decisions are played evenly behind it where there is something to strive for.
+const SHORT: u64 = 6;
+/// And where only the end tells.
+const LONG: u64 = 2_000;
+/// How far seats are ahead before thinking is an average of so many tables.
+const SURVEYED: i64 = 8;
+/// A choice has no more points than this.
+const STEPS: usize = 200;
+
+/// How long it thinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// At most so many tries.
+    pub tries: u32,
+    /// At most so many decisions in all of them.
+    pub decisions: u64,
+}
+
+impl Effort {
+    /// So many tries, and no more decisions than tries of a usual length have.
+    #[must_use]
+    pub fn of(tries: u32) -> Self {
+        Self { tries, decisions: u64::from(tries).saturating_mul(LONG / 4).max(LONG) }
+    }
+}
+
+/// How thinking went.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// How many tries were made.
+    pub tries: u32,
+    /// How many decisions were made in them.
+    pub decisions: u64,
+    /// Rules could not be carried out in a try: no more were made.
+    pub fault: Option<Fault>,
+}
+
+/// The player `search`, for one seat: what it learns for a seat must not serve another's.
+#[derive(Debug)]
+pub struct Search {
+    draws: BotSource,
+    tree: Tree,
+    known: Option<Known>,
+    /// What each try was like, where somebody wants a hint.
+    witnesses: Option<Vec<Witness>>,
+}
+
+/// What was made ready for a program.
+#[derive(Debug)]
+struct Known {
+    of: Arc<Program>,
+    /// The fingerprint of what is played of its rules.
+    rules: String,
+    worth: Worth,
+}
+
+impl Known {
+    fn plays_like(&self, other: &Self) -> bool {
+        self.rules == other.rules
+            && self.of.schema.seats == other.of.schema.seats
+            && self.of.options == other.of.options
+    }
+}
+
+/// A try that is being made.
+struct Trial {
+    way: Vec<Picked>,
+    /// The seat that thinks.
+    of: u8,
+    /// The choice that seat began with; 0 before it has.
+    line: u64,
+    /// How many decisions were made.
+    made: u64,
+}
+
+/// How a try stands.
+enum Try {
+    /// It came to this.
+    Came(Verdict),
+    /// A choice in it could not be made; nothing is learnt.
+    Nowhere,
+    /// A rule in it could not be carried out.
+    Fault(Fault),
+}
+
+impl Search {
+    /// Its name on the command line.
+    pub const NAME: &'static str = "search";
+
+    /// With its own seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { draws: BotSource::new(seed), tree: Tree::default(), known: None, witnesses: None }
+    }
+
+    /// Draws from another seed from now on.
+    pub fn reseed(&mut self, seed: u64) {
+        self.draws = BotSource::new(seed);
+    }
+
+    /// At how many points of games it has learnt something.
+    #[must_use]
+    pub fn points(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Forgets all that it has learnt.
+    pub fn forget(&mut self) {
+        self.tree.clear();
+        self.known = None;
+    }
+
+    /// Decides for a seat that is asked; none if it finds nothing to do. `go_on` is asked before
+    /// each try but the first.
+    pub fn answer(
+        &mut self,
+        machine: &Machine,
+        seat: u8,
+        effort: Effort,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Answer> {
+        if self.has_choice(machine, seat) {
+            self.think(machine, seat, effort, go_on);
+        }
+        self.best(machine, seat)
+    }
+
+    /// Thinks about what a seat that is asked should do; [`Search::best`] says what came of it.
+    pub fn think(
+        &mut self,
+        machine: &Machine,
+        seat: u8,
+        effort: Effort,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Thought {
+        let mut thought = Thought::default();
+        let mut way = Vec::new();
+        let mut dealer = Dealer::new(machine, seat);
+        self.get_ready(machine, &mut dealer);
+        while thought.tries < effort.tries
+            && thought.decisions < effort.decisions
+            && (thought.tries == 0 || go_on())
+        {
+            thought.tries += 1;
+            dealer.deal(&mut self.draws);
+            way.clear();
+            let lying = self.witnesses.as_ref().map(|_| unseen(machine, &dealer.world, seat));
+            let mut trial = Trial { way: std::mem::take(&mut way), of: seat, line: 0, made: 0 };
+            let came = self.try_once(&mut dealer.world, &mut trial);
+            thought.decisions += trial.made;
+            way = trial.way;
+            match came {
+                Try::Came(verdict) => {
+                    let result = |seat| verdict.of(seat);
+                    self.tree.learn(&way, result);
+                    if let (Some(all), Some(lying)) = (&mut self.witnesses, lying) {
+                        all.push(Witness { line: trial.line, lying, worth: result(seat).worth });
+                    }
+                }
+                Try::Nowhere => {}
+                Try::Fault(fault) => {
+                    thought.fault = Some(fault);
+                    break;
+                }
+            }
+        }
+        thought
+    }
+
+    /// What it takes for the best choice of a seat that is asked.
+    pub fn best(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
+        let mut here = machine.clone();
+        let book = Arc::clone(&machine.program().book);
+        let mut steps = Steps::new(&mut here, seat);
+        if steps.force(&mut here) {
+            return Some(steps.answer());
+        }
+        let sight = Sight::of(&book, machine, seat);
+        let mut at = sight.here(machine, steps.offers());
+        for _ in 0..STEPS {
+            let point = self.tree.point(at);
+            match steps.next(&mut here, &sight, point, &mut self.draws) {
+                Next::Complete => {
+                    let answer = steps.answer();
+                    if here.clone().answer(Some(seat), &answer).is_ok() {
+                        return Some(answer);
+                    }
+                    break;
+                }
+                Next::Nothing => break,
+                Next::OneOf(choosable) => {
+                    let best = choosable.iter().max_by_key(|c| rank(point, &c.candidate))?;
+                    steps.take(best);
+                    at = then(at, best.candidate.key);
+                }
+            }
+        }
+        // What was found leads nowhere: something of the same entry, or anything.
+        let first = steps.has_begun().then(|| steps.answer().offer);
+        let drawn = first.and_then(|entry| here.drawn_of(seat, entry, &mut self.draws));
+        drawn.or_else(|| here.drawn(Some(seat), <_>::default(), &mut self.draws))
+    }
+
+    /// Whether there is more than one thing to do.
+    fn has_choice(&mut self, machine: &Machine, seat: u8) -> bool {
+        let mut here = machine.clone();
+        let book = Arc::clone(&machine.program().book);
+        let mut steps = Steps::new(&mut here, seat);
+        if steps.force(&mut here) {
+            return false;
+        }
+        let sight = Sight::of(&book, machine, seat);
+        for _ in 0..STEPS {
+            match steps.next(&mut here, &sight, None, &mut self.draws) {
+                Next::OneOf(choosable) if choosable.len() == 1 => steps.take(&choosable[0]),
+                Next::OneOf(_) => return true,
+                Next::Complete | Next::Nothing => return false,
+            }
+        }
+        true
+    }
+
+    /// What is known holds for these rules only, and worth is measured from here.
+    fn get_ready(&mut self, machine: &Machine, dealer: &mut Dealer<'_>) {
+        let program = machine.program();
+        if self.known.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.of, program)) {
+            let rules = rules_hash(&program.book);
+            let known = Known { of: Arc::clone(program), rules, worth: Worth::of(machine) };
+            match &mut self.known {
+                // Only words are others.
+                Some(before) if before.plays_like(&known) => {
+                    before.worth.take_over(known.worth);
+                    before.of = known.of;
+                }
+                _ => {
+                    self.known = Some(known);
+                    self.tree.clear();
+                }
+            }
+        }
+        if let Some(known) = self.known.as_mut().filter(|known| known.worth.has_aim()) {
+            let mut sum = Vec::new();
+            for _ in 0..SURVEYED {
+                dealer.deal(&mut self.draws);
+                known.worth.survey(&mut dealer.world, &mut sum);
+            }
+            if known.worth.begin(&sum, SURVEYED) {
+                self.tree.clear();
+            }
+        }
+        self.tree.begin();
+    }
+
+    /// One try: through the tree, one step beyond it, and on evenly.
+    fn try_once(&mut self, world: &mut Machine, trial: &mut Trial) -> Try {
+        let book = Arc::clone(&world.program().book);
+        let mut new = false;
+        for _ in 0..DEEP {
+            if new || world.stop() != Stop::Asking {
+                break;
+            }
+            let Some(seat) = world.lot().first().copied() else { break };
+            trial.made += 1;
+            match self.choose(world, &book, seat, trial) {
+                None => return Try::Nowhere,
+                Some((answer, found)) => {
+                    new = found;
+                    let taken = if new {
+                        world.try_out(Some(seat), &answer)
+                    } else {
+                        world.answer(Some(seat), &answer).map(|_| ())
+                    };
+                    if taken.is_err() {
+                        return Try::Nowhere;
+                    }
+                }
+            }
+        }
+        let Some(known) = &mut self.known else { return Try::Nowhere };
+        let most = if known.worth.has_aim() { SHORT } else { LONG };
+        let (stop, more) = world.playout(&[], &mut self.draws, most);
+        trial.made += more;
+        match stop {
+            Stop::Fault(fault) => Try::Fault(fault),
+            stop => Try::Came(known.worth.judge(world, &stop)),
+        }
+    }
+
+    /// A seat's choice in a try, and whether it is new; none if it leads nowhere.
+    fn choose(
+        &mut self,
+        world: &mut Machine,
+        book: &Rulebook,
+        seat: u8,
+        trial: &mut Trial,
+    ) -> Option<(Answer, bool)> {
+        let mut steps = Steps::new(world, seat);
+        if steps.force(world) {
+            return Some((steps.answer(), false));
+        }
+        let sight = &Sight::of(book, world, seat);
+        let mut at = sight.here(world, steps.offers());
+        let mut new = false;
+        for _ in 0..STEPS {
+            let point = self.tree.point(at);
+            let choosable = match steps.next(world, sight, point, &mut self.draws) {
+                Next::Complete => {
+                    if seat == trial.of && trial.line == 0 {
+                        trial.line = at;
+                    }
+                    return Some((steps.answer(), new));
+                }
+                Next::Nothing => return None,
+                Next::OneOf(choosable) => choosable,
+            };
+            let chosen = if new || choosable.len() == 1 {
+                self.draws.below(choosable.len() as u64) as usize
+            } else {
+                let candidates: Vec<Candidate> =
+                    choosable.iter().map(|c| c.candidate.clone()).collect();
+                let (chosen, known) = self.tree.pick(at, &candidates, &mut self.draws);
+                let Candidate { key, lore, .. } = candidates[chosen];
+                trial.way.push(Picked { at, key, lore, seat });
+                new = !known;
+                chosen
+            };
+            at = then(at, choosable[chosen].candidate.key);
+            steps.take(&choosable[chosen]);
+        }
+        None
+    }
+}
+
+/// Where the cards that a seat does not see lie in a world.
+fn unseen(machine: &Machine, world: &Machine, seat: u8) -> Vec<Lying> {
+    let book = &machine.program().book;
+    let dump = world.dump();
+    let table = Table::without_lots(book, &dump);
+    let hidden = |card: &CardId| card_sight(book, &table, *card).seats >> seat & 1 == 0;
+    let mut found = Vec::new();
+    for (zone, key, places) in &dump.zones {
+        let cards = places.iter().flatten().filter(|card| hidden(card));
+        let rows = cards.filter_map(|card| book.cards.get(usize::from(card.0)));
+        found.extend(rows.map(|card| Lying { row: card.row, zone: *zone, key: *key }));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// How good something is taken for: what was tried most often, the better of equals.
+fn rank(point: Option<&Point>, candidate: &Candidate) -> (u32, i64, u64) {
+    let edge = point.and_then(|point| point.edge(candidate.key));
+    edge.map_or((0, i64::MIN, candidate.key), |e| (e.tries, e.mean(), candidate.key))
+}

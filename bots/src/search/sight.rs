@@ -1,0 +1,151 @@
+//! What a seat knows apart: a number for all that it sees where it is asked, and one for each thing
+//! it may pick. Worlds that look the same to the seat give the same numbers, so that what was
+//! learnt in one holds in the others, and nothing hidden is in them.
+
+use houserules_interpreter::ask::{Engine, Offered, Snapshot};
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::mixed;
+use houserules_lang::ir::{CardId, Owner, Rulebook, Value, ZoneId};
+use houserules_table::visibility::layout::{Table, is_ordered};
+use houserules_table::visibility::{card_sight, counter_sight};
+
+/// A number that goes on from another.
+#[must_use]
+pub fn then(so_far: u64, next: u64) -> u64 {
+    mixed(so_far.rotate_left(23) ^ next.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bd1)
+}
+
+/// A seat looking at a table.
+pub struct Sight<'b> {
+    book: &'b Rulebook,
+    dump: Snapshot,
+    table: Table,
+    seat: u8,
+}
+
+impl<'b> Sight<'b> {
+    /// What the seat sees of a game under these rules.
+    #[must_use]
+    pub fn of(book: &'b Rulebook, machine: &Machine, seat: u8) -> Self {
+        let dump = machine.dump();
+        let table = Table::without_lots(book, &dump);
+        Self { book, dump, table, seat }
+    }
+
+    fn sees(&self, card: CardId) -> bool {
+        card_sight(self.book, &self.table, card).seats >> self.seat & 1 == 1
+    }
+
+    /// All that the seat sees where it is asked, with what is on offer to it.
+    #[must_use]
+    pub fn here(&self, machine: &Machine, offers: &[Offered]) -> u64 {
+        let site = machine.asked().map_or(0, |asked| u64::from(asked.site.0));
+        let mut all = then(u64::from(self.seat) + 1, site);
+        for (stage, value) in machine.stages() {
+            all = then(then(all, u64::from(stage.0)), self.value(&value));
+        }
+        for (zone, key, places) in &self.dump.zones {
+            all = then(all, self.zone(*zone, *key, places));
+        }
+        for tile in self.dump.grids.iter().flat_map(|(.., tiles)| tiles) {
+            let spot = then(then(tile.x as u64, tile.y as u64), u64::from(tile.turn));
+            all = all.wrapping_add(then(spot, self.face(tile.card)));
+        }
+        all = then(all, self.counters(machine));
+        for (id, value) in &self.dump.runs {
+            let value = value.as_ref().map_or(0, |value| self.value(value));
+            all = then(then(all, u64::from(id.0)), value);
+        }
+        offers.iter().fold(all, |all, offer| then(all, self.offer(offer)))
+    }
+
+    fn zone(&self, zone: ZoneId, key: u16, places: &[Option<CardId>]) -> u64 {
+        let faces = places.iter().map(|place| place.map_or(1, |card| self.face(card)));
+        let ordered = is_ordered(self.book, zone);
+        // A zone that belongs to a card lies where the card lies.
+        let on_card = self.book.zones.get(usize::from(zone.0)).map(|z| z.owner);
+        let key = match on_card {
+            Some(Owner::Card(_)) => self.card(CardId(key)),
+            _ => u64::from(key),
+        };
+        let name = then(u64::from(zone.0), key);
+        if ordered {
+            faces.fold(name, then)
+        } else {
+            faces.map(mixed).fold(name, u64::wrapping_add)
+        }
+    }
+
+    /// What the seat sees of a card, wherever it lies.
+    fn face(&self, card: CardId) -> u64 {
+        let row = self.book.cards.get(usize::from(card.0)).filter(|_| self.sees(card));
+        row.map_or(2, |card| u64::from(card.row.0) + 3)
+    }
+
+    fn counters(&self, machine: &Machine) -> u64 {
+        let mut all = 0u64;
+        for (id, key, value) in &self.dump.counters {
+            let seen = counter_sight(self.book, &self.table, *id, *key).seats
+                | machine.counter_shown(*id, *key);
+            let Some(value) = value.as_ref().filter(|_| seen >> self.seat & 1 == 1) else {
+                continue;
+            };
+            let of_card = self.book.counters.get(usize::from(id.0)).map(|c| c.owner);
+            let whose = match of_card {
+                Some(Owner::Card(_)) => self.card(CardId(*key)),
+                _ => u64::from(*key),
+            };
+            all = all.wrapping_add(then(then(u64::from(id.0), whose), self.value(value)));
+        }
+        all
+    }
+
+    /// A card as the seat names it: by its face and where it lies, by its place if it does not know
+    /// it. Copies that are one option have one number, and so have unseen cards of a set.
+    #[must_use]
+    pub fn card(&self, card: CardId) -> u64 {
+        let Some(lies) = self.table.lies(card) else { return 1 };
+        let place = lies.place.map_or(0, |place| u64::from(place) + 1);
+        let at = then(then(u64::from(lies.zone.0), u64::from(lies.key)), place);
+        let face = self.face(card);
+        if lies.place.is_some() || !self.sees(card) {
+            return then(at, face);
+        }
+        let known = if self.book.secret_knowers { 0 } else { self.table.known(card) };
+        let marks = self.table.marks(card).iter().fold(0, |all, (id, value)| {
+            let value = value.as_ref().map_or(0, |value| self.value(value));
+            then(then(all, u64::from(id.0)), value)
+        });
+        then(then(then(at, face), u64::from(known)), marks)
+    }
+
+    /// A value as the seat names it.
+    #[must_use]
+    pub fn value(&self, value: &Value) -> u64 {
+        match value {
+            Value::None => 3,
+            Value::Bool(yes) => 4 + u64::from(*yes),
+            Value::Number(n) => then(6, *n as u64),
+            Value::Member(of, at) => then(then(7, u64::from(of.0)), u64::from(*at)),
+            Value::Seat(seat) => then(8, u64::from(*seat)),
+            Value::Card(card) => then(9, self.card(*card)),
+            Value::Square(q) => then(then(10, q.x as u64), q.y as u64),
+            Value::Spot(s) => then(then(then(11, s.x as u64), s.y as u64), u64::from(s.turn)),
+            Value::Text(text) => text.bytes().fold(12, |all, byte| then(all, u64::from(byte))),
+            Value::List(items) => items.iter().fold(13, |all, item| then(all, self.value(item))),
+        }
+    }
+
+    /// An entry of a menu as the seat names it.
+    #[must_use]
+    pub fn offer(&self, offer: &Offered) -> u64 {
+        match offer {
+            Offered::Pass(_) => 1,
+            Offered::Decline => 2,
+            Offered::Values => 3,
+            Offered::Move(id, given, _) => {
+                given.iter().fold(then(4, u64::from(id.0)), |all, v| then(all, self.value(v)))
+            }
+        }
+    }
+}

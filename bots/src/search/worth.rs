@@ -1,0 +1,181 @@
+//! What a position is worth to each seat: its share of the win, where the game is over; where it is
+//! not, how much more what it strives for ([`crate::aim`]) has come to than where the thinking
+//! began.
+
+use super::fixed::ONE;
+use super::tree::Result;
+use crate::aim::{Aim, together};
+use houserules_interpreter::ask::{Outcome, Stop};
+use houserules_interpreter::machine::{Machine, Reading};
+use houserules_lang::ir::Value;
+
+/// Of the worth of a game that is over, so much is how well it went otherwise: a sixteenth.
+const BESIDES: i64 = 16;
+/// No promise is beyond this.
+const FAR: i64 = 1 << 40;
+
+/// What the rules let each seat strive for, and how much of it makes a difference.
+#[derive(Debug, Default)]
+pub struct Worth {
+    seats: Vec<Reading>,
+    least: bool,
+    together: bool,
+    /// By seat: how far it was ahead where the thinking began.
+    began: Vec<i64>,
+    /// How far positions that were looked at were from that: the sum, and how many.
+    spread: (i64, i64),
+}
+
+/// What came of a try, by seat.
+#[derive(Debug, Clone, Default)]
+pub struct Verdict {
+    /// What it is worth to each seat, from 0 to [`ONE`].
+    pub worth: Vec<i64>,
+    /// If the game is over: each seat's share of the win.
+    pub won: Option<Vec<i64>>,
+}
+
+impl Verdict {
+    /// For one seat.
+    #[must_use]
+    pub fn of(&self, seat: u8) -> Result {
+        let seat = usize::from(seat);
+        Result {
+            worth: self.worth.get(seat).copied().unwrap_or_default(),
+            won: self.won.as_ref().and_then(|won| won.get(seat).copied()),
+        }
+    }
+}
+
+impl Worth {
+    /// As the rules tell.
+    #[must_use]
+    pub fn of(machine: &Machine) -> Self {
+        let program = machine.program();
+        let seats = usize::from(program.schema.seats);
+        let aim = Aim::of(&program.book, seats);
+        let ready: std::result::Result<Vec<Reading>, _> =
+            aim.exprs.iter().map(|e| machine.reading(e, &aim.locals)).collect();
+        Self {
+            seats: ready.unwrap_or_default(),
+            least: aim.least,
+            together: together(&program.book) || seats == 1,
+            began: vec![0; seats],
+            spread: (0, 0),
+        }
+    }
+
+    /// Reads what the rules let strive for as another program has it; measures go on.
+    pub fn take_over(&mut self, new: Self) {
+        (self.seats, self.least) = (new.seats, new.least);
+    }
+
+    /// Whether there is anything to strive for before the game is over.
+    #[must_use]
+    pub fn has_aim(&self) -> bool {
+        !self.seats.is_empty()
+    }
+
+    /// How far each seat is ahead.
+    fn leads(&self, machine: &mut Machine) -> Option<Vec<i64>> {
+        if self.seats.is_empty() {
+            return None;
+        }
+        let mut read = |reading: &Reading| match machine.read_ready(reading) {
+            Ok(Value::Number(n)) => {
+                let n = n.clamp(-FAR, FAR);
+                Some(if self.least { -n } else { n })
+            }
+            _ => None,
+        };
+        let own: Vec<i64> = self.seats.iter().map(&mut read).collect::<Option<_>>()?;
+        if self.together {
+            return Some(own);
+        }
+        let lead = |(at, mine): (usize, &i64)| {
+            let others = own.iter().enumerate().filter(|(other, _)| *other != at);
+            mine - others.map(|(_, n)| *n).max().unwrap_or(0)
+        };
+        Some(own.iter().enumerate().map(lead).collect())
+    }
+
+    /// Adds up how far each seat is ahead on a table that was dealt anew. What they strive for may
+    /// hang on hidden cards, so the true table must not be asked.
+    pub fn survey(&mut self, world: &mut Machine, sum: &mut Vec<i64>) {
+        let Some(leads) = self.leads(world) else { return };
+        sum.resize(leads.len(), 0);
+        sum.iter_mut().zip(&leads).for_each(|(sum, lead)| *sum += lead);
+    }
+
+    /// Thinking begins here; how far each seat is ahead, added up over so many tables. True: what
+    /// was learnt before was measured against something else.
+    pub fn begin(&mut self, sum: &[i64], tables: i64) -> bool {
+        if sum.is_empty() {
+            return false;
+        }
+        let leads: Vec<i64> = sum.iter().map(|sum| sum / tables.max(1)).collect();
+        let usual = self.usual();
+        let far = |(was, is): (&i64, &i64)| (was - is).abs() > usual / 4;
+        if self.spread.1 > 0 && !self.began.iter().zip(&leads).any(far) {
+            return false;
+        }
+        self.began = leads;
+        true
+    }
+
+    /// By how much positions differ.
+    fn usual(&self) -> i64 {
+        (self.spread.0 / self.spread.1.max(1)).max(1)
+    }
+
+    /// What a position that was come to is worth.
+    pub fn judge(&mut self, machine: &mut Machine, stop: &Stop) -> Verdict {
+        let seats = self.began.len();
+        let leads = self.leads(machine);
+        let mut worth = match &leads {
+            None => vec![ONE / 2; seats],
+            Some(leads) => self.ahead(leads),
+        };
+        let mut won = None;
+        if let Stop::Over(outcome) = stop {
+            let shares = self.shares(outcome, seats);
+            for (worth, share) in worth.iter_mut().zip(&shares) {
+                let besides = if leads.is_some() { *worth } else { *share };
+                *worth = (share * (BESIDES - 1) + besides) / BESIDES;
+            }
+            won = Some(shares);
+        }
+        Verdict { worth, won }
+    }
+
+    fn ahead(&mut self, leads: &[i64]) -> Vec<i64> {
+        if self.spread.1 < 4096 {
+            for (now, then) in leads.iter().zip(&self.began) {
+                self.spread.0 += (now - then).abs();
+                self.spread.1 += 1;
+            }
+        }
+        let usual = self.usual();
+        let bend = |(now, then): (&i64, &i64)| {
+            let more = now - then;
+            // Never as much as a game that was won or lost.
+            let half = i128::from(ONE) * 7 / 16;
+            let part = half * i128::from(more) / i128::from(more.abs() + usual);
+            ONE / 2 + part as i64
+        };
+        leads.iter().zip(&self.began).map(bend).collect()
+    }
+
+    fn shares(&self, outcome: &Outcome, seats: usize) -> Vec<i64> {
+        let mut shares = vec![0; seats];
+        if let Outcome::Won(winners) = outcome {
+            let share = if self.together { ONE } else { ONE / winners.len().max(1) as i64 };
+            for seat in winners {
+                if let Some(own) = shares.get_mut(usize::from(*seat)) {
+                    *own = share;
+                }
+            }
+        }
+        shares
+    }
+}

@@ -1,0 +1,337 @@
+//! The player `search`: it finds what is to be found in games that are solved, plays every game
+//! here, and is fair.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use houserules_bots::determinize::{Dealer, guess_amounts, new_names};
+use houserules_bots::search::{Effort, Search};
+use houserules_files::loader::FolderLoader;
+use houserules_interpreter::ask::{Answer, Engine, Outcome, Setup, Stop};
+use houserules_interpreter::chance::BotSource;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::Random;
+use houserules_interpreter::program::Program;
+use houserules_lang::compile::compile;
+use houserules_lang::ir::{CardId, Rulebook, Value};
+use houserules_lang::loader::NoFiles;
+use houserules_table::game::Game;
+use houserules_table::visibility::layout::Table;
+use houserules_table::visibility::{Viewer, card_sight};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn compiled(path: &Path) -> Option<Arc<Rulebook>> {
+    let (mut loader, game) = FolderLoader::open(path).ok()?;
+    compile(&game.name, &game.text, &mut loader).rulebook.map(Arc::new)
+}
+
+fn book(path: &str) -> Arc<Rulebook> {
+    compiled(&root().join(path)).unwrap()
+}
+
+/// The rules of a folder.
+fn in_folder(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().flatten().map(|e| e.path());
+    let mut found: Vec<_> =
+        entries.filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
+    found.sort();
+    found
+}
+
+fn program(book: &Arc<Rulebook>, seats: u8) -> Arc<Program> {
+    Arc::new(Program::new(Arc::clone(book), &Setup { seats, options: Vec::new() }).unwrap())
+}
+
+fn of_text(text: &str) -> Arc<Rulebook> {
+    let compiled = compile("small.rules", text, &mut NoFiles);
+    Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)))
+}
+
+fn thought(search: &mut Search, machine: &Machine, seat: u8, tries: u32) -> Answer {
+    search.answer(machine, seat, Effort::of(tries), &mut || true).unwrap()
+}
+
+/// Every answer of a seat whose choices are single members of lists.
+fn every_answer(machine: &mut Machine, seat: u8) -> Vec<Answer> {
+    let mut found = Vec::new();
+    for offer in 0..machine.offers(Some(seat)).len() {
+        let mut open = vec![Vec::new()];
+        while let Some(args) = open.pop() {
+            match machine.options(Some(seat), offer, &args) {
+                None => found.push(Answer { offer, args }),
+                Some(houserules_interpreter::ask::Options::Members(members)) => {
+                    open.extend(members.into_iter().map(|m| [&args[..], &[m]].concat()));
+                }
+                Some(houserules_interpreter::ask::Options::Range(lo, hi)) => {
+                    open.extend((lo..=hi).map(|n| [&args[..], &[Value::Number(n)]].concat()));
+                }
+                Some(_) => unreachable!("no sets here"),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn it_loses_no_tic_tac_toe_to_chance() {
+    let program = program(&book("examples/tic_tac_toe.rules"), 2);
+    for game in 0..12u64 {
+        let own = u8::from(game % 2 == 1);
+        let mut machine = Machine::start(Arc::clone(&program), game, false);
+        let (mut search, mut random) = (Search::new(game), Random::new(game));
+        while machine.stop() == Stop::Asking {
+            let seat = machine.lot()[0];
+            if seat == own {
+                let answer = thought(&mut search, &machine, seat, 300);
+                machine.answer(Some(seat), &answer).unwrap();
+            } else {
+                random.play(&mut machine, Some(seat)).unwrap();
+            }
+        }
+        let Stop::Over(Outcome::Won(seats)) = machine.stop() else { panic!("no end") };
+        assert!(seats.contains(&own), "lost game {game}");
+    }
+}
+
+/// Whether whoever is asked wins, by trying everything.
+fn is_won(machine: &mut Machine, known: &mut BTreeMap<u64, bool>) -> bool {
+    if let Some(won) = known.get(&machine.hash()) {
+        return *won;
+    }
+    let seat = machine.lot()[0];
+    let won = every_answer(machine, seat).into_iter().any(|answer| {
+        let mut next = machine.clone();
+        match next.answer(Some(seat), &answer).unwrap() {
+            Stop::Over(Outcome::Won(seats)) => seats == [seat],
+            _ => !is_won(&mut next, known),
+        }
+    });
+    known.insert(machine.hash(), won);
+    won
+}
+
+/// How many stones lie there.
+fn stones(machine: &Machine) -> i64 {
+    let number = |value: &Option<Value>| match value {
+        Some(Value::Number(n)) => *n,
+        _ => 0,
+    };
+    machine.dump().counters.iter().map(|(.., value)| number(value)).sum()
+}
+
+#[test]
+fn it_wins_small_nim_wherever_it_can_be_won() {
+    let program = program(&book("examples/nim.rules"), 2);
+    let (mut known, mut random) = (BTreeMap::new(), Random::new(3));
+    let (mut winnable, mut found) = (0, 0);
+    for seed in 0..6 {
+        let mut machine = Machine::start(Arc::clone(&program), seed, false);
+        while machine.stop() == Stop::Asking {
+            let seat = machine.lot()[0];
+            if stones(&machine) <= 8 && is_won(&mut machine, &mut known) {
+                winnable += 1;
+                let answer = thought(&mut Search::new(seed), &machine, seat, 1000);
+                let mut next = machine.clone();
+                found += u32::from(match next.answer(Some(seat), &answer).unwrap() {
+                    Stop::Over(Outcome::Won(seats)) => seats == [seat],
+                    _ => !is_won(&mut next, &mut known),
+                });
+            }
+            random.play(&mut machine, Some(seat)).unwrap();
+        }
+    }
+    assert!(winnable > 4 && found == winnable, "{found} of {winnable}");
+}
+
+/// Every rulebook here: sets, orders, races, grids, chance, teams, games for one.
+#[test]
+fn it_can_play_everything() {
+    let folders = ["games", "examples", "tests/rules"];
+    for path in folders.iter().flat_map(|folder| in_folder(&root().join(folder))) {
+        let Some(book) = compiled(&path) else { continue };
+        let seats = book.players.0.max(2).min(book.players.1);
+        let Ok(program) = Program::new(book, &Setup { seats, options: Vec::new() }) else {
+            continue;
+        };
+        let mut machine = Machine::start(Arc::new(program), 5, false);
+        let mut searches: Vec<Search> = (0..seats).map(|s| Search::new(s.into())).collect();
+        for _ in 0..12 {
+            if machine.stop() != Stop::Asking {
+                break;
+            }
+            let seat = machine.lot()[0];
+            let search = &mut searches[usize::from(seat)];
+            let answer = thought(search, &machine, seat, 12);
+            let taken = machine.answer(Some(seat), &answer);
+            assert!(taken.is_ok(), "{}: {answer:?}: {taken:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn it_decides_alike_when_asked_the_same() {
+    let program = program(&book("games/bandit.rules"), 3);
+    let mut machine = Machine::start(program, 4, false);
+    let mut random = Random::new(1);
+    for _ in 0..10 {
+        let seat = machine.lot()[0];
+        let one = thought(&mut Search::new(9), &machine, seat, 60);
+        assert_eq!(one, thought(&mut Search::new(9), &machine, seat, 60));
+        random.play(&mut machine, Some(seat)).unwrap();
+    }
+}
+
+/// A choice as the seat means it: cards by their face if it sees them, else by their place, in sets
+/// by nothing.
+fn meant(machine: &Machine, seat: u8, names: Option<&[CardId]>, value: &Value) -> String {
+    let book = &machine.program().book;
+    let table = Table::of(book, &machine.dump());
+    match value {
+        Value::Card(card) if card_sight(book, &table, *card).seats >> seat & 1 == 1 => {
+            format!("{:?}", names.map_or(*card, |names| names[card.index()]))
+        }
+        Value::Card(card) => format!("{:?}", table.lies(*card)),
+        Value::List(items) => {
+            let mut all: Vec<_> =
+                items.iter().map(|item| meant(machine, seat, names, item)).collect();
+            all.sort();
+            all.join(" ")
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn it_reads_nothing_that_is_hidden() {
+    for path in ["games/bandit.rules", "games/bandits_hideout.rules", "examples/go_fish.rules"] {
+        let program = program(&book(path), 3);
+        let (mut draws, mut random) = (BotSource::new(8), Random::new(4));
+        let mut machine = Machine::start(Arc::clone(&program), 2, false);
+        for at in 0..60 {
+            if machine.stop() != Stop::Asking {
+                break;
+            }
+            let seat = machine.lot()[0];
+            if at % 6 == 0 {
+                let mut there = machine.clone();
+                let dump = there.dump();
+                let names = new_names(&there, &dump, seat, &mut draws);
+                assert!(there.rename(&names));
+                guess_amounts(&mut there, &dump, seat, &mut draws);
+                let a = thought(&mut Search::new(at), &machine, seat, 30);
+                let b = thought(&mut Search::new(at), &there, seat, 30);
+                assert_eq!(a.offer, b.offer, "{path} {at}");
+                let a = a.args.iter().map(|v| meant(&machine, seat, Some(&names), v));
+                let b = b.args.iter().map(|v| meant(&there, seat, None, v));
+                assert_eq!(a.collect::<Vec<_>>(), b.collect::<Vec<_>>(), "{path} {at}");
+            }
+            random.play(&mut machine, Some(seat)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn it_does_not_know_what_others_have_committed() {
+    let program = program(&book("examples/rock_paper_scissors.rules"), 2);
+    let machine = Machine::start(program, 1, false);
+    let answers = every_answer(&mut machine.clone(), 0);
+    assert_eq!(answers.len(), 3);
+    let told: BTreeSet<String> = answers
+        .iter()
+        .map(|first| {
+            let mut there = machine.clone();
+            there.answer(Some(0), first).unwrap();
+            format!("{:?}", thought(&mut Search::new(2), &there, 1, 200))
+        })
+        .collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
+#[test]
+fn worlds_agree_with_what_is_seen_and_all_that_are_possible_come_up() {
+    let text = "game \"Small\"\nplayers 2\ncard Chit { value: 1..6 }\ncard Odd { sort: 1..2 }\n\
+        deck pack of Chit { 1 each of (1..6) }\ndeck odds of Odd { 1 each of (1..2) }\n\
+        each Player has {\n  hand: set of Chit, seen by owner\n  \
+        odd: slot of Odd, seen by owner\n  \
+        luck: 0..2 = 1, seen by owner\n}\nthe table has { shown: row of Chit }\n\
+        setup {\n  shuffle pack\n  shuffle odds\n  for each p in players {\n    \
+        move top 2 of pack to p.hand\n    move top 1 of odds to p.odd\n  }\n  \
+        move top 1 of pack to shown\n}\n\
+        play { turn me in players onwards { choose { keep or quit } } }\n\
+        action keep { me.luck = 1 }\naction quit { end game lost }\n";
+    let machine = Machine::start(program(&of_text(text), 2), 6, false);
+    let (mut draws, mut worlds) = (BotSource::new(5), BTreeMap::new());
+    let seen = |machine: &Machine| {
+        let book = Arc::clone(&machine.program().book);
+        let names = vec!["Ana".into(), "Ben".into()];
+        let game = Game::start(machine.clone(), book, Arc::default(), names);
+        serde_json::to_string(&game.view(Viewer::Seat(0))).unwrap()
+    };
+    let truth = seen(&machine);
+    let mut dealer = Dealer::new(&machine, 0);
+    for _ in 0..6000 {
+        dealer.deal(&mut draws);
+        let dump = dealer.world.dump();
+        *worlds.entry(format!("{:?} {:?}", dump.zones, dump.counters)).or_insert(0u32) += 1;
+    }
+    for _ in 0..40 {
+        dealer.deal(&mut draws);
+        assert_eq!(seen(&dealer.world), truth);
+    }
+    // Of the three chits that Ana does not see two are in Ben's hand, one in the pack; the odd that
+    // she does not hold is Ben's; his luck is one of three.
+    assert_eq!(worlds.len(), 3 * 3, "{worlds:#?}");
+    assert!(worlds.values().all(|n| (500..850).contains(n)), "{worlds:#?}");
+}
+
+#[test]
+fn what_it_learnt_is_kept_as_long_as_the_rules_play_alike() {
+    let text = std::fs::read_to_string(root().join("examples/nim.rules")).unwrap();
+    let machine = |text: &str| Machine::start(program(&of_text(text), 2), 1, false);
+    let mut search = Search::new(1);
+    let think = |search: &mut Search, machine: &Machine| {
+        search.think(machine, 0, Effort::of(100), &mut || true);
+        search.points()
+    };
+    let first = think(&mut search, &machine(&text));
+    let again = think(&mut search, &machine(&format!("{text}\n// A remark.\n")));
+    assert!(again > first, "{first} {again}");
+    let other = text.replacen("players 2", "players 2\nthe table has { dust: Number = 3 }", 1);
+    let anew = think(&mut search, &machine(&other));
+    assert!(anew <= first + first / 4, "{first} {anew}");
+}
+
+#[test]
+fn rules_that_cannot_be_carried_out_end_the_thinking() {
+    let text = "game \"Broken\"\nplayers 2\neach Player has { points: Number }\n\
+        play {\n  ends when any p in players has p.points > 5 { end game won by players with most \
+        points }\n  turn me in players onwards { choose { halve or wait } }\n}\n\
+        action halve { me.points = 10 / me.points }\naction wait { me.points = 6 }\n";
+    let machine = Machine::start(program(&of_text(text), 2), 1, false);
+    let mut search = Search::new(1);
+    let thought = search.think(&machine, 0, Effort::of(500), &mut || true);
+    assert!(thought.fault.is_some_and(|f| f.code == "R0302") && thought.tries < 500);
+    assert!(search.best(&machine, 0).is_some());
+}
+
+#[test]
+fn a_clock_may_end_it_and_hints_say_what_was_found() {
+    let program = program(&book("examples/nim.rules"), 2);
+    let machine = Machine::start(program, 1, false);
+    let mut search = Search::new(1);
+    let mut left = 5;
+    let thought = search.think(&machine, 0, Effort::of(10_000), &mut || {
+        left -= 1;
+        left > 0
+    });
+    assert_eq!(thought.tries, 5);
+    let hint = search.hint(&machine, 0, (Effort::of(600), 3), &mut || true);
+    assert_eq!(hint.best.len(), 3);
+    let best = search.best(&machine, 0).unwrap();
+    assert!(hint.best.iter().all(|a| a.tries > 0 && a.ended > 0));
+    assert_eq!(hint.best[0].answer, best);
+}
