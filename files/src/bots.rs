@@ -4,10 +4,16 @@ use crate::cli_error::CliError;
 use crate::setup::Sitter;
 use houserules_bots::bot::decide_evenly;
 use houserules_bots::greedy::Greedy;
+use houserules_bots::level::Thinking;
+use houserules_bots::search::Search;
+use houserules_bots::search::advice::Hint;
 use houserules_interpreter::ask::{Answer, Engine, Policy};
 use houserules_interpreter::chance::{ChanceSource, Seed};
-use houserules_interpreter::playout::Random;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::{Random, mixed};
 use houserules_table::game::Game;
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What the bots of a table draw from, anew for each decision. It follows from the game's seed in
 /// one direction only: what bots are seen to choose tells neither the seed nor what they draw
@@ -36,23 +42,83 @@ impl Draws {
     }
 }
 
+/// Bots that look ahead: what they have made ready and learnt.
+#[derive(Debug)]
+struct Thinkers {
+    greedy: Greedy,
+    /// One a seat: what is learnt for one is nothing for another.
+    searches: BTreeMap<u8, Search>,
+}
+
+impl Thinkers {
+    fn new() -> Self {
+        Self { greedy: Greedy::new(0), searches: BTreeMap::new() }
+    }
+
+    /// What a bot that looks ahead does for a seat; none of others, or where it finds nothing.
+    fn answer(&mut self, machine: &Machine, seat: u8, who: Sitter, seed: u64) -> Option<Answer> {
+        match who {
+            Sitter::Human | Sitter::Random | Sitter::RandomOptions => None,
+            Sitter::Greedy => {
+                self.greedy.reseed(seed);
+                self.greedy.answer(machine, seat)
+            }
+            Sitter::Search(thinking) => {
+                let search = self.searches.entry(seat).or_insert_with(|| Search::new(seed));
+                search.reseed(seed);
+                search.answer(machine, seat, thinking.effort(), &mut in_time(thinking))
+            }
+        }
+    }
+}
+
+/// Whether there is time left to think; there always is where no clock counts.
+#[expect(clippy::disallowed_types, reason = "somebody wished to wait no longer than so long")]
+fn in_time(thinking: Thinking) -> impl FnMut() -> bool {
+    let began = std::time::Instant::now();
+    let most = thinking.millis().map(|millis| Duration::from_millis(millis.into()));
+    move || most.is_none_or(|most| began.elapsed() < most)
+}
+
 /// The bots of a table.
 #[derive(Debug)]
 pub struct Bots<E> {
     draws: Draws,
-    greedy: Greedy,
-    think: fn(&mut Greedy, &E, u8) -> Option<Answer>,
+    thinkers: Thinkers,
+    /// What a hint draws from, and what it has learnt.
+    adviser: Adviser,
+    look: fn(&E) -> &Machine,
+}
+
+/// Who gives hints. What it draws has nothing to do with the game's seed, nor with what bots draw.
+#[derive(Debug, Default)]
+pub struct Adviser {
+    searches: BTreeMap<u8, Search>,
+    hints: u64,
+}
+
+impl Adviser {
+    /// What a seat that is asked should do: at most so many choices, best first.
+    pub fn hint(&mut self, machine: &Machine, seat: u8, most: usize) -> Hint {
+        self.hints += 1;
+        let seed = mixed(self.hints);
+        let search = self.searches.entry(seat).or_insert_with(|| Search::new(seed));
+        search.reseed(seed);
+        search.hint(machine, seat, (Thinking::Hard.effort(), most), &mut || true)
+    }
 }
 
 impl<E: Engine> Bots<E> {
-    /// Bots that sit down after so many choices. `think`: how the engine lets a bot look ahead.
+    /// Bots that sit down after so many choices. `look`: the machine that a bot looks ahead with.
     #[must_use]
-    pub fn new(
-        seed: Seed,
-        choices: usize,
-        think: fn(&mut Greedy, &E, u8) -> Option<Answer>,
-    ) -> Self {
-        Self { draws: Draws::new(seed, choices), greedy: Greedy::new(0), think }
+    pub fn new(seed: Seed, choices: usize, look: fn(&E) -> &Machine) -> Self {
+        let (draws, thinkers) = (Draws::new(seed, choices), Thinkers::new());
+        Self { draws, thinkers, adviser: Adviser::default(), look }
+    }
+
+    /// What a seat that is asked should do: at most so many choices, best first.
+    pub fn hint(&mut self, game: &Game<E>, seat: u8, most: usize) -> Hint {
+        self.adviser.hint((self.look)(game.engine()), seat, most)
     }
 
     /// Decides for a seat.
@@ -67,10 +133,9 @@ impl<E: Engine> Bots<E> {
     ) -> Result<(), CliError> {
         let seed = self.draws.seed();
         let decided = match who {
-            Some(Sitter::Greedy) => {
-                self.greedy.reseed(seed);
-                let (greedy, think) = (&mut self.greedy, self.think);
-                game.answer_with(seat, |engine| think(greedy, engine, seat))
+            Some(who @ (Sitter::Greedy | Sitter::Search(_))) => {
+                let (thinkers, look) = (&mut self.thinkers, self.look);
+                game.answer_with(seat, |engine| thinkers.answer(look(engine), seat, who, seed))
             }
             Some(Sitter::RandomOptions) => {
                 decide_evenly(&mut Random::playing(Policy::RandomOptions, seed), game, seat)

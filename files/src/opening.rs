@@ -107,7 +107,7 @@ pub fn open(asked: &Asked<'_>) -> Result<Opened, CliError> {
 fn begin(asked: &Asked<'_>) -> Result<Opened, CliError> {
     let files = RuleFiles::new(asked.game, &asked.set_up.variants)?;
     let rules = rules::runnable(&files)?;
-    let table = setup::table(&rules.book, asked.set_up, asked.sitters(&rules.book))?;
+    let table = setup::table(&rules.book, asked.set_up, asked.sitters())?;
     let names = setup::names(asked.names, table.sitters.len() as u8)?;
     let seed = asked.set_up.seed.map_or_else(setup::fresh_seed, Ok)?;
     let header = header((&files, &rules), &table, (&names, seed));
@@ -284,8 +284,8 @@ fn is_of(game: &Path, header: &Header, kept: &Remembered) -> bool {
 }
 
 impl Asked<'_> {
-    fn sitters(&self, book: &Rulebook) -> (Sitter, Sitter) {
-        (self.usual.0, self.usual.1.unwrap_or_else(|| setup::opponent(book)))
+    fn sitters(&self) -> (Sitter, Sitter) {
+        (self.usual.0, self.usual.1.unwrap_or(setup::OPPONENT))
     }
 }
 
@@ -304,10 +304,9 @@ fn sitters(asked: &Asked<'_>, rules: &Rules, header: &Header) -> Result<Vec<Sitt
     if !asked.set_up.seats.is_empty() {
         let (players, seats) = (u8::try_from(header.seats.len()).ok(), asked.set_up.seats.to_vec());
         let now = SetUp { players, seats, ..SetUp::default() };
-        return Ok(setup::table(&rules.book, &now, asked.sitters(&rules.book))?.sitters);
+        return Ok(setup::table(&rules.book, &now, asked.sitters())?.sitters);
     }
-    let named = |p: &Player| Sitter::ALL.iter().find(|(name, _)| *name == p.player);
-    let sits = |p: &Player| named(p).map_or(Sitter::Random, |(_, sitter)| *sitter);
+    let sits = |p: &Player| Sitter::called(&p.player).unwrap_or(Sitter::Random);
     Ok(header.seats.iter().map(sits).collect())
 }
 
@@ -387,7 +386,7 @@ fn header(
     }
     let seat = |(name, sitter): (&String, &Sitter)| Player {
         name: name.to_string(),
-        player: sitter.name().into(),
+        player: sitter.name(),
     };
     Header {
         houserules_journal: FORMAT,

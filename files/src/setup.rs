@@ -3,7 +3,9 @@
 
 use crate::cli_error::CliError;
 use clap::Args;
-use houserules_bots::aim::Aim;
+use houserules_bots::greedy::Greedy;
+use houserules_bots::level::Thinking;
+use houserules_bots::search::Search;
 use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{Opt, OptionId, Rulebook, Type, Value};
 use houserules_lang::spelling::nearest;
@@ -16,8 +18,9 @@ pub struct SetUp {
     /// How many people and bots play
     #[arg(long, value_name = "N")]
     pub players: Option<u8>,
-    /// Who sits where: `K=human`, `K=random`, `K=random-options` or `K=greedy`; seats count from 1;
-    /// may be repeated
+    /// Who sits where: `K=human`; a bot: `K=easy`, `K=normal`, `K=hard`, `K=search:2000` (tries),
+    /// `K=search:1s`, `K=greedy`, `K=random` or `K=random-options`; seats count from 1; may be
+    /// repeated
     #[arg(long = "seat", value_name = "K=WHO")]
     pub seats: Vec<String>,
     /// The seed of everything that chance decides, a whole number below 2^128; if left out, the
@@ -43,21 +46,39 @@ pub enum Sitter {
     RandomOptions,
     /// The bot that takes what promises most.
     Greedy,
+    /// The bot that thinks ahead.
+    Search(Thinking),
 }
 
 impl Sitter {
-    /// Every kind there is, by the name it has on the command line.
-    pub const ALL: &[(&str, Self)] = &[
+    /// Those with a name of one word, by the name they have on the command line.
+    pub const NAMED: &[(&str, Self)] = &[
         ("human", Self::Human),
         ("random", Self::Random),
         ("random-options", Self::RandomOptions),
         ("greedy", Self::Greedy),
+        ("easy", Self::Search(Thinking::Easy)),
+        ("normal", Self::Search(Thinking::Normal)),
+        ("hard", Self::Search(Thinking::Hard)),
     ];
 
     /// Its name on the command line.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, s)| *s == self).map_or("", |(name, _)| *name)
+    pub fn name(self) -> String {
+        match self {
+            Self::Human => "human".into(),
+            Self::Random => "random".into(),
+            Self::RandomOptions => "random-options".into(),
+            Self::Greedy => Greedy::NAME.into(),
+            Self::Search(thinking) => thinking.to_string(),
+        }
+    }
+
+    /// Who has that name; none if nobody has.
+    #[must_use]
+    pub fn called(name: &str) -> Option<Self> {
+        let named = Self::NAMED.iter().find(|(word, _)| *word == name).map(|(_, sitter)| *sitter);
+        named.or_else(|| Thinking::read(name).map(Self::Search))
     }
 }
 
@@ -125,13 +146,8 @@ pub fn names(given: &[String], players: u8) -> Result<Vec<String>, CliError> {
     Ok(names)
 }
 
-/// Who plays against people where nobody else was asked for: whoever strives for something, if the
-/// rules tell of anything to strive for.
-#[must_use]
-pub fn opponent(rulebook: &Rulebook) -> Sitter {
-    let aim = Aim::of(rulebook, usize::from(rulebook.players.1));
-    if aim.exprs.is_empty() { Sitter::Random } else { Sitter::Greedy }
-}
+/// Who plays against people where nobody else was asked for.
+pub const OPPONENT: Sitter = Sitter::Search(Thinking::Normal);
 
 /// Makes up a table: `usual` sits where nobody else was asked for, seat 1 excepted, where `first`
 /// sits.
@@ -147,12 +163,17 @@ pub fn table(
     let mut sitters = vec![usual; usize::from(players)];
     sitters[0] = first;
     for (seat, kind) in by_seat(&asked.seats, players, "--seat", "1=human")? {
-        let Some((_, sitter)) = Sitter::ALL.iter().find(|(name, _)| *name == kind) else {
-            let kinds = Sitter::ALL.iter().map(|(name, _)| *name);
-            return Err(unknown("nobody called", kind, kinds)
-                .help_if_none("a seat is `human`, `random` or `greedy`"));
+        let Some(sitter) = Sitter::called(kind) else {
+            if kind.starts_with(Search::NAME) {
+                return Err(CliError::call(format!("`{kind}` says not how long to think"))
+                    .help("write `search:2000` (tries), `search:1s` or `search:250ms`"));
+            }
+            let kinds = Sitter::NAMED.iter().map(|(name, _)| *name);
+            return Err(unknown("nobody called", kind, kinds).help_if_none(
+                "a seat is `human`, `easy`, `normal`, `hard`, `search:2000`, `greedy` or `random`",
+            ));
         };
-        sitters[usize::from(seat)] = *sitter;
+        sitters[usize::from(seat)] = sitter;
     }
     Ok(Table { sitters, options: options(rulebook, &asked.options)? })
 }

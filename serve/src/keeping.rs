@@ -5,7 +5,6 @@ use crate::clock;
 use crate::links::Links;
 use houserules_files::cli_error::CliError;
 use houserules_files::private::{opened_privately, private_folder, replace};
-use houserules_files::setup::Sitter;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::File;
@@ -92,12 +91,6 @@ pub fn is_id(word: &str) -> bool {
     !word.is_empty()
         && word.len() <= 80
         && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
-}
-
-/// The word for who sits at a seat.
-#[must_use]
-pub fn sitter(word: &str) -> Option<Sitter> {
-    Sitter::ALL.iter().find(|(name, _)| *name == word).map(|(_, sitter)| *sitter)
 }
 
 /// Lines of JSON that are only ever added to: what happened when, and notes.

@@ -3,4 +3,5 @@
 pub mod combinations;
 pub mod report;
 pub mod sim;
+pub mod strength;
 pub mod track;

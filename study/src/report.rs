@@ -180,20 +180,6 @@ pub(super) fn digest(hash: &mut Xxh3, result: &GameResult) {
     }
 }
 
-/// Whether players win or lose together: whoever wins, all do. What is won together is no tie then.
-#[must_use]
-pub fn together(book: &Rulebook) -> bool {
-    let (mut all, mut some) = (0, 0);
-    walk_bodies(book, &mut |stmt| {
-        if let StmtKind::End(End::Won(domain), ..) = &stmt.kind {
-            let everyone = matches!(domain.base, Base::Players { opponents: false, .. });
-            let whole = everyone && domain.filter.is_none() && domain.best.is_none();
-            *(if whole { &mut all } else { &mut some }) += 1;
-        }
-    });
-    all > 0 && some == 0
-}
-
 /// Where a part of the players wins by what they are, neither all, nor one, nor the best: the
 /// ending, and whom it names.
 #[must_use]

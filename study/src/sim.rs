@@ -5,7 +5,9 @@
 
 use crate::track::{Courses, Tracks};
 use houserules_bots::greedy::Greedy;
-use houserules_interpreter::ask::{Engine, Fault, Policy, Setup, Stop};
+use houserules_bots::level::Thinking;
+use houserules_bots::search::Search;
+use houserules_interpreter::ask::{Answer, Engine, Fault, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::native::Pending;
 use houserules_interpreter::machine::{Machine, Reading};
@@ -16,6 +18,7 @@ use houserules_lang::ir::seats::score_exprs;
 use houserules_lang::naming::Naming;
 use houserules_lang::source::Span;
 use houserules_table::view::way::way;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What is to be played.
@@ -33,7 +36,7 @@ pub struct SimSpec {
     pub players: Vec<Player>,
 }
 
-/// A player that decides by itself.
+/// A player that decides by itself, and alike whenever it is asked the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
     /// By even choice, step by step.
@@ -42,16 +45,27 @@ pub enum Player {
     RandomOptions,
     /// By what promises most.
     Greedy,
+    /// By thinking ahead; without a clock.
+    Search(Thinking),
 }
 
 impl Player {
     /// Its name on the command line.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Self::Random => Policy::Random.name(),
-            Self::RandomOptions => Policy::RandomOptions.name(),
-            Self::Greedy => Greedy::NAME,
+            Self::Random => Policy::Random.name().into(),
+            Self::RandomOptions => Policy::RandomOptions.name().into(),
+            Self::Greedy => Greedy::NAME.into(),
+            Self::Search(thinking) => thinking.to_string(),
+        }
+    }
+
+    /// Whether it looks ahead.
+    fn thinks(self) -> bool {
+        match self {
+            Self::Random | Self::RandomOptions => false,
+            Self::Greedy | Self::Search(_) => true,
         }
     }
 
@@ -60,7 +74,7 @@ impl Player {
     pub fn policy(self) -> Policy {
         match self {
             Self::RandomOptions => Policy::RandomOptions,
-            Self::Random | Self::Greedy => Policy::Random,
+            Self::Random | Self::Greedy | Self::Search(_) => Policy::Random,
         }
     }
 }
@@ -72,7 +86,7 @@ impl SimSpec {
         let sits = |seat: u8| {
             self.players.get(usize::from(seat)).copied().unwrap_or(Player::Random).name()
         };
-        let mut names: Vec<&str> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
         for name in (0..self.setup.seats).map(sits) {
             if !names.contains(&name) {
                 names.push(name);
@@ -113,6 +127,8 @@ pub struct Playouts {
     /// Every seat's score, ready to be read; empty: none is defined, or it cannot be read.
     scores: Vec<Reading>,
     greedy: Option<Greedy>,
+    /// One a seat, where it thinks ahead.
+    searches: BTreeMap<u8, Search>,
     tracks: Arc<Tracks>,
     courses: Courses,
     /// Machine code that may yet come.
@@ -135,6 +151,7 @@ impl Playouts {
             machine: None,
             scores: Vec::new(),
             greedy: None,
+            searches: BTreeMap::new(),
             tracks,
             courses,
             code: None,
@@ -197,12 +214,17 @@ impl Playouts {
         }
         let mut bot = draws_of(seed);
         let seats: Vec<Policy> = spec.players.iter().map(|player| player.policy()).collect();
-        let (end, decisions) = if spec.players.contains(&Player::Greedy) {
-            // Its draws begin anew with each game; what it has made ready stays.
+        let (end, decisions) = if spec.players.iter().any(|player| player.thinks()) {
+            // Draws begin anew with each game, and nothing is known of it; what is made ready stays.
             let greedy = self.greedy.get_or_insert_with(|| Greedy::new(0));
             greedy.reseed(mixed(seed.rotate_left(17)));
-            let (stop, decisions) =
-                seated(machine, spec, &mut Seated { seats: &seats, bot: &mut bot, greedy });
+            let searches = &mut self.searches;
+            for (seat, search) in searches.iter_mut() {
+                search.forget();
+                search.reseed(mixed(seed.rotate_left(29).wrapping_add(u64::from(*seat))));
+            }
+            let mut who = Seated { seats: &seats, bot: &mut bot, greedy, searches, seed };
+            let (stop, decisions) = seated(machine, spec, &mut who);
             (ended(stop, decisions, spec.max_decisions), decisions)
         } else {
             to_the_end(machine, &seats, &mut bot, spec.max_decisions)
@@ -240,6 +262,23 @@ struct Seated<'s> {
     seats: &'s [Policy],
     bot: &'s mut BotSource,
     greedy: &'s mut Greedy,
+    searches: &'s mut BTreeMap<u8, Search>,
+    seed: u64,
+}
+
+impl Seated<'_> {
+    /// What a seat that looks ahead does; none of others, or where it finds nothing.
+    fn answer(&mut self, machine: &Machine, seat: u8, player: Player) -> Option<Answer> {
+        match player {
+            Player::Random | Player::RandomOptions => None,
+            Player::Greedy => self.greedy.answer(machine, seat),
+            Player::Search(thinking) => {
+                let seed = mixed(self.seed.rotate_left(29).wrapping_add(u64::from(seat)));
+                let search = self.searches.entry(seat).or_insert_with(|| Search::new(seed));
+                search.answer(machine, seat, thinking.effort(), &mut || true)
+            }
+        }
+    }
 }
 
 /// Plays with whom the seats are given to; those who are asked together answer in the game's order.
@@ -247,11 +286,8 @@ fn seated(machine: &mut Machine, spec: &SimSpec, who: &mut Seated<'_>) -> (Stop,
     let mut made = 0;
     while made < spec.max_decisions && machine.stop() == Stop::Asking {
         let next = machine.lot().first().copied();
-        let player = next.and_then(|seat| spec.players.get(usize::from(seat)));
-        let answer = match (player, next) {
-            (Some(Player::Greedy), Some(seat)) => who.greedy.answer(machine, seat),
-            _ => None,
-        };
+        let player = next.and_then(|seat| Some((seat, *spec.players.get(usize::from(seat))?)));
+        let answer = player.and_then(|(seat, player)| who.answer(machine, seat, player));
         // Where it finds nothing, neither will chance; then the game says why.
         if answer.is_none_or(|answer| machine.answer(next, &answer).is_err())
             && machine.playout(who.seats, who.bot, 1).1 == 0

@@ -140,13 +140,14 @@ fn the_log_says_whose_and_why() {
     assert!(begins < 20, "{said}");
 }
 
-/// Those who strive for something play against people, unless somebody else is asked for.
+/// Who thinks ahead plays against people, unless somebody else is asked for.
 #[test]
-fn opponents_are_not_random_where_the_rules_tell_what_is_good() {
+fn opponents_think_unless_others_are_asked_for() {
     for (game, seats, who) in [
-        ("../games/banditos_schacht.rules", &[][..], "Ana (human), Ben (greedy)"),
+        ("../games/banditos_schacht.rules", &[][..], "Ana (human), Ben (normal)"),
         ("../games/banditos_schacht.rules", &["--seat", "2=random"], "Ana (human), Ben (random)"),
-        ("../examples/nim.rules", &[], "Ana (human), Ben (random)"),
+        ("../examples/nim.rules", &["--seat", "2=search:1s"], "Ana (human), Ben (search:1s)"),
+        ("../examples/nim.rules", &[], "Ana (human), Ben (normal)"),
     ] {
         let said =
             play(&[&[game, "--players", "2", "--seed", "1"][..], seats].concat(), "quit\nyes\n");

@@ -152,6 +152,7 @@ const WORKBENCH: &[(&str, &[&str])] = &[
     ("goto", &["goto 0", "goto begun", "goto branch 1", "goto nowhere"]),
     ("points", &["points", "points 2"]),
     ("branches", &["branches"]),
+    ("hint", &["hint", "hint Ana", "hint Ben"]),
     ("save", &["save @x.journal", "save test \"t\"", "save test \"t\" @x.rules"]),
     ("load", &["load @kept.journal"]),
     ("reload", &["reload", "reload now"]),

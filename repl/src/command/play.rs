@@ -12,7 +12,6 @@ use crate::rules;
 use crate::setup::{Sitter, written};
 use crate::show::clean::quoted;
 use crate::show::console::{Console, Tone};
-use houserules_bots::greedy::Greedy;
 use houserules_files::opening::{self, Opened};
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
@@ -48,7 +47,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     console.line("")?;
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = kept_anyway(keeper, &header, console)?;
-    let bots = Bots::new(header.seed, session.tree().len() - 1, Greedy::answer);
+    let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
     let mut lines = Lines::new(console)?;
     let pace = asked.pace.unwrap_or_else(|| Pace::usual(console.look.typed));
     let mut desk = Desk::new(&files, &session, (lines.printer(), console.look));

@@ -2,7 +2,7 @@
 
 use super::play::kept_anyway;
 use crate::arguments::{Play, Which};
-use crate::bots::Draws;
+use crate::bots::{Adviser, Draws};
 use crate::cli_error::CliError;
 use crate::reload::desk::{Desk, Reloads};
 use crate::repl::input::Input;
@@ -59,6 +59,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
         keeper,
         kept,
         bots,
+        adviser: Adviser::default(),
         eyes: Viewer::Referee,
         breaks: Breaks::default(),
         watches: Vec::new(),

@@ -33,6 +33,10 @@ pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec
             CliError::call("nobody can sit at a simulation").help("write `--seat K=random`")
         );
     }
+    if table.sitters.iter().any(|s| matches!(s, Sitter::Search(t) if t.millis().is_some())) {
+        return Err(CliError::call("a simulation gives the same numbers on every machine")
+            .help("write `search:1000`: tries, not seconds"));
+    }
     if asked.games == 0 {
         return Err(CliError::call("a simulation needs at least one game").help("write `-n 1000`"));
     }
@@ -40,6 +44,7 @@ pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec
     let seed = set_up.seed.map_or(1, Seed::folded);
     let player = |s: &Sitter| match s {
         Sitter::Greedy => Player::Greedy,
+        Sitter::Search(thinking) => Player::Search(*thinking),
         Sitter::RandomOptions => Player::RandomOptions,
         Sitter::Random | Sitter::Human => Player::Random,
     };

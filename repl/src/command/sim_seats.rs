@@ -11,7 +11,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct Seat {
     seat: usize,
-    bot: &'static str,
+    bot: String,
     /// Games won, shared wins included.
     wins: u64,
     win_rate: f64,
@@ -31,7 +31,7 @@ impl Seat {
     /// nobody does.
     #[must_use]
     pub fn new(
-        (seat, bot): (usize, &'static str),
+        (seat, bot): (usize, String),
         tally: &SeatTally,
         finished: u64,
         together: bool,

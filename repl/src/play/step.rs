@@ -12,6 +12,7 @@ use crate::cli_error::CliError;
 use crate::draw;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
+use crate::show::hint;
 use crate::terminal::commands::{Word, said_at_table};
 use houserules_interpreter::ask::Referee;
 use houserules_lang::naming::loose;
@@ -245,6 +246,12 @@ pub fn command<E: Referee + Clone>(
                 "all" => closed(sitting, menu.seat, true)?,
                 line => why(sitting, (menu, picks), line)?,
             }
+            return Ok(Some(Done::Stayed { again: false }));
+        }
+        Word::Hint => {
+            let hint = sitting.bots.hint(sitting.session.game(), menu.seat, hint::SHOWN);
+            let lines = hint::lines(sitting.session.game_mut(), menu.seat, &hint);
+            sitting.say_all(&lines)?;
             return Ok(Some(Done::Stayed { again: false }));
         }
         Word::Pace => {

@@ -3,6 +3,7 @@
 use super::stepping::chain_words;
 use super::typed::{CommandResult, Typed};
 use super::workbench::Workbench;
+use crate::show::hint;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::naming::loose;
 use houserules_lang::source::Span;
@@ -43,6 +44,36 @@ pub fn why(bench: &mut Workbench, typed: &Typed) -> CommandResult {
             acts.len(),
             typed.rest()
         ))?;
+    }
+    Ok(())
+}
+
+/// `hint`
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn hint(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+    bench.ready(typed)?;
+    let asked = bench.asked_by(bench.eyes);
+    let seat = match (typed.rest(), asked.as_slice()) {
+        ("", [seat, ..]) => *seat,
+        ("", []) => return bench.line("Nobody is asked whom you could advise."),
+        (name, _) => bench.seat(typed, (typed.rest.clone(), name))?,
+    };
+    if !bench.sees_moves_of(seat) {
+        let name = bench.game().naming().seat(seat);
+        return bench.line(&format!("What {name} could do best is for {name} to see."));
+    }
+    if !asked.contains(&seat) {
+        let name = bench.game().naming().seat(seat);
+        return bench.line(&format!("{name} is not asked."));
+    }
+    // Whether somebody has answered a race is not to be told.
+    let mut game = bench.race_began(bench.eyes).unwrap_or_else(|| bench.game().copy());
+    let found = bench.adviser.hint(game.engine(), seat, hint::SHOWN);
+    let lines = hint::lines(&mut game, seat, &found);
+    for (tone, line) in lines {
+        bench.console.say(tone, &line)?;
     }
     Ok(())
 }

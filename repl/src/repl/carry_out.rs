@@ -62,6 +62,7 @@ fn work(word: Word) -> Option<Work> {
         Word::Break => stepping::set_break,
         Word::Unbreak => stepping::unbreak,
         Word::Why => asking::why,
+        Word::Hint => asking::hint,
         Word::History => asking::history,
         Word::Diff => going::diff,
         Word::Given => refereeing::lines,

@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::typed::{CommandResult, Typed};
-use crate::bots::Draws;
+use crate::bots::{Adviser, Draws};
 use crate::cli_error::CliError;
 use crate::play::journal_file::JournalFile;
 use crate::reload::desk::Desk;
@@ -46,6 +46,8 @@ pub struct Workbench<'a, 'c> {
     pub kept: Vec<Entry>,
     /// What bots draw from.
     pub bots: Draws,
+    /// Who gives hints.
+    pub adviser: Adviser,
     /// Whose eyes it looks through.
     pub eyes: Viewer,
     /// Where to stop.

@@ -2,6 +2,7 @@
 //! everything else.
 
 pub mod console;
+pub mod hint;
 pub mod interval;
 
 pub use houserules_files::show::{clean, diagnostics, grid};

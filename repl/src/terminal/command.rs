@@ -26,6 +26,7 @@ pub enum Word {
     Break,
     Unbreak,
     Why,
+    Hint,
     History,
     Diff,
     Given,

@@ -84,6 +84,7 @@ pub const ONLY_AT_TABLE: &[Command] = &[
 pub(super) const TABLE: &[Word] = &[
     Word::Moves,
     Word::Why,
+    Word::Hint,
     Word::Look,
     Word::Table,
     Word::Score,

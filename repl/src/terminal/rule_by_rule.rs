@@ -101,6 +101,21 @@ pub const ASKING: Group = Group {
             word: Word::Why,
         },
         Command {
+            name: "hint",
+            rights: Rights::Seat,
+            table: Some(AtTable {
+                words: &["hint"],
+                completed: "hint",
+                behind: Behind::Nothing,
+                help: Some(("hint", "see the best moves that can be found, and what they promise")),
+            }),
+            forms: &["hint", "hint SEAT"],
+            does: "think about what whoever is asked should do, from what that seat sees: the best \
+                   moves, what they promise, and what of the hidden cards that hangs on",
+            example: ("nim", "hint"),
+            word: Word::Hint,
+        },
+        Command {
             name: "history",
             rights: Rights::Referee,
             table: None,

@@ -231,7 +231,7 @@ pub struct SeatPart {
     /// The player's name.
     pub name: String,
     /// `human`, `greedy`, …
-    pub who: &'static str,
+    pub who: String,
     /// Somebody has its link open.
     pub here: bool,
 }

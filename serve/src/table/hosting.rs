@@ -1,12 +1,12 @@
 //! The host's: seats and links, notes, the report, what was played as a test.
 
 use super::{Connection, Table};
-use crate::keeping::sitter;
 use crate::links::Secret;
 use crate::protocol::asked::Asked;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::Reader;
 use houserules_files::saving::as_test;
+use houserules_files::setup::Sitter;
 use houserules_interpreter::ask::Stop;
 use houserules_table::session::Point;
 use houserules_table::visibility::concealed::Concealed;
@@ -46,8 +46,10 @@ impl Table {
     }
 
     fn hand_over(&mut self, seat: u8, who: &str) -> Reply {
-        let Some(now) = sitter(who) else {
-            return Reply::no("a seat is `human`, `random`, `random-options` or `greedy`");
+        let Some(now) = Sitter::called(who) else {
+            return Reply::no(
+                "a seat is `human`, `easy`, `normal`, `hard`, `search:2000`, `greedy` or `random`",
+            );
         };
         let Some(own) = self.sitters.get_mut(usize::from(seat)) else {
             return Reply::no("there is no such seat");

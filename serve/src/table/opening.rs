@@ -3,11 +3,10 @@
 use super::pages::Remembered;
 use super::{Command, RulesNews, Table};
 use crate::clock::now;
-use crate::keeping::{Course, Shelf, TableFile, sitter};
+use crate::keeping::{Course, Shelf, TableFile};
 use crate::links::Links;
 use crate::making::Round;
 use crate::protocol::screen::AutoPart;
-use houserules_bots::greedy::Greedy;
 use houserules_files::bots::Bots;
 use houserules_files::cli_error::CliError;
 use houserules_files::opening::{self, Asked, Opened, Which};
@@ -74,18 +73,18 @@ pub fn open(wanted: &Opening, queue: &Sender<Command>) -> Result<Table, CliError
     if wanted.set_up.seats.is_empty() {
         // As the host left them.
         for (own, word) in sitters.iter_mut().zip(&table.sitters) {
-            *own = sitter(word).unwrap_or(*own);
+            *own = Sitter::called(word).unwrap_or(*own);
         }
     }
     table.starts += 1;
-    table.sitters = sitters.iter().map(|s| s.name().to_string()).collect();
+    table.sitters = sitters.iter().map(|s| s.name()).collect();
     table.taken.resize(sitters.len(), false);
     wanted.shelf.keep(&table)?;
     let course = Course::open(&wanted.shelf)?;
     let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
     let told = said.into_iter().map(|(_, line)| line).chain(left_out).collect();
     let autos = vec![AutoPart::default(); sitters.len()];
-    let bots = Bots::new(header.seed, session.tree().len() - 1, Greedy::answer);
+    let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
     Ok(Table {
         base: wanted.base.clone(),
         shelf: wanted.shelf.clone(),

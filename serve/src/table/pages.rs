@@ -117,7 +117,7 @@ impl Table {
 
     /// Keeps links and seats; what goes wrong is for the host to know.
     pub(super) fn keep_table(&mut self) {
-        self.kept.sitters = self.sitters.iter().map(|s| s.name().to_string()).collect();
+        self.kept.sitters = self.sitters.iter().map(|s| s.name()).collect();
         if let Err(trouble) = self.shelf.keep(&self.kept) {
             self.said.push(format!("{}.", trouble.in_a_line()));
         }
@@ -160,7 +160,10 @@ impl Table {
         let here = |seat| self.pages.values().any(|page| page.reader == Reader::Seat { seat });
         let seat = |(seat, name): (u8, &String)| SeatPart {
             name: name.clone(),
-            who: self.sitters.get(usize::from(seat)).map_or("", |sitter| sitter.name()),
+            who: self
+                .sitters
+                .get(usize::from(seat))
+                .map_or_else(String::new, |sitter| sitter.name()),
             here: here(seat),
         };
         let seats = (0u8..).zip(self.session.game().naming().seats).map(seat).collect();

@@ -1,10 +1,12 @@
-//! How long people wait for the player `greedy`: every seat is greedy, and each of its decisions is
+//! How long people wait for players that think: one sits at every seat, and each of its decisions is
 //! timed.
 //!
-//! `waits [GAME …] [-n GAMES] [--players N]`: one line a game, slowest first decisions,
-//! milliseconds.
+//! `waits [GAME …] [-n GAMES] [--players N] [--seat WHO]`: one line a game, milliseconds; `WHO` is
+//! `greedy` (as without it), `hard`, `search:1000` and so on.
 
 use houserules_bots::greedy::Greedy;
+use houserules_bots::level::Thinking;
+use houserules_bots::search::Search;
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
@@ -19,17 +21,18 @@ const MOST: usize = 600;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let (mut games, mut paths, mut players) = (1, Vec::new(), None);
+    let (mut games, mut paths, mut players, mut who) = (1, Vec::new(), None, None);
     while let Some(argument) = arguments.next() {
         let mut number = || arguments.next().and_then(|n| n.parse::<u64>().ok());
         match argument.as_str() {
+            "--seat" => who = arguments.next().and_then(|word| Thinking::read(&word)),
             "-n" => games = number().unwrap_or(1),
             "--players" => players = number(),
             path => paths.push(PathBuf::from(path)),
         }
     }
     for path in paths {
-        match waits(&path, games, players) {
+        match waits(&path, (games, players), who) {
             Ok(mut times) => {
                 times.sort_unstable();
                 let at = |share: usize| {
@@ -50,7 +53,11 @@ fn main() {
 }
 
 /// Microseconds for each decision of some games.
-fn waits(path: &Path, games: u64, players: Option<u64>) -> Result<Vec<u128>, String> {
+fn waits(
+    path: &Path,
+    (games, players): (u64, Option<u64>),
+    who: Option<Thinking>,
+) -> Result<Vec<u128>, String> {
     let book = compiled(path)?;
     let seats = players
         .and_then(|n| u8::try_from(n).ok())
@@ -61,6 +68,7 @@ fn waits(path: &Path, games: u64, players: Option<u64>) -> Result<Vec<u128>, Str
     for seed in 0..games {
         let mut machine = Machine::start(Arc::clone(&program), seed, false);
         let mut greedy = Greedy::new(seed);
+        let mut searches: Vec<Search> = (0..seats).map(|s| Search::new(s.into())).collect();
         for _ in 0..MOST {
             if machine.stop() != Stop::Asking {
                 break;
@@ -68,7 +76,13 @@ fn waits(path: &Path, games: u64, players: Option<u64>) -> Result<Vec<u128>, Str
             let Some(seat) = machine.asked().and_then(|a| a.seats.first().copied()) else { break };
             #[expect(clippy::disallowed_types, reason = "this measures")]
             let start = Instant::now();
-            let answer = greedy.answer(&machine, seat);
+            let answer = match who {
+                None => greedy.answer(&machine, seat),
+                Some(thinking) => {
+                    let search = &mut searches[usize::from(seat)];
+                    search.answer(&machine, seat, thinking.effort(), &mut || true)
+                }
+            };
             times.push(start.elapsed().as_micros());
             let Some(answer) = answer else { break };
             machine.answer(Some(seat), &answer).map_err(|why| format!("{why:?}"))?;

@@ -2,7 +2,7 @@
 //! carried out as they are when somebody types them.
 
 use super::Subject;
-use houserules::bots::{Bots, Draws};
+use houserules::bots::{Adviser, Bots, Draws};
 use houserules::cli_error::CliError;
 use houserules::draw::picks::Picks;
 use houserules::draw::svg_of;
@@ -18,7 +18,6 @@ use houserules::rules::RuleFiles;
 use houserules::setup::Sitter;
 use houserules::show::console::{Console, Look};
 use houserules::terminal::commands::{Word, said_at_table};
-use houserules_bots::greedy::Greedy;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
 use houserules_table::debugger::Bench;
@@ -140,7 +139,7 @@ impl Screens<'_> {
             lines: Lines::new(console)?,
             console,
             keeper: None,
-            bots: Bots::new(1.into(), 0, Greedy::answer),
+            bots: Bots::new(1.into(), 0, |machine| machine),
             read: vec![0; seats],
             before: Some(self.seat),
             again: "houserules play game.rules".into(),
@@ -176,6 +175,7 @@ impl Screens<'_> {
                 keeper: None,
                 kept: Vec::new(),
                 bots: Draws::new(1.into(), 0),
+                adviser: Adviser::default(),
                 eyes: Viewer::Referee,
                 breaks: Breaks::default(),
                 watches: Vec::new(),

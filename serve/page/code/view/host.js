@@ -35,7 +35,10 @@ function Rules({ host, rules }) {
 
 const WAYS = { now: "Bring them in now", "next turn": "At the next turn", "next round": "At the next round", replay: "Play the game again under them", fork: "Now, and keep the old line", ignore: "Ignore them" };
 
-const BOTS = [["human", "a person"], ["greedy", "bot: thinks ahead"], ["random", "bot: plays at random"]];
+const BOTS = [
+  ["human", "a person"], ["easy", "bot: easy"], ["normal", "bot: normal"], ["hard", "bot: hard"],
+  ["random", "bot: plays at random"],
+];
 
 function Seats({ links }) {
   const { state } = useScene();

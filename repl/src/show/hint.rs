@@ -1,0 +1,76 @@
+//! What a hint says: the best choices, what they promise, and what that hangs on.
+
+#![expect(
+    clippy::float_arithmetic,
+    reason = "shares are shown; nothing of it goes back into a game"
+)]
+
+use crate::show::console::Tone;
+use houserules_bots::search::advice::{Advice, Hint};
+use houserules_bots::search::fixed::ONE;
+use houserules_interpreter::ask::Engine;
+use houserules_lang::naming::Naming;
+use houserules_table::game::Game;
+
+/// So many choices are shown.
+pub const SHOWN: usize = 3;
+
+/// The lines of a hint for a seat that is asked.
+pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, hint: &Hint) -> Vec<(Tone, String)> {
+    let mut said = Vec::new();
+    let Some(first) = hint.best.first() else {
+        return vec![(Tone::Faint, "There is nothing to advise here.".into())];
+    };
+    for (at, advice) in hint.best.iter().enumerate() {
+        let Some(typed) = game.wording(seat, |_| Some(advice.answer.clone())) else { continue };
+        let tone = if at == 0 { Tone::Plain } else { Tone::Faint };
+        said.push((tone, format!("  {}. {typed}: {}", at + 1, promise(advice))));
+    }
+    let told = match hint.best.get(1) {
+        None => "There is nothing else to choose.".to_owned(),
+        Some(second) if first.is_close_to(second) => {
+            "The first two are too close to tell apart.".to_owned()
+        }
+        Some(_) => format!("The first is clearly better, after {} tries.", hint.thought.tries),
+    };
+    said.push((Tone::Faint, format!("  {told}")));
+    if let Some(lying) = hint.unless {
+        let naming = game.naming();
+        let card = card(&naming, lying.row.index());
+        let zone = naming.zone_path(lying.zone, lying.key);
+        let told =
+            format!("  It hangs on what you cannot see: if {card} is in {zone}, take the second.");
+        said.push((Tone::Faint, told));
+    }
+    if hint.thought.fault.is_some() {
+        let told =
+            "  A rule could not be carried out in what may follow; the advice is worth less.";
+        said.push((Tone::Faint, told.into()));
+    }
+    said
+}
+
+fn card(naming: &Naming<'_>, row: usize) -> String {
+    naming.book.rows.get(row).map_or_else(String::new, |row| format!("[{}]", row.name))
+}
+
+/// What a choice promises: of tries that came to an end, how many were won; else how things stand.
+fn promise(advice: &Advice) -> String {
+    if advice.tries == 0 {
+        return "all there is".into();
+    }
+    let percent = |part: i64, whole: i64| part as f64 * 100.0 / whole.max(1) as f64;
+    if advice.ended * 2 >= advice.tries {
+        let share = percent(advice.won, i64::from(advice.ended) * ONE);
+        return format!("wins {share:.0} % of {} tries", advice.ended);
+    }
+    let stands = percent(advice.worth, ONE) - 50.0;
+    let words = match stands {
+        s if s > 15.0 => "you come out far ahead of now",
+        s if s > 3.0 => "you come out ahead of now",
+        s if s >= -3.0 => "you stay about where you are",
+        s if s >= -15.0 => "you fall back",
+        _ => "you fall far back",
+    };
+    format!("{words} ({stands:+.0}, ± {:.0}, {} tries)", percent(advice.doubt, ONE), advice.tries)
+}

@@ -1,0 +1,138 @@
+//! How strong the player `search` is: a table with 95 % intervals.
+//!
+//! `strength [GAME …] [-n GAMES] [--players N] [--seat WHO] [--against WHO] [--option NAME=VALUE]
+//! [--threads N] [--seed S]`: one line a game and opponent. Without games, every game of the
+//! repository that two can play; without opponents, `random` and `greedy`. The same numbers on any
+//! number of threads.
+#![expect(clippy::float_arithmetic, reason = "this measures, it plays no game")]
+
+use houserules::setup::{SetUp, options};
+use houserules::show::interval::share;
+use houserules_bots::level::Thinking;
+use houserules_interpreter::ask::Setup;
+use houserules_interpreter::program::Program;
+use houserules_study::sim::Player;
+use houserules_study::strength::{Board, Match, Standing};
+use houserules_tests::agree::games::{compiled, in_folder};
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What is measured.
+struct Asked {
+    games: u64,
+    seats: u8,
+    player: Player,
+    against: Vec<Player>,
+    options: SetUp,
+    seed: u64,
+    most: u64,
+    paths: Vec<PathBuf>,
+}
+
+fn player(word: &str) -> Result<Player, String> {
+    match word {
+        "random" => Ok(Player::Random),
+        "random-options" => Ok(Player::RandomOptions),
+        "greedy" => Ok(Player::Greedy),
+        other => match Thinking::read(other) {
+            Some(Thinking::Millis(_)) | None => Err(format!("no player here is called `{other}`")),
+            Some(thinking) => Ok(Player::Search(thinking)),
+        },
+    }
+}
+
+fn asked() -> Result<Asked, String> {
+    let mut asked = Asked {
+        games: 100,
+        seats: 2,
+        player: Player::Search(Thinking::Tries(1000)),
+        against: Vec::new(),
+        options: SetUp::default(),
+        seed: 1,
+        most: 20_000,
+        paths: Vec::new(),
+    };
+    let mut threads = 0;
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or(format!("`{word}` needs a value"));
+        let number = |text: String| text.parse::<u64>().map_err(|_| format!("`{text}`?"));
+        match word.as_str() {
+            "-n" => asked.games = number(value()?)?,
+            "--players" => asked.seats = number(value()?)?.clamp(1, 32) as u8,
+            "--seat" => asked.player = player(&value()?)?,
+            "--against" => asked.against.push(player(&value()?)?),
+            "--option" => asked.options.options.push(value()?),
+            "--threads" => threads = number(value()?)? as usize,
+            "--seed" => asked.seed = number(value()?)?,
+            "--most" => asked.most = number(value()?)?,
+            _ => asked.paths.push(PathBuf::from(&word)),
+        }
+    }
+    if asked.against.is_empty() {
+        asked.against = vec![Player::Random, Player::Greedy];
+    }
+    if asked.paths.is_empty() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        asked.paths = ["games", "examples"].iter().flat_map(|f| in_folder(&root.join(f))).collect();
+    }
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global()
+        .map_err(|e| e.to_string())?;
+    Ok(asked)
+}
+
+fn main() {
+    let asked = match asked() {
+        Ok(asked) => asked,
+        Err(why) => return eprintln!("{why}"),
+    };
+    println!(
+        "| Game | against | games | won of the decided | 95 % | shared | no end | decisions |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    for path in &asked.paths {
+        if let Err(why) = measure(path, &asked) {
+            eprintln!("{}: {why}", path.display());
+        }
+    }
+}
+
+fn measure(path: &Path, asked: &Asked) -> Result<(), String> {
+    let book = compiled(path)?;
+    if !(book.players.0..=book.players.1).contains(&asked.seats) {
+        return Ok(());
+    }
+    let options = options(&book, &asked.options.options).map_err(|e| e.to_string())?;
+    let setup = Setup { seats: asked.seats, options };
+    let program = Arc::new(Program::new(book, &setup).map_err(|e| e.to_string())?);
+    for against in &asked.against {
+        let of = Match {
+            setup: setup.clone(),
+            player: asked.player,
+            against: *against,
+            seed: asked.seed,
+            max_decisions: asked.most,
+        };
+        let begin = || Board::new(Arc::clone(&program), of.clone());
+        let games = (0..asked.games).into_par_iter();
+        let played = games.map_init(begin, |board, index| board.play(index));
+        let standing = played.reduce(Standing::default, Standing::and);
+        let (part, [low, high]) = share(standing.won, standing.decided());
+        println!(
+            "| {} | {} | {} | {:.1} % | {:.1} to {:.1} | {} | {} | {:.0} |",
+            program.book.title,
+            against.name(),
+            standing.games,
+            part * 100.0,
+            low * 100.0,
+            high * 100.0,
+            standing.shared,
+            standing.unfinished,
+            standing.decisions as f64 / standing.games.max(1) as f64,
+        );
+    }
+    Ok(())
+}
