@@ -115,7 +115,15 @@ impl<'a> Flow<'a> {
         }
     }
 
-    pub(super) fn run(mut self) -> (Vec<Diagnostic>, Narrowed) {
+    /// What is known of everything when nothing changes any more; nothing is reported.
+    pub(super) fn followed(mut self) -> Reader<'a> {
+        self.follow();
+        self.reader.forget_words();
+        self.reader
+    }
+
+    /// Goes through all bodies until nothing changes any more.
+    fn follow(&mut self) {
         // The first pass finds the zones that are shown. What it took for unseen is forgotten.
         self.pass();
         self.reader = self.reader.again();
@@ -131,6 +139,10 @@ impl<'a> Flow<'a> {
                 break;
             }
         }
+    }
+
+    pub(super) fn run(mut self) -> (Vec<Diagnostic>, Narrowed) {
+        self.follow();
         (self.told, self.openly, self.reporting) =
             (Narrowed::default(), Openly::new(&self.book.openly), true);
         self.pointless = Pointless::default();

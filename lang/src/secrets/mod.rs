@@ -34,7 +34,8 @@ mod tests;
 mod weave;
 
 use crate::diagnostic::Diagnostic;
-use crate::ir::Rulebook;
+use crate::ir::{Expr, LocalId, Rulebook};
+use readers::Known;
 
 /// The codes of this pass, with their titles.
 pub const CODES: &[(&str, &str)] = &[
@@ -59,4 +60,16 @@ pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
     let doubtful = found.iter().filter(|d| matches!(d.code, "E0801" | "W0802"));
     book.doubtful = doubtful.map(Diagnostic::span).collect();
     found
+}
+
+/// Whether all may read a value that was typed at a running game, whatever it is: those who only
+/// look on, too. The first `held` of its `locals` are names of rules that run, and taken for secret.
+#[must_use]
+pub fn open_to_all(book: &Rulebook, expr: &Expr, locals: usize, held: usize) -> bool {
+    let mut reader = flow::Flow::new(book).followed();
+    let mut names = read::Names::new(locals);
+    (0..held.min(locals))
+        .filter_map(|at| u16::try_from(at).ok())
+        .for_each(|at| names.bind(LocalId(at), Known::secret()));
+    reader.expr(expr, &mut names).is_open()
 }

@@ -247,6 +247,19 @@ impl Known {
         Self { info, ..Self::public() }
     }
 
+    /// Something of which nobody knows anything.
+    pub(super) fn secret() -> Self {
+        let nobody = || Readers::NOBODY;
+        let (info, face) = (nobody(), nobody());
+        Self { info, face, lies: nobody(), place: nobody(), ..Self::public() }
+    }
+
+    /// Whether everybody knows all there is to know of it.
+    pub(super) fn is_open(&self) -> bool {
+        let all = [&self.info, &self.face, &self.place];
+        !self.strays && all.into_iter().all(|readers| *readers == Readers::Everyone)
+    }
+
     /// What holds of both.
     pub(super) fn and(&self, other: &Self) -> Self {
         Self {

@@ -1,6 +1,5 @@
 //! Asking why: why a move is refused, and what has changed a thing.
 
-use super::stepping::chain_words;
 use super::typed::{CommandResult, Typed};
 use super::workbench::Workbench;
 use crate::show::hint;
@@ -13,7 +12,6 @@ use houserules_table::debugger::lines::tried;
 use houserules_table::debugger::{Line, Thing};
 use houserules_table::game::{Game, LaidZones};
 use houserules_table::refusal::Refusal;
-use houserules_table::session::Step;
 use houserules_table::visibility::Viewer;
 
 /// So many changes are listed of a long history.
@@ -141,25 +139,11 @@ fn tell(bench: &mut Workbench, act: &Act) -> CommandResult {
         bench.line(&format!("    by {place}: {source}"))?;
     }
     if !act.chain.is_empty() {
-        let chain = chain_words(bench, &act.chain);
+        let chain = act.chain_words(bench.game().book());
         bench.line(&format!("    in {chain}"))?;
     }
-    let since = match &act.step {
-        Step::Start => "since the set-up".to_string(),
-        Step::Chosen { seat, choice } => {
-            format!(
-                "since point {}: {} chose `{choice}`",
-                act.point.0,
-                bench.game().naming().seat(*seat)
-            )
-        }
-        Step::Refereed { .. } => {
-            format!("since point {}: the referee changed the table", act.point.0)
-        }
-        Step::Rules(_) => format!("since point {}: the rules were changed", act.point.0),
-    };
-    let path = if act.path.is_empty() { String::new() } else { format!(" ({})", act.path) };
-    bench.line(&format!("    {since}{path}"))
+    let since = act.since(&bench.session, Viewer::Referee, act.point.0);
+    bench.line(&format!("    {since}"))
 }
 
 impl Workbench<'_, '_> {

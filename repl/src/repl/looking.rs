@@ -15,7 +15,7 @@ use houserules_lang::spelling::nearest;
 use houserules_table::choices::closed::{ClosedLine, all_told, summed_up};
 use houserules_table::choices::menu::{Entry, EntryKind, Fill, Listed, Menu};
 use houserules_table::choices::value::Arg;
-use houserules_table::debugger::{Bench, Line, audit, shown};
+use houserules_table::debugger::{Bench, Line, audit, shown, source_line};
 use houserules_table::log::{LogLine, Told};
 use houserules_table::visibility::Viewer;
 use std::ops::Range;
@@ -140,12 +140,7 @@ impl Workbench<'_, '_> {
     /// The line of the rules at which a span begins, without blanks around.
     #[must_use]
     pub fn source_line(&self, span: houserules_lang::source::Span) -> String {
-        let sources = self.game().sources();
-        let Some(file) = sources.get(span.file) else { return String::new() };
-        let at = span.start as usize;
-        let start = file.text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
-        let line = file.text.get(start..).and_then(|t| t.lines().next()).unwrap_or("").trim();
-        line.chars().take(160).collect()
+        source_line(self.game().sources(), span)
     }
 
     /// The value of what is watched, in words.

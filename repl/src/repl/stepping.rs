@@ -2,12 +2,10 @@
 
 use super::typed::{CommandResult, Failed, Typed};
 use super::workbench::{NotMade, Ran, Workbench, at_place};
-use houserules_interpreter::ask::Running;
 use houserules_lang::ir::{StageId, StageWord};
 use houserules_lang::naming::stage_word;
 use houserules_lang::place::Place;
 use houserules_table::debugger::Bench;
-use houserules_table::debugger::audit::body_name;
 use houserules_table::debugger::breaks::{Break, Set};
 use houserules_table::debugger::probe::{DebugRun, Grain, Halted};
 use houserules_table::log::{LogLine, Told};
@@ -196,13 +194,6 @@ pub fn drop_probe(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.probe = None;
     bench.line("The move was never made.")?;
     bench.stand()
-}
-
-/// The rules that run, outermost first.
-#[must_use]
-pub fn chain_words(bench: &Workbench, chain: &[Running]) -> String {
-    let names: Vec<String> = chain.iter().map(|r| body_name(bench.game().book(), r.body)).collect();
-    names.join(" › ")
 }
 
 /// `break`

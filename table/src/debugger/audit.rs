@@ -2,7 +2,7 @@
 //! touches the thing is kept. Nothing is written down for it while a game runs.
 
 use super::breaks::touches;
-use super::{Thing, path_of};
+use super::{Thing, path_for};
 use crate::game::Game;
 use crate::log::{Line, LogWriter, read_lines};
 use crate::session::{Point, Session, Step};
@@ -31,22 +31,81 @@ pub struct Act {
     pub path: String,
 }
 
+impl Act {
+    /// Since when it is so, in words: `since point 3: Ben chose …`; `number`: what the reader calls
+    /// that point.
+    #[must_use]
+    pub fn since(&self, session: &Session<Machine>, viewer: Viewer, number: u32) -> String {
+        let since = match (&self.step, viewer) {
+            (Step::Start, _) => "since the set-up".to_string(),
+            (Step::Chosen { seat, choice }, Viewer::Referee) => {
+                let name = session.game().naming().seat(*seat);
+                format!("since point {number}: {name} chose `{choice}`")
+            }
+            (Step::Chosen { .. }, Viewer::Seat(_) | Viewer::Spectator) => {
+                format!("since point {number}: {}", session.step_told(self.point, viewer))
+            }
+            (Step::Refereed { .. }, _) => {
+                format!("since point {number}: the referee changed the table")
+            }
+            (Step::Rules(_), _) => format!("since point {number}: the rules were changed"),
+        };
+        match self.path.as_str() {
+            "" => since,
+            path => format!("{since} ({path})"),
+        }
+    }
+
+    /// The rules that ran, outermost first: `` `play` › action `lay` ``.
+    #[must_use]
+    pub fn chain_words(&self, book: &Rulebook) -> String {
+        chain_words(book, &self.chain)
+    }
+}
+
+/// Rules that run, outermost first.
+#[must_use]
+pub fn chain_words(book: &Rulebook, chain: &[Running]) -> String {
+    let names: Vec<String> = chain.iter().map(|r| body_name(book, r.body)).collect();
+    names.join(" › ")
+}
+
 /// Everything that touched one of some things on the way to where the session stands, oldest first.
 /// `lines` carries lines of a referee out where a game stands, and gives the engine with what has
 /// happened.
 pub fn history(
     session: &Session<Machine>,
     things: &[Thing],
+    lines: impl FnMut(&Game<Machine>, &str) -> Option<Machine>,
+) -> Vec<Act> {
+    history_for(session, &Asked { to: session.here(), viewer: Viewer::Referee }, things, lines)
+}
+
+/// Whose history it is, and up to where.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked {
+    /// The last point that counts.
+    pub to: Point,
+    /// Who reads it: acts that the log does not tell them are left out.
+    pub viewer: Viewer,
+}
+
+/// The same up to a point, in the words of a reader.
+pub fn history_for(
+    session: &Session<Machine>,
+    asked: &Asked,
+    things: &[Thing],
     mut lines: impl FnMut(&Game<Machine>, &str) -> Option<Machine>,
 ) -> Vec<Act> {
     let mut found = Vec::new();
     let tree = session.tree();
-    let way = tree.way(session.here());
+    let way = tree.way(asked.to);
+    let viewer = asked.viewer;
     let mut game = session.game().copy();
     if let Some(saved) = session.saved(Point::START) {
         game.restore(saved, Vec::new(), Vec::new());
     }
-    set_up(&game, things, &mut found);
+    set_up(&game, (things, viewer), &mut found);
     for (at, point) in way.iter().enumerate().skip(1) {
         let step = &tree.node(*point).step;
         let dump = game.engine().dump();
@@ -57,7 +116,7 @@ pub fn history(
                 engine.trace(true);
                 engine.take_events();
                 let _ = engine.answer(Some(*seat), &picked.answer);
-                Watch { game: &game, things, point: *point, step }.follow(
+                Watch { game: &game, things, point: *point, step, viewer }.follow(
                     engine,
                     before.clone(),
                     &mut found,
@@ -77,7 +136,7 @@ pub fn history(
         if let Step::Refereed { lines } = step {
             let known = found.len();
             if let Some((engine, from)) = refereed {
-                Watch { game: &from, things, point: *point, step }.happened(
+                Watch { game: &from, things, point: *point, step, viewer }.happened(
                     engine,
                     before.clone(),
                     &mut found,
@@ -92,10 +151,13 @@ pub fn history(
                 found.push(Act {
                     point: *point,
                     step: step.clone(),
-                    told: lines.split_whitespace().collect::<Vec<_>>().join(" "),
+                    told: match viewer {
+                        Viewer::Referee => lines.split_whitespace().collect::<Vec<_>>().join(" "),
+                        Viewer::Seat(_) | Viewer::Spectator => session.step_told(*point, viewer),
+                    },
                     span: Span::default(),
                     chain: Vec::new(),
-                    path: path_of(&game),
+                    path: path_for(&game, viewer),
                 });
             }
         }
@@ -104,14 +166,14 @@ pub fn history(
 }
 
 /// The set-up, played again from nothing.
-fn set_up(game: &Game<Machine>, things: &[Thing], found: &mut Vec<Act>) {
+fn set_up(game: &Game<Machine>, (things, viewer): (&[Thing], Viewer), found: &mut Vec<Act>) {
     let (program, seed) = (game.engine().program().clone(), game.engine().seed());
     let engine = Machine::start_traced(program, seed);
     let mut own = Vec::new();
     let before = Table::at_home(game.book());
     let step = Step::Start;
-    let hash =
-        Watch { game, things, point: Point::START, step: &step }.follow(engine, before, &mut own);
+    let hash = Watch { game, things, point: Point::START, step: &step, viewer }
+        .follow(engine, before, &mut own);
     if hash == game.hash() {
         found.append(&mut own);
     }
@@ -152,6 +214,7 @@ struct Watch<'a> {
     things: &'a [Thing],
     point: Point,
     step: &'a Step,
+    viewer: Viewer,
 }
 
 impl Watch<'_> {
@@ -171,7 +234,7 @@ impl Watch<'_> {
                     found.push(self.act((told, running.at), &now, &game));
                 }
                 for event in events.iter().filter(|e| self.is_touched(&e.kind)) {
-                    let told = self.told(&game, &table, event);
+                    let Some(told) = self.told(&game, &table, event) else { continue };
                     found.push(self.act((told, event.span), &now, &game));
                 }
             }
@@ -192,8 +255,9 @@ impl Watch<'_> {
         let game = self.standing(&engine);
         let mut table = before;
         for event in &events {
-            if self.is_touched(&event.kind) {
-                let told = self.told(&game, &table, event);
+            if self.is_touched(&event.kind)
+                && let Some(told) = self.told(&game, &table, event)
+            {
                 found.push(self.act((told, event.span), &[], &game));
             }
             let mut lines: Vec<Line> = Vec::new();
@@ -223,15 +287,19 @@ impl Watch<'_> {
         game
     }
 
-    fn told(&self, game: &Game<Machine>, table: &Table, event: &Event) -> String {
+    /// An event in words; none: the reader is not told of it.
+    fn told(&self, game: &Game<Machine>, table: &Table, event: &Event) -> Option<String> {
         let mut lines: Vec<Line> = Vec::new();
         let mut table = table.clone();
         LogWriter { naming: game.naming(), table: &mut table, lines: &mut lines }
             .write(std::slice::from_ref(event));
-        if let Some(line) = read_lines(&lines, Viewer::Referee).into_iter().next() {
-            return line.text;
+        if let Some(line) = read_lines(&lines, self.viewer).into_iter().next() {
+            return Some(line.text);
         }
-        match &event.kind {
+        if self.viewer != Viewer::Referee && (event.only.is_some() || !lines.is_empty()) {
+            return None;
+        }
+        Some(match &event.kind {
             EventKind::Set(counter, key, before, after, _) => {
                 let naming = game.naming();
                 let none = houserules_lang::ir::Type::None;
@@ -240,7 +308,7 @@ impl Watch<'_> {
                 format!("{}: {before} becomes {after}", naming.counter(*counter, *key))
             }
             _ => String::new(),
-        }
+        })
     }
 
     fn act(&self, (told, span): (String, Span), chain: &[Running], game: &Game<Machine>) -> Act {
@@ -250,7 +318,7 @@ impl Watch<'_> {
             told,
             span,
             chain: chain.to_vec(),
-            path: path_of(game),
+            path: path_for(game, self.viewer),
         }
     }
 }

@@ -31,6 +31,12 @@ impl Lines {
         !self.typed.what.iter().all(|line| looks(&line.kind))
     }
 
+    /// Whether any of them looks at the table, and so tells something by whether it holds.
+    #[must_use]
+    pub fn look(&self) -> bool {
+        self.typed.what.iter().any(|line| looks(&line.kind))
+    }
+
     /// As they were typed.
     #[must_use]
     pub fn text(&self) -> &str {

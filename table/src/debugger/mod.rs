@@ -4,7 +4,8 @@
 //! table and plays as tests do; [`because`] says why a choice is refused, with the values of what
 //! failed; [`probe`] carries a choice out rule by rule, in a copy of the game; [`breaks`] finds
 //! places to stop at; [`audit`] says what changed a thing, and when; [`differ`] compares two
-//! positions. All of it sees everything: it is for the workbench, never for players.
+//! positions. All of it sees everything: it is for the workbench, never for players; only what is
+//! called `open_…` answers somebody who sees no more than all do.
 
 pub mod audit;
 pub mod because;
@@ -24,11 +25,13 @@ use houserules_interpreter::machine::Machine;
 use houserules_lang::check::fragment::{FragmentChecker, Named, Sights, Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::{
-    CardId, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, TemplatePart, Type, Value, ZoneId,
+    CardId, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, Seen, TemplatePart, Type, Value,
+    ZoneId,
 };
 use houserules_lang::naming::Naming;
 use houserules_lang::resolve::names::{Member, Resolved};
-use houserules_lang::source::FileId;
+use houserules_lang::secrets::open_to_all;
+use houserules_lang::source::{FileId, Sources, Span};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -148,6 +151,74 @@ impl Bench {
         Ok(Reading { ty: typed.what.ty, value, text })
     }
 
+    /// The value of what was typed, in words; none if it may depend on anything that not all see.
+    /// Names of running rules are not in sight.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn open_value(
+        &mut self,
+        game: &mut Game<Machine>,
+        line: &Line<'_>,
+    ) -> Result<Option<String>, Wrong> {
+        let (sights, values) = Self::sights(game, false);
+        let file = Self::file(game);
+        let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
+        let typed = self.desk.value(&typing)?;
+        let me = game.engine().acting();
+        if matches!(typed.what.kind, ExprKind::Text(_)) {
+            let parts = typed.texts.last().map(|t| t.parts.as_slice()).unwrap_or_default();
+            let open = |part: &TemplatePart| match part {
+                TemplatePart::Hole(hole) => is_open(game, hole, &typed.locals),
+                TemplatePart::Words(_) | TemplatePart::Readers(_) => true,
+            };
+            if !parts.iter().all(open) {
+                return Ok(None);
+            }
+            return text(game, &typed, &values).map(|reading| reading.text);
+        }
+        if !is_open(game, &typed.what, &typed.locals) {
+            return Ok(None);
+        }
+        let value = evaluate(game, me, &typed, &values)?;
+        let table = Table::of(game.book(), &game.engine().dump());
+        let mut sentence = Vec::new();
+        Faces::new(game.naming(), &table).value(&mut sentence, &typed.what.ty, &value);
+        Ok(Some(read(&sentence, Viewer::Spectator)))
+    }
+
+    /// What a name or a place stands for, if all see whatever changes there; none: they may not.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn open_thing(
+        &mut self,
+        game: &mut Game<Machine>,
+        line: &Line<'_>,
+    ) -> Result<Option<Vec<Thing>>, Wrong> {
+        let (sights, _) = Self::sights(game, false);
+        let file = Self::file(game);
+        let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
+        let Typed { what, locals, .. } = self.desk.named(&typing)?;
+        let book = game.book();
+        let zone = |zone: &ZoneId| book.zones.get(zone.index()).map(|z| z.seen);
+        let counter = |counter: &CounterId| book.counters.get(counter.index()).map(|c| c.seen);
+        let key = |of: &Option<Expr>| of.as_ref().is_none_or(|of| is_open(game, of, &locals));
+        let all = |seen: Option<Seen>| seen == Some(Seen::Everyone);
+        let open = match &what {
+            Named::Zone(id, of) => all(zone(id)) && key(of),
+            Named::Counter(id, of) => all(counter(id)) && key(of),
+            Named::Each(members) => members.iter().all(|member| match member {
+                Member::Zone(id) => all(zone(id)),
+                Member::Counter(id) => all(counter(id)),
+                Member::Word(_) => true,
+            }),
+            // Where a card lies, and which rules are carried out, can be a secret.
+            Named::Deed(_) | Named::Move(_) | Named::Menu | Named::Value(_) => false,
+        };
+        if open { self.thing(game, line).map(Some) } else { Ok(None) }
+    }
+
     /// A condition that is to be read later, wherever the game stands then.
     ///
     /// # Errors
@@ -222,6 +293,21 @@ impl Bench {
     }
 }
 
+/// Whether all may read an expression that was typed while nothing of what runs was in sight.
+fn is_open(game: &Game<Machine>, expr: &Expr, locals: &[LocalDecl]) -> bool {
+    open_to_all(game.book(), expr, locals.len(), 0)
+}
+
+/// The line of the rules at which a span begins, without blanks around, at most 160 letters of it.
+#[must_use]
+pub fn source_line(sources: &Sources, span: Span) -> String {
+    let Some(file) = sources.get(span.file) else { return String::new() };
+    let at = span.start as usize;
+    let start = file.text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+    let line = file.text.get(start..).and_then(|t| t.lines().next()).unwrap_or("").trim();
+    line.chars().take(160).collect()
+}
+
 /// Which of its owners a thing belongs to.
 fn key_of(value: &Value) -> Option<u16> {
     match value {
@@ -291,7 +377,13 @@ fn text(game: &mut Game<Machine>, typed: &Typed<Expr>, values: &[Value]) -> Resu
 /// The path for a referee: `round 2 › Ana's turn`.
 #[must_use]
 pub fn path_of(game: &Game<Machine>) -> String {
-    let path: Vec<String> = game.path(Viewer::Referee).into_iter().map(|p| p.text).collect();
+    path_for(game, Viewer::Referee)
+}
+
+/// The path for a reader.
+#[must_use]
+pub fn path_for(game: &Game<Machine>, viewer: Viewer) -> String {
+    let path: Vec<String> = game.path(viewer).into_iter().map(|p| p.text).collect();
     path.join(" › ")
 }
 

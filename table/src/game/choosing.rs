@@ -5,7 +5,7 @@ use crate::choices::picked::{Picked, Problem};
 use crate::choices::value::{Choice, Picker};
 use crate::game::{Game, Record, Rejected};
 use crate::refusal::Refusal;
-use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Stop};
+use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options, Stop};
 use houserules_lang::ir::{Step, Value};
 use std::sync::Arc;
 
@@ -29,6 +29,29 @@ impl<E: Engine> Game<E> {
         let picker = Picker::new(&self.book, &self.dump);
         let filled = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()?;
         self.asking(seat).options(entry, &filled)
+    }
+
+    /// Why nothing fits the next step of an entry, after what was filled in; none if something does.
+    pub fn why_nothing(
+        &mut self,
+        seat: u8,
+        entry: usize,
+        filled: &[crate::choices::value::Arg],
+    ) -> Option<Refusal> {
+        if !self.is_asked(seat) {
+            return None;
+        }
+        let picker = Picker::new(&self.book, &self.dump);
+        let filled = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()?;
+        let what = self.engine.offers(Some(seat)).get(entry)?.clone();
+        let nothing = match self.engine.options(Some(seat), entry, &filled)? {
+            Options::Members(members) | Options::Order(members) => members.is_empty(),
+            Options::Subset { members, least, .. } => members.len() < least,
+            Options::Range(low, high) => low > high,
+        };
+        let judged = self.engine.may(seat, &what, &filled).err();
+        let why = judged.or(nothing.then_some(Illegality::NothingFor(filled.len())))?;
+        Some(self.refuse(seat, &what, &filled, why))
     }
 
     /// What a seat would have to say for a choice, as it is typed and journalled; none if it is not

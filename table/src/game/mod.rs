@@ -413,6 +413,14 @@ impl<E: Referee> Game<E> {
     pub fn scores(&mut self) -> Option<Vec<Value>> {
         scores(&mut self.engine, &self.book, self.seats.len())
     }
+
+    /// The same in words; for those who may see all of it.
+    pub fn scores_in_words(&mut self) -> Option<Vec<String>> {
+        let word = self.book.score.and_then(|word| self.book.words.get(word.index()))?;
+        let ty = word.value.ty.clone();
+        let scores = self.scores()?;
+        Some(scores.iter().map(|score| self.naming().plain(&ty, score)).collect())
+    }
 }
 
 /// Who may know that chance decided something, so many times, by what happened. The lots of a race

@@ -43,7 +43,7 @@ impl<E: Referee + Clone> Session<E> {
         let lots = lots(self);
         self.number_lots(lots);
         let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
-        if gone.back > 0 {
+        if gone.back > 0 && how != ANEW {
             self.remark(&gone, (told, other_rules), how == OPENLY);
             let lines = self.game.lines(self.tree.told()).to_vec();
             self.tree.tell(to, &lines);
@@ -227,6 +227,10 @@ impl<E: Referee + Clone> Session<E> {
 
 /// How one goes back when what was hidden has been laid open, and all have agreed to go on.
 pub const OPENLY: &str = "openly";
+
+/// How one goes back to where several were asked at once, when they are to be asked anew: nobody is
+/// told whether any of them had answered.
+pub const ANEW: &str = "anew";
 
 /// What is said of chance in steps that are taken back.
 const DRAWN: &str = "chance had decided something";

@@ -410,6 +410,12 @@ impl Tree {
         self.branches_among(&self.known, self.settled())
     }
 
+    /// The same as it was when so many points were known and the game stood at `here`.
+    #[must_use]
+    pub fn branches_then(&self, known: usize, here: Point) -> Vec<Branch> {
+        self.branches_among(self.known.get(..known).unwrap_or(&self.known), here)
+    }
+
     /// Of several points behind one the first goes on along its branch; each of the others begins
     /// one.
     fn branches_among(&self, points: &[Point], here: Point) -> Vec<Branch> {

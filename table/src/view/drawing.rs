@@ -7,7 +7,7 @@ use crate::view::{PathLine, View};
 use crate::visibility::{Viewer, card_sight};
 use houserules_interpreter::ask::{Options, PathStep, Referee};
 use houserules_lang::ir::sites;
-use houserules_lang::ir::{Base, CardId, ExprKind, Owner, Type, Value, ZoneId};
+use houserules_lang::ir::{Base, CardId, ExprKind, Owner, Value, ZoneId};
 use houserules_lang::naming::Naming;
 use std::collections::BTreeSet;
 
@@ -24,11 +24,7 @@ impl<E: Referee> Game<E> {
         view.marks = painter.marks();
         view.squares = painter.rectangles();
         if view.outcome.is_some() {
-            let none = Type::None;
-            let word = self.book.score.and_then(|w| self.book.words.get(w.index()));
-            let ty = word.map_or(none, |w| w.value.ty.clone());
-            view.scores =
-                self.scores().map(|s| s.iter().map(|v| self.naming().plain(&ty, v)).collect());
+            view.scores = self.scores_in_words();
         }
         view
     }
