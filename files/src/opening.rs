@@ -161,12 +161,7 @@ fn go_on(asked: &Asked<'_>, (path, kept): (&Path, Kept)) -> Result<Opened, CliEr
     let entries = kept.journal.entries.clone();
     let replayed = play_again(&mut session, &entries, None, &mut remembered);
     if replayed.status == Status::Differs {
-        let message = format!(
-            "`{}` does not come out the same any more after step {}",
-            path.display(),
-            replayed.steps
-        );
-        return Err(CliError::Input(message, Some("`houserules replay` says what differs".into())));
+        return Err(differs_after(path, replayed.steps));
     }
     if !Arc::ptr_eq(&first, session.game().book()) {
         // The journal has brought other rules in.
@@ -219,6 +214,49 @@ pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, CliError> {
     let rules =
         Rules { book, sources, declared: compiled.declared, variants: Vec::new(), left_out: None };
     started(rules, &Made { table, header })
+}
+
+/// A journal that is only looked into: it stays as it is, and nothing keeps what is done then.
+///
+/// # Errors
+/// If it cannot be read, has no rules of its own, or does not come out the same any more.
+pub fn reopened(path: &Path) -> Result<Opened, CliError> {
+    let journal = journal_file::read(path, None)?;
+    let mut remembered = Remembered::of(&journal);
+    let mut session = begun_anew(&journal)?;
+    session.knows_texts(&journal.header.rules_hash);
+    let replayed = play_again(&mut session, &journal.entries, None, &mut remembered);
+    if replayed.status == Status::Differs {
+        return Err(differs_after(path, replayed.steps));
+    }
+    session.written();
+    let Journal { header, entries, .. } = journal;
+    let files = RuleFiles {
+        game: PathBuf::from(&header.game),
+        variants: header.variants.iter().map(PathBuf::from).collect(),
+    };
+    let declared = KnownTexts::of(session.game().sources()).compiled().declared;
+    let said = format!("`{}` stays as it is; `save FILE` keeps what you do here.", path.display());
+    Ok(Opened {
+        files,
+        session,
+        header,
+        sitters: Vec::new(),
+        keeper: None,
+        kept: entries,
+        goes_on: true,
+        declared,
+        variants: Vec::new(),
+        said: vec![(Tone::Faint, said)],
+        left_out: None,
+    })
+}
+
+/// A journal comes out otherwise than it did.
+fn differs_after(path: &Path, steps: u64) -> CliError {
+    let message =
+        format!("`{}` does not come out the same any more after step {steps}", path.display());
+    CliError::Input(message, Some("`houserules replay` says what differs".into()))
 }
 
 fn started(rules: Rules, made: &Made) -> Result<Session<Machine>, CliError> {

@@ -61,11 +61,13 @@ pub enum Command {
     /// The workbench: play, step, look, ask why, go back, change the table
     #[command(
         after_help = "Examples:\n  houserules repl games/banditos_schacht.rules --seed 7\n  \
-        houserules repl GAME --journal evening.journal\n  houserules repl GAME < script\n\n\
+        houserules repl GAME --journal evening.journal\n  houserules repl GAME < script\n  \
+        houserules repl evening.journal --at 41\n\n\
+        A journal in place of a game is only looked into: it stays as it is.\n\
         `help` lists what you can type there. A script prints the same as typing does; its exit status is 1 if a\n\
         command in it fails."
     )]
-    Repl(Play),
+    Repl(Repl),
     /// Play a journal again, and say whether everything comes out the same
     #[command(after_help = "Example: houserules replay evening.journal")]
     Replay(Replay),
@@ -140,6 +142,17 @@ impl Play {
             rules: self.rules,
         }
     }
+}
+
+/// `repl`
+#[derive(Debug, Args)]
+pub struct Repl {
+    /// What is opened
+    #[command(flatten)]
+    pub play: Play,
+    /// Begin at this point of a journal, by its number
+    #[arg(long, value_name = "POINT")]
+    pub at: Option<u32>,
 }
 
 /// `serve`

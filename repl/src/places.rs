@@ -24,7 +24,8 @@ pub fn settle(command: &mut Command) -> Result<(), CliError> {
             some(&asked.files)
         }
         Command::Sim(asked) => the_game(&mut asked.game),
-        Command::Play(asked) | Command::Repl(asked) => the_game(&mut asked.game),
+        Command::Play(asked) => the_game(&mut asked.game),
+        Command::Repl(asked) => the_game(&mut asked.play.game),
         Command::Watch(asked) => the_game(&mut asked.game),
         Command::Doc(asked) => the_game(&mut asked.game),
         Command::Replay(asked) => asked.rules.as_mut().map_or(Ok(()), the_game),

@@ -126,6 +126,18 @@ impl Desk {
         Some(Update::new(session.game(), book, sources, &self.how.renames))
     }
 
+    /// What was answered so far to what rules need that come in: `new cards on top`.
+    #[must_use]
+    pub fn answers(&self) -> Vec<String> {
+        self.how.to_string().split("; ").skip(1).map(str::to_string).collect()
+    }
+
+    /// What would be seen under other rules that is hidden now, by what was answered so far.
+    #[must_use]
+    pub fn opens(&self, session: &Session<Machine>, update: &Update) -> Vec<String> {
+        opened(session.game(), update, &self.how.answers)
+    }
+
     /// Takes note of the rules that the game has.
     fn sync(&self, session: &Session<Machine>) {
         self.with(|inbox| inbox.runs(session));
@@ -220,11 +232,11 @@ impl Desk {
             format!("`reload {words}`: new rules come in when all at the table agree."),
         );
         // Answers that were given before belong to it.
-        for answer in self.how.to_string().split("; ").skip(1) {
+        for answer in self.answers() {
             told.say(Tone::Plain, format!("  with `reload {answer}`"));
         }
         told.lines.extend(all_changed(&update.difference));
-        for more in opened(session.game(), update, &self.how.answers) {
+        for more in self.opens(session, update) {
             told.say(Tone::Wrong, format!("From then on {more}."));
         }
         Some(told)

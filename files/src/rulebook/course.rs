@@ -6,6 +6,7 @@
 
 use super::components::stage;
 use super::english::of_stage;
+use super::moves::about;
 use super::page::{Part, Run, Words, plain};
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_lang::naming::with_article;
@@ -74,8 +75,12 @@ impl Reader<'_> {
         let mut walk = Walk { reader: self, parts: Vec::new(), told: BTreeSet::new() };
         for item in self.items() {
             if let Some(block) = find(&item.kind) {
+                let before = walk.parts.len();
                 walk.parts.extend(prose(&item.doc));
                 walk.block(block, 0, item.doc.text.is_empty());
+                if walk.parts.len() > before {
+                    walk.parts.insert(before, about(item, None));
+                }
             }
         }
         walk.parts

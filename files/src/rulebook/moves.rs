@@ -1,7 +1,7 @@
 //! What may be done, what steps in, what then happens, and what words mean.
 
 use super::components::stage;
-use super::page::{Part, Run, Words, plain};
+use super::page::{About, Part, Run, Words, plain};
 use super::source::named;
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_lang::naming::loose;
@@ -20,6 +20,7 @@ impl Reader<'_> {
             match &item.kind {
                 ItemKind::Move(a_move) => self.one(item, a_move, 3, &mut all),
                 ItemKind::Menu(menu) if !told.contains(&*menu.name.text) => {
+                    all.push(about(item, Some(format!("menu {}", menu.name.text))));
                     let mut words = vec![Run::Strong(titled(&menu.name)), Run::Plain(": ".into())];
                     words.extend(self.tiers(&menu.tiers));
                     words.push(Run::Plain(".".into()));
@@ -66,6 +67,8 @@ impl Reader<'_> {
     }
 
     fn one(&self, item: &Item, a_move: &Move, level: usize, all: &mut Vec<Part>) {
+        let word = if a_move.attempt.is_some() { "attempt" } else { "action" };
+        all.push(about(item, Some(format!("{word} {}", a_move.name.text))));
         all.push(Part::Heading(level, plain(titled(&a_move.name))));
         all.extend(prose(&item.doc));
         for param in &a_move.params {
@@ -128,6 +131,7 @@ impl Reader<'_> {
         for item in self.items() {
             match &item.kind {
                 ItemKind::RulesFor { card, items, .. } => {
+                    all.push(about(item, Some(format!("rules for {}", card.text))));
                     all.push(Part::Heading(3, plain(in_words(&card.text))));
                     all.extend(prose(&item.doc));
                     for inner in items {
@@ -176,6 +180,7 @@ impl Reader<'_> {
             _ => None,
         };
         words.push(Run::Plain(if body.is_some() { ":" } else { "." }.into()));
+        all.push(about(item, None));
         match body {
             Some(body) if item.doc.text.is_empty() => {
                 self.happens((0, line(words, &item.doc)), body, all)
@@ -204,6 +209,7 @@ impl Reader<'_> {
                 && !told.contains(&*deed.name.text)
             {
                 let words = vec![Run::Strong(titled(&deed.name)), Run::Plain(":".into())];
+                all.push(about(item, Some(format!("deed {}", deed.name.text))));
                 all.push(Part::Point(0, line(words, &item.doc)));
             }
         }
@@ -224,6 +230,7 @@ impl Reader<'_> {
     }
 
     fn word(&self, item: &Item, define: &Define, all: &mut Vec<Part>) {
+        all.push(about(item, Some(format!("define {}", define.name.text))));
         let mut words = vec![Run::Strong(titled(&define.name))];
         words.extend(self.taken(&define.params));
         if let Some(of) = &define.receiver {
@@ -255,6 +262,11 @@ impl Reader<'_> {
         }
         all.push(Part::Point(1, plain(format!("otherwise {}.", self.english(value)))));
     }
+}
+
+/// What follows is about an item.
+pub(super) fn about(item: &Item, name: Option<String>) -> Part {
+    Part::About(About { item: name, span: item.span })
 }
 
 fn when(rule: &Interrupt) -> &'static str {

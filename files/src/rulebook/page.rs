@@ -2,6 +2,7 @@
 
 use crate::show::clean;
 use crate::show::grid::aligned;
+use houserules_lang::source::Span;
 use std::fmt::Write;
 
 /// A run of words.
@@ -31,6 +32,17 @@ pub enum Part {
     Point(usize, Words),
     /// A table: its head and its rows.
     Table(Vec<String>, Vec<Vec<String>>),
+    /// No part of its own: what follows is about this item. Pages can be opened there.
+    About(About),
+}
+
+/// An item of the rules that a rulebook tells of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// What it is and its name, as refusals name it: `action lay`; none: it has no name.
+    pub item: Option<String>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// Plain words.
@@ -38,12 +50,17 @@ pub fn plain(text: impl Into<String>) -> Words {
     vec![Run::Plain(text.into())]
 }
 
+/// The parts that are printed.
+fn printed(parts: &[Part]) -> impl Iterator<Item = &Part> {
+    parts.iter().filter(|part| !matches!(part, Part::About(_)))
+}
+
 /// The page as Markdown.
 #[must_use]
 pub fn markdown(parts: &[Part]) -> String {
     let mut out = String::new();
     let mut listed = false;
-    for part in parts {
+    for part in printed(parts) {
         let point = matches!(part, Part::Point(..));
         let joined = point && listed;
         if !joined && !out.is_empty() {
@@ -69,6 +86,7 @@ pub fn markdown(parts: &[Part]) -> String {
                 let _ = writeln!(out, "|{}", "---|".repeat(head.len()));
                 out.extend(rows.iter().map(|row| line(row)));
             }
+            Part::About(_) => {}
         }
     }
     out
@@ -79,7 +97,7 @@ pub fn markdown(parts: &[Part]) -> String {
 pub fn in_lines(parts: &[Part]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut listed = false;
-    for part in parts {
+    for part in printed(parts) {
         let point = matches!(part, Part::Point(..));
         let goes_on = point && listed;
         if !goes_on && !lines.is_empty() {
@@ -95,6 +113,7 @@ pub fn in_lines(parts: &[Part]) -> Vec<String> {
                 let all: Vec<Vec<String>> = std::iter::once(head).chain(rows).cloned().collect();
                 lines.extend(aligned(&all, 2, usize::MAX));
             }
+            Part::About(_) => {}
         }
     }
     lines
@@ -175,10 +194,12 @@ pub fn html(title: &str, parts: &[Part]) -> String {
     );
     let mut open = 0;
     let mut chapter = 0;
-    for part in parts {
+    for part in printed(parts) {
         match part {
             Part::Point(deep, _) => level(&mut open, deep + 1, &mut out),
-            Part::Heading(..) | Part::Prose(_) | Part::Table(..) => level(&mut open, 0, &mut out),
+            Part::Heading(..) | Part::Prose(_) | Part::Table(..) | Part::About(_) => {
+                level(&mut open, 0, &mut out)
+            }
         }
         let _ = match part {
             Part::Heading(2, words) => {
@@ -192,6 +213,7 @@ pub fn html(title: &str, parts: &[Part]) -> String {
             Part::Prose(words) => writeln!(out, "<p>{}</p>", words_in_html(words)),
             Part::Point(_, words) => write!(out, "<li>{}", words_in_html(words)),
             Part::Table(head, rows) => write!(out, "{}", table(head, rows)),
+            Part::About(_) => Ok(()),
         };
     }
     level(&mut open, 0, &mut out);

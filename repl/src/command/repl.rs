@@ -1,7 +1,7 @@
 //! `repl`: makes up the table, opens the journal, and opens the workbench.
 
 use super::play::kept_anyway;
-use crate::arguments::{Play, Which};
+use crate::arguments::{Play, Repl, Which};
 use crate::bots::{Adviser, Draws};
 use crate::cli_error::CliError;
 use crate::reload::desk::{Desk, Reloads};
@@ -10,10 +10,13 @@ use crate::repl::workbench::{Halt, Workbench};
 use crate::rules;
 use crate::show::console::{Console, Tone};
 use houserules_files::opening::{self, Opened};
+use houserules_files::setup::SetUp;
 use houserules_interpreter::chance::Seed;
+use houserules_interpreter::machine::Machine;
 use houserules_table::debugger::Bench;
 use houserules_table::debugger::breaks::Breaks;
 use houserules_table::game::Game;
+use houserules_table::session::Session;
 use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
@@ -22,7 +25,8 @@ use std::sync::Arc;
 /// # Errors
 /// If the game, the table or the journal is wrong, or a stream fails; in a script also if a command
 /// failed.
-pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
+pub fn run(asked: &Repl, console: &mut Console) -> Result<(), CliError> {
+    let Repl { play: asked, at } = asked;
     let Opened {
         files,
         mut session,
@@ -35,11 +39,13 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
         said,
         left_out,
         ..
-    } = rules::told(opening::open(&asked.asked()), console)?;
+    } = rules::told(opened(asked), console)?;
+    let looks_into = keeper.is_none() && goes_on;
     rules::left_out(left_out.as_deref(), console)?;
     welcome(session.game(), (header.seed, &variants), console)?;
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
-    let keeper = kept_anyway(keeper, &header, console)?;
+    let keeper = if looks_into { None } else { kept_anyway(keeper, &header, console)? };
+    stand(&mut session, *at)?;
     let bots = Draws::new(header.seed, session.tree().len() - 1);
     let mut input = Input::new(console)?;
     let mut desk = Desk::new(&files, &session, (input.printer(), console.look));
@@ -73,8 +79,39 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     workbench.run()
 }
 
+/// Opens a game, or looks into a journal that is named in its place.
+fn opened(asked: &Play) -> Result<Opened, CliError> {
+    if asked.game.extension().is_none_or(|ending| ending != "journal") {
+        return opening::open(&asked.asked());
+    }
+    let SetUp { players, seats, seed, options, variants } = &asked.set_up;
+    let made_up = players.is_some() || seed.is_some();
+    let lists = [seats, options, &asked.names];
+    if made_up || !variants.is_empty() || lists.iter().any(|list| !list.is_empty()) {
+        return Err(CliError::call("a journal says itself how its game was made up")
+            .help("name the journal alone, and `--at POINT`"));
+    }
+    if asked.journal.is_some() {
+        return Err(CliError::call("one journal is looked into, and another was named to be kept")
+            .help("`save FILE` keeps the session in another journal"));
+    }
+    opening::reopened(&asked.game)
+}
+
+/// Goes to the point that was asked for.
+fn stand(session: &mut Session<Machine>, at: Option<u32>) -> Result<(), CliError> {
+    let Some(at) = at else { return Ok(()) };
+    let Some(point) = session.point(at) else {
+        let last = session.tree().len().saturating_sub(1);
+        return Err(CliError::call(format!("there is no point {at}"))
+            .help(format!("points go from 0 to {last}")));
+    };
+    session.go(point, "goto");
+    Ok(())
+}
+
 fn welcome(
-    game: &Game<houserules_interpreter::machine::Machine>,
+    game: &Game<Machine>,
     (seed, variants): (Seed, &[String]),
     console: &mut Console,
 ) -> Result<(), CliError> {

@@ -42,7 +42,7 @@ pub fn run(asked: &Serve, console: &mut Console) -> Result<(), CliError> {
     let address = Address { listen: asked.listen, url: asked.url.clone() };
     let running = rules::told(start(&wanted, &address), console)?;
     match asked.format {
-        Format::Json => in_json(&running.tables, console)?,
+        Format::Json => in_json(&running, console)?,
         Format::Human => in_words(&running, &wanted.folder, console)?,
     }
     console.flush()?;
@@ -79,12 +79,15 @@ fn usual_folder(asked: &Serve) -> Result<PathBuf, CliError> {
 }
 
 /// The first line of standard output, as `cli.md` has it.
-fn in_json(tables: &[TableLinks], console: &mut Console) -> Result<(), CliError> {
+fn in_json(running: &Running, console: &mut Console) -> Result<(), CliError> {
     #[derive(Serialize)]
     struct Tables<'a> {
         tables: &'a [TableLinks],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lobby: Option<&'a str>,
     }
-    let text = serde_json::to_string(&Tables { tables }).map_err(|e| CliError::output(e.into()))?;
+    let tables = Tables { tables: &running.tables, lobby: running.lobby.as_deref() };
+    let text = serde_json::to_string(&tables).map_err(|e| CliError::output(e.into()))?;
     console.text(&format!("{text}\n"))
 }
 
