@@ -2,6 +2,7 @@
 
 use crate::keeping::{Shelf, is_id};
 use crate::links::Secret;
+use crate::lobby::Lobby;
 use crate::table::{Command, Opening, Table, open};
 use houserules_files::cli_error::CliError;
 use houserules_files::setup::SetUp;
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A table's links, as the first line of standard output has them.
@@ -94,72 +96,46 @@ impl ServerFile {
     }
 }
 
-/// All tables of a server.
-#[derive(Debug)]
-pub struct Hall {
-    queues: BTreeMap<String, Sender<Command>>,
-    /// Their links, in the order of opening.
-    pub tables: Vec<TableLinks>,
-    /// The lobby's secret, if there is one.
-    pub lobby: Option<Secret>,
-}
+/// The tables that run, by name; new ones can come while others are played.
+#[derive(Debug, Default)]
+pub struct Tables(Mutex<BTreeMap<String, Sender<Command>>>);
 
 /// Tables are tried under so many names.
 const MOST_NAMES: u32 = 1_000;
 
-impl Hall {
-    /// Opens every table that is asked for: those that were kept come back, and a game that has
-    /// none of its set-up gets a new one.
+/// The lobby's name, which no table has.
+const LOBBY: &str = "lobby";
+
+impl Tables {
+    fn with<T>(&self, work: impl FnOnce(&mut BTreeMap<String, Sender<Command>>) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Where a table, or the lobby, is told something.
+    #[must_use]
+    pub fn queue(&self, name: &str) -> Option<Sender<Command>> {
+        self.with(|queues| queues.get(name).cloned())
+    }
+
+    /// How many there are, the lobby among them.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.with(|queues| queues.len())
+    }
+
+    /// Opens a table on a thread of its own.
     ///
     /// # Errors
-    /// If one cannot be opened.
-    pub fn open(wanted: &Wanted, (base, lobby): (&str, Secret)) -> Result<Self, CliError> {
-        let mut hall = Self {
-            queues: BTreeMap::new(),
-            tables: Vec::new(),
-            lobby: wanted.lobby.then_some(lobby),
-        };
-        let kept = Shelf::all(&wanted.folder);
-        for game in &wanted.games {
-            let same = |shelf: &&Shelf| {
-                let real = |path: &Path| path.canonicalize().ok();
-                let of = shelf.load().ok().flatten().map(|table| table.game);
-                of.is_some_and(|of| of == *game || (real(&of).is_some() && real(&of) == real(game)))
-            };
-            let (mut found, mut trouble) = (false, None);
-            for shelf in kept.iter().filter(same) {
-                let as_asked = opening(wanted, (game, shelf), (base, true));
-                match hall.add(&as_asked) {
-                    Ok(()) => found = true,
-                    // It was made up otherwise: it comes back as it was.
-                    Err(CliError::Call(..)) => {
-                        hall.add(&opening(wanted, (game, shelf), (base, false)))?;
-                    }
-                    Err(other) => trouble = Some(other),
-                }
-            }
-            if !found && trouble.is_none() {
-                let shelf = hall.new_shelf(&wanted.folder, game);
-                let mut added = hall.add(&opening(wanted, (game, &shelf), (base, true)));
-                if wanted.lobby && matches!(added, Err(CliError::Call(..))) {
-                    // What suits one game of a folder need not suit another.
-                    added = hall.add(&opening(wanted, (game, &shelf), (base, false)));
-                }
-                trouble = added.err();
-            }
-            if let Some(trouble) = trouble.filter(|_| !wanted.lobby) {
-                return Err(trouble);
-            }
-        }
-        match hall.tables.is_empty() {
-            true => Err(CliError::call("none of these games can be played as they are")
-                .help("`houserules check` says what is wrong with them")),
-            false => Ok(hall),
-        }
+    /// If it cannot be opened.
+    pub fn start(&self, opening: &Opening) -> Result<TableLinks, CliError> {
+        let (queue, links) = started(opening)?;
+        self.with(|queues| queues.insert(links.id.clone(), queue));
+        Ok(links)
     }
 
     /// A name that no table has.
-    fn new_shelf(&self, folder: &Path, game: &Path) -> Shelf {
+    #[must_use]
+    pub fn new_shelf(&self, folder: &Path, game: &Path) -> Shelf {
         let stem = game.file_stem().map_or("table".into(), |stem| stem.to_string_lossy());
         let letters = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' });
         let stem: String = letters.take(60).collect();
@@ -167,40 +143,139 @@ impl Hall {
         let name = |n: u32| if n == 1 { stem.clone() } else { format!("{stem}-{n}") };
         let shelf = |id| Shelf { folder: folder.to_path_buf(), id };
         let free = |shelf: &Shelf| {
-            !self.queues.contains_key(&shelf.id)
+            shelf.id != LOBBY
+                && self.queue(&shelf.id).is_none()
                 && !shelf.file("table").exists()
                 && !shelf.file("journal").exists()
         };
         (1..MOST_NAMES).map(name).map(shelf).find(free).unwrap_or_else(|| shelf(name(MOST_NAMES)))
     }
 
+    /// Tells all of them that the server ends.
+    fn stop(&self) {
+        self.with(|queues| {
+            for queue in queues.values() {
+                // A table that has ended needs not be told.
+                let _ = queue.send(Command::Stop);
+            }
+        });
+    }
+}
+
+/// All tables of a server.
+#[derive(Debug)]
+pub struct Hall {
+    running: Arc<Tables>,
+    /// The links of those that were opened with the server, in that order.
+    pub tables: Vec<TableLinks>,
+}
+
+impl Hall {
+    /// Opens every table that is asked for: those that were kept come back, and a game that has
+    /// none of its set-up gets a new one. Where it is a folder of games, there is a lobby.
+    ///
+    /// # Errors
+    /// If one cannot be opened.
+    pub fn open(wanted: &Wanted, (base, lobby): (&str, Secret)) -> Result<Self, CliError> {
+        let mut hall = Self { running: Arc::default(), tables: Vec::new() };
+        let mut tells = None;
+        let queue = wanted.lobby.then(|| {
+            let (send, receive) = channel();
+            tells = Some(send);
+            receive
+        });
+        let at = At { base, lobby: tells.as_ref() };
+        let kept = Shelf::all(&wanted.folder);
+        for game in &wanted.games {
+            let trouble = hall.open_game(wanted, (game, &kept), &at);
+            if let Some(trouble) = trouble.filter(|_| !wanted.lobby) {
+                return Err(trouble);
+            }
+        }
+        if hall.tables.is_empty() {
+            return Err(CliError::call("none of these games can be played as they are")
+                .help("`houserules check` says what is wrong with them"));
+        }
+        if let (Some(queue), Some(tells)) = (queue, tells) {
+            let opened = Lobby::new(
+                wanted,
+                (base, lobby),
+                (Arc::clone(&hall.running), tells.clone()),
+                &hall.tables,
+            );
+            on_a_thread(LOBBY, move || opened.run(&queue))?;
+            hall.running.with(|queues| queues.insert(LOBBY.into(), tells));
+        }
+        Ok(hall)
+    }
+
+    /// The tables of a game; what was wrong with one.
+    fn open_game(
+        &mut self,
+        wanted: &Wanted,
+        (game, kept): (&Path, &[Shelf]),
+        at: &At<'_>,
+    ) -> Option<CliError> {
+        let same = |shelf: &&Shelf| {
+            let real = |path: &Path| path.canonicalize().ok();
+            let of = shelf.load().ok().flatten().map(|table| table.game);
+            of.is_some_and(|of| of == *game || (real(&of).is_some() && real(&of) == real(game)))
+        };
+        let (mut found, mut trouble) = (false, None);
+        for shelf in kept.iter().filter(same) {
+            match self.add(&opening(wanted, (game, shelf), (at, true))) {
+                Ok(()) => found = true,
+                // It was made up otherwise: it comes back as it was.
+                Err(CliError::Call(..)) => {
+                    match self.add(&opening(wanted, (game, shelf), (at, false))) {
+                        Ok(()) => found = true,
+                        Err(other) => return Some(other),
+                    }
+                }
+                Err(other) => trouble = Some(other),
+            }
+        }
+        if found || trouble.is_some() {
+            return trouble;
+        }
+        let shelf = self.running.new_shelf(&wanted.folder, game);
+        let mut added = self.add(&opening(wanted, (game, &shelf), (at, true)));
+        if wanted.lobby && matches!(added, Err(CliError::Call(..))) {
+            // What suits one game of a folder need not suit another.
+            added = self.add(&opening(wanted, (game, &shelf), (at, false)));
+        }
+        added.err()
+    }
+
     fn add(&mut self, opening: &Opening) -> Result<(), CliError> {
-        let (queue, links) = started(opening)?;
-        self.queues.insert(links.id.clone(), queue);
+        let links = self.running.start(opening)?;
         self.tables.push(links);
         Ok(())
     }
 
-    /// Where a table is told something.
+    /// Where a table, or the lobby, is told something.
     #[must_use]
-    pub fn queue(&self, table: &str) -> Option<&Sender<Command>> {
-        self.queues.get(table)
+    pub fn queue(&self, table: &str) -> Option<Sender<Command>> {
+        self.running.queue(table)
     }
 }
 
 impl Drop for Hall {
     fn drop(&mut self) {
-        for queue in self.queues.values() {
-            // A table that has ended needs not be told.
-            let _ = queue.send(Command::Stop);
-        }
+        self.running.stop();
     }
+}
+
+/// Where tables are reached, and the lobby that is told of them.
+struct At<'a> {
+    base: &'a str,
+    lobby: Option<&'a Sender<Command>>,
 }
 
 fn opening(
     wanted: &Wanted,
     (game, shelf): (&Path, &Shelf),
-    (base, as_asked): (&str, bool),
+    (at, as_asked): (&At<'_>, bool),
 ) -> Opening {
     let set_up = if as_asked { wanted.set_up.clone() } else { SetUp::default() };
     let names = if as_asked { wanted.names.clone() } else { Vec::new() };
@@ -209,20 +284,27 @@ fn opening(
         game: game.to_path_buf(),
         set_up,
         names,
-        base: base.to_string(),
+        base: at.base.to_string(),
         pace: wanted.pace,
+        lobby: at.lobby.cloned(),
     }
 }
 
 /// A table's thread needs as much room as the program's: rules are nested up to 128 deep.
 const ROOM: usize = 64 << 20;
 
+/// Lets something run on a thread of its own.
+fn on_a_thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), CliError> {
+    let thread = std::thread::Builder::new().name(name.to_string()).stack_size(ROOM);
+    thread.spawn(run).map(|_| ()).map_err(CliError::input)
+}
+
 /// Opens a table on a thread of its own.
 fn started(opening: &Opening) -> Result<(Sender<Command>, TableLinks), CliError> {
     let (send, receive) = channel();
     let (tell, told) = sync_channel(1);
     let (opening, own) = (opening.clone(), send.clone());
-    let thread = std::thread::Builder::new().name(opening.shelf.id.clone()).stack_size(ROOM);
+    let name = opening.shelf.id.clone();
     let run = move || match open(&opening, &own) {
         Ok(table) => {
             let _ = tell.send(Ok(table.links()));
@@ -232,7 +314,7 @@ fn started(opening: &Opening) -> Result<(Sender<Command>, TableLinks), CliError>
             let _ = tell.send(Err(trouble));
         }
     };
-    thread.spawn(run).map_err(CliError::input)?;
+    on_a_thread(&name, run)?;
     let links = told.recv().map_err(|_| CliError::call("the table could not be opened"))??;
     Ok((send, links))
 }

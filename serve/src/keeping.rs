@@ -5,8 +5,11 @@ use crate::clock;
 use crate::links::Links;
 use houserules_files::cli_error::CliError;
 use houserules_files::private::{opened_privately, private_folder, replace};
+use houserules_files::setup::{SetUp, Sitter};
+use houserules_table::journal::Header;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -24,6 +27,61 @@ pub struct TableFile {
     pub sitters: Vec<String>,
     /// Seats that somebody has sat down at.
     pub taken: Vec<bool>,
+    /// Which game is played there by now, from 1: each has files of its own.
+    #[serde(default = "first_game")]
+    pub number: u32,
+    /// How the present game was made up, if the table itself was asked for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<Made>,
+}
+
+fn first_game() -> u32 {
+    1
+}
+
+/// How a game is made up, by the words of the command line; whose seed is drawn anew.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// How many play.
+    pub players: u8,
+    /// `1=Ana`
+    pub names: Vec<String>,
+    /// `1=human`
+    pub seats: Vec<String>,
+    /// `rounds=5`
+    pub options: Vec<String>,
+    /// The files laid over the game.
+    pub variants: Vec<PathBuf>,
+}
+
+impl Made {
+    /// As another game was made up: the same people at the same seats, the same options.
+    #[must_use]
+    pub fn like(header: &Header, usual: &BTreeMap<String, String>, sitters: &[Sitter]) -> Self {
+        let set = header.options.iter();
+        let set =
+            set.filter(|(name, _)| header.was_set(name, usual.get(*name).map(String::as_str)));
+        let numbered = |(at, word): (usize, &str)| format!("{}={word}", at + 1);
+        Self {
+            players: u8::try_from(header.seats.len()).unwrap_or(u8::MAX),
+            names: header.seats.iter().map(|s| &*s.name).enumerate().map(numbered).collect(),
+            seats: sitters.iter().map(|s| s.name()).enumerate().map(|(at, word)| numbered((at, &word))).collect(),
+            options: set.map(|(name, value)| format!("{name}={value}")).collect(),
+            variants: header.variants.iter().map(PathBuf::from).collect(),
+        }
+    }
+
+    /// What is asked for when it is opened.
+    #[must_use]
+    pub fn set_up(&self) -> SetUp {
+        SetUp {
+            players: Some(self.players),
+            seats: self.seats.clone(),
+            seed: None,
+            options: self.options.clone(),
+            variants: self.variants.clone(),
+        }
+    }
 }
 
 /// Where a table is kept.
@@ -43,6 +101,15 @@ impl Shelf {
     #[must_use]
     pub fn file(&self, ending: &str) -> PathBuf {
         self.folder.join(format!("{}.{ending}", self.id))
+    }
+
+    /// A file of one of its games, from 1: those of the first have no number.
+    #[must_use]
+    pub fn file_of(&self, game: u32, ending: &str) -> PathBuf {
+        match game {
+            0 | 1 => self.file(ending),
+            game => self.file(&format!("{game}.{ending}")),
+        }
     }
 
     /// The table as it was kept; none if it was not.
@@ -98,34 +165,55 @@ pub fn is_id(word: &str) -> bool {
 pub struct Course {
     file: File,
     lines: Vec<Value>,
+    /// How many there are of each sort.
+    counts: BTreeMap<String, usize>,
 }
+
+/// Of what people do without moving the game, no more is kept of each sort.
+const MOST_OF_A_SORT: usize = 10_000;
 
 impl Course {
     /// What a table's file holds, to be gone on with. A line that was cut off is left out.
     ///
     /// # Errors
     /// If it cannot be read or written.
-    pub fn open(shelf: &Shelf) -> Result<Self, CliError> {
-        let path = shelf.file("course.jsonl");
-        let failed = |e| CliError::writing(&path, e);
-        let mut file = opened_privately(&path).map_err(failed)?;
+    pub fn open(path: &Path) -> Result<Self, CliError> {
+        let failed = |e| CliError::writing(path, e);
+        let mut file = opened_privately(path).map_err(failed)?;
         let mut bytes = Vec::new();
         Read::take(&file, MOST).read_to_end(&mut bytes).map_err(failed)?;
         let whole = bytes.split(|byte| *byte == b'\n');
-        let lines = whole.filter_map(|line| serde_json::from_slice::<Value>(line).ok()).collect();
+        let lines = whole.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+        let lines: Vec<Value> = lines.collect();
         let open = bytes.last().is_some_and(|byte| *byte != b'\n');
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).map_err(failed)?;
         if open {
             file.write_all(b"\n").map_err(failed)?;
         }
-        Ok(Self { file, lines })
+        let mut counts = BTreeMap::new();
+        for line in &lines {
+            *counts.entry(sort(line)).or_default() += 1;
+        }
+        Ok(Self { file, lines, counts })
+    }
+
+    /// Adds what somebody did who may do it as often as they like.
+    pub fn add_bounded(&mut self, what: Value) {
+        if self.counts.get(&sort(&what)).is_none_or(|n| *n < MOST_OF_A_SORT) {
+            self.add(what);
+        }
+    }
+
+    fn count(&mut self, what: Value) {
+        *self.counts.entry(sort(&what)).or_default() += 1;
+        self.lines.push(what);
     }
 
     /// Adds what happened, with the time. A course that cannot be written stops no game.
     pub fn add(&mut self, mut what: Value) {
         what["at"] = clock::date().into();
         let _ = writeln!(self.file, "{what}");
-        self.lines.push(what);
+        self.count(what);
     }
 
     /// Adds what must not be lost.
@@ -136,7 +224,7 @@ impl Course {
         what["at"] = clock::date().into();
         writeln!(self.file, "{what}")?;
         self.file.sync_data()?;
-        self.lines.push(what);
+        self.count(what);
         Ok(())
     }
 
@@ -150,4 +238,9 @@ impl Course {
     pub fn called<'a>(&'a self, event: &'a str) -> impl Iterator<Item = &'a Value> {
         self.lines.iter().filter(move |line| line["event"] == event)
     }
+}
+
+/// What a line tells of.
+fn sort(line: &Value) -> String {
+    line["event"].as_str().unwrap_or_default().to_string()
 }

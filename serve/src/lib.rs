@@ -1,7 +1,7 @@
 //! Tables in the browser: everyone at their own screen, while the rules change.
 //!
 //! [`http`] listens and passes messages on, [`hall`] has the tables, each a [`table`] on a thread
-//! of its own; [`links`] say who may sit where, [`keeping`] keeps that beside the journals.
+//! of its own, and the [`lobby`], where new ones are opened; [`links`] say who may sit where, [`keeping`] keeps that beside the journals.
 //! [`protocol`] is what page and server say to each other, [`making`] makes screens.
 
 #![expect(
@@ -14,6 +14,7 @@ pub mod hall;
 pub mod http;
 pub mod keeping;
 pub mod links;
+pub mod lobby;
 pub mod making;
 pub mod protocol;
 pub mod qr;

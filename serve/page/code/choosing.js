@@ -1,6 +1,9 @@
 // A move that is being made: which entry, what has been filled in, and what may come next.
 import { markKey } from "./book.js";
 
+// Where the rule stands that refuses something, if the reply says so.
+export const sourceOf = (reply) => (reply.rule || reply.place ? { rule: reply.rule, place: reply.place } : null);
+
 export class Choosing {
   constructor(ask, changed) {
     this.ask = ask;
@@ -19,6 +22,7 @@ export class Choosing {
     this.full = null;
     this.busy = false;
     this.error = null;
+    this.source = null;
     this.held = null;
   }
 
@@ -29,6 +33,7 @@ export class Choosing {
     this.asked = asked || null;
     this.screen = screen ? screen.screen : 0;
     this.error = null;
+    this.source = null;
     if (same && !this.busy) return;
     this.reset();
     this.enterOnly();
@@ -52,7 +57,7 @@ export class Choosing {
 
   enter(at) {
     const entry = this.entries[at];
-    Object.assign(this, { entry: at, trail: [], said: [], picked: [], error: null, held: null, full: null });
+    Object.assign(this, { entry: at, trail: [], said: [], picked: [], error: null, source: null, held: null, full: null });
     this.filled = entry.filled || [];
     this.take(entry.first);
     if (entry.first) this.changed();
@@ -209,6 +214,7 @@ export class Choosing {
     const reply = await this.ask({ do: "why", entry: this.entry, filled: this.filled });
     if (step !== this.step || screen !== this.screen) return;
     this.error = (reply.ok && reply.why) || "Nothing fits here after what you have chosen; go a step back.";
+    this.source = reply.ok ? sourceOf(reply) : null;
     this.changed();
   }
 
@@ -238,6 +244,7 @@ export class Choosing {
   }
 
   refuse(reply) {
+    this.source = sourceOf(reply);
     this.error = reply.stale ? "The table has moved on; choose again." : reply.why || "That is not possible.";
     this.changed();
   }

@@ -1,6 +1,6 @@
 // Everything the page knows, and what changes it.
 import { Book } from "./book.js";
-import { Choosing } from "./choosing.js";
+import { Choosing, sourceOf } from "./choosing.js";
 import { Wire } from "./wire.js";
 import { measure } from "./motion.js";
 
@@ -14,6 +14,7 @@ export class State {
     this.screen = null;
     this.log = [];
     this.panel = null;
+    this.place = null;
     this.tab = "table";
     this.flash = null;
     this.choosing = new Choosing((what) => this.wire.ask(what), () => this.redraw());
@@ -28,6 +29,7 @@ export class State {
   // A table sends its screens from now on; a lobby has only its tables to tell.
   sit(reply) {
     this.lobby = reply.lobby || null;
+    this.games = reply.games || [];
     this.mark("open");
   }
 
@@ -42,6 +44,7 @@ export class State {
       this.book = new Book(message);
       this.choosing.boards = this.book.rectangles();
     }
+    else if (message.lobby !== undefined) this.lobby = message.lobby;
     else if (message.screen !== undefined) this.show(message);
     else if (message.seats !== undefined) {
       this.seats = message.seats;
@@ -69,6 +72,14 @@ export class State {
 
   open(panel) {
     this.panel = this.panel === panel ? null : panel;
+    this.place = null;
+    this.redraw();
+  }
+
+  // Opens the rulebook where a rule stands: `{ rule: "action lay", place: { file, line } }`.
+  lookUp(place) {
+    this.panel = "rulebook";
+    this.place = place;
     this.redraw();
   }
 
@@ -81,6 +92,7 @@ export class State {
   async whyNot(name) {
     const reply = await this.wire.ask({ do: "closed" });
     const found = (reply.closed || []).filter((one) => one.what.includes(name));
+    this.choosing.source = found.length > 0 ? sourceOf(found[0]) : null;
     this.choosing.error = found.length > 0 ? found.map((one) => `${one.what.replaceAll("_", " ")}: ${one.why}`).join("\n") : `${name} cannot be chosen now.`;
     this.redraw();
   }

@@ -55,7 +55,6 @@ export class Wire {
       return;
     }
     this.tries = 0;
-    if (message.lobby) this.refused = true;
     this.on.connected(message);
     // What was not answered before the line broke is said again, under the same number.
     for (const asked of this.open.values()) this.socket.send(asked.text);

@@ -70,8 +70,7 @@ impl Allowance {
 async fn talk(shared: &Shared, mut socket: WebSocket) {
     let Ok(Some(hello)) = timeout(HELLO, next_text(&mut socket)).await else { return };
     let Some((queue, command, texts, connection)) = introduced(shared, &hello) else {
-        let reply = lobby(shared, &hello)
-            .unwrap_or_else(|| Reply::no("this link leads nowhere").written(id(&hello)));
+        let reply = Reply::no("this link leads nowhere").written(id(&hello));
         let _ = socket.send(Message::Text(reply.into())).await;
         return;
     };
@@ -92,16 +91,6 @@ async fn next_text(socket: &mut WebSocket) -> Option<Utf8Bytes> {
     }
 }
 
-/// The lobby's answer, if that is what is asked for: every table's links.
-fn lobby(shared: &Shared, hello: &str) -> Option<String> {
-    let Wanted { id, what: Asked::Hello { link, .. } } = serde_json::from_str(hello).ok()? else {
-        return None;
-    };
-    let secret = link.strip_prefix("lobby.")?;
-    let ours = shared.hall.lobby.as_ref().is_some_and(|lobby| lobby.is(secret));
-    ours.then(|| Reply::with("lobby", &shared.hall.tables).written(id))
-}
-
 type Introduced = (Sender<Command>, Command, Receiver<Arc<str>>, Connection);
 
 /// Who a page says it is, and its table.
@@ -118,7 +107,7 @@ fn introduced(shared: &Shared, hello: &str) -> Option<Introduced> {
     let page = page.chars().take(64).collect();
     let secret = secret.to_string();
     let command = Command::Come { connection, secret, page, id, out };
-    Some((queue.clone(), command, texts, connection))
+    Some((queue, command, texts, connection))
 }
 
 /// Passes messages on, until one side has gone.

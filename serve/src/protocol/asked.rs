@@ -1,7 +1,8 @@
 //! What comes from a page.
 
 use houserules_table::choices::value::Arg;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
 
 /// The protocol's number.
 pub const PROTOCOL: u32 = 1;
@@ -45,10 +46,26 @@ pub enum Asked {
     /// Why something is not possible.
     Why {
         /// A choice as it is typed.
-        text: String,
+        #[serde(default)]
+        text: Option<String>,
+        /// Or an entry of the menu, after which nothing fits.
+        #[serde(default)]
+        entry: Option<usize>,
+        /// What was filled in there.
+        #[serde(default)]
+        filled: Vec<Arg>,
     },
     /// The rulebook as it stands.
     Rulebook,
+    /// Somebody looks something up in it.
+    Looked {
+        /// The block, by its place.
+        #[serde(default)]
+        block: Option<usize>,
+        /// Or words that are looked for.
+        #[serde(default)]
+        find: Option<String>,
+    },
     /// The whole log.
     Log,
     /// The points of the game.
@@ -113,6 +130,39 @@ pub enum Asked {
     },
     /// The notes that were made.
     Notes,
+    /// A line of the host's workbench.
+    Bench {
+        /// As it is typed.
+        text: String,
+    },
+    /// A new game with the same people.
+    Again,
+    /// In the lobby: how a game may be made up.
+    Game {
+        /// Which, by its place in the lobby's list.
+        game: usize,
+    },
+    /// In the lobby: a new table.
+    Open(Wish),
+}
+
+/// A table that somebody wants to open.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Wish {
+    /// Which game, by its place in the lobby's list.
+    pub game: usize,
+    /// How many play.
+    #[serde(default)]
+    pub players: Option<u8>,
+    /// Who sits where: `human`, `greedy`, …
+    #[serde(default)]
+    pub seats: Vec<String>,
+    /// Names of players, by seat; empty: the usual one.
+    #[serde(default)]
+    pub names: Vec<String>,
+    /// Options by name, as they are written.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
 }
 
 /// A choice as far as it is filled in.
@@ -140,8 +190,30 @@ pub enum Proposed {
     /// To a point.
     Back {
         /// Its number or its bookmark.
+        #[serde(deserialize_with = "word_or_number")]
         to: String,
     },
+    /// What was taken back is done again.
+    Redo,
+    /// To the end of another line.
+    Branch {
+        /// Its number, from 1.
+        number: u32,
+    },
+}
+
+/// A name, or a number as it is counted.
+fn word_or_number<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Word(String),
+        Number(u32),
+    }
+    Ok(match Either::deserialize(from)? {
+        Either::Word(word) => word,
+        Either::Number(number) => number.to_string(),
+    })
 }
 
 fn one() -> usize {
@@ -162,6 +234,10 @@ impl Asked {
             | Self::Bookmark { .. }
             | Self::Reload { .. }
             | Self::Seat { .. }
+            | Self::Bench { .. }
+            | Self::Again
+            | Self::Open(_)
+            | Self::Looked { .. }
             | Self::Link { .. } => true,
             Self::Hello { .. }
             | Self::Options(_)
@@ -172,6 +248,7 @@ impl Asked {
             | Self::History
             | Self::Report { .. }
             | Self::Save { .. }
+            | Self::Game { .. }
             | Self::Notes => false,
         }
     }

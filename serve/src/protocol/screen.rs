@@ -127,7 +127,7 @@ impl From<FaultReport> for FaultPart {
 pub struct ProposalPart {
     /// Its number, for the answer.
     pub proposal: u64,
-    /// `undo`, `back`, `reload`
+    /// `undo`, `redo`, `back`, `branch`, `reload`, `referee`
     pub what: &'static str,
     /// The seat that proposes it; none: the host.
     pub by: Option<u8>,
@@ -178,6 +178,8 @@ pub struct AutoPart {
 pub struct CanPart {
     /// Take a choice back, or propose it.
     pub undo: bool,
+    /// Do again what was taken back, or propose it.
+    pub redo: bool,
 }
 
 /// For the host alone.
@@ -187,6 +189,8 @@ pub struct HostPart {
     pub broken: Option<String>,
     /// The journal's file, by name.
     pub journal: Option<String>,
+    /// The report's file, if it was written.
+    pub report: Option<String>,
     /// What the host has to know: of the journal, of rules that did not come in.
     pub said: Vec<String>,
     /// How saved rules may come in.

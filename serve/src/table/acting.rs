@@ -17,7 +17,7 @@ use serde_json::json;
 const LONGEST: usize = 2_000;
 
 /// A choice has no more values than that.
-const MOST_VALUES: usize = 64;
+pub(super) const MOST_VALUES: usize = 64;
 
 impl Table {
     /// The menu of a seat that wants to choose on a screen, and what is filled in, if every value
@@ -98,7 +98,7 @@ impl Table {
     fn refused(&mut self, seat: u8, tried: &str, no: &No) {
         let place = no.place.as_ref().map(ToString::to_string);
         let point = self.round_number();
-        self.course.add(json!({
+        self.course.add_bounded(json!({
             "event": "refused", "seat": seat, "tried": tried, "why": no.why, "rule": no.rule,
             "place": place, "point": point,
         }));
@@ -154,6 +154,8 @@ impl Table {
         self.round = Round::of(self.session.game());
         self.round_lines = self.session.game().log_length();
         self.round_point = self.session.here();
+        self.round_known = self.session.tree().known().len();
+        self.round_next = self.session.redo_to(1, |seat| self.human(seat));
         self.since = now();
         self.screen += 1;
         self.proposals.retain(|proposal| proposal.stands(self.screen));
@@ -163,6 +165,10 @@ impl Table {
         }));
         self.send_all();
         self.plan();
+        self.tell_lobby(false);
+        if matches!(self.session.game().stop(), Stop::Over(_)) {
+            self.write_report();
+        }
     }
 
     /// What is left to do behind every command.

@@ -1,26 +1,23 @@
 //! What pages want to know, and who may want what.
 
+use super::acting::MOST_VALUES;
 use super::{Connection, Table};
 use crate::protocol::asked::{Asked, Draft};
 use crate::protocol::holders::told_draft;
 use crate::protocol::picks::step;
-use crate::protocol::reply::Reply;
+use crate::protocol::reply::{No, Reply};
 use crate::protocol::screen::Reader;
-use crate::rulebook::blocks;
+use houserules_interpreter::ask::Stop;
 use houserules_table::choices::closed::summed_up;
 use houserules_table::choices::draft::next_step;
-use houserules_table::session::{Point, Step};
+use houserules_table::choices::value::Arg;
 use serde_json::{Value, json};
 
-/// Notes and names are no longer than that, in characters.
+/// Notes are no longer than that, in characters.
 const LONGEST_NOTE: usize = 2_000;
-const LONGEST_NAME: usize = 40;
 
 /// So many notes one table takes.
 const MOST_NOTES: usize = 2_000;
-
-/// So many points are listed.
-const LISTED: usize = 200;
 
 impl Table {
     /// Does what a page wants.
@@ -40,16 +37,11 @@ impl Table {
                 let closed = table.session.game_mut().closed(seat);
                 Reply::with("closed", summed_up(&closed))
             }),
-            Asked::Why { text } => self.seated(reader, |table, seat| {
-                match table.session.game_mut().why_not(seat, text) {
-                    None => Reply::with("why", Value::Null),
-                    Some(rejected) => {
-                        let no = crate::protocol::reply::No::from(rejected);
-                        Reply::with("why", no.why).and("place", no.place).and("rule", no.rule)
-                    }
-                }
+            Asked::Why { text, entry, filled } => self.seated(reader, |table, seat| {
+                table.why((seat, text.as_deref()), entry.map(|entry| (entry, filled.as_slice())))
             }),
             Asked::Rulebook => self.rulebook(reader),
+            Asked::Looked { block, find } => self.looked(reader, (*block, find.as_deref())),
             Asked::Log => Reply::with("log", self.session.game().log(reader.viewer(), 0)),
             Asked::History => self.history(reader),
             Asked::Note { text, about } => self.note(reader, text, about.as_deref()),
@@ -64,10 +56,13 @@ impl Table {
             | Asked::Link { .. }
             | Asked::Report { .. }
             | Asked::Save { .. }
+            | Asked::Bench { .. }
+            | Asked::Again
             | Asked::Notes => match Self::refuse_unless_host(reader) {
                 Some(no) => no,
                 None => self.host(connection, asked),
             },
+            Asked::Game { .. } | Asked::Open(_) => Reply::no("tables are opened in the lobby"),
         }
     }
 
@@ -76,6 +71,24 @@ impl Table {
             Some(seat) if self.human(seat) => answer(self, seat),
             Some(_) => Reply::no("a bot plays for this seat; the host can give it back to you"),
             None => Reply::no("only those who play can do that"),
+        }
+    }
+
+    /// Why a choice is not possible that was typed, or why nothing fits after what was filled in.
+    fn why(&mut self, (seat, text): (u8, Option<&str>), draft: Option<(usize, &[Arg])>) -> Reply {
+        let game = self.session.game_mut();
+        let no = match (text, draft) {
+            (Some(text), _) if text.len() > LONGEST_NOTE => {
+                return Reply::no("that is too long for a choice");
+            }
+            (Some(text), _) => game.why_not(seat, text).map(No::from),
+            (None, Some((_, filled))) if filled.len() > MOST_VALUES => None,
+            (None, Some((entry, filled))) => game.why_nothing(seat, entry, filled).map(No::from),
+            (None, None) => return Reply::no("say which choice is meant"),
+        };
+        match no {
+            None => Reply::with("why", Value::Null),
+            Some(no) => Reply::with("why", no.why).and("place", no.place).and("rule", no.rule),
         }
     }
 
@@ -93,41 +106,6 @@ impl Table {
         let says = choice.and_then(|choice| game.typed(seat, &choice));
         let filled = told_draft(game, seat, &draft);
         Reply::with("step", next).and("filled", filled).and("said", said).and("says", says)
-    }
-
-    fn rulebook(&mut self, reader: Reader) -> Reply {
-        let point = self.round_number();
-        self.course.add(json!({"event": "rulebook", "by": self.name(reader), "point": point}));
-        let game = self.session.game();
-        Reply::with("rulebook", blocks(game.book(), game.sources()))
-    }
-
-    /// The points of this line up to where the round began that is on.
-    fn history(&self, reader: Reader) -> Reply {
-        let (tree, viewer) = (self.session.tree(), reader.viewer());
-        let way = tree.way(self.round_point);
-        let skipped = way.len().saturating_sub(LISTED);
-        let names = |point: Point| -> Vec<&str> {
-            let of = tree.bookmarks().iter().filter(|(_, at)| *at == point);
-            of.map(|(name, _)| name.as_str()).collect()
-        };
-        let point = |point: &Point| {
-            json!({
-                "n": tree.number(*point),
-                "text": self.session.step_told(*point, viewer),
-                "rules": matches!(tree.node(*point).step, Step::Rules(_)),
-                "here": *point == self.round_point,
-                "names": names(*point),
-            })
-        };
-        let points: Vec<Value> = way.iter().skip(skipped).map(point).collect();
-        let branches = tree.known_branches();
-        let branch = |b: &houserules_table::session::Branch| {
-            json!({"n": b.number, "from": tree.number(b.from), "to": tree.number(b.tip),
-                   "here": b.current})
-        };
-        let branches: Vec<Value> = branches.iter().map(branch).collect();
-        Reply::with("points", points).and("branches", branches).and("skipped", skipped)
     }
 
     /// A note is pinned to the point where the game stands and to the rule that runs there.
@@ -152,6 +130,9 @@ impl Table {
         if self.course.add_safely(note).is_err() {
             return Reply::no("the note cannot be written to the disk");
         }
+        if matches!(self.session.game().stop(), Stop::Over(_)) {
+            self.write_report();
+        }
         self.send_to(Reader::Host);
         Reply::with("note", n)
     }
@@ -162,24 +143,6 @@ impl Table {
         }
         self.plan();
         self.send_to(Reader::Seat { seat });
-        Reply::done()
-    }
-
-    fn bookmark(&mut self, reader: Reader, name: &str) -> Reply {
-        let name = name.trim();
-        let word = name.chars().next().is_some_and(char::is_alphabetic);
-        let long = name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control);
-        if reader == Reader::Onlooker {
-            return Reply::no("only those who play can do that");
-        }
-        if !word || long {
-            return Reply::no("give the bookmark a name that begins with a letter");
-        }
-        if self.answered() > 0 {
-            return Reply::no("wait until all have answered what they are asked");
-        }
-        self.session.bookmark(name);
-        self.keep();
         Reply::done()
     }
 }

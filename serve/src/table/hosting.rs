@@ -1,16 +1,19 @@
 //! The host's: seats and links, notes, the report, what was played as a test.
 
+use super::opening::opened;
 use super::{Connection, Table};
+use crate::keeping::{Made, TableFile};
 use crate::links::Secret;
 use crate::protocol::asked::Asked;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::Reader;
 use houserules_files::saving::as_test;
-use houserules_files::setup::Sitter;
+use houserules_files::setup::{self, Sitter};
 use houserules_interpreter::ask::Stop;
 use houserules_table::session::Point;
 use houserules_table::visibility::concealed::Concealed;
 use serde_json::json;
+use std::sync::Arc;
 
 /// Titles of tests are no longer than that, in characters.
 const LONGEST: usize = 200;
@@ -24,6 +27,8 @@ impl Table {
             Asked::Link { seat } => self.new_link(*seat),
             Asked::Report { format } => self.report(format),
             Asked::Save { title, from } => self.save(title, *from),
+            Asked::Bench { text } => self.typed(text),
+            Asked::Again => self.again(),
             Asked::Notes => {
                 let notes: Vec<_> = self.course.called("note").cloned().collect();
                 Reply::with("notes", notes)
@@ -41,6 +46,9 @@ impl Table {
             | Asked::Auto { .. }
             | Asked::Propose(_)
             | Asked::Answer { .. }
+            | Asked::Looked { .. }
+            | Asked::Game { .. }
+            | Asked::Open(_)
             | Asked::Bookmark { .. } => self.answer((connection, Reader::Host), asked),
         }
     }
@@ -64,8 +72,11 @@ impl Table {
         self.keep_table();
         self.course.add(json!({"event": "seat", "seat": seat, "who": who}));
         self.tell_seats();
-        self.send_to(Reader::Seat { seat });
-        self.plan();
+        // Perhaps only this seat had not agreed yet.
+        if !self.settle() {
+            self.send_all();
+            self.plan();
+        }
         Reply::done()
     }
 
@@ -78,7 +89,7 @@ impl Table {
             return Reply::no("there is no such seat");
         };
         *own = fresh;
-        let url = own.url(&self.base, &self.shelf.id);
+        let url = own.url(&self.wanted.base, &self.wanted.shelf.id);
         if let Some(taken) = self.kept.taken.get_mut(usize::from(seat)) {
             *taken = false;
         }
@@ -95,6 +106,41 @@ impl Table {
         !matches!(game.stop(), Stop::Over(_)) && !Concealed::by(game.book()).nothing()
     }
 
+    /// The host is told something that was hidden, if the game is over: whoever goes back from its
+    /// end may know it.
+    pub(super) fn lays_open(&mut self) {
+        self.seed_said |= matches!(self.session.game().stop(), Stop::Over(_));
+    }
+
+    /// A new game with the same people at the same seats, under the rules as they are saved now.
+    /// Links stay what they are; the game that is over keeps its files.
+    fn again(&mut self) -> Reply {
+        if !matches!(self.session.game().stop(), Stop::Over(_)) {
+            return Reply::no("the game goes on: a new one can begin when it is over");
+        }
+        let usual = setup::usual(self.session.game().book());
+        let made = Made::like(&self.header, &usual, &self.sitters);
+        let kept = TableFile {
+            number: self.kept.number.max(1).saturating_add(1),
+            sitters: self.sitters.iter().map(|s| s.name()).collect(),
+            made: Some(made),
+            ..self.kept.clone()
+        };
+        let next = match opened(&self.wanted, Some(kept), &self.own) {
+            Ok(next) => next,
+            Err(trouble) => return Reply::no(trouble.in_a_line()),
+        };
+        self.course.add(json!({"event": "again"}));
+        let (pages, memory) = (std::mem::take(&mut self.pages), std::mem::take(&mut self.memory));
+        let (book, number) = (Arc::clone(&self.book), self.proposed);
+        *self = next;
+        // Pages have what is printed under the rules before.
+        (self.pages, self.memory, self.book, self.proposed) = (pages, memory, book, number);
+        self.tell_seats();
+        self.moved_on();
+        Reply::done()
+    }
+
     fn save(&mut self, title: &str, from: Option<u32>) -> Reply {
         let title = title.trim();
         if title.is_empty() || title.chars().count() > LONGEST || title.contains(['"', '\n']) {
@@ -105,10 +151,10 @@ impl Table {
         }
         let from = match from {
             None => Some(Point::START),
-            Some(number) => self.session.tree().numbered(number),
+            Some(number) => self.named(&number.to_string()),
         };
         let Some(from) = from else { return Reply::no("there is no such point") };
-        self.seed_said |= matches!(self.session.game().stop(), Stop::Over(_));
+        self.lays_open();
         let here = self.session.here();
         match as_test(&self.session, &self.header, title, (from, here)) {
             Ok(test) => Reply::with("test", test),

@@ -1,28 +1,35 @@
 //! A table: one thread owns the game, its journal and its bots, and takes commands from a queue.
 //! Nothing of the game is shared; pages get texts.
 //!
-//! [`pages`] are those who read, [`acting`] lets somebody act, [`asking`] answers
-//! questions, [`waiting`] lets bots act in their time, [`proposing`] asks for consent, [`rules`]
-//! brings new rules in, [`hosting`] is the host's, [`report`] tells how the evening went.
+//! [`pages`] are those who read, [`acting`] lets somebody act, [`asking`] answers questions,
+//! [`rulebook`] has the rules as people read them, [`history`] the points of the game, [`waiting`]
+//! lets bots act in their time, [`proposing`] asks for consent, [`rules`] brings new rules in,
+//! [`hosting`] is the host's, and so is the workbench ([`bench`]); [`report`] tells how the evening
+//! went.
 
 mod acting;
 mod asking;
+mod bench;
+mod history;
 mod hosting;
 mod opening;
 mod pages;
 mod proposing;
 mod report;
+mod rulebook;
 mod rules;
 mod waiting;
 
 pub use opening::{Opening, open};
-pub use pages::Out;
+pub use pages::{Out, Remembered};
 
-use crate::keeping::{Course, Shelf, TableFile};
+use crate::keeping::{Course, TableFile};
+use crate::lobby::TableNews;
 use crate::making::Round;
 use crate::protocol::asked::Message;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::{AutoPart, Reader};
+use bench::Bench;
 use houserules_files::bots::Bots;
 use houserules_files::journal_file::JournalFile;
 use houserules_files::reload::desk::Desk;
@@ -31,12 +38,12 @@ use houserules_files::setup::Sitter;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::Rulebook;
 use houserules_table::journal::Header;
-use houserules_table::session::Session;
-use pages::{Page, Remembered};
+use houserules_table::session::{Point, Session};
+use pages::Page;
 use proposing::Proposal;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use waiting::Due;
 
 /// A page's connection, by number.
@@ -64,6 +71,8 @@ pub enum Command {
     Gone(Connection),
     /// Rules were saved.
     Saved(Box<What>),
+    /// A table tells the lobby who is there.
+    Told(Box<TableNews>),
     /// The server ends.
     Stop,
 }
@@ -83,9 +92,10 @@ struct RulesNews {
 
 /// A table with its game, its pages and all that is kept.
 pub struct Table {
-    shelf: Shelf,
-    /// Where the server is reached: `http://127.0.0.1:4000`.
-    base: String,
+    /// What it was opened with.
+    wanted: Opening,
+    /// Where it is told something; for the watch over its rules.
+    own: Sender<Command>,
     kept: TableFile,
     session: Session<Machine>,
     header: Header,
@@ -103,12 +113,15 @@ pub struct Table {
     /// Lines of the log when the round began.
     round_lines: usize,
     /// Where the game stood when the round began.
-    round_point: houserules_table::session::Point,
+    round_point: Point,
+    /// How many points those who play knew of then.
+    round_known: usize,
+    /// Where it goes if what was taken back is done again.
+    round_next: Option<Point>,
     /// The rules that pages have the printed things of.
     book: Arc<Rulebook>,
     autos: Vec<AutoPart>,
     dues: Vec<Due>,
-    pace: std::time::Duration,
     /// A bot has acted since a person did.
     followed: bool,
     proposals: Vec<Proposal>,
@@ -123,6 +136,12 @@ pub struct Table {
     course: Course,
     /// Since when the present question stands, for the course.
     since: crate::clock::Moment,
+    /// Reads what the host types in the language.
+    bench: Option<Bench>,
+    /// The rulebook in parts, of the rules that it was made from.
+    rulebook: Option<rulebook::Kept>,
+    /// How the game stood when the lobby was last told.
+    told_stop: &'static str,
     /// A test was saved of the game that is over, with its seed.
     seed_said: bool,
 }
@@ -153,7 +172,8 @@ impl Table {
             Command::Said(connection, message) => self.hear(connection, &message),
             Command::Gone(connection) => self.gone(connection),
             Command::Saved(what) => self.saved(*what),
-            Command::Stop => {}
+            // The lobby's.
+            Command::Told(_) | Command::Stop => {}
         }
     }
 

@@ -37,6 +37,8 @@ pub struct Opening {
     pub base: String,
     /// The wait behind a bot's move that another follows.
     pub pace: Duration,
+    /// The lobby, which is told who is there.
+    pub lobby: Option<Sender<Command>>,
 }
 
 /// Opens a table; `queue` is where it is told of rules that are saved.
@@ -44,14 +46,29 @@ pub struct Opening {
 /// # Errors
 /// If the game, its set-up or its journal is wrong, or nothing can be written.
 pub fn open(wanted: &Opening, queue: &Sender<Command>) -> Result<Table, CliError> {
-    let journal = wanted.shelf.file("journal");
     houserules_files::private::private_folder(&wanted.shelf.folder)
         .map_err(|e| CliError::writing(&wanted.shelf.folder, e))?;
-    let kept = wanted.shelf.load()?;
+    opened(wanted, wanted.shelf.load()?, queue)
+}
+
+/// The same where it is known what was kept of the table. A journal that is there is gone on with;
+/// otherwise its game begins.
+pub(super) fn opened(
+    wanted: &Opening,
+    kept: Option<TableFile>,
+    queue: &Sender<Command>,
+) -> Result<Table, CliError> {
+    let number = kept.as_ref().map_or(1, |kept| kept.number);
+    let journal = wanted.shelf.file_of(number, "journal");
+    let made = kept.as_ref().and_then(|kept| kept.made.clone()).filter(|_| !journal.exists());
+    let (set_up, names) = match &made {
+        Some(made) => (&made.set_up(), &made.names),
+        None => (&wanted.set_up, &wanted.names),
+    };
     let asked = Asked {
         game: &wanted.game,
-        set_up: &wanted.set_up,
-        names: &wanted.names,
+        set_up,
+        names,
         // Everyone at their own screen, unless somebody else was asked for.
         usual: (Sitter::Human, Some(Sitter::Human)),
         journal: Some(&journal),
@@ -68,6 +85,8 @@ pub fn open(wanted: &Opening, queue: &Sender<Command>) -> Result<Table, CliError
             links: Links::fresh(sitters.len())?,
             sitters: Vec::new(),
             taken: vec![false; sitters.len()],
+            number,
+            made: None,
         },
     };
     if wanted.set_up.seats.is_empty() {
@@ -80,14 +99,14 @@ pub fn open(wanted: &Opening, queue: &Sender<Command>) -> Result<Table, CliError
     table.sitters = sitters.iter().map(|s| s.name()).collect();
     table.taken.resize(sitters.len(), false);
     wanted.shelf.keep(&table)?;
-    let course = Course::open(&wanted.shelf)?;
+    let course = Course::open(&wanted.shelf.file_of(number, "course.jsonl"))?;
     let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
     let told = said.into_iter().map(|(_, line)| line).chain(left_out).collect();
     let autos = vec![AutoPart::default(); sitters.len()];
     let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
     Ok(Table {
-        base: wanted.base.clone(),
-        shelf: wanted.shelf.clone(),
+        wanted: wanted.clone(),
+        own: queue.clone(),
         // Screens of an earlier start are never those of a later one.
         screen: u64::from(table.starts) << 24,
         kept: table,
@@ -106,8 +125,9 @@ pub fn open(wanted: &Opening, queue: &Sender<Command>) -> Result<Table, CliError
         round_lines: 0,
         round_point: Point::START,
         autos,
+        round_known: 0,
+        round_next: None,
         dues: Vec::new(),
-        pace: wanted.pace,
         followed: false,
         proposals: Vec::new(),
         proposed: 0,
@@ -116,6 +136,9 @@ pub fn open(wanted: &Opening, queue: &Sender<Command>) -> Result<Table, CliError
         behind: false,
         held: Vec::new(),
         course,
+        bench: None,
+        rulebook: None,
+        told_stop: "",
         seed_said: false,
     })
 }
@@ -137,13 +160,13 @@ impl Table {
     /// The table's links, and what they are for.
     #[must_use]
     pub fn links(&self) -> crate::hall::TableLinks {
-        let part = self.kept.links.part(&self.base, &self.shelf.id);
+        let part = self.kept.links.part(&self.wanted.base, &self.wanted.shelf.id);
         let names = self.session.game().naming().seats.iter().cloned();
         crate::hall::TableLinks {
-            id: self.shelf.id.clone(),
+            id: self.wanted.shelf.id.clone(),
             game: self.header.game.clone(),
             title: self.session.game().book().title.clone(),
-            host: self.kept.links.host.url(&self.base, &self.shelf.id),
+            host: self.kept.links.host.url(&self.wanted.base, &self.wanted.shelf.id),
             spectator: part.spectator,
             seats: names
                 .zip(part.seats)

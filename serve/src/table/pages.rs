@@ -1,10 +1,11 @@
 //! Those who read: their connections, their screens, and what they have been answered.
 
-use super::{Connection, Table};
+use super::{Command, Connection, Table};
+use crate::lobby::TableNews;
 use crate::making::screen;
 use crate::protocol::book::Book;
 use crate::protocol::reply::Reply;
-use crate::protocol::screen::{HostPart, Reader, RulesPart, Screen, SeatPart, Seats};
+use crate::protocol::screen::{HostPart, Reader, RulesPart, Screen, SeatPart, Seats, stop_word};
 use houserules_files::reload::bring::waiting;
 use houserules_files::reload::desk::Desk;
 use houserules_interpreter::ask::Stop;
@@ -24,7 +25,8 @@ pub struct Page {
     pub reader: Reader,
     /// The word that it made up.
     pub word: String,
-    out: Out,
+    /// Where it is written to.
+    pub out: Out,
 }
 
 impl Page {
@@ -110,6 +112,7 @@ impl Table {
     fn sits_down(&mut self, seat: u8) {
         let taken = self.kept.taken.get_mut(usize::from(seat));
         if taken.is_some_and(|taken| !std::mem::replace(taken, true)) {
+            self.proposals.iter_mut().for_each(|proposal| proposal.asks(seat));
             self.keep_table();
             self.course.add(json!({"event": "came", "seat": seat}));
         }
@@ -118,7 +121,7 @@ impl Table {
     /// Keeps links and seats; what goes wrong is for the host to know.
     pub(super) fn keep_table(&mut self) {
         self.kept.sitters = self.sitters.iter().map(|s| s.name()).collect();
-        if let Err(trouble) = self.shelf.keep(&self.kept) {
+        if let Err(trouble) = self.wanted.shelf.keep(&self.kept) {
             self.said.push(format!("{}.", trouble.in_a_line()));
         }
     }
@@ -155,8 +158,8 @@ impl Table {
         serde_json::to_string(&Book::of(self.session.game().book())).unwrap_or_default()
     }
 
-    /// Tells everybody who is there.
-    pub(super) fn tell_seats(&mut self) {
+    /// Who sits where, and who is there.
+    fn seats(&self) -> Seats {
         let here = |seat| self.pages.values().any(|page| page.reader == Reader::Seat { seat });
         let seat = |(seat, name): (u8, &String)| SeatPart {
             name: name.clone(),
@@ -168,11 +171,31 @@ impl Table {
         };
         let seats = (0u8..).zip(self.session.game().naming().seats).map(seat).collect();
         let onlookers = self.pages.values().filter(|p| p.reader == Reader::Onlooker).count();
-        let text = serde_json::to_string(&Seats { seats, onlookers }).unwrap_or_default();
+        Seats { seats, onlookers }
+    }
+
+    /// Tells everybody who is there.
+    pub(super) fn tell_seats(&mut self) {
+        let text = serde_json::to_string(&self.seats()).unwrap_or_default();
         let text: Arc<str> = text.into();
         for (_, connection) in self.by_reader() {
             self.send(connection, Arc::clone(&text));
         }
+        self.tell_lobby(true);
+    }
+
+    /// Tells the lobby who is there and how the game stands; unless `anyway`, only if that has
+    /// changed.
+    pub(super) fn tell_lobby(&mut self, anyway: bool) {
+        let stop = stop_word(&self.session.game().stop());
+        if !anyway && stop == self.told_stop {
+            return;
+        }
+        self.told_stop = stop;
+        let Some(lobby) = &self.wanted.lobby else { return };
+        let news = TableNews { id: self.wanted.shelf.id.clone(), seats: self.seats(), stop };
+        // A server that ends has no lobby any more.
+        let _ = lobby.send(Command::Told(Box::new(news)));
     }
 
     /// Sends everybody the screen as it is now: all are made first, and then sent together.
@@ -241,6 +264,7 @@ impl Table {
             screen.auto = self.autos.get(usize::from(seat)).copied().unwrap_or_default();
         }
         screen.can.undo = reader != Reader::Onlooker && self.undo_point(1).is_some();
+        screen.can.redo = reader != Reader::Onlooker && self.round_next.is_some();
         screen.host = (reader == Reader::Host).then(|| self.host_part());
         screen
     }
@@ -252,10 +276,14 @@ impl Table {
         HostPart {
             broken: self.news.broken.clone(),
             journal: Some(self.keeper.path()),
+            report: self
+                .report_file()
+                .filter(|path| path.exists())
+                .map(|p| p.display().to_string()),
             said: self.said.iter().rev().take(20).rev().cloned().collect(),
             ways: waits.then_some(()).map(ways).unwrap_or_default(),
             notes: self.course.called("note").count(),
-            links: self.kept.links.part(&self.base, &self.shelf.id),
+            links: self.kept.links.part(&self.wanted.base, &self.wanted.shelf.id),
         }
     }
 }

@@ -42,6 +42,11 @@ pub enum What {
         /// What has to be agreed to.
         needs: String,
     },
+    /// A referee changes the table.
+    Referee {
+        /// Lines of a test.
+        text: String,
+    },
 }
 
 impl Proposal {
@@ -49,6 +54,20 @@ impl Proposal {
     #[must_use]
     pub fn stands(&self, screen: u64) -> bool {
         self.screen == screen || matches!(self.what, What::Reload { .. })
+    }
+
+    /// The same where somebody has sat down whom it concerns, too: what changes the table or its
+    /// rules concerns all.
+    pub fn asks(&mut self, seat: u8) {
+        let all = matches!(self.what, What::Reload { .. } | What::Referee { .. });
+        if all && !self.asked.iter().any(|(asked, _)| *asked == seat) {
+            self.asked.push((seat, false));
+        }
+    }
+
+    /// Whether all who are asked agree.
+    fn is_agreed(&self) -> bool {
+        self.asked.iter().all(|(_, yes)| *yes)
     }
 
     /// The same where somebody who does not sit there any more is not asked; none if nobody is left
@@ -68,6 +87,7 @@ impl Proposal {
             what: match self.what {
                 What::Go { how, .. } => how,
                 What::Reload { .. } => "reload",
+                What::Referee { .. } => "referee",
             },
             by: self.by.seat(),
             text: self.text.clone(),
@@ -84,7 +104,8 @@ const MOST: usize = 8;
 impl Table {
     /// Whether bots wait, because the game may be taken back.
     pub(super) fn proposals_stop(&self) -> bool {
-        self.proposals.iter().any(|p| matches!(p.what, What::Go { .. }))
+        let waits = |p: &Proposal| matches!(p.what, What::Go { .. } | What::Referee { .. });
+        self.proposals.iter().any(waits)
     }
 
     /// Before the last choices of people, so many of them; answers that are still a secret go with
@@ -107,27 +128,13 @@ impl Table {
         if reader == Reader::Onlooker {
             return Reply::no("only those who play can do that");
         }
-        if self.proposals.len() >= MOST {
+        if self.is_full() {
             return Reply::no("there is enough to agree to already");
         }
         let by = crate::capital(&self.name(reader));
-        let (to, how, text) = match what {
-            Proposed::Undo { steps } => {
-                let Some(to) = self.undo_point(*steps).filter(|_| *steps > 0) else {
-                    return Reply::no("there is no choice to take back");
-                };
-                let what = if *steps == 1 { "1 choice".into() } else { format!("{steps} choices") };
-                (to, "undo", format!("{by} would take {what} back"))
-            }
-            Proposed::Back { to } => {
-                let tree = self.session.tree();
-                let point = tree.bookmark(to).or_else(|| tree.numbered(to.trim().parse().ok()?));
-                let Some(point) = point.filter(|p| *p != self.round_point || self.answered() > 0)
-                else {
-                    return Reply::no("there is no other point of that name or number");
-                };
-                (point, "back", format!("{by} would go back to `{to}`"))
-            }
+        let (to, how, text) = match self.meant(&by, what) {
+            Ok(meant) => meant,
+            Err(why) => return Reply::no(why),
         };
         let asked = self.concerned(to, reader);
         if asked.is_empty() {
@@ -138,20 +145,58 @@ impl Table {
         Reply::with("proposal", number)
     }
 
-    /// Who is to agree that the game goes to a point: those whose choices go, and everybody if
-    /// somebody has learnt something since, or chance has decided something.
+    /// Where something that is proposed leads, in a word how, and what people read of it.
+    fn meant(&self, by: &str, what: &Proposed) -> Result<(Point, &'static str, String), String> {
+        match what {
+            Proposed::Undo { steps } => {
+                let to = self.undo_point(*steps).filter(|_| *steps > 0);
+                let to = to.ok_or("there is no choice to take back")?;
+                let what = if *steps == 1 { "1 choice".into() } else { format!("{steps} choices") };
+                Ok((to, "undo", format!("{by} would take {what} back")))
+            }
+            Proposed::Redo => {
+                let to = self.round_next.ok_or("there is nothing to do again")?;
+                Ok((to, "redo", format!("{by} would do again what was taken back")))
+            }
+            Proposed::Back { to } => {
+                let point = self.named(to).filter(|point| *point != self.round_point);
+                let point = point.ok_or("there is no other point of that name or number")?;
+                Ok((point, "back", format!("{by} would go to point `{}`", to.trim())))
+            }
+            Proposed::Branch { number } => {
+                let branches = self.branches();
+                let found = branches.iter().find(|branch| branch.number == *number);
+                let tip = found.map(|branch| branch.tip).filter(|tip| *tip != self.round_point);
+                let tip = tip.ok_or("there is no other branch of that number")?;
+                Ok((tip, "branch", format!("{by} would go on along branch {number}")))
+            }
+        }
+    }
+
+    /// Who is to agree that the game goes to a point: those whose choices go or come back, and
+    /// everybody if somebody has learnt something since, chance has decided something, or others
+    /// are asked who may have answered.
     fn concerned(&self, to: Point, by: Reader) -> Vec<u8> {
         let others = self.people().into_iter().filter(|seat| Some(*seat) != by.seat());
         let across = self.session.across(to);
         let reveals = across.learned != 0 || across.drawn != Sighted::NOBODY;
-        let all = reveals || self.answered() > 0 || self.is_laid_open();
-        let behind = self.session.tree().behind(to);
-        let by = |point: &Point| match &self.session.tree().node(*point).step {
+        let all = reveals || self.together() || self.is_laid_open();
+        let tree = self.session.tree();
+        let (gone, here) = (tree.behind(to), tree.way(self.session.here()));
+        let again = tree.way(to).into_iter().filter(|point| !here.contains(point));
+        let touched: Vec<Point> = gone.into_iter().chain(again).collect();
+        let by = |point: &Point| match &tree.node(*point).step {
             Step::Chosen { seat, .. } => Some(*seat),
             Step::Start | Step::Refereed { .. } | Step::Rules(_) => None,
         };
-        let chose = |seat: u8| behind.iter().any(|point| by(point) == Some(seat));
-        others.filter(|seat| all || chose(*seat)).collect()
+        let chose = |seat: u8| touched.iter().any(|point| by(point) == Some(seat));
+        let others_did = touched.iter().any(|point| by(point).is_none());
+        others.filter(|seat| all || others_did || chose(*seat)).collect()
+    }
+
+    /// Whether a table has as many proposals as it takes.
+    pub(super) fn is_full(&self) -> bool {
+        self.proposals.len() >= MOST
     }
 
     /// The seed of a game that hides something was said.
@@ -196,26 +241,38 @@ impl Table {
             self.send_all();
             return Reply::done();
         }
-        if self.proposals[at].asked.iter().any(|(_, yes)| !yes) {
+        if !self.settle() {
             self.send_all();
-            return Reply::done();
-        }
-        let agreed = self.proposals.remove(at);
-        match agreed.what {
-            What::Go { to, how } => self.go(to, how),
-            What::Reload { words, needs } => {
-                self.desk_agreed(needs);
-                let reply = self.reload(&words);
-                if let Reply::Refused(no) = reply {
-                    self.said.push(no.why);
-                }
-            }
         }
         Reply::done()
     }
 
+    /// Carries out what all who are asked have agreed to; whether there was anything.
+    pub(super) fn settle(&mut self) -> bool {
+        let Some(at) = self.proposals.iter().position(Proposal::is_agreed) else { return false };
+        let agreed = self.proposals.remove(at);
+        let reply = match agreed.what {
+            What::Go { to, how } => {
+                self.go(to, how);
+                Reply::done()
+            }
+            What::Reload { words, needs } => {
+                self.ask_anew();
+                self.desk_agreed(needs);
+                self.reload(&words)
+            }
+            What::Referee { text } => self.refereed(&text),
+        };
+        if let Reply::Refused(no) = reply {
+            self.said.push(no.why);
+            self.send_to(Reader::Host);
+        }
+        true
+    }
+
     fn go(&mut self, to: Point, how: &'static str) {
         let how = if self.is_laid_open() { OPENLY } else { how };
+        self.ask_anew();
         if self.session.go(to, how).is_some() {
             self.course.add(json!({"event": "went", "how": how, "to": to.0}));
             self.keep();

@@ -1,36 +1,76 @@
-//! How the evening went: the course of the game with its notes, how long each decision took, what
-//! was tried and refused, which rules were looked up, what the rules were when.
+//! How the evening went: the course of the game with its notes, how the score went, how long each
+//! decision took, what was tried and refused, which rules were looked up, what the rules were when.
+//! It lies beside the journal when the game is over.
 
 use super::Table;
 use crate::protocol::reply::Reply;
+use houserules_files::private::replace;
 use houserules_table::session::Step;
 use houserules_table::visibility::Viewer;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::PathBuf;
 
 /// What happened at a step of the game.
 type ByStep<'a> = BTreeMap<u64, Vec<&'a Value>>;
 
+/// Scores at a step of the game, one for each seat.
+type Scores = Vec<(u32, Vec<String>)>;
+
+/// No more rows of scores are printed; the lines of JSON have all.
+const MOST_ROWS: usize = 400;
+
 impl Table {
-    /// The report as Markdown, or as lines of JSON.
+    /// The report as Markdown, or as lines of JSON; both are written beside the journal.
     pub(super) fn report(&mut self, format: &str) -> Reply {
         if self.too_early() {
             let why = "the report tells what was hidden: it is there when the game is over";
             return Reply::no(why);
         }
-        match format {
-            "markdown" => Reply::with("report", self.in_markdown()),
-            "jsonl" => Reply::with("report", self.in_lines()),
-            _ => Reply::no("a report is `markdown` or `jsonl`"),
+        self.lays_open();
+        let report = match format {
+            "markdown" => self.in_markdown(),
+            "jsonl" => self.in_lines(),
+            _ => return Reply::no("a report is `markdown` or `jsonl`"),
+        };
+        let reply = Reply::with("report", report);
+        match (self.write_report(), self.report_file()) {
+            (true, Some(file)) => reply.and("file", file),
+            (true | false, _) => reply,
         }
+    }
+
+    /// Where the report lies: beside the journal.
+    pub(super) fn report_file(&self) -> Option<PathBuf> {
+        Some(self.wanted.shelf.file_of(self.kept.number, "report.md"))
+    }
+
+    /// Writes the report beside the journal; whether it could be. What goes wrong is for the host to
+    /// know, and stops no game.
+    pub(super) fn write_report(&mut self) -> bool {
+        let texts = [("report.md", self.in_markdown()), ("report.jsonl", self.in_lines())];
+        for (ending, text) in texts {
+            let path = self.wanted.shelf.file_of(self.kept.number, ending);
+            if let Err(error) = replace(&path, &text) {
+                self.said.push(format!("`{}` cannot be written: {error}.", path.display()));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// How any moment is opened again; `POINT` is a number of the course.
+    fn reopened(&self) -> String {
+        let path = self.keeper.path();
+        format!("houserules repl '{}' --at POINT", path.replace('\'', "'\\''"))
     }
 
     fn in_lines(&self) -> String {
         let head = json!({
             "event": "table", "game": self.header.game, "title": self.session.game().book().title,
             "seats": self.session.game().naming().seats, "options": self.header.options,
-            "rules": self.header.rules_hash,
+            "rules": self.header.rules_hash, "reopen": self.reopened(),
         });
         let mut all = format!("{head}\n");
         let told = self.told_by_step();
@@ -43,6 +83,9 @@ impl Table {
             }
             let _ = writeln!(all, "{event}");
         }
+        for (step, scores) in self.scores() {
+            let _ = writeln!(all, "{}", json!({"event": "score", "step": step, "scores": scores}));
+        }
         all
     }
 
@@ -52,6 +95,31 @@ impl Table {
         way.into_iter()
             .map(|point| (u64::from(point.0), self.session.step_told(point, Viewer::Referee)))
             .collect()
+    }
+
+    /// The score at each step of the line that led here where it had changed; nothing if the rules
+    /// do not say what it is.
+    fn scores(&self) -> Scores {
+        let way = self.session.tree().way(self.session.here());
+        let mut at = 0_usize;
+        let mut found: Scores = Vec::new();
+        // Each step is looked at where it was done: there the step before it has led.
+        self.session.walk(self.session.here(), |game, _| {
+            let before = at;
+            at += 1;
+            let Some(point) = before.checked_sub(1).and_then(|n| way.get(n)) else { return };
+            let Some(scores) = game.scores_in_words() else { return };
+            if found.last().is_none_or(|(_, last)| *last != scores) {
+                found.push((point.0, scores));
+            }
+        });
+        let mut game = self.session.standing_at(self.session.here());
+        if let Some(scores) = game.scores_in_words()
+            && found.last().is_none_or(|(_, last)| *last != scores)
+        {
+            found.push((self.session.here().0, scores));
+        }
+        found
     }
 
     fn in_markdown(&mut self) -> String {
@@ -69,11 +137,39 @@ impl Table {
             }
             out.push('\n');
         }
+        let _ = writeln!(
+            out,
+            "Any moment can be opened again in the workbench, by the number of its point:\n\n    \
+             {}\n",
+            self.reopened()
+        );
         self.notes_in(&mut out);
         self.course_in(&mut out);
+        self.scores_in(&mut out);
         self.times_in(&mut out);
-        self.lists_in(&mut out);
+        self.refused_in(&mut out);
+        self.looked_in(&mut out);
+        self.rules_in(&mut out);
         out
+    }
+
+    fn scores_in(&self, out: &mut String) {
+        let scores = self.scores();
+        if scores.is_empty() {
+            return;
+        }
+        let seats = self.session.game().naming().seats;
+        let names: Vec<String> = seats.iter().map(|name| plain(name)).collect();
+        out.push_str("## How the score went\n\n");
+        let _ = writeln!(out, "| point | {} |", names.join(" | "));
+        let _ = writeln!(out, "|---|{}", "---|".repeat(names.len()));
+        // The end always stands there.
+        let skipped = scores.len().saturating_sub(MOST_ROWS);
+        for (point, scores) in scores.iter().skip(skipped) {
+            let scores: Vec<String> = scores.iter().map(|score| plain(score)).collect();
+            let _ = writeln!(out, "| {point} | {} |", scores.join(" | "));
+        }
+        out.push('\n');
     }
 
     fn notes_in(&self, out: &mut String) {
@@ -85,7 +181,7 @@ impl Table {
                 out,
                 "- {} (point {}, {}{}): {}",
                 text(&note["by"]),
-                note["point"],
+                note["step"],
                 text(&note["path"]),
                 note["place"].as_str().map(|p| format!(", {}", plain(p))).unwrap_or_default(),
                 text(&note["text"])
@@ -113,7 +209,7 @@ impl Table {
             let events = chose.get(&u64::from(point.0));
             let took = events.and_then(|events| events.last()?["took"].as_u64());
             let took = took.map(|ms| format!(" ({})", seconds(ms))).unwrap_or_default();
-            let _ = writeln!(out, "{}. {}{took}", point.0 + 1, plain(&told));
+            let _ = writeln!(out, "- point {}: {}{took}", point.0, plain(&told));
             if let Step::Rules(change) = &node.step {
                 for line in &change.said {
                     let _ = writeln!(out, "   - {}", plain(line));
@@ -142,30 +238,74 @@ impl Table {
         out.push('\n');
     }
 
-    /// What was refused, and where the rulebook was opened.
-    fn lists_in(&self, out: &mut String) {
+    /// What was refused.
+    fn refused_in(&self, out: &mut String) {
         out.push_str("## What was tried and refused\n\n");
         let mut refused: BTreeMap<(String, String), usize> = BTreeMap::new();
         for event in self.course.called("refused") {
             *refused.entry((text(&event["tried"]), text(&event["why"]))).or_default() += 1;
         }
-        for ((tried, why), times) in &refused {
-            let _ = writeln!(out, "- {tried}: {why} ({times} times)");
+        for ((tried, why), n) in &refused {
+            let _ = writeln!(out, "- {tried}: {why} ({})", times(*n));
         }
         if refused.is_empty() {
             out.push_str("Nothing.\n");
         }
-        let looked = self.course.called("rulebook").count();
-        let _ = writeln!(out, "\n## The rulebook\n\nOpened {looked} times.");
-        for event in self.course.called("rules") {
+        out.push('\n');
+    }
+
+    /// Which rules were looked up.
+    fn looked_in(&self, out: &mut String) {
+        let opened = self.course.called("rulebook").count();
+        let _ = writeln!(out, "## Which rules were looked up\n\nOpened {}.\n", times(opened));
+        let mut looked: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
+        for event in self.course.called("looked") {
+            let what = match (event["heading"].as_str(), event["find"].as_str()) {
+                (Some(at), _) => plain(at),
+                (None, Some(find)) => format!("looked for “{}”", plain(find)),
+                (None, None) => continue,
+            };
+            let (n, by) = looked.entry(what).or_default();
+            *n += 1;
+            let name = text(&event["by"]);
+            if !by.contains(&name) {
+                by.push(name);
+            }
+        }
+        for (what, (n, by)) in &looked {
+            let _ = writeln!(out, "- {what} ({}, by {})", times(*n), by.join(", "));
+        }
+        if !looked.is_empty() {
+            out.push('\n');
+        }
+    }
+
+    /// What the rules were when.
+    fn rules_in(&self, out: &mut String) {
+        out.push_str("## The rules\n\n");
+        let _ = writeln!(out, "- From the start: `{}`", self.header.rules_hash);
+        let tree = self.session.tree();
+        for point in tree.way(self.session.here()) {
+            let Step::Rules(change) = &tree.node(point).step else { continue };
             let _ = writeln!(
                 out,
-                "- From step {} on the rules were `{}` ({}).",
-                event["step"],
-                text(&event["rules"]),
-                text(&event["how"])
+                "- From point {} on: `{}` ({})",
+                point.0,
+                change.rules_hash,
+                plain(&change.how)
             );
+            for line in &change.said {
+                let _ = writeln!(out, "  - {}", plain(line));
+            }
         }
+    }
+}
+
+/// `once`, `3 times`
+fn times(n: usize) -> String {
+    match n {
+        1 => "once".into(),
+        n => format!("{n} times"),
     }
 }
 

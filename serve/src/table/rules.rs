@@ -4,6 +4,7 @@ use super::Table;
 use super::proposing::What as Proposes;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::{ChangeLine, Reader};
+use houserules_files::reload::bring::waiting;
 use houserules_files::reload::desk::{Readers, Reloads};
 use houserules_files::reload::said::Told;
 use houserules_files::reload::watch::What;
@@ -83,39 +84,77 @@ impl Table {
         self.desk.agreed(needs);
     }
 
+    /// What people are to agree to: every change, what was answered to what the rules need, and what
+    /// more would be seen.
+    fn to_agree(&self, words: &str) -> (String, Vec<String>) {
+        let mut lines = Vec::new();
+        if let Some(update) = self.desk.update(&self.session) {
+            let grade = |change: &Change| match change.grade {
+                Grade::Safe => "",
+                Grade::Migrates => " (carries over what lies on the table)",
+                Grade::NewGame => " (only in a new game)",
+            };
+            let changes = update.difference.changes.iter();
+            lines.extend(changes.map(|change| format!("{}{}", change.text, grade(change))));
+            lines.extend(self.desk.answers().into_iter().map(|answer| format!("With {answer}.")));
+            let opens = self.desk.opens(&self.session, &update);
+            lines.extend(opens.into_iter().map(|more| format!("From then on {more}.")));
+        }
+        (proposed(words), lines)
+    }
+
     /// Brings rules in as the host wants, once those who must have agreed.
     pub(super) fn reload(&mut self, words: &str) -> Reply {
         if words.len() > LONGEST {
             return Reply::no("that is no way to bring rules in");
         }
-        if self.answered() > 0 && !words.is_empty() {
-            return Reply::no("wait until all have answered what they are asked");
+        let readers = self.readers();
+        // Where several must agree, it is only done once they have.
+        let anew = self.answered() > 0 && !words.is_empty() && readers != Readers::Several;
+        if anew {
+            self.ask_anew();
         }
-        self.desk.read_by(self.readers());
+        self.desk.read_by(readers);
         let mut told = self.desk.command(&mut self.session, words);
         if let Some(needs) = told.needs.take() {
             let people = self.people();
             if people.is_empty() {
+                self.ask_anew();
                 self.desk.agreed(needs);
                 told = self.desk.command(&mut self.session, words);
             } else {
-                let lines = told.lines.iter().map(|(_, line)| line.clone()).collect();
-                let text = format!("The host would bring new rules in: {words}");
                 let what = Proposes::Reload { words: words.to_string(), needs };
-                let number = self.put((Reader::Host, people), what, (text, lines));
-                return Reply::with("lines", said(&told)).and("proposal", number);
+                let number = self.put((Reader::Host, people), what, self.to_agree(words));
+                return Reply::done().and("proposal", number);
             }
         }
         let reply = Reply::with("lines", said(&told));
         if told.moved {
             self.keep();
-            self.came_in(words);
+            if waiting(&self.session).is_none() {
+                self.came_in(words);
+            }
+            self.moved_on();
+        } else if anew {
             self.moved_on();
         } else {
             self.look_at_rules();
             self.send_all();
         }
         reply
+    }
+}
+
+/// What people read who are to agree that rules come in that way.
+fn proposed(words: &str) -> String {
+    match words {
+        "now" => "The host would bring the new rules in now".into(),
+        "replay" => "The host would play the same choices again under the new rules".into(),
+        "fork" => "The host would go on under the new rules, and keep the game as it is".into(),
+        other => match other.strip_prefix("next ") {
+            Some(stage) => format!("The host would bring the new rules in at the next {stage}"),
+            None => "The host would bring the new rules in".into(),
+        },
     }
 }
 

@@ -90,14 +90,14 @@ impl Table {
     }
 
     fn bot_waits(&self, race: bool, together: bool) -> Duration {
-        let pace = u64::try_from(self.pace.as_millis()).unwrap_or(u64::MAX);
+        let pace = u64::try_from(self.wanted.pace.as_millis()).unwrap_or(u64::MAX);
         match (race, together) {
             _ if pace == 0 => Duration::ZERO,
             // By the clock, as people.
             (true, _) => drawn(pace / 2, pace.saturating_mul(3)),
             (false, true) => Duration::ZERO,
-            (false, false) if self.followed => self.pace,
-            (false, false) => self.pace / 2,
+            (false, false) if self.followed => self.wanted.pace,
+            (false, false) => self.wanted.pace / 2,
         }
     }
 

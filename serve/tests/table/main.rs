@@ -4,6 +4,8 @@
 
 mod consent;
 mod doors;
+mod evening;
+mod hosting;
 mod page;
 mod playing;
 mod reloading;

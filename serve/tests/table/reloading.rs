@@ -86,3 +86,87 @@ fn where_something_is_hidden_all_must_agree() {
     }
     ana.until(|s| s["rules"]["n"] == 1);
 }
+
+/// Saves rules, waits until all have read what changes, and brings them in.
+fn brought(evening: &Evening, host: &mut Page, (rules, how): (&str, &str)) -> serde_json::Value {
+    fs::write(&evening.game, rules).unwrap();
+    host.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
+    host.ask(json!({"do": "reload", "how": how}))
+}
+
+#[test]
+fn the_game_is_played_again_under_new_rules() {
+    let (_folder, evening) = begin();
+    let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    assert_eq!(ana.types("add 3")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    let done =
+        brought(&evening, &mut host, (&RULES.replace("total += n", "total += n + 1"), "replay"));
+    assert_eq!(done["ok"], true, "{done}");
+    ben.until(|s| s["rules"]["n"] == 1);
+    let total = host.ask(json!({"do": "bench", "text": "print total"}));
+    assert_eq!(total["lines"][0]["text"], "4", "{total}");
+    // What no longer fits is said, and the game is before it.
+    let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..2"), "replay"));
+    assert!(done["lines"].to_string().contains("Ana"), "{done}");
+    ana.until(|s| s["ask"].is_object());
+}
+
+#[test]
+fn the_old_line_is_kept_beside_the_new_rules() {
+    let (_folder, evening) = begin();
+    let (mut ana, mut host) = (evening.seat(0), evening.host());
+    assert_eq!(ana.types("add 3")["ok"], true);
+    let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..4"), "fork"));
+    assert_eq!(done["ok"], true, "{done}");
+    host.until(|s| s["rules"]["n"] == 1);
+    let history = host.ask(json!({"do": "history"}));
+    assert_eq!(history["bookmarks"][0]["name"], "old1", "{history}");
+    // Going back there goes back to the old rules; they concern all who sit there.
+    let put = host.ask(json!({"do": "propose", "what": "back", "to": "old1"}));
+    let number = put["proposal"].as_u64().unwrap_or_else(|| panic!("{put}"));
+    assert_eq!(ana.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
+    let mut ben = evening.seat(1);
+    assert_eq!(ben.types("add 4")["ok"], false);
+    assert_eq!(ben.types("add 3")["ok"], true);
+}
+
+#[test]
+fn rules_wait_for_the_next_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("rounds.rules");
+    let rules = RULES
+        .replace("turn me in players onwards", "round n in 1..20 {\nturn me in players")
+        .replace("{ choose { add } }\n", "{ choose { add } }\n}\n");
+    fs::write(&game, &rules).unwrap();
+    let evening = Evening::with(&game, (2, &[]));
+    let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    let done = brought(&evening, &mut host, (&rules.replace("1..3", "1..4"), "next round"));
+    assert_eq!(done["ok"], true, "{done}");
+    ana.until(|s| s["rules"]["wait"] == "round");
+    assert_eq!(ana.types("add 3")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    assert_eq!(ben.types("add 4")["ok"], false);
+    assert_eq!(ben.types("add 3")["ok"], true);
+    ana.until(|s| s["ask"].is_object() && s["rules"]["wait"].is_null());
+    assert_eq!(ana.types("add 4")["ok"], true);
+}
+
+#[test]
+fn what_people_agree_to_names_no_command_and_no_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("hidden.rules");
+    let hidden = RULES
+        .replace("the table has", "each Player has { own: Number, seen by owner }\nthe table has");
+    fs::write(&game, &hidden).unwrap();
+    let evening = Evening::with(&game, (2, &[]));
+    let (mut ana, _ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    let put = brought(&evening, &mut host, (&hidden.replace(", seen by owner", ""), "now"));
+    assert!(put["proposal"].is_u64(), "{put}");
+    ana.until(|s| s["proposals"][0]["asked"] == true);
+    let said = ana.screen["proposals"][0].clone();
+    assert_eq!(said["text"], "The host would bring the new rules in now");
+    let lines = said["lines"].to_string();
+    assert!(!lines.contains("reload") && !lines.contains("hidden.rules"), "{lines}");
+    assert!(lines.contains("From then on"), "{lines}");
+}

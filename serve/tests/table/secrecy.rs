@@ -80,3 +80,59 @@ fn a_hand_is_seen_by_its_owner_alone() {
         }
     }
 }
+
+/// What Ben and the host hear of what they try while Ana may have answered.
+fn tried(answers: bool, tries: &[(bool, serde_json::Value)]) -> Vec<String> {
+    let evening = Evening::begin(SHAPES, 2);
+    let (mut ben, mut host, mut ana) = (evening.seat(1), evening.host(), evening.seat(0));
+    if answers {
+        assert_eq!(ana.types("rock")["ok"], true);
+    }
+    // Whatever a page was sent before comes before the reply to what it asks then.
+    let mut listen = |what: Option<&(bool, serde_json::Value)>| {
+        if let Some((hosts, what)) = what {
+            let page = if *hosts { &mut host } else { &mut ben };
+            page.ask(what.clone());
+        }
+        for page in [&mut ben, &mut host] {
+            assert_eq!(page.ask(json!({"do": "log"}))["ok"], true);
+        }
+    };
+    listen(None);
+    tries.iter().for_each(|what| listen(Some(what)));
+    let mut all = std::mem::take(&mut ben.heard);
+    all.extend(std::mem::take(&mut host.heard));
+    // Links, files and times differ from evening to evening.
+    let own = |text: &String| {
+        let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
+        if let Some(host) = value.get_mut("host") {
+            host["links"] = json!(null);
+            host["journal"] = json!(null);
+        }
+        value.to_string()
+    };
+    all.iter().map(own).collect()
+}
+
+#[test]
+fn nothing_that_is_tried_tells_who_has_answered() {
+    let bench = |text: &str| (true, json!({"do": "bench", "text": text}));
+    for tries in [
+        vec![(false, json!({"do": "bookmark", "name": "here"})), (false, json!({"do": "history"}))],
+        vec![(false, json!({"do": "propose", "what": "undo"}))],
+        vec![(false, json!({"do": "propose", "what": "redo"}))],
+        vec![(true, json!({"do": "propose", "what": "back", "to": 1}))],
+        vec![(true, json!({"do": "propose", "what": "back", "to": 0}))],
+        vec![(true, json!({"do": "propose", "what": "branch", "number": 1}))],
+        vec![(true, json!({"do": "propose", "what": "branch", "number": 2}))],
+        vec![bench("given Ana.wins is 1")],
+        vec![bench("do Ana.wins = 1"), bench("print Ana.wins"), bench("print me")],
+        vec![bench("why Ana.wins"), bench("history Ben.wins")],
+        vec![bench("expect Ana.wins is 0"), bench("bookmark x"), bench("undo")],
+        vec![(true, json!({"do": "reload", "how": "now"})), (true, json!({"do": "history"}))],
+        vec![(false, json!({"do": "looked", "block": 0})), (true, json!({"do": "again"}))],
+        vec![(true, json!({"do": "save", "title": "x", "from": 1}))],
+    ] {
+        assert_eq!(tried(false, &tries), tried(true, &tries), "{tries:?}");
+    }
+}

@@ -3,6 +3,7 @@ import { html, useEffect } from "../../vendor/preact.js";
 import { onKey } from "../keys.js";
 import { Ask } from "./ask.js";
 import { Scene, sceneOf } from "./context.js";
+import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { Notices } from "./notices.js";
 import { Panels } from "./panels.js";
@@ -10,7 +11,7 @@ import { Hand } from "./players.js";
 import { Preview } from "./preview.js";
 import { Table } from "./table.js";
 import { sentence, Top } from "./top.js";
-import { Lobby, Welcome } from "./welcome.js";
+import { Welcome } from "./welcome.js";
 
 export function App({ state }) {
   const { screen, book } = state;
@@ -31,7 +32,7 @@ export function App({ state }) {
     document.title = title;
   }, [title]);
   if (state.line === "refused") return html`<${Welcome} why=${state.why} />`;
-  if (state.lobby) return html`<${Lobby} tables=${state.lobby} />`;
+  if (state.lobby) return html`<${Lobby} state=${state} />`;
   if (!screen || !book) return html`<main class="welcome"><h1>Houserules</h1><p role="status">${state.line === "lost" ? "The table does not answer; trying again." : "Sitting down …"}</p></main>`;
   const me = screen.view.groups.find((g) => g.seat !== null && g.seat === state.me);
   return html`<${Scene.Provider} value=${sceneOf(state)}>

@@ -19,7 +19,7 @@ export function Ask() {
     <${Crumbs} />
     <div aria-live="polite">${question && (choosing.entry === null || choosing.entries[choosing.entry].kind === "values") && html`<p class="question">${question}</p>`}
     ${choosing.step && choosing.entry !== null && !choosing.full && html`<p class="prompt">${prompt(choosing.step)}${together(choosing.step)}</p>`}</div>
-    ${choosing.error && html`<p class="refused" role="alert"><${Ticked} text=${choosing.error} /></p>`}
+    ${choosing.error && html`<p class="refused" role="alert"><${Ticked} text=${choosing.error} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
   </section>`;
 }

@@ -1,6 +1,7 @@
 // The host's page: links, seats, rules that changed, going back, notes.
 import { html, useState } from "../../vendor/preact.js";
 import { Change, Ticked } from "./change.js";
+import { Bench } from "./bench.js";
 import { useScene } from "./context.js";
 
 export function Host() {
@@ -11,8 +12,25 @@ export function Host() {
     <${Rules} host=${host} rules=${state.screen.rules} />
     <${Seats} links=${host.links} />
     <${Course} />
-    ${host.journal && html`<p class="quiet">The game is kept in <code>${host.journal}</code>.</p>`}
+    <${Bench} />
+    <${Again} />
+    ${host.report && html`<p class="quiet">The report lies in <code>${host.report}</code>.</p>`}
+    ${host.journal && html`<p class="quiet">The game is kept in <code>${host.journal}</code>; <code>houserules repl ${host.journal} --at POINT</code> opens any moment of it again.</p>`}
   </div>`;
+}
+
+// When the game is over: another one.
+function Again() {
+  const { state } = useScene();
+  const [said, setSaid] = useState(null);
+  if (state.screen.stop !== "over") return null;
+  const begin = async () => {
+    const reply = await state.wire.ask({ do: "again" });
+    setSaid(reply.ok ? null : reply.why);
+  };
+  return html`<section><h3>Another game</h3>
+    <p><button type="button" class="go" onClick=${begin}>Begin a new game</button> The same people at the same seats, under the rules as they are saved now; all links stay what they are.</p>
+    ${said && html`<p role="alert"><${Ticked} text=${said} /></p>`}</section>`;
 }
 
 function Rules({ host, rules }) {
@@ -75,11 +93,10 @@ function Course() {
   const [history, setHistory] = useState(null);
   const [text, setText] = useState("");
   const [notes, setNotes] = useState(null);
-  const [title, setTitle] = useState("");
   const [said, setSaid] = useState(null);
   const load = async () => {
     const reply = await state.wire.ask({ do: "history" });
-    setHistory(reply.ok ? reply.points : []);
+    setHistory(reply.ok ? reply : null);
   };
   const read = async () => {
     const reply = await state.wire.ask({ do: "notes" });
@@ -88,13 +105,7 @@ function Course() {
   const save = async (format) => {
     const reply = await state.wire.ask({ do: "report", format });
     if (reply.ok) download(reply.report, format === "markdown" ? "evening.md" : "evening.jsonl");
-    else setSaid(reply.why);
-  };
-  const test = async (event) => {
-    event.preventDefault();
-    const reply = await state.wire.ask({ do: "save", title: title.trim() || "what we saw" });
-    setSaid(reply.ok ? "Saved: put it into the rules, and run `houserules test`." : reply.why);
-    if (reply.ok) download(reply.test, "evening.rules");
+    setSaid(reply.ok ? reply.file && `It lies beside the journal, too: \`${reply.file}\`.` : reply.why);
   };
   const mark = async (event) => {
     event.preventDefault();
@@ -105,10 +116,42 @@ function Course() {
   return html`<section><h3>The evening so far</h3>
     <p class="row"><button type="button" onClick=${load}>Show the course of the game</button> <button type="button" onClick=${read}>Notes${state.screen.host.notes ? ` (${state.screen.host.notes})` : ""}</button>
       <button type="button" onClick=${() => save("markdown")}>Save as Markdown</button> <button type="button" onClick=${() => save("jsonl")}>Save as JSON Lines</button></p>
+    <p class="row"><button type="button" disabled=${!state.screen.can.undo} onClick=${() => propose(state, { what: "undo" })}>Take back</button> <button type="button" disabled=${!state.screen.can.redo} onClick=${() => propose(state, { what: "redo" })}>Do it again</button></p>
     <form class="row" onSubmit=${mark}><label>Bookmark <input value=${text} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Set</button></form>
-    <form class="row" onSubmit=${test}><label>As a test <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label> <button type="submit">Save</button></form>
+    <${AsTest} points=${history ? history.points : []} />
     ${said && html`<p role="status"><${Ticked} text=${said} /></p>`}
     ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point})</small></li>`)}</ul>`}
-    ${history && html`<ol class="points">${history.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}><button type="button" disabled=${point.here} onClick=${() => state.say({ do: "propose", what: "back", to: point.n }, "The others are asked.")}>${point.n}</button> ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b>`)}</li>`)}</ol>`}
+    ${history && html`<${History} history=${history} />`}
   </section>`;
+}
+
+const propose = (state, what) => state.say({ do: "propose", ...what }, "The others are asked.");
+
+// Points of this line, names, and lines that were kept; all can be gone to.
+function History({ history }) {
+  const { state } = useScene();
+  const go = (what, name) => html`<button type="button" class="plain" aria-label=${`Go there: ${name}`} onClick=${() => propose(state, what)}>Go there</button>`;
+  return html`${history.bookmarks.length > 0 && html`<h4>Bookmarks</h4><ul class="points">${history.bookmarks.map((one) => html`<li key=${one.name}><b>${one.name}</b> (point ${one.n}) ${go({ what: "back", to: one.name }, one.name)}</li>`)}</ul>`}
+    ${history.branches.length > 1 && html`<h4>Lines of play</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}>${one.n}: from point ${one.from} to ${one.to}, ${one.text} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
+    <h4>This line</h4>
+    ${history.skipped > 0 && html`<p class="quiet">${history.skipped} points before these</p>`}
+    <ol class="points" role="list">${history.points.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}>${point.n}: ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b> `)}${!point.here && go({ what: "back", to: point.n }, `point ${point.n}`)}</li>`)}</ol>`;
+}
+
+// What was played as a test, from the start or from a point.
+function AsTest({ points }) {
+  const { state } = useScene();
+  const [title, setTitle] = useState("");
+  const [from, setFrom] = useState("");
+  const [said, setSaid] = useState(null);
+  const test = async (event) => {
+    event.preventDefault();
+    const what = { do: "save", title: title.trim() || "what we saw" };
+    const reply = await state.wire.ask(from === "" ? what : { ...what, from: Number(from) });
+    setSaid(reply.ok ? "Saved: put it into the rules, and run `houserules test`." : reply.why);
+    if (reply.ok) download(reply.test, "evening.rules");
+  };
+  return html`<form class="row" onSubmit=${test}><label>As a test <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label>
+    ${points.length > 0 && html`<label>from <select onChange=${(e) => setFrom(e.target.value)}><option value="" selected=${from === ""}>the start</option>${points.slice(1).map((one) => html`<option key=${one.n} value=${one.n} selected=${from === String(one.n)}>point ${one.n}: ${one.text}</option>`)}</select></label>`}
+    <button type="submit">Save</button> ${said && html`<span role="status"><${Ticked} text=${said} /></span>`}</form>`;
 }

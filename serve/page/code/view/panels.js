@@ -1,10 +1,11 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { words } from "../book.js";
-import { settings } from "../choosing.js";
+import { settings, sourceOf } from "../choosing.js";
 import { placeOf, Ticked } from "./change.js";
 import { useScene } from "./context.js";
 import { Host } from "./host.js";
+import { Rulebook } from "./rulebook.js";
 
 const TITLES = { rulebook: "The rules", closed: "Not possible now", note: "Leave a note", more: "More", keys: "Keys", host: "For the host" };
 
@@ -48,54 +49,6 @@ export function useReply(what) {
   return reply;
 }
 
-function Rulebook() {
-  const reply = useReply({ do: "rulebook" });
-  const [search, setSearch] = useState("");
-  if (!reply) return html`<p role="status">…</p>`;
-  if (!reply.ok) return html`<p role="alert">${reply.why}</p>`;
-  return html`<label class="search">Find in the rules <input type="search" value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
-    <div class="rulebook">${found(reply.rulebook, search).map((block, at) => html`<${Block} key=${at} block=${block} />`)}</div>`;
-}
-
-const textOf = (block) => JSON.stringify(block).toLowerCase();
-
-// With a search: the blocks that have it, with the heading above them.
-function found(blocks, search) {
-  const wanted = search.trim().toLowerCase();
-  if (!wanted) return blocks;
-  const kept = [];
-  let heading = null;
-  for (const block of blocks) {
-    if (block.heading) heading = block;
-    if (!textOf(block.words || block.prose || block.table || "").includes(wanted)) continue;
-    if (heading && heading !== block && !kept.includes(heading)) kept.push(heading);
-    kept.push(block);
-  }
-  return kept;
-}
-
-function Block({ block }) {
-  if (block.heading) {
-    const Tag = `h${Math.min(6, block.heading + 2)}`;
-    return html`<${Tag}><${Runs} runs=${block.words} /><//>`;
-  }
-  if (block.prose) return html`<p><${Runs} runs=${block.prose} /></p>`;
-  if (block.table) {
-    return html`<div class="scroll"><table><thead><tr>${block.table.head.map((text, n) => html`<th key=${n} scope="col">${text}</th>`)}</tr></thead>
-      <tbody>${block.table.rows.map((row, n) => html`<tr key=${n}>${row.map((text, m) => html`<td key=${m}>${text}</td>`)}</tr>`)}</tbody></table></div>`;
-  }
-  return html`<p class="point" style=${{ "--deep": block.point || 0 }}><${Runs} runs=${block.words || []} /></p>`;
-}
-
-function Runs({ runs }) {
-  return runs.map((run, at) => {
-    if (run.code !== undefined) return html`<code key=${at}>${run.code}</code>`;
-    if (run.strong !== undefined) return html`<strong key=${at}>${run.strong}</strong>`;
-    if (run.value !== undefined) return html`<b key=${at} class="value">${run.value}</b>`;
-    return run.plain ?? "";
-  });
-}
-
 function Closed() {
   const reply = useReply({ do: "closed" });
   const [text, setText] = useState("");
@@ -108,9 +61,9 @@ function Closed() {
   if (!reply) return html`<p role="status">…</p>`;
   const closed = reply.closed || [];
   return html`${closed.length === 0 && html`<p>Everything that the rules offer here is possible.</p>`}
-    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Ticked} text=${one.why} /> ${one.place && html`<small class="place">${placeOf(one.place)}</small>`}</dd></div>`)}</dl>
+    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Ticked} text=${one.why} /> ${one.place && html`<small class="place">${placeOf(one.place)}</small>`} ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
     <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder="lay blue 4" onInput=${(e) => setText(e.target.value)} /></label><button type="submit">Ask</button></form>
-    ${why && html`<p role="status" class="answer"><${Ticked} text=${why.ok ? why.why || "Nothing speaks against it." : why.why} /></p>`}`;
+    ${why && html`<p role="status" class="answer"><${Ticked} text=${why.ok ? why.why || "Nothing speaks against it." : why.why} /> ${sourceOf(why) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(why))}>In the rules</button>`}</p>`}`;
 }
 
 function Note() {
@@ -149,7 +102,8 @@ function More() {
   };
   const idle = Boolean(screen.auto && screen.auto.idle);
   return html`<ul class="more" role="list">
-    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => state.say({ do: "propose", what: "undo", steps: 1 }, "The others are asked.")}>Take back the last choice</button></li>`}
+    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => state.say({ do: "propose", what: "undo", steps: 1 }, "The others are asked.")}>Take back the last choice</button>
+      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => state.say({ do: "propose", what: "redo" }, "The others are asked.")}>Do it again</button></li>`}
     ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Pass for me where passing is all I can do</label></li>`}
     <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label></li>
     <li><button type="button" onClick=${() => state.open("note")}>Leave a note</button> <button type="button" onClick=${() => state.open("keys")}>Keys</button></li>

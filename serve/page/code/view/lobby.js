@@ -1,0 +1,91 @@
+// The lobby: every table with its links and who sits there, and new tables.
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { words } from "../book.js";
+import { seatLook } from "../looks.js";
+import { Disc } from "./sign.js";
+
+export function Lobby({ state }) {
+  return html`<main class="lobby"><h1>Tables</h1>
+    ${state.line === "lost" && html`<p class="notice warn" role="status">The server does not answer; trying again.</p>`}
+    <p>Each link is a seat: give it to one person alone.</p>
+    <ul role="list">${state.lobby.map((table) => html`<${Table} key=${table.id} table=${table} />`)}</ul>
+    ${state.games.length > 0 && html`<${Open} state=${state} />`}</main>`;
+}
+
+const STOPS = { asking: "being played", over: "over", fault: "stopped by a rule" };
+
+function Table({ table }) {
+  const { now } = table;
+  const seat = (one) => now && now.seats[one.seat - 1];
+  const sits = (one) => (seat(one) ? (seat(one).who !== "human" ? `bot (${seat(one).who})` : seat(one).here ? "here" : "free or away") : "");
+  return html`<li class="lobby-table"><h2>${table.title || table.game} <small>${table.id} · ${STOPS[table.stop] || table.stop}</small></h2>
+    <ul role="list" class="lobby-seats">
+      ${table.seats.map((one) => html`<${Link} key=${one.seat} url=${one.url} name=${one.name || `Seat ${one.seat}`} seat=${one.seat - 1} sits=${sits(one)} />`)}
+      <${Link} url=${table.spectator} name="Onlookers" sits=${now && now.onlookers > 0 ? `${now.onlookers} looking on` : ""} />
+      <${Link} url=${table.host} name="Host" />
+    </ul></li>`;
+}
+
+// A link that opens beside this page, and can be copied.
+function Link({ url, name, seat, sits }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(url).catch(() => {});
+    setCopied(true);
+  };
+  return html`<li>${seat !== undefined && html`<${Disc} seat=${seat} name=${name} look=${seatLook(seat)} />`}
+    <a href=${url} target="_blank" rel="noopener noreferrer">${name}</a>
+    ${sits && html`<small>${sits}</small>`}
+    <button type="button" class="plain" aria-label=${`Copy the link: ${name}`} onClick=${copy}>${copied ? "Copied" : "Copy"}</button></li>`;
+}
+
+// A new table: which game, how many play, who sits where, its options.
+function Open({ state }) {
+  const [game, setGame] = useState(0);
+  const [form, setForm] = useState(null);
+  const [players, setPlayers] = useState(2);
+  const [seats, setSeats] = useState({});
+  const [names, setNames] = useState({});
+  const [options, setOptions] = useState({});
+  const [said, setSaid] = useState(null);
+  useEffect(() => {
+    let gone = false;
+    setForm(null);
+    setOptions({});
+    state.wire.ask({ do: "game", game }).then((reply) => {
+      if (gone) return;
+      setForm(reply);
+      if (reply.ok) setPlayers(Math.min(reply.players[1], Math.max(2, reply.players[0])));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [game]);
+  const open = async (event) => {
+    event.preventDefault();
+    const all = Array.from({ length: players }, (_, at) => at);
+    const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ""));
+    const reply = await state.wire.ask({ do: "open", game, players, seats: all.map((at) => seats[at] || "human"), names: all.map((at) => names[at] || ""), options: set });
+    setSaid(reply.ok ? `The table ${reply.table.id} is open: its links stand above.` : reply.why);
+  };
+  return html`<form class="lobby-open" onSubmit=${open}><h2>A new table</h2>
+    <p class="row"><label>Game <select value=${game} onChange=${(e) => setGame(Number(e.target.value))}>${state.games.map((one) => html`<option key=${one.game} value=${one.game} selected=${one.game === game}>${one.title} (${one.file})</option>`)}</select></label></p>
+    ${form && !form.ok && html`<p role="alert">${form.why}</p>`}
+    ${form && form.ok && html`<p class="row"><label>Players <select value=${players} onChange=${(e) => setPlayers(Number(e.target.value))}>${range(form.players).map((n) => html`<option key=${n} value=${n} selected=${n === players}>${n}</option>`)}</select></label></p>
+    <ul role="list">${range([1, players]).map((n) => html`<li key=${n} class="row"><label>Seat ${n} <input placeholder="name" maxlength="24" value=${names[n - 1] || ""} onInput=${(e) => setNames({ ...names, [n - 1]: e.target.value })} /></label>
+      <select aria-label=${`Who plays seat ${n}`} onChange=${(e) => setSeats({ ...seats, [n - 1]: e.target.value })}>${form.sitters.map((who) => html`<option key=${who} value=${who} selected=${(seats[n - 1] || "human") === who}>${who === "human" ? "a person" : `bot: ${who}`}</option>`)}</select></li>`)}</ul>
+    ${form.options.map((one) => html`<p key=${one.name} class="row"><${Option} one=${one} value=${options[one.name] ?? ""} set=${(value) => setOptions({ ...options, [one.name]: value })} /></p>`)}
+    <p class="row"><button type="submit" class="go">Open it</button> <span role="status">${said}</span></p>`}
+  </form>`;
+}
+
+const range = ([low, high]) => Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at);
+
+// An option: left alone, it is as the rules have it.
+function Option({ one, value, set }) {
+  const choices = one.type === "yesno" ? ["yes", "no"] : one.members;
+  const usual = `as the rules have it: ${one.usual}`;
+  return html`<label>${words(one.name)} ${choices
+    ? html`<select onChange=${(e) => set(e.target.value)}><option value="" selected=${value === ""}>${usual}</option>${choices.map((text) => html`<option key=${text} value=${text} selected=${value === text}>${text}</option>`)}</select>`
+    : html`<input value=${value} placeholder=${one.usual} onInput=${(e) => set(e.target.value)} />${one.range && html` <small>${one.range[0]} to ${one.range[1]}</small>`}`}</label>${one.doc && html` <small>${one.doc}</small>`}`;
+}

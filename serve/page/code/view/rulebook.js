@@ -1,0 +1,121 @@
+// The rulebook of the game as it stands; what is looked up in it is told to the server, for the
+// report.
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { useScene } from "./context.js";
+import { useReply } from "./panels.js";
+
+export function Rulebook() {
+  const { state } = useScene();
+  const reply = useReply({ do: "rulebook" });
+  const [search, setSearch] = useState("");
+  const box = useRef(null);
+  const told = useRef(new Set());
+  const blocks = reply && reply.ok ? reply.rulebook : [];
+  const tell = (what) => {
+    const key = JSON.stringify(what);
+    if (told.current.has(key)) return;
+    told.current.add(key);
+    state.wire.ask({ do: "looked", ...what });
+  };
+  const goTo = (at) => {
+    const node = box.current && box.current.querySelector(`[data-block="${at}"]`);
+    if (!node) return;
+    node.scrollIntoView({ block: "start" });
+    node.focus({ preventScroll: true });
+    tell({ block: at });
+  };
+  const wanted = placed(blocks, state.place);
+  useEffect(() => {
+    if (wanted !== null) goTo(wanted);
+  }, [reply, state.place]);
+  useEffect(() => {
+    if (!search.trim()) return undefined;
+    const rest = setTimeout(() => tell({ find: search.trim() }), REST);
+    return () => clearTimeout(rest);
+  }, [search]);
+  useEffect(() => resting(box.current, (at) => tell({ block: at })), [reply]);
+  if (!reply) return html`<p role="status">…</p>`;
+  if (!reply.ok) return html`<p role="alert">${reply.why}</p>`;
+  const chapters = blocks.map((block, at) => ({ block, at })).filter((one) => one.block.heading === 2);
+  return html`<label class="search">Find in the rules <input type="search" value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
+    ${!search.trim() && html`<nav class="contents" aria-label="Chapters">${chapters.map((one) => html`<button key=${one.at} type="button" class="plain" onClick=${() => goTo(one.at)}>${bare(one.block.words)}</button>`)}</nav>`}
+    <div class="rulebook" ref=${box}>${found(blocks, search).map(({ block, at }) => html`<${Block} key=${at} at=${at} block=${block} here=${at === wanted} />`)}</div>`;
+}
+
+// Somebody who rests at a place for so long reads there, in milliseconds.
+const REST = 1500;
+
+// Says under which block the reader rests after going on.
+function resting(box, tell) {
+  const sheet = box && box.closest("dialog");
+  if (!sheet) return undefined;
+  let rest = null;
+  const moved = () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      const top = sheet.getBoundingClientRect().top + 120;
+      const above = Array.from(box.querySelectorAll("[data-heading]")).filter((node) => node.getBoundingClientRect().top <= top);
+      const last = above[above.length - 1];
+      if (last) tell(Number(last.dataset.block));
+    }, REST);
+  };
+  sheet.addEventListener("scroll", moved);
+  return () => {
+    clearTimeout(rest);
+    sheet.removeEventListener("scroll", moved);
+  };
+}
+
+// The block that is about a rule: by its name, else by where it stands.
+function placed(blocks, place) {
+  if (!place) return null;
+  const named = blocks.findIndex((block) => block.item && block.item === place.rule);
+  if (named >= 0) return named;
+  const at = place.place;
+  const holds = (lines) => lines && at && lines.file === at.file && lines.from <= at.line && at.line <= lines.to;
+  const there = blocks.findIndex((block) => holds(block.lines));
+  return there < 0 ? null : there;
+}
+
+const bare = (runs) => (runs || []).map((run) => Object.values(run)[0]).join("");
+
+const textOf = (block) => JSON.stringify(block.words || block.prose || block.table || "").toLowerCase();
+
+// With a search: the blocks that have it, with the heading above them.
+function found(blocks, search) {
+  const all = blocks.map((block, at) => ({ block, at }));
+  const wanted = search.trim().toLowerCase();
+  if (!wanted) return all;
+  const kept = [];
+  let heading = null;
+  for (const one of all) {
+    if (one.block.heading) heading = one;
+    if (!textOf(one.block).includes(wanted)) continue;
+    if (heading && heading !== one && !kept.includes(heading)) kept.push(heading);
+    kept.push(one);
+  }
+  return kept;
+}
+
+function Block({ block, at, here }) {
+  const place = { "data-block": at, tabindex: "-1", class: here ? "here" : "" };
+  if (block.heading) {
+    const Tag = `h${Math.min(6, block.heading + 2)}`;
+    return html`<${Tag} ...${place} data-heading><${Runs} runs=${block.words} /><//>`;
+  }
+  if (block.prose) return html`<p ...${place}><${Runs} runs=${block.prose} /></p>`;
+  if (block.table) {
+    return html`<div ...${place} class="scroll"><table><thead><tr>${block.table.head.map((text, n) => html`<th key=${n} scope="col">${text}</th>`)}</tr></thead>
+      <tbody>${block.table.rows.map((row, n) => html`<tr key=${n}>${row.map((text, m) => html`<td key=${m}>${text}</td>`)}</tr>`)}</tbody></table></div>`;
+  }
+  return html`<p ...${place} class=${here ? "point here" : "point"} style=${{ "--deep": block.point || 0 }}><${Runs} runs=${block.words || []} /></p>`;
+}
+
+function Runs({ runs }) {
+  return runs.map((run, at) => {
+    if (run.code !== undefined) return html`<code key=${at}>${run.code}</code>`;
+    if (run.strong !== undefined) return html`<strong key=${at}>${run.strong}</strong>`;
+    if (run.value !== undefined) return html`<b key=${at} class="value">${run.value}</b>`;
+    return run.plain ?? "";
+  });
+}
