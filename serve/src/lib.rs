@@ -1,8 +1,9 @@
 //! Tables in the browser: everyone at their own screen, while the rules change.
 //!
-//! [`http`] listens and passes messages on, [`hall`] has the tables, each a [`table`] on a thread
-//! of its own, and the [`lobby`], where new ones are opened; [`links`] say who may sit where, [`keeping`] keeps that beside the journals.
-//! [`protocol`] is what page and server say to each other, [`making`] makes screens.
+//! [`http`] listens and passes messages on, [`hall`] opens the [`tables`], each a [`table`] on a
+//! thread of its own, and the [`lobby`], where new ones are opened; [`links`] say who may sit where,
+//! [`keeping`] keeps that beside the journals. [`protocol`] is what page and server say to each
+//! other, [`making`] makes screens.
 
 #![expect(
     clippy::multiple_crate_versions,
@@ -20,6 +21,7 @@ pub mod protocol;
 pub mod qr;
 pub mod rulebook;
 pub mod table;
+pub mod tables;
 
 /// With a capital letter.
 #[must_use]

@@ -1,12 +1,12 @@
 //! The lobby: every table with its links and who sits there, and new tables of the games that are
 //! served. Whoever has its link may hand out seats.
 
-use crate::hall::{TableLinks, Tables, Wanted};
 use crate::links::Secret;
 use crate::protocol::asked::{Asked, Message, Wish};
 use crate::protocol::reply::Reply;
-use crate::protocol::screen::{Reader, Seats};
+use crate::protocol::screen::{Reader, Seats, TableNews};
 use crate::table::{Command, Connection, Opening, Out, Remembered};
+use crate::tables::{TableLinks, Tables, Wanted};
 use houserules_files::loader::{MOST_RULES, read_text};
 use houserules_files::opening::title;
 use houserules_files::rules::{RuleFiles, runnable};
@@ -18,17 +18,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
-
-/// What a table tells of itself.
-#[derive(Debug, Clone)]
-pub struct TableNews {
-    /// Its name.
-    pub id: String,
-    /// Who sits there.
-    pub seats: Seats,
-    /// `asking`, `over`, `fault`
-    pub stop: &'static str,
-}
 
 /// A table in the list.
 #[derive(Debug, Clone, Serialize)]
@@ -253,7 +242,7 @@ fn listed(links: &TableLinks) -> Listed {
 /// An option as a page asks for it: `yesno`, `number` with its range, or one of several words.
 fn option(book: &Rulebook, option: &Opt) -> Value {
     let members = match option.ty.bare() {
-        Type::Enum(id) => book.enums.get(id.index()).map(|e| e.members.clone()),
+        Type::Enum(id) => Some(book[*id].members.clone()),
         _ => None,
     };
     let kind = match option.ty.bare() {

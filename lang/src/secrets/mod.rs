@@ -63,7 +63,7 @@ pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
 }
 
 /// Whether all may read a value that was typed at a running game, whatever it is: those who only
-/// look on, too. The first `held` of its `locals` are names of rules that run, and taken for secret.
+/// look on, too. The first `held` of its `locals` are names of rules that run, taken for secret.
 #[must_use]
 pub fn open_to_all(book: &Rulebook, expr: &Expr, locals: usize, held: usize) -> bool {
     let mut reader = flow::Flow::new(book).followed();

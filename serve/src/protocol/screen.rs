@@ -239,3 +239,14 @@ pub struct SeatPart {
     /// Somebody has its link open.
     pub here: bool,
 }
+
+/// What a table tells the lobby of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableNews {
+    /// The table's name, as in its links.
+    pub id: String,
+    /// Who sits there.
+    pub seats: Seats,
+    /// `asking`, `over`, `fault`
+    pub stop: &'static str,
+}

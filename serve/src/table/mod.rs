@@ -24,11 +24,10 @@ pub use opening::{Opening, open};
 pub use pages::{Out, Remembered};
 
 use crate::keeping::{Course, TableFile};
-use crate::lobby::TableNews;
 use crate::making::Round;
 use crate::protocol::asked::Message;
 use crate::protocol::reply::Reply;
-use crate::protocol::screen::{AutoPart, Reader};
+use crate::protocol::screen::{AutoPart, Reader, TableNews};
 use bench::Bench;
 use houserules_files::bots::Bots;
 use houserules_files::journal_file::JournalFile;

@@ -159,10 +159,10 @@ fn watched(
 impl Table {
     /// The table's links, and what they are for.
     #[must_use]
-    pub fn links(&self) -> crate::hall::TableLinks {
+    pub fn links(&self) -> crate::tables::TableLinks {
         let part = self.kept.links.part(&self.wanted.base, &self.wanted.shelf.id);
         let names = self.session.game().naming().seats.iter().cloned();
-        crate::hall::TableLinks {
+        crate::tables::TableLinks {
             id: self.wanted.shelf.id.clone(),
             game: self.header.game.clone(),
             title: self.session.game().book().title.clone(),
@@ -171,7 +171,7 @@ impl Table {
             seats: names
                 .zip(part.seats)
                 .enumerate()
-                .map(|(at, (name, url))| crate::hall::SeatLink { seat: at + 1, name, url })
+                .map(|(at, (name, url))| crate::tables::SeatLink { seat: at + 1, name, url })
                 .collect(),
             said: self.said.clone(),
         }

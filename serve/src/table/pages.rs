@@ -1,7 +1,6 @@
 //! Those who read: their connections, their screens, and what they have been answered.
 
 use super::{Command, Connection, Table};
-use crate::lobby::TableNews;
 use crate::making::screen;
 use crate::protocol::book::Book;
 use crate::protocol::reply::Reply;

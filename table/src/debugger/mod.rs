@@ -201,10 +201,10 @@ impl Bench {
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
         let Typed { what, locals, .. } = self.desk.named(&typing)?;
         let book = game.book();
-        let zone = |zone: &ZoneId| book.zones.get(zone.index()).map(|z| z.seen);
-        let counter = |counter: &CounterId| book.counters.get(counter.index()).map(|c| c.seen);
+        let zone = |zone: &ZoneId| book[*zone].seen;
+        let counter = |counter: &CounterId| book[*counter].seen;
         let key = |of: &Option<Expr>| of.as_ref().is_none_or(|of| is_open(game, of, &locals));
-        let all = |seen: Option<Seen>| seen == Some(Seen::Everyone);
+        let all = |seen: Seen| seen == Seen::Everyone;
         let open = match &what {
             Named::Zone(id, of) => all(zone(id)) && key(of),
             Named::Counter(id, of) => all(counter(id)) && key(of),

@@ -416,8 +416,7 @@ impl<E: Referee> Game<E> {
 
     /// The same in words; for those who may see all of it.
     pub fn scores_in_words(&mut self) -> Option<Vec<String>> {
-        let word = self.book.score.and_then(|word| self.book.words.get(word.index()))?;
-        let ty = word.value.ty.clone();
+        let ty = self.book[self.book.score?].value.ty.clone();
         let scores = self.scores()?;
         Some(scores.iter().map(|score| self.naming().plain(&ty, score)).collect())
     }
