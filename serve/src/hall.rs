@@ -9,7 +9,7 @@ pub use crate::tables::{SeatLink, TableLinks, Wanted};
 use houserules_files::cli_error::CliError;
 use houserules_files::setup::SetUp;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 

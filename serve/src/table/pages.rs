@@ -4,7 +4,9 @@ use super::{Command, Connection, Table};
 use crate::making::screen;
 use crate::protocol::book::Book;
 use crate::protocol::reply::Reply;
-use crate::protocol::screen::{HostPart, Reader, RulesPart, Screen, SeatPart, Seats, stop_word};
+use crate::protocol::screen::{
+    HostPart, Reader, RulesPart, Screen, SeatPart, Seats, TableNews, stop_word,
+};
 use houserules_files::reload::bring::waiting;
 use houserules_files::reload::desk::Desk;
 use houserules_interpreter::ask::Stop;
