@@ -26,7 +26,10 @@ fn on_a_phone_everything_fits_and_can_be_pressed() {
         page.open(evening.seat(0));
         let mut draws = Draws(9);
         for _ in 0..10 {
-            let wide = page.see("Math.max(document.documentElement.scrollWidth, document.querySelector('.app').getBoundingClientRect().right)");
+            let wide = page.see(
+                "Math.max(document.documentElement.scrollWidth, \
+                 document.querySelector('.app').getBoundingClientRect().right)",
+            );
             assert!(wide.as_f64() <= Some(360.0), "{game}: {wide} points wide");
             act(&page, By::Hand, &mut draws);
         }

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 pub struct Heard {
     /// Which of the table's pages.
     pub page: usize,
-    /// When.
+    /// When the message came.
     pub when: Moment,
     /// How long the message was, in bytes.
     pub bytes: usize,
@@ -28,16 +28,16 @@ pub struct Heard {
 pub enum What {
     /// A screen of that number; its text, if the page belongs to somebody who plays.
     Screen {
-        /// The number.
+        /// Its number; it grows with each.
         number: u64,
         /// Whether saved rules would change something.
         changed: bool,
         /// The whole of it.
         text: Option<String>,
     },
-    /// A reply.
+    /// A reply to what this page has said.
     Reply(Value),
-    /// Something else.
+    /// Something that nobody here waits for.
     Other,
     /// The server has let the page go.
     Gone,
@@ -86,7 +86,7 @@ impl Client {
         self.out.send(Message::Text(what.to_string().into())).await.map_err(|e| e.to_string())
     }
 
-    /// Closes it.
+    /// Closes it; nothing more is heard.
     pub fn close(self) {
         self.ear.abort();
     }

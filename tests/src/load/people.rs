@@ -29,7 +29,7 @@ pub struct Saw {
 
 /// Those who sit at a table and look on.
 pub struct People {
-    /// Which table.
+    /// Which of the tables this is.
     pub at: usize,
     load: Arc<Load>,
     clients: Vec<Client>,
@@ -241,7 +241,7 @@ impl People {
         Ok(last.saturating_duration_since(saved))
     }
 
-    /// Everybody goes.
+    /// Everybody goes; what was seen.
     pub fn leave(self) -> Saw {
         self.clients.into_iter().for_each(Client::close);
         self.saw
