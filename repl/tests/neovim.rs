@@ -66,7 +66,6 @@ fn neovim_gets_every_answer_over_the_games() {
             ("hints", 3),
             ("lenses", 5),
             ("said", 1),
-            ("completion", 1),
             ("renamed", 1),
         ];
         for (what, least) in at_least {
