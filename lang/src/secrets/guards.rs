@@ -58,23 +58,27 @@ impl Guards {
     pub(super) fn ask(&mut self, book: &Rulebook, e: &Expr) {
         let mut judged: Vec<*const Expr> = Vec::new();
         each_expr(e, &mut |e| {
-            let judged_here = match &e.kind {
-                ExprKind::Less(a, b) => self.compare(book, (a, b), Order::Less),
-                ExprKind::LessEq(a, b) => self.compare(book, (a, b), Order::LessEq),
-                ExprKind::Same(a, b) => self.compare(book, (a, b), Order::Same),
-                _ => None,
+            let judged_here = if let ExprKind::Less(a, b) = &e.kind {
+                self.compare(book, (a, b), Order::Less)
+            } else if let ExprKind::LessEq(a, b) = &e.kind {
+                self.compare(book, (a, b), Order::LessEq)
+            } else if let ExprKind::Same(a, b) = &e.kind {
+                self.compare(book, (a, b), Order::Same)
+            } else {
+                None
             };
             judged.extend(judged_here.map(std::ptr::from_ref));
         });
-        each_expr(e, &mut |e| match &e.kind {
-            ExprKind::Counter(id, _) if !judged.contains(&std::ptr::from_ref(e)) => {
+        each_expr(e, &mut |e| {
+            if let ExprKind::Counter(id, _) = &e.kind
+                && !judged.contains(&std::ptr::from_ref(e))
+            {
                 self.things.insert(Thing::Counter(*id));
-            }
-            ExprKind::Zone(id, _) => {
+            } else if let ExprKind::Zone(id, _) = &e.kind {
                 self.things.insert(Thing::Zone(*id));
+            } else if let ExprKind::Word(id, _) = &e.kind {
+                self.ask(book, &book[*id].value);
             }
-            ExprKind::Word(id, _) => self.ask(book, &book[*id].value),
-            _ => {}
         });
     }
 
@@ -85,9 +89,8 @@ impl Guards {
         (a, b): (&'e Expr, &'e Expr),
         order: Order,
     ) -> Option<&'e Expr> {
-        let number = |e: &Expr| match &e.kind {
-            ExprKind::Const(Value::Number(n)) => Some(*n),
-            _ => None,
+        let number = |e: &Expr| {
+            if let ExprKind::Const(Value::Number(n)) = e.kind { Some(n) } else { None }
         };
         let (side, n, turned) = match (number(a), number(b)) {
             (None, Some(n)) => (a, n, false),

@@ -111,8 +111,8 @@ impl Typed<'_> {
                 None => format!("{name} empty"),
                 Some(Held::Unseen(n)) => format!("{name} with {n}"),
                 Some(Held::Rows(rows)) => {
-                    let row = |row: &RowId| naming.book.rows.get(row.index()).map(|r| &r.name);
-                    let rows: Vec<String> = rows.iter().filter_map(row).cloned().collect();
+                    let row = |row: &RowId| naming.book[*row].name.clone();
+                    let rows: Vec<String> = rows.iter().map(row).collect();
                     format!("{name} with {}", listed(&rows, "and")).replace(['[', ']'], "")
                 }
             }

@@ -58,14 +58,11 @@ impl Typed<'_> {
     #[must_use]
     pub fn zone(&self, zone: ZoneId, key: u16) -> String {
         let book = self.faces.naming.book;
-        let info = book.zones.get(zone.index()).map(|info| (info.owner, &info.name));
-        let Some((Owner::Card(kinds), name)) = info else {
+        let Owner::Card(kinds) = book[zone].owner else {
             return self.faces.naming.zone_path(zone, key);
         };
-        let has = |c: &CardId| {
-            let row = book.cards.get(c.index()).and_then(|c| book.rows.get(c.row.index()));
-            row.is_some_and(|row| kinds.has(row.kind))
-        };
+        let name = &book[zone].name;
+        let has = |c: &CardId| kinds.has(book[book[*c].row].kind);
         let cards = (0..book.cards.len()).map(|at| CardId(at as u16));
         let holders: Vec<Value> = cards.filter(has).map(Value::Card).collect();
         format!("{}.{name}", self.card(CardId(key), &holders))

@@ -54,19 +54,18 @@ pub fn loads_of(book: &Rulebook, dump: &Snapshot) -> BTreeMap<CardId, Load> {
     let mut loads: BTreeMap<CardId, Load> = BTreeMap::new();
     for (id, key, value) in &dump.counters {
         let shown = |c: &Counter| matches!(c.owner, Owner::Card(_)) && c.seen != Seen::Nobody;
-        if book.counters.get(id.index()).is_some_and(shown) {
+        if shown(&book[*id]) {
             loads.entry(CardId(*key)).or_default().marks.push((*id, value.clone()));
         }
     }
     for (id, key, places) in &dump.zones {
-        let Some(zone) = book.zones.get(id.index()) else { continue };
+        let zone = &book[*id];
         if !matches!(zone.owner, Owner::Card(_)) {
             continue;
         }
         let load = loads.entry(CardId(*key)).or_default();
         let cards = places.iter().flatten();
-        let mut rows: Vec<RowId> =
-            cards.filter_map(|c| Some(book.cards.get(c.index())?.row)).collect();
+        let mut rows: Vec<RowId> = cards.map(|c| book[*c].row).collect();
         if zone.shape == ZoneShape::Set {
             rows.sort_unstable();
         }

@@ -46,11 +46,8 @@ impl Table {
         depth: u8,
     ) -> Option<Standing> {
         let lies = self.lies(card)?;
-        let owner = reader.0.zones.get(lies.zone.index()).map(|zone| zone.owner);
-        let (key, holder) = match owner {
-            Some(Owner::Card(_)) => {
-                (0, depth.checked_sub(1).map(|depth| (CardId(lies.key), depth)))
-            }
+        let (key, holder) = match reader.0[lies.zone].owner {
+            Owner::Card(_) => (0, depth.checked_sub(1).map(|depth| (CardId(lies.key), depth))),
             _ => (lies.key, None),
         };
         let holder = holder.map(|(card, depth)| Box::new(self.holder(reader, card, depth)));
@@ -63,7 +60,7 @@ impl Table {
         card: CardId,
         depth: u8,
     ) -> Holder {
-        let row = book.cards.get(card.index()).map(|c| c.row).filter(|_| sees(card));
+        let row = sees(card).then(|| book[card].row);
         let known = if book.secret_knowers { 0 } else { self.known(card) };
         let load = self.load(card).map_or(0, |load| load.sum());
         let set = self.lies(card).is_some_and(|lies| !is_ordered(book, lies.zone));
