@@ -17,8 +17,9 @@
 //! - *the first of several copies*, where it may be a secret who knows them: `below(copies)`, with
 //!   the number of the next such statement. They stand by what is on them, then by who knows them,
 //!   then by number.
-//! - *choice*, step after step in one stream, of cards sorted as above: a menu's entry is `below(entries on offer)`. One
-//!   member: `below(options)` in listed order, none last where it may be none; a number: the lower
+//! - *choice*, step after step in one stream, of cards sorted as above: a menu's entry is
+//!   `below(entries on offer)`. One member: `below(options)` in listed order, none last where it
+//!   may be none; a number: the lower
 //!   end plus `below(count)`. A subset of fixed size `k`: [`EventStream::pick`] over the members;
 //!   of any other size: [`EventStream::include`], again until the size fits; both again until the
 //!   condition on the whole choice holds. An order: [`EventStream::shuffle`] of the members. A
