@@ -1,5 +1,6 @@
-//! Zones of cards in messages. Whose zone it is would be a number of that card, by which it could be
-//! told from its copies later: so they are counted, list by list, in the order in which they come.
+//! Zones of cards in messages. Whose zone it is would be a number of that card, by which it could
+//! be told from its copies later: so they are counted, list by list, in the order in which they
+//! come.
 
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{Owner, Rulebook, ZoneId};
