@@ -13,7 +13,7 @@ pub type Mark = (CounterId, Option<Value>);
 /// What a card carries that whoever knows it sees.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Load {
-    /// Its counters.
+    /// Its counters that are not `seen by nobody`, in the order of the rules.
     pub marks: Vec<Mark>,
     /// What lies in its zones, but in those where nothing lies.
     pub held: Vec<(ZoneId, Held)>,
