@@ -182,7 +182,7 @@ impl Lobby {
             Ok(rules) => {
                 let book = &rules.book;
                 let options: Vec<Value> = book.options.iter().map(|o| option(book, o)).collect();
-                let sitters: Vec<&str> = Sitter::ALL.iter().map(|(name, _)| *name).collect();
+                let sitters: Vec<&str> = Sitter::NAMED.iter().map(|(name, _)| *name).collect();
                 Reply::with("title", &book.title)
                     .and("players", [book.players.0, book.players.1])
                     .and("options", options)

@@ -8,9 +8,12 @@ fn playouts(criterion: &mut Criterion) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut group = criterion.benchmark_group(&name);
         group.sample_size(20);
-        let Ok((seats, mut rules)) = by_rules(&path) else { continue };
-        group.bench_function("rules", |b| b.iter(&mut rules));
-        if let Some(mut hand) = by_hand(&name, seats) {
+        let Ok(mut rules) = by_rules(&path) else { continue };
+        group.bench_function("rules", |b| b.iter(&mut rules.interpreted));
+        if let Some(mut native) = rules.native {
+            group.bench_function("native", |b| b.iter(&mut native));
+        }
+        if let Some(mut hand) = by_hand(&name, rules.seats) {
             group.bench_function("hand", |b| b.iter(&mut hand));
         }
         group.finish();

@@ -21,7 +21,7 @@ fn a_warm_playout_asks_for_no_memory() {
     all.sort();
     assert!(all.len() > 5, "games are missing");
     for path in all {
-        let (_, mut play) = by_rules(&path).unwrap();
+        let mut play = by_rules(&path).unwrap().interpreted;
         (0..GAMES.0).for_each(|_| _ = play());
         let mut decisions = 0;
         let counted =

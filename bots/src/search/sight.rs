@@ -7,6 +7,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::mixed;
 use houserules_lang::ir::{CardId, Owner, Rulebook, Value, ZoneId};
 use houserules_table::visibility::layout::{Table, is_ordered};
+use houserules_table::visibility::load::{Held, Load};
 use houserules_table::visibility::{card_sight, counter_sight};
 
 /// A number that goes on from another.
@@ -112,11 +113,23 @@ impl<'b> Sight<'b> {
             return then(at, face);
         }
         let known = if self.book.secret_knowers { 0 } else { self.table.known(card) };
-        let marks = self.table.marks(card).iter().fold(0, |all, (id, value)| {
+        let load = self.table.load(card).map_or(0, |load| self.load(load));
+        then(then(then(at, face), u64::from(known)), load)
+    }
+
+    /// What a card carries that whoever knows it sees.
+    fn load(&self, load: &Load) -> u64 {
+        let marks = load.marks.iter().fold(0, |all, (id, value)| {
             let value = value.as_ref().map_or(0, |value| self.value(value));
             then(then(all, u64::from(id.0)), value)
         });
-        then(then(then(at, face), u64::from(known)), marks)
+        load.held.iter().fold(marks, |all, (id, held)| {
+            let all = then(all, u64::from(id.0));
+            match held {
+                Held::Unseen(count) => then(then(all, 1), *count as u64),
+                Held::Rows(rows) => rows.iter().fold(all, |all, row| then(all, u64::from(row.0) + 2)),
+            }
+        })
     }
 
     /// A value as the seat names it.

@@ -170,6 +170,7 @@ mod tests {
             names: Vec::new(),
             base: String::new(),
             pace: Duration::ZERO,
+            lobby: None,
         };
         let mut table = open(&opening, &channel().0).unwrap();
         table.autos.iter_mut().for_each(|auto| auto.idle = true);
