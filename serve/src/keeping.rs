@@ -65,7 +65,12 @@ impl Made {
         Self {
             players: u8::try_from(header.seats.len()).unwrap_or(u8::MAX),
             names: header.seats.iter().map(|s| &*s.name).enumerate().map(numbered).collect(),
-            seats: sitters.iter().map(|s| s.name()).enumerate().map(|(at, word)| numbered((at, &word))).collect(),
+            seats: sitters
+                .iter()
+                .map(|s| s.name())
+                .enumerate()
+                .map(|(at, word)| numbered((at, &word)))
+                .collect(),
             options: set.map(|(name, value)| format!("{name}={value}")).collect(),
             variants: header.variants.iter().map(PathBuf::from).collect(),
         }

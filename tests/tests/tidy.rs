@@ -125,7 +125,15 @@ const ARROWS: [(&str, &[&str]); 10] = [
     (
         "repl",
         &[
-            "lang", "interpreter", "native", "table", "bots", "study", "stdlib", "files", "lsp",
+            "lang",
+            "interpreter",
+            "native",
+            "table",
+            "bots",
+            "study",
+            "stdlib",
+            "files",
+            "lsp",
             "serve",
         ],
     ),

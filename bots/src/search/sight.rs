@@ -127,7 +127,9 @@ impl<'b> Sight<'b> {
             let all = then(all, u64::from(id.0));
             match held {
                 Held::Unseen(count) => then(then(all, 1), *count as u64),
-                Held::Rows(rows) => rows.iter().fold(all, |all, row| then(all, u64::from(row.0) + 2)),
+                Held::Rows(rows) => {
+                    rows.iter().fold(all, |all, row| then(all, u64::from(row.0) + 2))
+                }
             }
         })
     }
