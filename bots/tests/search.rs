@@ -48,7 +48,8 @@ fn program(book: &Arc<Rulebook>, seats: u8) -> Arc<Program> {
 
 fn of_text(text: &str) -> Arc<Rulebook> {
     let compiled = compile("small.rules", text, &mut NoFiles);
-    Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)))
+    assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
+    Arc::new(compiled.rulebook.unwrap())
 }
 
 fn thought(search: &mut Search, machine: &Machine, seat: u8, tries: u32) -> Answer {

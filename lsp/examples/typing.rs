@@ -77,11 +77,6 @@ fn main() {
 
 fn said(what: &str, mut all: Vec<Duration>) {
     all.sort();
-    let at = |percent: usize| all[(all.len() - 1) * percent / 100].as_micros() as f64 / 1000.0;
-    println!(
-        "{what}: half within {:.1} ms, 95 of 100 {:.1} ms, all {:.1} ms",
-        at(50),
-        at(95),
-        at(100)
-    );
+    let at = |percent: usize| all[(all.len() - 1) * percent / 100];
+    println!("{what}: half within {:.1?}, 95 of 100 {:.1?}, all {:.1?}", at(50), at(95), at(100));
 }

@@ -33,7 +33,7 @@ fn every_instruction_of_every_game_stands_in_it_once() {
         let listing = program.listing(&|_| String::new());
         let numbers = listing.split("\nposition\n").nth(1).expect("its layout").lines();
         let first = |line: &str| line.split_whitespace().next().and_then(|n| n.parse().ok());
-        let numbers: Vec<usize> = numbers.filter_map(|line| first(line)).collect();
+        let numbers: Vec<usize> = numbers.filter_map(first).collect();
         let all: Vec<usize> = (0..program.code.len()).collect();
         assert_eq!(numbers, all, "{}", path.display());
     }

@@ -4,6 +4,7 @@
 use houserules_interpreter::machine::native::Pending;
 use houserules_interpreter::program::Program;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Of fewer games none is worth the code.
 const MANY: u64 = 100;
@@ -33,9 +34,9 @@ impl Translation {
         let (program, code) = (Arc::clone(program), Arc::clone(&self.code));
         let said = Arc::clone(&self.said);
         std::thread::spawn(move || {
-            let (made, seconds) = timed(|| houserules_native::Code::of(&program));
+            let (made, took) = timed(|| houserules_native::Code::of(&program));
             let words = match &made {
-                Some(made) => format!("{}, made in {:.0} ms", made.report(), seconds * 1_000.0),
+                Some(made) => format!("{}, made in {} ms", made.report(), took.as_millis()),
                 None => "this machine is not served".to_owned(),
             };
             // Nobody else writes these.
@@ -61,13 +62,13 @@ impl Translation {
     }
 }
 
-/// What work gives, and how many seconds it took.
+/// What work returns, and how long it took.
 #[expect(
     clippy::disallowed_types,
     reason = "how long games and their code took is measured outside of them"
 )]
-pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = std::time::Instant::now();
     let done = work();
-    (done, start.elapsed().as_secs_f64())
+    (done, start.elapsed())
 }

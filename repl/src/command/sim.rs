@@ -103,8 +103,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let spec = spec(asked, &asked.set_up, &rules)?;
     let tracks = track::read(&asked.tracks, &rules, &spec, console)?;
     let (seed, pool) = (spec.seed, pool(asked)?);
-    let (played, seconds) =
-        timed(|| play_all((&rules, &tracks), &spec, &pool, console.look.watched));
+    let (played, took) = timed(|| play_all((&rules, &tracks), &spec, &pool, console.look.watched));
     let Played { results, courses, code } = played.map_err(|e| CliError::Input(e, None))?;
     let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();
@@ -112,7 +111,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         &rules,
         &spec,
         report(spec.setup.seats, results),
-        (seconds, pool.current_num_threads()),
+        (took.as_secs_f64(), pool.current_num_threads()),
     );
     let made = Outcome { stalled_seeds, tracks: tracked(&rules, &spec, &tracks, &courses), ..made };
     match asked.format {
