@@ -12,7 +12,7 @@ const GAMES: [&str; 5] =
 fn is_there() -> bool {
     let there = Command::new("nvim").arg("--version").output().is_ok_and(|o| o.status.success());
     #[expect(clippy::disallowed_methods, reason = "it says what the machine must have")]
-    let must = std::env::var("HOUSERULES_EDITORS").is_ok_and(|value| value == "must");
+    let must = std::env::var_os("TOOLS_MUST_BE_THERE").is_some();
     assert!(there || !must, "there is no nvim");
     if !there {
         eprintln!("there is no nvim: the editor is not driven");

@@ -1,5 +1,5 @@
-//! A browser, driven by WebDriver. Where there is no `chromedriver`, there is none; with `BROWSER`
-//! set, that is a failure.
+//! A browser, driven by WebDriver. Where there is no `chromedriver`, there is none; with
+//! `TOOLS_MUST_BE_THERE` set, that is a failure.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -57,7 +57,7 @@ impl Driver {
         let mut command = Command::new(name);
         command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
         let Ok(mut program) = command.spawn() else {
-            assert!(std::env::var_os("BROWSER").is_none(), "BROWSER is set, but no chromedriver");
+            assert!(std::env::var_os("TOOLS_MUST_BE_THERE").is_none(), "there is no chromedriver");
             println!("skipped: there is no chromedriver");
             return None;
         };

@@ -1,6 +1,6 @@
 //! Evenings in a real browser: headless Chromium, driven by WebDriver, at tables of the program
-//! itself. Without `chromedriver` the tests say that they were skipped, and pass; with `BROWSER`
-//! set, as `.ci/run` does, that is a failure.
+//! itself. Without `chromedriver` the tests say that they were skipped, and pass; with
+//! `TOOLS_MUST_BE_THERE` set, as `.ci/run` does, that is a failure.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
