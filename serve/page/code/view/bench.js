@@ -20,7 +20,7 @@ export function Bench() {
   };
   return html`<section><h3>Workbench</h3>
     <p class="quiet">${"As in "}<code>houserules repl</code>${": "}<code>print Ana.cash</code>, <code>why Ana.cash</code>, <code>history Ana.cash</code>, <code>given Ana.cash is $4</code>, <code>do Ana.cash += $1</code>. ${"Whatever changes the table is done when all who sit there agree."}</p>
-    <ol class="bench" role="log" aria-label="What the workbench said">${told.map((one, at) => html`<li key=${at}><kbd>${one.line}</kbd><${Answer} reply=${one.reply} /></li>`)}</ol>
+    <div class="bench" role="log" aria-label="What the workbench said" tabindex="0"><ol>${told.map((one, at) => html`<li key=${at}><kbd>${one.line}</kbd><${Answer} reply=${one.reply} /></li>`)}</ol></div>
     <form class="row" onSubmit=${send}><label class="bench-line">Line <input value=${text} autocomplete="off" spellcheck=${false} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Do it</button></form>
   </section>`;
 }

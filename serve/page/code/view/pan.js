@@ -9,18 +9,29 @@ export function Pan({ box, label, children, focus }) {
   const held = useRef(new Map());
   const moved = useRef(false);
   const whole = { x: box.x, y: box.y, w: box.w, h: box.h };
-  const now = at || whole;
+  // What is seen; kept beside the state, as several fingers move before anything is drawn anew.
+  const seen = useRef(whole);
+  seen.current = at || whole;
+  const show = (next) => {
+    seen.current = next || whole;
+    setAt(next);
+  };
   // What can be chosen comes into sight by itself.
   const wanted = focus ? [focus.x, focus.y, focus.w, focus.h].join(" ") : "";
   useEffect(() => setAt(focus && focus.w * focus.h < whole.w * whole.h * 0.5 ? grown(focus, whole) : null), [wanted]);
 
   const zoomed = (factor, cx, cy) => {
+    const now = seen.current;
     const w = Math.max(whole.w / MOST, Math.min(whole.w * 1.2, now.w / factor));
     const ratio = w / now.w;
     return { x: cx - (cx - now.x) * ratio, y: cy - (cy - now.y) * ratio, w, h: now.h * ratio };
   };
-  const zoom = (factor, cx = now.x + now.w / 2, cy = now.y + now.h / 2) => setAt(zoomed(factor, cx, cy));
+  const nearer = (factor) => {
+    const now = seen.current;
+    show(zoomed(factor, now.x + now.w / 2, now.y + now.h / 2));
+  };
   const point = (event) => {
+    const now = seen.current;
     const rect = ref.current.getBoundingClientRect();
     const scale = Math.max(now.w / rect.width, now.h / rect.height);
     const [left, top] = [now.x + now.w / 2 - (rect.width * scale) / 2, now.y + now.h / 2 - (rect.height * scale) / 2];
@@ -41,14 +52,15 @@ export function Pan({ box, label, children, focus }) {
     held.current.set(event.pointerId, [event.clientX, event.clientY]);
     if (fingers.length === 1) {
       const { scale } = point(event);
-      setAt({ ...now, x: now.x - dx * scale, y: now.y - dy * scale });
+      const now = seen.current;
+      show({ ...now, x: now.x - dx * scale, y: now.y - dy * scale });
     } else {
       // What lies between the fingers stays there.
       const [was, is] = [middle(fingers), middle(Array.from(held.current.values()))];
       const { x, y, scale } = point(was);
       const next = zoomed(is.spread / Math.max(1, was.spread), x, y);
-      const by = (scale * next.w) / now.w;
-      setAt({ ...next, x: next.x - (is.clientX - was.clientX) * by, y: next.y - (is.clientY - was.clientY) * by });
+      const by = (scale * next.w) / seen.current.w;
+      show({ ...next, x: next.x - (is.clientX - was.clientX) * by, y: next.y - (is.clientY - was.clientY) * by });
     }
   };
   const up = (event) => held.current.delete(event.pointerId);
@@ -56,19 +68,20 @@ export function Pan({ box, label, children, focus }) {
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
     event.preventDefault();
     const { x, y } = point(event);
-    zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, x, y);
+    show(zoomed(event.deltaY < 0 ? 1.2 : 1 / 1.2, x, y));
   };
   const click = (event) => {
     if (moved.current) event.stopPropagation();
     moved.current = false;
   };
+  const now = seen.current;
   return html`<div class="pan">
     <svg ref=${ref} role="group" aria-label=${label} viewBox=${`${now.x} ${now.y} ${now.w} ${now.h}`} preserveAspectRatio="xMidYMid meet"
       onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onWheel=${wheel} onClickCapture=${click}>${children}</svg>
     <div class="pan-buttons" role="group" aria-label="Zoom">
-      <button type="button" aria-label="Larger" onClick=${() => zoom(1.35)}>+</button>
-      <button type="button" aria-label="Smaller" onClick=${() => zoom(1 / 1.35)}>−</button>
-      <button type="button" aria-label="Show everything" onClick=${() => setAt(null)}>⤢</button>
+      <button type="button" aria-label="Larger" onClick=${() => nearer(1.35)}>+</button>
+      <button type="button" aria-label="Smaller" onClick=${() => nearer(1 / 1.35)}>−</button>
+      <button type="button" aria-label="Show everything" onClick=${() => show(null)}>⤢</button>
     </div>
   </div>`;
 }
