@@ -17,7 +17,7 @@ each Color has {{ row: row of Mile  bank: slot of Mile }}
 the table has {{ leader: Player }}
 setup {{ shuffle pack  leader = first p in players  {setup} }}
 play {{
-  round n in 1..5 {{
+  round n in 1..2 {{
     leader = leader.left
     turn me in players {{
       move top helpers of pack to me.hand
