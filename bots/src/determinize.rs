@@ -91,7 +91,7 @@ impl Unseen {
         let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
         let mut places = Vec::new();
         for (zone, _, cards) in &dump.zones {
-            let of = book.zones.get(zone.index()).map(|z| z.of).unwrap_or_default();
+            let of = book[*zone].of;
             let unseen = cards.iter().flatten().filter(|c| !sees(**c));
             places.extend(unseen.map(|card| Place { card: *card, of }));
         }

@@ -1,8 +1,8 @@
 //! Tables in the browser: everyone at their own screen, while the rules change.
 //!
 //! [`http`] listens and passes messages on, [`hall`] opens the [`tables`], each a [`table`] on a
-//! thread of its own, and the [`lobby`], where new ones are opened; [`links`] say who may sit where,
-//! [`keeping`] keeps that beside the journals. [`protocol`] is what page and server say to each
+//! thread of its own, and the [`lobby`], where new ones are opened; [`links`] say who may sit
+//! where, [`keeping`] keeps that beside the journals. [`protocol`] is what page and server say to each
 //! other, [`making`] makes screens.
 
 #![expect(

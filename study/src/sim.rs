@@ -215,7 +215,7 @@ impl Playouts {
         let mut bot = draws_of(seed);
         let seats: Vec<Policy> = spec.players.iter().map(|player| player.policy()).collect();
         let (end, decisions) = if spec.players.iter().any(|player| player.thinks()) {
-            // Draws begin anew with each game, and nothing is known of it; what is made ready stays.
+            // Draws begin anew with each game; what is made ready stays.
             let greedy = self.greedy.get_or_insert_with(|| Greedy::new(0));
             greedy.reseed(mixed(seed.rotate_left(17)));
             let searches = &mut self.searches;

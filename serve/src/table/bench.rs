@@ -29,8 +29,8 @@ const LONGEST: usize = 4_000;
 const MOST: usize = 40;
 
 /// What is typed there, for whoever types something else.
-const TYPED: &str = "here you may type `print EXPRESSION`, `why THING`, `history THING`, `given …`, `do …`, \
-                     `undo`, `redo`, `back POINT`, `goto branch N`, `bookmark NAME`, `reload …`";
+const TYPED: &str = "here you may type `print EXPRESSION`, `why THING`, `history THING`, `given …`, \
+                     `do …`, `undo`, `redo`, `back POINT`, `goto branch N`, `bookmark NAME`, `reload …`";
 
 /// Reads lines for the rules that it was made for.
 #[derive(Debug)]
@@ -145,9 +145,9 @@ impl Table {
         });
         match read {
             Ok(Some(words)) => Reply::with("lines", [line(words)]),
-            Ok(None) => Reply::no(
-                "it may depend on something that not all see; it can be asked when the game is over",
-            ),
+            Ok(None) => {
+                Reply::no("it may depend on something that not all see; ask when the game is over")
+            }
             Err(wrong) => said(&wrong),
         }
     }
@@ -176,9 +176,7 @@ impl Table {
         let acts = match found {
             Ok(Some(acts)) => acts,
             Ok(None) => {
-                return Reply::no(
-                    "not all see what happens there; it can be asked when the game is over",
-                );
+                return Reply::no("not all see what happens there; ask when the game is over");
             }
             Err(wrong) => return said(&wrong),
         };

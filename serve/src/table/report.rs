@@ -46,8 +46,8 @@ impl Table {
         Some(self.wanted.shelf.file_of(self.kept.number, "report.md"))
     }
 
-    /// Writes the report beside the journal; whether it could be. What goes wrong is for the host to
-    /// know, and stops no game.
+    /// Writes the report beside the journal; whether it could be. What goes wrong is for the host
+    /// to know, and stops no game.
     pub(super) fn write_report(&mut self) -> bool {
         let texts = [("report.md", self.in_markdown()), ("report.jsonl", self.in_lines())];
         for (ending, text) in texts {

@@ -58,7 +58,8 @@ impl Table {
         let (by, point) = (self.name(reader), self.round_number());
         let step = self.round_point.0;
         self.course.add_bounded(json!({
-            "event": "looked", "by": by, "heading": heading, "find": find, "point": point, "step": step,
+            "event": "looked", "by": by, "heading": heading, "find": find, "point": point,
+            "step": step,
         }));
         Reply::done()
     }

@@ -84,8 +84,8 @@ impl Table {
         self.desk.agreed(needs);
     }
 
-    /// What people are to agree to: every change, what was answered to what the rules need, and what
-    /// more would be seen.
+    /// What people are to agree to: every change, what was answered to what the rules need, and
+    /// what more would be seen.
     fn to_agree(&self, words: &str) -> (String, Vec<String>) {
         let mut lines = Vec::new();
         if let Some(update) = self.desk.update(&self.session) {

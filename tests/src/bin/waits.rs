@@ -1,5 +1,5 @@
-//! How long people wait for players that think: one sits at every seat, and each of its decisions is
-//! timed.
+//! How long people wait for players that think: one sits at every seat, and each of its decisions
+//! is timed.
 //!
 //! `waits [GAME …] [-n GAMES] [--players N] [--seat WHO]`: one line a game, milliseconds; `WHO` is
 //! `greedy` (as without it), `hard`, `search:1000` and so on.
