@@ -6,6 +6,7 @@ use crate::choices::picked::{Problem, unclear};
 use crate::choices::scan::Term;
 use crate::visibility::Viewer;
 use crate::visibility::layout::is_ordered;
+use crate::visibility::standing::Standing;
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{
     CardId, KindSet, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneId, ZoneShape,
@@ -64,10 +65,10 @@ impl<E: Engine> Asking<'_, E> {
         let Term::Card(zone, words) = term else {
             let exact =
                 |v: &&Value| matches!(term, Term::Word(w) if *w == self.typed().value(ty, v, &[]));
-            let named = members
-                .iter()
-                .find(exact)
-                .or_else(|| members.iter().find(|v| self.means(term, ty, v)));
+            let named = members.iter().find(exact).or_else(|| {
+                let meant = members.iter().filter(|v| self.means(term, ty, v));
+                meant.min_by_key(|v| self.within_a_card(v))
+            });
             return Ok(named.cloned().or_else(|| self.at_place(members, term)));
         };
         let rows = self.rows(words);
@@ -92,6 +93,14 @@ impl<E: Engine> Asking<'_, E> {
             _ => None,
         };
         Ok(found.iter().min_by_key(|v| (place(v), self.lot_of(v))).map(|v| (*v).clone()))
+    }
+
+    /// Where a card lies, if that is in a zone of another: their numbers decide nothing.
+    fn within_a_card(&self, value: &Value) -> Option<Standing> {
+        let Value::Card(card) = value else { return None };
+        let lies = self.table.lies(*card)?;
+        let of_card = matches!(self.book()[lies.zone].owner, Owner::Card(_));
+        of_card.then(|| self.typed().place_of(*card)).flatten()
     }
 
     /// Copies of a set that differ only in what nobody sees are taken by lot; in tests the first

@@ -310,7 +310,15 @@ impl Eyes<'_> {
         };
         let counters: Vec<_> =
             counters.map(|(id, key, now)| (id, there(*id, *key, now.as_ref()))).collect();
-        format!("{row:?} known to {:b}, {counters:?}", self.after.known(card))
+        let rows = |cards: &[Option<CardId>]| {
+            let mut rows: Vec<_> = cards.iter().flatten().map(|c| self.book[*c].row).collect();
+            rows.sort();
+            rows
+        };
+        let zones = self.dump.zones.iter();
+        let zones = zones.filter(|(id, key, _)| carries(self.book[*id].owner, *key));
+        let held: Vec<_> = zones.map(|(id, _, cards)| (id, rows(cards))).collect();
+        format!("{row:?} known to {:b}, {counters:?} {held:?}", self.after.known(card))
     }
 
     /// Whether a counter is a card's that the seat knows.
