@@ -285,6 +285,8 @@ impl Worlds<'_> {
             return Ok(());
         }
         let alone = draws.below(2) == 1;
+        // What the rules show in the last step, such as the score, stands in what is said of the end.
+        let shown = if over { self.why_parted() } else { None };
         let Self { subject, seat, kind, sessions, made, .. } = self;
         let [here, there] = sessions;
         let logs = [&here, &there].map(|session| read(session, seat));
@@ -294,9 +296,13 @@ impl Worlds<'_> {
         };
         let (a, b) = (text(here, &made[0]), text(there, &made[1]));
         *count.surfaces.entry(surface).or_default() += 1;
-        match surfaces::first_difference(&a, &b) {
-            None => Ok(()),
-            Some(lines) => {
+        match (surfaces::first_difference(&a, &b), shown) {
+            (None, _) => Ok(()),
+            (Some(_), Some(why)) => {
+                *count.parted.entry(why).or_default() += 1;
+                Ok(())
+            }
+            (Some(lines), None) => {
                 let choices =
                     made.map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
                 Err(Leak { seat, kind, surface, choices, lines, logs })
