@@ -285,7 +285,7 @@ impl Worlds<'_> {
             return Ok(());
         }
         let alone = draws.below(2) == 1;
-        // What the rules show in the last step, such as the score, stands in what is said of the end.
+        // What the rules show in the last step, such as the score, is said of the end, too.
         let shown = if over { self.why_parted() } else { None };
         let Self { subject, seat, kind, sessions, made, .. } = self;
         let [here, there] = sessions;
