@@ -144,7 +144,7 @@ impl Play {
     }
 }
 
-/// `repl`
+/// What `repl` may be asked.
 #[derive(Debug, Args)]
 pub struct Repl {
     /// What is opened

@@ -44,11 +44,11 @@ fn first_game() -> u32 {
 pub struct Made {
     /// How many play.
     pub players: u8,
-    /// `1=Ana`
+    /// Names of seats, as on the command line: `1=Ana`.
     pub names: Vec<String>,
-    /// `1=human`
+    /// Who sits where, as on the command line: `1=human`.
     pub seats: Vec<String>,
-    /// `rounds=5`
+    /// Options that were set: `rounds=5`.
     pub options: Vec<String>,
     /// The files laid over the game.
     pub variants: Vec<PathBuf>,

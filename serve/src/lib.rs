@@ -2,8 +2,8 @@
 //!
 //! [`http`] listens and passes messages on, [`hall`] opens the [`tables`], each a [`table`] on a
 //! thread of its own, and the [`lobby`], where new ones are opened; [`links`] say who may sit
-//! where, [`keeping`] keeps that beside the journals. [`protocol`] is what page and server say to each
-//! other, [`making`] makes screens.
+//! where, [`keeping`] keeps that beside the journals. [`protocol`] is what page and server say to
+//! each other, [`making`] makes screens.
 
 #![expect(
     clippy::multiple_crate_versions,

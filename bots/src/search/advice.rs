@@ -49,11 +49,11 @@ impl Advice {
 /// A card that may lie somewhere, for all that a seat knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lying {
-    /// What card.
+    /// The card that was dealt otherwise.
     pub row: RowId,
     /// In which zone.
     pub zone: ZoneId,
-    /// Whose zone.
+    /// The player in whose zone it lay.
     pub key: u16,
 }
 

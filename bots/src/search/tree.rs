@@ -96,7 +96,7 @@ pub struct Result {
 pub struct Candidate {
     /// As the seat names it.
     pub key: u64,
-    /// As [`Edge::parts`].
+    /// The same in the arena, see [`Edge::parts`].
     pub parts: Box<[u64]>,
     /// The same thing wherever it is picked in the game.
     pub lore: u64,
@@ -105,13 +105,13 @@ pub struct Candidate {
 /// What a try went through: points, what was picked there, and by whom.
 #[derive(Debug, Clone, Copy)]
 pub struct Picked {
-    /// The point.
+    /// The point of the tree where it stands.
     pub at: u64,
     /// What was picked.
     pub key: u64,
-    /// As [`Candidate::lore`].
+    /// What is known of it elsewhere, see [`Candidate::lore`].
     pub lore: u64,
-    /// By whom.
+    /// The seat that made the choice.
     pub seat: u8,
 }
 
@@ -125,7 +125,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Forgets everything.
+    /// Forgets all that was learnt so far.
     pub fn clear(&mut self) {
         *self = Self::default();
     }

@@ -71,7 +71,7 @@ pub(super) struct Played {
     pub code: String,
 }
 
-/// Plays the games.
+/// Plays the games that the command asks for.
 ///
 /// # Errors
 /// If the rules cannot be set up like this.

@@ -29,8 +29,9 @@ const LONGEST: usize = 4_000;
 const MOST: usize = 40;
 
 /// What is typed there, for whoever types something else.
-const TYPED: &str = "here you may type `print EXPRESSION`, `why THING`, `history THING`, `given …`, \
-                     `do …`, `undo`, `redo`, `back POINT`, `goto branch N`, `bookmark NAME`, `reload …`";
+const TYPED: &str = "here you may type `print EXPRESSION`, `why THING`, `history THING`, \
+                     `given …`, `do …`, `undo`, `redo`, `back POINT`, `goto branch N`, \
+                     `bookmark NAME`, `reload …`";
 
 /// Reads lines for the rules that it was made for.
 #[derive(Debug)]
