@@ -8,7 +8,7 @@ use said::{said, says};
 fn roads(has: &str, setup: &str, turn: &str) -> String {
     format!(
         "unit Dollars \"$\"
-enum Color {{ pink, black }}
+enum Color {{ pink, black, blue, teal }}
 card Mile {{ color: Color, miles: 1..4 }}
 deck pack of Mile {{ each of (Color, 1..4) }}
 option helpers: 1..3 = 2

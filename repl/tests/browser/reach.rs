@@ -188,9 +188,10 @@ fn fingers(page: &Browser, kind: &str, at: &[(f64, f64)]) {
 #[test]
 fn maps_and_grids_grow_under_two_fingers() {
     let Some(driver) = Driver::start() else { return };
-    let page = driver.browser(Wishes { phone: true, ..Wishes::default() });
     for game in ["games/banditos_heist.rules", "games/bandido_alcatraz.rules"] {
         let evening = two(game);
+        // Fingers reach only the first page that a browser opens.
+        let page = driver.browser(Wishes { phone: true, ..Wishes::default() });
         page.open(evening.seat(0));
         page.until("!!document.querySelector('.band.mine')", "the reader's own turn");
         page.run("document.querySelector('.pan').scrollIntoView()", &Value::Null);

@@ -187,8 +187,14 @@ impl Trial<'_> {
     fn fields(&self, known: &Known) -> Option<Guess> {
         let name = self.word(1);
         let inside = self.inside(2).filter(|_| self.is_word(1) && self.word(2) != "is")?;
+        let parts = self.parts(inside);
+        // One field without its type among others is said of that field.
+        let typed = |part: &Range<usize>| self.word(part.start + 1) == ":";
+        if parts.iter().any(typed) && parts.iter().any(|part| part.len() == 1) {
+            return None;
+        }
         let fields: Option<Vec<String>> =
-            self.parts(inside).into_iter().map(|part| self.field_of(part, known)).collect();
+            parts.into_iter().map(|part| self.field_of(part, known)).collect();
         let meant = format!("card {name} {{ {} }}", fields?.join(", "));
         Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant))
     }
@@ -196,10 +202,11 @@ impl Trial<'_> {
     /// `name: Type` of a field in other words.
     fn field_of(&self, at: Range<usize>, known: &Known) -> Option<String> {
         const OF: [&str; 5] = ["as", "is", "of", "type", "a"];
-        if at.clone().any(|at| matches!(self.tokens[at].kind, Kind::Doc | Kind::Open)) {
+        let tokens = self.tokens.get(at.clone()).filter(|tokens| !tokens.is_empty())?;
+        if tokens.iter().any(|token| matches!(token.kind, Kind::Doc | Kind::Open)) {
             return None;
         }
-        let (first, last) = (at.start, at.end.checked_sub(1)?);
+        let (first, last) = (at.start, at.end - 1);
         if self.word(first + 1) == ":" || self.word(first + 1) == "=" && at.len() > 2 {
             return Some(format!("{}: {}", self.name(first)?, self.type_of(first + 2..at.end)?));
         }
@@ -235,6 +242,7 @@ impl Trial<'_> {
 
     /// A type: `1 to 13`, `int`, `Number 1-13`.
     fn type_of(&self, at: Range<usize>) -> Option<String> {
+        const NO_VALUE: [&str; 2] = ["none", "no"];
         let equals = at.clone().find(|at| self.word(*at) == "=");
         let (ty, start) = (at.start..equals.unwrap_or(at.end), equals.map(|at| at + 1));
         let start = match start {
@@ -249,6 +257,13 @@ impl Trial<'_> {
                 Some(meant) => meant.to_owned(),
                 None => self.text_of(ty)?,
             },
+            // `Player or none` and `yes or no` are types, `Number or zero` is none.
+            _ if ty
+                .clone()
+                .any(|at| self.word(at) == "or" && !NO_VALUE.contains(&self.word(at + 1))) =>
+            {
+                return None;
+            }
             _ => self.text_of(ty)?,
         };
         Some(format!("{named}{start}"))
