@@ -1,7 +1,7 @@
 //! New rules for a running game: what only stands elsewhere in the file stays on the table as it
 //! lies, and the way back leads to the very same bytes.
 
-use crate::cases;
+use super::cases;
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;

@@ -57,6 +57,20 @@ fn every_file_says_what_it_is() {
 }
 
 #[test]
+fn no_test_is_forgotten() {
+    for all in ["tests/tests/all", "repl/tests/all"] {
+        let named = fs::read_to_string(root().join(all).join("main.rs")).unwrap();
+        for entry in fs::read_dir(root().join(all)).unwrap() {
+            let path = entry.unwrap().path();
+            let stem = path.file_stem().unwrap().to_string_lossy();
+            let tests = path.extension().is_some_and(|e| e == "rs") || path.join("mod.rs").exists();
+            let there = !tests || stem == "main" || named.contains(&format!("mod {stem};"));
+            assert!(there, "{all}/main.rs does not name `{stem}`: its tests never run");
+        }
+    }
+}
+
+#[test]
 fn no_file_is_too_long() {
     let code_lines = |text: &str| {
         before_tests(text).lines().filter(|l| !l.trim().is_empty() && !is_remark(l)).count()
@@ -203,7 +217,7 @@ fn no_circles() {
     assert!(
         new.is_empty() && gone.is_empty(),
         "these files use each other in a circle: {new:#?}\n\
-         these circles are cut open; take them out of tests/tests/circles.txt: {gone:#?}"
+         these circles are cut open; take them out of tests/tests/all/circles.txt: {gone:#?}"
     );
 }
 

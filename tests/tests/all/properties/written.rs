@@ -1,6 +1,6 @@
 //! Trees written as a designer might: with the brackets that are needed, or with many more.
 
-use crate::tree::{Bound, Deed, Members, Selector, Tree};
+use super::tree::{Bound, Deed, Members, Selector, Tree};
 use houserules_lang::syntax::ast::{BinaryOp, FoldOp, Quantifier, SetOp, StageWord};
 
 /// How brackets are written.

@@ -1,9 +1,9 @@
 //! What is written is what is read, whatever the brackets and wherever the lines break.
 
-use crate::cases;
-use crate::read_back;
-use crate::tree::{Deed, Tree, deeds, tree};
-use crate::written::{Brackets, Writer};
+use super::cases;
+use super::read_back;
+use super::tree::{Deed, Tree, deeds, tree};
+use super::written::{Brackets, Writer};
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::ast::{Expr, ItemKind};
 use houserules_lang::syntax::parse;

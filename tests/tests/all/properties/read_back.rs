@@ -1,6 +1,6 @@
 //! What the parser has read, as trees again; brackets around one value are no part of them.
 
-use crate::tree::{Bound, Deed, Members, Selector, Tree};
+use super::tree::{Bound, Deed, Members, Selector, Tree};
 use houserules_lang::syntax::ast::{
     At, Binder, Block, ChooseWhat, Chooser, CountOf, Domain, DomainBase, End, Expr, ExprKind, Stmt,
     StmtKind, Test, UnaryOp, Value,

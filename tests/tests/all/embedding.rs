@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-#[path = "../../repl/examples/own_bot.rs"]
+#[path = "../../../repl/examples/own_bot.rs"]
 mod own_bot;
 
 fn root() -> PathBuf {

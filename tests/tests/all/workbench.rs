@@ -262,9 +262,9 @@ fn any_bytes_may_be_typed() {
 #[test]
 fn whole_sessions_read_well() {
     for (name, game, script) in [
-        ("market_day", "examples/market_day.rules", include_str!("../workbench/market_day.txt")),
-        ("go_fish", "examples/go_fish.rules", include_str!("../workbench/go_fish.txt")),
-        ("banditos", "games/banditos_schacht.rules", include_str!("../workbench/banditos.txt")),
+        ("market_day", "examples/market_day.rules", include_str!("../../workbench/market_day.txt")),
+        ("go_fish", "examples/go_fish.rules", include_str!("../../workbench/go_fish.txt")),
+        ("banditos", "games/banditos_schacht.rules", include_str!("../../workbench/banditos.txt")),
     ] {
         let (status, said) = scripted(game, &["--seed", "3"], script.as_bytes());
         let (again, same) = scripted(game, &["--seed", "3"], script.as_bytes());

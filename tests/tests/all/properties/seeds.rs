@@ -1,6 +1,6 @@
 //! Seeds of 128 bits come through text and JSON whole.
 
-use crate::cases;
+use super::cases;
 use houserules_interpreter::chance::Seed;
 use proptest::prelude::*;
 

@@ -1,9 +1,9 @@
 //! `fmt`: one style, the same meaning, no word and no comment lost.
 
-use crate::cases;
-use crate::printing::{as_deed, as_word, gaps, laid_out};
-use crate::tree::{deeds, tree};
-use crate::written::Brackets;
+use super::cases;
+use super::printing::{as_deed, as_word, gaps, laid_out};
+use super::tree::{deeds, tree};
+use super::written::Brackets;
 use houserules_lang::format::format;
 use proptest::prelude::*;
 

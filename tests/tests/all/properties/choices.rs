@@ -1,7 +1,7 @@
 //! What is written for a choice is read as that choice.
 
-use crate::cases;
-use crate::tables::{GAMES, RULES, decide};
+use super::cases;
+use super::tables::{GAMES, RULES, decide};
 use houserules_table::session::Session;
 use proptest::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Wherever a session goes, it stands where a game stands that was played there straight; and what
 //! its journal tells leads there again.
 
-use crate::cases;
-use crate::tables::{GAMES, RULES, decide};
+use super::cases;
+use super::tables::{GAMES, RULES, decide};
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
 use houserules_table::journal::{FORMAT, Header, read, write_entry, write_header};

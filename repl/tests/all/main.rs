@@ -1,0 +1,17 @@
+//! The tests of the program: one program of their own, which is linked once.
+
+mod boards;
+mod contract;
+mod damage;
+mod evening;
+mod eyes;
+mod kills;
+mod letters;
+mod neovim;
+mod newcomer;
+mod program;
+mod rulebook;
+mod serving;
+mod simulating;
+mod table;
+mod watching;

@@ -1,0 +1,34 @@
+//! The tests of the whole house in one program: it is linked once, and they run side by side.
+
+mod agreement;
+mod docs;
+mod embedding;
+mod errors;
+mod explain;
+mod fixed_points;
+mod format;
+mod games;
+mod greedy;
+mod history;
+mod host;
+mod listing;
+mod load;
+mod looking;
+mod mutations;
+mod native;
+mod planted;
+mod policies;
+mod properties;
+mod reasons;
+mod reload;
+mod renaming;
+mod saving;
+mod secrets;
+mod sessions;
+mod texts;
+mod tidy;
+mod told;
+mod tracing;
+mod variants;
+mod workbench;
+mod worlds;
