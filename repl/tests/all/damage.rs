@@ -1,7 +1,7 @@
 //! Journals that are damaged, cut, or made up by a stranger: they are read up to their last sound
 //! line, or refused in plain words.
-//! `DAMAGES=5000 cargo test -p houserules --test all damage:: -- --nocapture` tries more; `SEED` chooses
-//! others.
+//! `DAMAGES=5000 cargo test -p houserules --test all damage:: -- --nocapture` tries more; `SEED`
+//! chooses others.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 #![expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]

@@ -3,8 +3,8 @@
 //! The program plays a script of choices, undos, bookmarks and branches into a journal and is
 //! killed (`kill -9`) at a random moment; then the journal must hold every point and bookmark that
 //! had come out on standard output, and the program must go on with it.
-//! `KILLS=200 cargo test -p houserules --test all kills:: -- --nocapture` runs more than the few that
-//! every test run makes; `SEED` chooses others, and `PROGRAM` another program than the one just
+//! `KILLS=200 cargo test -p houserules --test all kills:: -- --nocapture` runs more than the few
+//! that every test run makes; `SEED` chooses others, and `PROGRAM` another program than the one just
 //! built.
 
 #![cfg(unix)]
