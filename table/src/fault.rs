@@ -5,7 +5,9 @@ use crate::choices::menu::{Asking, filled_type};
 use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Engine, Fault, FaultKind, Illegality, Offered};
 use houserules_lang::ir::sites;
-use houserules_lang::ir::{Chooser, EntryKind, MoveId, Seen, SiteId, Step, Type, Value};
+use houserules_lang::ir::{
+    Chooser, EntryKind, MoveId, Rulebook, Seen, SiteId, Step, Type, Value, ZoneId, ZoneShape,
+};
 use houserules_lang::naming::Naming;
 use houserules_lang::place::Place;
 use houserules_lang::source::{Sources, Span};
@@ -98,16 +100,7 @@ pub fn message(
             format!("`{}` is read before it was set", counter(id)),
             Some("give it a start, or set it in `setup`".into()),
         ),
-        FaultKind::SlotTaken(zone) => (
-            format!(
-                "a card comes to `{}`, where one already lies",
-                book.zones.get(zone.index()).map_or("?", |z| z.name.as_str())
-            ),
-            Some(
-                "move the card that lies there away first, or ask whether the place is empty"
-                    .into(),
-            ),
-        ),
+        FaultKind::SlotTaken(zone) => slot_taken(book, *zone),
         FaultKind::NoPosition => {
             ("the place of a card is asked that lies in no order".into(), None)
         }
@@ -294,4 +287,18 @@ impl<E: Engine> Asking<'_, E> {
 
 fn line(place: Option<Place>) -> String {
     place.map_or_else(String::new, |p| format!(" (line {})", p.line))
+}
+
+/// A second card came to a place, or one into a zone of its own.
+fn slot_taken(book: &Rulebook, id: ZoneId) -> (String, Option<String>) {
+    let Some(zone) = book.zones.get(id.index()) else {
+        return ("a card comes to a place where one already lies".into(), None);
+    };
+    if matches!(zone.shape, ZoneShape::Slot | ZoneShape::Slots) {
+        let help = "move the card that lies there away first, or ask whether the place is empty";
+        (format!("a card comes to `{}`, where one already lies", zone.name), Some(help.into()))
+    } else {
+        let help = "ask first whether they are two cards, and neither lies in the other";
+        (format!("a card comes to lie in `{}` of its own", zone.name), Some(help.into()))
+    }
 }

@@ -57,6 +57,12 @@ impl<'a> State<'a> {
         true
     }
 
+    /// A card may not come to lie in itself.
+    pub(super) fn may_lie(self, card: u16, inst: &Inst, z: u16) -> Fallible<()> {
+        let inside = inst.on_card && self.within(card, z);
+        if inside { Err(FaultKind::SlotTaken(inst.zone)) } else { Ok(()) }
+    }
+
     /// Whether other cards lie there.
     fn others_in(self, inst: &Inst, card: u16) -> bool {
         (1..=i64::from(self.pos.places(inst)))
@@ -290,9 +296,10 @@ impl Executor<'_> {
         };
         let Some(inst) = self.state().inst(z) else { return Err(FaultKind::NoneUsed) };
         let from = self.state().loc(card);
-        if from == NOWHERE || inst.on_card && self.state().within(card, to) {
+        if from == NOWHERE {
             return Err(FaultKind::SlotTaken(inst.zone));
         }
+        self.state().may_lie(card, &inst, to)?;
         match (inst.shape, spot) {
             (ZoneShape::Grid, Spot::Tile(at)) if !self.state().inside(card, at) => {
                 return Err(FaultKind::OffGrid);

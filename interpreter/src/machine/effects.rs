@@ -185,6 +185,8 @@ impl Executor<'_> {
         if a == b {
             return Ok(());
         }
+        self.state().may_lie(a, &zb, at_b)?;
+        self.state().may_lie(b, &za, at_a)?;
         // Through a mark that is no card, so that both keep their places even within one zone.
         if za.shape == ZoneShape::Set || zb.shape == ZoneShape::Set {
             self.pos.exchange(&za, a, b);

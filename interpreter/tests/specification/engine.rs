@@ -280,3 +280,31 @@ fn who_must_choose_and_cannot_stops_the_game() {
     assert_eq!(fault.code, "R0310");
     assert_eq!(stuck.stuck(), [ANA]);
 }
+
+/// Boxes in boxes: whoever swaps one with what lies in it would put it into itself.
+const BOXES: &str = "game \"Boxes\"\nplayers 2\ncard Box { size: 1..3 }\n\
+    deck boxes of Box { 1 each of (1..3) }\neach Box has { inside: row of Box }\n\
+    the table has { floor: row of Box }\nsetup { move boxes to floor }\n\
+    play { turn me in players onwards { choose { pack or turn_over } } }\n\
+    action pack(a in floor, b in floor) needs a is not b else \"no\" { move a to b.inside }\n\
+    action turn_over(a in floor, b in a.inside) { swap a with b }\n";
+
+#[test]
+fn no_card_comes_to_lie_in_itself() {
+    let mut boxes = game(BOXES);
+    let first_two = |boxes: &mut Machine, seat, offer| {
+        let mut args = Vec::new();
+        while let Some(Options::Members(members)) = boxes.options(Some(seat), offer, &args) {
+            args.push(members[0].clone());
+        }
+        hand_in(boxes, seat, offer, args)
+    };
+    assert_eq!(first_two(&mut boxes, ANA, 0), Ok(Stop::Asking));
+    // The box on the floor in which the other lies.
+    let tops = boxes.options(Some(BEN), 1, &[]);
+    assert!(matches!(tops, Some(Options::Members(tops)) if tops.len() == 1));
+    let Ok(Stop::Fault(fault)) = first_two(&mut boxes, BEN, 1) else {
+        panic!("it would lie in itself")
+    };
+    assert_eq!(fault.code, "R0305");
+}
