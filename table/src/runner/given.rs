@@ -165,7 +165,20 @@ impl<'a, E: Referee> Run<'a, E> {
             let kept: BTreeSet<At> = laid.iter().map(|l| l.at).collect();
             laid.splice(0..0, self.else_empty(&kept, block));
         }
-        laid.iter().try_for_each(|zone| self.put(zone))
+        laid.iter().try_for_each(|zone| self.put(zone))?;
+        self.none_in_itself(laid.iter().flat_map(|zone| zone.cards.iter().flatten()))
+    }
+
+    /// That none of these cards lies in a zone of its own, where no rule could have put it.
+    pub(super) fn none_in_itself<'c>(
+        &mut self,
+        cards: impl IntoIterator<Item = &'c CardId>,
+    ) -> Result<(), Broken> {
+        let table = self.snapshot().table;
+        match cards.into_iter().find(|card| table.is_in_itself(self.book, **card)) {
+            Some(card) => Err(format!("`[{}]` would lie in itself", self.row_of(*card)).into()),
+            None => Ok(()),
+        }
     }
 
     /// Every zone that no line has given, laid empty.
@@ -189,10 +202,7 @@ impl<'a, E: Referee> Run<'a, E> {
             let out =
                 dump.zone(zone.at.0, zone.at.1).iter().flatten().find(|c| !block.taken.contains(c));
             if let Some(card) = out {
-                let row = self.book.cards.get(card.index()).map(|c| c.row);
-                let name = row
-                    .and_then(|r| self.book.rows.get(r.index()))
-                    .map_or("?", |r| r.name.as_str());
+                let name = self.row_of(*card);
                 let zone = self.naming().zone(zone.at.0, zone.at.1);
                 return Err(format!(
                     "`[{name}]` in {zone} would leave the game; say where it goes: `…, the rest in \
@@ -268,9 +278,14 @@ impl<'a, E: Referee> Run<'a, E> {
         }
     }
 
+    /// The name of a card's row.
+    fn row_of(&self, card: CardId) -> &'a str {
+        let row = self.book.cards.get(card.index()).and_then(|c| self.book.rows.get(c.row.index()));
+        row.map_or("?", |row| row.name.as_str())
+    }
+
     fn lies_there(&self, card: CardId, table: &Table) -> String {
-        let row = self.book.cards.get(card.index()).map(|c| c.row);
-        let name = row.and_then(|r| self.book.rows.get(r.index())).map_or("?", |r| r.name.as_str());
+        let name = self.row_of(card);
         let zone = table.lies(card).map_or_else(String::new, |l| self.naming().zone(l.zone, l.key));
         format!(
             "the only `[{name}]` left lies in {zone}, which was given before; give both zones in \

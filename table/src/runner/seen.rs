@@ -168,6 +168,8 @@ impl<E: Referee> Run<'_, E> {
             }
         }
         world.lay(&mut self.engine);
+        let moved = world.changed.iter().flat_map(|at| world.places(*at)).flatten();
+        self.none_in_itself(moved)?;
         for line in lines {
             if let TestLineKind::GivenCounter(place, value) = &line.kind {
                 self.set_counter(place, value)?;

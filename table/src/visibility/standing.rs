@@ -71,6 +71,22 @@ impl Table {
         }
     }
 
+    /// Whether a card lies in a zone of its own, or of a card that lies there: nobody would find it.
+    #[must_use]
+    pub fn is_in_itself(&self, book: &Rulebook, card: CardId) -> bool {
+        let mut at = card;
+        for _ in 0..=book.cards.len() {
+            let Some(lies) = self.lies(at) else { return false };
+            let Owner::Card(_) = book[lies.zone].owner else { return false };
+            at = CardId(lies.key);
+            if at == card {
+                return true;
+            }
+        }
+        // It lies in one that does.
+        true
+    }
+
     /// Puts cards of no order by where they lie: the order of the card table would tell what they
     /// are.
     pub fn by_place(&self, book: &Rulebook, cards: &mut [CardId]) {

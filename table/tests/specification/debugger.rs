@@ -232,3 +232,20 @@ fn positions_differ_in_what_a_choice_changed() {
     let changed = differences(&before, &after);
     assert!(changed.iter().any(|c| (&*c.before, &*c.after) == ("3", "2")), "{changed:?}");
 }
+
+#[test]
+fn no_card_is_laid_into_itself() {
+    let rules = "game \"Boxes\"\nplayers 2\ncard Box { size: 1..3 }\n\
+        deck boxes of Box { 1 each of (1..3) }\neach Box has { inside: row of Box }\n\
+        the table has { floor: row of Box  big: Box }\n\
+        setup { move boxes to floor  for each b in floor { big = b } }\n\
+        play { turn me in players onwards { choose { wait } } }\naction wait { }\n";
+    let (mut game, mut bench) = bench(rules);
+    let hash = game.hash();
+    let lines = bench.lines(&game, &line("given big.inside is [3]")).expect("it can be read");
+    let wrong = lines.carry_out(&mut game).expect_err("it would lie in itself");
+    assert!(wrong[0].message.contains("`[Box 3]` would lie in itself"), "{wrong:?}");
+    assert_eq!(game.hash(), hash);
+    let lines = bench.lines(&game, &line("given big.inside is [2]")).expect("it can be read");
+    lines.carry_out(&mut game).expect("it is another box");
+}
