@@ -11,13 +11,14 @@ use crate::protocol::screen::Reader;
 use houserules_interpreter::ask::Stop;
 use houserules_table::choices::draft::PartialChoice;
 use houserules_table::choices::menu::Menu;
+use houserules_table::choices::value::Arg;
 use serde_json::json;
 
 /// Choices that are typed are no longer than that.
 const LONGEST: usize = 2_000;
 
 /// A choice has no more values than that.
-pub(super) const MOST_VALUES: usize = 64;
+const MOST_VALUES: usize = 64;
 
 impl Table {
     /// The menu of a seat that wants to choose on a screen, and what is filled in, if every value
@@ -30,21 +31,28 @@ impl Table {
         self.is_now(draft.screen)?;
         let game = self.session.game_mut();
         let menu = game.menu(seat).ok_or_else(Reply::stale)?;
-        if draft.entry >= menu.entries.len() || draft.filled.len() > MOST_VALUES {
+        if draft.entry >= menu.entries.len() {
             return Err(Reply::no("there is no such thing on offer"));
         }
+        let filled = self.filled(seat, (draft.entry, &draft.filled));
+        let filled = filled.ok_or_else(|| Reply::no("that is not among what may be chosen"))?;
+        Ok((menu, PartialChoice { entry: draft.entry, filled }))
+    }
+
+    /// What a page has filled in of an entry; none if a value was not on offer there.
+    pub(super) fn filled(&mut self, seat: u8, (entry, told): (usize, &[Arg])) -> Option<Vec<Arg>> {
+        if told.len() > MOST_VALUES {
+            return None;
+        }
+        let game = self.session.game_mut();
         let book = std::sync::Arc::clone(game.book());
         let mut filled = Vec::new();
-        for arg in &draft.filled {
-            let listed = game.options(seat, draft.entry, &filled);
-            let meant = listed.and_then(|listed| {
-                let arg = Holders::of(&book, &listed.fill).meant(&book, arg)?;
-                fits(&listed.fill, &arg).then_some(arg)
-            });
-            let no = || Reply::no("that is not among what may be chosen");
-            filled.push(meant.ok_or_else(no)?);
+        for arg in told {
+            let listed = game.options(seat, entry, &filled)?;
+            let arg = Holders::of(&book, &listed.fill).meant(&book, arg)?;
+            filled.push(Some(arg).filter(|arg| fits(&listed.fill, arg))?);
         }
-        Ok((menu, PartialChoice { entry: draft.entry, filled }))
+        Some(filled)
     }
 
     fn is_now(&self, screen: u64) -> Result<(), Reply> {

@@ -1,6 +1,5 @@
 //! What pages want to know, and who may want what.
 
-use super::acting::MOST_VALUES;
 use super::{Connection, Table};
 use crate::protocol::asked::{Asked, Draft};
 use crate::protocol::holders::told_draft;
@@ -76,14 +75,17 @@ impl Table {
 
     /// Why a choice is not possible that was typed, or why nothing fits after what was filled in.
     fn why(&mut self, (seat, text): (u8, Option<&str>), draft: Option<(usize, &[Arg])>) -> Reply {
-        let game = self.session.game_mut();
         let no = match (text, draft) {
             (Some(text), _) if text.len() > LONGEST_NOTE => {
                 return Reply::no("that is too long for a choice");
             }
-            (Some(text), _) => game.why_not(seat, text).map(No::from),
-            (None, Some((_, filled))) if filled.len() > MOST_VALUES => None,
-            (None, Some((entry, filled))) => game.why_nothing(seat, entry, filled).map(No::from),
+            (Some(text), _) => self.session.game_mut().why_not(seat, text).map(No::from),
+            (None, Some(draft)) => {
+                // Of what was never on offer the reply would tell what it is.
+                let filled = self.filled(seat, draft);
+                let game = self.session.game_mut();
+                filled.and_then(|filled| game.why_nothing(seat, draft.0, &filled)).map(No::from)
+            }
             (None, None) => return Reply::no("say which choice is meant"),
         };
         match no {

@@ -136,3 +136,32 @@ fn nothing_that_is_tried_tells_who_has_answered() {
         assert_eq!(tried(false, &tries), tried(true, &tries), "{tries:?}");
     }
 }
+
+/// What Ana is told of cards that are not on offer to her, where Ben keeps one of that value.
+fn asked_of_others(value: u8) -> Vec<serde_json::Value> {
+    let rules = format!(
+        "game \"Peek\"\nplayers 2\ncard Chit {{ value: 0..1 }}\n\
+         deck pack of Chit {{ 4 each of (0..1) }}\n\
+         each Player has {{ hand: row of Chit  back: row of Chit, seen by owner }}\n\
+         setup {{ for each p in players {{\n\
+         move first c in pack where c.value is 1 to p.hand\n\
+         move first c in pack where c.value is {value} to p.back }} }}\n\
+         play {{ turn me in players onwards {{ choose {{ lay or stay }} }} }}\n\
+         action lay(c in me.hand, n in 1..c.value) {{ move c to pack at bottom }}\n\
+         action stay {{ move me.back to me.hand }}\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("peek.rules");
+    std::fs::write(&game, rules).unwrap();
+    let evening = Evening::with(&game, (2, &[]));
+    let mut ana = evening.seat(0);
+    let spots = (0..4).map(|zone| json!({"Card": {"zone": zone, "key": 1, "place": 0}}));
+    spots.map(|spot| ana.ask(json!({"do": "why", "entry": 0, "filled": [spot]}))).collect()
+}
+
+#[test]
+fn why_tells_nothing_of_what_was_never_on_offer() {
+    let replies = asked_of_others(0);
+    assert!(replies.iter().all(|reply| reply["ok"] == true), "{replies:?}");
+    assert_eq!(replies, asked_of_others(1));
+}
