@@ -63,6 +63,9 @@ impl Table {
             return Reply::no("there is no such seat");
         };
         *own = now;
+        if self.people().contains(&seat) {
+            self.proposals.iter_mut().for_each(|proposal| proposal.asks(seat));
+        }
         // Whoever does not sit there any more is not waited for.
         for proposal in std::mem::take(&mut self.proposals) {
             if let Some(left) = proposal.without(seat, self.human(seat)) {

@@ -113,14 +113,19 @@ impl Table {
     pub(super) fn undo_point(&self, steps: usize) -> Option<Point> {
         let secret = self.session.tree().behind(self.round_point);
         let counted = secret.iter().filter(|point| self.session.tree().number(**point).is_some());
-        let of_people = |point: &&Point| match &self.session.tree().node(**point).step {
-            Step::Chosen { seat, .. } => self.human(*seat),
-            Step::Start | Step::Refereed { .. } | Step::Rules(_) => false,
-        };
-        let more = counted.filter(of_people).count();
-        self.session.undo_to(steps + more, |seat| self.human(seat)).filter(|to| {
+        let more = counted.filter(|point| self.is_of_people(**point)).count();
+        let steps = steps.saturating_add(more);
+        self.session.undo_to(steps, |seat| self.human(seat)).filter(|to| {
             self.session.tree().way(self.round_point).contains(to) && *to != self.round_point
         })
+    }
+
+    /// Whether somebody who sits there chose what led to a point.
+    fn is_of_people(&self, point: Point) -> bool {
+        match &self.session.tree().node(point).step {
+            Step::Chosen { seat, .. } => self.human(*seat),
+            Step::Start | Step::Refereed { .. } | Step::Rules(_) => false,
+        }
     }
 
     /// Proposes to go back; where it concerns nobody else, that is done at once.
@@ -151,7 +156,13 @@ impl Table {
             Proposed::Undo { steps } => {
                 let to = self.undo_point(*steps).filter(|_| *steps > 0);
                 let to = to.ok_or("there is no choice to take back")?;
-                let what = if *steps == 1 { "1 choice".into() } else { format!("{steps} choices") };
+                // As many as there are, if more are named.
+                let way = self.session.tree().way(self.round_point);
+                let gone = way.iter().rev().take_while(|point| **point != to);
+                let what = match gone.filter(|point| self.is_of_people(**point)).count() {
+                    1 => "1 choice".into(),
+                    n => format!("{n} choices"),
+                };
                 Ok((to, "undo", format!("{by} would take {what} back")))
             }
             Proposed::Redo => {

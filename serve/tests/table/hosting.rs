@@ -131,6 +131,38 @@ fn a_seat_that_a_bot_takes_is_not_waited_for() {
 }
 
 #[test]
+fn whoever_gets_a_seat_back_from_a_bot_is_asked_too() {
+    let evening = Evening::begin(OPEN, 2);
+    let (mut host, mut ana, mut ben) = (evening.host(), evening.seat(0), evening.seat(1));
+    assert_eq!(host.ask(json!({"do": "seat", "seat": 1, "who": "greedy"}))["ok"], true);
+    let put = typed(&mut host, "given large.stones is 4");
+    let number = put["proposal"].as_u64().unwrap();
+    assert_eq!(host.ask(json!({"do": "seat", "seat": 1, "who": "human"}))["ok"], true);
+    ben.until(|s| s["proposals"][0]["asked"] == true);
+    assert_eq!(ana.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
+    assert_eq!(texts(&typed(&mut host, "print large.stones")), "7");
+    assert_eq!(ben.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
+    assert_eq!(texts(&typed(&mut host, "print large.stones")), "4");
+}
+
+#[test]
+fn no_more_choices_are_taken_back_than_there_are() {
+    let evening = Evening::begin(OPEN, 2);
+    let (mut host, mut ana, mut ben) = (evening.host(), evening.seat(0), evening.seat(1));
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    assert_eq!(ben.types("take small, 1")["ok"], true);
+    for many in ["7", "18446744073709551615"] {
+        assert!(typed(&mut host, &format!("undo {many}"))["proposal"].is_u64());
+        ana.until(|s| s["proposals"].as_array().is_some_and(|all| !all.is_empty()));
+        let put = ana.screen["proposals"][0].clone();
+        assert_eq!(put["text"], "The host would take 2 choices back");
+        let no = json!({"do": "answer", "proposal": put["proposal"], "yes": false});
+        assert_eq!(ana.ask(no)["ok"], true);
+    }
+}
+
+#[test]
 fn whoever_sits_down_is_asked_too() {
     let evening = Evening::begin(OPEN, 2);
     let (mut host, mut ana) = (evening.host(), evening.seat(0));
