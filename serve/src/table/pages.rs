@@ -277,10 +277,9 @@ impl Table {
         HostPart {
             broken: self.news.broken.clone(),
             journal: Some(self.keeper.path()),
-            report: self
-                .report_file()
+            report: Some(self.report_file())
                 .filter(|path| path.exists())
-                .map(|p| p.display().to_string()),
+                .map(|path| path.display().to_string()),
             said: self.said.iter().rev().take(20).rev().cloned().collect(),
             ways: waits.then_some(()).map(ways).unwrap_or_default(),
             notes: self.course.called("note").count(),

@@ -35,15 +35,12 @@ impl Table {
             _ => return Reply::no("a report is `markdown` or `jsonl`"),
         };
         let reply = Reply::with("report", report);
-        match (self.write_report(), self.report_file()) {
-            (true, Some(file)) => reply.and("file", file),
-            (true | false, _) => reply,
-        }
+        if self.write_report() { reply.and("file", self.report_file()) } else { reply }
     }
 
     /// Where the report lies: beside the journal.
-    pub(super) fn report_file(&self) -> Option<PathBuf> {
-        Some(self.wanted.shelf.file_of(self.kept.number, "report.md"))
+    pub(super) fn report_file(&self) -> PathBuf {
+        self.wanted.shelf.file_of(self.kept.number, "report.md")
     }
 
     /// Writes the report beside the journal; whether it could be. What goes wrong is for the host

@@ -11,11 +11,27 @@ play {\n  ends when total >= 40 { end game lost }\n\
 action add(n in 1..3) as \"adds {n}\" { total += n }\n";
 
 fn begin() -> (tempfile::TempDir, Evening) {
+    begin_with(RULES)
+}
+
+fn begin_with(rules: &str) -> (tempfile::TempDir, Evening) {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("count.rules");
-    fs::write(&game, RULES).unwrap();
+    fs::write(&game, rules).unwrap();
     let evening = Evening::with(&game, (2, &[]));
     (folder, evening)
+}
+
+/// The rules with something that only its owner sees.
+fn hiding() -> String {
+    RULES.replace("the table has", "each Player has { own: Number, seen by owner }\nthe table has")
+}
+
+/// Saves rules, waits until all have read what changes, and brings them in.
+fn brought(evening: &Evening, host: &mut Page, (rules, how): (&str, &str)) -> serde_json::Value {
+    fs::write(&evening.game, rules).unwrap();
+    host.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
+    host.ask(json!({"do": "reload", "how": how}))
 }
 
 fn changed(page: &Page) -> usize {
@@ -56,9 +72,8 @@ fn mistakes_are_shown_to_the_host_alone() {
 fn rules_wait_for_the_next_turn() {
     let (_folder, evening) = begin();
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
-    fs::write(&evening.game, RULES.replace("1..3", "1..4")).unwrap();
-    host.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
-    assert_eq!(host.ask(json!({"do": "reload", "how": "next turn"}))["ok"], true);
+    let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..4"), "next turn"));
+    assert_eq!(done["ok"], true, "{done}");
     ana.until(|s| s["rules"]["wait"] == "turn");
     assert_eq!(ana.types("add 4")["ok"], false);
     assert_eq!(ana.types("add 3")["ok"], true);
@@ -68,14 +83,10 @@ fn rules_wait_for_the_next_turn() {
 
 #[test]
 fn where_something_is_hidden_all_must_agree() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("hidden.rules");
-    let hidden = RULES
-        .replace("the table has", "each Player has { own: Number, seen by owner }\nthe table has");
-    fs::write(&game, &hidden).unwrap();
-    let evening = Evening::with(&game, (2, &[]));
+    let hidden = hiding();
+    let (_folder, evening) = begin_with(&hidden);
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
-    fs::write(&game, hidden.replace(", seen by owner", "")).unwrap();
+    fs::write(&evening.game, hidden.replace(", seen by owner", "")).unwrap();
     ana.until(|s| !s["rules"]["opens"].as_array().unwrap().is_empty());
     let put = host.ask(json!({"do": "reload", "how": "now"}));
     let number = put["proposal"].as_u64().unwrap();
@@ -85,13 +96,6 @@ fn where_something_is_hidden_all_must_agree() {
         assert_eq!(page.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
     }
     ana.until(|s| s["rules"]["n"] == 1);
-}
-
-/// Saves rules, waits until all have read what changes, and brings them in.
-fn brought(evening: &Evening, host: &mut Page, (rules, how): (&str, &str)) -> serde_json::Value {
-    fs::write(&evening.game, rules).unwrap();
-    host.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
-    host.ask(json!({"do": "reload", "how": how}))
 }
 
 #[test]
@@ -133,13 +137,10 @@ fn the_old_line_is_kept_beside_the_new_rules() {
 
 #[test]
 fn rules_wait_for_the_next_round() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("rounds.rules");
     let rules = RULES
         .replace("turn me in players onwards", "round n in 1..20 {\nturn me in players")
         .replace("{ choose { add } }\n", "{ choose { add } }\n}\n");
-    fs::write(&game, &rules).unwrap();
-    let evening = Evening::with(&game, (2, &[]));
+    let (_folder, evening) = begin_with(&rules);
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
     let done = brought(&evening, &mut host, (&rules.replace("1..3", "1..4"), "next round"));
     assert_eq!(done["ok"], true, "{done}");
@@ -154,12 +155,8 @@ fn rules_wait_for_the_next_round() {
 
 #[test]
 fn what_people_agree_to_names_no_command_and_no_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("hidden.rules");
-    let hidden = RULES
-        .replace("the table has", "each Player has { own: Number, seen by owner }\nthe table has");
-    fs::write(&game, &hidden).unwrap();
-    let evening = Evening::with(&game, (2, &[]));
+    let hidden = hiding();
+    let (_folder, evening) = begin_with(&hidden);
     let (mut ana, _ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
     let put = brought(&evening, &mut host, (&hidden.replace(", seen by owner", ""), "now"));
     assert!(put["proposal"].is_u64(), "{put}");
@@ -167,6 +164,6 @@ fn what_people_agree_to_names_no_command_and_no_folder() {
     let said = ana.screen["proposals"][0].clone();
     assert_eq!(said["text"], "The host would bring the new rules in now");
     let lines = said["lines"].to_string();
-    assert!(!lines.contains("reload") && !lines.contains("hidden.rules"), "{lines}");
+    assert!(!lines.contains("reload") && !lines.contains("count.rules"), "{lines}");
     assert!(lines.contains("From then on"), "{lines}");
 }
