@@ -1,12 +1,31 @@
 //! Going through expressions and statements.
 
 use super::visit::{Part, domain_parts, expr_parts, step_parts, stmt_parts};
-use super::{Body, BodyRef, Domain, Expr, LocalId, Move, Rulebook, Step, Stmt};
+use super::{Body, BodyRef, Domain, Expr, ExprKind, LocalId, Move, Rulebook, Step, Stmt};
+use std::collections::BTreeSet;
 
 /// Calls `see` for an expression and everything in it, outer ones first.
 pub fn each_expr(e: &Expr, see: &mut dyn FnMut(&Expr)) {
     see(e);
     expr_parts(e, &mut |part| each_in(part, see));
+}
+
+/// The same, and for everything in the words that stand in it, each word once: words that stand in
+/// others twice would double at every level.
+pub fn each_with_words(book: &Rulebook, e: &Expr, see: &mut dyn FnMut(&Expr)) {
+    let (mut known, mut waiting) = (BTreeSet::new(), Vec::new());
+    let mut next = Some(e);
+    while let Some(e) = next {
+        each_expr(e, &mut |e| {
+            if let ExprKind::Word(id, _) = &e.kind
+                && known.insert(*id)
+            {
+                waiting.push(*id);
+            }
+            see(e);
+        });
+        next = waiting.pop().map(|id| &book[id].value);
+    }
 }
 
 /// Calls `see` for every expression of a domain.

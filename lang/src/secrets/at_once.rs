@@ -2,7 +2,7 @@
 //! happens, and whatever stands behind is dropped; a zone that runs out may ask or end, too.
 
 use super::effects::asks;
-use crate::ir::walk::each_expr;
+use crate::ir::walk::each_with_words;
 use crate::ir::{Base, CounterId, Domain, Ends, Expr, ExprKind, Rulebook, Stmt, StmtKind, ZoneId};
 use std::collections::BTreeSet;
 
@@ -111,16 +111,13 @@ impl AtOnce {
     }
 
     fn condition(&mut self, book: &Rulebook, condition: &Expr) {
-        let mut words = Vec::new();
-        each_expr(condition, &mut |e| match &e.kind {
+        each_with_words(book, condition, &mut |e| match &e.kind {
             ExprKind::Counter(id, _) => {
                 self.counters.insert(*id);
             }
             ExprKind::Zone(..) | ExprKind::Position(_) => self.cards = true,
-            ExprKind::Word(id, _) => words.extend(book.words.get(id.index())),
             _ => {}
         });
-        words.into_iter().for_each(|word| self.condition(book, &word.value));
     }
 }
 

@@ -8,8 +8,8 @@
 use super::changes::Thing;
 use super::guards::Guards;
 use crate::idle::{Range, Ranges};
-use crate::ir::visit::{Part, domain_parts, stmt_parts};
-use crate::ir::walk::{blocks_of, each_expr, each_in_domain, each_in_step, each_stmt};
+use crate::ir::visit::{Part, domain_parts, step_parts, stmt_parts};
+use crate::ir::walk::{blocks_of, each_expr, each_stmt, each_with_words};
 use crate::ir::{
     ArithOp, At, Base, BodyRef, Choose, Chooser, CounterPlace, DeedId, Domain, EntryKind, Expr,
     ExprKind, MoveId, Offer, Rulebook, SetOp, Step, Stmt, StmtKind, ZoneShape,
@@ -183,7 +183,7 @@ impl<'a> Faults<'a> {
             return false;
         }
         let mut read = Things::new();
-        each_in_domain(domain, &mut |e| reads(self.book, e, &mut read));
+        outermost(Part::Domain(domain), &mut |e| reads(self.book, e, &mut read));
         // Of names it is not known what they stand for.
         !read.is_empty() && !read.iter().any(|thing| self.asks(at, *thing))
     }
@@ -193,47 +193,41 @@ impl<'a> Faults<'a> {
 fn divides(book: &Rulebook, stmt: &Stmt) -> bool {
     let mut found = false;
     stmt_parts(stmt, &mut |part| {
-        let look = &mut |e: &Expr| found |= divided(book, e);
-        match part {
-            Part::Expr(e) => each_expr(e, look),
-            Part::Domain(domain) => each_in_domain(domain, look),
-            Part::Step(step) => each_in_step(step, look),
-            Part::Block(_) | Part::Binds(_) => {}
+        outermost(part, &mut |e| found |= divided(book, e));
+    });
+    found
+}
+
+/// Whether an expression divides by what may be 0, or a word in its place does.
+fn divided(book: &Rulebook, e: &Expr) -> bool {
+    let mut found = false;
+    each_with_words(book, e, &mut |e| {
+        if let ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) = &e.kind {
+            found |= !matches!(by.kind, ExprKind::Const(_));
         }
     });
     found
 }
 
-/// Whether an expression divides, or a word in its place does.
-fn divided(book: &Rulebook, e: &Expr) -> bool {
-    if let ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) = &e.kind {
-        return !matches!(by.kind, ExprKind::Const(_));
-    }
-    let mut found = false;
-    if let ExprKind::Word(id, _) = &e.kind {
-        each_expr(&book[*id].value, &mut |e| found |= divided(book, e));
-    }
-    found
-}
-
-/// The counters and zones that an expression reads itself, or a word in its place.
+/// The counters and zones that an expression reads, or a word in it.
 fn reads(book: &Rulebook, e: &Expr, found: &mut Things) {
-    if let ExprKind::Counter(id, _) = &e.kind {
-        found.insert(Thing::Counter(*id));
-    } else if let ExprKind::Zone(id, _) = &e.kind {
-        found.insert(Thing::Zone(*id));
-    } else if let ExprKind::Word(id, _) = &e.kind {
-        each_expr(&book[*id].value, &mut |e| reads(book, e, found));
-    }
+    each_with_words(book, e, &mut |e| {
+        if let ExprKind::Counter(id, _) = &e.kind {
+            found.insert(Thing::Counter(*id));
+        } else if let ExprKind::Zone(id, _) = &e.kind {
+            found.insert(Thing::Zone(*id));
+        }
+    });
 }
 
-/// Calls `see` for the expressions of a domain, but not for those within them.
-fn domain_exprs(domain: &Domain, see: &mut dyn FnMut(&Expr)) {
-    domain_parts(domain, &mut |part| match part {
+/// Calls `see` for the expressions of a part, but not for those within them, nor for blocks.
+fn outermost(part: Part<'_>, see: &mut dyn FnMut(&Expr)) {
+    match part {
         Part::Expr(e) => see(e),
-        Part::Domain(of) => domain_exprs(of, see),
-        Part::Step(_) | Part::Block(_) | Part::Binds(_) => {}
-    });
+        Part::Domain(of) => domain_parts(of, &mut |part| outermost(part, see)),
+        Part::Step(step) => step_parts(step, &mut |part| outermost(part, see)),
+        Part::Block(_) | Part::Binds(_) => {}
+    }
 }
 
 /// Finds what bodies ask about.
@@ -290,7 +284,7 @@ impl<'a> Asked<'a> {
     fn domain(&mut self, at: BodyRef, domain: &Domain) {
         let book = self.book;
         let found = self.found.entry(at).or_default();
-        domain_exprs(domain, &mut |e| found.ask(book, e));
+        outermost(Part::Domain(domain), &mut |e| found.ask(book, e));
     }
 
     fn step(&mut self, at: BodyRef, step: &Step) {

@@ -5,7 +5,7 @@
 use super::flow::{Body, Flow};
 use super::readers::Readers;
 use crate::diagnostic::Diagnostic;
-use crate::ir::walk::{each_expr, each_in_domain};
+use crate::ir::walk::{each_expr, each_in_domain, each_with_words};
 use crate::ir::{
     CounterId, DeedId, Domain, Entry, EntryKind, Expr, ExprKind, MoveId, Offer, Owner, Rulebook,
     Stmt, StmtKind, Type, ZoneId,
@@ -22,6 +22,8 @@ struct Things {
     emptied: BTreeSet<ZoneId>,
     /// Zones whose cards go by names.
     named: BTreeSet<ZoneId>,
+    /// Deeds that were looked at.
+    deeds: BTreeSet<DeedId>,
 }
 
 impl Flow<'_> {
@@ -105,17 +107,13 @@ impl Things {
 
     /// What a value reads.
     fn by_value(&mut self, book: &Rulebook, value: &Expr) {
-        let mut words = Vec::new();
-        each_expr(value, &mut |e| {
+        each_with_words(book, value, &mut |e| {
             if let ExprKind::Counter(id, _) = &e.kind {
                 self.counters.insert(*id);
             } else if let ExprKind::Zone(id, _) = &e.kind {
                 self.zones.insert(*id);
-            } else if let ExprKind::Word(id, _) = &e.kind {
-                words.extend(book.words.get(id.index()));
             }
         });
-        words.into_iter().for_each(|word| self.by_value(book, &word.value));
     }
 
     /// What an action changes that may be another's.
@@ -129,10 +127,11 @@ impl Things {
     }
 
     fn by_deed(&mut self, book: &Rulebook, id: DeedId) {
-        book.deeds
-            .get(id.index())
-            .into_iter()
-            .for_each(|deed| self.by_block(book, &deed.body.block));
+        if self.deeds.insert(id)
+            && let Some(deed) = book.deeds.get(id.index())
+        {
+            self.by_block(book, &deed.body.block);
+        }
     }
 
     fn by_block(&mut self, book: &Rulebook, block: &[Stmt]) {

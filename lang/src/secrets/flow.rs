@@ -27,6 +27,10 @@ const MOST_PASSES: usize = 40;
 /// more.
 const MOST_ROUNDS: usize = 64;
 
+/// So many statements ahead are looked at for what they lay open or end; behind them nothing is
+/// taken for granted.
+const AHEAD: usize = 256;
+
 pub(super) struct Flow<'a> {
     pub(super) book: &'a Rulebook,
     pub(super) reader: Reader<'a>,
@@ -278,12 +282,13 @@ impl<'a> Flow<'a> {
     fn block(&mut self, block: &'a [Stmt], body: &mut Body) {
         let ending = body.ending;
         for (at, stmt) in block.iter().enumerate() {
-            let (open, stop) = self.opens.open_from(body.at, &block[at..]);
+            let ahead = &block[at..block.len().min(at + AHEAD)];
+            let (open, stop) = self.opens.open_from(body.at, ahead);
             open.into_iter().for_each(|local| body.names.open(local));
-            self.shown_soon(&block[at..], body);
+            self.shown_soon(ahead, body);
             let outer = body.stop;
             body.stop = stop.or(outer);
-            body.ending = ending || self.opens.end_the_game(&block[at + 1..]);
+            body.ending = ending || self.opens.end_the_game(&ahead[1..]);
             self.stmt(stmt, body);
             body.stop = outer;
         }

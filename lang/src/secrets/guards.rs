@@ -4,7 +4,7 @@
 
 use super::changes::Thing;
 use crate::idle::Range;
-use crate::ir::walk::each_expr;
+use crate::ir::walk::each_with_words;
 use crate::ir::{CounterId, Expr, ExprKind, Rulebook, Value};
 use std::collections::BTreeSet;
 
@@ -56,28 +56,21 @@ impl Guards {
 
     /// Adds what an expression asks about.
     pub(super) fn ask(&mut self, book: &Rulebook, e: &Expr) {
-        let mut judged: Vec<*const Expr> = Vec::new();
-        each_expr(e, &mut |e| {
-            let judged_here = if let ExprKind::Less(a, b) = &e.kind {
-                self.compare(book, (a, b), Order::Less)
+        // What a comparison judges comes behind it.
+        let mut judged: BTreeSet<*const Expr> = BTreeSet::new();
+        each_with_words(book, e, &mut |e| {
+            if let ExprKind::Less(a, b) = &e.kind {
+                judged.extend(self.compare(book, (a, b), Order::Less).map(std::ptr::from_ref));
             } else if let ExprKind::LessEq(a, b) = &e.kind {
-                self.compare(book, (a, b), Order::LessEq)
+                judged.extend(self.compare(book, (a, b), Order::LessEq).map(std::ptr::from_ref));
             } else if let ExprKind::Same(a, b) = &e.kind {
-                self.compare(book, (a, b), Order::Same)
-            } else {
-                None
-            };
-            judged.extend(judged_here.map(std::ptr::from_ref));
-        });
-        each_expr(e, &mut |e| {
-            if let ExprKind::Counter(id, _) = &e.kind
-                && !judged.contains(&std::ptr::from_ref(e))
-            {
-                self.things.insert(Thing::Counter(*id));
+                judged.extend(self.compare(book, (a, b), Order::Same).map(std::ptr::from_ref));
+            } else if let ExprKind::Counter(id, _) = &e.kind {
+                if !judged.contains(&std::ptr::from_ref(e)) {
+                    self.things.insert(Thing::Counter(*id));
+                }
             } else if let ExprKind::Zone(id, _) = &e.kind {
                 self.things.insert(Thing::Zone(*id));
-            } else if let ExprKind::Word(id, _) = &e.kind {
-                self.ask(book, &book[*id].value);
             }
         });
     }
