@@ -4,7 +4,8 @@
 use super::key::{key, stmt_key};
 use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
-use crate::ir::walk::{body_of, each_expr, each_stmt};
+use crate::ir::visit::{Part, stmt_parts};
+use crate::ir::walk::{body_of, each_expr, each_in_domain, each_stmt};
 use crate::ir::{
     BodyRef, Expr, ExprKind, LocalDecl, LocalId, Rulebook, SetOp, Stmt, StmtKind, Type,
 };
@@ -72,11 +73,15 @@ fn in_both(
     }
     let counts =
         |stmt: &&Stmt| matches!(stmt.kind, StmtKind::Set(_, SetOp::Plus | SetOp::Minus, _));
-    let before: BTreeMap<String, &Stmt> =
-        then.iter().filter(counts).filter_map(|stmt| Some((stmt_key(stmt)?, stmt))).collect();
-    for stmt in otherwise.iter().filter(counts) {
-        let Some(first) = stmt_key(stmt).and_then(|key| before.get(&key)) else { continue };
+    let of_then = then.iter().enumerate().filter(|(_, stmt)| counts(stmt));
+    let of_then: BTreeMap<String, (usize, &Stmt)> =
+        of_then.filter_map(|(at, stmt)| Some((stmt_key(stmt)?, (at, stmt)))).collect();
+    for (at, stmt) in otherwise.iter().enumerate().filter(|(_, stmt)| counts(stmt)) {
+        let Some((of, first)) = stmt_key(stmt).and_then(|key| of_then.get(&key)) else { continue };
         let StmtKind::Set(place, ..) = &stmt.kind else { continue };
+        if [&then[..*of], &otherwise[..at]].iter().any(|before| may_alter(before, stmt)) {
+            continue;
+        }
         let name = &book[place.counter].name;
         let said = format!("`{name}` changes in the same way whether the condition holds or not");
         let said = Diagnostic::new("W0404", stmt.span, said).beside(first.span, "the same here");
@@ -85,6 +90,24 @@ fn in_both(
         return (Some(stmt.span), Some(said.help(help)));
     }
     (None, None)
+}
+
+/// Whether what a statement reads may be something else behind some others.
+fn may_alter(before: &[Stmt], stmt: &Stmt) -> bool {
+    let named = names(stmt);
+    let (mut named_anew, mut reads) = (false, false);
+    each_stmt(before, &mut |stmt| {
+        if let StmtKind::Let(id, _) | StmtKind::Call { into: Some(id), .. } = &stmt.kind {
+            named_anew |= named.contains(id);
+        }
+    });
+    each_read(stmt, &mut |e| {
+        reads |= matches!(
+            e.kind,
+            ExprKind::Counter(..) | ExprKind::Zone(..) | ExprKind::Word(..) | ExprKind::Position(_)
+        );
+    });
+    named_anew || reads && !before.is_empty()
 }
 
 /// `let winner = …  let loser = …` with one and the same value.
@@ -140,21 +163,23 @@ fn twice(locals: &[LocalDecl], body: BodyRef, one: &Stmt, other: &Stmt) -> Optio
 /// The names that a statement reads.
 fn names(stmt: &Stmt) -> BTreeSet<LocalId> {
     let mut all = BTreeSet::new();
-    let mut look = |e: &Expr| {
+    each_read(stmt, &mut |e| {
         if let ExprKind::Local(id) = e.kind {
             all.insert(id);
         }
-    };
-    each_stmt(std::slice::from_ref(stmt), &mut |stmt| {
-        crate::ir::visit::stmt_parts(stmt, &mut |part| match part {
-            crate::ir::visit::Part::Expr(e) => each_expr(e, &mut look),
-            crate::ir::visit::Part::Domain(d) => crate::ir::walk::each_in_domain(d, &mut look),
-            crate::ir::visit::Part::Step(_)
-            | crate::ir::visit::Part::Block(_)
-            | crate::ir::visit::Part::Binds(_) => {}
-        });
     });
     all
+}
+
+/// Calls `look` for every expression of a statement and of those in it.
+fn each_read(stmt: &Stmt, look: &mut dyn FnMut(&Expr)) {
+    each_stmt(std::slice::from_ref(stmt), &mut |stmt| {
+        stmt_parts(stmt, &mut |part| match part {
+            Part::Expr(e) => each_expr(e, look),
+            Part::Domain(d) => each_in_domain(d, look),
+            Part::Step(_) | Part::Block(_) | Part::Binds(_) => {}
+        });
+    });
 }
 
 /// What a name of a body is.

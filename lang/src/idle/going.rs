@@ -3,7 +3,8 @@
 use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, End, Rulebook, Stage, StageId, StageWord, StmtKind};
-use std::collections::BTreeSet;
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells of them.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
@@ -16,7 +17,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         }
     });
     let stays = |stage: &Stage| stage.ends.is_empty() && !left.contains(&stage.id);
-    let mut found = Vec::new();
+    // A rule that is typed once for each kind is told of once.
+    let mut found: BTreeMap<Span, Diagnostic> = BTreeMap::new();
     visit::all(book, &mut |_, seen| {
         let Seen::Stmt(stmt) = seen else { return };
         let StmtKind::Stage(outer) = &stmt.kind else { return };
@@ -37,16 +39,15 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             "nothing ever ends the first {word}: its {within}s go on `onwards`, until the game is \
              over"
         );
-        found.push(
-            Diagnostic::new("W0501", one.span, said).beside(other.span, "these go on and on").help(
-                format!(
-                    "say when a {word} is over, at its top: `ends when …`; or let each {within} \
-                     come once: leave `onwards` out"
-                ),
-            ),
-        );
+        let said = Diagnostic::new("W0501", one.span, said)
+            .beside(other.span, "these go on and on")
+            .help(format!(
+                "say when a {word} is over, at its top: `ends when …`; or let each {within} come \
+                 once: leave `onwards` out"
+            ));
+        found.insert(one.span, said);
     });
-    found
+    found.into_values().collect()
 }
 
 /// Whether a stage goes round and round.

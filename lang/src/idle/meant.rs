@@ -257,7 +257,7 @@ fn constant(e: &Expr) -> bool {
 }
 
 /// Whether an expression reads a name.
-fn reads(e: &Expr, local: LocalId) -> bool {
+pub(super) fn reads(e: &Expr, local: LocalId) -> bool {
     let mut found = false;
     each_expr(e, &mut |e| {
         found |=

@@ -11,7 +11,7 @@ use crate::ir::{
     Rulebook, SetOp, Stmt, StmtKind, Type, Value, ZoneShape,
 };
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells of statements that do nothing.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
@@ -111,15 +111,23 @@ fn by_nothing(of: &Move) -> Option<Diagnostic> {
     )
 }
 
-/// The zones that names of cards were taken from.
-struct Origins(BTreeMap<(BodyRef, LocalId), Option<String>>);
+/// The zones that names of cards were taken from, and where they may have gone.
+#[derive(Default)]
+struct Origins {
+    from: BTreeMap<(BodyRef, LocalId), Option<String>>,
+    /// How often a body moves what goes by a name, or hands it to a deed.
+    moved: BTreeMap<(BodyRef, LocalId), usize>,
+    /// Zones that a body moves cards out of, whatever these are called.
+    left: BTreeSet<(BodyRef, String)>,
+}
 
 impl Origins {
     fn of(book: &Rulebook) -> Self {
-        let mut all = Self(BTreeMap::new());
+        let mut all = Self::default();
         visit::all(book, &mut |body, seen| match seen {
             Seen::Step(step) => all.bind(body, step.local, Some(&step.domain)),
             Seen::Stmt(stmt) => {
+                all.goes(body, stmt);
                 if let StmtKind::Let(id, value) = &stmt.kind {
                     all.bind(body, *id, taken(value));
                 } else if let StmtKind::IfThere(id, d, ..) | StmtKind::ForEach(id, d, _) =
@@ -135,13 +143,34 @@ impl Origins {
         all
     }
 
+    /// Takes note of what a statement moves or hands on.
+    fn goes(&mut self, body: BodyRef, stmt: &Stmt) {
+        let mut named = BTreeSet::new();
+        let mut look = |e: &Expr| {
+            if let ExprKind::Local(id) = e.kind {
+                named.insert(id);
+            }
+        };
+        if let StmtKind::Move { cards, .. } = &stmt.kind {
+            each_in_domain(cards, &mut look);
+            if let Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) = &cards.base {
+                self.left.extend(key(zone).map(|zone| (body, zone)));
+            }
+        } else if let StmtKind::Call { args, .. } = &stmt.kind {
+            args.iter().for_each(|arg| each_expr(arg, &mut look));
+        } else if let StmtKind::Swap(a, b) = &stmt.kind {
+            [a, b].iter().for_each(|card| each_expr(card, &mut look));
+        }
+        named.into_iter().for_each(|id| *self.moved.entry((body, id)).or_default() += 1);
+    }
+
     /// A name that is bound twice is known only if both come from one zone.
     fn bind(&mut self, body: BodyRef, id: LocalId, domain: Option<&Domain>) {
         let zone = domain.and_then(|d| match &d.base {
             Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => key(zone),
             _ => None,
         });
-        let kept = self.0.entry((body, id)).or_insert_with(|| zone.clone());
+        let kept = self.from.entry((body, id)).or_insert_with(|| zone.clone());
         if *kept != zone {
             *kept = None;
         }
@@ -158,8 +187,11 @@ impl Origins {
         let (ExprKind::Local(id), ExprKind::Zone(zone, _)) = (&name.kind, &to.kind) else {
             return None;
         };
-        let from = self.0.get(&(body, *id))?.as_ref()?;
-        let stays = book[*zone].shape == ZoneShape::Set && key(to)? == *from;
+        let from = self.from.get(&(body, *id))?.as_ref()?;
+        // What was elsewhere in between has come back.
+        let stayed =
+            self.moved.get(&(body, *id)) == Some(&1) && !self.left.contains(&(body, from.clone()));
+        let stays = stayed && book[*zone].shape == ZoneShape::Set && key(to)? == *from;
         stays.then(|| {
             Diagnostic::new("W0515", stmt.span, "these cards are moved to where they were chosen")
                 .help("name another zone after `to`; perhaps another player is meant")

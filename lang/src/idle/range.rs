@@ -1,5 +1,6 @@
 //! Between which ends a number lies, whatever happens.
 
+use super::meant::reads;
 use super::visit::{self, Seen};
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
@@ -308,10 +309,14 @@ impl<'a> Ranges<'a> {
         Some(of.map(|k| i64::from(k.cards.1) - i64::from(k.cards.0)).sum())
     }
 
-    /// How many cards at most agree in a field: `where c.rank is wanted`.
+    /// How many cards at most agree in a field: `where c.rank is wanted`, and what is wanted is the
+    /// same for all.
     fn alike(&self, d: &Domain, local: LocalId, asked: &Expr) -> Option<i64> {
         let ExprKind::Same(a, b) = &asked.kind else { return None };
-        let field = field_of(a, local).or_else(|| field_of(b, local))?;
+        let other = |of: &Expr, field| (!reads(of, local)).then_some(field);
+        let (left, right) = (field_of(a, local), field_of(b, local));
+        let left = left.and_then(|field| other(b, field));
+        let field = left.or_else(|| right.and_then(|field| other(a, field)))?;
         let Type::Card(kinds) = d.elem.bare() else { return None };
         let mut there: Vec<(&Value, i64)> = Vec::new();
         for kind in kinds.iter().map(|k| &self.book[k]) {

@@ -504,9 +504,46 @@ fn what_was_copied_and_not_altered_is_told() {
         "let x = a.points  let y = b.points  n += x * y",
         "move top 1 of miles to a.hand  move top 1 of miles to b.hand",
         "n += b.points  a.points += 1",
+        "if a.points > 3 { n = 2  b.points += n } else { n = 4  b.points += n }",
+        "let x = 1  if n > 3 { x = 2  a.points += x } else { x = 3  a.points += x }  b.points = x",
     ] {
         assert!(deed(fine).is_empty(), "{fine}: {:?}", deed(fine));
     }
+}
+
+#[test]
+fn cards_that_agree_with_themselves_need_not_agree_with_each_other() {
+    let codes = |asked: &str| {
+        let text = format!(
+            "game \"E\"\nplayers 2\ncard Mile {{ rank: 1..4, worth: 1..4 }}\ndeck pack of Mile {{ each \
+             of (1..4, 1..4) }}\neach Player has {{ hand: set of Mile, seen by owner  points: 0..9 }}\n\
+             play {{ shuffle pack  turn me in players {{ move top 9 of pack to me.hand  show me.hand \
+             to players  if count(c in me.hand where {asked}) > 4 {{ end game won by me }} }}  end \
+             game lost }}\nsetup {{ }}"
+        );
+        let done = compile("game.rules", &text, &mut NoFiles);
+        let found = done.diagnostics.iter().map(|d| d.code);
+        found.filter(|code| *code == "W0403").collect::<Vec<_>>()
+    };
+    assert_eq!(codes("c.rank is 3"), ["W0403"]);
+    assert!(codes("c.rank is c.worth").is_empty());
+    assert!(codes("c.worth is 5 - c.rank").is_empty());
+}
+
+#[test]
+fn words_that_double_at_every_level_are_read_once() {
+    let mut text = String::from(
+        "game \"E\"\nplayers 2\nthe table has { x: 0..9 }\neach Player has { best: 0..9 }\ndefine a0 \
+         = x + 1\n",
+    );
+    for n in 1..60 {
+        text.push_str(&format!("define a{n} = a{} + a{}\n", n - 1, n - 1));
+    }
+    text.push_str(
+        "play { ends at once when a59 is 3 { end game lost }  turn me in players onwards { if a59 > 4 \
+         { x += 1 }  choose n in 1..a59  me.best = n  end game won by me } }\n",
+    );
+    assert!(!compile("game.rules", &text, &mut NoFiles).diagnostics.is_empty());
 }
 
 #[test]
@@ -519,6 +556,9 @@ fn cards_moved_back_are_told() {
     };
     assert_eq!(to("p.hand"), ["W0515"]);
     assert!(to("p.left.hand").is_empty());
+    // Those that were elsewhere in between have come back.
+    assert!(to("p.left.hand  move low to p.hand").is_empty());
+    assert!(to("p.left.hand  move p.left.hand to p.hand").is_empty());
 }
 
 #[test]
