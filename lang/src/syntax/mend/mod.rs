@@ -13,6 +13,8 @@ mod habits;
 mod headings;
 mod known;
 mod likely;
+mod marks;
+mod offers;
 mod persons;
 mod questions;
 mod sentences;

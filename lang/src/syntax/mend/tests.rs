@@ -372,6 +372,7 @@ fn lines_of_tests_in_other_shapes_are_written_anew() {
         ("Ana.lay([pink 4])", "`Ana does lay [pink 4]`"),
         ("Ana does lay pink 4", "`Ana does lay [pink 4]`"),
         ("expect it is Anas turn", "`expect it is Ana's turn`"),
+        ("expect it is Jesss turn", "`expect it is Jess's turn`"),
         ("expect that n is 3", "`expect n is 3`"),
         ("given Ana has [pink 4], [pink 5]", "`given Ana.hand is [pink 4], [pink 5]`"),
     ] {

@@ -1,0 +1,94 @@
+//! Choices and turns in other words than the language has, put into its own.
+
+use super::guess::{Guess, Trial};
+use super::known::Known;
+use crate::syntax::parse::is_reserved;
+
+impl Trial<'_> {
+    /// A choice among moves: `choose (lay, draw)`, `me chooses lay or draw`, `lay or draw`.
+    pub(super) fn choices(&self, known: &Known) -> Vec<Guess> {
+        let from = self.at.saturating_sub(12);
+        (from..=self.at).filter_map(|at| self.choice(at, known)).collect()
+    }
+
+    fn choice(&self, at: usize, known: &Known) -> Option<Guess> {
+        const SMALL: [&str; 22] = [
+            "choose", "chooses", "choice", "pick", "picks", "select", "between", "either", "one",
+            "of", "from", "to", "or", "and", "me", "player", "players", "may", "can", "wähle",
+            "the", "a",
+        ];
+        if !self.begins(at) && self.word(at) != "{" {
+            return None;
+        }
+        let line = self.line(at);
+        let (mut moves, mut end): (Vec<&str>, usize) = (Vec::new(), at);
+        let mut depth = 0usize;
+        for next in line {
+            let word = self.word(next);
+            match word {
+                "}" | ")" | "]" if depth == 0 => break,
+                "{" | "(" | "[" => depth += 1,
+                "}" | ")" | "]" => depth -= 1,
+                "," | ";" | "|" | "/" => {}
+                _ if known.chosen(word) || word == "pass" && !moves.is_empty() => moves.push(word),
+                _ if SMALL.contains(&word) && self.is_word(next) => {}
+                _ => return None,
+            }
+            end = next + 1;
+        }
+        let meant = format!("choose {{ {} }}", moves.join(" or "));
+        let token = self.span(&(at..end)).filter(|_| !moves.is_empty() && depth == 0)?;
+        Some(self.as_words(token, &meant))
+    }
+
+    /// Turns in other words: `turns from starter {`, `turn in players {`, `each player's turn {`.
+    pub(super) fn turns(&self) -> Option<Guess> {
+        const SMALL: [&str; 20] = [
+            "turn",
+            "turns",
+            "of",
+            "for",
+            "me",
+            "in",
+            "each",
+            "every",
+            "player",
+            "players",
+            "all",
+            "starting",
+            "with",
+            "at",
+            "beginning",
+            "goes",
+            "around",
+            "round",
+            "clockwise",
+            "the",
+        ];
+        let at = self.at.min(self.tokens.len().checked_sub(1)?);
+        let first = (0..=at).rev().find(|at| self.begins(*at))?;
+        if !matches!(self.word(first), "turn" | "turns") {
+            return None;
+        }
+        let line = self.line(first);
+        let open = line.clone().find(|at| self.word(*at) == "{")?;
+        let onwards = (first..open).any(|at| matches!(self.word(at), "onwards" | "forever"));
+        let from = (first..open).find(|at| matches!(self.word(*at), "from" | "with" | "at"));
+        let start = from.map(|from| from + 1..open).map(|at| {
+            at.take_while(|at| self.word(*at) != "in")
+                .filter(|at| !matches!(self.word(*at), "onwards" | "forever" | "the"))
+                .map(|at| self.word(at))
+                .collect::<String>()
+        });
+        let plain = (first..from.unwrap_or(open)).all(|at| {
+            SMALL.contains(&self.word(at)) || matches!(self.word(at), "onwards" | "forever")
+        });
+        let path = start.as_ref().is_none_or(|s| {
+            !s.is_empty() && s.split('.').all(|w| !w.is_empty() && (w == "me" || !is_reserved(w)))
+        });
+        let start = start.map_or(String::new(), |start| format!(" from {start}"));
+        let onwards = if onwards || self.word(first) == "turns" { " onwards" } else { "" };
+        let meant = format!("turn me in players{start}{onwards}");
+        (plain && path).then(|| Some(self.as_words(self.span(&(first..open))?, &meant)))?
+    }
+}
