@@ -4,13 +4,13 @@
 use crate::analysis::Analysis;
 use crate::describe::signature;
 use crate::navigate::byte;
-use crate::words::{DOINGS, ITEMS, TESTING, TYPES, VALUES, behind};
+use crate::words::{DOINGS, ITEMS, TESTING, TYPES, VALUES};
 use crate::workspace::{Sort, Workspace};
-use houserules_lang::ir::{KindSet, Order, RowId, Type};
+use houserules_lang::ir::{KindSet, RowId, Type};
 use houserules_lang::letters::in_name;
-use houserules_lang::resolve::Found;
 use houserules_lang::resolve::names::{Def, GAME, Member, Resolved, RowWord};
 use houserules_lang::resolve::uses::{Gap, Meaning, PLACEHOLDER};
+use houserules_lang::resolve::{Found, built_in_words};
 use houserules_lang::source::{FileId, Span};
 use houserules_lang::syntax::ast::{LiteralWord, Name};
 use houserules_lang::syntax::{Ink, painted};
@@ -167,7 +167,7 @@ fn cards(declared: &Resolved, written: &str, offers: &mut Offers) {
     for row in rows.into_iter().take(MOST_CARDS) {
         let info = &declared.book[row];
         let kind = declared.book[info.kind].name.as_str();
-        if words.is_empty() {
+        if words.is_empty() && !info.name.is_empty() {
             offers.add(&info.name, Kind::CONSTANT, kind.to_owned(), 0);
             continue;
         }
@@ -383,11 +383,7 @@ fn behind_dot(declared: &Resolved, ty: &Type, offers: &mut Offers) {
         };
         offers.add(name, kind, detail, 1);
     }
-    if let Type::Zone(kinds) = ty {
-        let list = Type::List(Box::new(Type::Card(*kinds)), Order::Unordered);
-        offers.words(behind(&list), 2);
-    }
-    offers.words(behind(ty), 2);
+    offers.words(built_in_words(ty), 2);
 }
 
 /// The call that a position stands in.

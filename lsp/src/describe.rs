@@ -114,7 +114,7 @@ pub fn what(analysis: &Analysis, meaning: Meaning, at: &Use) -> String {
             format!(
                 "a counter of {}: {ty}{}",
                 declared.owner_name(counter.owner),
-                seen(counter.seen)
+                hidden(counter.seen)
             )
         }
         Meaning::Option(id) => {
@@ -160,11 +160,11 @@ fn ranged(declared: &Resolved, ty: &Type, range: Option<(i64, i64)>) -> String {
     }
 }
 
-fn seen(seen: Seen) -> &'static str {
+/// Who sees a counter, if not everybody does.
+fn hidden(seen: Seen) -> String {
     match seen {
-        Seen::Everyone => "",
-        Seen::Owner => "; only its owner sees it",
-        Seen::Nobody => "; nobody sees it",
+        Seen::Everyone => String::new(),
+        Seen::Owner | Seen::Nobody => format!("; {}", readers(seen)),
     }
 }
 

@@ -3,13 +3,12 @@
 use crate::analysis::Analysis;
 use crate::describe::readers;
 use crate::text::Lines;
-use crate::words::is_keyword;
 use crate::workspace::{Sort, Workspace};
 use houserules_lang::format::format;
 use houserules_lang::resolve::uses::Meaning;
 use houserules_lang::source::{FileId, Span};
 use houserules_lang::syntax::ast::{Item, ItemKind, Name, OwnerExpr, Text};
-use houserules_lang::syntax::{Ink, painted, parse};
+use houserules_lang::syntax::{Ink, is_keyword, painted, parse};
 use lsp_types::{
     DocumentSymbol, FoldingRange, FoldingRangeKind, InlayHint, InlayHintKind, InlayHintLabel,
     Position, Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens,

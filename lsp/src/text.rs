@@ -7,6 +7,9 @@ use std::ops::Range as Bytes;
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     starts: Vec<usize>,
+    /// Characters of more bytes than units: where each ends, and how many more bytes than units
+    /// the text has up to there.
+    wide: Vec<(usize, usize)>,
 }
 
 impl Lines {
@@ -20,7 +23,13 @@ impl Lines {
             _ => false,
         };
         let starts = (0..bytes.len()).filter(ends).map(|at| at + 1);
-        Self { starts: std::iter::once(0).chain(starts).collect() }
+        let mut more = 0;
+        let not_ascii = text.char_indices().filter(|(_, c)| !c.is_ascii());
+        let wide = not_ascii.map(|(at, c)| {
+            more += c.len_utf8() - c.len_utf16();
+            (at + c.len_utf8(), more)
+        });
+        Self { starts: std::iter::once(0).chain(starts).collect(), wide: wide.collect() }
     }
 
     /// The bytes of a line, without its end; empty behind the last one.
@@ -41,17 +50,20 @@ impl Lines {
     /// The position of a byte; inside a character, that of the character.
     #[must_use]
     pub fn position(&self, text: &str, byte: usize) -> Position {
-        let byte = byte.min(text.len());
+        let mut byte = byte.min(text.len());
+        while !text.is_char_boundary(byte) {
+            byte -= 1;
+        }
         let line = self.number(byte);
         let start = self.starts.get(line).copied().unwrap_or(0);
-        let mut units = 0;
-        for (at, c) in text.get(start..).unwrap_or("").char_indices() {
-            if start + at + c.len_utf8() > byte {
-                break;
-            }
-            units += c.len_utf16();
-        }
+        let units = byte - start - (self.more(byte) - self.more(start));
         Position::new(line as u32, units as u32)
+    }
+
+    /// How many more bytes than units a text has up to a byte.
+    fn more(&self, byte: usize) -> usize {
+        let before = self.wide.partition_point(|(end, _)| *end <= byte);
+        before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |(_, more)| *more)
     }
 
     /// The byte of a position; what lies behind a line's end or the text's is its end.
@@ -100,6 +112,7 @@ mod tests {
         assert_eq!(lines.byte(text, Position::new(99, 0)), text.len());
         // Inside a character of two units: its beginning.
         assert_eq!(lines.byte(text, Position::new(0, 3)), 3);
+        assert_eq!(lines.position(text, 5), Position::new(0, 2));
         assert_eq!(Lines::of("").end(""), Position::new(0, 0));
     }
 }

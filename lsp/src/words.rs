@@ -1,4 +1,4 @@
-//! Words of the language, for completion and painting.
+//! Words of the language, for completion.
 
 /// Words that open items, each with what is inserted: `$1` … are stops for the cursor.
 pub const ITEMS: [(&str, &str); 26] = [
@@ -6,7 +6,7 @@ pub const ITEMS: [(&str, &str); 26] = [
     ("players", "players ${1:2} to ${2:4}"),
     ("use", "use $1"),
     ("option", "option ${1:name}: ${2:1..5} = ${3:3}"),
-    ("unit", "unit ${1:Dollars} \"${2:$}\""),
+    ("unit", "unit ${1:Dollars} \"${2:\\$}\""),
     ("enum", "enum ${1:Name} { $2 }"),
     ("card", "card ${1:Name} {\n  $2\n}"),
     ("deck", "deck ${1:name} of ${2:Card} {\n  $3\n}"),
@@ -92,35 +92,17 @@ pub const VALUES: [&str; 22] = [
 pub const TYPES: [&str; 7] =
     ["Number", "Player", "Text", "yes or no", "list of", "zone of", "set of"];
 
-/// Every word of the grammar: what is painted as a word of the language where it is no name.
-pub const KEYWORDS: &str = "action after again all and any as asking at attempt because before \
-    bookkeeping bottom by cannot capped card chance change choose chooses costing count deck \
-    define difference distance do does each edges else empty end ends enum every everything \
-    expect expecting extend first for forbid from game games give given gives grid has hide if in \
-    instead is it joins knows late least let lines list lost map may me menu mod module more most \
-    move needs next no nobody none not of on once only onwards openly opponents option or order \
-    otherwise out over owner pass passes per phase physical pile places play players race remove \
-    replace rest round row rules run runs say seed seen sees set setup show shuffle shuffles \
-    simulate slot slots spots squares sum swap table test the then there this those through tile \
-    times to told top turn unit until up use usual variant way when where with within won works \
-    wrong yes zone";
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Whether a word belongs to the language.
-#[must_use]
-pub fn is_keyword(word: &str) -> bool {
-    KEYWORDS.split_whitespace().any(|known| known == word)
-}
-
-/// What the language has behind a dot, by what stands before it.
-#[must_use]
-pub fn behind(ty: &houserules_lang::ir::Type) -> &'static [&'static str] {
-    use houserules_lang::ir::Type;
-    match ty.bare() {
-        Type::Player => &["left", "right", "sees"],
-        Type::Card(_) => &["position"],
-        Type::Zone(_) => &["slot", "squares", "square", "spot", "middle"],
-        Type::Square => &["tile", "part", "edge", "next", "x", "y"],
-        Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
-        _ => &[],
+    #[test]
+    fn signs_of_their_own_are_escaped_in_what_is_inserted() {
+        for (word, inserted) in ITEMS.iter().chain(&DOINGS).chain(&TESTING) {
+            for (at, _) in inserted.match_indices('$') {
+                let stop = inserted[at + 1..].starts_with(|c: char| c == '{' || c.is_ascii_digit());
+                assert!(stop || inserted[..at].ends_with('\\'), "{word}: {inserted}");
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Larger texts are not taken: a game has at most so many bytes, and a table four times as many.
+/// Longer texts that are open, in bytes, are not compiled: what their files hold counts.
 const LARGEST: usize = 4 * MOST_RULES as usize;
 
 /// So many files of a folder are looked through for those that belong to one.

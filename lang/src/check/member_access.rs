@@ -8,9 +8,9 @@ use super::graph::{Need, RunKey};
 use super::types::{expr, fits, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};
-use crate::resolve::Found;
 use crate::resolve::names::{Def, Member};
 use crate::resolve::uses::{Gap, Meaning};
+use crate::resolve::{Found, built_in_words};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -457,13 +457,6 @@ impl BodyChecker<'_> {
         let bare = ty.bare();
         let of = shown(self.env, bare);
         let said = Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text));
-        let also: &[&str] = match bare {
-            Type::Player => &["left", "right", "sees"],
-            Type::Card(_) => &["position"],
-            Type::Square => &["tile", "part", "edge", "next", "x", "y"],
-            Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
-            _ => &[],
-        };
         // `define cards_left(p: Player)`, asked as `p.cards_left`.
         if let Some(Def::Word(word)) = self.env.def(self.scope, &name.text)
             && let Some((declared, signature)) = self.env.r.words.get(usize::from(word.0))
@@ -483,11 +476,11 @@ impl BodyChecker<'_> {
         if let Some(help) = self.of_another(bare, &name.text) {
             return self.wrong(said.help(help));
         }
-        let near = self.env.r.suggest_member(bare, &name.text, also);
+        let near = self.env.r.suggest_member(bare, &name.text, built_in_words(bare));
+        if let Some(meant) = self.fitting_member(bare, near.as_deref()) {
+            return self.wrong(said.help(format!("perhaps `{meant}` is meant")));
+        }
         let said = match (near, bare) {
-            (near, _) if let Some(meant) = self.fitting_member(bare, near.as_deref()) => {
-                said.help(format!("perhaps `{meant}` is meant"))
-            }
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
             (None, Type::Player) if &*name.text == "opponents" => {
                 said.help("the others of one player are `those q in players where q is not p`")

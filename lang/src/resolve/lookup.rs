@@ -10,6 +10,29 @@ use crate::spelling::{begun, nearest};
 use crate::syntax::ast::Name;
 use std::sync::atomic::Ordering;
 
+/// Words of the language that stand after a dot behind a value of that type.
+#[must_use]
+pub fn built_in_words(ty: &Type) -> &'static [&'static str] {
+    match ty.bare() {
+        Type::Player => &["left", "right", "sees"],
+        Type::Card(_) => &["position"],
+        Type::Zone(_) => &["slot", "squares", "square", "spot", "middle"],
+        Type::List(elem, _) if matches!(**elem, Type::Card(_)) => {
+            &["slot", "squares", "square", "spot", "middle"]
+        }
+        Type::Square => &["tile", "part", "edge", "next", "x", "y"],
+        Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
+        Type::Bool
+        | Type::Number
+        | Type::Unit(_)
+        | Type::Text
+        | Type::Enum(_)
+        | Type::List(..)
+        | Type::Optional(_)
+        | Type::None => &[],
+    }
+}
+
 /// The ends of a range type.
 type Bounds = Option<(i64, i64)>;
 

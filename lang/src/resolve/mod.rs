@@ -41,7 +41,7 @@ pub mod uses;
 mod tests;
 
 pub use codes::CODES;
-pub use lookup::Found;
+pub use lookup::{Found, built_in_words};
 pub use resolver::Parse;
 pub use types::Typed;
 

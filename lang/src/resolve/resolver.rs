@@ -1,5 +1,6 @@
 //! What is being put together: the result so far, what was reported, and where texts come from.
 
+use super::lookup::built_in_words;
 use super::names::{Declared, Def, Member, Receiver, Resolved, Scope, ScopeId};
 use super::tables::Tables;
 use super::uses::Meaning;
@@ -221,21 +222,6 @@ pub(super) fn clash(name: &str, one: Span, other: Span) -> Diagnostic {
             "names are shared by kinds, zones, counters, words, deeds, moves and menus: rename one \
              of the two",
         )
-}
-
-/// Words of the language that stand after a dot behind a value of that type.
-fn built_in_words(ty: &Type) -> &'static [&'static str] {
-    match ty {
-        Type::Player => &["left", "right", "sees"],
-        Type::Card(_) => &["position"],
-        Type::Zone(_) => &["slot", "squares", "square", "spot", "middle"],
-        Type::List(elem, _) if matches!(**elem, Type::Card(_)) => {
-            &["slot", "squares", "square", "spot", "middle"]
-        }
-        Type::Square => &["tile", "part", "edge", "next", "x", "y"],
-        Type::Spot => &["squares", "over", "beside", "turn", "x", "y"],
-        _ => &[],
-    }
 }
 
 /// The type of what stands before the dot; none for runs and the table.

@@ -1,8 +1,7 @@
 //! What is most often meant where a sentence does not fit, and is tried before single words are.
 
 use super::guess::{Guess, How, Trial, WORDS};
-use super::{Effort, Mistake, Patch, clauses, forms};
-use crate::diagnostic::Diagnostic;
+use super::{Effort, Patch, clauses, forms};
 use crate::foreign;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, is_reserved};
