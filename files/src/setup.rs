@@ -165,7 +165,7 @@ pub fn table(
     for (seat, kind) in by_seat(&asked.seats, players, "--seat", "1=human")? {
         let Some(sitter) = Sitter::called(kind) else {
             if kind.starts_with(Search::NAME) {
-                return Err(CliError::call(format!("`{kind}` says not how long to think"))
+                return Err(CliError::call(format!("`{kind}` does not say how long to think"))
                     .help("write `search:2000` (tries), `search:1s` or `search:250ms`"));
             }
             let kinds = Sitter::NAMED.iter().map(|(name, _)| *name);

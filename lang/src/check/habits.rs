@@ -150,9 +150,8 @@ impl BodyChecker<'_> {
             );
         }
         let (_, rank) = COURT.iter().find(|(name, _)| *name == small)?;
-        let numbers = self.env.book().kinds.iter().flat_map(|kind| &kind.fields);
-        let ranks = numbers
-            .into_iter()
+        let mut fields = self.env.book().kinds.iter().flat_map(|kind| &kind.fields);
+        let ranks = fields
             .any(|f| f.range.is_some_and(|(low, high)| (low..=high).contains(rank) && high >= 11));
         ranks.then(|| format!("the ranks of these cards are numbers: write `{rank}`"))
     }
