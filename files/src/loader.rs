@@ -85,11 +85,13 @@ impl FolderLoader {
 
     /// The text of a file as it stands: that of an editor, or what the file holds.
     fn text(&self, path: &Path, most: u64) -> Result<String, CliError> {
-        let open = || self.open.get(&path.canonicalize().ok()?);
-        match self.open.is_empty() {
-            false if let Some(text) = open() => Ok(text.to_string()),
-            _ => read_text(path, most),
+        if !self.open.is_empty()
+            && let Ok(real) = path.canonicalize()
+            && let Some(text) = self.open.get(&real)
+        {
+            return Ok(text.to_string());
         }
+        read_text(path, most)
     }
 
     /// Reads a game and opens its folder.

@@ -314,7 +314,7 @@ impl<'a> BodyChecker<'a> {
                     format!("write `{name}` in its place: that is each player here, in turn")
                 });
                 let help = match why {
-                    _ if let Some(near) = &near => near,
+                    _ if near.is_some() => near.as_deref().unwrap_or_default(),
                     WHETHER_IT_ENDS => {
                         "ask for what belongs to the turn itself: `each turn has { power: Number \
                          }`, and `ends when turn.power is 0`; or of all players: `any p in players \

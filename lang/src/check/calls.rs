@@ -51,11 +51,13 @@ impl BodyChecker<'_> {
             Some(Def::Broken) => None,
             Some(def) => self.name_is_no_call(def, name),
             None if matches!(text, "larger" | "smaller") => self.extreme(text, args, span),
-            None if let Some(help) = self.of_spreadsheets(text, args) => {
-                let said = format!("there is no `{text}(…)` here");
-                self.wrong(Diagnostic::new("E0401", name.span, said).help(help))
-            }
-            None => self.unknown(name),
+            None => match self.of_spreadsheets(text, args) {
+                Some(help) => {
+                    let said = format!("there is no `{text}(…)` here");
+                    self.wrong(Diagnostic::new("E0401", name.span, said).help(help))
+                }
+                None => self.unknown(name),
+            },
         }
     }
 

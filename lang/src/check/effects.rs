@@ -210,13 +210,16 @@ impl BodyChecker<'_> {
                 Diagnostic::new("E0504", span, "what is printed on a card never changes")
                     .help("declare a counter for it: `each … has { … }`"),
             ),
-            Operand::Val(e) if let Some(help) = self.settable_of(&self.called(&e), &e.ty, None) => {
-                self.wrong(Diagnostic::new("E0504", e.span, "this cannot be set").help(help))
+            other => {
+                let help = match &other {
+                    Operand::Val(e) => self.settable_of(&self.called(e), &e.ty, None),
+                    Operand::Zone(_) | Operand::Dom(_) => None,
+                };
+                let help = help.unwrap_or_else(|| {
+                    "only counters, and names from `let`, can be set".to_owned()
+                });
+                self.wrong(Diagnostic::new("E0504", other.span(), "this cannot be set").help(help))
             }
-            other => self.wrong(
-                Diagnostic::new("E0504", other.span(), "this cannot be set")
-                    .help("only counters, and names from `let`, can be set"),
-            ),
         }
     }
 

@@ -64,10 +64,10 @@ pub(super) fn of_move(
         let names: Vec<&str> = steps.iter().map(|(_, _, n)| n.as_str()).collect();
         let help = match names.as_slice() {
             [] => format!("write `{}` by itself", what.text),
-            _ if let Some(all) = in_brackets(args, names.len()) => {
-                format!("write the values without brackets: `{} {all}`", what.text)
-            }
-            _ => format!("say in order: {}", names.join(", ")),
+            _ => match in_brackets(args, names.len()) {
+                Some(all) => format!("write the values without brackets: `{} {all}`", what.text),
+                None => format!("say in order: {}", names.join(", ")),
+            },
         };
         let said =
             format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
