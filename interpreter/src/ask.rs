@@ -7,7 +7,7 @@
 use crate::chance::BotDraw;
 use houserules_lang::ir::{
     BodyRef, CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, RowId, Rulebook, SetOp,
-    SiteId, StageId, StageWord, Stmt, TextId, Value, ZoneId,
+    SiteId, StageId, StageWord, Stmt, TextId, Value, WordId, ZoneId,
 };
 use houserules_lang::source::Span;
 
@@ -204,6 +204,8 @@ pub enum FaultKind {
     NoEnding,
     /// A square or a tile beyond the edge of a grid.
     OffGrid,
+    /// A word called itself more often than its `at most … deep` allows.
+    TooDeep(WordId),
     /// A budget ran out: which, and how much it was.
     Budget(&'static str, u64),
     /// A list grew beyond what the program reserves for it.

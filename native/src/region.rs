@@ -138,7 +138,7 @@ impl<'p> Regions<'p> {
             }
             let op = self.program.code.get(pc as usize).copied().filter(|op| is_pure(*op))?;
             match op {
-                Op::Back | Op::Fail { .. } => {}
+                Op::Back | Op::Fail { .. } | Op::TooDeep { .. } => {}
                 Op::Jmp { to } => todo.push(to),
                 Op::Call { to } => {
                     self.length(to)?;
@@ -187,7 +187,7 @@ impl<'p> Regions<'p> {
                 node.kind = Kind::Goto(false);
                 node.next = walk.node(back, within);
             }
-            Op::Fail { .. } => node.kind = Kind::Fails,
+            Op::Fail { .. } | Op::TooDeep { .. } => node.kind = Kind::Fails,
             Op::Jmp { to } => {
                 // A step counts where the jump goes back.
                 node.kind = Kind::Goto(to <= pc);

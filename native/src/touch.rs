@@ -105,6 +105,7 @@ fn scalars(op: Op, program: &Program, see: &mut impl FnMut(Use)) {
         | Op::Call { .. }
         | Op::Back
         | Op::Fail { .. }
+        | Op::TooDeep { .. }
         | Op::M(_)
         | Op::L(_)
         | Op::Z(_)

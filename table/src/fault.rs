@@ -135,6 +135,13 @@ pub fn message(
                 .into(),
             Some("squares go from -500 to 500 each way, and turns from 0 to 3".into()),
         ),
+        FaultKind::TooDeep(word) => {
+            let name = book.words.get(word.index()).map_or("?", |w| w.name.as_str());
+            (
+                format!("`{name}` calls itself more often than its `at most … deep` allows"),
+                Some("allow more, or let it come to an end sooner".into()),
+            )
+        }
         FaultKind::TooLong => ("a list grew beyond the cards and places there are".into(), None),
         FaultKind::NotRunning => {
             ("this is read or set while nothing of it is running".into(), None)

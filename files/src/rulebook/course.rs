@@ -176,6 +176,10 @@ impl Walk<'_, '_> {
                 let words = plain(format!("For each {}", self.reader.one_of(binder)));
                 self.under(words, block, deep, all);
             }
+            StmtKind::Repeat(condition, block) => {
+                let until = self.reader.holds(condition);
+                self.under(plain(format!("Again and again, until {until}")), block, deep, all);
+            }
             _ if all => self.code(stmt, deep),
             _ => {}
         }
@@ -364,7 +368,9 @@ impl Reader<'_> {
                         inside(plain("otherwise"), otherwise, around);
                     }
                 }
-                StmtKind::ForEach(_, block) => self.ending(block, before, around, all),
+                StmtKind::ForEach(_, block) | StmtKind::Repeat(_, block) => {
+                    self.ending(block, before, around, all)
+                }
                 StmtKind::Stage(of) => self.ending(&of.body, before, around, all),
                 _ => {}
             }

@@ -68,6 +68,7 @@ impl Reader<'_> {
             StmtKind::Call(_)
             | StmtKind::If { .. }
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::Ends(_)
             | StmtKind::Choose(_) => return None,

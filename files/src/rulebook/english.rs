@@ -47,6 +47,10 @@ impl Reader<'_> {
                 let (then, otherwise) = (self.english(then), self.english(otherwise));
                 format!("{then} if {}, otherwise {otherwise}", self.holds(condition))
             }
+            ExprKind::Let(name, value, then) => {
+                let (then, value) = (self.english(then), self.english(value));
+                format!("{then}, where {} is {value}", in_words(&name.text))
+            }
             ExprKind::Domain(of) => self.several(of),
             ExprKind::Money(..) | ExprKind::Text(_) | ExprKind::Search(_) => self.source(e.span),
         }
@@ -340,9 +344,13 @@ impl Reader<'_> {
         if let Some(filter) = &domain.filter {
             words += &format!(" where {}", self.holds(filter));
         }
-        if let Some((op, word)) = &domain.best {
-            let most = if *op == FoldOp::Least { "least" } else { "most" };
-            words += &format!(" with the {most} {}", in_words(&word.text));
+        if let Some(best) = &domain.best {
+            let most = if best.op == FoldOp::Least { "least" } else { "most" };
+            words += &format!(" with the {most} {}", in_words(&best.word.text));
+            let given = best.args.iter().flatten().map(|e| self.english(e)).collect::<Vec<_>>();
+            if !given.is_empty() {
+                words += &format!(" ({})", given.join(", "));
+            }
         }
         words
     }

@@ -149,6 +149,14 @@ impl Lowering<'_> {
             | ExprKind::Less(..)
             | ExprKind::LessEq(..) => self.comparison(e),
             ExprKind::If(c, a, b) => self.either(c, a, b),
+            ExprKind::Let(local, value, then) => {
+                self.named(*local, value)?;
+                self.scalar(then)
+            }
+            ExprKind::TooDeep(word) => {
+                self.emit(Op::TooDeep { word: word.0 });
+                Ok(self.number(NONE))
+            }
             ExprKind::Otherwise(a, b) => {
                 let d = self.temp(1);
                 let first = self.scalar(a)?;
@@ -175,6 +183,29 @@ impl Lowering<'_> {
             }
             _ => self.thing(e),
         }
+    }
+
+    /// A name for a value, until the code that reads it ends.
+    pub(super) fn named(&mut self, local: LocalId, value: &Expr) -> Lowered<()> {
+        let loc = match self.value(value)? {
+            Out::One(s) => {
+                let d = self.temp(1);
+                self.emit(Op::Mov { d, s });
+                Loc::Reg(d)
+            }
+            Out::Mask(s, w) => {
+                let d = self.temp(w);
+                self.emit(Op::M(MaskOp::Copy { d, s, w }));
+                Loc::Mask(d, w)
+            }
+            Out::List(s) => {
+                let d = self.temp_list();
+                self.emit(Op::L(ListOp::Copy { d, s }));
+                Loc::List(d)
+            }
+        };
+        self.binds.push((local, loc));
+        Ok(())
     }
 
     pub(super) fn load_local(&mut self, local: LocalId) -> Out {

@@ -250,6 +250,7 @@ impl Lowering<'_> {
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)
             | StmtKind::If(..)
+            | StmtKind::Repeat(..)
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)

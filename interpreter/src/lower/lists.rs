@@ -45,6 +45,15 @@ impl Lowering<'_> {
                 self.land(&[over]);
                 self.load(target)
             }
+            ExprKind::Let(local, value, then) => {
+                self.named(*local, value)?;
+                self.list(then, elem, order)?
+            }
+            ExprKind::TooDeep(word) => {
+                self.emit(Op::TooDeep { word: word.0 });
+                let target = self.target(mask);
+                self.load(target)
+            }
             ExprKind::Otherwise(a, b) => {
                 let target = self.target(mask);
                 let first = self.list(a, elem, order)?;

@@ -33,6 +33,7 @@ pub fn bound_after(stmt: &Stmt) -> Vec<LocalId> {
         | StmtKind::If(..)
         | StmtKind::IfThere(..)
         | StmtKind::ForEach(..)
+        | StmtKind::Repeat(..)
         | StmtKind::Stage(_)
         | StmtKind::End(_)
         | StmtKind::Give(_)

@@ -117,6 +117,8 @@ impl Lowering<'_> {
                 | ExprKind::Arith(..)
                 | ExprKind::Minus(_)
                 | ExprKind::If(..)
+                | ExprKind::Let(..)
+                | ExprKind::TooDeep(_)
                 | ExprKind::Otherwise(..)
                 | ExprKind::In(..)
                 | ExprKind::Count(_)
@@ -179,9 +181,16 @@ impl Lowering<'_> {
                 params.push(loc);
             }
             let result = self.own_loc(&word.value.ty);
-            let entry = self.pc();
+            let mut entry = self.pc();
             self.value_into(&word.value, result)?;
             self.emit(Op::Back);
+            if word.is_own_call() {
+                // A jump back counts as a step: however wide a word spreads, its calls come to an
+                // end.
+                let back = Op::Jmp { to: entry };
+                entry = self.pc();
+                self.emit(back);
+            }
             if let Some(slot) = self.out.words.get_mut(id.index()) {
                 *slot = Some(WordCode { entry, params, result });
             }

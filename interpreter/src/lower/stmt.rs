@@ -173,6 +173,7 @@ impl Lowering<'_> {
                 self.if_there(stmt, *local, domain, (yes, no))
             }
             StmtKind::ForEach(local, domain, body) => self.for_each(stmt, *local, domain, body),
+            StmtKind::Repeat(condition, body) => self.repeat(stmt, condition, body),
             StmtKind::Stage(stage) => self.stage(stmt, stage),
             StmtKind::End(end) => self.end(end),
             StmtKind::Give(e) => {
@@ -224,6 +225,17 @@ impl Lowering<'_> {
             self.block(no)?;
             self.land(&[over]);
         }
+        self.forget(self.slots.extent(stmt));
+        Ok(())
+    }
+
+    fn repeat(&mut self, stmt: &Stmt, condition: &Expr, body: &[Stmt]) -> Lowered<()> {
+        let head = self.pc();
+        let mut over = Vec::new();
+        self.scratched(|this| this.when(condition, &mut over))?;
+        self.block(body)?;
+        self.emit(Op::Jmp { to: head });
+        self.land(&over);
         self.forget(self.slots.extent(stmt));
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::{Machine, State};
 use crate::ask::{Fault, FaultKind, Stop};
 use crate::position::Position;
 use crate::program::{budget, header};
-use houserules_lang::ir::{CounterId, SiteId, ZoneId};
+use houserules_lang::ir::{CounterId, SiteId, WordId, ZoneId};
 
 /// What stops a game that runs.
 pub const CODES: &[(&str, &str)] = &[
@@ -20,6 +20,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("R0310", "a player must choose and has no option"),
     ("R0311", "`play` came to its end without an ending"),
     ("R0312", "a square or a tile beyond the edge of a grid"),
+    ("R0313", "a word called itself more often than it says"),
     ("R0320", "a budget ran out"),
 ];
 
@@ -54,6 +55,7 @@ pub fn keep(pos: &mut Position, kind: &FaultKind) {
             (12, [which as i64, 0, 0, 0])
         }
         FaultKind::OffGrid => (13, [0; 4]),
+        FaultKind::TooDeep(id) => (14, [i64::from(id.0), 0, 0, 0]),
     };
     pos.set(header::FAULT, at);
     for (n, detail) in (0..).zip(details) {
@@ -76,6 +78,7 @@ pub fn code(about: &FaultKind) -> &'static str {
         FaultKind::NobodyCan(_) => "R0310",
         FaultKind::NoEnding => "R0311",
         FaultKind::OffGrid => "R0312",
+        FaultKind::TooDeep(_) => "R0313",
         FaultKind::Budget(..) => "R0320",
     }
 }
@@ -97,6 +100,7 @@ impl<'a> State<'a> {
             10 => FaultKind::NobodyCan(SiteId(id)),
             11 => FaultKind::NoEnding,
             13 => FaultKind::OffGrid,
+            14 => FaultKind::TooDeep(WordId(id)),
             12 => {
                 let (name, most) = BUDGETS.get(usize::from(id)).copied().unwrap_or(BUDGETS[0]);
                 FaultKind::Budget(name, most)

@@ -4,7 +4,7 @@ use super::Fallible;
 use super::{Evaluator, Executor, Halt, Memory, State, faults};
 use crate::ask::FaultKind;
 use crate::program::{FAILS, Field, Flow, ListOp, MaskOp, NONE, Op, R, UNSET, budget};
-use houserules_lang::ir::ArithOp;
+use houserules_lang::ir::{ArithOp, WordId};
 
 /// What the evaluator has met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,6 +144,7 @@ impl Evaluator<'_> {
                     }
                     pc = self.mem.calls.pop().unwrap_or(0);
                 }
+                Op::TooDeep { word } => return Err(FaultKind::TooDeep(WordId(word))),
                 Op::Fail { what } => {
                     return Err(FAILS
                         .get(usize::from(what))
@@ -252,6 +253,7 @@ impl Evaluator<'_> {
             | Op::Back
             | Op::Travel { .. }
             | Op::Fail { .. }
+            | Op::TooDeep { .. }
             | Op::M(_)
             | Op::L(_)
             | Op::Z(_)

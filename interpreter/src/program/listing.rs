@@ -212,6 +212,7 @@ impl Program {
             Op::Open { d, limit } => format!("r{d} = limit {limit} is open"),
             Op::Travel { t } => format!("travel {t}"),
             Op::Fail { what } => format!("fault {what}"),
+            Op::TooDeep { word } => format!("fault: word {word} too deep"),
             Op::M(op) => self.mask_line(op),
             Op::L(op) => list_line(op),
             Op::Z(op) => self.zone_line(op),

@@ -76,6 +76,8 @@ pub enum Op {
     Travel { t: u16 },
     /// A fault: [`super::FAILS`].
     Fail { what: u8 },
+    /// A fault: a word has called itself as often as it may.
+    TooDeep { word: u16 },
     /// Masks.
     M(MaskOp),
     /// Lists.

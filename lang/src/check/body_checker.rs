@@ -6,7 +6,7 @@ use super::env::Env;
 use super::graph::{Acting, Context, Need, Node};
 use super::narrowing::Facts;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, Type};
+use crate::ir::{BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, Type, WordId};
 use crate::resolve::names::ScopeId;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -73,6 +73,15 @@ pub(super) enum Give {
     Value(Type),
 }
 
+/// What a word's calls of itself become.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum OwnCalls {
+    /// Calls of its copy for the next level.
+    Go(WordId),
+    /// There is no next level.
+    TooDeep,
+}
+
 /// A body while it is typed.
 pub(super) struct BodyChecker<'a> {
     /// The declarations.
@@ -115,6 +124,8 @@ pub(super) struct BodyChecker<'a> {
     pub wanted: Option<Type>,
     /// Inside a test: `path`, `sees`.
     pub testing: bool,
+    /// Of a word that may call itself: what its calls become.
+    pub own_calls: Option<OwnCalls>,
     /// `this` was read.
     pub this_read: bool,
     /// `this`, where a card rule stands.
@@ -155,6 +166,7 @@ impl<'a> BodyChecker<'a> {
             unnamed: None,
             wanted: None,
             testing: false,
+            own_calls: None,
             this_read: false,
             this: None,
         }

@@ -67,8 +67,10 @@ pub(super) struct RulebookBuilder {
     pub limits: Vec<Limit>,
     /// Limits of menus, by menu.
     pub menu_limits: BTreeMap<u16, LimitId>,
-    /// Words by id.
+    /// Words by id; copies for own calls behind those that are declared.
     pub words: Vec<WordState>,
+    /// Of which word each copy is one.
+    pub copies: Vec<WordId>,
     /// Deeds by id; woven layers and instances behind those that are declared.
     pub deeds: Vec<Option<Deed>>,
     /// Parameters of moves by id.
@@ -133,6 +135,7 @@ impl RulebookBuilder {
             limits: Vec::new(),
             menu_limits: BTreeMap::new(),
             words: (0..words).map(|_| WordState::Waiting).collect(),
+            copies: Vec::new(),
             deeds: vec![None; deeds],
             heads: vec![HeadState::Waiting; moves],
             moves: vec![None; moves],

@@ -32,8 +32,8 @@ impl BodyChecker<'_> {
                     .help("write `those x in … where …`"),
             );
         }
-        if let Some((op, word)) = &d.best {
-            domain.best = Some(self.best(&domain, *op, word)?);
+        if let Some(best) = &d.best {
+            domain.best = Some(self.best(&domain, best, None)?);
         }
         Some(domain)
     }
@@ -122,8 +122,8 @@ impl BodyChecker<'_> {
             domain.filter = Some((local, Box::new(whole)));
             domain.elem = elem;
         }
-        if let Some((op, word)) = &d.best {
-            domain.best = Some(self.best(&domain, *op, word)?);
+        if let Some(best) = &d.best {
+            domain.best = Some(self.best(&domain, best, Some(name))?);
         }
         Some(Members { domain, facts, of })
     }
@@ -394,17 +394,34 @@ impl BodyChecker<'_> {
         Some(plain(Base::Lines(of, length), elem, Order::Ordered, span))
     }
 
-    /// `with most w`
+    /// `with most w`; in `with most w(x)` w may be a word of the table, x the name of each member.
     fn best(
         &mut self,
         domain: &Domain,
-        op: ast::FoldOp,
-        word: &ast::Name,
+        best: &ast::Best,
+        member: Option<&ast::Name>,
     ) -> Option<(bool, LocalId, Box<Expr>)> {
+        let ast::Best { op, word, args } = best;
         let local = self.local("#each", domain.elem.clone(), word.span);
+        let named = |text: &ast::Name| ast::Expr {
+            kind: ast::ExprKind::Name(text.clone()),
+            span: word.span,
+        };
+        let of_table = matches!(self.env.def(self.scope, &word.text), Some(Def::Word(_)));
         let hidden = ast::Name { text: "#each".into(), span: word.span };
-        let of = ast::Expr { kind: ast::ExprKind::Name(hidden.clone()), span: word.span };
-        let key = self.with_name(&hidden, local, |cx| cx.dot(&of, word, None, word.span))?;
+        let key = match args {
+            Some(args) if of_table => {
+                let called = named(word);
+                self.with_name(member.unwrap_or(&hidden), local, |cx| {
+                    cx.call(&called, args, word.span)
+                })
+            }
+            _ => {
+                let of = named(&hidden);
+                self.with_name(&hidden, local, |cx| cx.dot(&of, word, args.as_deref(), word.span))
+            }
+        };
+        let key = key?;
         let key = self.as_value(key);
         if !is_amount(key.ty.bare()) {
             let have = shown(self.env, &key.ty);
@@ -417,7 +434,7 @@ impl BodyChecker<'_> {
                     .help("name a counter, a field or a word that is a number or an amount"),
             );
         }
-        Some((op == ast::FoldOp::Most, local, Box::new(key)))
+        Some((*op == ast::FoldOp::Most, local, Box::new(key)))
     }
 
     /// `players`, `opponents`

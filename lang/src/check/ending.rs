@@ -43,7 +43,7 @@ fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
         StmtKind::If { then, otherwise, .. } => {
             inside(then) || otherwise.as_ref().is_some_and(inside)
         }
-        StmtKind::ForEach(_, body) => inside(body),
+        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => inside(body),
         StmtKind::Call(call) => called(env, call).is_none_or(inside),
         StmtKind::Choose(choose) => choose.until_all_pass,
         StmtKind::Let(..)
@@ -119,6 +119,7 @@ fn tail<'a>(env: &'a Env, block: &'a Block, deep: usize) -> Option<(Span, &'a St
         | StmtKind::Hide(..)
         | StmtKind::If { .. }
         | StmtKind::ForEach(..)
+        | StmtKind::Repeat(..)
         | StmtKind::Ends(_)
         | StmtKind::End(_)
         | StmtKind::Give(_)
@@ -152,6 +153,7 @@ fn passes(env: &Env, stmt: &Stmt, deep: usize) -> bool {
         | StmtKind::Show(..)
         | StmtKind::Hide(..)
         | StmtKind::ForEach(..)
+        | StmtKind::Repeat(..)
         | StmtKind::Ends(_)
         | StmtKind::Give(_)
         | StmtKind::Say(..)
@@ -202,7 +204,7 @@ fn ends_game(block: &Block, dead: Option<Span>, deep: usize) -> bool {
         StmtKind::If { then, otherwise, .. } => {
             inside(then) || otherwise.as_ref().is_some_and(inside)
         }
-        StmtKind::ForEach(_, body) => inside(body),
+        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => inside(body),
         StmtKind::Stage(stage) => inside(&stage.body),
         StmtKind::Ends(ends) => ends.body.as_ref().is_some_and(inside),
         StmtKind::Let(..)

@@ -118,7 +118,7 @@ fn ended_somewhere(env: &Env, such: &dyn Fn(StageWord, Option<&str>) -> bool) ->
 fn inner(stmt: &Stmt) -> Vec<&Block> {
     match &stmt.kind {
         StmtKind::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
-        StmtKind::ForEach(_, body) => vec![body],
+        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],
         StmtKind::Stage(stage) => vec![&stage.body],
         StmtKind::Ends(ends) => ends.body.iter().collect(),
         StmtKind::Let(..)

@@ -47,6 +47,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0515", "a question where nobody can be asked"),
     ("E0517", "something that cannot be shown or swapped"),
     ("E0519", "a counter that nothing sets"),
+    ("E0520", "a word that calls itself, and how deep"),
     ("E0521", "a start that is not fixed"),
     ("E0601", "a menu entry that is not a move"),
     ("E0603", "a given parameter after an open one"),

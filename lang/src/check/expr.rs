@@ -64,8 +64,38 @@ impl BodyChecker<'_> {
             )))),
             Ast::Search(search) => self.search(search, span),
             Ast::If(c, a, b) => self.either(c, a, b, (span, want)),
+            Ast::Let(name, value, then) => {
+                Some(Operand::Val(self.reckoned(name, (value, then), (span, want))?))
+            }
             _ => Some(Operand::Val(self.single(e, want)?)),
         }
+    }
+
+    /// `let x = e give value`
+    fn reckoned(
+        &mut self,
+        name: &ast::Name,
+        (value, then): (&ast::Expr, &ast::Expr),
+        (span, want): (Span, Option<&Type>),
+    ) -> Option<Expr> {
+        let value = match self.value(value, None) {
+            Some(typed) => typed,
+            None => self.assumed(|cx| cx.value(value, None))?,
+        };
+        if *value.ty.bare() == Type::None {
+            return self.wrong(
+                Diagnostic::new("E0412", value.span, "nothing shows what type this has")
+                    .help("begin with a value whose type can be seen"),
+            );
+        }
+        let (mark, known) = (self.open(), self.facts.len());
+        let local = self.bind_local(name, value.ty.clone());
+        let then = self.value(then, want);
+        self.close(mark);
+        self.unlearn(known);
+        let then = then?;
+        let ty = then.ty.clone();
+        Some(expr(ExprKind::Let(local, Box::new(value), Box::new(then)), ty, span))
     }
 
     /// Forms that are always a single value.

@@ -85,10 +85,18 @@ fn circles(env: &Env, out: &mut RulebookBuilder) {
         let Some((_, span)) = circle.first() else { continue };
         let first = names.first().cloned().unwrap_or_default();
         let way = format!("{} → {first}", names.join(" → "));
+        let help = match circle.as_slice() {
+            [(Node::Word(_), _)] => {
+                "say how deep it may go, behind its type: `define … -> Number at most 8 deep = …`"
+            }
+            _ => {
+                "break the circle; `repeat until`, `for each`, `again`, `until all pass` and stages \
+                 repeat things"
+            }
+        };
         let mut said =
-            Diagnostic::new("E0510", *span, format!("{first} leads back to itself: {way}")).help(
-                "break the circle; `for each`, `again`, `until all pass` and stages repeat things",
-            );
+            Diagnostic::new("E0510", *span, format!("{first} leads back to itself: {way}"))
+                .help(help);
         for (node, span) in circle.iter().skip(1) {
             said = said.beside(*span, format!("{} uses it here", node_name(env, *node)));
         }
@@ -179,6 +187,7 @@ pub(super) fn assemble(
     facts: &Facts,
 ) -> Option<Rulebook> {
     let (starts, bodies) = made;
+    let declared = env.r.words.len();
     let mut book = env.r.book.clone();
     for (counter, start) in book.counters.iter_mut().zip(starts) {
         if start.is_some() {
@@ -187,7 +196,9 @@ pub(super) fn assemble(
     }
     for (at, word) in out.words.into_iter().enumerate() {
         let WordState::Done(Some(mut word)) = word else { return None };
-        word.uses_me = facts.needing_me.contains(&Node::Word(WordId(at as u16)));
+        let copied = at.checked_sub(declared).and_then(|at| out.copies.get(at).copied());
+        let id = copied.unwrap_or(WordId(at as u16));
+        word.uses_me = facts.needing_me.contains(&Node::Word(id));
         book.words.push(*word);
     }
     for (at, deed) in out.deeds.into_iter().enumerate() {

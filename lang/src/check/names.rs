@@ -1,6 +1,6 @@
 //! Plain names: locals, members of enums, things of the table, options, words.
 
-use super::body_checker::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound, OwnCalls};
 use super::builder::Thing;
 use super::expr::Operand;
 use super::graph::Node;
@@ -312,6 +312,17 @@ impl BodyChecker<'_> {
         let mut typed = receiver;
         let params = signature.params.get(skip..).unwrap_or_default();
         typed.extend(self.arguments(params, args, (name, span))?);
+        if self.node == Node::Word(word)
+            && let Some(calls) = self.own_calls
+        {
+            let ty = signature.result.clone()?;
+            let ty = if optional { ty.optional() } else { ty };
+            let kind = match calls {
+                OwnCalls::Go(copy) => ExprKind::Word(copy, typed),
+                OwnCalls::TooDeep => ExprKind::TooDeep(word),
+            };
+            return Some(Operand::Val(self.known(expr(kind, ty, span))));
+        }
         self.uses(Node::Word(word), span);
         let ty = super::words::result(self.env, self.out, word)?;
         if *ty.bare() == Type::Text && !self.testing {

@@ -67,6 +67,7 @@ impl BodyChecker<'_> {
                 return self.if_stmt(test, (then, otherwise.as_ref()), span, to);
             }
             Ast::ForEach(binder, block) => return self.for_each(binder, block, span, to),
+            Ast::Repeat(condition, block) => return self.repeat(condition, block, span, to),
             Ast::Choose(choose) => return self.choose(choose, span, to),
             Ast::Stage(stage) => return self.stage(stage, span, to),
             Ast::Give(value) => return self.give(value.as_ref(), span, to),
@@ -442,6 +443,34 @@ impl BodyChecker<'_> {
             self.something_changed();
         }
         to.push(Stmt { kind: StmtKind::ForEach(local?, members?.domain, body), span });
+        Some(())
+    }
+
+    /// `repeat until c`
+    fn repeat(
+        &mut self,
+        condition: &ast::Expr,
+        block: &ast::Block,
+        span: Span,
+        to: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let known = self.facts.clone();
+        // What was known holds the first time alone.
+        self.something_changed();
+        let condition = self.condition(condition);
+        let (yes, no) = match &condition {
+            Some(c) => (self.learned(c, true), self.learned(c, false)),
+            None => Default::default(),
+        };
+        let before = self.out.changes;
+        self.learn(no);
+        let body = self.block(block);
+        self.facts = known;
+        if self.out.changes != before {
+            self.something_changed();
+        }
+        self.learn(yes);
+        to.push(Stmt { kind: StmtKind::Repeat(condition?, body), span });
         Some(())
     }
 

@@ -32,7 +32,9 @@ pub(super) fn set_names(block: &ast::Block) -> BTreeSet<Arc<str>> {
                     blocks.push(then);
                     blocks.extend(otherwise);
                 }
-                ast::StmtKind::ForEach(_, block) => blocks.push(block),
+                ast::StmtKind::ForEach(_, block) | ast::StmtKind::Repeat(_, block) => {
+                    blocks.push(block);
+                }
                 ast::StmtKind::Stage(stage) => blocks.push(&stage.body),
                 ast::StmtKind::Ends(ends) => blocks.extend(&ends.body),
                 _ => {}
@@ -59,6 +61,7 @@ pub(super) fn mentions(e: &ast::Expr, look: &mut dyn FnMut(&str)) {
             ast::ExprKind::Group(all) => left.extend(all),
             ast::ExprKind::Unary(_, a) => left.push(a),
             ast::ExprKind::Binary(_, _, a, b) => left.extend([&**a, &**b]),
+            ast::ExprKind::Let(_, a, b) => left.extend([&**a, &**b]),
             ast::ExprKind::If(a, b, c) => left.extend([&**a, &**b, &**c]),
             ast::ExprKind::Quantifier(_, binder, c) => {
                 in_domain(&binder.domain, look, &mut left);
@@ -114,7 +117,8 @@ fn in_domain<'e>(
     }
     left.extend(&domain.from);
     left.extend(domain.filter.as_deref());
-    if let Some((_, word)) = &domain.best {
-        look(&word.text);
+    if let Some(best) = &domain.best {
+        look(&best.word.text);
+        left.extend(best.args.iter().flatten());
     }
 }

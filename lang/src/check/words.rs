@@ -1,6 +1,6 @@
 //! Words: each typed once, when it is first used; changes woven into its value.
 
-use super::body_checker::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound, OwnCalls};
 use super::builder::{RulebookBuilder, WordState};
 use super::card_rules;
 use super::env::Env;
@@ -12,6 +12,9 @@ use crate::ir::walk::each_expr;
 use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, FoldOp, LocalId, Type, Value, Word, WordId};
 use crate::resolve::names::{CardRule, Pending};
 use crate::syntax::ast;
+
+/// So deep may a word call itself: a copy is made for each level.
+const DEEPEST: i64 = 32;
 
 /// The type of a word's value: as written, or found by typing it now.
 pub(super) fn result(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Type> {
@@ -37,7 +40,7 @@ pub(super) fn type_word(env: &Env, out: &mut RulebookBuilder, id: WordId) {
         return;
     }
     *state = WordState::Running;
-    let typed = body(env, out, id).map(Box::new);
+    let typed = copies(env, out, id).and_then(|calls| body(env, out, id, calls)).map(Box::new);
     if let (None, Some((pending, _))) = (&typed, env.r.words.get(id.index())) {
         out.lost.get_or_insert(pending.span);
     }
@@ -46,10 +49,60 @@ pub(super) fn type_word(env: &Env, out: &mut RulebookBuilder, id: WordId) {
     }
 }
 
-fn body(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Word> {
+/// Of a word that says how deep it calls itself: types its copies, the deepest first, and gives what
+/// its own calls become. Nothing if what it says cannot be.
+fn copies(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Option<OwnCalls>> {
+    let (pending, signature) = env.r.words.get(id.index())?;
+    let Some(deep) = &pending.item.deep else { return Some(None) };
+    let name = &pending.item.name.text;
+    let wrong = if !(1..=DEEPEST).contains(&deep.levels) {
+        let said = format!("a word calls itself at most 1 to {DEEPEST} deep");
+        Some(Diagnostic::new("E0520", deep.span, said).help(
+            "say fewer; what goes on for longer is done in a deed, with `repeat until … { … }`",
+        ))
+    } else {
+        let missing = signature.result.is_none();
+        let text = signature.result.as_ref().is_some_and(|ty| *ty.bare() == Type::Text);
+        (missing || text).then(|| {
+            let said = if missing {
+                format!("`{name}` calls itself, so its type must be written")
+            } else {
+                format!("`{name}` is a text, and a text is put together where it is shown")
+            };
+            Diagnostic::new("E0520", pending.item.name.span, said).help(format!(
+                "write it before `at most`: `-> Number at most {} deep`",
+                deep.levels
+            ))
+        })
+    };
+    if let Some(wrong) = wrong {
+        out.report(wrong);
+        return None;
+    }
+    let mut calls = OwnCalls::TooDeep;
+    for _ in 1..deep.levels {
+        let Ok(at) = u16::try_from(out.words.len()) else {
+            out.too_many = Some("words");
+            break;
+        };
+        let (diagnostics, said) = out.muted();
+        let copy = body(env, out, id, Some(calls));
+        out.unmute(diagnostics, said);
+        // What is wrong is said of the word itself.
+        let Some(mut copy) = copy else { break };
+        copy.name = format!("#{name} {}", out.copies.len() + 2);
+        out.words.push(WordState::Done(Some(Box::new(copy))));
+        out.copies.push(id);
+        calls = OwnCalls::Go(WordId(at));
+    }
+    Some(Some(calls))
+}
+
+fn body(env: &Env, out: &mut RulebookBuilder, id: WordId, calls: Option<OwnCalls>) -> Option<Word> {
     let (pending, signature) = env.r.words.get(id.index())?;
     let define = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Word(id), Node::Word(id));
+    cx.own_calls = calls;
     for param in &signature.params {
         cx.bind_local(&param.name, param.ty.clone());
     }

@@ -200,6 +200,9 @@ fn line<'a>(maker: Maker<'a>, stmt: &'a Stmt) -> Outline<'a> {
             let head = vec![maker.node(local), maker.node(domain)];
             new("For each", Node::Tree("for", head), None).with(vec![lines(maker, body)])
         }
+        StmtKind::Repeat(condition, body) => {
+            new("Repeat until", maker.node(condition), None).with(vec![lines(maker, body)])
+        }
         StmtKind::Stage(stage) => staged(maker, stmt, stage),
         StmtKind::Choose(choose) => chosen(maker, stmt, choose),
         StmtKind::Call { deed, args, into } => {

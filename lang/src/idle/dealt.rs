@@ -149,6 +149,7 @@ impl<'a> Deal<'a> {
                 self.untold(then, deep);
                 self.untold(otherwise, deep);
             }
+            StmtKind::Repeat(_, inner) => self.untold(inner, deep),
             StmtKind::Stage(stage) => self.stage(stage, times, names, deep),
             StmtKind::Swap(..) | StmtKind::Choose(_) => self.lost_if_menu(stmt),
             StmtKind::Give(_) | StmtKind::End(_) => self.lost(),

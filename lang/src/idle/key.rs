@@ -49,6 +49,7 @@ fn write_stmt(stmt: &Stmt, to: &mut String) -> Option<()> {
         | StmtKind::If(..)
         | StmtKind::IfThere(..)
         | StmtKind::ForEach(..)
+        | StmtKind::Repeat(..)
         | StmtKind::Stage(_)
         | StmtKind::End(_)
         | StmtKind::Give(_)
@@ -130,6 +131,8 @@ fn write_key(e: &Expr, to: &mut String) -> Option<()> {
         | ExprKind::Fold(_)
         | ExprKind::First(_)
         | ExprKind::Distance(_)
+        | ExprKind::Let(..)
+        | ExprKind::TooDeep(_)
         | ExprKind::Path
         | ExprKind::Sees(..) => None,
     }

@@ -25,7 +25,7 @@ mod visit;
 mod zones;
 
 use crate::diagnostic::Diagnostic;
-use crate::ir::Rulebook;
+use crate::ir::{Rulebook, Word};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -78,5 +78,10 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let told: BTreeSet<Span> = found.iter().map(Diagnostic::span).collect();
     found.extend(meant::find(book).into_iter().filter(|said| !told.contains(&said.span())));
     found.extend(notes::find(book));
+    if book.words.iter().any(Word::is_own_call) {
+        // What is said of a word that calls itself is said of each of its copies.
+        let mut said = BTreeSet::new();
+        found.retain(|one| said.insert((one.code, one.span())));
+    }
     found
 }

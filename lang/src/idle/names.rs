@@ -181,6 +181,7 @@ fn once_is_enough(stmt: &Stmt) -> bool {
         | StmtKind::If(..)
         | StmtKind::IfThere(..)
         | StmtKind::ForEach(..)
+        | StmtKind::Repeat(..)
         | StmtKind::Stage(_)
         | StmtKind::End(_)
         | StmtKind::Give(_)

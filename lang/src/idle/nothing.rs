@@ -237,6 +237,7 @@ impl Pass<'_, '_> {
             | StmtKind::If(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Give(_)

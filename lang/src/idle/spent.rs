@@ -361,6 +361,10 @@ impl<'a> Pass<'a> {
                 self.walk_block(body, then, so_far);
                 self.walk_block(body, otherwise, so_far);
             }
+            StmtKind::Repeat(e, inner) => {
+                self.read(e, so_far);
+                self.walk_block(body, inner, so_far);
+            }
             StmtKind::ForEach(_, d, inner) => {
                 self.ask_domain(d, so_far);
                 self.walk_block(body, inner, so_far);

@@ -154,6 +154,7 @@ impl Pass<'_> {
             | StmtKind::ShowCounter(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Give(_)

@@ -93,6 +93,10 @@ pub enum ExprKind {
     Minus(Box<Expr>),
     /// `if c then a else b`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `let x = e give value`: the local is bound to the first, then the second is read.
+    Let(LocalId, Box<Expr>, Box<Expr>),
+    /// A word that calls itself has come to its bound: a fault that names the word.
+    TooDeep(WordId),
     /// `a otherwise b`
     Otherwise(Box<Expr>, Box<Expr>),
     /// `e in D`

@@ -172,6 +172,8 @@ pub enum StmtKind {
     IfThere(LocalId, Domain, Vec<Stmt>, Vec<Stmt>),
     /// `for each`: the members are computed once, before the first.
     ForEach(LocalId, Domain, Vec<Stmt>),
+    /// `repeat until`: the condition is asked before each time.
+    Repeat(Expr, Vec<Stmt>),
     /// A stage.
     Stage(Box<Stage>),
     /// `end …`

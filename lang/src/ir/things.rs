@@ -286,7 +286,8 @@ pub enum BodyRef {
     Constant,
 }
 
-/// A `define`: pure, never recursive.
+/// A `define`: pure, never recursive. One that calls itself is written out as deep as it may go: a
+/// copy for each level, the last of which comes to [`super::ExprKind::TooDeep`].
 #[derive(Debug, Clone, Serialize)]
 pub struct Word {
     /// Its name.
@@ -302,6 +303,14 @@ pub struct Word {
     /// Where it is declared.
     #[serde(skip)]
     pub span: Span,
+}
+
+impl Word {
+    /// Whether it is a copy that a word calls which calls itself: the names of such begin with `#`.
+    #[must_use]
+    pub fn is_own_call(&self) -> bool {
+        self.name.starts_with('#')
+    }
 }
 
 /// A counter and whose it is, as a place to write to.

@@ -42,6 +42,7 @@ pub fn expr_parts<'b>(e: &'b Expr, see: See<'_, 'b>) {
         | ExprKind::Seats
         | ExprKind::Local(_)
         | ExprKind::RunLocal(..)
+        | ExprKind::TooDeep(_)
         | ExprKind::Me
         | ExprKind::Path => {}
         ExprKind::Committed(_, a)
@@ -76,6 +77,11 @@ pub fn expr_parts<'b>(e: &'b Expr, see: See<'_, 'b>) {
         ExprKind::In(a, d) => {
             see(Part::Expr(a));
             see(Part::Domain(d));
+        }
+        ExprKind::Let(local, value, then) => {
+            see(Part::Expr(value));
+            see(Binds(*local));
+            see(Part::Expr(then));
         }
         ExprKind::Distance(search) => travel_parts(search, see),
         ExprKind::Quantified(_, local, d, a)
@@ -188,6 +194,10 @@ pub fn stmt_parts<'b>(stmt: &'b Stmt, see: See<'_, 'b>) {
             see(Binds(*local));
             see(Block(inner));
         }
+        StmtKind::Repeat(e, inner) => {
+            see(Part::Expr(e));
+            see(Block(inner));
+        }
         StmtKind::Stage(stage) => stage_parts(stage, see),
         StmtKind::End(End::Won(d)) => see(Part::Domain(d)),
         StmtKind::Give(given) => exprs(given, see),
@@ -233,7 +243,7 @@ fn choice_parts<'b>(choose: &'b Choose, see: See<'_, 'b>) {
 pub fn blocks_mut(stmt: &mut Stmt) -> Vec<&mut Vec<Stmt>> {
     match &mut stmt.kind {
         StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => vec![a, b],
-        StmtKind::ForEach(_, _, a) => vec![a],
+        StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => vec![a],
         StmtKind::Stage(stage) => {
             let ends = stage.ends.iter_mut().map(|e| &mut e.body);
             std::iter::once(&mut stage.body).chain(ends).collect()

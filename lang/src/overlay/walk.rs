@@ -40,7 +40,7 @@ pub(super) fn blocks_mut(item: &mut Item) -> Vec<&mut Block> {
 fn inside(stmt: &Stmt) -> Vec<&Block> {
     match &stmt.kind {
         StmtKind::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
-        StmtKind::ForEach(_, body) => vec![body],
+        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],
         StmtKind::Stage(stage) => vec![&stage.body],
         StmtKind::Ends(ends) => ends.body.iter().collect(),
         _ => Vec::new(),
@@ -50,7 +50,7 @@ fn inside(stmt: &Stmt) -> Vec<&Block> {
 fn inside_mut(stmt: &mut Stmt) -> Vec<&mut Block> {
     match &mut stmt.kind {
         StmtKind::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
-        StmtKind::ForEach(_, body) => vec![body],
+        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],
         StmtKind::Stage(stage) => vec![&mut stage.body],
         StmtKind::Ends(ends) => ends.body.iter_mut().collect(),
         _ => Vec::new(),

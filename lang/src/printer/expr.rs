@@ -41,6 +41,10 @@ impl Scope<'_> {
             ExprKind::If(test, then, otherwise) => {
                 format!("(if {} then {} else {})", e(test), e(then), e(otherwise))
             }
+            ExprKind::Let(local, value, then) => {
+                format!("(let {} = {} give {})", self.local(*local), e(value), e(then))
+            }
+            ExprKind::TooDeep(word) => format!("(too deep: {})", self.word_name(*word)),
             ExprKind::Otherwise(a, b) => format!("({} otherwise {})", e(a), e(b)),
             ExprKind::Minus(of) => format!("(-{})", e(of)),
             ExprKind::Arith(op, a, b) => arith(*op, &e(a), &e(b)),

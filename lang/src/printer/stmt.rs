@@ -21,6 +21,10 @@ impl<'b> Page<'b> {
                 self.line(format!("for each {} in {}", scope.local(*local), scope.domain(of)));
                 self.block(scope, body);
             }
+            StmtKind::Repeat(test, body) => {
+                self.line(format!("repeat until {}", scope.expr(test)));
+                self.block(scope, body);
+            }
             StmtKind::Stage(stage) => self.stage(scope, stage),
             StmtKind::Choose(choose) => self.choose(scope, choose),
             _ => self.line(scope.effect(stmt)),
@@ -136,6 +140,7 @@ impl Scope<'_> {
             StmtKind::If(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::Choose(_) => "…".to_owned(),
         }

@@ -56,6 +56,7 @@ impl AtOnce {
             | StmtKind::If(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Say(_)
@@ -77,7 +78,7 @@ impl AtOnce {
                     self.block(book, a);
                     self.block(book, b);
                 }
-                StmtKind::ForEach(_, _, a) => self.block(book, a),
+                StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => self.block(book, a),
                 StmtKind::Stage(stage) => {
                     self.block(book, &stage.body);
                     self.endings(book, &stage.ends);
@@ -127,7 +128,7 @@ fn may_leave(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::End(_) | StmtKind::Call { .. } | StmtKind::Stage(_) => true,
         StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
-        StmtKind::ForEach(_, _, a) => any(a),
+        StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => any(a),
         StmtKind::Let(..)
         | StmtKind::Set(..)
         | StmtKind::Give(_)

@@ -108,7 +108,7 @@ impl Changes {
             StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
                 found.add(&self.blocks(&[a, b]));
             }
-            StmtKind::ForEach(_, _, a) => found.add(&self.block(a)),
+            StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => found.add(&self.block(a)),
             StmtKind::Stage(stage) => {
                 found.add(&self.block(&stage.body));
                 stage.ends.iter().for_each(|ends| found.add(&self.block(&ends.body)));

@@ -375,7 +375,7 @@ pub(super) fn asks(book: &Rulebook, stmt: &Stmt) -> bool {
         StmtKind::Choose(choose) => !matches!(choose.by, Chooser::Chance),
         StmtKind::Call { deed, .. } => book.deeds.get(deed.index()).is_some_and(|d| d.pauses),
         StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
-        StmtKind::ForEach(_, _, a) => any(a),
+        StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => any(a),
         StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),
         StmtKind::Let(..)
         | StmtKind::Set(..)

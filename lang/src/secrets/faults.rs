@@ -75,6 +75,7 @@ impl<'a> Faults<'a> {
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Give(_)
@@ -110,6 +111,7 @@ impl<'a> Faults<'a> {
                 | StmtKind::If(..)
                 | StmtKind::IfThere(..)
                 | StmtKind::ForEach(..)
+                | StmtKind::Repeat(..)
                 | StmtKind::Stage(_)
                 | StmtKind::End(_)
                 | StmtKind::Give(_)
@@ -294,7 +296,7 @@ impl<'a> Asked<'a> {
 
     fn block(&mut self, at: BodyRef, block: &[Stmt]) {
         each_stmt(block, &mut |stmt| match &stmt.kind {
-            StmtKind::If(test, ..) => self.expr(at, test),
+            StmtKind::If(test, ..) | StmtKind::Repeat(test, _) => self.expr(at, test),
             StmtKind::IfThere(_, of, ..) | StmtKind::ForEach(_, of, _) => self.domain(at, of),
             StmtKind::Let(_, value) => self.expr(at, value),
             // What is cut off by hand.

@@ -167,6 +167,7 @@ impl Things {
                     self.by_name(of);
                     self.by_block(book, a);
                 }
+                StmtKind::Repeat(_, a) => self.by_block(book, a),
                 StmtKind::Let(_, value) => each_expr(value, &mut |e| self.name(e)),
                 StmtKind::Choose(choose) => {
                     if let Offer::Values { steps, .. } = &choose.what {

@@ -365,6 +365,7 @@ impl<'a> Flow<'a> {
                 let info = self.bind_member(*local, domain, body);
                 self.guarded(&info, body, |flow, body| flow.either(then, otherwise, body));
             }
+            StmtKind::Repeat(test, inner) => self.repeated(test, inner, body),
             StmtKind::ForEach(local, domain, inner) => {
                 let info = self.bind_member(*local, domain, body);
                 body.names.changed_by(&self.changes.block(inner));
@@ -440,6 +441,20 @@ impl<'a> Flow<'a> {
             }
         }
         left
+    }
+
+    /// `repeat until`: what one time leaves in names, the condition reads before the next.
+    fn repeated(&mut self, test: &'a Expr, inner: &'a [Stmt], body: &mut Body) {
+        body.names.changed_by(&self.changes.block(inner));
+        for _ in 0..MOST_ROUNDS {
+            let info = self.reader.expr(test, &mut body.names).info;
+            self.guarded(&info, body, |flow, body| {
+                flow.over_and_over(inner, body);
+            });
+            if self.reader.expr(test, &mut body.names).info == info {
+                break;
+            }
+        }
     }
 
     /// What happens where somebody else is `me`.

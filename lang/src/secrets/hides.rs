@@ -71,7 +71,7 @@ impl Hides {
             StmtKind::Move { .. } => self.draws,
             StmtKind::Call { deed, .. } => self.deed(*deed),
             StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => self.block(a) || self.block(b),
-            StmtKind::ForEach(_, _, a) => self.block(a),
+            StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => self.block(a),
             StmtKind::Stage(stage) => {
                 self.block(&stage.body) || stage.ends.iter().any(|e| self.block(&e.body))
             }

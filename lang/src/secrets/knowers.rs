@@ -81,6 +81,7 @@ impl<'a> Search<'a> {
             | StmtKind::If(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Give(_)
@@ -96,7 +97,7 @@ impl<'a> Search<'a> {
 fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
     match &stmt.kind {
         StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => vec![a, b],
-        StmtKind::ForEach(_, _, a) => vec![a],
+        StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => vec![a],
         StmtKind::Stage(stage) => {
             let ends = stage.ends.iter().map(|e| e.body.as_slice());
             std::iter::once(stage.body.as_slice()).chain(ends).collect()

@@ -99,6 +99,7 @@ impl<'a> Flow<'a> {
             StmtKind::If(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::Choose(_)
             | StmtKind::Call { .. }

@@ -62,6 +62,7 @@ impl Mixes {
                 by_name(*local, cards, a, &mut found);
                 found
             }
+            StmtKind::Repeat(_, a) => self.block(a),
             StmtKind::Stage(stage) => {
                 let mut found = self.block(&stage.body);
                 found.extend(stage.ends.iter().flat_map(|e| self.block(&e.body)));

@@ -170,6 +170,7 @@ impl<'a> Opens<'a> {
             | StmtKind::ShowCounter(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Give(_)
@@ -220,7 +221,7 @@ impl<'a> Opens<'a> {
             StmtKind::Give(_) => left == Left::Block,
             StmtKind::Call { deed, .. } => self.end.get(deed.index()).copied().unwrap_or(false),
             StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
-            StmtKind::ForEach(_, _, a) => any(a),
+            StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => any(a),
             // Endings around it are looked at after each of its elements.
             StmtKind::Stage(_) => true,
             StmtKind::Set(..)

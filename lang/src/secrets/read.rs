@@ -239,6 +239,13 @@ impl<'a> Reader<'a> {
                 let either = self.expr(a, names).and(&self.expr(b, names));
                 Known { info: either.info.and(&test.info), ..either }
             }
+            ExprKind::Let(local, value, then) => {
+                let known = self.expr(value, names);
+                names.bind(*local, known);
+                self.expr(then, names)
+            }
+            // Who reads the word knows that it goes on for ever.
+            ExprKind::TooDeep(_) => Known::public(),
             ExprKind::Otherwise(a, b) => self.expr(a, names).and(&self.expr(b, names)),
             ExprKind::Not(a) | ExprKind::Minus(a) | ExprKind::IsNone(a) => {
                 Known::of(self.expr(a, names).info)
@@ -408,7 +415,7 @@ impl<'a> Reader<'a> {
         let book = self.book;
         let word = &book.words[id.index()];
         if names.depth >= DEEPEST {
-            return Known::public();
+            return Known::of(Readers::NOBODY);
         }
         let mut inner = Names::new(word.locals.len());
         inner.depth = names.depth + 1;

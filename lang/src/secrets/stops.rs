@@ -35,7 +35,7 @@ impl Flow<'_> {
                 };
                 read.and(&self.value(value, body))
             }
-            StmtKind::If(test, ..) => self.value(test, body),
+            StmtKind::If(test, ..) | StmtKind::Repeat(test, _) => self.value(test, body),
             StmtKind::IfThere(_, of, ..) | StmtKind::ForEach(_, of, _) => self.of(of, body),
             StmtKind::Move { cards, to, at } => {
                 let read = self.of(cards, body).and(&self.value(to, body));

@@ -90,6 +90,7 @@ impl<'a> Flow<'a> {
             | StmtKind::If(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Aside(_)

@@ -104,6 +104,7 @@ fn goes_round(block: &[Stmt], local: LocalId) -> bool {
         StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
             goes_round(a, local) || goes_round(b, local)
         }
+        StmtKind::Repeat(_, inner) => goes_round(inner, local),
         StmtKind::Stage(stage) => goes_round(&stage.body, local),
         StmtKind::Let(..)
         | StmtKind::Call { .. }

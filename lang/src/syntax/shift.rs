@@ -103,6 +103,7 @@ nodes! {
     Search { what, map, from, to, costing }
     Binder { name, kind, domain, span }
     Domain { selector, base, from, onwards, filter, best, span }
+    Best { op, word, args }
     Text { parts, raw, span, openly }
     Item { doc, kind, span }
     Doc { text, rules }
@@ -112,7 +113,8 @@ nodes! {
     Member { doc, name, kind, seen, capped, bookkeeping, lasts, span }
     TypeExpr { kind, optional, span }
     Param { name, ty }
-    Define { name, params, receiver, result, value }
+    Define { name, params, receiver, result, deep, value }
+    Deep { levels, span }
     Deed { name, params, result, title, body }
     Move { name, params, title, joins, limit, needs, body, attempt }
     Attempt { works, wrong, late }
@@ -140,6 +142,7 @@ sorts! {
         Name(name), Dot(of, name), Call(of, args), Literal(words), Group(list), Unary(op, of),
         Binary(op, span, left, right), Quantifier(word, binder, condition), Count(of), Fold(op, value, binder),
         Those(binder), First(binder), Search(search), If(condition, then, other), Domain(domain),
+        Let(name, value, then),
     }
     CountOf { Binder(binder), Domain(domain) }
     LiteralWord { Word(name), Number(n, span), Money(symbol, n, span) }
@@ -176,7 +179,7 @@ sorts! {
     SetTarget { Name(name), Member(of, name), Card(words, span, name) }
     StmtKind {
         Let(name, value), Move { cards, to, at }, Swap(left, right), Shuffle(pile), Show(cards, to), Hide(cards, from),
-        If { test, then, otherwise }, ForEach(binder, body), Stage(stage), Ends(ends), End(end), Give(value),
+        If { test, then, otherwise }, ForEach(binder, body), Repeat(condition, body), Stage(stage), Ends(ends), End(end), Give(value),
         Say(text, to), Again, AsUsual, Choose(choose), Set(place, op, value), Call(call),
     }
     Value { Expr(value), AsUsual(span) }

@@ -58,6 +58,10 @@ fn shape(expr: &Expr) -> String {
         ExprKind::If(a, b, c) => format!("if({},{},{})", shape(a), shape(b), shape(c)),
         ExprKind::Those(binder) => format!("those({})", domain(&binder.domain)),
         ExprKind::First(binder) => format!("first({})", domain(&binder.domain)),
+        ExprKind::Domain(of) => format!("some({})", domain(of)),
+        ExprKind::Let(name, value, then) => {
+            format!("let({} = {} give {})", name.text, shape(value), shape(then))
+        }
         ExprKind::Quantifier(q, binder, c) => {
             format!("{q:?}({} has {})", domain(&binder.domain), shape(c))
         }
@@ -79,8 +83,12 @@ fn domain(domain: &Domain) -> String {
     if let Some(filter) = &domain.filter {
         out += &format!(" where {}", shape(filter));
     }
-    if let Some((op, word)) = &domain.best {
-        out += &format!(" with {op:?} {}", word.text);
+    if let Some(best) = &domain.best {
+        out += &format!(" with {:?} {}", best.op, best.word.text);
+        let args: Vec<_> = best.args.iter().flatten().map(shape).collect();
+        if !args.is_empty() {
+            out += &format!("({})", args.join(","));
+        }
     }
     out
 }
@@ -100,6 +108,16 @@ fn operators_bind_in_their_order() {
         ("those c in h where c.x and d", "(those(h where c.x) And d)"),
         ("(first c in h) otherwise y", "([first(h)] Otherwise y)"),
         ("-a.b", "(Minus a.b)"),
+        // What lists some things is a value: weaker than a sum, stronger than a comparison.
+        ("a + b with most w", "some((a Plus b) with Most w)"),
+        ("x in a with least w(x, 1) and y", "((x In some(a with Least w(x,1))) And y)"),
+        ("p from q.left with most w is r", "(some(p from q.left with Most w) Is r)"),
+        ("not a with most w", "(Not some(a with Most w))"),
+        ("f(a from b)", "f(some(a from b))"),
+        (
+            "let x = 1 let y = x + 1 give x * y",
+            "let(x = 1 give let(y = (x Plus 1) give (x Times y)))",
+        ),
     ] {
         assert_eq!(shape(&value(text)), wanted, "{text}");
     }
@@ -111,6 +129,27 @@ fn shown(text: &str) -> Domain {
         Some(StmtKind::Show(domain, _)) => domain,
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn one_end_of_some_things_is_a_value() {
+    for text in [
+        "top 2 of bank",
+        "bottom (n + 1) of a + b",
+        "top (count(a) - (2)) of those c in bank where c.x",
+        "all from a by left",
+        "lines of 3 on Cell",
+        "spots for c on g",
+    ] {
+        let found = value(text);
+        assert!(matches!(found.kind, ExprKind::Domain(_)), "{text}: {found:?}");
+        let asked = value(&format!("{text} is empty"));
+        assert!(matches!(asked.kind, ExprKind::Binary(BinaryOp::Is, ..)), "{text}: {asked:?}");
+    }
+    // In brackets it is a list in a list: what is moved so is not drawn one by one.
+    assert!(shown("top 2 of heap").selector.is_some());
+    assert!(shown("(top 2 of heap)").selector.is_none());
+    assert!(shown("any of top 2 of heap").selector.is_some());
 }
 
 #[test]

@@ -79,6 +79,7 @@ impl Emit<'_, '_> {
             | Op::Call { .. }
             | Op::Back
             | Op::Fail { .. }
+            | Op::TooDeep { .. }
             | Op::M(_)
             | Op::L(_)
             | Op::Z(_)

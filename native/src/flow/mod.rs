@@ -264,7 +264,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.step(pc);
             }
             Op::Call { to } => self.pure(to),
-            Op::Back | Op::Fail { .. } => {
+            Op::Back | Op::Fail { .. } | Op::TooDeep { .. } => {
                 self.hand_over(pc);
                 return Some(false);
             }

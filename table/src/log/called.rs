@@ -209,6 +209,7 @@ fn binds(stmt: &Stmt, local: LocalId) -> Option<Binder<'_>> {
         | StmtKind::Hide(..)
         | StmtKind::ShowCounter(..)
         | StmtKind::If(..)
+        | StmtKind::Repeat(..)
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)

@@ -63,6 +63,7 @@ fn goes_by_lot(book: &Rulebook) -> bool {
         | StmtKind::Hide(..)
         | StmtKind::ShowCounter(..)
         | StmtKind::If(..)
+        | StmtKind::Repeat(..)
         | StmtKind::IfThere(..)
         | StmtKind::Choose(_)
         | StmtKind::End(_)

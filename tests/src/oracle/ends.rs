@@ -190,6 +190,7 @@ fn below<'e>(e: &'e Expr, see: &mut dyn FnMut(Part<'e>)) {
             see(Part::Expr(a));
             see(Part::Expr(b));
         }
+        ExprKind::Let(_, a, b) => [a, b].into_iter().for_each(|e| see(Part::Expr(e))),
         ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(|e| see(Part::Expr(e))),
         ExprKind::SameList(a, b, _) => {
             see(Part::Domain(a));
@@ -213,6 +214,7 @@ fn below<'e>(e: &'e Expr, see: &mut dyn FnMut(Part<'e>)) {
         | ExprKind::Seats
         | ExprKind::Local(_)
         | ExprKind::RunLocal(..)
+        | ExprKind::TooDeep(_)
         | ExprKind::Me
         | ExprKind::Path => {}
     }

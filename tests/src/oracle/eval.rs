@@ -33,6 +33,12 @@ impl<'b> World<'b> {
                 let branch = if self.holds(c)? { a } else { b };
                 self.eval(branch)
             }
+            ExprKind::Let(local, value, then) => {
+                let value = self.eval(value)?;
+                self.bind(*local, value);
+                self.eval(then)
+            }
+            ExprKind::TooDeep(word) => Err(fault(FaultKind::TooDeep(*word), e.span)),
             ExprKind::Otherwise(a, b) => {
                 let value = self.eval(a)?;
                 if value.is_none() { self.eval(b) } else { Ok(value) }

@@ -86,6 +86,13 @@ impl<'b> World<'b> {
                 }
                 Ok(())
             }
+            StmtKind::Repeat(condition, body) => {
+                while !self.holds(condition)? {
+                    self.step(stmt.span)?;
+                    self.block(body)?;
+                }
+                Ok(())
+            }
             StmtKind::Stage(stage) => self.stage(stage),
             StmtKind::End(end) => self.end(end, stmt.span),
             StmtKind::Give(value) => {

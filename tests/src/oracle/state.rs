@@ -375,6 +375,7 @@ fn code(about: &FaultKind) -> &'static str {
         FaultKind::NobodyCan(_) => "R0310",
         FaultKind::NoEnding => "R0311",
         FaultKind::OffGrid => "R0312",
+        FaultKind::TooDeep(_) => "R0313",
         FaultKind::Budget(..) => "R0320",
     }
 }

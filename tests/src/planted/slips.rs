@@ -49,7 +49,7 @@ pub(super) const SLIPS: &[(&str, &[Slip])] = &[
             ("^if ", "If ", &["`if`"]),
             ("^if ", "when ", &["`if`", "if"]),
             ("^if ", "unless ", &["if not"]),
-            ("^if ", "while ", &["round", "again"]),
+            ("^if ", "while ", &["repeat until"]),
             ("^if ", "wenn ", &["`if`"]),
             ("^if ", "si ", &["`if`"]),
             ("} else {", "} otherwise {", &["else"]),

@@ -65,9 +65,10 @@ pub enum ExprKind {
     Search(Box<Search>),
     /// `if c then a else b`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// A domain with a selector or suffix where an expression is wanted: `top 1 of heap`,
-    /// `players from dealer`. Only ever inside a binder, a count or a statement that takes a
-    /// domain.
+    /// `let x = e give value`, at the beginning of a word's value.
+    Let(Name, Box<Expr>, Box<Expr>),
+    /// A domain of a form of its own where a value stands: `top 1 of heap`, `players from dealer`,
+    /// `players with most points`.
     Domain(Box<Domain>),
 }
 
@@ -223,9 +224,28 @@ pub struct Domain {
     /// `where c`
     pub filter: Option<Box<Expr>>,
     /// `with most word` / `with least word`
-    pub best: Option<(FoldOp, Name)>,
+    pub best: Option<Best>,
     /// Whole domain.
     pub span: Span,
+}
+
+/// `with most word`, `with least word(a, b)`: which members are kept.
+#[derive(Debug, Clone)]
+pub struct Best {
+    /// Whether those with most of it, or with least.
+    pub op: FoldOp,
+    /// A word of the members, or one of the table.
+    pub word: Name,
+    /// What it is asked with, if there are brackets.
+    pub args: Option<Vec<Expr>>,
+}
+
+impl Domain {
+    /// Whether nothing stands behind its list.
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        self.from.is_none() && !self.onwards && self.filter.is_none() && self.best.is_none()
+    }
 }
 
 /// The list a domain starts from.

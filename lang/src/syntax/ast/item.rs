@@ -320,8 +320,19 @@ pub struct Define {
     pub receiver: Option<Param>,
     /// `-> T`
     pub result: Option<TypeExpr>,
+    /// `at most 5 deep`
+    pub deep: Option<Deep>,
     /// The value.
     pub value: Expr,
+}
+
+/// `at most 5 deep`: how many of a word's questions may be open at once, where it calls itself.
+#[derive(Debug, Clone)]
+pub struct Deep {
+    /// As it is written, whatever that is.
+    pub levels: i64,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// `to`

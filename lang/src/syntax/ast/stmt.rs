@@ -43,6 +43,8 @@ pub enum StmtKind {
     If { test: Test, then: Block, otherwise: Option<Block> },
     /// `for each x in D { … }`
     ForEach(Binder, Block),
+    /// `repeat until c { }`
+    Repeat(Expr, Block),
     /// `round n in D { … }`, `turn "…" { … }`
     Stage(Stage),
     /// `ends (at once)? when c { … }`

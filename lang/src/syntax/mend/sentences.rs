@@ -253,13 +253,8 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
         "write `A += B`; that a counter stops at its ends is said where it is declared: \
          `lamp: 0..10, capped`",
     ),
-    (
-        "while A {}",
-        "if A {}",
-        "nothing is repeated until a condition fails: several cards move at once (`move top 3 of \
-         miles to me.hand`), and rounds go on until something happens: `phase \"search\" { ends \
-         when …  round n in 1 onwards { … } }`",
-    ),
+    ("while not A {}", "repeat until A {}", ""),
+    ("while A {}", "repeat until not (A) {}", ""),
     ("while not A", "ends when A", ""),
     ("while A", "ends when not (A)", ""),
     (

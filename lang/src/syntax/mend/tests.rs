@@ -65,8 +65,6 @@ fn what_players_do_is_put_right() {
         ("give p 2 points", "`p.points += 2`"),
         ("if more than half vote yes { take() }", "> count(players) / 2 {"),
         ("if (top past).suit is red { take() }", "`if (first c in past).suit is red"),
-        ("if top 1 of past is red { take() }", "`if there is c in top 1 of past {"),
-        ("let e = top 1 of past", "`if there is c in top 1 of past {"),
         ("let a = roll 2d6", "`let a = roll(6)` and `let b = roll(6)`"),
         ("choose { take or drop } until turn.ap is 0", "`each turn has { power: Number }`"),
         (
@@ -355,7 +353,6 @@ fn choices_and_turns_in_other_shapes_are_written_anew() {
         ("lay or draw", "`choose { lay or draw }`"),
         ("turns from first_one {\n  take()\n  }", "`turn me in players from first_one onwards {`"),
         ("turn in players {\n  take()\n  }", "`turn me in players {`"),
-        ("pile_up = top 1 of heap", "`move top 1 of heap to pile_up`"),
         ("move heap[0] to pile_up", "`move top 1 of heap to pile_up`"),
     ] {
         let said = told(&format!(

@@ -3,7 +3,7 @@
 use super::Built;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::ast::{Best, BinaryOp, Domain, DomainBase, Expr, ExprKind, UnaryOp};
 use std::iter::Peekable;
 
 /// An operand or an operator of a flat chain.
@@ -14,11 +14,25 @@ pub(super) enum Link {
     Operand(Expr),
     /// An operator between two of them.
     Infix(BinaryOp, Span),
+    /// What stands behind a list and is said of all of it.
+    Suffix(Suffix),
+}
+
+/// `from x`, `with most word`, or both.
+pub(super) struct Suffix {
+    /// `from x`: where the list begins.
+    pub from: Option<Expr>,
+    /// `with most word`
+    pub best: Option<Best>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 const NOT: u8 = 3;
 const COMPARISON: u8 = 4;
-const SIGN: u8 = 9;
+/// `with most w`: of the whole list, `1..5` or `a + b`.
+const SUFFIX: u8 = 5;
+const SIGN: u8 = 10;
 
 fn strength(op: BinaryOp) -> u8 {
     match op {
@@ -31,10 +45,10 @@ fn strength(op: BinaryOp) -> u8 {
         | BinaryOp::LessEq
         | BinaryOp::More
         | BinaryOp::MoreEq => COMPARISON,
-        BinaryOp::Otherwise => 5,
-        BinaryOp::Range => 6,
-        BinaryOp::Plus | BinaryOp::Minus => 7,
-        BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => 8,
+        BinaryOp::Otherwise => 6,
+        BinaryOp::Range => 7,
+        BinaryOp::Plus | BinaryOp::Minus => 8,
+        BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => 9,
     }
 }
 
@@ -62,8 +76,16 @@ fn level(links: &mut Peekable<std::vec::IntoIter<Link>>, least: u8, span: Span) 
         }
     };
     let mut compared = false;
-    while let Some(Link::Infix(op, at)) = links.peek() {
-        let (op, at) = (*op, *at);
+    loop {
+        let (op, at) = match links.peek() {
+            Some(Link::Infix(op, at)) => (*op, *at),
+            Some(Link::Suffix(_)) if SUFFIX >= least => {
+                let Some(Link::Suffix(suffix)) = links.next() else { break };
+                left = chosen(left, suffix)?;
+                continue;
+            }
+            _ => break,
+        };
         let strength = strength(op);
         if strength < least {
             break;
@@ -82,8 +104,33 @@ fn level(links: &mut Peekable<std::vec::IntoIter<Link>>, least: u8, span: Span) 
     Ok(left)
 }
 
+/// A list with what stands behind it.
+fn chosen(list: Expr, suffix: Suffix) -> Built<Expr> {
+    if let ExprKind::Binary(BinaryOp::Otherwise, at, ..) = list.kind {
+        return Err(otherwise_in_domain(at));
+    }
+    let span = list.span.to(suffix.span);
+    let Suffix { from, best, .. } = suffix;
+    let own = matches!(&list.kind, ExprKind::Domain(inner) if inner.is_bare());
+    let domain = if own && let ExprKind::Domain(inner) = list.kind {
+        Domain { from, best, span, ..*inner }
+    } else {
+        let base = DomainBase::List(Box::new(list));
+        Domain { selector: None, base, from, onwards: false, filter: None, best, span }
+    };
+    Ok(Expr { kind: ExprKind::Domain(Box::new(domain)), span })
+}
+
 fn two_comparisons(at: Span, first: Span) -> Diagnostic {
     Diagnostic::new("E0113", at, "a comparison cannot be followed by another one")
         .beside(first, "this is already answered with yes or no")
         .help("write two comparisons with `and` between them: `1 < n and n < 3`")
+}
+
+/// `otherwise` in a list, which would read as if it belonged to the whole sentence.
+pub(super) fn otherwise_in_domain(at: Span) -> Box<Diagnostic> {
+    let found = Diagnostic::new("E0115", at, "`otherwise` needs brackets here");
+    Box::new(
+        found.help("write `(first c in D) otherwise x`, or `(a otherwise b)` for another list"),
+    )
 }

@@ -1,11 +1,10 @@
 //! Binders and domains: what is picked from.
 
 use super::build::{Build, Pair, Parts, says};
+use super::climb::{Suffix, otherwise_in_domain};
 use super::expr::most_or_least;
 use super::{Built, Rule};
-use crate::diagnostic::Diagnostic;
-use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Binder, Domain, DomainBase, Expr, ExprKind, Selector};
+use crate::syntax::ast::{Best, BinaryOp, Binder, Domain, DomainBase, Expr, ExprKind, Selector};
 
 impl Build {
     /// `name: Kind in D`
@@ -27,49 +26,85 @@ impl Build {
             let first = parts.one()?;
             let (selector, base) = match parts.maybe(Rule::counted) {
                 Some(counted) => b.counted(first, counted)?,
-                None => (selector, b.base(first)?),
+                None => {
+                    let list = b.list(first)?;
+                    // What begins with a word of its own is no list in a list.
+                    let own = matches!(&list.kind, ExprKind::Domain(inner) if inner.is_bare());
+                    if own
+                        && selector.is_none()
+                        && let ExprKind::Domain(inner) = list.kind
+                    {
+                        (inner.selector, inner.base)
+                    } else {
+                        (selector, DomainBase::List(Box::new(list)))
+                    }
+                }
             };
             let from = parts.maybe(Rule::from).map(|p| b.list_inside(p)).transpose()?;
             let onwards = parts.maybe(Rule::onwards).is_some();
             let filter =
                 parts.maybe(Rule::filter).map(|p| b.only_expr(p).map(Box::new)).transpose()?;
-            let best = match parts.maybe(Rule::best) {
-                Some(best) => {
-                    let op = most_or_least(&best);
-                    Some((op, b.name(&b.parts(best).one()?)))
-                }
-                None => None,
-            };
+            let best = parts.maybe(Rule::best).map(|p| b.best(p)).transpose()?;
             Ok(Domain { selector, base, from, onwards, filter, best, span })
         })
     }
 
-    /// `amount of D`, `amount or more of D`, and `top (amount) of D`, which the grammar reads as a
-    /// call.
+    /// `with most word`, `with least word(a, b)`
+    fn best(&mut self, pair: Pair<'_>) -> Built<Best> {
+        let op = most_or_least(&pair);
+        let mut parts = self.parts(pair);
+        let word = self.name(&parts.one()?);
+        let args = parts.maybe(Rule::args).map(|p| self.args(p)).transpose()?;
+        Ok(Best { op, word, args })
+    }
+
+    /// `from x`, `with most word` behind a value.
+    pub(super) fn suffix(&mut self, pair: Pair<'_>) -> Built<Suffix> {
+        let span = self.span(&pair);
+        let mut parts = self.parts(pair);
+        let from = parts.maybe(Rule::from).map(|p| self.list_inside(p)).transpose()?;
+        let best = parts.maybe(Rule::best).map(|p| self.best(p)).transpose()?;
+        Ok(Suffix { from, best, span })
+    }
+
+    /// A domain that begins with a word of its own, where a value stands.
+    pub(super) fn some(&mut self, part: Pair<'_>) -> Built<Domain> {
+        let span = self.span(&part);
+        self.deeper(1, span, |b| {
+            let (selector, base) = match part.as_rule() {
+                Rule::end_of => {
+                    let top = says(&part, Rule::k_top);
+                    let mut parts = b.parts(part);
+                    let n = b.amount(&mut parts)?;
+                    let list = DomainBase::List(Box::new(b.list(parts.one()?)?));
+                    (Some(if top { Selector::Top(n) } else { Selector::Bottom(n) }), list)
+                }
+                _ => (None, b.base(part)?),
+            };
+            Ok(Domain {
+                selector,
+                base,
+                from: None,
+                onwards: false,
+                filter: None,
+                best: None,
+                span,
+            })
+        })
+    }
+
+    /// `amount of D`, `amount or more of D`
     fn counted(
         &mut self,
         amount: Pair<'_>,
         rest: Pair<'_>,
     ) -> Built<(Option<Selector>, DomainBase)> {
-        let mut amount = self.expr(amount)?;
+        let amount = self.expr(amount)?;
         let mut parts = self.parts(rest);
         let or_more = parts.maybe(Rule::or_more).is_some();
         let list = DomainBase::List(Box::new(self.list(parts.one()?)?));
         if or_more {
             return Ok((Some(Selector::AtLeast(amount)), list));
-        }
-        if let ExprKind::Call(callee, args) = &mut amount.kind
-            && let ExprKind::Name(name) = &callee.kind
-            && let [_] = args.as_slice()
-        {
-            let wrap: Option<fn(Expr) -> Selector> = match &*name.text {
-                "top" => Some(Selector::Top),
-                "bottom" => Some(Selector::Bottom),
-                _ => None,
-            };
-            if let (Some(wrap), Some(arg)) = (wrap, args.pop()) {
-                return Ok((Some(wrap(arg)), list));
-            }
         }
         Ok((Some(Selector::Exactly(amount)), list))
     }
@@ -132,8 +167,6 @@ impl Build {
         Ok(match rule {
             Rule::sel_any => Selector::Any,
             Rule::sel_order => Selector::Order,
-            Rule::sel_top => Selector::Top(self.amount(&mut parts)?),
-            Rule::sel_bottom => Selector::Bottom(self.amount(&mut parts)?),
             _ => Selector::UpTo(self.amount(&mut parts)?),
         })
     }
@@ -160,11 +193,4 @@ impl Build {
             Ok(value)
         })
     }
-}
-
-fn otherwise_in_domain(at: Span) -> Box<Diagnostic> {
-    let found = Diagnostic::new("E0115", at, "`otherwise` needs brackets here");
-    Box::new(
-        found.help("write `(first c in D) otherwise x`, or `(a otherwise b)` for another list"),
-    )
 }

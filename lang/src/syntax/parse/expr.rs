@@ -33,6 +33,7 @@ impl Build {
                 ));
             }
             Rule::atom => links.push(Link::Operand(self.atom(part)?)),
+            Rule::chosen => links.push(Link::Suffix(self.suffix(part)?)),
             Rule::dot | Rule::args => {
                 let Some(Link::Operand(left)) = links.pop() else { return Err(missing(span)) };
                 links.push(Link::Operand(self.postfix(left, part)?));
@@ -106,6 +107,9 @@ impl Build {
             Rule::conditional => self.conditional(part)?,
             Rule::card_literal => ExprKind::Literal(self.literal(part)?),
             Rule::group => ExprKind::Group(self.args(part)?),
+            Rule::spots | Rule::lines | Rule::reach | Rule::end_of => {
+                ExprKind::Domain(Box::new(self.some(part)?))
+            }
             _ => return Ok(self.path_start(&part)),
         };
         Ok(Expr { kind, span })

@@ -3,8 +3,8 @@
 use super::build::{Build, Pair, Parts, says};
 use super::{Built, Rule};
 use crate::syntax::ast::{
-    Attempt, Deed, Define, Entry, EntryKind, Limit, Menu, Move, MoveParam, Name, Needs, Param,
-    Text, TypeExpr,
+    Attempt, Deed, Deep, Define, Entry, EntryKind, Expr, ExprKind, Limit, Menu, Move, MoveParam,
+    Name, Needs, Param, Text, TypeExpr,
 };
 
 impl Build {
@@ -17,7 +17,40 @@ impl Build {
             None => None,
         };
         let result = self.result(&mut parts)?;
-        Ok(Define { name, params, receiver, result, value: self.want_expr(&mut parts)? })
+        let deep = match parts.maybe(Rule::deep) {
+            Some(deep) => {
+                let span = self.span(&deep);
+                Some(Deep { levels: self.want_int(&mut self.parts(deep))?, span })
+            }
+            None => None,
+        };
+        let part = parts.one()?;
+        let value = match part.as_rule() {
+            Rule::reckoned => self.reckoned(part)?,
+            _ => self.expr(part)?,
+        };
+        Ok(Define { name, params, receiver, result, deep, value })
+    }
+
+    /// `let x = e let y = f give value`
+    fn reckoned(&mut self, pair: Pair<'_>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut parts = self.parts(pair);
+        let named = parts.every(Rule::named);
+        self.deeper(named.len(), span, |b| {
+            let mut all = Vec::new();
+            for pair in named {
+                let mut parts = b.parts(pair);
+                all.push((b.want_name(&mut parts)?, b.want_expr(&mut parts)?));
+            }
+            let mut value = b.want_expr(&mut parts)?;
+            for (name, of) in all.into_iter().rev() {
+                let span = name.span.to(value.span);
+                let kind = ExprKind::Let(name, Box::new(of), Box::new(value));
+                value = Expr { kind, span };
+            }
+            Ok(value)
+        })
     }
 
     pub(super) fn deed(&mut self, pair: Pair<'_>) -> Built<Deed> {
@@ -143,10 +176,7 @@ impl Build {
     }
 
     /// `name(a, b)` or `name`.
-    pub(super) fn named_call(
-        &mut self,
-        parts: &mut Parts<'_>,
-    ) -> Built<(Name, Vec<crate::syntax::ast::Expr>)> {
+    pub(super) fn named_call(&mut self, parts: &mut Parts<'_>) -> Built<(Name, Vec<Expr>)> {
         let name = self.want_name(parts)?;
         let args = parts.maybe(Rule::args).map(|p| self.args(p)).transpose()?.unwrap_or_default();
         Ok((name, args))

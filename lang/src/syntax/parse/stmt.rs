@@ -64,6 +64,10 @@ impl Build {
                     self.want_block(&mut parts)?,
                 )
             }
+            Rule::repeat_stmt => {
+                let mut parts = self.parts(part);
+                StmtKind::Repeat(self.want_expr(&mut parts)?, self.want_block(&mut parts)?)
+            }
             Rule::stage => StmtKind::Stage(self.stage(part)?),
             Rule::ends => StmtKind::Ends(self.ends(part)?),
             Rule::end_stmt => StmtKind::End(self.end(part)?),

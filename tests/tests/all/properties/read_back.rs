@@ -67,6 +67,7 @@ pub fn tree(expr: &Expr) -> Tree {
         | ExprKind::Stage(_)
         | ExprKind::Literal(_)
         | ExprKind::Search(_)
+        | ExprKind::Let(..)
         | ExprKind::Domain(_) => panic!("{expr:?} was not written"),
     }
 }
@@ -87,7 +88,7 @@ fn members(domain: &Domain) -> Members {
         of: tree(of),
         from: domain.from.as_ref().map(tree),
         filter: domain.filter.as_deref().map(tree),
-        best: domain.best.as_ref().map(|(op, word)| (*op, name(&word.text))),
+        best: domain.best.as_ref().map(|best| (best.op, name(&best.word.text))),
     }
 }
 
@@ -163,6 +164,7 @@ fn deed(stmt: &Stmt) -> Deed {
         StmtKind::Let(_, Value::AsUsual(_))
         | StmtKind::Give(_)
         | StmtKind::Ends(_)
+        | StmtKind::Repeat(..)
         | StmtKind::End(_)
         | StmtKind::AsUsual => panic!("{stmt:?} was not written"),
     }
