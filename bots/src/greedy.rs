@@ -158,7 +158,9 @@ impl Greedy {
                 Stop::Over(Outcome::Won(seats)) if seats.contains(&seat) => {
                     return WON / (seats.len() as i64).max(1);
                 }
-                Stop::Over(_) => return -WON,
+                // As far from a win as from a loss.
+                Stop::Over(Outcome::Drawn) => return 0,
+                Stop::Over(Outcome::Won(_) | Outcome::Lost) => return -WON,
                 Stop::Fault(_) => break,
                 Stop::Asking => {}
             }

@@ -168,6 +168,8 @@ pub enum Outcome {
     Won(Vec<u8>),
     /// Lost by all.
     Lost,
+    /// A draw: nobody has won, nobody has lost.
+    Drawn,
 }
 
 /// A run-time fault, as data.

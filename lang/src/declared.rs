@@ -64,7 +64,10 @@ fn of_item(item: &Item, to: &mut Vec<Declared>) {
         ItemKind::Card { fields, .. } | ItemKind::Tile { fields, .. } => {
             to.extend(fields.iter().map(field));
         }
-        ItemKind::Enum { body: EnumBody::Table { fields, .. }, .. } => {
+        ItemKind::Enum {
+            body: EnumBody::Table { fields, .. } | EnumBody::Rows { fields, .. },
+            ..
+        } => {
             to.extend(fields.iter().map(field));
         }
         ItemKind::Define(define) => {

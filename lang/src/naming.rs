@@ -2,8 +2,8 @@
 //! not its business.
 
 use crate::ir::{
-    CounterId, EnumId, FieldInfo, Owner, RowId, Rulebook, Run, StageWord, Type, UnitId, Value,
-    ZoneId,
+    CounterId, EnumId, FieldInfo, Half, Owner, PairOf, RowId, Rulebook, Run, StageWord, Type,
+    UnitId, Value, ZoneId,
 };
 use crate::letters::{composed, is_unseen};
 
@@ -161,9 +161,55 @@ impl Naming<'_> {
         match owner {
             Owner::Table | Owner::Run(_) => None,
             Owner::Player => Some(self.seat(u8::try_from(key).unwrap_or(u8::MAX))),
-            Owner::Enum(of) => Some(member_in_words(self.book, of, key)),
+            Owner::Enum(of) => Some(match self.book.pair(owner) {
+                Some(pair) => {
+                    let (one, other) = self.halves(pair, key, member_in_words);
+                    format!("{one}, {other}")
+                }
+                None => member_in_words(self.book, of, key),
+            }),
             Owner::Card(_) => Some("a card".into()),
         }
+    }
+
+    /// Both owners of what a pair has.
+    fn halves(
+        &self,
+        pair: PairOf,
+        key: u16,
+        member: impl Fn(&Rulebook, EnumId, u16) -> String,
+    ) -> (String, String) {
+        let (one, other) = pair.parts(key);
+        let name = |half: Half, at: u16| match half {
+            Half::Player => self.seat(u8::try_from(at).unwrap_or(u8::MAX)),
+            Half::Enum(of) => member(self.book, of, at),
+        };
+        (name(pair.first, one), name(pair.second, other))
+    }
+
+    /// A zone or counter by its owner, as it is typed: `Ana.cash`, `pink.row`, `Ana.height(five)`,
+    /// `discards`.
+    #[must_use]
+    pub fn typed_path(&self, owner: Owner, key: u16, name: &str) -> String {
+        if let Some(pair) = self.book.pair(owner) {
+            let bare = |book: &Rulebook, of: EnumId, at: u16| {
+                Naming { book, seats: &[] }.member(of, at).to_owned()
+            };
+            let (one, other) = self.halves(pair, key, bare);
+            return format!("{}.{name}({})", typed_name(&one), typed_name(&other));
+        }
+        match self.typed_owner(owner, key) {
+            Some(owner) => format!("{}.{name}", typed_name(&owner)),
+            None => name.to_owned(),
+        }
+    }
+
+    /// Whether a key is one of those that play: of a pair with a seat that nobody has, nothing is
+    /// shown.
+    #[must_use]
+    pub fn plays(&self, owner: Owner, key: u16) -> bool {
+        self.seats.is_empty()
+            || self.book.pair(owner).is_none_or(|pair| pair.plays(key, self.seats.len()))
     }
 
     /// So many members of an enum, where they are too many to be named: `all squares of Reef`,
@@ -211,6 +257,10 @@ impl Naming<'_> {
     }
 
     fn owned(&self, owner: Owner, key: u16, name: &str) -> String {
+        if let Some(pair) = self.book.pair(owner) {
+            let (one, other) = self.halves(pair, key, member_in_words);
+            return format!("{one}'s {} ({other})", name.replace('_', " "));
+        }
         match self.owner(owner, key) {
             Some(owner) => format!("{owner}'s {}", name.replace('_', " ")),
             None => name.replace('_', " "),
@@ -244,10 +294,7 @@ impl Naming<'_> {
     #[must_use]
     pub fn zone_path(&self, zone: ZoneId, key: u16) -> String {
         let Some(info) = self.book.zones.get(zone.index()) else { return "?".into() };
-        match self.typed_owner(info.owner, key) {
-            Some(owner) => format!("{}.{}", typed_name(&owner), info.name),
-            None => info.name.clone(),
-        }
+        self.typed_path(info.owner, key, &info.name)
     }
 
     /// A card of a zone whose face nobody sees, in a sentence: `card`, or `Mile card` where there

@@ -306,7 +306,7 @@ fn values(
     names(declared, offers, 2, value);
     names(declared, offers, 4, |def| matches!(def, Def::Kind(_) | Def::Unit(_) | Def::Deed(_)));
     offers.words(&VALUES, 3);
-    for of in declared.book.enums.iter().filter(|e| e.rectangle.is_none()) {
+    for of in declared.book.enums.iter().filter(|e| e.rectangle.is_none() && e.pair.is_none()) {
         for member in of.members.iter().take(MOST_CARDS) {
             offers.add(member, Kind::ENUM_MEMBER, of.name.clone(), 5);
         }

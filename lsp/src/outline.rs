@@ -106,6 +106,7 @@ fn shown(item: &Item) -> Option<Shown> {
         ItemKind::Deck { name, .. } => named(name, "deck", Kind::ARRAY),
         ItemKind::Has { owner, .. } => match owner {
             OwnerExpr::Name(name) => named(name, "has", Kind::STRUCT),
+            OwnerExpr::Pair(one, _) => named(one, "has", Kind::STRUCT),
             OwnerExpr::Table => plain("the table has", Kind::STRUCT),
             OwnerExpr::Stage(..) => plain("each run has", Kind::STRUCT),
         },

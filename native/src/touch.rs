@@ -351,6 +351,7 @@ fn flow(op: Flow, see: &mut impl FnMut(Use)) {
         | Flow::Again
         | Flow::End { .. }
         | Flow::Lost
+        | Flow::Drawn
         | Flow::PlayEnd
         | Flow::SetupEnd
         | Flow::RefereeEnd

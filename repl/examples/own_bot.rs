@@ -82,7 +82,7 @@ fn play(ready: &Ready, seed: u64, bot: &mut dyn Bot) -> Result<bool, Box<dyn Err
     for _ in 0..20_000 {
         match game.stop() {
             Stop::Over(Outcome::Won(seats)) => return Ok(seats.contains(&0)),
-            Stop::Over(Outcome::Lost) => return Ok(false),
+            Stop::Over(Outcome::Lost | Outcome::Drawn) => return Ok(false),
             Stop::Fault(fault) => return Err(format!("the rules stop with {}", fault.code).into()),
             Stop::Asking => {}
         }

@@ -172,6 +172,7 @@ pub(super) fn digest(hash: &mut Xxh3, result: &GameResult) {
             hash.update(seats);
         }
         GameEnd::Finished(Outcome::Lost) => hash.update(&[2]),
+        GameEnd::Finished(Outcome::Drawn) => hash.update(&[4]),
         GameEnd::Stalled(_) | GameEnd::Fault { .. } => hash.update(&[3]),
     }
     hash.update(&result.decisions.to_le_bytes());

@@ -31,7 +31,7 @@ pub struct Standing {
     pub won: u64,
     /// Games that somebody else won alone, or all lost.
     pub lost: u64,
-    /// Games with several winners out of more players.
+    /// Games with several winners out of more players, and draws.
     pub shared: u64,
     /// Games that did not come to an end by their rules.
     pub unfinished: u64,
@@ -104,6 +104,7 @@ impl Board {
                 }
             }
             GameEnd::Finished(Outcome::Lost) => &mut standing.lost,
+            GameEnd::Finished(Outcome::Drawn) => &mut standing.shared,
             GameEnd::Stalled(_) | GameEnd::Fault { .. } => &mut standing.unfinished,
         } += 1;
         standing

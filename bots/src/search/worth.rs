@@ -168,13 +168,17 @@ impl Worth {
 
     fn shares(&self, outcome: &Outcome, seats: usize) -> Vec<i64> {
         let mut shares = vec![0; seats];
-        if let Outcome::Won(winners) = outcome {
-            let share = if self.together { ONE } else { ONE / winners.len().max(1) as i64 };
-            for seat in winners {
-                if let Some(own) = shares.get_mut(usize::from(*seat)) {
-                    *own = share;
+        match outcome {
+            Outcome::Won(winners) => {
+                let share = if self.together { ONE } else { ONE / winners.len().max(1) as i64 };
+                for seat in winners {
+                    if let Some(own) = shares.get_mut(usize::from(*seat)) {
+                        *own = share;
+                    }
                 }
             }
+            Outcome::Drawn => shares.fill(ONE / seats.max(1) as i64),
+            Outcome::Lost => {}
         }
         shares
     }

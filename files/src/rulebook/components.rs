@@ -168,7 +168,7 @@ impl Reader<'_> {
                     &item.doc,
                 )));
             }
-            EnumBody::Table { .. } => {
+            EnumBody::Table { .. } | EnumBody::Rows { .. } => {
                 all.push(Part::Heading(3, plain(in_words(&name.text))));
                 all.extend(prose(&item.doc));
                 // A field of type `Name` is the member's own name.
@@ -202,6 +202,11 @@ impl Reader<'_> {
                 OwnerExpr::Stage(word, _) => format!("What counts for one {}", stage(*word)),
                 OwnerExpr::Name(name) if *name.text == *"Player" => "Each player has".into(),
                 OwnerExpr::Name(name) => format!("Each {} has", in_words(&name.text)),
+                OwnerExpr::Pair(one, other) => format!(
+                    "Each {} has, for each {}",
+                    in_words(&one.text).to_lowercase(),
+                    in_words(&other.text).to_lowercase()
+                ),
             };
             all.push(Part::Heading(3, plain(title)));
             all.extend(prose(&item.doc));

@@ -156,7 +156,7 @@ impl Walk<'_, '_> {
         match &stmt.kind {
             StmtKind::Stage(stage) => self.stage(stage, deep, all),
             StmtKind::Ends(ends) => self.ends(ends, deep),
-            StmtKind::End(End::Won(_) | End::Lost) => self.code(stmt, deep),
+            StmtKind::End(End::Won(_) | End::Lost | End::Drawn) => self.code(stmt, deep),
             StmtKind::Choose(choose) => self.choose(choose, stmt, deep),
             StmtKind::Call(call) => self.call(call, stmt, deep, all),
             StmtKind::If { test, then, otherwise } => {
@@ -320,7 +320,7 @@ impl Reader<'_> {
                 ItemKind::Interrupt(rule) => {
                     (&rule.body, plain(format!("At “{}”: ", in_words(&rule.target.text))))
                 }
-                ItemKind::RunsOut { zone, body } => {
+                ItemKind::RunsOut { zone, body, .. } => {
                     (body, plain(format!("{} is used up: ", titled(zone))))
                 }
                 _ => continue,
@@ -338,7 +338,7 @@ impl Reader<'_> {
                 around.pop();
             };
             match &stmt.kind {
-                StmtKind::End(end @ (End::Won(_) | End::Lost)) => {
+                StmtKind::End(end @ (End::Won(_) | End::Lost | End::Drawn)) => {
                     let mut words = before.to_vec();
                     for (at, condition) in around.iter().enumerate() {
                         words.extend(plain(if at == 0 { "If " } else { ", and " }));

@@ -62,7 +62,7 @@ impl Reader<'_> {
                     title.unwrap_or_default()
                 ))
             }
-            StmtKind::End(end @ (End::Won(_) | End::Lost)) => {
+            StmtKind::End(end @ (End::Won(_) | End::Lost | End::Drawn)) => {
                 plain(format!("The game ends: {}.", self.ending_of(end)))
             }
             StmtKind::Call(_)
@@ -80,6 +80,7 @@ impl Reader<'_> {
         match end {
             End::Won(by) => format!("won by {}", self.several(by)),
             End::Lost => "lost by all".into(),
+            End::Drawn => "a draw".into(),
             End::Stage(..) => String::new(),
         }
     }

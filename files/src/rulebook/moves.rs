@@ -130,9 +130,11 @@ impl Reader<'_> {
         let mut all = Vec::new();
         for item in self.items() {
             match &item.kind {
-                ItemKind::RulesFor { card, items, .. } => {
+                ItemKind::RulesFor { each, card, items, .. } => {
                     all.push(about(item, Some(format!("rules for {}", card.text))));
-                    all.push(Part::Heading(3, plain(in_words(&card.text))));
+                    let whose = in_words(&card.text);
+                    let whose = if *each { format!("Each {whose}") } else { whose };
+                    all.push(Part::Heading(3, plain(whose)));
                     all.extend(prose(&item.doc));
                     for inner in items {
                         match &inner.kind {
@@ -165,8 +167,14 @@ impl Reader<'_> {
                 words.push(Run::Plain("”".into()));
                 (words, forbid.condition.as_ref())
             }
-            ItemKind::RunsOut { zone, .. } => {
-                (vec![Run::Strong(format!("When {} runs out", in_words(&zone.text)))], None)
+            ItemKind::RunsOut { owner, zone, .. } => {
+                let zone = in_words(&zone.text);
+                let whose = match owner {
+                    Some(owner) if &*owner.text == "Player" => format!("a player's {zone}"),
+                    Some(owner) => format!("the {zone} of a {}", in_words(&owner.text)),
+                    None => zone,
+                };
+                (vec![Run::Strong(format!("When {whose} runs out"))], None)
             }
             _ => return,
         };

@@ -5,7 +5,7 @@ use super::held::Out;
 use super::{Lowered, Lowering};
 use crate::program::{Found, ListOp, Loc, MaskOp, Members, NONE, Op, R, SetupError, ZoneOp};
 use houserules_lang::ir::{
-    BodyRef, Expr, ExprKind, Fold, FoldOp, LocalId, Owner, RunBody, Seen, Type, WordId,
+    ArithOp, BodyRef, Expr, ExprKind, Fold, FoldOp, LocalId, Owner, RunBody, Seen, Type, WordId,
 };
 
 impl Lowering<'_> {
@@ -252,6 +252,15 @@ impl Lowering<'_> {
                 let c = self.scalar(c)?;
                 let r = self.scalar(r)?;
                 Op::Square { d: self.temp(1), e: on.0, c, r }
+            }
+            ExprKind::Pair(of, one, other) => {
+                let n = self.book[*of].pair.map_or(1, |pair| pair.seconds);
+                let a = self.scalar(one)?;
+                let b = self.scalar(other)?;
+                let rows = self.temp(1);
+                let n = self.number(i64::from(n));
+                self.emit(Op::Arith { op: ArithOp::Mul, d: rows, a, b: n });
+                Op::Arith { op: ArithOp::Add, d: self.temp(1), a: rows, b }
             }
             ExprKind::Arith(op, a, b) => {
                 let a = self.scalar(a)?;

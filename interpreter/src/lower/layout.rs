@@ -438,10 +438,15 @@ pub fn params_of(book: &Rulebook, body: BodyRef) -> usize {
     match body {
         BodyRef::Deed(id) => usize::from(book[id].params),
         BodyRef::Move(id) => usize::from(book[id].given) + book[id].steps.len(),
+        // Whose zone it is.
+        BodyRef::RunsOut(at) => {
+            let of =
+                book.runs_out.get(usize::from(at)).and_then(|r| book.zones.get(r.zone.index()));
+            usize::from(of.is_some_and(|zone| zone.owner != Owner::Table))
+        }
         BodyRef::Word(_)
         | BodyRef::Setup
         | BodyRef::Play
-        | BodyRef::RunsOut(_)
         | BodyRef::Test(_)
         | BodyRef::Constant => 0,
     }

@@ -103,6 +103,7 @@ impl Lowering<'_> {
                 | ExprKind::Place(..)
                 | ExprKind::Board(..)
                 | ExprKind::Square(..)
+                | ExprKind::Pair(..)
                 | ExprKind::Not(_)
                 | ExprKind::And(..)
                 | ExprKind::Or(..)

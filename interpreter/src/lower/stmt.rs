@@ -3,9 +3,9 @@
 use super::graph::draws;
 use super::held::Out;
 use super::tables::ZONES;
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, params_of};
 use crate::program::{
-    Effect, Field, Flow, Land, ListOp, Live, Loc, LoopFrame, MaskOp, Members, NONE, Op, R,
+    Effect, Field, Flow, Handler, Land, ListOp, Live, Loc, LoopFrame, MaskOp, Members, NONE, Op, R,
     SetupError, Statement, StoredMask,
 };
 use houserules_lang::ir::{
@@ -86,7 +86,11 @@ impl Lowering<'_> {
         self.emit(Op::F(Flow::PlayEnd));
         for (at, handler) in self.book.runs_out.iter().enumerate() {
             let frame = self.out.bodies.get(&BodyRef::RunsOut(at as u16)).copied().unwrap_or(0);
-            self.out.runs_out.push((handler.zone.0, frame));
+            let body = BodyRef::RunsOut(at as u16);
+            let owned = params_of(self.book, body) > 0;
+            let locals = self.out.locals.get(&body).filter(|_| owned);
+            let owner = locals.and_then(|all| all.first()).copied().unwrap_or_default();
+            self.out.runs_out.push(Handler { zone: handler.zone.0, frame, owner });
         }
     }
 
@@ -528,6 +532,7 @@ impl Lowering<'_> {
         let op = match end {
             End::Won(domain) => Flow::Won { m: self.as_mask(domain, 1)? },
             End::Lost => Flow::Lost,
+            End::Drawn => Flow::Drawn,
             End::Stage(ids) => Flow::End {
                 list: self.list_constant(ids.iter().map(|id| i64::from(id.0)).collect()),
             },

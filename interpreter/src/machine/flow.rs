@@ -4,8 +4,8 @@ use super::Fallible;
 use super::{Executor, Halt, State};
 use crate::ask::{EventKind, FaultKind, Outcome};
 use crate::program::{
-    Field, Flow, Frame, FrameKind, Loc, LoopFrame, NONE, Op, SiteFrame, StackEntry, StageFrame,
-    Status, StoredList, StoredMask, Through, Wrote, header,
+    Field, Flow, Frame, FrameKind, Handler, Loc, LoopFrame, NONE, Op, SiteFrame, StackEntry,
+    StageFrame, Status, StoredList, StoredMask, Through, Wrote, header,
 };
 use houserules_lang::ir::{BodyRef, Lasts, Owner, SetOp, StageId};
 
@@ -79,7 +79,7 @@ impl Executor<'_> {
             Flow::Return => *pc = self.leave_body(),
             Flow::Forget { off, len } => self.pos.zero(off, u32::from(len)),
             Flow::RunsOut { z, handler } => {
-                if let (Some(inst), Some((zone, body))) = (
+                if let (Some(inst), Some(Handler { zone, frame: body, owner })) = (
                     self.state().inst(self.mem.reg(z)),
                     self.program.runs_out.get(usize::from(handler)).copied(),
                 ) {
@@ -88,6 +88,7 @@ impl Executor<'_> {
                         (0..self.pos.depth()).any(|level| self.state().frame_id(level) == body);
                     if inst.zone.0 == zone && empty && !running {
                         *pc = self.enter_body(body, *pc)?;
+                        self.put_single(owner, i64::from(inst.key));
                     }
                 }
             }
@@ -135,6 +136,7 @@ impl Executor<'_> {
                 return Ok(Some(self.over(Status::Won)));
             }
             Flow::Lost => return Ok(Some(self.over(Status::Lost))),
+            Flow::Drawn => return Ok(Some(self.over(Status::Drawn))),
             Flow::PlayEnd => return Err(FaultKind::NoEnding),
             Flow::SetupEnd => {}
             Flow::RefereeEnd => return Ok(Some(Halt::Referee)),
@@ -180,7 +182,8 @@ impl Executor<'_> {
         self.note(|| {
             EventKind::Ended(match status {
                 Status::Won => Outcome::Won((0..seats).filter(|s| won >> s & 1 == 1).collect()),
-                _ => Outcome::Lost,
+                Status::Drawn => Outcome::Drawn,
+                Status::Lost | Status::Running | Status::Fault => Outcome::Lost,
             })
         });
         self.mem.calls.clear();
@@ -321,6 +324,15 @@ impl Executor<'_> {
         Ok(Next::Begun)
     }
 
+    /// A single value to its place.
+    fn put_single(&mut self, into: Loc, value: i64) {
+        match into {
+            Loc::Reg(d) => self.mem.put(d, value),
+            Loc::Mem(off) => self.pos.set(Field::at(off), value),
+            Loc::No | Loc::Mask(..) | Loc::List(_) | Loc::MemMask(..) | Loc::MemList(..) => {}
+        }
+    }
+
     fn begin_element(&mut self, stage: u16, base: StageFrame, value: i64) {
         let code = &self.program.stages[usize::from(stage)];
         let (into, word, sets_me) = (code.into, code.word, code.sets_me);
@@ -329,11 +341,7 @@ impl Executor<'_> {
         }
         self.pos.set(base.inside(), true);
         self.pos.set(base.value(), value);
-        match into {
-            Loc::Reg(d) => self.mem.put(d, value),
-            Loc::Mem(off) => self.pos.set(Field::at(off), value),
-            _ => {}
-        }
+        self.put_single(into, value);
         self.fresh_run(word);
         if sets_me {
             self.set_me(value as u8);

@@ -175,6 +175,7 @@ impl<'a> State<'a> {
             1 => Status::Won,
             2 => Status::Lost,
             3 => Status::Fault,
+            4 => Status::Drawn,
             _ => Status::Running,
         }
     }
@@ -190,6 +191,7 @@ impl<'a> State<'a> {
                 ))
             }
             Status::Lost => Stop::Over(Outcome::Lost),
+            Status::Drawn => Stop::Over(Outcome::Drawn),
             Status::Fault => Stop::Fault(self.faulted()),
         }
     }

@@ -25,6 +25,17 @@ pub enum Loc {
     MemList(u32, u16, bool),
 }
 
+/// `when zone runs out`
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Handler {
+    /// The zone.
+    pub zone: u16,
+    /// The frame of its body.
+    pub frame: u16,
+    /// Where its body finds whose zone it is; nowhere: it is the table's.
+    pub owner: Loc,
+}
+
 /// What a frame is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrameKind {

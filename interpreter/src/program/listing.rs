@@ -326,6 +326,7 @@ impl Program {
             }
             Flow::Won { m } => format!("won by seats m{m}"),
             Flow::Lost => "lost".into(),
+            Flow::Drawn => "drawn".into(),
             Flow::PlayEnd => "fault: play is over".into(),
             Flow::SetupEnd => "setup is over".into(),
             Flow::RefereeEnd => "the referee is done".into(),

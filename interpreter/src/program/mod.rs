@@ -14,8 +14,8 @@ pub use field::{
     Bytes, Field, LoopFrame, SiteFrame, StackEntry, StageFrame, StoredList, StoredMask,
 };
 pub use form::{
-    EndRule, Entry, Form, FormStep, Frame, FrameKind, How, Limit, Live, Loc, Members, Named, Need,
-    Site, StageCode, Through, Who, Wrote,
+    EndRule, Entry, Form, FormStep, Frame, FrameKind, Handler, How, Limit, Live, Loc, Members,
+    Named, Need, Site, StageCode, Through, Who, Wrote,
 };
 pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
@@ -225,8 +225,8 @@ pub struct Program {
     pub stages: Vec<StageCode>,
     /// Choices, by id.
     pub sites: Vec<Site>,
-    /// `runs out`: the zone and the body's frame, in order.
-    pub runs_out: Vec<(u16, u16)>,
+    /// `runs out`, in order.
+    pub runs_out: Vec<Handler>,
     /// Holes of texts: code, where the value is, and its type.
     pub holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
     /// The same for texts about a move that is being filled in: parameters are read from the

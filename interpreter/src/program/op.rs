@@ -374,6 +374,8 @@ pub enum Flow {
     Won { m: R },
     /// The game is lost.
     Lost,
+    /// The game is a draw.
+    Drawn,
     /// `play` is over without an ending.
     PlayEnd,
     /// The set-up is over.

@@ -51,6 +51,8 @@ pub enum Status {
     Lost = 2,
     /// Stopped by a fault.
     Fault = 3,
+    /// Over, and nobody has won or lost.
+    Drawn = 4,
 }
 
 /// A zone of one key.

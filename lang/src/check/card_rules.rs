@@ -1,5 +1,5 @@
-//! `rules for CARD in ZONE`: the copies of the card, each of which is `this` in turn, and `owner`,
-//! whose zone holds them.
+//! `rules for CARD in ZONE`: the copies of the card (with `each`: all cards of a kind), each of
+//! which is `this` in turn, and `owner`, whose zone holds them.
 //!
 //! The rules hold as if they were written once for each copy.
 
@@ -7,7 +7,7 @@ use super::body_checker::{Binding, BodyChecker, Bound};
 use super::narrowing::Learned;
 use super::types::{constant, expr, plain};
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, Value, ZoneId};
-use crate::resolve::names::CardRule;
+use crate::resolve::names::{CardRule, CardsOfRule};
 use crate::source::Span;
 
 /// Copies for which a condition holds.
@@ -78,9 +78,16 @@ pub(super) fn copies(cx: &mut BodyChecker, owner: Expr, rule: &CardRule) -> (Dom
     let mut domain = cx.zone_domain(zone(cx, owner, rule.zone));
     let each = cx.local("#card", domain.elem.clone(), span);
     let read = cx.read(each, span);
-    let test = expr(ExprKind::IsRow(Box::new(read), rule.row), Type::Bool, span);
-    if let Some(row) = cx.env.book().rows.get(rule.row.index()) {
-        domain.elem = Type::Card(KindSet::one(row.kind));
+    let (test, kinds) = match rule.which {
+        CardsOfRule::Row(row) => {
+            let of = cx.env.book().rows.get(row.index());
+            (ExprKind::IsRow(Box::new(read), row), of.map(|row| KindSet::one(row.kind)))
+        }
+        CardsOfRule::Kinds(kinds) => (ExprKind::IsKind(Box::new(read), kinds), Some(kinds)),
+    };
+    let test = expr(test, Type::Bool, span);
+    if let Some(kinds) = kinds {
+        domain.elem = Type::Card(kinds);
     }
     if let Some(decl) = cx.locals.get_mut(each.index()) {
         decl.ty = domain.elem.clone();
@@ -120,15 +127,25 @@ pub(super) fn still_there(cx: &BodyChecker, this: Expr, owner: Expr, rule: &Card
 
 /// Whether more than one copy may lie in such a zone, or in those of several players.
 pub(super) fn several(cx: &BodyChecker, rule: &CardRule) -> bool {
-    cx.env.copies(rule.row) > 1
+    match rule.which {
+        CardsOfRule::Row(row) => cx.env.copies(row) > 1,
+        CardsOfRule::Kinds(_) => true,
+    }
 }
 
 /// How a rule of the game asks whether a player has such a card, in words for a message.
 pub(super) fn among(cx: &BodyChecker, rule: &CardRule) -> String {
     let book = cx.env.book();
     let zone = book.zones.get(rule.zone.index()).map_or("", |z| z.name.as_str());
-    let row = book.rows.get(rule.row.index()).map_or("", |r| r.name.as_str());
-    format!("any c in p.{zone} has c is [{row}]")
+    match rule.which {
+        CardsOfRule::Row(row) => {
+            let row = book.rows.get(row.index()).map_or("", |r| r.name.as_str());
+            format!("any c in p.{zone} has c is [{row}]")
+        }
+        CardsOfRule::Kinds(kinds) => {
+            format!("any c in p.{zone} has c is {}", cx.env.r.kinds_name(kinds))
+        }
+    }
 }
 
 fn zone(cx: &BodyChecker, owner: Expr, zone: ZoneId) -> Expr {

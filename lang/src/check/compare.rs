@@ -482,8 +482,23 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let (first, second) = (written(a), written(b));
-        let (a, b) = (self.value(a, None), self.value(b, None));
+        // A member that several enums have is of the other side's.
+        let (a, b) = if self.stands_alone(a) || !self.stands_alone(b) {
+            let a = self.value(a, None);
+            let of = a.as_ref().map(|a| a.ty.bare().clone()).filter(is_enum);
+            (a, self.value(b, of.as_ref()))
+        } else {
+            let b = self.value(b, None);
+            let of = b.as_ref().map(|b| b.ty.bare().clone()).filter(is_enum);
+            (self.value(a, of.as_ref()), b)
+        };
         let (a, b) = (a?, b?);
+        if let (Type::Enum(one), Type::Enum(other)) = (a.ty.bare(), b.ty.bare()) {
+            if one == other && !self.env.book().is_a_board(*one) {
+                return Some(ordered(op, a, b, span));
+            }
+            return self.without_order((a, b), span);
+        }
         for side in [&a, &b] {
             if !is_amount(side.ty.bare()) {
                 let cards = if side.span == a.span { first } else { second };
@@ -492,9 +507,10 @@ impl BodyChecker<'_> {
                     "only numbers and amounts can be smaller or larger, but this is `{have}`"
                 );
                 let help = self.way_to_amount(side).unwrap_or_else(|| match side.ty.bare() {
-                    Type::Enum(_) => {
-                        "ask with `is`, or give the members their own number".to_owned()
-                    }
+                    Type::Enum(_) => "compare two members of one enum: the one that is listed \
+                                      later is larger; or a number of theirs, which is written \
+                                      beside them"
+                        .to_owned(),
                     Type::List(..) => {
                         let cards = cards.unwrap_or_else(|| "c in me.hand".to_owned());
                         format!("say how many they are: `count({cards})`")
@@ -505,15 +521,42 @@ impl BodyChecker<'_> {
             }
         }
         let (a, b) = self.alike(a, b)?;
-        let (a, b) = (Box::new(a), Box::new(b));
-        let kind = match op {
-            BinaryOp::Less => ExprKind::Less(a, b),
-            BinaryOp::LessEq => ExprKind::LessEq(a, b),
-            BinaryOp::More => ExprKind::Less(b, a),
-            _ => ExprKind::LessEq(b, a),
-        };
-        Some(expr(kind, Type::Bool, span))
+        Some(ordered(op, a, b, span))
     }
+
+    /// Two members that are not in one order.
+    fn without_order(&mut self, (a, b): (Expr, Expr), span: Span) -> Option<Expr> {
+        let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
+        let (said, help) = if one == other {
+            (
+                format!("the places of `{one}` are in no order"),
+                "compare their `column` or `row`, or another number of theirs",
+            )
+        } else {
+            (
+                format!("`{one}` and `{other}` are not in one order"),
+                "compare two members of one enum, or numbers that both have",
+            )
+        };
+        let found = Diagnostic::new("E0413", span, said).help(help);
+        self.wrong(found.beside(a.span, format!("this is `{one}`")))
+    }
+}
+
+fn is_enum(ty: &Type) -> bool {
+    matches!(ty, Type::Enum(_))
+}
+
+/// A comparison of two values that have an order.
+fn ordered(op: BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
+    let (a, b) = (Box::new(a), Box::new(b));
+    let kind = match op {
+        BinaryOp::Less => ExprKind::Less(a, b),
+        BinaryOp::LessEq => ExprKind::LessEq(a, b),
+        BinaryOp::More => ExprKind::Less(b, a),
+        _ => ExprKind::LessEq(b, a),
+    };
+    expr(kind, Type::Bool, span)
 }
 
 /// An expression without brackets around it.

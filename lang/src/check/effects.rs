@@ -303,7 +303,7 @@ impl BodyChecker<'_> {
 
     /// A zone may run out here.
     fn draws(&mut self, from: &Expr, span: Span) {
-        if let ExprKind::Zone(zone, None) = &from.kind {
+        if let ExprKind::Zone(zone, _) = &from.kind {
             for (at, rule) in self.env.r.runs_out.iter().enumerate() {
                 if rule.item.0 == *zone {
                     self.uses(Node::RunsOut(at as u16), span);

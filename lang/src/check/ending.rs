@@ -200,7 +200,7 @@ fn ends_game(block: &Block, dead: Option<Span>, deep: usize) -> bool {
         dead.is_some_and(|d| d.file == at.file && d.start <= at.start && at.end <= d.end)
     };
     block.stmts.iter().filter(|stmt| !never(stmt.span)).any(|stmt| match &stmt.kind {
-        StmtKind::End(End::Won(_) | End::Lost) => true,
+        StmtKind::End(End::Won(_) | End::Lost | End::Drawn) => true,
         StmtKind::If { then, otherwise, .. } => {
             inside(then) || otherwise.as_ref().is_some_and(inside)
         }

@@ -1,6 +1,6 @@
 //! The bodies that nobody calls, and the order in which all bodies are typed.
 
-use super::body_checker::{BodyChecker, Give};
+use super::body_checker::{Binding, BodyChecker, Bound, Give};
 use super::builder::RulebookBuilder;
 use super::deeds;
 use super::env::Env;
@@ -12,7 +12,7 @@ use super::walk;
 use super::words;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
-use crate::ir::{Body, BodyRef, DeedId, Ends, Expr, MoveId, RunsOut, Type, Value, WordId};
+use crate::ir::{Body, BodyRef, DeedId, Ends, Expr, MoveId, Owner, RunsOut, Type, Value, WordId};
 use crate::resolve::names::Pending;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -193,11 +193,28 @@ pub(super) fn bodies(env: &Env, out: &mut RulebookBuilder) -> Bodies {
         cx.around.quiet = Some("while a zone is filled again");
         cx.around.me = Acting::Refused("while a zone is filled again");
         cx.set_again = walk::set_names(block);
+        if let Some(ty) = env.book().zones.get(zone.index()).and_then(|z| owner_type(z.owner)) {
+            // Whose zone it is stands in the first local; the machine puts it there.
+            let local = cx.local("owner", ty, pending.span);
+            let owner = cx.read(local, pending.span);
+            let bound = Bound::Alias(Box::new(owner));
+            cx.names.push(Binding { name: "owner".into(), bound, span: pending.span });
+        }
         let block = cx.block(block);
         let body = Body { locals: std::mem::take(&mut cx.locals), block };
         runs_out.push(RunsOut { zone: *zone, body, span: pending.span });
     }
     Bodies { setup, play, ends, runs_out }
+}
+
+/// What `owner` is where a zone of such an owner runs out; of the table, nothing.
+fn owner_type(owner: Owner) -> Option<Type> {
+    match owner {
+        Owner::Player => Some(Type::Player),
+        Owner::Enum(of) => Some(Type::Enum(of)),
+        Owner::Card(kinds) => Some(Type::Card(kinds)),
+        Owner::Table | Owner::Run(_) => None,
+    }
 }
 
 /// `setup` or `play`.

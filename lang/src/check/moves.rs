@@ -12,7 +12,7 @@ use crate::ir::{
     AttemptBody, BodyRef, Expr, Limit, LimitId, LocalDecl, LocalId, Move, MoveId, Need, Pick, Step,
     Type,
 };
-use crate::resolve::names::{Def, Pending};
+use crate::resolve::names::{CardRule, CardsOfRule, Def, Pending};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -202,12 +202,7 @@ fn menu_gives(cx: &mut BodyChecker, pending: &Pending<ast::Move>, name: &ast::Na
 }
 
 /// The card that a move of a card rule stands on.
-fn hidden_step(
-    cx: &mut BodyChecker,
-    rule: &crate::resolve::names::CardRule,
-    local: LocalId,
-    span: Span,
-) -> Step {
+fn hidden_step(cx: &mut BodyChecker, rule: &CardRule, local: LocalId, span: Span) -> Step {
     let me = super::types::expr(crate::ir::ExprKind::Me, Type::Player, span);
     let (domain, _) = card_rules::copies(cx, me.clone(), rule);
     if let Some(decl) = cx.locals.get_mut(local.index()) {
@@ -272,7 +267,8 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
     Some(Move {
         name: item.name.text.to_string(),
         given: params.given,
-        hidden_this: pending.card_rule.is_some(),
+        // Copies of one card are alike; of different cards the chooser says which is meant.
+        hidden_this: matches!(pending.card_rule, Some(CardRule { which: CardsOfRule::Row(_), .. })),
         steps: params.steps,
         title,
         limit,
@@ -454,7 +450,7 @@ fn forbidding(cx: &mut BodyChecker, forbid: &Pending<ast::Forbid>) -> Option<Exp
 fn on_copies(
     cx: &mut BodyChecker,
     forbid: &Pending<ast::Forbid>,
-    rule: &crate::resolve::names::CardRule,
+    rule: &CardRule,
     given: Option<LocalId>,
 ) -> Option<Expr> {
     let owner = given.unwrap_or_else(|| cx.local("#owner", Type::Player, forbid.span));

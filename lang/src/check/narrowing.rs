@@ -84,8 +84,9 @@ impl BodyChecker<'_> {
                 }
                 to.push(')');
             }
-            ExprKind::Square(e, x, y) => {
-                write!(to, "q{}(", e.0).ok()?;
+            // Squares and pairs are of different enums.
+            ExprKind::Square(of, x, y) | ExprKind::Pair(of, x, y) => {
+                write!(to, "q{}(", of.0).ok()?;
                 self.write_path(x, to)?;
                 to.push(',');
                 self.write_path(y, to)?;

@@ -121,6 +121,7 @@ impl BodyChecker<'_> {
         self.change();
         match end {
             ast::End::Lost => Some(StmtKind::End(End::Lost)),
+            ast::End::Drawn => Some(StmtKind::End(End::Drawn)),
             ast::End::Won(domain) => {
                 let winners = self.domain(domain, Some(&Type::Player))?;
                 if winners.elem == Type::None {

@@ -480,7 +480,12 @@ fn table(
         }
         for (column, values) in columns.iter().zip(values) {
             cx.env.r.note_member(&ty, column);
-            let operand = match cx.env.r.member(&ty, &column.text) {
+            let found = cx.env.r.member(&ty, &column.text);
+            if let Some(said) = of_a_pair(cx, &found, (&name.text, column)) {
+                cx.report(said);
+                continue;
+            }
+            let operand = match found {
                 Found::Member(Member::Zone(zone)) => {
                     cx.zone_of(zone, Some(key.clone()), column.span)
                 }
@@ -504,6 +509,24 @@ fn table(
         }
     }
     Some(())
+}
+
+/// What a pair has is given for one pair at a time.
+fn of_a_pair(
+    cx: &BodyChecker,
+    found: &Found,
+    (row, column): (&str, &ast::Name),
+) -> Option<Diagnostic> {
+    let book = cx.env.book();
+    let owner = match found {
+        Found::Member(Member::Zone(zone)) => book.zones.get(zone.index())?.owner,
+        Found::Member(Member::Counter(counter)) => book.counters.get(counter.index())?.owner,
+        _ => return None,
+    };
+    let second = shown(cx.env, &book.pair(owner)?.second.ty());
+    let said = format!("there is a `{}` for each `{second}`", column.text);
+    let help = format!("give them by themselves: `given {row}.{}(…) is …`", column.text);
+    Some(Diagnostic::new("E0707", column.span, said).help(help))
 }
 
 /// Whose row it is.

@@ -16,6 +16,7 @@ pub(super) fn expected(cx: &mut BodyChecker, expect: &Expect, span: Span) -> Opt
         Expect::Turn(who) => TestLineKind::ExpectTurn(seat(cx, who)?),
         Expect::Won(all) => TestLineKind::ExpectWon(seats(cx, all)?),
         Expect::Lost => TestLineKind::ExpectLost,
+        Expect::Drawn => TestLineKind::ExpectDrawn,
         Expect::Holds(e) => TestLineKind::Expect(cx.condition(e)?),
         Expect::Listed { condition, literal, more } => {
             let whole = listed(cx, condition, (literal.as_ref(), more))?;
@@ -102,6 +103,7 @@ pub(super) fn simulation(
     let expecting = match expecting {
         Expect::Won(all) => Expected::Won(seats(cx, all)?),
         Expect::Lost => Expected::Lost,
+        Expect::Drawn => Expected::Drawn,
         Expect::Holds(e) => Expected::Holds(cx.condition(e)?),
         Expect::Turn(_) | Expect::Told { .. } | Expect::Same { .. } | Expect::Listed { .. } => {
             return None;
@@ -129,8 +131,8 @@ pub(super) fn simulation(
             }
         },
     };
-    if let (Expected::Won(_) | Expected::Lost, Some(_)) = (&expecting, each) {
-        let found = Diagnostic::new("E0706", span, "a game is won or lost once, at its end");
+    if let (Expected::Won(_) | Expected::Lost | Expected::Drawn, Some(_)) = (&expecting, each) {
+        let found = Diagnostic::new("E0706", span, "a game is won, lost or drawn once, at its end");
         return cx.wrong(found.help("leave `each …` out"));
     }
     let each = each.map(super::stage::ir_word);

@@ -107,6 +107,7 @@ fn write_key(e: &Expr, to: &mut String) -> Option<()> {
         ExprKind::Position(card) => named("position", &[card], to),
         ExprKind::Place(zone, n) => named("place", &[zone, n], to),
         ExprKind::Square(id, x, y) => named(&format!("q{}", id.0), &[x, y], to),
+        ExprKind::Pair(id, x, y) => named(&format!("p{}", id.0), &[x, y], to),
         ExprKind::Arith(op, a, b) => named(&format!("{op:?}"), &[a, b], to),
         ExprKind::Minus(a) => named("minus", &[a], to),
         ExprKind::Not(a) => named("not", &[a], to),

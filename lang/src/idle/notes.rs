@@ -43,6 +43,7 @@ fn looks_at_nothing(test: &Test) -> Option<Diagnostic> {
         | TestLineKind::ExpectTurn(_)
         | TestLineKind::ExpectWon(_)
         | TestLineKind::ExpectLost
+        | TestLineKind::ExpectDrawn
         | TestLineKind::ExpectTold(..)
         | TestLineKind::ExpectSame(..)
         | TestLineKind::Simulate(_)

@@ -65,6 +65,8 @@ pub enum ExprKind {
     Board(BoardWord, Vec<Expr>),
     /// The square of a rectangular enum at column and row; outside it: none.
     Square(EnumId, Box<Expr>, Box<Expr>),
+    /// The key of what two own together: the member of that enum of pairs for these two.
+    Pair(EnumId, Box<Expr>, Box<Expr>),
     /// `not`
     Not(Box<Expr>),
     /// `and`, short-circuit.
@@ -83,7 +85,8 @@ pub enum ExprKind {
     IsKind(Box<Expr>, KindSet),
     /// `is none`
     IsNone(Box<Expr>),
-    /// `<`, `<=` on numbers and amounts; `>` is written with the sides swapped.
+    /// `<`, `<=` on numbers, amounts and members of one enum (later ones are larger); `>` is
+    /// written with the sides swapped.
     Less(Box<Expr>, Box<Expr>),
     /// `<=`
     LessEq(Box<Expr>, Box<Expr>),

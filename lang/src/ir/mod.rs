@@ -145,6 +145,13 @@ pub struct Drawing {
 }
 
 impl Rulebook {
+    /// What the keys of an owner are pairs of, if they are.
+    #[must_use]
+    pub fn pair(&self, owner: Owner) -> Option<PairOf> {
+        let Owner::Enum(of) = owner else { return None };
+        self.enums.get(of.index()).and_then(|e| e.pair)
+    }
+
     /// Whether an enum names the places or the nodes of a map, or the squares of a rectangle.
     #[must_use]
     pub fn is_a_board(&self, of: EnumId) -> bool {

@@ -271,6 +271,8 @@ pub enum End {
     Won(Domain),
     /// The game, lost by all.
     Lost,
+    /// The game, and nobody has won or lost.
+    Drawn,
     /// The innermost running one of these stages.
     Stage(Vec<StageId>),
 }
@@ -357,9 +359,9 @@ pub struct SiteInfo {
 /// tried once more.
 #[derive(Debug, Clone, Serialize)]
 pub struct RunsOut {
-    /// A zone of the table.
+    /// A zone.
     pub zone: ZoneId,
-    /// What happens.
+    /// What happens; if the zone is not the table's, its first local is whose it is.
     pub body: Body,
     /// Where it stands.
     #[serde(skip)]

@@ -63,6 +63,8 @@ pub enum TestLineKind {
     ExpectWon(Vec<u8>),
     /// The game is over, and all have lost.
     ExpectLost,
+    /// The game is over, and it is a draw.
+    ExpectDrawn,
     /// The seat is told a text (yes), or is not (no).
     ExpectTold(u8, bool, String),
     /// The seat sees nothing else if these lines are given instead.
@@ -139,6 +141,8 @@ pub enum Expected {
     Won(Vec<u8>),
     /// All have lost.
     Lost,
+    /// The game is a draw.
+    Drawn,
 }
 
 /// Cards of a `given`.

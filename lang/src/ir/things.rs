@@ -25,6 +25,10 @@ pub struct Enum {
     pub members: Vec<String>,
     /// Columns and rows of a rectangle.
     pub rectangle: Option<(u16, u16)>,
+    /// What its members are pairs of: the keys of what `each Player, Column` has. Only counters
+    /// and zones are looked up by them; no value is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pair: Option<PairOf>,
     /// Printed fields of a table; a rectangle has `column` and `row`, from 1.
     pub fields: Vec<FieldInfo>,
     /// One list of values a member, in field order.
@@ -32,6 +36,55 @@ pub struct Enum {
     /// Where it is declared.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// Two things that own something together; the pair of the i-th and the k-th is member i·n + k,
+/// where n is how many of the second there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct PairOf {
+    /// What stands before the dot.
+    pub first: Half,
+    /// What stands in brackets behind it.
+    pub second: Half,
+    /// How many of the second there are; of players, as many as may play.
+    pub seconds: u16,
+}
+
+/// One of the two owners of what a pair has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Half {
+    /// A seat.
+    Player,
+    /// A member.
+    Enum(EnumId),
+}
+
+impl Half {
+    /// The type of its values.
+    #[must_use]
+    pub fn ty(self) -> Type {
+        match self {
+            Self::Player => Type::Player,
+            Self::Enum(of) => Type::Enum(of),
+        }
+    }
+}
+
+impl PairOf {
+    /// The places of both in a pair.
+    #[must_use]
+    pub fn parts(&self, key: u16) -> (u16, u16) {
+        let n = self.seconds.max(1);
+        (key / n, key % n)
+    }
+
+    /// Whether both take part where so many play.
+    #[must_use]
+    pub fn plays(&self, key: u16, seats: usize) -> bool {
+        let (one, other) = self.parts(key);
+        let there = |half: Half, at: u16| half != Half::Player || usize::from(at) < seats;
+        there(self.first, one) && there(self.second, other)
+    }
 }
 
 /// A map: nodes, and which of them lie side by side.

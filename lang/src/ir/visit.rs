@@ -59,6 +59,7 @@ pub fn expr_parts<'b>(e: &'b Expr, see: See<'_, 'b>) {
         ExprKind::Word(_, args) | ExprKind::Board(_, args) => exprs(args, see),
         ExprKind::Place(a, b)
         | ExprKind::Square(_, a, b)
+        | ExprKind::Pair(_, a, b)
         | ExprKind::And(a, b)
         | ExprKind::Or(a, b)
         | ExprKind::Same(a, b)
@@ -202,7 +203,7 @@ pub fn stmt_parts<'b>(stmt: &'b Stmt, see: See<'_, 'b>) {
         StmtKind::End(End::Won(d)) => see(Part::Domain(d)),
         StmtKind::Give(given) => exprs(given, see),
         StmtKind::Choose(choose) => choice_parts(choose, see),
-        StmtKind::End(End::Lost | End::Stage(_))
+        StmtKind::End(End::Lost | End::Drawn | End::Stage(_))
         | StmtKind::Say(_)
         | StmtKind::Aside(_)
         | StmtKind::Again => {}

@@ -6,7 +6,7 @@ use super::find::Clauses;
 use super::key::{Key, Sort, keys, owner};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Entry, EnumBody, Item, ItemKind, Name, Stock};
+use crate::syntax::ast::{Entry, EnumBody, Item, ItemKind, MemberRow, Name, Stock};
 
 impl Merging<'_> {
     /// Carries out an item of a variant.
@@ -225,10 +225,20 @@ impl Merging<'_> {
         self.touch(at, "", (span, true)).then_some(at)
     }
 
-    fn extend_enum(&mut self, name: &Name, new: Vec<Name>, span: Span) {
+    fn extend_enum(&mut self, name: &Name, new: Vec<MemberRow>, span: Span) {
         let Some(at) = self.extended(Sort::Enum, name, span) else { return };
         match self.item_mut(at).map(|i| &mut i.kind) {
-            Some(ItemKind::Enum { body: EnumBody::Members(members), .. }) => members.extend(new),
+            Some(ItemKind::Enum { body: EnumBody::Members(members), .. }) => {
+                if let Some(row) = new.iter().find(|row| !row.cells.is_empty()) {
+                    let message = format!("members of `{}` have no values", name.text);
+                    let found = Diagnostic::new("E0908", row.name.span, message);
+                    self.say(found.help("write their names alone: `extend enum … { a, b }`"));
+                    return;
+                }
+                members.extend(new.into_iter().map(|row| row.name));
+            }
+            // How many values there must be is said where they are read.
+            Some(ItemKind::Enum { body: EnumBody::Rows { rows, .. }, .. }) => rows.extend(new),
             Some(ItemKind::Enum { body: EnumBody::Table { .. }, .. }) => {
                 let found = Diagnostic::new(
                     "E0908",

@@ -1,6 +1,7 @@
 //! By what the items of a game are known.
 
-use crate::syntax::ast::{InterruptWhen, Item, ItemKind, NamedWord, OwnerExpr, StageSort};
+use crate::syntax::ast::{InterruptWhen, Item, ItemKind, Name, NamedWord, OwnerExpr, StageSort};
+use std::borrow::Cow;
 
 /// What sort of item it is. Actions and attempts are one sort, and so are kinds and their sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,11 +149,12 @@ impl Key {
 }
 
 /// What owns things, as keys write it.
-pub(super) fn owner(of: &OwnerExpr) -> &str {
+pub(super) fn owner(of: &OwnerExpr) -> Cow<'_, str> {
     match of {
-        OwnerExpr::Table => "the table",
-        OwnerExpr::Stage(word, _) => StageSort::Stage(*word).word(),
-        OwnerExpr::Name(name) => &name.text,
+        OwnerExpr::Table => "the table".into(),
+        OwnerExpr::Stage(word, _) => StageSort::Stage(*word).word().into(),
+        OwnerExpr::Name(name) => (&*name.text).into(),
+        OwnerExpr::Pair(one, other) => format!("{}, {}", one.text, other.text).into(),
     }
 }
 
@@ -182,7 +184,7 @@ pub(super) fn keys(item: &Item) -> Vec<Key> {
         ItemKind::Setup(_) => one(Sort::Setup, ""),
         ItemKind::Play(_) => one(Sort::Play, ""),
         ItemKind::Interrupt(of) => one(Sort::interrupt(of.when), &of.target.text),
-        ItemKind::RunsOut { zone, .. } => one(Sort::RunsOut, &zone.text),
+        ItemKind::RunsOut { owner, zone, .. } => one(Sort::RunsOut, &path(owner.as_ref(), zone)),
         ItemKind::Change(change) => one(Sort::Change, &change.word.text),
         ItemKind::Forbid(forbid) => one(Sort::Forbid, &forbid.target.text),
         ItemKind::RulesFor { card, .. } => one(Sort::RulesFor, &card.text),
@@ -191,5 +193,13 @@ pub(super) fn keys(item: &Item) -> Vec<Key> {
         }
         ItemKind::Test(test) => one(Sort::Test, &test.title.raw),
         _ => Vec::new(),
+    }
+}
+
+/// A zone as it is written: `discards`, `Player.draw`.
+pub(super) fn path(owner: Option<&Name>, zone: &Name) -> String {
+    match owner {
+        Some(owner) => format!("{}.{}", owner.text, zone.text),
+        None => zone.text.to_string(),
     }
 }

@@ -23,8 +23,9 @@ impl Merging<'_> {
                     span,
                 );
             }
-            Head::RunsOut(zone) => {
-                self.remove_one(&Key::new(Sort::RunsOut, &zone.text), &none, span)
+            Head::RunsOut { owner, zone } => {
+                let zone = super::key::path(owner.as_ref(), &zone);
+                self.remove_one(&Key::new(Sort::RunsOut, &zone), &none, span)
             }
             Head::Interrupt { when, target, condition } => {
                 let clauses = Clauses { condition: condition.as_ref(), ..none };

@@ -36,6 +36,7 @@ impl Scope<'_> {
             ExprKind::Square(id, column, row) => {
                 format!("{}({}, {})", self.enum_name(*id), e(column), e(row))
             }
+            ExprKind::Pair(_, one, other) => format!("({}, {})", e(one), e(other)),
             ExprKind::Path => "path".to_owned(),
             ExprKind::Sees(who, what) => format!("{}.sees({})", e(who), e(what)),
             ExprKind::If(test, then, otherwise) => {

@@ -135,7 +135,7 @@ impl<'b> Page<'b> {
         self.inside(|page| page.ends(scope, &book.ends));
         self.block(scope, &book.play.block);
         for rule in &book.runs_out {
-            self.line(format!("when {} runs out", scope.zone_name(rule.zone)));
+            self.line(format!("when {} runs out", scope.zone_path(rule.zone)));
             self.block(self.scope(&rule.body), &rule.body.block);
         }
         if let Some(score) = book.score {

@@ -70,6 +70,7 @@ impl Scope<'_> {
             TestLineKind::ExpectTurn(seat) => format!("expect it is {}'s turn", who(seat)),
             TestLineKind::ExpectWon(seats) => format!("expect won by {}", listed(seats, who)),
             TestLineKind::ExpectLost => "expect lost".to_owned(),
+            TestLineKind::ExpectDrawn => "expect drawn".to_owned(),
             TestLineKind::ExpectTold(seat, yes, text) => {
                 format!(
                     "expect {} is {}told {}",
@@ -135,6 +136,7 @@ impl Scope<'_> {
             Expected::Holds(test) => self.expr(test),
             Expected::Won(seats) => format!("won by {}", listed(seats, who)),
             Expected::Lost => "lost".to_owned(),
+            Expected::Drawn => "drawn".to_owned(),
         };
         let each = each.map(|w| format!(" each {}", stage_word(w))).unwrap_or_default();
         let times =

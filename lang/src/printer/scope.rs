@@ -55,6 +55,14 @@ impl Scope<'_> {
         named(&self.book.zones, id.0, |z| z.name.clone())
     }
 
+    /// With its owner before it, unless that is the table.
+    pub(super) fn zone_path(self, id: ZoneId) -> String {
+        named(&self.book.zones, id.0, |z| match z.owner {
+            Owner::Table => z.name.clone(),
+            owner => format!("{}.{}", self.owner(owner), z.name),
+        })
+    }
+
     pub(super) fn counter_name(self, id: CounterId) -> String {
         named(&self.book.counters, id.0, |c| match c.owner {
             Owner::Run(run) => format!("{}.{}", self.run(run), c.name),

@@ -160,6 +160,7 @@ impl Scope<'_> {
         match end {
             End::Won(by) => format!("end game won by {}", self.domain(by)),
             End::Lost => "end game lost".to_owned(),
+            End::Drawn => "end game drawn".to_owned(),
             End::Stage(stages) => format!("end {}", listed(stages, |s| self.stage_name(*s))),
         }
     }

@@ -28,6 +28,7 @@ impl Resolver<'_> {
             name: "Side".to_owned(),
             members: SIDES.iter().map(|s| (*s).to_owned()).collect(),
             rectangle: None,
+            pair: None,
             fields: vec![opposite],
             values: (0..4).map(other).collect(),
             span,

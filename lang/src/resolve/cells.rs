@@ -51,7 +51,10 @@ impl Resolver<'_> {
         self.out.note_member(&Type::Enum(id), field);
         let syntax = items.enums.get(id.index()).map(|(_, item)| &item.kind);
         let fields = match syntax {
-            Some(ItemKind::Enum { body: EnumBody::Table { fields, .. }, .. }) => fields,
+            Some(ItemKind::Enum {
+                body: EnumBody::Table { fields, .. } | EnumBody::Rows { fields, .. },
+                ..
+            }) => fields,
             _ => {
                 let message =
                     format!("`{}` of `{}` is not printed in a table", field.text, owner.text);

@@ -40,6 +40,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0319", "two units with one symbol"),
     ("E0320", "a map of something that is not a map"),
     ("E0321", "a road that leads nowhere"),
+    ("E0322", "a member whose values do not fit the fields of its enum"),
     ("E0325", "a tile of an impossible shape"),
     ("E0326", "something that cannot lie on a grid"),
     ("W0301", "a column that no rule reads"),

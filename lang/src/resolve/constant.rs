@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Type, UnitId, Value};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name, UnaryOp};
+use std::collections::BTreeSet;
 
 /// At most so many values are listed of one domain.
 pub(super) const MOST_VALUES: i64 = 4096;
@@ -24,6 +25,27 @@ impl Resolved {
         let mut reading = Reading { names: self, scope, report };
         let value = reading.value(expr, &wanted.ty)?;
         reading.in_range(expr.span, &value, wanted).then_some(value)
+    }
+
+    /// The value of a printed field; of a `set of` an enum, its members in the order of the enum:
+    /// `(red, blue)`, `red`, `empty`. None after a report.
+    pub fn printed(
+        &self,
+        scope: ScopeId,
+        expr: &Expr,
+        wanted: &Typed,
+        report: &mut Vec<Diagnostic>,
+    ) -> Option<Value> {
+        let Type::List(of, _) = wanted.ty.bare() else {
+            return self.constant(scope, expr, wanted, report);
+        };
+        if matches!(expr.kind, ExprKind::Empty) {
+            return Some(Value::List(Vec::new()));
+        }
+        let each = Typed { ty: (**of).clone(), range: None };
+        let members: BTreeSet<Value> =
+            self.constants(scope, expr, &each, report)?.into_iter().collect();
+        Some(Value::List(members.into_iter().collect()))
     }
 
     /// The values of a constant domain at the type that is wanted there: an enum, a range, a list
@@ -240,13 +262,20 @@ impl Reading<'_> {
             (Some(Def::Enum(id)), Type::Enum(of), [column, row]) if id == *of => {
                 let (column, row) =
                     (self.number(column, &Type::Number)?, self.number(row, &Type::Number)?);
-                let square = format!("{}({column}, {row})", name.text);
-                match self.names.enum_member(id, &square) {
-                    Some(at) => Some(Value::Member(id, at)),
+                let size = self.names.book.enums.get(id.index()).and_then(|e| e.rectangle);
+                let inside = size.filter(|(columns, rows)| {
+                    (1..=i64::from(*columns)).contains(&column)
+                        && (1..=i64::from(*rows)).contains(&row)
+                });
+                match inside {
+                    Some((columns, _)) => {
+                        let at = (row - 1) * i64::from(columns) + column - 1;
+                        Some(Value::Member(id, u16::try_from(at).unwrap_or(0)))
+                    }
                     None => self.say(Diagnostic::new(
                         "E0202",
                         expr.span,
-                        format!("there is no square `{square}`"),
+                        format!("there is no square `{}({column}, {row})`", name.text),
                     )),
                 }
             }

@@ -73,6 +73,7 @@ pub(super) fn heading(kind: &ItemKind) -> String {
         ItemKind::Has { owner, .. } => match owner {
             OwnerExpr::Table => "the table".to_owned(),
             OwnerExpr::Name(name) => named("each", name),
+            OwnerExpr::Pair(one, other) => format!("each {}, {}", one.text, other.text),
             OwnerExpr::Stage(word, _) => {
                 format!("each {}", stage_word(*word))
             }
@@ -89,11 +90,15 @@ pub(super) fn heading(kind: &ItemKind) -> String {
             InterruptWhen::After => named("after", &of.target),
             InterruptWhen::Instead => named("instead of", &of.target),
         },
-        ItemKind::RunsOut { zone, .. } => format!("when {} runs out", zone.text),
+        ItemKind::RunsOut { owner, zone, .. } => match owner {
+            Some(owner) => format!("when {}.{} runs out", owner.text, zone.text),
+            None => format!("when {} runs out", zone.text),
+        },
         ItemKind::Change(change) => named("change", &change.word),
         ItemKind::Forbid(forbid) => named("forbid", &forbid.target),
-        ItemKind::RulesFor { card, zone, .. } => {
-            format!("rules for {} in {}", card.text, zone.text)
+        ItemKind::RulesFor { each, card, zone, .. } => {
+            let each = if *each { "each " } else { "" };
+            format!("rules for {each}{} in {}", card.text, zone.text)
         }
         ItemKind::Test(test) => format!("test {}", test.title.raw),
         ItemKind::Physical { .. } => "physical".to_owned(),

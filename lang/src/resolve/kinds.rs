@@ -10,17 +10,39 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Type, Value};
 use crate::letters::name_of;
 use crate::source::Span;
-use crate::syntax::ast::{EnumBody, Field, Item, ItemKind, Name, Text, TypeKind};
+use crate::syntax::ast::{EnumBody, Field, Item, ItemKind, MemberRow, Name, Text, TypeKind};
 use std::collections::BTreeMap;
 
 /// At most so many members an enum.
 const MOST_MEMBERS: usize = 4096;
 
+/// The name of the square at the bottom left of a rectangle: `a1`.
+#[derive(Clone, Copy)]
+struct Corner {
+    letter: char,
+    row: i64,
+}
+
+impl Corner {
+    /// The name of the square in this column and row, from 1; none beyond the last letter.
+    fn square(self, column: i64, row: i64) -> Option<String> {
+        let letter = u8::try_from(i64::from(u32::from(self.letter)) + column - 1).ok()?;
+        let same = self.letter.is_ascii_lowercase() == letter.is_ascii_lowercase();
+        let row = self.row.checked_add(row - 1)?;
+        (letter.is_ascii_alphabetic() && same).then(|| format!("{}{row}", char::from(letter)))
+    }
+}
+
+/// Whether a type is written `Name`; a slip in its case is reported where it stands.
+fn is_name(ty: &TypeKind) -> bool {
+    matches!(ty, TypeKind::Name(name) if name.text.eq_ignore_ascii_case("Name"))
+}
+
 impl Resolver<'_> {
     /// Reads all enums: first the members of all, then the values of their fields, which may be
     /// members of any.
     pub fn read_enums(&mut self, items: &Items) {
-        let mut tables = Vec::new();
+        let (mut tables, mut written) = (Vec::new(), Vec::new());
         let mut members = 0;
         for (at, (scope, item)) in items.enums.iter().enumerate() {
             let ItemKind::Enum { name, body } = &item.kind else { continue };
@@ -34,9 +56,15 @@ impl Resolver<'_> {
                 continue;
             }
             match body {
-                EnumBody::Members(members) => self.written_members(id, name, members),
-                EnumBody::Rectangle { columns, rows, span } => {
-                    self.rectangle(id, (*columns, *rows), *span)
+                EnumBody::Members(members) => {
+                    self.written_members(id, name, &mut members.iter());
+                }
+                EnumBody::Rows { fields, rows } => {
+                    let kept = self.written_members(id, name, &mut rows.iter().map(|r| &r.name));
+                    written.push((id, *scope, name, kept, fields, rows));
+                }
+                EnumBody::Rectangle { columns, rows, first, span } => {
+                    self.rectangle(id, (*columns, *rows), first.as_ref(), *span)
                 }
                 EnumBody::Table { file, fields } => {
                     match self.table_members(id, name, file, fields) {
@@ -57,6 +85,10 @@ impl Resolver<'_> {
             tables.into_iter().partition(|(id, ..)| roads.contains(id));
         for (id, scope, name, table, fields) in first {
             self.table_values(id, scope, name, (table, fields));
+        }
+        for (id, scope, name, kept, fields, rows) in written {
+            let rows = kept.into_iter().filter_map(|at| rows.get(at)).collect();
+            self.written_values(id, scope, name, (fields, rows));
         }
         self.make_maps(items, &read);
         for (id, scope, name, table, fields) in rest {
@@ -102,7 +134,13 @@ impl Resolver<'_> {
         of.members.push(name);
     }
 
-    fn written_members(&mut self, id: EnumId, name: &Name, members: &[Name]) {
+    /// Adds members; gives which of them are there.
+    fn written_members<'n>(
+        &mut self,
+        id: EnumId,
+        name: &Name,
+        members: &mut dyn ExactSizeIterator<Item = &'n Name>,
+    ) -> Vec<usize> {
         if members.len() > MOST_MEMBERS {
             let message = format!("`{}` has more than {MOST_MEMBERS} members", name.text);
             self.say(Diagnostic::new("E0302", name.span, message).help(
@@ -110,7 +148,8 @@ impl Resolver<'_> {
             ));
         }
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
-        for member in members.iter().take(MOST_MEMBERS) {
+        let mut kept = Vec::new();
+        for (nth, member) in members.take(MOST_MEMBERS).enumerate() {
             if let Some(first) = seen.insert(&member.text, member.span) {
                 let message = format!("`{}` is a member of `{}` already", member.text, name.text);
                 self.say(
@@ -123,10 +162,70 @@ impl Resolver<'_> {
             let at = self.next_member(id);
             self.out.uses.declare(member.span, at);
             self.add_enum_member(id, member.text.to_string());
+            kept.push(nth);
+        }
+        kept
+    }
+
+    /// Reads the values that stand behind the members of an enum.
+    fn written_values(
+        &mut self,
+        id: EnumId,
+        scope: ScopeId,
+        name: &Name,
+        (fields, rows): (&[Field], Vec<&MemberRow>),
+    ) {
+        if let Some(of) = fields.iter().find(|f| is_name(&f.ty.kind)) {
+            let message = format!("a member of `{}` is called as it is written", name.text);
+            let help = "a `Name` names the rows of a CSV table; make this a `Text`";
+            self.say(Diagnostic::new("E0315", of.ty.span, message).help(help));
+        }
+        let columns = self.fields(scope, &name.text, fields);
+        let mut values = Vec::with_capacity(rows.len());
+        for row in rows {
+            if row.cells.len() != fields.len() {
+                self.cells_and_fields(row, fields);
+                values.push(vec![Value::None; columns.list.len()]);
+                continue;
+            }
+            let cells = fields.iter().zip(&row.cells).filter_map(|(field, cell)| {
+                let column = columns.list.iter().find(|c| c.place == field.name.span)?;
+                Some((column, cell))
+            });
+            let cells: Vec<Value> = cells
+                .map(|(column, cell)| {
+                    let value = self.out.printed(scope, cell, &column.typed, &mut self.report);
+                    value.unwrap_or(Value::None)
+                })
+                .collect();
+            values.push(cells);
+        }
+        if let Some(of) = self.out.book.enums.get_mut(id.index()) {
+            of.fields = columns.infos();
+            of.values = values;
         }
     }
 
-    fn rectangle(&mut self, id: EnumId, (columns, rows): (i64, i64), span: Span) {
+    fn cells_and_fields(&mut self, row: &MemberRow, fields: &[Field]) {
+        let many = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let message = format!(
+            "`{}` has {}, but its enum has {}",
+            row.name.text,
+            many(row.cells.len(), "value"),
+            many(fields.len(), "field")
+        );
+        let names: Vec<&str> = fields.iter().map(|f| &*f.name.text).collect();
+        let help = format!("write `{} | {}`, a value for each", row.name.text, names.join(" | "));
+        self.say(Diagnostic::new("E0322", row.name.span, message).help(help));
+    }
+
+    fn rectangle(
+        &mut self,
+        id: EnumId,
+        (columns, rows): (i64, i64),
+        first: Option<&Name>,
+        span: Span,
+    ) {
         let most = MOST_MEMBERS as i64;
         let sane =
             columns >= 1 && rows >= 1 && columns.checked_mul(rows).is_some_and(|all| all <= most);
@@ -152,9 +251,38 @@ impl Resolver<'_> {
         of.rectangle = Some((columns as u16, rows as u16));
         of.values =
             squares.iter().map(|(c, r)| vec![Value::Number(*c), Value::Number(*r)]).collect();
+        let corner = first.and_then(|first| self.corner(first, (columns, rows)));
         for (column, row) in squares {
-            self.add_enum_member(id, format!("{name}({column}, {row})"));
+            let square = corner.and_then(|corner| corner.square(column, row));
+            let square = square.unwrap_or_else(|| format!("{name}({column}, {row})"));
+            self.add_enum_member(id, square);
         }
+    }
+
+    /// The square at the bottom left, from which the others have their names; none after a report.
+    fn corner(&mut self, first: &Name, (columns, rows): (i64, i64)) -> Option<Corner> {
+        let mut letters = first.text.chars();
+        let letter = letters.next().filter(char::is_ascii_alphabetic);
+        let row = letters.as_str().parse::<i64>().ok().filter(|_| {
+            // Nothing but digits, and none too many.
+            letters.as_str().bytes().all(|b| b.is_ascii_digit())
+                && (letters.as_str() == "0" || !letters.as_str().starts_with('0'))
+        });
+        let (Some(letter), Some(row)) = (letter, row) else {
+            let message = format!("`{}` is not a letter and a number", first.text);
+            let help = "name the square at the bottom left: `enum Cell 8 by 8 from a1`";
+            self.say(Diagnostic::new("E0302", first.span, message).help(help));
+            return None;
+        };
+        let corner = Corner { letter, row };
+        if corner.square(columns, rows).is_none() {
+            let message = format!("there are not enough letters for {columns} columns");
+            let help = "begin at `a1`, which names up to 26 columns; without `from` squares are \
+                        written `Cell(2, 3)`";
+            self.say(Diagnostic::new("E0302", first.span, message).help(help));
+            return None;
+        }
+        Some(corner)
     }
 
     /// Names the members of a table: by its `Name`, or by number if it has none.
@@ -167,9 +295,7 @@ impl Resolver<'_> {
     ) -> Option<TableId> {
         let table = self.table(file)?;
         // A misspelt `Name` is reported where it stands; its members are called so all the same.
-        let named = fields.iter().find(
-            |f| matches!(&f.ty.kind, TypeKind::Name(ty) if ty.text.eq_ignore_ascii_case("Name")),
-        );
+        let named = fields.iter().find(|f| is_name(&f.ty.kind));
         let rows = self.tables.get(table)?.rows.len();
         if rows == 0 {
             self.say(Diagnostic::new(

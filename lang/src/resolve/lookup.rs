@@ -148,10 +148,21 @@ impl Resolved {
     /// [`Owner::Player`].
     #[must_use]
     pub fn owned(&self, owner: Owner, name: &str) -> Option<Member> {
+        let found = self.behind(owner, name)?;
+        // What a pair has is looked up by the first of the two.
+        let own = match found {
+            Member::Zone(id) => self.book.zones.get(id.index()).map(|z| z.owner),
+            Member::Counter(id) => self.book.counters.get(id.index()).map(|c| c.owner),
+            Member::Word(_) => None,
+        };
+        own.is_none_or(|own| own == owner).then_some(found)
+    }
+
+    /// What stands behind the dot of that owner, its own or a pair's.
+    fn behind(&self, owner: Owner, name: &str) -> Option<Member> {
         let wanted = Receiver::Owner(owner);
-        self.members_named(name)
-            .find(|(receiver, ..)| **receiver == wanted)
-            .map(|(_, member, _)| member)
+        let mut all = self.members_named(name);
+        all.find(|(receiver, ..)| **receiver == wanted).map(|(_, member, _)| member)
     }
 
     /// The index of a member of an enum by its name.
@@ -247,7 +258,7 @@ impl Resolved {
     }
 
     fn exact_member(&self, owner: &Owner, ty: &Type, name: &str) -> Found {
-        match self.owned(*owner, name).or_else(|| self.word(ty, name)) {
+        match self.behind(*owner, name).or_else(|| self.word(ty, name)) {
             Some(member) => Found::Member(member),
             None => Found::Nothing,
         }
@@ -389,7 +400,14 @@ impl Resolved {
         match owner {
             Owner::Table => "the table".to_owned(),
             Owner::Player => "each Player".to_owned(),
-            Owner::Enum(id) => format!("each {}", self.type_name(&Type::Enum(id))),
+            Owner::Enum(id) => match self.book.pair(owner) {
+                Some(pair) => format!(
+                    "each {}, {}",
+                    self.type_name(&pair.first.ty()),
+                    self.type_name(&pair.second.ty())
+                ),
+                None => format!("each {}", self.type_name(&Type::Enum(id))),
+            },
             Owner::Card(kinds) => format!("each {}", self.kinds_name(kinds)),
             Owner::Run(Run::Stage(Word::Round)) => "each round".to_owned(),
             Owner::Run(Run::Stage(Word::Turn)) => "each turn".to_owned(),

@@ -290,6 +290,7 @@ impl Resolver<'_> {
             name: name.text.to_string(),
             members: Vec::new(),
             rectangle: None,
+            pair: None,
             fields: Vec::new(),
             values: Vec::new(),
             span: name.span,

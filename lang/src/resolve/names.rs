@@ -88,17 +88,26 @@ pub struct Pending<T> {
     pub doc: ast::Doc,
     /// Where.
     pub span: Span,
-    /// For a move or rule inside `rules for CARD in ZONE`: the card's name and the zone of Player.
+    /// For a move or rule inside `rules for CARD in ZONE`: the cards and the zone of Player.
     pub card_rule: Option<CardRule>,
 }
 
 /// The head of a `rules for`.
 #[derive(Debug, Clone)]
 pub struct CardRule {
-    /// The row.
-    pub row: RowId,
-    /// The zone of Player that must hold it.
+    /// The cards that have the rules.
+    pub which: CardsOfRule,
+    /// The zone of Player that must hold them.
     pub zone: ZoneId,
+}
+
+/// Which cards have rules of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardsOfRule {
+    /// `rules for Drummer in field`: the copies of a row.
+    Row(RowId),
+    /// `rules for each Soldier in field`: all cards of these kinds, of which the zone holds some.
+    Kinds(KindSet),
 }
 
 /// A word's or deed's parameter.

@@ -3,12 +3,12 @@
 
 use super::items::{Items, Placed};
 use super::names::{
-    CardRule, DeedSignature, Def, Member as Meaning, Parameter, Pending, Receiver, ScopeId,
-    WordSignature,
+    CardRule, CardsOfRule, DeedSignature, Def, Member as Meaning, Parameter, Pending, Receiver,
+    ScopeId, WordSignature,
 };
 use super::resolver::Resolver;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{DeedId, MoveId, Owner, Run, Type, WordId, ZoneId};
+use crate::ir::{DeedId, KindSet, MoveId, Owner, Run, Type, WordId, ZoneId};
 use crate::source::Span;
 use crate::syntax::ast::{
     Deed, Define, Doc, Item, ItemKind, LiteralWord, Name, Param, TypeExpr, TypeKind,
@@ -40,8 +40,9 @@ impl Resolver<'_> {
     pub fn declare_rules(&mut self, items: &mut Items) {
         for (scope, item) in std::mem::take(&mut items.rules) {
             match item.kind {
-                ItemKind::RulesFor { card, zone, items: inner } => {
-                    self.card_rules(scope, (&card, &zone), inner, items)
+                ItemKind::RulesFor { each, card, zone, items: inner } => {
+                    let rule = self.card_rule(scope, each, (&card, &zone));
+                    self.card_rules(scope, (&card, rule), inner, items)
                 }
                 _ => self.rule((scope, item), None, items),
             }
@@ -52,14 +53,13 @@ impl Resolver<'_> {
     fn card_rules(
         &mut self,
         scope: ScopeId,
-        head: (&Name, &Name),
+        (card, rule): (&Name, Option<CardRule>),
         inner: Vec<Item>,
         items: &mut Items,
     ) {
-        let rule = self.card_rule(scope, head);
         for item in inner {
             if rule.is_some() {
-                self.note(|| format!("rule for {}", head.0.text), &item.doc, item.span);
+                self.note(|| format!("rule for {}", card.text), &item.doc, item.span);
                 self.rule((scope, item), rule.clone(), items);
             } else if let ItemKind::Move(of) = &item.kind {
                 self.broken(scope, &of.name);
@@ -67,7 +67,12 @@ impl Resolver<'_> {
         }
     }
 
-    fn card_rule(&mut self, scope: ScopeId, (card, zone): (&Name, &Name)) -> Option<CardRule> {
+    fn card_rule(
+        &mut self,
+        scope: ScopeId,
+        each: bool,
+        (card, zone): (&Name, &Name),
+    ) -> Option<CardRule> {
         let found = self.out.owned(Owner::Player, &zone.text);
         let zone_id = match found {
             Some(Meaning::Zone(id)) => {
@@ -90,9 +95,36 @@ impl Resolver<'_> {
             }
         };
         let kinds = self.out.book.zones.get(zone_id.index())?.of;
-        let literal = [LiteralWord::Word(card.clone())];
-        let row = self.out.literal(scope, (&literal, card.span), kinds, &mut self.report)?;
-        Some(CardRule { row, zone: zone_id })
+        let which = if each {
+            CardsOfRule::Kinds(self.kinds_of_rule(scope, (card, zone), kinds)?)
+        } else {
+            let literal = [LiteralWord::Word(card.clone())];
+            let row = self.out.literal(scope, (&literal, card.span), kinds, &mut self.report)?;
+            CardsOfRule::Row(row)
+        };
+        Some(CardRule { which, zone: zone_id })
+    }
+
+    /// The kinds that `rules for each Kind in zone` is about, of those that the zone holds.
+    fn kinds_of_rule(
+        &mut self,
+        scope: ScopeId,
+        (card, zone): (&Name, &Name),
+        held: KindSet,
+    ) -> Option<KindSet> {
+        let kinds = self.out.kind_named(scope, card, &mut self.report)?;
+        let both = kinds.and(held);
+        if both == KindSet::default() {
+            let message = format!("`{}` holds no {}", zone.text, card.text);
+            let help = format!(
+                "name a kind that lies there ({}), or the zone where a {} lies",
+                self.out.kinds_name(held),
+                card.text
+            );
+            self.say(Diagnostic::new("E0217", card.span, message).help(help));
+            return None;
+        }
+        Some(both)
     }
 
     fn rule(&mut self, (scope, item): Placed, card_rule: Option<CardRule>, items: &mut Items) {
@@ -127,8 +159,12 @@ impl Resolver<'_> {
             ItemKind::Forbid(of) if self.room("forbids", self.out.forbids.len(), place.span) => {
                 self.out.forbids.push(place.holding(of));
             }
-            ItemKind::RunsOut { zone, body } => {
-                if let Some(id) = self.zone_that_runs_out(scope, &zone) {
+            ItemKind::RunsOut { owner, zone, body } => {
+                let id = match &owner {
+                    Some(owner) => self.owned_zone_that_runs_out(scope, owner, &zone),
+                    None => self.zone_that_runs_out(scope, &zone),
+                };
+                if let Some(id) = id {
                     self.out.runs_out.push(place.holding((id, body)));
                 }
             }
@@ -141,16 +177,7 @@ impl Resolver<'_> {
 
     fn zone_that_runs_out(&mut self, scope: ScopeId, zone: &Name) -> Option<ZoneId> {
         let (code, message) = match self.out.named(scope, zone) {
-            Some(Def::Zone(id)) => {
-                let Some(first) = self.out.runs_out.iter().find(|r| r.item.0 == id) else {
-                    return Some(id);
-                };
-                let message = format!("there are two rules for when `{}` runs out", zone.text);
-                let found =
-                    Diagnostic::new("E0212", zone.span, message).beside(first.span, "the first");
-                self.say(found.help("put both into one"));
-                return None;
-            }
+            Some(Def::Zone(id)) => return self.first_rule_for(id, zone),
             Some(Def::Broken) => return None,
             None if self.out.broken.contains(&*zone.text) => return None,
             Some(def) => {
@@ -158,12 +185,73 @@ impl Resolver<'_> {
             }
             None => ("E0217", format!("there is no zone `{}` on the table", zone.text)),
         };
+        let owned = self.out.book.zones.iter().find(|z| z.name == *zone.text);
         let zones = self.out.book.zones.iter().filter(|z| z.owner == Owner::Table);
-        let help = match self.out.guess(&zone.text, zones.map(|z| z.name.as_str())) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => "decks and zones of `the table` run out".to_owned(),
+        let help = match (self.out.guess(&zone.text, zones.map(|z| z.name.as_str())), owned) {
+            (_, Some(owned)) => {
+                let of = self.out.owner_name(owned.owner);
+                let of = of.strip_prefix("each ").unwrap_or(&of);
+                format!(
+                    "say whose: `when {of}.{} runs out`; in it `owner` is whose it is",
+                    zone.text
+                )
+            }
+            (Some(meant), None) => format!("did you mean `{meant}`?"),
+            (None, None) => {
+                "decks and zones run out: `when discards runs out`, `when Player.hand runs out`"
+                    .to_owned()
+            }
         };
         self.say(Diagnostic::new(code, zone.span, message).help(help));
+        None
+    }
+
+    /// A zone that everybody, each member or each card has: `when Player.draw runs out`.
+    fn owned_zone_that_runs_out(
+        &mut self,
+        scope: ScopeId,
+        owner: &Name,
+        zone: &Name,
+    ) -> Option<ZoneId> {
+        let of = match self.out.named(scope, owner) {
+            _ if &*owner.text == "Player" => Some(Owner::Player),
+            Some(Def::Enum(id)) => Some(Owner::Enum(id)),
+            Some(Def::Kind(kinds)) => Some(Owner::Card(kinds)),
+            Some(Def::Broken) => return None,
+            _ => None,
+        };
+        let found = of.and_then(|of| self.out.owned(of, &zone.text));
+        if let Some(Meaning::Zone(id)) = found {
+            return self.first_rule_for(id, zone);
+        }
+        if self.out.broken.contains(&*zone.text) || self.out.names_missing {
+            return None;
+        }
+        let message = match of {
+            Some(of) => {
+                format!("{} has no zone `{}`", self.out.owner_name(of), zone.text)
+            }
+            None => format!("`{}` has no zones", owner.text),
+        };
+        let zones = self.out.book.zones.iter().filter(|z| Some(z.owner) == of);
+        let help = match self.out.guess(&zone.text, zones.map(|z| z.name.as_str())) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "a zone is named as it is declared: for `each Player has { draw: pile of … }` \
+                     write `when Player.draw runs out`"
+                .to_owned(),
+        };
+        self.say(Diagnostic::new("E0217", owner.span.to(zone.span), message).help(help));
+        None
+    }
+
+    /// A zone that has no rule yet for when it runs out.
+    fn first_rule_for(&mut self, id: ZoneId, zone: &Name) -> Option<ZoneId> {
+        let Some(first) = self.out.runs_out.iter().find(|r| r.item.0 == id) else {
+            return Some(id);
+        };
+        let message = format!("there are two rules for when `{}` runs out", zone.text);
+        let found = Diagnostic::new("E0212", zone.span, message).beside(first.span, "the first");
+        self.say(found.help("put both into one"));
         None
     }
 

@@ -6,14 +6,17 @@ use super::resolver::Resolver;
 use super::types::Typed;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Counter, CounterId, Expr, ExprKind, Opt, OptionId, Owner, Run, Seen, StageWord, Type, Value,
-    Zone, ZoneId, ZoneShape,
+    Counter, CounterId, EnumId, Expr, ExprKind, Half, Opt, OptionId, Owner, PairOf, Run, Seen,
+    StageWord, Type, Value, Zone, ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, Item, ItemKind, Member, MemberKind, Name, OwnerExpr, TypeExpr};
 use crate::type_words;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Two owners have together at most so many of a thing.
+const MOST_PAIRS: usize = 4096;
 
 /// A `has` block whose owner is a run: its deeds and moves have no ids yet.
 pub(super) type Later = Vec<(ScopeId, OwnerExpr, Vec<Member>)>;
@@ -36,6 +39,10 @@ impl Resolver<'_> {
                         Some(owner) => self.members(scope, owner, members),
                         None => self.out.names_missing = true,
                     }
+                }
+                None if matches!(owner, OwnerExpr::Pair(..)) => {
+                    let names = members.iter().map(|m| m.name.text.to_string());
+                    self.out.broken.extend(names);
                 }
                 None => later.push((scope, owner, members)),
             }
@@ -122,7 +129,7 @@ impl Resolver<'_> {
     }
 
     /// An owner that is no run; none if it is one, or is broken.
-    fn lasting_owner(&self, scope: ScopeId, owner: &OwnerExpr) -> Option<Owner> {
+    fn lasting_owner(&mut self, scope: ScopeId, owner: &OwnerExpr) -> Option<Owner> {
         match owner {
             OwnerExpr::Table => Some(Owner::Table),
             OwnerExpr::Stage(..) => None,
@@ -132,11 +139,85 @@ impl Resolver<'_> {
                 Def::Kind(kinds) => Some(Owner::Card(kinds)),
                 _ => None,
             },
+            OwnerExpr::Pair(one, other) => self.pair_owner(scope, one, other),
+        }
+    }
+
+    /// `each Player, Column`: an enum of all pairs, made when it is first named; none after a
+    /// report.
+    fn pair_owner(&mut self, scope: ScopeId, one: &Name, other: &Name) -> Option<Owner> {
+        let (first, second) = (self.half(scope, one), self.half(scope, other));
+        let (first, second) = (first?, second?);
+        let of =
+            |e: &crate::ir::Enum| e.pair.is_some_and(|p| (p.first, p.second) == (first, second));
+        if let Some(at) = self.out.book.enums.iter().position(of) {
+            return Some(Owner::Enum(EnumId(at as u16)));
+        }
+        let span = one.span.to(other.span);
+        let (firsts, seconds) = (self.keys_of(first), self.keys_of(second));
+        if firsts.len() * seconds.len() > MOST_PAIRS {
+            let message = format!(
+                "{} times {} are more than {MOST_PAIRS} pairs",
+                firsts.len(),
+                seconds.len()
+            );
+            let help = "let things belong to one of the two, or to fewer members";
+            self.say(Diagnostic::new("E0302", span, message).help(help));
+            return None;
+        }
+        if !self.room("enums", self.out.book.enums.len(), span) {
+            return None;
+        }
+        let id = EnumId(self.out.book.enums.len() as u16);
+        let pair = PairOf { first, second, seconds: seconds.len() as u16 };
+        let both = firsts.iter().flat_map(|a| seconds.iter().map(move |b| format!("{a}, {b}")));
+        self.out.book.enums.push(crate::ir::Enum {
+            name: format!("{}, {}", one.text, other.text),
+            members: both.collect(),
+            rectangle: None,
+            pair: Some(pair),
+            fields: Vec::new(),
+            values: Vec::new(),
+            span,
+        });
+        Some(Owner::Enum(id))
+    }
+
+    /// One of the two that own something together.
+    fn half(&mut self, scope: ScopeId, name: &Name) -> Option<Half> {
+        let (code, message) = match self.out.named(scope, name) {
+            _ if &*name.text == "Player" => return Some(Half::Player),
+            Some(Def::Enum(id)) => return Some(Half::Enum(id)),
+            Some(Def::Broken) => return None,
+            Some(def) => {
+                ("E0317", format!("`{}` is {}, and no part of a pair", name.text, def.noun()))
+            }
+            None if self.out.names_missing || self.out.broken.contains(&*name.text) => return None,
+            None => ("E0202", format!("there is no `{}`", name.text)),
+        };
+        let help = match self.out.suggest(scope, &name.text, &["Player"]) {
+            Some(meant) if code == "E0202" => format!("did you mean `{meant}`?"),
+            _ => "a pair is of `Player` and enums: `each Player, Column has { … }`".to_owned(),
+        };
+        self.say(Diagnostic::new(code, name.span, message).help(help));
+        None
+    }
+
+    /// All of one half, as keys are called.
+    fn keys_of(&self, half: Half) -> Vec<String> {
+        match half {
+            Half::Player => {
+                let most = self.out.book.players.1.max(1);
+                (1..=most).map(|seat| format!("seat {seat}")).collect()
+            }
+            Half::Enum(of) => {
+                self.out.book.enums.get(of.index()).map_or(Vec::new(), |e| e.members.clone())
+            }
         }
     }
 
     /// Whose things they probably are, where the name means nothing.
-    fn meant_owner(&self, scope: ScopeId, owner: &OwnerExpr) -> Option<Owner> {
+    fn meant_owner(&mut self, scope: ScopeId, owner: &OwnerExpr) -> Option<Owner> {
         let OwnerExpr::Name(name) = owner else { return None };
         if self.out.declared(scope, &name.text).is_some() {
             return None;
@@ -156,6 +237,7 @@ impl Resolver<'_> {
                     ast::StageWord::Phase => StageWord::Phase,
                 }));
             }
+            OwnerExpr::Pair(..) => return None,
             OwnerExpr::Name(name) => name,
         };
         let (code, message) = match self.out.named(scope, name) {
@@ -213,7 +295,14 @@ impl Resolver<'_> {
             (Owner::Table, Meaning::Counter(id)) => {
                 self.declare(scope, &member.name, Def::Counter(id))
             }
-            (owner, meaning) => self.add_member(Receiver::Owner(owner), &member.name, meaning),
+            (owner, meaning) => {
+                let before_the_dot = match self.out.book.pair(owner).map(|pair| pair.first) {
+                    Some(Half::Player) => Owner::Player,
+                    Some(Half::Enum(of)) => Owner::Enum(of),
+                    None => owner,
+                };
+                self.add_member(Receiver::Owner(before_the_dot), &member.name, meaning)
+            }
         }
         Some(())
     }

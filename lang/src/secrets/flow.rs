@@ -14,8 +14,8 @@ use super::readers::{Known, Passed, Readers, Seat};
 use super::tell::{Hears, Narrowed, Openly};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, BodyRef, DeedId, Domain, Ends, Expr, ExprKind, LimitId, LocalId, MoveId, Rulebook, Stage,
-    StageName, Stmt, StmtKind, TemplatePart, TextId, Type, ZoneId,
+    Base, BodyRef, DeedId, Domain, Ends, Expr, ExprKind, LimitId, LocalId, MoveId, Owner, Rulebook,
+    Stage, StageName, Stmt, StmtKind, TemplatePart, TextId, Type, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -172,7 +172,14 @@ impl<'a> Flow<'a> {
             self.ending(ends, &mut body);
         }
         for (at, handler) in book.runs_out.iter().enumerate() {
-            self.root(BodyRef::RunsOut(at as u16), &handler.body.block, handler.body.locals.len());
+            let locals = &handler.body.locals;
+            let mut body = Body::new(BodyRef::RunsOut(at as u16), locals.len());
+            // Everybody sees whose zone is drawn from.
+            let owned = book.zones.get(handler.zone.index());
+            if owned.is_some_and(|z| z.owner != Owner::Table) {
+                self.params(&[None], locals, &mut body);
+            }
+            self.block(&handler.body.block, &mut body);
         }
         for (at, deed) in book.deeds.iter().enumerate() {
             let mut body = Body::new(BodyRef::Deed(DeedId(at as u16)), deed.body.locals.len());

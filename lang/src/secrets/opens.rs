@@ -203,7 +203,7 @@ impl<'a> Opens<'a> {
     /// Whether nothing but the end of the game comes behind these statements.
     pub(super) fn end_the_game(&self, block: &[Stmt]) -> bool {
         for stmt in block {
-            if matches!(&stmt.kind, StmtKind::End(End::Won(_) | End::Lost)) {
+            if matches!(&stmt.kind, StmtKind::End(End::Won(_) | End::Lost | End::Drawn)) {
                 return true;
             }
             if asks(self.book, stmt) || self.leaves(stmt, Left::Block) {

@@ -264,6 +264,7 @@ impl<'a> Reader<'a> {
             | ExprKind::LessEq(a, b)
             | ExprKind::Arith(_, a, b)
             | ExprKind::Square(_, a, b)
+            | ExprKind::Pair(_, a, b)
             | ExprKind::Sees(a, b) => {
                 Known::of(self.expr(a, names).info.and(&self.expr(b, names).info))
             }

@@ -110,6 +110,7 @@ nodes! {
     RuleId { id, span }
     ModuleParam { is_unit, name }
     Field { doc, name, ty, default }
+    MemberRow { name, cells }
     Member { doc, name, kind, seen, capped, bookkeeping, lasts, span }
     TypeExpr { kind, optional, span }
     Param { name, ty }
@@ -155,23 +156,23 @@ sorts! {
         Enum { name, body }, Card { name, fields }, Sum { name, members },
         Tile { name, size, squares, edges, fields }, Map { name, stop, joins, by, columns },
         Deck { name, of, stock }, Has { owner, members }, Define(define), Deed(deed), Move(of), Menu(menu),
-        Setup(body), Play(body), Interrupt(interrupt), RunsOut { zone, body }, Change(change), Forbid(forbid),
-        RulesFor { card, zone, items }, Physical { rules, reason }, Replace(item), ReplaceStage(stage),
+        Setup(body), Play(body), Interrupt(interrupt), RunsOut { owner, zone, body }, Change(change), Forbid(forbid),
+        RulesFor { each, card, zone, items }, Physical { rules, reason }, Replace(item), ReplaceStage(stage),
         ReplaceEnds { of, ends }, Remove(head), ExtendEnum { name, members }, ExtendDeck { name, stock },
         ExtendMenu { name, otherwise, tiers }, ExtendStage { stage, body }, Set { target, value }, Test(test),
         Broken { word, name },
     }
-    EnumBody { Members(members), Rectangle { columns, rows, span }, Table { file, fields } }
+    EnumBody { Members(members), Rows { fields, rows }, Rectangle { columns, rows, first, span }, Table { file, fields } }
     Stock {
         Table { kind, file, times, filter, span }, Product { copies, domains, span },
         Copies { copies, literal, span }, Fewer { copies, literal, span },
     }
-    OwnerExpr { Table, Stage(word, span), Name(name) }
+    OwnerExpr { Table, Stage(word, span), Name(name), Pair(one, other) }
     MemberKind { Zone { shape, of }, Counter { ty, start } }
     TypeKind { Bool, Range { symbol, low, high }, List(of), Set(of), Zone { any, of }, Name(name) }
     EntryKind { Pass, Named(name, args) }
     Head {
-        Test(title), Stage(stage), Ends { of, condition }, RulesFor { card, zone }, RunsOut(zone),
+        Test(title), Stage(stage), Ends { of, condition }, RulesFor { card, zone }, RunsOut { owner, zone },
         Interrupt { when, target, condition }, Change { word, condition, value },
         Forbid { target, condition, reason }, Members { owner, members }, Stock { deck, stock }, Physical(rules),
         Named { word, name, of },
@@ -185,7 +186,7 @@ sorts! {
     Value { Expr(value), AsUsual(span) }
     At { Top, Bottom, Place(place) }
     Test { If(condition), ThereIs(binder) }
-    End { Won(who), Lost, Stage(word, title) }
+    End { Won(who), Lost, Drawn, Stage(word, title) }
     ChooseWhat { Tiers(tiers, span), Menu(name, args), Binders(binders) }
     Chooser { Me, Seat(seat), Chance, Each(who), Race(who) }
     StepKind {
@@ -199,7 +200,7 @@ sorts! {
     }
     Doing { Pass, Choose(values), Move(name, values) }
     Expect {
-        Turn(who), Won(who), Lost, Told { who, not, text }, Same { who, given },
+        Turn(who), Won(who), Lost, Drawn, Told { who, not, text }, Same { who, given },
         Listed { condition, literal, more }, Holds(condition),
     }
     TestValue { Copies(n, of), At(of, place), Expr(value) }

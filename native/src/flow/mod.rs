@@ -488,7 +488,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 return Some(true);
             }
             FlowOp::RunsOut { handler, .. } => {
-                let (_, body) = *program.runs_out.get(usize::from(handler))?;
+                let body = program.runs_out.get(usize::from(handler))?.frame;
                 let runs = |level: &Level| stack::frame_of(*level, program) == Some(body);
                 if stack.iter().any(runs) {
                     return Some(true);
@@ -516,7 +516,11 @@ impl<'p> Flow<'_, '_, 'p> {
                 let to = self.step(pc);
                 self.go_where(to, &[(pc + 1, stack.clone()), (exit, stack.clone())]);
             }
-            FlowOp::Won { .. } | FlowOp::Lost | FlowOp::PlayEnd | FlowOp::RefereeEnd => {
+            FlowOp::Won { .. }
+            | FlowOp::Lost
+            | FlowOp::Drawn
+            | FlowOp::PlayEnd
+            | FlowOp::RefereeEnd => {
                 return self.give_up(pc);
             }
         }

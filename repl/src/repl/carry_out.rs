@@ -141,6 +141,9 @@ impl Workbench<'_, '_> {
         match owner {
             Owner::Table => Some(name.clone()),
             Owner::Player => seats.first().map(|seat| format!("{seat}.{name}")),
+            owner if book.pair(owner).is_some() => {
+                Some(self.game().naming().typed_path(owner, 0, name))
+            }
             Owner::Enum(of) => {
                 let member = book.enums.get(of.index()).and_then(|e| e.members.first())?;
                 Some(format!("{member}.{name}"))

@@ -223,5 +223,6 @@ pub fn ending(naming: Naming<'_>, outcome: &Outcome) -> String {
         }
         Outcome::Won(seats) => format!("{} win", naming.seat_list(seats)),
         Outcome::Lost => "the game is lost by all".into(),
+        Outcome::Drawn => "the game is a draw".into(),
     }
 }

@@ -51,6 +51,7 @@ impl<E: Referee> Run<'_, E> {
                 self.is_over(&Outcome::Won(expected))
             }
             TestLineKind::ExpectLost => self.is_over(&Outcome::Lost),
+            TestLineKind::ExpectDrawn => self.is_over(&Outcome::Drawn),
             _ => Ok(()),
         }
     }

@@ -23,6 +23,7 @@ pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Before) -> Vec<String> {
             lines.push(format!("expect won by {}", names.join(", ")));
         }
         Stop::Over(Outcome::Lost) => lines.push("expect lost".into()),
+        Stop::Over(Outcome::Drawn) => lines.push("expect drawn".into()),
         Stop::Asking | Stop::Fault(_) => lines.extend(turn(run)),
     }
     lines.extend(counters(&writer, &now, before));
@@ -48,7 +49,8 @@ pub(super) fn counters(writer: &Writer<'_>, now: &Before, before: &Before) -> Ve
     for (now, before) in now.dump.counters.iter().zip(&before.dump.counters) {
         let (counter, key, Some(value)) = now else { continue };
         let Some(info) = writer.book().counters.get(counter.index()) else { continue };
-        if now == before || !matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+        let named = matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_));
+        if now == before || !named || !writer.naming.plays(info.owner, *key) {
             continue;
         }
         let place = writer.thing(info.owner, *key, &info.name);

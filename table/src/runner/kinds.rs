@@ -75,8 +75,8 @@ pub fn changes(kind: &TestLineKind) -> bool {
 pub fn looks(kind: &TestLineKind) -> bool {
     use TestLineKind::*;
     match kind {
-        Expect(_) | ExpectTurn(_) | ExpectWon(_) | ExpectLost | ExpectTold(..) | ExpectSame(..)
-        | Cannot(..) | MayOnly(..) | Let(..) | Simulate(_) => true,
+        Expect(_) | ExpectTurn(_) | ExpectWon(_) | ExpectLost | ExpectDrawn | ExpectTold(..)
+        | ExpectSame(..) | Cannot(..) | MayOnly(..) | Let(..) | Simulate(_) => true,
         GivenZone(..) | GivenCounter(..) | GivenRest(..) | GivenElse | GivenTurn(..)
         | GivenKnows(..) | PlayTo(_) | Do(_) | Chance(_) | Shuffles(..) | AllPass | Does(..)
         | Chooses(..) | Passes(_) => false,

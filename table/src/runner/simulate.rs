@@ -52,6 +52,7 @@ impl<E: Referee> Run<'_, E> {
         match &simulation.expecting {
             Expected::Holds(condition) => self.source(condition.span),
             Expected::Lost => "lost".into(),
+            Expected::Drawn => "drawn".into(),
             Expected::Won(seats) => {
                 let names: Vec<String> = seats.iter().map(|s| self.name(*s)).collect();
                 format!("won by {}", names.join(", "))
@@ -105,6 +106,7 @@ impl<E: Referee> Run<'_, E> {
                 outcome == Outcome::Won(wanted)
             }
             Expected::Lost => outcome == Outcome::Lost,
+            Expected::Drawn => outcome == Outcome::Drawn,
         };
         Ok((holds, read))
     }

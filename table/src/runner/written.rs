@@ -129,7 +129,7 @@ fn relaid<E: Referee + Clone>(
         let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
             continue;
         };
-        if matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+        if has_a_name(info.owner) && writer.naming.plays(info.owner, *key) {
             let name = writer.thing(info.owner, *key, &info.name);
             lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
         }
@@ -277,6 +277,7 @@ impl Writer<'_> {
     /// A thing by its owner: `Ana.cash`, `pink.row`, `discards`.
     pub(super) fn thing(&self, owner: Owner, key: u16, name: &str) -> String {
         match owner {
+            owner if self.book().pair(owner).is_some() => self.naming.typed_path(owner, key, name),
             Owner::Enum(of) => format!("{}.{name}", self.member(of, key)),
             owner => match self.naming.owner(owner, key) {
                 Some(owner) => format!("{owner}.{name}"),
@@ -339,7 +340,7 @@ pub fn laying<E: Referee + Clone>(
         let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
             continue;
         };
-        if matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_)) {
+        if has_a_name(info.owner) && writer.naming.plays(info.owner, *key) {
             let name = writer.thing(info.owner, *key, &info.name);
             lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
         }
@@ -417,4 +418,9 @@ pub fn names(seats: &[String]) -> Vec<String> {
         if plain(name) { name.clone() } else { format!("Player_{}", at + 1) }
     };
     seats.iter().enumerate().map(named).collect()
+}
+
+/// Whether an owner's things can be named in a test.
+fn has_a_name(owner: Owner) -> bool {
+    matches!(owner, Owner::Table | Owner::Player | Owner::Enum(_))
 }

@@ -204,8 +204,11 @@ impl Scene<'_> {
             (0..e.members.len()).map(move |m| (Owner::Enum(id), m as u16))
         });
         let owners = std::iter::once((Owner::Table, 0)).chain(seats).chain(members);
-        let mut groups: Vec<Group> =
-            owners.map(|(owner, key)| self.group(owner, key)).filter(|g| !g.is_bare()).collect();
+        let mut groups: Vec<Group> = owners
+            .filter(|(owner, key)| self.naming.plays(*owner, *key))
+            .map(|(owner, key)| self.group(owner, key))
+            .filter(|g| !g.is_bare())
+            .collect();
         groups.extend(self.runs());
         groups
     }

@@ -56,6 +56,7 @@ fn ending(stop: &Stop) -> String {
         Stop::Asking => "cut short".into(),
         Stop::Over(Outcome::Won(_)) => "won".into(),
         Stop::Over(Outcome::Lost) => "lost".into(),
+        Stop::Over(Outcome::Drawn) => "drawn".into(),
         Stop::Fault(fault) => format!("{:?}", fault.about),
     }
 }

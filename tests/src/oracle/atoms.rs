@@ -84,7 +84,7 @@ impl<'b> World<'b> {
         for _ in 0..n {
             self.step(target.span)?;
             if self.cards_in(from.0, from.1).is_empty() {
-                self.runs_out(from.0)?;
+                self.runs_out(from.0, from.1)?;
             }
             let cards = self.cards_in(from.0, from.1);
             let card = if bottom { cards.last() } else { cards.first() };

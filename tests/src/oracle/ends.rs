@@ -179,6 +179,7 @@ fn below<'e>(e: &'e Expr, see: &mut dyn FnMut(Part<'e>)) {
         }
         ExprKind::Place(a, b)
         | ExprKind::Square(_, a, b)
+        | ExprKind::Pair(_, a, b)
         | ExprKind::And(a, b)
         | ExprKind::Or(a, b)
         | ExprKind::Same(a, b)

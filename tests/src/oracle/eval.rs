@@ -29,6 +29,7 @@ impl<'b> World<'b> {
             ExprKind::Place(zone, at) => self.nth_card(zone, at),
             ExprKind::Position(card) => self.position(card, e.span),
             ExprKind::Square(id, column, row) => self.square(*id, column, row),
+            ExprKind::Pair(id, one, other) => self.pair(*id, one, other),
             ExprKind::If(c, a, b) => {
                 let branch = if self.holds(c)? { a } else { b };
                 self.eval(branch)
@@ -150,7 +151,11 @@ impl<'b> World<'b> {
     }
 
     fn compare(&mut self, a: &'b Expr, b: &'b Expr, holds: fn(i64, i64) -> bool) -> Eval<bool> {
-        let (a, b) = (self.eval(a)?.number(), self.eval(b)?.number());
+        let rank = |value: Val| match value {
+            Val::Plain(Value::Member(_, at)) => Some(i64::from(at)),
+            other => other.number(),
+        };
+        let (a, b) = (rank(self.eval(a)?), rank(self.eval(b)?));
         Ok(a.zip(b).is_some_and(|(a, b)| holds(a, b)))
     }
 
@@ -302,6 +307,14 @@ impl<'b> World<'b> {
             }
             _ => Err(fault(FaultKind::NoPosition, span)),
         }
+    }
+
+    fn pair(&mut self, id: EnumId, one: &'b Expr, other: &'b Expr) -> Eval<Val> {
+        let keys = (self.key(Some(one))?, self.key(Some(other))?);
+        let (Some(one), Some(other)) = keys else { return Ok(Val::NONE) };
+        let of = &self.book.enums[id.index()];
+        let n = of.pair.map_or(1, |pair| pair.seconds);
+        Ok(Val::Plain(Value::Member(id, one * n + other)))
     }
 
     fn square(&mut self, id: EnumId, column: &'b Expr, row: &'b Expr) -> Eval<Val> {

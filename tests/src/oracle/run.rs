@@ -3,7 +3,7 @@
 use super::state::{Armed, Cut, Flow, Frame, StageRun, Val, World, fault};
 use houserules_interpreter::ask::{Fault, FaultKind, Outcome};
 use houserules_lang::ir::{
-    Base, BodyRef, CounterId, DeedId, Domain, End, Expr, Lasts, LocalId, Owner, Run, Stage,
+    Base, BodyRef, CardId, CounterId, DeedId, Domain, End, Expr, Lasts, LocalId, Owner, Run, Stage,
     StageName, StageWord, Stmt, StmtKind, Value, ZoneId,
 };
 use houserules_lang::source::Span;
@@ -124,6 +124,7 @@ impl<'b> World<'b> {
                 Cut::Over(Outcome::Won(seats.into_iter().collect()))
             }
             End::Lost => Cut::Over(Outcome::Lost),
+            End::Drawn => Cut::Over(Outcome::Drawn),
             End::Stage(which) => {
                 match self.stages.iter().rev().find(|s| which.contains(&s.stage.id)) {
                     Some(run) => Cut::Leave(run.serial),
@@ -180,15 +181,25 @@ impl<'b> World<'b> {
     }
 
     /// `when zone runs out`
-    pub(super) fn runs_out(&mut self, zone: ZoneId) -> Flow {
+    pub(super) fn runs_out(&mut self, zone: ZoneId, key: u16) -> Flow {
         let book = self.book;
         for (at, rule) in book.runs_out.iter().enumerate() {
-            let empty = self.cards_in(zone, 0).is_empty();
+            let empty = self.cards_in(zone, key).is_empty();
             if rule.zone != zone || !empty || !self.filling.insert(zone) {
                 continue;
             }
             let depth = self.frames.len();
-            self.frames.push(Frame::new(BodyRef::RunsOut(at as u16), &rule.body.locals, None));
+            let mut frame = Frame::new(BodyRef::RunsOut(at as u16), &rule.body.locals, None);
+            let owner = match book.zones[zone.index()].owner {
+                Owner::Player => Some(Value::Seat(key as u8)),
+                Owner::Enum(of) => Some(Value::Member(of, key)),
+                Owner::Card(_) => Some(Value::Card(CardId(key))),
+                Owner::Table | Owner::Run(_) => None,
+            };
+            if let (Some(owner), Some(first)) = (owner, frame.locals.first_mut()) {
+                *first = Val::Plain(owner);
+            }
+            self.frames.push(frame);
             let result = self.block(&rule.body.block);
             if let Err(cut) = &result
                 && cut.stays()

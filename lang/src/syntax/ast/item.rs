@@ -90,14 +90,14 @@ pub enum ItemKind {
     Play(Block),
     /// `before|after|instead of name(names) when c { … }`
     Interrupt(Interrupt),
-    /// `when zone runs out { … }`
-    RunsOut { zone: Name, body: Block },
+    /// `when zone runs out { … }`, `when Player.zone runs out { … }`
+    RunsOut { owner: Option<Name>, zone: Name, body: Block },
     /// `change name(names) for x when c to|by e`
     Change(Change),
     /// `forbid move(names) when c because "…"`
     Forbid(Forbid),
-    /// `rules for Card in zone { … }`
-    RulesFor { card: Name, zone: Name, items: Vec<Item> },
+    /// `rules for Card in zone { … }`; `each`: for every card of a kind
+    RulesFor { each: bool, card: Name, zone: Name, items: Vec<Item> },
     /// `physical B2-071: "…"`
     Physical { rules: Vec<RuleId>, reason: Text },
     /// `replace ITEM`
@@ -109,7 +109,7 @@ pub enum ItemKind {
     /// `remove action name`
     Remove(Head),
     /// `extend enum Name { … }`
-    ExtendEnum { name: Name, members: Vec<Name> },
+    ExtendEnum { name: Name, members: Vec<MemberRow> },
     /// `extend deck name { … }`
     ExtendDeck { name: Name, stock: Vec<Stock> },
     /// `extend menu name { a or b }`; `otherwise`: as further tiers.
@@ -140,10 +140,21 @@ pub struct ModuleParam {
 pub enum EnumBody {
     /// `{ pink, black }`
     Members(Vec<Name>),
-    /// `3 by 3`
-    Rectangle { columns: i64, rows: i64, span: Span },
+    /// `| spaces: Number { two | 3  three | 5 }`
+    Rows { fields: Vec<Field>, rows: Vec<MemberRow> },
+    /// `3 by 3`, `8 by 8 from a1`
+    Rectangle { columns: i64, rows: i64, first: Option<Name>, span: Span },
     /// `from "x.csv" { … }`
     Table { file: Text, fields: Vec<Field> },
+}
+
+/// A member with the values of its fields: `two | 3`.
+#[derive(Debug, Clone)]
+pub struct MemberRow {
+    /// Its name.
+    pub name: Name,
+    /// A value a field, in their order; none where only its name is written.
+    pub cells: Vec<Expr>,
 }
 
 /// A printed field of a card, tile or table.
@@ -195,6 +206,8 @@ pub enum OwnerExpr {
     Stage(StageWord, Span),
     /// `each Player`, `each Color`, `each heist`
     Name(Name),
+    /// `each Player, Column`: one for each player and each column
+    Pair(Name, Name),
 }
 
 /// A zone or counter.

@@ -15,8 +15,8 @@ pub enum Head {
     Ends { of: Option<StageRef>, condition: Option<Expr> },
     /// `rules for Card in zone`
     RulesFor { card: Name, zone: Option<Name> },
-    /// `when zone runs out`
-    RunsOut(Name),
+    /// `when zone runs out`, `when Player.zone runs out`
+    RunsOut { owner: Option<Name>, zone: Name },
     /// `instead of name when c`
     Interrupt { when: InterruptWhen, target: Name, condition: Option<Expr> },
     /// `change word when c to e`

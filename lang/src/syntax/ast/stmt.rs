@@ -49,7 +49,7 @@ pub enum StmtKind {
     Stage(Stage),
     /// `ends (at once)? when c { … }`
     Ends(Ends),
-    /// `end game won by D`, `end game lost`, `end turn`, `end phase "…"`
+    /// `end game won by D`, `end game lost`, `end game drawn`, `end turn`, `end phase "…"`
     End(End),
     /// `give e`, bare `give`
     Give(Option<Value>),
@@ -135,6 +135,8 @@ pub enum End {
     Won(Domain),
     /// `end game lost`
     Lost,
+    /// `end game drawn`
+    Drawn,
     /// `end turn`, `end phase "part 1"`
     Stage(StageWord, Option<Text>),
 }

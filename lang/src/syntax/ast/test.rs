@@ -106,6 +106,8 @@ pub enum Expect {
     Won(Vec<Name>),
     /// `lost`
     Lost,
+    /// `drawn`
+    Drawn,
     /// `Ana is told "…"`; `not`: she is not.
     Told { who: Name, not: bool, text: Text },
     /// `Ana sees no difference if Ben.hand is [pink 4] and pack is empty`

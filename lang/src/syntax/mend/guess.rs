@@ -16,7 +16,7 @@ pub(super) const MOST_WANTED: usize = 24;
 pub(super) const LITTLE: [&str; 13] =
     ["of", "to", "is", "in", ",", "has", "each", "=", "by", "for", ":", "when", "it is"];
 /// Words of the language that sentences, clauses and values are made of.
-pub(super) const WORDS: [&str; 86] = [
+pub(super) const WORDS: [&str; 87] = [
     "action",
     "again",
     "and",
@@ -39,6 +39,7 @@ pub(super) const WORDS: [&str; 86] = [
     "deck",
     "define",
     "does",
+    "drawn",
     "each",
     "edges",
     "else",

@@ -370,6 +370,12 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     ("each/every other player gains/gets/receives N A", "for each p in opponents { p.A += N }", ""),
     ("all other players lose/pay N A", "for each p in opponents { p.A -= N }", ""),
     ("everyone/everybody loses", "end game lost", ""),
+    ("nobody wins", "end game drawn", ""),
+    ("the game is drawn/tied", "end game drawn", ""),
+    ("the game is a draw/tie", "end game drawn", ""),
+    ("it is a draw/tie", "end game drawn", ""),
+    ("end game draw/tie/tied", "end game drawn", ""),
+    ("end game won by nobody", "end game drawn", ""),
     ("all players lose", "end game lost", ""),
     ("everyone/everybody A", "", FOR_EACH),
     (

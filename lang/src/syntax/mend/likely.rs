@@ -451,7 +451,7 @@ impl Trial<'_> {
                     // Nothing of a game is called as an item's word is.
                     || guess.patch.start == 0 && word == "to"
                     || matches!(self.word(0), "remove" | "replace")
-                    || matches!(word.as_str(), "bookkeeping" | "capped" | "lost")
+                    || matches!(word.as_str(), "bookkeeping" | "capped" | "lost" | "drawn")
                     || LINKING.contains(&word.as_str()) && self.ends_line(guess.patch.start)
             }
             How::Instead { written, meant } => {

@@ -81,6 +81,15 @@ impl Build {
         parts.want(Rule::name).map(|p| self.name(&p))
     }
 
+    /// A zone, and whose it is if that is said: `Player.draw`.
+    pub(super) fn owned_zone(&self, parts: &mut Parts<'_>) -> Built<(Option<Name>, Name)> {
+        let first = self.want_name(parts)?;
+        Ok(match parts.maybe(Rule::name) {
+            Some(zone) => (Some(first), self.name(&zone)),
+            None => (None, first),
+        })
+    }
+
     /// The next part, a number.
     pub(super) fn want_int(&self, parts: &mut Parts<'_>) -> Built<i64> {
         parts.want(Rule::int).and_then(|p| self.int(&p))

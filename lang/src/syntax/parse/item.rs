@@ -5,7 +5,8 @@ use super::{Built, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{
     Change, Doc, EnumBody, Field, Forbid, Interrupt, InterruptWhen, Item, ItemKind, Lasts, Member,
-    MemberKind, ModuleParam, Name, OwnerExpr, RuleId, Seen, Stock, TypeExpr, TypeKind, ZoneShape,
+    MemberKind, MemberRow, ModuleParam, Name, OwnerExpr, RuleId, Seen, Stock, TypeExpr, TypeKind,
+    ZoneShape,
 };
 use crate::syntax::prose;
 use pest::iterators::Pairs;
@@ -105,8 +106,8 @@ impl Build {
                 ItemKind::Option { name, ty, default: self.want_expr(&mut parts)? }
             }
             Rule::runs_out => {
-                let zone = self.want_name(&mut parts)?;
-                ItemKind::RunsOut { zone, body: self.want_block(&mut parts)? }
+                let (owner, zone) = self.owned_zone(&mut parts)?;
+                ItemKind::RunsOut { owner, zone, body: self.want_block(&mut parts)? }
             }
             _ => {
                 let rules = self.rule_ids(&parts.every(Rule::id));
@@ -187,7 +188,16 @@ impl Build {
             Rule::rectangle => EnumBody::Rectangle {
                 columns: self.want_int(&mut parts)?,
                 rows: self.want_int(&mut parts)?,
+                first: parts.maybe(Rule::name).map(|p| self.name(&p)),
                 span,
+            },
+            Rule::written => EnumBody::Rows {
+                fields: parts
+                    .every(Rule::field_head)
+                    .into_iter()
+                    .map(|p| self.field(p))
+                    .collect::<Built<_>>()?,
+                rows: self.member_rows(parts.want(Rule::member_rows)?)?,
             },
             Rule::table => EnumBody::Table {
                 file: self.text(&parts.want(Rule::text)?)?,
@@ -195,6 +205,16 @@ impl Build {
             },
             _ => EnumBody::Members(self.names(&mut parts)),
         })
+    }
+
+    pub(super) fn member_rows(&mut self, pair: Pair<'_>) -> Built<Vec<MemberRow>> {
+        self.parts(pair).map(|p| self.member_row(p)).collect()
+    }
+
+    fn member_row(&mut self, pair: Pair<'_>) -> Built<MemberRow> {
+        let mut parts = self.parts(pair);
+        let name = self.want_name(&mut parts)?;
+        Ok(MemberRow { name, cells: parts.map(|p| self.expr(p)).collect::<Built<_>>()? })
     }
 
     fn fields(&mut self, pair: Pair<'_>) -> Built<Vec<Field>> {
@@ -244,17 +264,21 @@ impl Build {
 
     fn has(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
         let mut parts = self.parts(pair);
-        let owner = self.owner(&parts.one()?);
+        let owner = self.owner(parts.one()?)?;
         Ok(ItemKind::Has { owner, members: parts.map(|p| self.member(p)).collect::<Built<_>>()? })
     }
 
     /// Whom things belong to.
-    pub(super) fn owner(&self, pair: &Pair<'_>) -> OwnerExpr {
-        match pair.as_rule() {
+    pub(super) fn owner(&self, pair: Pair<'_>) -> Built<OwnerExpr> {
+        Ok(match pair.as_rule() {
             Rule::the_table => OwnerExpr::Table,
-            Rule::stage_word => OwnerExpr::Stage(Self::stage_word(pair), self.span(pair)),
-            _ => OwnerExpr::Name(self.name(pair)),
-        }
+            Rule::stage_word => OwnerExpr::Stage(Self::stage_word(&pair), self.span(&pair)),
+            Rule::owner_pair => {
+                let mut parts = self.parts(pair);
+                OwnerExpr::Pair(self.want_name(&mut parts)?, self.want_name(&mut parts)?)
+            }
+            _ => OwnerExpr::Name(self.name(&pair)),
+        })
     }
 
     fn member(&mut self, pair: Pair<'_>) -> Built<Member> {
@@ -384,9 +408,11 @@ impl Build {
 
     fn rules_for(&mut self, pair: Pair<'_>) -> Built<ItemKind> {
         let mut parts = self.parts(pair);
+        let each = parts.maybe(Rule::each_card).is_some();
         let card = self.name(&parts.want(Rule::card_word)?);
         let zone = self.want_name(&mut parts)?;
         Ok(ItemKind::RulesFor {
+            each,
             card,
             zone,
             items: parts.map(|p| self.item(p)).collect::<Built<_>>()?,

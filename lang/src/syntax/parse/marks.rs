@@ -29,7 +29,7 @@ fn role(pair: &Pair<'_, Rule>, inside: Rule) -> Option<Role> {
         (Rule::stmt, Rule::do_step) => return None,
         (Rule::stmt | Rule::step | Rule::member | Rule::field, _) => Role::Unit,
         (Rule::table_stock | Rule::product_stock | Rule::copy_stock, _) => Role::Unit,
-        (Rule::given_row, _) => Role::Row,
+        (Rule::given_row | Rule::member_row, _) => Role::Row,
         (Rule::needs | Rule::limit | Rule::joins, _) => Role::Clause,
         (Rule::title, Rule::move_head | Rule::deed) => Role::Clause,
         (Rule::k_works, Rule::attempt) => Role::Clause,

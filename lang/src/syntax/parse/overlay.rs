@@ -4,7 +4,8 @@ use super::build::{Build, Pair, says};
 use super::item::interrupt_when;
 use super::{Built, Rule};
 use crate::syntax::ast::{
-    Doc, Ends, Head, Item, ItemKind, NamedWord, SetTarget, StageRef, StageSort, Stmt, StmtKind,
+    Doc, Ends, Head, Item, ItemKind, MemberRow, NamedWord, SetTarget, StageRef, StageSort, Stmt,
+    StmtKind,
 };
 
 impl Build {
@@ -82,7 +83,14 @@ impl Build {
         let part = parts.one()?;
         Ok(match rule {
             Rule::extend_enum => {
-                ItemKind::ExtendEnum { name, members: self.names(&mut self.parts(part)) }
+                let members = match part.as_rule() {
+                    Rule::member_rows => self.member_rows(part)?,
+                    _ => {
+                        let names = self.names(&mut self.parts(part)).into_iter();
+                        names.map(|name| MemberRow { name, cells: Vec::new() }).collect()
+                    }
+                };
+                ItemKind::ExtendEnum { name, members }
             }
             Rule::extend_deck => ItemKind::ExtendDeck { name, stock: self.stock_list(part)? },
             _ => ItemKind::ExtendMenu { name, otherwise, tiers: self.tiers(part)? },
@@ -117,10 +125,14 @@ impl Build {
         Ok(match rule {
             Rule::gone_physical => Head::Physical(self.rule_ids(&parts.every(Rule::id))),
             Rule::gone_rules => {
+                parts.maybe(Rule::each_card);
                 let card = self.name(&parts.want(Rule::card_word)?);
                 Head::RulesFor { card, zone: parts.maybe(Rule::name).map(|p| self.name(&p)) }
             }
-            Rule::gone_runs_out => Head::RunsOut(self.want_name(&mut parts)?),
+            Rule::gone_runs_out => {
+                let (owner, zone) = self.owned_zone(&mut parts)?;
+                Head::RunsOut { owner, zone }
+            }
             Rule::gone_interrupt => {
                 let when = interrupt_when(&parts.want(Rule::interrupt_when)?);
                 let target = self.want_name(&mut parts)?;
@@ -143,7 +155,7 @@ impl Build {
                 Head::Forbid { target, condition, reason }
             }
             Rule::gone_members => {
-                let owner = self.owner(&parts.one()?);
+                let owner = self.owner(parts.one()?)?;
                 Head::Members { owner, members: self.names(&mut parts) }
             }
             Rule::gone_stock => {

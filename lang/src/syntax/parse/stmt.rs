@@ -192,6 +192,7 @@ impl Build {
         match part.as_rule() {
             Rule::won => Ok(End::Won(self.only_domain(part)?)),
             Rule::lost => Ok(End::Lost),
+            Rule::drawn => Ok(End::Drawn),
             _ => {
                 let mut parts = self.parts(part);
                 let word = Self::stage_word(&parts.want(Rule::stage_word)?);

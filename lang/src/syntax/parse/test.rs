@@ -172,6 +172,7 @@ impl Build {
             Rule::expect_turn => Expect::Turn(self.whose(&self.parts(part).want(Rule::whose)?)),
             Rule::expect_won => Expect::Won(self.names(&mut self.parts(part))),
             Rule::lost => Expect::Lost,
+            Rule::drawn => Expect::Drawn,
             Rule::expect_told => {
                 let mut parts = self.parts(part);
                 let who = self.want_name(&mut parts)?;
