@@ -28,7 +28,7 @@ pub enum Loc {
 /// `when zone runs out`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Handler {
-    /// The zone.
+    /// The zone that may run out, by its id.
     pub zone: u16,
     /// The frame of its body.
     pub frame: u16,

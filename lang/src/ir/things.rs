@@ -53,9 +53,9 @@ pub struct PairOf {
 /// One of the two owners of what a pair has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Half {
-    /// A seat.
+    /// Whoever sits at the table.
     Player,
-    /// A member.
+    /// The members of an enum.
     Enum(EnumId),
 }
 

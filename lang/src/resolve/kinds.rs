@@ -135,11 +135,11 @@ impl Resolver<'_> {
     }
 
     /// Adds members; gives which of them are there.
-    fn written_members<'n>(
+    fn written_members(
         &mut self,
         id: EnumId,
         name: &Name,
-        members: &mut dyn ExactSizeIterator<Item = &'n Name>,
+        members: &mut dyn ExactSizeIterator<Item = &Name>,
     ) -> Vec<usize> {
         if members.len() > MOST_MEMBERS {
             let message = format!("`{}` has more than {MOST_MEMBERS} members", name.text);

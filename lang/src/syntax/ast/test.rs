@@ -106,7 +106,7 @@ pub enum Expect {
     Won(Vec<Name>),
     /// `lost`
     Lost,
-    /// `drawn`
+    /// `drawn`: nobody has won or lost
     Drawn,
     /// `Ana is told "…"`; `not`: she is not.
     Told { who: Name, not: bool, text: Text },
