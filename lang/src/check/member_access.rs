@@ -283,38 +283,6 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// By what a zone or counter is looked up: by what stands before the dot, and of a pair by what
-    /// stands in brackets, too.
-    fn key_of(
-        &mut self,
-        owner: Owner,
-        of: crate::ir::Expr,
-        (name, args): (&ast::Name, Option<&[ast::Expr]>),
-        span: Span,
-    ) -> Option<crate::ir::Expr> {
-        let (Some(pair), Owner::Enum(id)) = (self.env.book().pair(owner), owner) else {
-            self.no_arguments(args, name)?;
-            return Some(of);
-        };
-        let second = pair.second.ty();
-        let [other] = args.unwrap_or_default() else {
-            let (have, want) = (shown(self.env, of.ty.bare()), shown(self.env, &second));
-            let said = format!("each `{have}` has a `{}` for each `{want}`", name.text);
-            let help = format!("say for which, in brackets: `.{}({})`", name.text, example(pair));
-            return self.wrong(Diagnostic::new("E0409", span, said).help(help));
-        };
-        if of.ty.may_be_none() {
-            let said = "this may be none, and then it has nothing";
-            return self.wrong(
-                Diagnostic::new("E0406", of.span, said)
-                    .help("ask `is not none` first, or take it with `if there is`"),
-            );
-        }
-        let other = self.expect(other, &second)?;
-        let kind = ExprKind::Pair(id, Box::new(of), Box::new(other));
-        Some(expr(kind, Type::Enum(id), span))
-    }
-
     /// What could stand behind the dot.
     fn gap_behind(&self, receiver: &Operand) -> Gap {
         Gap::Member(match receiver {
@@ -648,13 +616,5 @@ impl BodyChecker<'_> {
             (Type::Card(a), Type::Card(b)) => a.and(*b).0 != 0,
             (a, b) => fits(a, b) || fits(b, a),
         }
-    }
-}
-
-/// What the second of two owners may be called in an example.
-fn example(pair: crate::ir::PairOf) -> &'static str {
-    match pair.second {
-        crate::ir::Half::Player => "p",
-        crate::ir::Half::Enum(_) => "x",
     }
 }

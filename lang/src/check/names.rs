@@ -6,7 +6,7 @@ use super::expr::Operand;
 use super::graph::Node;
 use super::types::{constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Type, Value, ZoneId};
+use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Owner, Type, Value, ZoneId};
 use crate::resolve::names::Def;
 use crate::resolve::uses::{Gap, Meaning};
 use crate::source::Span;
@@ -296,6 +296,38 @@ impl BodyChecker<'_> {
         Some(self.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span)))
     }
 
+    /// By what a zone or counter is looked up: by what stands before the dot, and of a pair by what
+    /// stands in brackets, too.
+    pub fn key_of(
+        &mut self,
+        owner: Owner,
+        of: Expr,
+        (name, args): (&ast::Name, Option<&[ast::Expr]>),
+        span: Span,
+    ) -> Option<Expr> {
+        let (Some(pair), Owner::Enum(id)) = (self.env.book().pair(owner), owner) else {
+            self.no_arguments(args, name)?;
+            return Some(of);
+        };
+        let second = pair.second.ty();
+        let [other] = args.unwrap_or_default() else {
+            let (have, want) = (shown(self.env, of.ty.bare()), shown(self.env, &second));
+            let said = format!("each `{have}` has a `{}` for each `{want}`", name.text);
+            let help = format!("say for which, in brackets: `.{}({})`", name.text, example(pair));
+            return self.wrong(Diagnostic::new("E0409", span, said).help(help));
+        };
+        if of.ty.may_be_none() {
+            let said = "this may be none, and then it has nothing";
+            return self.wrong(
+                Diagnostic::new("E0406", of.span, said)
+                    .help("ask `is not none` first, or take it with `if there is`"),
+            );
+        }
+        let other = self.expect(other, &second)?;
+        let kind = ExprKind::Pair(id, Box::new(of), Box::new(other));
+        Some(expr(kind, Type::Enum(id), span))
+    }
+
     /// A word with its arguments; of a receiver that is none it is none.
     pub fn word(
         &mut self,
@@ -350,5 +382,13 @@ impl BodyChecker<'_> {
         let none = constant(Value::None, Type::None, span);
         let ty = text.ty.clone().optional();
         Some(expr(ExprKind::If(Box::new(missing), Box::new(none), Box::new(text)), ty, span))
+    }
+}
+
+/// What the second of two owners may be called in an example.
+fn example(pair: crate::ir::PairOf) -> &'static str {
+    match pair.second {
+        crate::ir::Half::Player => "p",
+        crate::ir::Half::Enum(_) => "x",
     }
 }
