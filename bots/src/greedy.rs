@@ -15,7 +15,7 @@ use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::{Machine, Reading};
 use houserules_interpreter::program::Program;
-use houserules_lang::ir::{CardId, Value};
+use houserules_lang::ir::{CardId, MoveId, Value};
 use std::sync::Arc;
 
 /// At most so many ways to decide are compared.
@@ -44,6 +44,7 @@ struct Promise {
 pub struct Greedy {
     draws: BotSource,
     promise: Option<Promise>,
+    barred: Option<MoveId>,
 }
 
 impl Greedy {
@@ -53,7 +54,7 @@ impl Greedy {
     /// With its own seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { draws: BotSource::new(seed), promise: None }
+        Self { draws: BotSource::new(seed), promise: None, barred: None }
     }
 
     /// Draws from another seed from now on.
@@ -61,10 +62,22 @@ impl Greedy {
         self.draws = BotSource::new(seed);
     }
 
+    /// From now on it makes this move only where there is nothing else to do.
+    pub fn bar(&mut self, barred: Option<MoveId>) {
+        self.barred = barred;
+    }
+
     /// Decides for a seat that is asked; none if it finds nothing to do.
     pub fn answer(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
         let mut here = machine.clone();
-        let ways = self.ways(&mut here, seat);
+        let mut ways = self.ways(&mut here, seat);
+        if let Some(barred) = self.barred {
+            let offers = here.offers(Some(seat));
+            let is_barred = |way: &Answer| offers.get(way.offer).is_some_and(|o| o.is(barred));
+            if !ways.iter().all(is_barred) {
+                ways.retain(|way| !is_barred(way));
+            }
+        }
         if ways.len() < 2 {
             return ways.into_iter().next();
         }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use houserules_bots::determinize::{Dealer, guess_amounts, new_names};
+use houserules_bots::greedy::Greedy;
 use houserules_bots::search::{Effort, Search};
 use houserules_files::loader::FolderLoader;
 use houserules_interpreter::ask::{Answer, Engine, Outcome, Setup, Stop};
@@ -11,7 +12,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::ir::{CardId, Rulebook, Value};
+use houserules_lang::ir::{CardId, MoveId, OptionId, Rulebook, Value};
 use houserules_lang::loader::NoFiles;
 use houserules_table::game::Game;
 use houserules_table::visibility::layout::Table;
@@ -95,6 +96,141 @@ fn it_loses_no_tic_tac_toe_to_chance() {
         }
         let Stop::Over(Outcome::Won(seats)) = machine.stop() else { panic!("no end") };
         assert!(seats.contains(&own), "lost game {game}");
+    }
+}
+
+/// What a fresh mind does at a position after so many tries; the same wherever it comes up.
+fn settled(known: &mut BTreeMap<u64, Answer>, machine: &Machine, tries: u32) -> Answer {
+    let seat = machine.lot()[0];
+    let found = known.entry(machine.hash());
+    found.or_insert_with(|| thought(&mut Search::new(11), machine, seat, tries)).clone()
+}
+
+/// Every game in which one seat is played by `search` and the other in every way there is: in how
+/// many of their ends another wins alone.
+fn lost(
+    machine: &Machine,
+    own: u8,
+    tries: u32,
+    known: &mut (BTreeMap<u64, Answer>, BTreeMap<u64, u32>),
+) -> u32 {
+    match machine.stop() {
+        Stop::Over(Outcome::Won(seats)) => return u32::from(!seats.contains(&own)),
+        Stop::Asking => {}
+        other => panic!("{other:?}"),
+    }
+    if let Some(lost) = known.1.get(&machine.hash()) {
+        return *lost;
+    }
+    let seat = machine.lot()[0];
+    let answers = if seat == own {
+        vec![settled(&mut known.0, machine, tries)]
+    } else {
+        every_answer(&mut machine.clone(), seat)
+    };
+    let mut sum = 0;
+    for answer in answers {
+        let mut next = machine.clone();
+        next.answer(Some(seat), &answer).unwrap();
+        sum += lost(&next, own, tries, known);
+    }
+    known.1.insert(machine.hash(), sum);
+    sum
+}
+
+#[test]
+fn it_never_loses_tic_tac_toe_whatever_is_answered() {
+    let program = program(&book("examples/tic_tac_toe.rules"), 2);
+    let machine = Machine::start(program, 1, false);
+    for own in [0, 1] {
+        let lost = lost(&machine, own, 1000, &mut Default::default());
+        assert_eq!(lost, 0, "seat {own}");
+    }
+}
+
+#[test]
+fn it_wins_nim_from_full_heaps_whatever_is_answered() {
+    let book = book("examples/nim.rules");
+    for last_stone_loses in [false, true] {
+        let options = vec![(OptionId(0), Value::Bool(last_stone_loses))];
+        let setup = Setup { seats: 2, options };
+        let program = Arc::new(Program::new(Arc::clone(&book), &setup).unwrap());
+        let machine = Machine::start(program, 1, false);
+        assert_eq!(lost(&machine, 0, 1000, &mut Default::default()), 0, "{last_stone_loses}");
+    }
+}
+
+/// Connect four after these columns.
+fn dropped(columns: &[i64]) -> Machine {
+    let program = program(&book("examples/connect_four.rules"), 2);
+    let mut machine = Machine::start(program, 1, false);
+    for column in columns {
+        let seat = machine.lot()[0];
+        let args = vec![Value::Number(*column)];
+        machine.answer(Some(seat), &Answer { offer: 0, args }).unwrap();
+    }
+    machine
+}
+
+#[test]
+fn it_sees_what_must_be_done_in_connect_four() {
+    let cases: [(&[i64], &[i64]); 6] = [
+        // Four upright are won, and stopped.
+        (&[3, 4, 3, 4, 3, 4], &[3]),
+        (&[3, 4, 3, 4, 3], &[3]),
+        // Three in a row with a gap.
+        (&[1, 1, 2, 2, 4, 4], &[3]),
+        (&[1, 1, 2, 2, 4], &[3]),
+        // Two in the middle of an empty row: three with both ends open win, and must be stopped.
+        (&[4, 4, 3, 3], &[2, 5]),
+        (&[4, 4, 3], &[2, 5]),
+    ];
+    for (before, good) in cases {
+        for seed in 0..4 {
+            let machine = dropped(before);
+            let seat = machine.lot()[0];
+            let answer = thought(&mut Search::new(seed), &machine, seat, 1000);
+            let Value::Number(column) = answer.args[0] else { panic!("{answer:?}") };
+            assert!(good.contains(&column), "{before:?}: {column}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn what_is_known_for_sure_is_not_thought_about_again() {
+    let machine = dropped(&[3, 4, 3, 4, 3, 4]);
+    let mut search = Search::new(1);
+    let thought = search.think(&machine, 0, Effort::of(1000), &mut || true);
+    assert!(thought.tries < 20, "{thought:?}");
+    let hint = search.hint(&machine, 0, (Effort::of(200), 3), &mut || true);
+    assert_eq!(hint.best[0].answer.args, [Value::Number(3)]);
+    assert_eq!((hint.best[0].worth, hint.best[0].doubt), (1 << 20, 0));
+}
+
+#[test]
+fn it_plays_without_a_move_that_is_barred() {
+    let program = program(&book("games/banditos_schacht.rules"), 2);
+    let book = Arc::clone(&program.book);
+    let lay = book.moves.iter().position(|m| m.name == "lay").unwrap();
+    let lay = MoveId(lay as u16);
+    let mut machine = Machine::start(program, 4, false);
+    let (mut search, mut greedy) = (Search::new(1), Greedy::new(1));
+    search.bar(Some(lay));
+    greedy.bar(Some(lay));
+    for at in 0..40 {
+        let seat = machine.lot()[0];
+        let answer = match at % 2 {
+            0 => thought(&mut search, &machine, seat, 20),
+            _ => greedy.answer(&machine, seat).unwrap(),
+        };
+        let offers = machine.offers(Some(seat));
+        let only = offers.iter().all(|offer| offer.is(lay));
+        assert!(only || !offers[answer.offer].is(lay), "{at}: {answer:?}");
+        machine.answer(Some(seat), &answer).unwrap();
+        search.forget();
+        if machine.stop() != Stop::Asking {
+            break;
+        }
     }
 }
 
@@ -311,7 +447,7 @@ fn rules_that_cannot_be_carried_out_end_the_thinking() {
     let text = "game \"Broken\"\nplayers 2\neach Player has { points: Number }\n\
         play {\n  ends when any p in players has p.points > 5 { end game won by players with most \
         points }\n  turn me in players onwards { choose { halve or wait } }\n}\n\
-        action halve { me.points = 10 / me.points }\naction wait { me.points = 6 }\n";
+        action halve { me.points = 10 / me.points }\naction wait { me.points += 2 }\n";
     let machine = Machine::start(program(&of_text(text), 2), 1, false);
     let mut search = Search::new(1);
     let thought = search.think(&machine, 0, Effort::of(500), &mut || true);

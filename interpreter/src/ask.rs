@@ -54,6 +54,12 @@ pub enum Offered {
 }
 
 impl Offered {
+    /// Whether it is this move.
+    #[must_use]
+    pub fn is(&self, other: MoveId) -> bool {
+        matches!(self, Self::Move(id, ..) if *id == other)
+    }
+
     /// The text by which the log tells that it was chosen, if the rules have one: the move's own,
     /// otherwise the menu's.
     #[must_use]

@@ -116,7 +116,12 @@ impl Search {
         let thought = self.think(machine, seat, effort, go_on);
         let witnesses = self.witnesses.take().unwrap_or_default();
         let mut best = self.lines(machine, seat);
-        best.sort_by_key(|advice| std::cmp::Reverse((advice.tries, advice.worth, advice.line)));
+        // What it would do itself stands first: it may be known for sure, and so need few tries.
+        let own = self.best(machine, seat);
+        let first = |advice: &Advice| Some(&advice.answer) == own.as_ref();
+        best.sort_by_key(|advice| {
+            std::cmp::Reverse((first(advice), advice.tries, advice.worth, advice.line))
+        });
         best.truncate(most);
         let unless = match best.as_slice() {
             [first, second, ..] => turns_on(&witnesses, first.line, second.line),
@@ -132,7 +137,7 @@ impl Search {
         let mut steps = Steps::new(&mut here, seat);
         steps.force(&mut here);
         let sight = Sight::of(&book, machine, seat);
-        let at = sight.here(machine, steps.offers());
+        let at = self.place(&sight, machine, &steps);
         let mut open = vec![(steps, at, None::<Edge>)];
         let mut found = Vec::new();
         let mut looked = 0;
@@ -146,14 +151,14 @@ impl Search {
                 Next::Complete => {
                     let answer = steps.answer();
                     if here.clone().answer(Some(seat), &answer).is_ok() {
-                        found.push(advice(answer, last.as_ref(), at));
+                        found.push(advice(answer, last.as_ref(), (at, seat)));
                     }
                 }
                 Next::Nothing => {}
-                Next::OneOf(choosable) => {
-                    let single = choosable.len() == 1;
+                Next::OneOf { these, .. } => {
+                    let single = these.len() == 1;
                     let tried = |key| point.and_then(|p: &Point| p.edge(key)).cloned();
-                    let mut next: Vec<_> = choosable
+                    let mut next: Vec<_> = these
                         .into_iter()
                         .map(|c| (tried(c.candidate.key), c))
                         .filter(|(edge, _)| single || edge.as_ref().is_some_and(|e| e.tries > 0))
@@ -173,9 +178,13 @@ impl Search {
     }
 }
 
-fn advice(answer: Answer, last: Option<&Edge>, line: u64) -> Advice {
+fn advice(answer: Answer, last: Option<&Edge>, (line, seat): (u64, u8)) -> Advice {
     let none = Edge::default();
     let edge = last.unwrap_or(&none);
+    if let Some(share) = edge.share(seat) {
+        let (tries, won) = (edge.tries, share * i64::from(edge.tries));
+        return Advice { answer, tries, worth: share, doubt: 0, ended: tries, won, line };
+    }
     Advice {
         answer,
         tries: edge.tries,

@@ -13,23 +13,25 @@ pub mod advice;
 pub mod fixed;
 mod sight;
 mod steps;
+mod sure;
 pub mod tree;
 mod worth;
 
 use crate::determinize::Dealer;
 use advice::{Lying, Witness};
+use fixed::ONE;
 use houserules_interpreter::ask::{Answer, Engine, Fault, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
-use houserules_lang::ir::{CardId, Rulebook};
+use houserules_lang::ir::{CardId, MoveId, Rulebook};
 use houserules_table::journal::fingerprint::rules_hash;
 use houserules_table::visibility::card_sight;
 use houserules_table::visibility::layout::Table;
 use sight::{Sight, then};
 use std::sync::Arc;
 use steps::{Next, Steps};
-use tree::{Candidate, Picked, Point, Tree};
+use tree::{Candidate, Picked, Point, Sure, Tree};
 use worth::{Verdict, Worth};
 
 /// So many decisions of a try lie in the tree at most.
@@ -79,6 +81,7 @@ pub struct Search {
     known: Option<Known>,
     /// What each try was like, where somebody wants a hint.
     witnesses: Option<Vec<Witness>>,
+    barred: Option<MoveId>,
 }
 
 /// What was made ready for a program.
@@ -88,6 +91,8 @@ struct Known {
     /// The fingerprint of what is played of its rules.
     rules: String,
     worth: Worth,
+    /// What comes of a position can be known for sure.
+    open: bool,
 }
 
 impl Known {
@@ -111,8 +116,8 @@ struct Trial {
 
 /// How a try stands.
 enum Try {
-    /// It came to this.
-    Came(Verdict),
+    /// It came to this; what surely comes of where its way ends.
+    Came(Verdict, Option<Sure>),
     /// A choice in it could not be made; nothing is learnt.
     Nowhere,
     /// A rule in it could not be carried out.
@@ -126,12 +131,27 @@ impl Search {
     /// With its own seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { draws: BotSource::new(seed), tree: Tree::default(), known: None, witnesses: None }
+        Self {
+            draws: BotSource::new(seed),
+            tree: Tree::default(),
+            known: None,
+            witnesses: None,
+            barred: None,
+        }
     }
 
     /// Draws from another seed from now on.
     pub fn reseed(&mut self, seed: u64) {
         self.draws = BotSource::new(seed);
+    }
+
+    /// From now on its seat makes this move only where there is nothing else to do, and it knows
+    /// that when it thinks ahead.
+    pub fn bar(&mut self, barred: Option<MoveId>) {
+        if self.barred != barred {
+            self.tree.clear();
+        }
+        self.barred = barred;
     }
 
     /// At how many points of games it has learnt something.
@@ -173,6 +193,9 @@ impl Search {
         let mut way = Vec::new();
         let mut dealer = Dealer::new(machine, seat);
         self.get_ready(machine, &mut dealer);
+        if self.is_open() {
+            self.glance(&mut machine.clone());
+        }
         while thought.tries < effort.tries
             && thought.decisions < effort.decisions
             && (thought.tries == 0 || go_on())
@@ -186,9 +209,9 @@ impl Search {
             thought.decisions += trial.made;
             way = trial.way;
             match came {
-                Try::Came(verdict) => {
+                Try::Came(verdict, end) => {
                     let result = |seat| verdict.of(seat);
-                    self.tree.learn(&way, result);
+                    self.tree.learn(&way, result, end);
                     if let (Some(all), Some(lying)) = (&mut self.witnesses, lying) {
                         all.push(Witness { line: trial.line, lying, worth: result(seat).worth });
                     }
@@ -199,6 +222,10 @@ impl Search {
                     break;
                 }
             }
+            let settled = way.first().is_some_and(|first| self.tree.is_sure(first.at));
+            if settled && self.witnesses.is_none() {
+                break;
+            }
         }
         thought
     }
@@ -207,12 +234,12 @@ impl Search {
     pub fn best(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
         let mut here = machine.clone();
         let book = Arc::clone(&machine.program().book);
-        let mut steps = Steps::new(&mut here, seat);
+        let mut steps = Steps::new(&mut here, seat).without(self.barred);
         if steps.force(&mut here) {
             return Some(steps.answer());
         }
         let sight = Sight::of(&book, machine, seat);
-        let mut at = sight.here(machine, steps.offers());
+        let mut at = self.place(&sight, machine, &steps);
         for _ in 0..STEPS {
             let point = self.tree.point(at);
             match steps.next(&mut here, &sight, point, &mut self.draws) {
@@ -224,8 +251,8 @@ impl Search {
                     break;
                 }
                 Next::Nothing => break,
-                Next::OneOf(choosable) => {
-                    let best = choosable.iter().max_by_key(|c| rank(point, &c.candidate))?;
+                Next::OneOf { these, .. } => {
+                    let best = these.iter().max_by_key(|c| rank(point, &c.candidate, seat))?;
                     steps.take(best);
                     at = then(at, best.candidate.key);
                 }
@@ -241,15 +268,15 @@ impl Search {
     fn has_choice(&mut self, machine: &Machine, seat: u8) -> bool {
         let mut here = machine.clone();
         let book = Arc::clone(&machine.program().book);
-        let mut steps = Steps::new(&mut here, seat);
+        let mut steps = Steps::new(&mut here, seat).without(self.barred);
         if steps.force(&mut here) {
             return false;
         }
         let sight = Sight::of(&book, machine, seat);
         for _ in 0..STEPS {
             match steps.next(&mut here, &sight, None, &mut self.draws) {
-                Next::OneOf(choosable) if choosable.len() == 1 => steps.take(&choosable[0]),
-                Next::OneOf(_) => return true,
+                Next::OneOf { these, .. } if these.len() == 1 => steps.take(&these[0]),
+                Next::OneOf { .. } => return true,
                 Next::Complete | Next::Nothing => return false,
             }
         }
@@ -261,7 +288,8 @@ impl Search {
         let program = machine.program();
         if self.known.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.of, program)) {
             let rules = rules_hash(&program.book);
-            let known = Known { of: Arc::clone(program), rules, worth: Worth::of(machine) };
+            let (worth, open) = (Worth::of(machine), sure::is_open(program));
+            let known = Known { of: Arc::clone(program), rules, worth, open };
             match &mut self.known {
                 // Only words are others.
                 Some(before) if before.plays_like(&known) => {
@@ -290,81 +318,122 @@ impl Search {
     /// One try: through the tree, one step beyond it, and on evenly.
     fn try_once(&mut self, world: &mut Machine, trial: &mut Trial) -> Try {
         let book = Arc::clone(&world.program().book);
-        let mut new = false;
+        let open = self.is_open();
         for _ in 0..DEEP {
-            if new || world.stop() != Stop::Asking {
+            if world.stop() != Stop::Asking {
                 break;
             }
             let Some(seat) = world.lot().first().copied() else { break };
+            let chance = world.tally().chance;
+            let (answer, new) = match self.choose(world, &book, seat, trial) {
+                Chosen::Answer(answer, new) => (answer, new),
+                Chosen::Known(sure) => return self.ends_surely(world, sure),
+                Chosen::Nothing => return Try::Nowhere,
+            };
             trial.made += 1;
-            match self.choose(world, &book, seat, trial) {
-                None => return Try::Nowhere,
-                Some((answer, found)) => {
-                    new = found;
-                    let taken = if new {
-                        world.try_out(Some(seat), &answer)
-                    } else {
-                        world.answer(Some(seat), &answer).map(|_| ())
-                    };
-                    if taken.is_err() {
-                        return Try::Nowhere;
-                    }
-                }
+            let taken = if new && !open {
+                world.try_out(Some(seat), &answer)
+            } else {
+                world.answer(Some(seat), &answer).map(|_| ())
+            };
+            if taken.is_err() {
+                return Try::Nowhere;
+            }
+            if let Some(last) = trial.way.last_mut() {
+                last.alone &= world.tally().chance == chance;
+            }
+            if new {
+                break;
             }
         }
+        if open {
+            let sure = match world.stop() {
+                Stop::Asking => self.glance(world).map(|sure| self.ends_surely(world, sure)),
+                _ => None,
+            };
+            if let Some(came) = sure {
+                return came;
+            }
+        }
+        let end = sure::shares(&world.stop()).filter(|_| open);
         let Some(known) = &mut self.known else { return Try::Nowhere };
         let most = if known.worth.has_aim() { SHORT } else { LONG };
         let (stop, more) = world.playout(&[], &mut self.draws, most);
         trial.made += more;
         match stop {
             Stop::Fault(fault) => Try::Fault(fault),
-            stop => Try::Came(known.worth.judge(world, &stop)),
+            stop => Try::Came(known.worth.judge(world, &stop), end),
         }
     }
 
-    /// A seat's choice in a try, and whether it is new; none if it leads nowhere.
+    fn ends_surely(&self, world: &Machine, sure: Sure) -> Try {
+        Try::Came(self.verdict(sure, world.program().schema.seats), Some(sure))
+    }
+
+    /// A seat's choice in a try.
     fn choose(
         &mut self,
         world: &mut Machine,
         book: &Rulebook,
         seat: u8,
         trial: &mut Trial,
-    ) -> Option<(Answer, bool)> {
-        let mut steps = Steps::new(world, seat);
+    ) -> Chosen {
+        let barred = self.barred.filter(|_| seat == trial.of);
+        let mut steps = Steps::new(world, seat).without(barred);
         if steps.force(world) {
-            return Some((steps.answer(), false));
+            return Chosen::Answer(steps.answer(), false);
         }
         let sight = &Sight::of(book, world, seat);
-        let mut at = sight.here(world, steps.offers());
+        let mut at = self.place(sight, world, &steps);
+        if let Some(sure) = self.tree.point(at).and_then(|p| p.sure)
+            && trial.made > 0
+        {
+            return Chosen::Known(sure);
+        }
         let mut new = false;
         for _ in 0..STEPS {
             let point = self.tree.point(at);
-            let choosable = match steps.next(world, sight, point, &mut self.draws) {
+            let (these, all) = match steps.next(world, sight, point, &mut self.draws) {
                 Next::Complete => {
                     if seat == trial.of && trial.line == 0 {
                         trial.line = at;
                     }
-                    return Some((steps.answer(), new));
+                    return Chosen::Answer(steps.answer(), new);
                 }
-                Next::Nothing => return None,
-                Next::OneOf(choosable) => choosable,
+                Next::Nothing => return Chosen::Nothing,
+                Next::OneOf { these, all } => (these, all),
             };
-            let chosen = if new || choosable.len() == 1 {
-                self.draws.below(choosable.len() as u64) as usize
+            let chosen = if new || these.len() == 1 {
+                if these.len() > 1 {
+                    // What comes of it hangs on this draw, too.
+                    trial.way.last_mut().into_iter().for_each(|last| last.alone = false);
+                }
+                self.draws.below(these.len() as u64) as usize
             } else {
                 let candidates: Vec<Candidate> =
-                    choosable.iter().map(|c| c.candidate.clone()).collect();
-                let (chosen, known) = self.tree.pick(at, &candidates, &mut self.draws);
+                    these.iter().map(|c| c.candidate.clone()).collect();
+                let (chosen, known) = self.tree.pick((at, seat), &candidates, &mut self.draws);
                 let Candidate { key, lore, .. } = candidates[chosen];
-                trial.way.push(Picked { at, key, lore, seat });
+                let among = if all { these.len() } else { 0 };
+                trial.way.push(Picked { at, key, lore, seat, among, alone: true });
                 new = !known;
                 chosen
             };
-            at = then(at, choosable[chosen].candidate.key);
-            steps.take(&choosable[chosen]);
+            at = then(at, these[chosen].candidate.key);
+            steps.take(&these[chosen]);
         }
-        None
+        Chosen::Nothing
     }
+}
+
+/// A choice in a try.
+enum Chosen {
+    /// This; whether it is new to the tree.
+    Answer(Answer, bool),
+    /// There is no need to choose: what comes of the position is known.
+    Known(Sure),
+    /// It leads nowhere.
+    Nothing,
 }
 
 /// Where the cards that a seat does not see lie in a world.
@@ -384,8 +453,19 @@ fn unseen(machine: &Machine, world: &Machine, seat: u8) -> Vec<Lying> {
     found
 }
 
-/// How good something is taken for: what was tried most often, the better of equals.
-fn rank(point: Option<&Point>, candidate: &Candidate) -> (u32, i64, u64) {
-    let edge = point.and_then(|point| point.edge(candidate.key));
-    edge.map_or((0, i64::MIN, candidate.key), |e| (e.tries, e.mean(), candidate.key))
+/// How good something is taken for by a seat: what was tried most often, the better of equals; but
+/// what is known for sure counts as what it is, against what else is hoped for.
+fn rank(point: Option<&Point>, candidate: &Candidate, seat: u8) -> (i64, u32, i64, u64) {
+    let Some(edge) = point.and_then(|point| point.edge(candidate.key)) else {
+        return (0, 0, i64::MIN, candidate.key);
+    };
+    let hoped = point.map_or(ONE / 2, Point::hoped);
+    let class = match edge.share(seat) {
+        None => 0,
+        Some(ONE) => 2,
+        Some(share) if share > hoped => 1,
+        Some(_) => -1,
+    };
+    let mean = edge.share(seat).unwrap_or_else(|| edge.mean());
+    (class, if edge.sure.is_some() { 0 } else { edge.tries }, mean, candidate.key)
 }

@@ -8,7 +8,7 @@ use super::tree::{Candidate, Point};
 use houserules_interpreter::ask::{Answer, Engine, Offered, Options};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::Value;
+use houserules_lang::ir::{MoveId, Value};
 
 /// Where more can be picked than this, only some of it is looked at, and more with every try.
 const WIDE: usize = 48;
@@ -45,6 +45,8 @@ struct Here<'h, 'b> {
 pub struct Steps {
     seat: u8,
     offers: Vec<Offered>,
+    /// The entries that are not picked although they are on offer.
+    barred: Vec<usize>,
     entry: Option<usize>,
     args: Vec<Value>,
     /// Members of the set that is being made, by key.
@@ -59,7 +61,12 @@ pub enum Next {
     /// Nothing: the choice is complete.
     Complete,
     /// One of these, sorted by key; never none.
-    OneOf(Vec<Choosable>),
+    OneOf {
+        /// What may be picked.
+        these: Vec<Choosable>,
+        /// There is nothing else.
+        all: bool,
+    },
     /// There is nothing to pick: what was picked leads nowhere.
     Nothing,
 }
@@ -71,6 +78,19 @@ impl Steps {
         let site = machine.asked().map_or(0, |asked| u64::from(asked.site.0));
         let offers = machine.offers(Some(seat));
         Self { seat, offers, lore: then(u64::from(seat) + 1, site), ..Self::default() }
+    }
+
+    /// The same without a move, if anything else is on offer.
+    #[must_use]
+    pub fn without(mut self, barred: Option<MoveId>) -> Self {
+        if let Some(id) = barred {
+            let of = |(at, offer): (usize, &Offered)| offer.is(id).then_some(at);
+            self.barred = self.offers.iter().enumerate().filter_map(of).collect();
+            if self.barred.len() == self.offers.len() {
+                self.barred.clear();
+            }
+        }
+        self
     }
 
     /// What is on offer.
@@ -129,18 +149,29 @@ impl Steps {
         point: Option<&Point>,
         draws: &mut impl BotDraw,
     ) -> Next {
-        let found = match self.entry {
-            None => self.entries(sight),
+        let (found, listed) = match self.entry {
+            None => (self.entries(sight), true),
             Some(entry) => match machine.options(Some(self.seat), entry, &self.args) {
                 None => return Next::Complete,
-                Some(options) => self.of(&options, machine, &Here { sight, point }, draws),
+                Some(options) => {
+                    let found = self.of(&options, machine, &Here { sight, point }, draws);
+                    (found, are_listed(&options))
+                }
             },
         };
         let found = distinct(found, draws);
         if found.is_empty() {
             return Next::Nothing;
         }
-        Next::OneOf(if found.len() > WIDE { some(found, point, draws) } else { found })
+        let all = listed && found.len() <= WIDE;
+        let these = if found.len() > WIDE { some(found, point, draws) } else { found };
+        Next::OneOf { these, all }
+    }
+
+    /// Whether nothing is left to pick.
+    pub fn is_full(&self, machine: &mut Machine) -> bool {
+        let Some(entry) = self.entry else { return false };
+        self.set.is_empty() && machine.options(Some(self.seat), entry, &self.args).is_none()
     }
 
     fn choosable(&self, key: u64, parts: Vec<u64>, pick: Pick) -> Choosable {
@@ -152,7 +183,8 @@ impl Steps {
         let entry = |(at, offer): (usize, &Offered)| {
             self.choosable(sight.offer(offer), Vec::new(), Pick::Entry(at))
         };
-        self.offers.iter().enumerate().map(entry).collect()
+        let open = self.offers.iter().enumerate().filter(|(at, _)| !self.barred.contains(at));
+        open.map(entry).collect()
     }
 
     fn of(
@@ -258,6 +290,15 @@ impl Steps {
             }
         }
         found
+    }
+}
+
+/// Whether all of them are looked at, as long as they are not too many.
+fn are_listed(options: &Options) -> bool {
+    match options {
+        Options::Members(_) | Options::Subset { tested: false, .. } => true,
+        Options::Range(lo, hi) => hi.saturating_sub(*lo) < WIDE as i64,
+        Options::Subset { .. } | Options::Order(_) => false,
     }
 }
 

@@ -4,6 +4,10 @@
 //! Points are found by what the seat sees, not by the way that led there. So moves that come to the
 //! same share what was learnt, a seat never learns from what it does not see, and what was learnt
 //! for one decision serves the next, if the game goes that way.
+//!
+//! Where nothing is hidden from anybody, and no lot falls, what comes of a thing may be known for
+//! sure ([`Sure`]): it ended the game, or each answer to it is known for sure. Averages of tries do
+//! not hide such a thing: it is never tried again for what it might be.
 
 use super::fixed::{ONE, ln, root};
 use houserules_interpreter::chance::BotDraw;
@@ -15,6 +19,14 @@ const CURIOSITY: i64 = ONE / 2;
 const HEARSAY: i64 = 2;
 /// What was learnt is cleared away beyond so many points.
 const MOST_POINTS: usize = 200_000;
+
+/// What surely comes of something if everybody strives for their own share of the win: the shares
+/// of seats 0 and 1 ([`ONE`] is all of it). Known only of games for at most two.
+pub type Sure = [i64; 2];
+
+fn own(sure: &Sure, seat: u8) -> i64 {
+    sure.get(usize::from(seat)).copied().unwrap_or_default()
+}
 
 /// One thing that may be picked.
 #[derive(Debug, Clone, Default)]
@@ -35,11 +47,19 @@ pub struct Edge {
     pub ended: u32,
     /// Wins in these, split between those who won.
     pub won: i64,
+    /// What surely comes of it, if that is known.
+    pub sure: Option<Sure>,
 }
 
 impl Edge {
     fn new(key: u64, parts: Box<[u64]>) -> Self {
-        Self { key, parts, tries: 0, there: 0, worth: 0, squares: 0, ended: 0, won: 0 }
+        Self { key, parts, ..Self::default() }
+    }
+
+    /// The seat's share of the win, if that is known for sure.
+    #[must_use]
+    pub fn share(&self, seat: u8) -> Option<i64> {
+        self.sure.as_ref().map(|sure| own(sure, seat))
     }
 
     /// What came of it on average; half a win, if it was never tried.
@@ -70,6 +90,8 @@ pub struct Point {
     pub edges: Vec<Edge>,
     /// How often something was picked here.
     pub tries: u32,
+    /// What surely comes of it, if that is known.
+    pub sure: Option<Sure>,
     /// In which decision of the seat it was last come to.
     used: u32,
 }
@@ -79,6 +101,36 @@ impl Point {
     #[must_use]
     pub fn edge(&self, key: u64) -> Option<&Edge> {
         self.edges.binary_search_by_key(&key, |e| e.key).ok().map(|at| &self.edges[at])
+    }
+
+    /// The edge of a candidate, made if there is none.
+    fn edge_of(&mut self, candidate: &Candidate) -> &mut Edge {
+        let at = match self.edges.binary_search_by_key(&candidate.key, |e| e.key) {
+            Ok(at) => at,
+            Err(at) => {
+                self.edges.insert(at, Edge::new(candidate.key, candidate.parts.clone()));
+                at
+            }
+        };
+        &mut self.edges[at]
+    }
+
+    /// What the thing promises that was tried most often among those of which nothing is known for
+    /// sure; nothing, if there is none.
+    #[must_use]
+    pub fn hoped(&self) -> i64 {
+        let open = self.edges.iter().filter(|e| e.sure.is_none() && e.tries > 0);
+        open.max_by_key(|e| (e.tries, e.worth)).map_or(-1, Edge::mean)
+    }
+
+    /// Finds out what surely comes of it for whoever picks one of so many things (0: there may be
+    /// more): a whole win if there is one, else the best, once all are known.
+    fn settle(&mut self, seat: u8, among: usize) {
+        let known = self.edges.iter().filter_map(|e| e.sure);
+        // Of two that are as good for the seat, the other may not count on the better.
+        let best = known.max_by_key(|sure| (own(sure, seat), -own(sure, 1 - seat.min(1))));
+        let all = || among > 0 && self.edges.iter().filter(|e| e.sure.is_some()).count() == among;
+        self.sure = best.filter(|best| own(best, seat) == ONE || all());
     }
 }
 
@@ -113,6 +165,10 @@ pub struct Picked {
     pub lore: u64,
     /// The seat that made the choice.
     pub seat: u8,
+    /// Out of how many things; 0 if there may have been more.
+    pub among: usize,
+    /// Nothing else decided what came next in the way, or how it ended.
+    pub alone: bool,
 }
 
 /// All that was learnt.
@@ -160,11 +216,11 @@ impl Tree {
         self.points.get(&at)
     }
 
-    /// Picks one of several things at a point, the one that promises most or has been tried least;
-    /// which, and whether it was tried before.
+    /// Picks one of several things at a point for a seat, the one that promises most or has been
+    /// tried least; which, and whether it was tried before.
     pub fn pick(
         &mut self,
-        at: u64,
+        (at, seat): (u64, u8),
         candidates: &[Candidate],
         draws: &mut impl BotDraw,
     ) -> (usize, bool) {
@@ -174,14 +230,7 @@ impl Tree {
         let usual = if point.edges.is_empty() { ONE / 2 } else { point.mean() };
         let (mut best, mut among) = ((i64::MIN, 0, false), 0);
         for (n, candidate) in candidates.iter().enumerate() {
-            let slot = match point.edges.binary_search_by_key(&candidate.key, |e| e.key) {
-                Ok(slot) => slot,
-                Err(slot) => {
-                    point.edges.insert(slot, Edge::new(candidate.key, candidate.parts.clone()));
-                    slot
-                }
-            };
-            let edge = &mut point.edges[slot];
+            let edge = point.edge_of(candidate);
             edge.there += 1;
             let elsewhere = match self.lore.get(&candidate.lore) {
                 Some((worth, tries)) if *tries > 0 => worth / i64::from(*tries),
@@ -190,25 +239,32 @@ impl Tree {
             let tries = i64::from(edge.tries);
             let promise = (edge.worth + HEARSAY * elsewhere) / (tries + HEARSAY);
             let rarely = root(ln(u64::from(edge.there) + 1) / (u64::from(edge.tries) + 1)) as i64;
-            let sum = promise + ((CURIOSITY * rarely) >> 20);
+            let sum = match edge.share(seat) {
+                Some(ONE) => i64::MAX,
+                Some(share) => share,
+                None => promise + ((CURIOSITY * rarely) >> 20),
+            };
+            let known = edge.tries > 0 || edge.sure.is_some();
             if sum > best.0 {
-                (best, among) = ((sum, n, edge.tries > 0), 1);
+                (best, among) = ((sum, n, known), 1);
             } else if sum == best.0 {
                 among += 1;
                 if draws.below(among) == 0 {
-                    best = (sum, n, edge.tries > 0);
+                    best = (sum, n, known);
                 }
             }
         }
         (best.1, best.2)
     }
 
-    /// Writes down what came of a try; `result`: by seat.
-    pub fn learn(&mut self, way: &[Picked], result: impl Fn(u8) -> Result) {
-        for picked in way {
+    /// Writes down what came of a try; `result`: by seat; `end`: what surely comes of where the way
+    /// ends.
+    pub fn learn(&mut self, way: &[Picked], result: impl Fn(u8) -> Result, mut end: Option<Sure>) {
+        for picked in way.iter().rev() {
             let Result { worth, won } = result(picked.seat);
             let known = self.lore.entry(picked.lore).or_default();
             *known = (known.0 + worth, known.1 + 1);
+            end = end.filter(|_| picked.alone);
             let Some(point) = self.points.get_mut(&picked.at) else { continue };
             let Ok(at) = point.edges.binary_search_by_key(&picked.key, |e| e.key) else { continue };
             let edge = &mut point.edges[at];
@@ -219,7 +275,30 @@ impl Tree {
                 edge.ended += 1;
                 edge.won += won;
             }
+            if end.is_some() {
+                edge.sure = end;
+                point.settle(picked.seat, picked.among);
+            }
+            end = point.sure;
         }
+    }
+
+    /// Writes down what a seat surely comes to at a point: what things there lead to, if that is
+    /// known; `all`: there are no others.
+    pub fn foresee(
+        &mut self,
+        (at, seat): (u64, u8),
+        seen: &[(Candidate, Option<Sure>)],
+        all: bool,
+    ) {
+        let point = self.points.entry(at).or_default();
+        point.used = self.decision;
+        for (candidate, sure) in seen {
+            if sure.is_some() {
+                point.edge_of(candidate).sure = *sure;
+            }
+        }
+        point.settle(seat, if all { seen.len() } else { 0 });
     }
 }
 

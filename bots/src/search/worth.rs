@@ -47,6 +47,17 @@ impl Verdict {
     }
 }
 
+impl Verdict {
+    /// Of a game that surely comes to these shares of the win; `has_aim`: games that are over are
+    /// judged by how well they went, too.
+    #[must_use]
+    pub fn of_shares(shares: Vec<i64>, has_aim: bool) -> Self {
+        let besides = |share: i64| if has_aim { ONE / 2 } else { share };
+        let worth = shares.iter().map(|s| (s * (BESIDES - 1) + besides(*s)) / BESIDES).collect();
+        Self { worth, won: Some(shares) }
+    }
+}
+
 impl Worth {
     /// As the rules tell.
     #[must_use]

@@ -1,0 +1,138 @@
+//! What surely comes of a position: in games in which nothing is ever hidden from anybody, what a
+//! choice leads to is looked at before it is tried, and a position that is lost or won by force is
+//! found as soon as the tree reaches its ends.
+
+use super::Search;
+use super::fixed::ONE;
+use super::sight::{Sight, then};
+use super::steps::{Next, Steps};
+use super::tree::{Sure, Tree};
+use super::worth::Verdict;
+use houserules_interpreter::ask::{Engine, Outcome, Stop};
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::{Program, Who};
+use houserules_lang::ir::Seen;
+use std::sync::Arc;
+
+/// Whether what comes of a position can be known for sure: at most two play, all see everything,
+/// and nobody commits in secret. Chance is looked out for where it falls.
+pub(super) fn is_open(program: &Program) -> bool {
+    let book = &program.book;
+    program.schema.seats <= 2
+        && program.sites.iter().all(|site| !matches!(site.who, Who::Each | Who::Race))
+        && book.zones.iter().all(|zone| zone.seen == Seen::Everyone)
+        && book.counters.iter().all(|counter| counter.seen == Seen::Everyone)
+}
+
+/// The shares of a game that is over.
+pub(super) fn shares(stop: &Stop) -> Option<Sure> {
+    let Stop::Over(outcome) = stop else { return None };
+    Some(match outcome {
+        Outcome::Lost => [0, 0],
+        Outcome::Won(seats) => {
+            let share = ONE / seats.len().max(1) as i64;
+            [0, 1].map(|seat| if seats.contains(&seat) { share } else { 0 })
+        }
+    })
+}
+
+/// So many choices are looked at where nobody has been yet.
+const LOOKS: u32 = 96;
+
+/// A number for a position, as the tree knows it.
+fn position(machine: &Machine) -> u64 {
+    then(1, machine.hash())
+}
+
+impl Search {
+    /// Whether things can be known for sure in the game that is thought about.
+    pub(super) fn is_open(&self) -> bool {
+        self.barred.is_none() && self.known.as_ref().is_some_and(|known| known.open)
+    }
+
+    /// The point of the tree at which a seat begins to choose. Where all see everything it is the
+    /// position itself: what is known for sure must not hang on anything that a view leaves out.
+    pub(super) fn place(&self, sight: &Sight<'_>, machine: &Machine, steps: &Steps) -> u64 {
+        if self.is_open() { position(machine) } else { sight.here(machine, steps.offers()) }
+    }
+
+    /// What surely comes of the position. One that was never come to is looked at first: whether
+    /// the seat that is asked can end the game at once, or come to what is known.
+    pub(super) fn glance(&mut self, world: &mut Machine) -> Option<Sure> {
+        let seat = world.lot().first().copied()?;
+        let mut steps = Steps::new(world, seat);
+        if steps.force(world) {
+            return None;
+        }
+        let at = position(world);
+        if let Some(point) = self.tree.point(at) {
+            return point.sure;
+        }
+        let book = Arc::clone(&world.program().book);
+        let sight = Sight::of(&book, world, seat);
+        let mut left = LOOKS;
+        self.foresee((world, &sight), seat, (steps, at), &mut left)
+    }
+
+    /// What surely comes of a choice that has been made so far.
+    fn foresee(
+        &mut self,
+        (world, sight): (&mut Machine, &Sight<'_>),
+        seat: u8,
+        (steps, at): (Steps, u64),
+        left: &mut u32,
+    ) -> Option<Sure> {
+        let point = self.tree.point(at);
+        let Next::OneOf { these, all } = steps.next(world, sight, point, &mut self.draws) else {
+            return None;
+        };
+        let here = world.position().clone();
+        let (mut seen, mut whole) = (Vec::new(), all);
+        for choosable in these {
+            if *left == 0 {
+                whole = false;
+                break;
+            }
+            let mut steps = steps.clone();
+            steps.take(&choosable);
+            let sure = if steps.is_full(world) {
+                *left -= 1;
+                let sure = self.outcome(world, seat, &steps);
+                world.set_position(&here);
+                sure
+            } else {
+                let at = then(at, choosable.candidate.key);
+                self.foresee((world, sight), seat, (steps, at), left)
+            };
+            seen.push((choosable.candidate, sure));
+        }
+        self.tree.foresee((at, seat), &seen, whole);
+        self.tree.point(at).and_then(|point| point.sure)
+    }
+
+    /// What surely comes of a choice: the end of the game, or a position of which that is known.
+    fn outcome(&self, world: &mut Machine, seat: u8, steps: &Steps) -> Option<Sure> {
+        let before = world.tally().chance;
+        world.answer(Some(seat), &steps.answer()).ok()?;
+        if world.tally().chance != before {
+            return None;
+        }
+        match world.stop() {
+            Stop::Asking => self.tree.point(position(world)).and_then(|point| point.sure),
+            stop => shares(&stop),
+        }
+    }
+
+    /// What a way that surely comes to this is worth.
+    pub(super) fn verdict(&self, sure: Sure, seats: u8) -> Verdict {
+        let has_aim = self.known.as_ref().is_some_and(|known| known.worth.has_aim());
+        Verdict::of_shares(sure.into_iter().take(usize::from(seats)).collect(), has_aim)
+    }
+}
+
+impl Tree {
+    /// Whether what surely comes of a point is known.
+    pub(super) fn is_sure(&self, at: u64) -> bool {
+        self.point(at).is_some_and(|point| point.sure.is_some())
+    }
+}
