@@ -41,6 +41,14 @@ pub enum Command {
                       \"count(draw_pile)\""
     )]
     Sim(Sim),
+    /// Is it fair, is it fun, is it over in time: a report on many games
+    #[command(
+        after_help = "Examples:\n  houserules study games/bandit.rules --report bandit.html\n  \
+        houserules study GAME --games 0..500 --data a.jsonl\n  \
+        houserules study GAME --games 0..1000 --merge a.jsonl --merge b.jsonl --report all.html\n\n\
+        docs/study.md says how to read a report. What is done when you interrupt it is kept."
+    )]
+    Study(Study),
     /// Play a game at this terminal
     #[command(after_help = "Examples:\n  houserules play games/banditos_schacht.rules\n  \
         houserules play GAME --players 4 --seat 1=human --seat 2=human --name 1=Mia --journal evening.journal\n\n\
@@ -258,6 +266,57 @@ pub struct Sim {
     /// Say, too, what machine code was made for the games
     #[arg(short, long)]
     pub verbose: bool,
+}
+
+/// `study`
+#[derive(Debug, Args)]
+pub struct Study {
+    /// The game: a `.rules` file, or the folder of a game
+    pub game: PathBuf,
+    /// How many games, or which: `400`, `0..200`; the others of a study may be played elsewhere
+    #[arg(short = 'n', long, value_name = "N|A..B", default_value = "300")]
+    pub games: String,
+    /// How many threads; the result is the same for any number
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// The table
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// Who plays in seats that `--seat` does not name
+    #[arg(long, value_name = "WHO", default_value = "greedy")]
+    pub policy: String,
+    /// Write the report to this file, one page with everything in it
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+    /// Write every game to this file, `.jsonl` or `.csv`; a `.jsonl` that holds games of the same
+    /// study already is gone on with; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub data: Vec<PathBuf>,
+    /// Take the games from these files instead of playing them; may be repeated
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub merge: Vec<PathBuf>,
+    /// Follow a number, an amount or a condition of the rules, too; with `me`, for each seat; may
+    /// be repeated
+    #[arg(long = "track", value_name = "EXPRESSION")]
+    pub tracks: Vec<String>,
+    /// Only the game as it is: nobody is kept from a move, no option is tried otherwise
+    #[arg(long)]
+    pub quick: bool,
+    /// Play the same seeds with these variants, too, and say what differs; may be repeated
+    #[arg(long = "vs-variant", value_name = "FILE", conflicts_with = "vs_base")]
+    pub vs_variants: Vec<PathBuf>,
+    /// Play the same seeds without variants, too, and say what differs
+    #[arg(long)]
+    pub vs_base: bool,
+    /// Give a game up as stalled after this many decisions
+    #[arg(long, value_name = "M", default_value_t = 20_000)]
+    pub max_decisions: u64,
+    /// Write the files even if they hold something else
+    #[arg(long)]
+    pub force: bool,
+    /// How to write the result
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 }
 
 /// Even choice.

@@ -24,6 +24,7 @@ pub fn settle(command: &mut Command) -> Result<(), CliError> {
             some(&asked.files)
         }
         Command::Sim(asked) => the_game(&mut asked.game),
+        Command::Study(asked) => the_game(&mut asked.game),
         Command::Play(asked) => the_game(&mut asked.game),
         Command::Repl(asked) => the_game(&mut asked.play.game),
         Command::Watch(asked) => the_game(&mut asked.game),

@@ -197,7 +197,7 @@ pub fn sides(book: &Rulebook) -> Vec<(Span, Span)> {
     found
 }
 
-pub(super) fn lengths(mut all: Vec<u64>) -> Lengths {
+pub(crate) fn lengths(mut all: Vec<u64>) -> Lengths {
     all.sort_unstable();
     let mut moments = Moments::default();
     moments.extend(all.iter().map(|n| i64::try_from(*n).unwrap_or(i64::MAX)));

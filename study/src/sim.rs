@@ -13,8 +13,8 @@ use houserules_interpreter::machine::native::Pending;
 use houserules_interpreter::machine::{Machine, Reading};
 use houserules_interpreter::playout::{GameEnd, draws_of, ended, game_seed, mixed, to_the_end};
 use houserules_interpreter::program::Program;
-use houserules_lang::ir::Value;
 use houserules_lang::ir::seats::score_exprs;
+use houserules_lang::ir::{MoveId, Value};
 use houserules_lang::naming::Naming;
 use houserules_lang::source::Span;
 use houserules_table::view::way::way;
@@ -126,9 +126,7 @@ pub struct Playouts {
     machine: Option<Machine>,
     /// Every seat's score, ready to be read; empty: none is defined, or it cannot be read.
     scores: Vec<Reading>,
-    greedy: Option<Greedy>,
-    /// One a seat, where it thinks ahead.
-    searches: BTreeMap<u8, Search>,
+    chairs: Chairs,
     tracks: Arc<Tracks>,
     courses: Courses,
     /// Machine code that may yet come.
@@ -150,8 +148,7 @@ impl Playouts {
             program,
             machine: None,
             scores: Vec::new(),
-            greedy: None,
-            searches: BTreeMap::new(),
+            chairs: Chairs::default(),
             tracks,
             courses,
             code: None,
@@ -215,15 +212,8 @@ impl Playouts {
         let mut bot = draws_of(seed);
         let seats: Vec<Policy> = spec.players.iter().map(|player| player.policy()).collect();
         let (end, decisions) = if spec.players.iter().any(|player| player.thinks()) {
-            // Draws begin anew with each game; what is made ready stays.
-            let greedy = self.greedy.get_or_insert_with(|| Greedy::new(0));
-            greedy.reseed(mixed(seed.rotate_left(17)));
-            let searches = &mut self.searches;
-            for (seat, search) in searches.iter_mut() {
-                search.forget();
-                search.reseed(mixed(seed.rotate_left(29).wrapping_add(u64::from(*seat))));
-            }
-            let mut who = Seated { seats: &seats, bot: &mut bot, greedy, searches, seed };
+            self.chairs.begin(seed);
+            let mut who = Seated { seats: &seats, bot: &mut bot, chairs: &mut self.chairs };
             let (stop, decisions) = seated(machine, spec, &mut who);
             (ended(stop, decisions, spec.max_decisions), decisions)
         } else {
@@ -257,28 +247,61 @@ impl Playouts {
     }
 }
 
-/// Who decides where somebody thinks.
-struct Seated<'s> {
-    seats: &'s [Policy],
-    bot: &'s mut BotSource,
-    greedy: &'s mut Greedy,
-    searches: &'s mut BTreeMap<u8, Search>,
+/// Players that look ahead, made ready once for many games.
+#[derive(Debug, Default)]
+pub struct Chairs {
+    greedy: Option<Greedy>,
+    /// One a seat, where it thinks ahead.
+    searches: BTreeMap<u8, Search>,
     seed: u64,
+    barred: Option<(u8, MoveId)>,
 }
 
-impl Seated<'_> {
+impl Chairs {
+    /// A game with this seed begins: draws begin anew, nothing is remembered, nothing is barred.
+    pub fn begin(&mut self, seed: u64) {
+        self.seed = seed;
+        self.barred = None;
+        if let Some(greedy) = &mut self.greedy {
+            greedy.reseed(mixed(seed.rotate_left(17)));
+        }
+        for (seat, search) in &mut self.searches {
+            search.forget();
+            search.reseed(mixed(seed.rotate_left(29).wrapping_add(u64::from(*seat))));
+        }
+    }
+
+    /// A seat that never makes a move, as long as there is anything else to do.
+    pub fn bar(&mut self, barred: Option<(u8, MoveId)>) {
+        self.barred = barred;
+    }
+
     /// What a seat that looks ahead does; none of others, or where it finds nothing.
-    fn answer(&mut self, machine: &Machine, seat: u8, player: Player) -> Option<Answer> {
+    pub fn answer(&mut self, machine: &Machine, seat: u8, player: Player) -> Option<Answer> {
+        let barred = self.barred.filter(|(of, _)| *of == seat).map(|(_, id)| id);
         match player {
             Player::Random | Player::RandomOptions => None,
-            Player::Greedy => self.greedy.answer(machine, seat),
+            Player::Greedy => {
+                let seed = mixed(self.seed.rotate_left(17));
+                let greedy = self.greedy.get_or_insert_with(|| Greedy::new(seed));
+                greedy.bar(barred);
+                greedy.answer(machine, seat)
+            }
             Player::Search(thinking) => {
                 let seed = mixed(self.seed.rotate_left(29).wrapping_add(u64::from(seat)));
                 let search = self.searches.entry(seat).or_insert_with(|| Search::new(seed));
+                search.bar(barred);
                 search.answer(machine, seat, thinking.effort(), &mut || true)
             }
         }
     }
+}
+
+/// Who decides where somebody thinks.
+struct Seated<'s> {
+    seats: &'s [Policy],
+    bot: &'s mut BotSource,
+    chairs: &'s mut Chairs,
 }
 
 /// Plays with whom the seats are given to; those who are asked together answer in the game's order.
@@ -287,7 +310,7 @@ fn seated(machine: &mut Machine, spec: &SimSpec, who: &mut Seated<'_>) -> (Stop,
     while made < spec.max_decisions && machine.stop() == Stop::Asking {
         let next = machine.lot().first().copied();
         let player = next.and_then(|seat| Some((seat, *spec.players.get(usize::from(seat))?)));
-        let answer = player.and_then(|(seat, player)| who.answer(machine, seat, player));
+        let answer = player.and_then(|(seat, player)| who.chairs.answer(machine, seat, player));
         // Where it finds nothing, neither will chance; then the game says why.
         if answer.is_none_or(|answer| machine.answer(next, &answer).is_err())
             && machine.playout(who.seats, who.bot, 1).1 == 0

@@ -20,6 +20,7 @@ pub mod sim;
 pub mod sim_games;
 pub mod sim_seats;
 pub mod stalls;
+pub mod study;
 pub mod test;
 pub mod track;
 pub mod watch;

@@ -92,6 +92,19 @@ pub fn read(
     Ok(Arc::new(tracks))
 }
 
+/// Whether something can be followed in these games.
+pub fn can_be_followed(text: &str, rules: &Rules, spec: &SimSpec) -> bool {
+    let Ok(players) = names(&[], spec.setup.seats) else { return false };
+    let file = FileId(u16::try_from(rules.sources.iter().count()).unwrap_or(u16::MAX));
+    let texts = [text.to_string()];
+    let read = Tracks::read((Arc::clone(&rules.declared), &rules.book), &texts, &players, file);
+    let (Ok(tracks), Ok(program)) = (read, Starter::new(&rules.book, false).program(&spec.setup))
+    else {
+        return false;
+    };
+    tracks.follow(&mut Machine::start(program, spec.seed, false)).is_ok()
+}
+
 /// `--track "won by saboteurs"`
 fn won(text: &str) -> CliError {
     let side = text.split_once(" by ").map(|(_, side)| side.trim()).filter(|side| !side.is_empty());

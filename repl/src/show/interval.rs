@@ -22,10 +22,22 @@ pub fn share(part: u64, whole: u64) -> (f64, [f64; 2]) {
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
 pub fn split_share(won_among: &[u64], whole: u64) -> (f64, [f64; 2]) {
+    wilson((1..).zip(won_among).map(|(among, won)| *won as f64 / f64::from(among)).sum(), whole)
+}
+
+/// The share that numbers come to of as many wholes, with the ends of Wilson's 95 % interval, a
+/// little too wide if there are parts among them.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "a share is for reading")]
+pub fn share_of(parts: &Moments, whole: i64) -> (f64, [f64; 2]) {
+    wilson(parts.sum as f64 / whole as f64, parts.count)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
+fn wilson(part: f64, whole: u64) -> (f64, [f64; 2]) {
     if whole == 0 {
         return (0.0, [0.0, 1.0]);
     }
-    let part: f64 = (1..).zip(won_among).map(|(among, won)| *won as f64 / f64::from(among)).sum();
     let (n, p) = (whole as f64, part / whole as f64);
     let (square, scale) = (Z * Z, 1.0 + Z * Z / n);
     let middle = (p + square / (2.0 * n)) / scale;

@@ -1,0 +1,351 @@
+//! What a study found, in numbers, each with its interval.
+#![expect(
+    clippy::float_arithmetic,
+    reason = "statistics of finished games; nothing of it goes back into a game"
+)]
+
+use crate::show::interval::{in_parts, mean, share, share_of, spread};
+use houserules_lang::place::Place;
+use houserules_study::report::Lengths;
+use houserules_study::tally::{Paired, WHOLE};
+use houserules_study::track::Moments;
+use serde::Serialize;
+
+/// A number and where it lies in 19 of 20 such studies.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub(super) struct Number {
+    /// The best guess.
+    pub value: f64,
+    /// The ends of its 95 % interval; the number itself, if it is known from one game only.
+    pub ci95: [f64; 2],
+    /// From so many games, decisions or seats.
+    pub from: u64,
+}
+
+impl Number {
+    /// A share of all.
+    pub fn share(part: u64, whole: u64) -> Self {
+        let (value, ci95) = share(part, whole);
+        Self { value, ci95, from: whole }
+    }
+
+    /// Parts of wins.
+    pub fn wins(parts: &Moments) -> Self {
+        let (value, ci95) = share_of(parts, WHOLE);
+        Self { value, ci95, from: parts.count }
+    }
+
+    /// A mean.
+    pub fn mean(of: &Moments) -> Option<Self> {
+        let value = mean(of)?;
+        let ci95 = spread(of).map_or([value; 2], |(_, ci95)| ci95);
+        Some(Self { value, ci95, from: of.count })
+    }
+
+    /// A difference of wins, game by game.
+    pub fn difference(of: &Moments) -> Option<Self> {
+        let (value, ci95) = spread(of)?;
+        let ci95 = ci95.map(|n| in_parts(n, WHOLE));
+        Some(Self { value: in_parts(value, WHOLE), ci95, from: of.count })
+    }
+
+    /// Whether it is not this, hardly by chance.
+    pub fn is_off(&self, from: f64) -> bool {
+        self.from > 1 && (self.ci95[0] > from || self.ci95[1] < from)
+    }
+
+    /// How many half-widths of its interval it is off this: for putting things in order.
+    pub fn surely(&self, from: f64) -> f64 {
+        let half = (self.ci95[1] - self.ci95[0]) / 2.0;
+        if half > 0.0 { (self.value - from).abs() / half } else { 0.0 }
+    }
+}
+
+/// What is said of a seat.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Seat {
+    /// From 1.
+    pub seat: usize,
+    /// Who plays.
+    pub bot: String,
+    /// Its share of the wins.
+    pub wins: Number,
+    /// Its score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Number>,
+    /// The share of its decisions that were none.
+    pub forced: Number,
+    /// In how many ways it could choose on average.
+    pub ways: f64,
+}
+
+/// How long games are.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Length {
+    /// On average.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<Number>,
+    /// One in twenty is no longer.
+    pub p5: u64,
+    /// Half are no longer.
+    pub median: u64,
+    /// Nineteen in twenty are no longer.
+    pub p95: u64,
+}
+
+impl Length {
+    /// Of these games.
+    pub fn of(lengths: &Lengths) -> Self {
+        let q = lengths.quantiles;
+        Self { mean: Number::mean(&lengths.moments), p5: q.p5, median: q.median, p95: q.p95 }
+    }
+}
+
+/// Who is ahead in the course of games.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Lead {
+    /// How often the lead goes to another seat.
+    pub changes: Number,
+    /// When half of the games were decided: part of the game.
+    pub settled: f64,
+    /// Games that a seat won while another led in the middle.
+    pub comebacks: Number,
+    /// How many games were decided in each tenth.
+    pub tenths: [u64; 10],
+}
+
+/// Something that can be done.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Thing {
+    /// As the rules name it.
+    pub name: String,
+    /// Of a choice of values: where it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// How often it was on offer.
+    pub offered: u64,
+    /// How often it was done, of these.
+    pub taken: Number,
+    /// In how many games.
+    pub games: Number,
+    /// Wins of seats that did it at least once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with: Option<Number>,
+    /// Wins of seats that could, and did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without: Option<Number>,
+    /// By how much a seat that may not do it wins more (less: below 0).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub barred: Option<Number>,
+}
+
+/// A card that was named in choices.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Card {
+    /// Its name.
+    pub name: String,
+    /// How often it was named.
+    pub done: u64,
+    /// In how many games.
+    pub games: Number,
+    /// Wins of seats that named it.
+    pub with: Number,
+}
+
+/// A number followed over games.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Course {
+    /// The expression.
+    pub what: String,
+    /// Whose, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<usize>,
+    /// At the start, after each twentieth of the game, at its end; nothing where it was nothing.
+    pub points: Vec<Option<Number>>,
+}
+
+/// Who plays better than others.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Skill {
+    /// Who sits in one seat.
+    pub player: String,
+    /// Its wins.
+    pub wins: Number,
+    /// By how much more than the usual player in the same seats and games.
+    pub more: Number,
+}
+
+/// The game with something changed for all.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Other {
+    /// What is changed.
+    pub what: String,
+    /// How many games were compared.
+    pub pairs: u64,
+    /// What becomes of it.
+    pub measures: Vec<Measure>,
+}
+
+/// A number without and with the change.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Measure {
+    /// `seat 1 wins`, `turns`
+    pub what: String,
+    /// It is a share.
+    pub share: bool,
+    /// In the game as it is.
+    pub before: f64,
+    /// With the change.
+    pub after: f64,
+    /// Game by game.
+    pub more: Number,
+    /// The interval leaves out 0.
+    pub clear: bool,
+}
+
+impl Measure {
+    /// Of games that were played both ways; a share is counted in parts of a win.
+    pub fn of(what: String, sums: &Paired, is_share: bool) -> Option<Self> {
+        let whole = if is_share { WHOLE } else { 1 };
+        let (value, ci95) = spread(&sums.off)?;
+        let ci95 = ci95.map(|n| in_parts(n, whole));
+        let more = Number { value: in_parts(value, whole), ci95, from: sums.off.count };
+        let before = in_parts(mean(&sums.a)?, whole);
+        let after = in_parts(mean(&sums.b)?, whole);
+        Some(Self { what, share: is_share, before, after, more, clear: more.is_off(0.0) })
+    }
+}
+
+/// Games that came to no end.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Stuck {
+    /// In words.
+    pub why: String,
+    /// The rule that could not be carried out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// How many.
+    pub games: u64,
+    /// The first.
+    pub first: Example,
+}
+
+/// A game to be looked at.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Example {
+    /// What it shows.
+    pub what: String,
+    /// Its number.
+    pub game: u64,
+    /// Its seed.
+    pub seed: u64,
+}
+
+/// A line of the rules.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Line {
+    /// Its file.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// As it is written, shortened.
+    pub text: String,
+    /// In how many games.
+    pub games: u64,
+}
+
+/// How much of the rules was played.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Coverage {
+    /// So many games were looked at line by line.
+    pub games: u64,
+    /// So many statements the rules have.
+    pub statements: usize,
+    /// So many of them were reached.
+    pub reached: usize,
+    /// The others.
+    pub missed: Vec<Line>,
+}
+
+/// Something that stands out.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Finding {
+    /// In a sentence or two.
+    pub text: String,
+    /// What might be done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+}
+
+/// All of it.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Report {
+    /// The game's title.
+    pub game: String,
+    /// Variants laid over it.
+    pub variants: Vec<String>,
+    /// Options that were set.
+    pub options: Vec<String>,
+    /// Who plays.
+    pub bots: Vec<String>,
+    /// The seed.
+    pub seed: u64,
+    /// Fingerprint of the rules.
+    pub rules: String,
+    /// Games of the game as it is, and of all.
+    pub games: [u64; 2],
+    /// How many were asked for, if it was interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<u64>,
+    /// Those that ended.
+    pub finished: u64,
+    /// Why others did not.
+    pub stuck: Vec<Stuck>,
+    /// All win or nobody does.
+    pub together: bool,
+    /// What stands out, most important first.
+    pub findings: Vec<Finding>,
+    /// By seat.
+    pub seats: Vec<Seat>,
+    /// Wins of whoever was asked first.
+    pub first: Number,
+    /// Games that several won.
+    pub shared: Number,
+    /// Games that nobody won.
+    pub unwon: Number,
+    /// Turns.
+    pub turns: Length,
+    /// How many games had how many turns.
+    pub by_turns: Vec<[u64; 2]>,
+    /// Rounds, of games that have some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Length>,
+    /// Answers of players.
+    pub decisions: Length,
+    /// Who is ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Lead>,
+    /// What ended games.
+    pub endings: Vec<Line>,
+    /// What can be done.
+    pub things: Vec<Thing>,
+    /// Moves that nobody made.
+    pub never: Vec<String>,
+    /// Moves that were always made when they could be.
+    pub always: Vec<String>,
+    /// Cards that were named in choices, the most frequent first.
+    pub cards: Vec<Card>,
+    /// Cards that nobody named, of kinds of which some were.
+    pub unnamed: Vec<String>,
+    /// How numbers went.
+    pub courses: Vec<Course>,
+    /// Who plays better.
+    pub skill: Vec<Skill>,
+    /// Options set otherwise, or other rules.
+    pub others: Vec<Other>,
+    /// How much of the rules was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
+    /// Games to look at.
+    pub examples: Vec<Example>,
+}

@@ -1,0 +1,361 @@
+//! The report as one page of HTML that needs nothing else: no scripts, no pictures from outside.
+#![expect(
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    reason = "statistics of finished games, shown"
+)]
+
+use super::findings::{points, share};
+use super::numbers::{Course, Length, Line, Number, Report};
+use super::plot::{Dot, Line as Curve, binned, columns, escaped, intervals, lines};
+use crate::show::interval::percent;
+use std::fmt::Write;
+
+/// So many lines of a list are shown.
+const LISTED: usize = 80;
+/// A histogram has at most so many columns.
+const COLUMNS: u64 = 36;
+
+const STYLE: &str = include_str!("page.css");
+
+/// The page.
+pub(super) fn page(report: &Report) -> String {
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{0}: a study</title>\n<style>\n{STYLE}</style>\n<main>\n<h1>{0}</h1>\n",
+        escaped(&report.game)
+    );
+    head(report, &mut out);
+    section(&mut out, "What stands out", "", &findings(report));
+    section(&mut out, "Who wins", WINS, &seats(report));
+    section(&mut out, "How long it takes", "", &length(report));
+    section(&mut out, "Is it a contest", LEAD, &lead(report));
+    section(&mut out, "What can be done", THINGS, &things(report));
+    section(&mut out, "Does skill tell", SKILL, &skill(report));
+    section(&mut out, "What if it were otherwise", OTHERS, &others(report));
+    section(&mut out, "How the numbers go", COURSES, &courses(report));
+    section(&mut out, "Cards", CARDS, &cards(report));
+    section(&mut out, "Lines that no game reached", "", &coverage(report));
+    section(&mut out, "What ended games", "", &line_table(&report.endings, true));
+    section(&mut out, "Games to look at", EXAMPLES, &examples(report));
+    let _ = write!(
+        out,
+        "<footer>Seed {}, rules {}. A number in brackets is the 95 % interval: in 19 of 20 such \
+         studies it holds what many more games would show.</footer>\n</main>\n",
+        report.seed,
+        escaped(&report.rules)
+    );
+    out
+}
+
+const WINS: &str = "Dots are shares of the wins, bars their intervals. A shared win is split. The \
+    dashed line is what each would have if the seats were alike; what surely is off it is filled.";
+const LEAD: &str = "Ahead is who has most of what the rules let players strive for. A game is \
+    decided when the winner takes the lead for good.";
+const THINGS: &str = "In some games one seat, another in each, may not use the action as long \
+    as there is anything else to do. The dots show by how many points of a hundred it wins more \
+    (right) or less (left) than in the same games with it. Left of the line an action is worth \
+    having.";
+const SKILL: &str = "In some games one seat, another in each, is played by somebody else. If who \
+    thinks more wins no more, luck decides.";
+const OTHERS: &str = "The same games, from the same seeds, with one option set otherwise, or \
+    under other rules. Bold is what is hardly chance.";
+const COURSES: &str = "From the start of games to their end, however long they are. Bands are \
+    intervals.";
+const CARDS: &str = "How often cards were named in choices, and how often seats won that named \
+    them. That a card goes with wins does not say that it makes them.";
+const EXAMPLES: &str = "Each game has a seed. <code>houserules repl GAME --seed S</code> sets it \
+    up alike; bots choose otherwise there.";
+
+fn section(out: &mut String, title: &str, about: &str, inside: &str) {
+    if inside.is_empty() {
+        return;
+    }
+    let about =
+        if about.is_empty() { String::new() } else { format!("<p class=\"about\">{about}</p>\n") };
+    let _ = write!(out, "<section>\n<h2>{title}</h2>\n{about}{inside}</section>\n");
+}
+
+fn head(report: &Report, out: &mut String) {
+    let list = |name: &str, items: &[String]| match items {
+        [] => String::new(),
+        items => format!(", {name} {}", escaped(&items.join(", "))),
+    };
+    let _ = writeln!(
+        out,
+        "<p class=\"lead\">{} games of {} seats ({}){}{}; {} games in all.{}</p>",
+        report.games[0],
+        report.bots.len(),
+        escaped(&report.bots.join(", ")),
+        list("variants", &report.variants),
+        list("options", &report.options),
+        report.games[1],
+        report.wanted.map_or_else(String::new, |n| {
+            format!(" <strong>Interrupted: {n} games were wanted.</strong>")
+        })
+    );
+}
+
+fn findings(report: &Report) -> String {
+    let mut out = String::from("<ul class=\"findings\">\n");
+    for finding in &report.findings {
+        let hint = finding.hint.as_ref().map(|h| format!(" <em>{}</em>", coded(h)));
+        let _ = writeln!(out, "<li>{}{}</li>", coded(&finding.text), hint.unwrap_or_default());
+    }
+    out + "</ul>\n"
+}
+
+/// Text in which what stands in backticks is code.
+fn coded(text: &str) -> String {
+    let mut out = String::new();
+    for (at, part) in text.split('`').enumerate() {
+        let _ = match at % 2 {
+            1 => write!(out, "<code>{}</code>", escaped(part)),
+            _ => write!(out, "{}", escaped(part)),
+        };
+    }
+    out
+}
+
+fn seats(report: &Report) -> String {
+    let sum: f64 = report.seats.iter().map(|s| s.wins.value).sum();
+    let fair = sum / report.seats.len().max(1) as f64;
+    let mut dots: Vec<Dot> = report
+        .seats
+        .iter()
+        .map(|s| Dot { name: format!("seat {} ({})", s.seat, s.bot), number: s.wins })
+        .collect();
+    if report.together {
+        dots.truncate(1);
+    } else {
+        dots.push(Dot { name: "whoever decides first".into(), number: report.first });
+    }
+    let mut out = intervals("Shares of the wins by seat", &dots, fair, true);
+    let mut rows = Vec::new();
+    for seat in &report.seats {
+        let score = seat.score.map_or_else(|| "–".to_string(), |n| mean(&n));
+        rows.push(vec![
+            format!("seat {}", seat.seat),
+            share(&seat.wins),
+            score,
+            percent(seat.forced.value),
+            format!("{:.1}", seat.ways),
+        ]);
+    }
+    out += &table(&["", "wins", "score", "decisions without a choice", "ways to choose"], &rows);
+    if !report.together {
+        let _ = writeln!(
+            out,
+            "<p>Shared: {}. Nobody wins: {}.</p>",
+            share(&report.shared),
+            share(&report.unwon)
+        );
+    }
+    out
+}
+
+fn mean(number: &Number) -> String {
+    format!("{:.2} ({:.2} to {:.2})", number.value, number.ci95[0], number.ci95[1])
+}
+
+fn length(report: &Report) -> String {
+    let row = |name: &str, length: &Length| {
+        vec![
+            name.to_string(),
+            length.mean.map_or_else(|| "–".into(), |n| mean(&n)),
+            length.p5.to_string(),
+            length.median.to_string(),
+            length.p95.to_string(),
+        ]
+    };
+    let mut rows = vec![row("turns", &report.turns)];
+    rows.extend(report.rounds.as_ref().map(|rounds| row("rounds", rounds)));
+    rows.push(row("decisions", &report.decisions));
+    let head =
+        ["", "mean", "one in twenty is shorter than", "half are", "one in twenty is longer than"];
+    let mut out = columns("Games by their number of turns", &binned(&report.by_turns, COLUMNS));
+    out += "<p class=\"about\">Games by their number of turns.</p>\n";
+    out += &table(&head, &rows);
+    for stuck in &report.stuck {
+        let _ = writeln!(
+            out,
+            "<p class=\"wrong\">{} games did not end: {} (first with seed {}).</p>",
+            stuck.games,
+            escaped(&stuck.why),
+            stuck.first.seed
+        );
+    }
+    out
+}
+
+fn lead(report: &Report) -> String {
+    let Some(lead) = &report.lead else { return String::new() };
+    let tenths: Vec<(String, u64)> =
+        (0..).zip(lead.tenths).map(|(at, n)| (format!("{} %", (at + 1) * 10), n)).collect();
+    let mut out = columns("Games by when they were decided", &tenths);
+    let _ = writeln!(
+        out,
+        "<p>Decided in each tenth of the game. Half of them by {}. The lead changes {} times; {} \
+         of the games are won by a seat that was behind in the middle.</p>",
+        percent(lead.settled),
+        mean(&lead.changes),
+        share(&lead.comebacks)
+    );
+    out
+}
+
+fn things(report: &Report) -> String {
+    let mut worth: Vec<Dot> = report
+        .things
+        .iter()
+        .filter_map(|t| Some(Dot { name: format!("without {}", t.name), number: t.barred? }))
+        .collect();
+    worth.sort_by(|a, b| a.number.value.total_cmp(&b.number.value));
+    let mut out = intervals("What it costs a seat to do without", &worth, 0.0, false);
+    let optional = |n: Option<Number>| n.map_or_else(|| "–".into(), |n| share(&n));
+    let mut rows = Vec::new();
+    for thing in &report.things {
+        let place = thing.place.as_ref().map(|place| format!(" ({place})"));
+        rows.push(vec![
+            format!("{}{}", thing.name, place.unwrap_or_default()),
+            thing.offered.to_string(),
+            percent(thing.taken.value),
+            percent(thing.games.value),
+            optional(thing.with),
+            optional(thing.without),
+            thing.barred.map_or_else(|| "–".into(), |n| points(&n)),
+        ]);
+    }
+    let head =
+        ["", "on offer", "then done", "in games", "wins of who did", "of who did not", "if barred"];
+    out += &table(&head, &rows);
+    let named = |what: &str, names: &[String]| match names {
+        [] => String::new(),
+        names => format!("<p>{what}: {}.</p>\n", escaped(&names.join(", "))),
+    };
+    out += &named("Never done", &report.never);
+    out += &named("Always done when on offer", &report.always);
+    out
+}
+
+fn skill(report: &Report) -> String {
+    let dots: Vec<Dot> = report
+        .skill
+        .iter()
+        .map(|s| Dot { name: format!("played by {}", s.player), number: s.more })
+        .collect();
+    intervals("Who plays better", &dots, 0.0, false)
+}
+
+fn others(report: &Report) -> String {
+    let mut out = String::new();
+    for other in &report.others {
+        let _ =
+            writeln!(out, "<h3>{} <small>{} games</small></h3>", escaped(&other.what), other.pairs);
+        let mut rows = Vec::new();
+        for measure in &other.measures {
+            let number = |n: f64| if measure.share { percent(n) } else { format!("{n:.2}") };
+            let more = match measure.share {
+                true => points(&measure.more),
+                false => mean(&measure.more),
+            };
+            let more = if measure.clear { format!("**{more}") } else { more };
+            rows.push(vec![
+                measure.what.clone(),
+                number(measure.before),
+                number(measure.after),
+                more,
+            ]);
+        }
+        out += &table(&["", "as it is", "then", "difference"], &rows);
+    }
+    out
+}
+
+fn courses(report: &Report) -> String {
+    let mut out = String::new();
+    let mut shown: Vec<&str> = Vec::new();
+    for course in &report.courses {
+        if shown.contains(&course.what.as_str()) {
+            continue;
+        }
+        shown.push(&course.what);
+        let rows: Vec<&Course> = report.courses.iter().filter(|c| c.what == course.what).collect();
+        let name = |c: &Course| c.seat.map_or_else(String::new, |seat| format!("seat {seat}"));
+        let curves: Vec<Curve<'_>> =
+            rows.iter().map(|c| Curve { name: name(c), points: &c.points }).collect();
+        let plot = lines(&course.what, &curves);
+        if !plot.is_empty() {
+            let _ = writeln!(out, "<h3><code>{}</code></h3>\n{plot}", escaped(&course.what));
+        }
+    }
+    out
+}
+
+fn cards(report: &Report) -> String {
+    if report.cards.is_empty() {
+        return String::new();
+    }
+    let row = |card: &super::numbers::Card| {
+        vec![card.name.clone(), card.done.to_string(), percent(card.games.value), share(&card.with)]
+    };
+    let rows: Vec<Vec<String>> = report.cards.iter().take(LISTED).map(row).collect();
+    let mut out = table(&["", "named", "in games", "wins of who named it"], &rows);
+    if !report.unnamed.is_empty() {
+        let _ = writeln!(out, "<p>Never named: {}.</p>", escaped(&report.unnamed.join(", ")));
+    }
+    format!("<details><summary>{} cards</summary>\n{out}</details>\n", report.cards.len())
+}
+
+fn coverage(report: &Report) -> String {
+    let Some(coverage) = &report.coverage else { return String::new() };
+    let all = format!(
+        "<p>{} of {} statements of the rules were reached in {} games.</p>\n",
+        coverage.reached, coverage.statements, coverage.games
+    );
+    all + &line_table(&coverage.missed, false)
+}
+
+fn line_table(lines: &[Line], counted: bool) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    let row = |line: &Line| {
+        let place = format!("{}:{}", line.file, line.line);
+        let mut row = vec![place, line.text.clone()];
+        if counted {
+            row.push(line.games.to_string());
+        }
+        row
+    };
+    let rows: Vec<Vec<String>> = lines.iter().take(LISTED).map(row).collect();
+    table(if counted { &["line", "", "games"] } else { &["line", ""] }, &rows)
+}
+
+fn examples(report: &Report) -> String {
+    let row =
+        |e: &super::numbers::Example| vec![e.what.clone(), e.game.to_string(), e.seed.to_string()];
+    let rows: Vec<Vec<String>> = report.examples.iter().map(row).collect();
+    if rows.is_empty() { String::new() } else { table(&["", "game", "seed"], &rows) }
+}
+
+/// A table. A cell that begins with `**` is bold.
+fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+    let mut out = String::from("<div class=\"wide\"><table>\n<tr>");
+    for cell in head {
+        let _ = write!(out, "<th>{}</th>", escaped(cell));
+    }
+    out.push_str("</tr>\n");
+    for row in rows {
+        out.push_str("<tr>");
+        for cell in row {
+            let _ = match cell.strip_prefix("**") {
+                Some(bold) => write!(out, "<td><strong>{}</strong></td>", escaped(bold)),
+                None => write!(out, "<td>{}</td>", escaped(cell)),
+            };
+        }
+        out.push_str("</tr>\n");
+    }
+    out + "</table></div>\n"
+}

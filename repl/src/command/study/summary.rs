@@ -1,0 +1,74 @@
+//! The report as Markdown, for the terminal.
+
+use super::findings::{points, share};
+use super::numbers::{Length, Report};
+use crate::cli_error::CliError;
+use crate::show::console::{Console, Tone};
+use crate::show::interval::percent;
+
+/// Prints it.
+///
+/// # Errors
+/// If standard output is closed.
+pub(super) fn say(report: &Report, console: &mut Console) -> Result<(), CliError> {
+    let title = format!("# {}: {} games", report.game, report.games[0]);
+    console.say(Tone::Heading, &title)?;
+    let mut set = report.variants.clone();
+    set.extend(report.options.iter().cloned());
+    let set = if set.is_empty() { String::new() } else { format!(", {}", set.join(", ")) };
+    let seats = report.bots.len();
+    let bots = report.bots.join(", ");
+    console.line(&format!("\n{seats} seats ({bots}){set}; seed {}", report.seed))?;
+    if let Some(wanted) = report.wanted {
+        let line = format!("Interrupted: {} of {wanted} games were played.", report.games[1]);
+        console.say(Tone::Wrong, &line)?;
+    }
+    console.say(Tone::Heading, "\n## What stands out\n")?;
+    for finding in &report.findings {
+        console.line(&format!("- {}", finding.text))?;
+        if let Some(hint) = &finding.hint {
+            console.line(&format!("  {hint}"))?;
+        }
+    }
+    tables(report, console)
+}
+
+fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
+    console.say(Tone::Heading, "\n## Who wins\n")?;
+    console.text("| seat | played by | wins | score | no choice | ways to choose |\n")?;
+    console.text("|---|---|---|---|---|---|\n")?;
+    for seat in &report.seats {
+        let score = seat.score.map_or_else(String::new, |n| format!("{:.1}", n.value));
+        console.text(&format!(
+            "| {} | {} | {} | {score} | {} | {:.1} |\n",
+            seat.seat,
+            seat.bot,
+            share(&seat.wins),
+            percent(seat.forced.value),
+            seat.ways
+        ))?;
+    }
+    console.say(Tone::Heading, "\n## How long it takes\n")?;
+    console.text("| | mean | one in twenty is no longer | half | nineteen in twenty |\n")?;
+    console.text("|---|---|---|---|---|\n")?;
+    let rounds = report.rounds.as_ref().map(|rounds| ("rounds", rounds));
+    let lengths = [("turns", &report.turns)].into_iter().chain(rounds);
+    for (name, length) in lengths.chain([("decisions", &report.decisions)]) {
+        let Length { mean, p5, median, p95 } = length;
+        let mean = mean.map_or_else(String::new, |n| format!("{:.1}", n.value));
+        console.text(&format!("| {name} | {mean} | {p5} | {median} | {p95} |\n"))?;
+    }
+    if !report.things.is_empty() {
+        console.say(Tone::Heading, "\n## What can be done\n")?;
+        console.text("| action | on offer | then done | a seat without it wins |\n")?;
+        console.text("|---|---|---|---|\n")?;
+    }
+    for thing in &report.things {
+        let place = thing.place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
+        let barred = thing.barred.map_or_else(String::new, |n| points(&n));
+        let name = &thing.name;
+        let taken = percent(thing.taken.value);
+        console.text(&format!("| {name}{place} | {} | {taken} | {barred} |\n", thing.offered))?;
+    }
+    Ok(())
+}
