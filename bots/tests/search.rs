@@ -12,7 +12,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::ir::{CardId, MoveId, OptionId, Rulebook, Value};
+use houserules_lang::ir::{CardId, MoveId, Rulebook, Value};
 use houserules_lang::loader::NoFiles;
 use houserules_table::game::Game;
 use houserules_table::visibility::layout::Table;
@@ -145,18 +145,6 @@ fn it_never_loses_tic_tac_toe_whatever_is_answered() {
     for own in [0, 1] {
         let lost = lost(&machine, own, 1000, &mut Default::default());
         assert_eq!(lost, 0, "seat {own}");
-    }
-}
-
-#[test]
-fn it_wins_nim_from_full_heaps_whatever_is_answered() {
-    let book = book("examples/nim.rules");
-    for last_stone_loses in [false, true] {
-        let options = vec![(OptionId(0), Value::Bool(last_stone_loses))];
-        let setup = Setup { seats: 2, options };
-        let program = Arc::new(Program::new(Arc::clone(&book), &setup).unwrap());
-        let machine = Machine::start(program, 1, false);
-        assert_eq!(lost(&machine, 0, 1000, &mut Default::default()), 0, "{last_stone_loses}");
     }
 }
 

@@ -50,7 +50,7 @@ const RACE: &str = "game \"Race\"\nplayers 2\noption head_start: 0..4 = 0\n\
     points }\n  turn me in players onwards { choose { step or leap or trip or dance } }\n}\n\
     action step { me.points += 1 }\naction leap { me.points += 2 }\n\
     action trip { if me.points > 0 { me.points -= 1 } }\n\
-    action dance needs me.points > 30 { me.points += 1 }\n";
+    action dance needs me.points > 30 else \"not yet\" { me.points += 1 }\n";
 
 #[test]
 fn a_variant_made_unfair_is_found_and_its_cause_named() {
@@ -213,17 +213,4 @@ fn known_games_come_out_right() {
     };
     holds(&said["seats"][0]["wins"], 0.585 + 0.127 / 2.0);
     holds(&said["shared"], 0.127);
-    let nim = root.join("nim.rules").display().to_string();
-    let said = json(&call(&[
-        "study",
-        &nim,
-        "-n",
-        "20",
-        "--policy",
-        "search:1000",
-        "--quick",
-        "--format",
-        "json",
-    ]));
-    assert_eq!(said["seats"][0]["wins"]["value"].as_f64(), Some(1.0), "{said}");
 }
