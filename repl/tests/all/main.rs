@@ -13,5 +13,6 @@ mod program;
 mod rulebook;
 mod serving;
 mod simulating;
+mod studying;
 mod table;
 mod watching;
