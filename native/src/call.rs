@@ -2,6 +2,7 @@
 //! reached through one pointer that is valid while the code runs.
 
 use houserules_interpreter::chance::BotDraw;
+use houserules_interpreter::machine::Look;
 use houserules_interpreter::machine::native::{Counts, Inside};
 
 /// What machine code works with. Its fields are read and written by the code, at their offsets.
@@ -25,16 +26,64 @@ pub struct Desk<'a, 'm> {
     pub most: u64,
     /// Where to go on.
     pub pc: u64,
-    /// The draws of those who decide.
-    pub draws: Option<&'a mut dyn BotDraw>,
+    /// Where the machine remembers what lies on squares.
+    pub looks: *const Look,
+    /// The state of the generator, lower word first, as long as the code draws by itself.
+    pub state: [u64; 2],
+    /// Whether it does: 1, or 0.
+    pub draws_itself: u64,
+    draws: Option<&'a mut dyn BotDraw>,
 }
 
 impl<'a, 'm> Desk<'a, 'm> {
     /// The desk of a machine.
     pub fn at(inside: &'a mut Inside<'m>, draws: Option<&'a mut dyn BotDraw>) -> Self {
         let Counts { steps, dirty, turns, rounds } = inside.counts();
-        let (value, made, most, pc) = (0, 0, 0, 0);
-        Self { inside, steps, dirty, turns, rounds, value, made, most, pc, draws }
+        let looks = inside.looks().as_ptr();
+        let mut desk = Self {
+            inside,
+            looks,
+            steps,
+            dirty,
+            turns,
+            rounds,
+            value: 0,
+            made: 0,
+            most: 0,
+            pc: 0,
+            state: [0; 2],
+            draws_itself: 0,
+            draws,
+        };
+        desk.fetch_state();
+        desk
+    }
+
+    /// Takes over the generator's state, if there is one.
+    fn fetch_state(&mut self) {
+        if let Some(source) = self.draws.as_mut().and_then(|draws| draws.source()) {
+            let state = source.state();
+            self.state = [state as u64, (state >> 64) as u64];
+            self.draws_itself = 1;
+        }
+    }
+
+    /// Has the draws used by somebody else.
+    fn drawing<T>(&mut self, draw: impl FnOnce(&mut Self, &mut dyn BotDraw) -> T) -> Option<T> {
+        let [low, high] = self.state;
+        let draws = self.draws.take()?;
+        if let Some(source) = draws.source() {
+            source.set_state(u128::from(high) << 64 | u128::from(low));
+        }
+        let drawn = draw(self, draws);
+        self.draws = Some(draws);
+        self.fetch_state();
+        Some(drawn)
+    }
+
+    /// Gives the generator its state back.
+    pub fn end_drawing(&mut self) {
+        self.drawing(|_, _| ());
     }
 
     /// Brings the counts to the machine.
@@ -66,19 +115,10 @@ pub extern "C" fn search(desk: &mut Desk<'_, '_>, pc: i64, _: i64, _: i64) -> i6
     desk.with(|desk| i64::from(desk.inside.value(pc as u32)))
 }
 
-/// What lies on a square: the card of the tile, or none.
-pub extern "C" fn tile(desk: &mut Desk<'_, '_>, square: i64, _: i64, _: i64) -> i64 {
-    desk.inside.tile(square)
-}
-
-/// The edge of the tile on a square, on a side.
-pub extern "C" fn edge(desk: &mut Desk<'_, '_>, square: i64, side: i64, _: i64) -> i64 {
-    desk.inside.edge(square, side)
-}
-
-/// Which square of its tile a square is.
-pub extern "C" fn part(desk: &mut Desk<'_, '_>, square: i64, _: i64, _: i64) -> i64 {
-    desk.inside.part(square)
+/// Finds out what lies on a square, where the code looks for it.
+pub extern "C" fn look(desk: &mut Desk<'_, '_>, square: i64, _: i64, _: i64) -> i64 {
+    desk.inside.look(square);
+    0
 }
 
 /// Adds a member to a list unless it is there.
@@ -133,6 +173,31 @@ pub extern "C" fn push(desk: &mut Desk<'_, '_>, l: i64, value: i64, _: i64) -> i
     })
 }
 
+/// A list becomes what lies at an address: so many members.
+#[expect(unsafe_code, reason = "code keeps lists on its stack")]
+pub extern "C" fn set_list(desk: &mut Desk<'_, '_>, l: i64, address: i64, n: i64) -> i64 {
+    // SAFETY: the code hands over a list on its own stack, with as many members as it put there.
+    let items = unsafe { std::slice::from_raw_parts(address as usize as *const i64, n as usize) };
+    desk.inside.list_mut(l as u16).map_or(0, |list| {
+        list.clear();
+        list.extend_from_slice(items);
+        1
+    })
+}
+
+/// Copies the members of a list to an address; how many there are, or -1 if there is less room.
+#[expect(unsafe_code, reason = "code keeps lists on its stack")]
+pub extern "C" fn get_list(desk: &mut Desk<'_, '_>, l: i64, address: i64, room: i64) -> i64 {
+    let list = desk.inside.list(l as u16);
+    if list.len() > room as usize {
+        return -1;
+    }
+    let address = address as usize as *mut i64;
+    // SAFETY: the code hands over a place on its own stack that has this room.
+    unsafe { std::ptr::copy_nonoverlapping(list.as_ptr(), address, list.len()) };
+    list.len() as i64
+}
+
 /// A list becomes a copy of another.
 pub extern "C" fn copy(desk: &mut Desk<'_, '_>, to: i64, from: i64, _: i64) -> i64 {
     desk.inside.copy_list(to as u16, from as u16);
@@ -156,28 +221,40 @@ pub extern "C" fn step(desk: &mut Desk<'_, '_>, pc: i64, _: i64, _: i64) -> i64 
     desk.with(|desk| desk.inside.step(pc as u32).map_or(-1, i64::from))
 }
 
-/// Draws a number below another.
-pub extern "C" fn below(desk: &mut Desk<'_, '_>, n: i64, _: i64, _: i64) -> i64 {
-    desk.draws.as_mut().map_or(0, |draws| draws.below(n as u64) as i64)
+/// Takes a card out of the midst of where it lies.
+pub extern "C" fn take_out(desk: &mut Desk<'_, '_>, card: i64, _: i64, _: i64) -> i64 {
+    desk.inside.take_out(card as u16);
+    0
 }
 
-/// Draws one of the bits of a word that is not 0.
-pub extern "C" fn draw_bit(desk: &mut Desk<'_, '_>, word: i64, _: i64, _: i64) -> i64 {
-    let word = word as u64;
-    let n = desk.draws.as_mut().map_or(0, |draws| draws.below(u64::from(word.count_ones())));
-    i64::from(nth_bit(word, n as u32))
+/// These seats have lost sight of a card: limits that they used up for it are open again.
+pub extern "C" fn forget_limits(desk: &mut Desk<'_, '_>, card: i64, lost: i64, _: i64) -> i64 {
+    desk.inside.forget_limits(card as u16, lost as u32);
+    0
+}
+
+/// Draws a number below another.
+pub extern "C" fn below(desk: &mut Desk<'_, '_>, n: i64, _: i64, _: i64) -> i64 {
+    desk.drawing(|_, draws| draws.below(n as u64) as i64).unwrap_or(0)
+}
+
+/// The number below another for which a word stands that the code has drawn.
+pub extern "C" fn settle(desk: &mut Desk<'_, '_>, n: i64, word: i64, _: i64) -> i64 {
+    let settled = desk.drawing(|_, draws| {
+        draws.source().map_or(0, |source| source.settle(n as u64, word as u64))
+    });
+    settled.map_or(0, |drawn| drawn as i64)
 }
 
 /// Draws a member of a mask that has one.
 pub extern "C" fn draw_member(desk: &mut Desk<'_, '_>, m: i64, w: i64, _: i64) -> i64 {
-    let words = &*desk.inside.registers();
-    let words = words.get(m as usize..).unwrap_or_default();
-    let words = words.get(..w as usize).unwrap_or_default();
-    let all = words.iter().map(|word| u64::from(word.count_ones())).sum();
-    let mut n = desk.draws.as_mut().map_or(0, |draws| draws.below(all)) as u32;
-    for (word, first) in words.iter().zip((0..).step_by(64)) {
+    let words = (0..w).map(|k| desk.inside.register((m + k) as u16));
+    let all = words.map(|word| u64::from((word as u64).count_ones())).sum();
+    let mut n = desk.drawing(|_, draws| draws.below(all)).unwrap_or(0) as u32;
+    for k in 0..w {
+        let word = desk.inside.register((m + k) as u16) as u64;
         if n < word.count_ones() {
-            return first + i64::from(nth_bit(*word as u64, n));
+            return 64 * k + i64::from(nth_bit(word, n));
         }
         n -= word.count_ones();
     }
@@ -193,16 +270,17 @@ pub extern "C" fn nobody_can(desk: &mut Desk<'_, '_>, site: i64, _: i64, _: i64)
 /// Draws an entry of a question and fills it: its number, or -1 where the game has stopped.
 pub extern "C" fn pick(desk: &mut Desk<'_, '_>, site: i64, _: i64, _: i64) -> i64 {
     desk.with(|desk| {
-        let Some(draws) = desk.draws.as_deref_mut() else { return -1 };
-        desk.inside.pick(site as u16, draws).map_or(-1, i64::from)
+        let picked = desk.drawing(|desk, draws| desk.inside.pick(site as u16, draws)).flatten();
+        picked.map_or(-1, i64::from)
     })
 }
 
 /// Fills an entry at random: whether it could, or -1 where the game has stopped.
 pub extern "C" fn attempt(desk: &mut Desk<'_, '_>, site: i64, entry: i64, _: i64) -> i64 {
     desk.with(|desk| {
-        let Some(draws) = desk.draws.as_deref_mut() else { return -1 };
-        desk.inside.attempt(site as u16, entry as u16, draws).map_or(-1, i64::from)
+        let (site, entry) = (site as u16, entry as u16);
+        let filled = desk.drawing(|desk, draws| desk.inside.attempt(site, entry, draws)).flatten();
+        filled.map_or(-1, i64::from)
     })
 }
 
@@ -217,18 +295,53 @@ pub extern "C" fn commit(desk: &mut Desk<'_, '_>, site: i64, seat: i64, entry: i
     to.map_or(-1, i64::from)
 }
 
-/// The place of the `n`-th bit that is set: halves are counted, so that no instruction is needed
-/// that some machines lack.
-fn nth_bit(word: u64, mut n: u32) -> u32 {
-    let mut at = 0;
-    for half in [32, 16, 8, 4, 2, 1] {
-        let low = (word >> at & ((1 << half) - 1)).count_ones();
-        if n >= low {
-            n -= low;
-            at += half;
+/// How many bits are set in a word's bytes up to each, as bytes.
+fn counted(word: u64) -> u64 {
+    let pairs = word - (word >> 1 & ODD_BITS);
+    let fours = (pairs & LOW_PAIRS) + (pairs >> 2 & LOW_PAIRS);
+    ((fours + (fours >> 4)) & LOW_FOURS).wrapping_mul(ONES)
+}
+
+/// The place of the `n`-th bit that is set; there are more than `n`. No instruction is needed that
+/// some machines lack.
+fn nth_bit(word: u64, n: u32) -> u32 {
+    let counted = counted(word);
+    let beyond = (counted | TOPS).wrapping_sub(u64::from(n + 1).wrapping_mul(ONES)) & TOPS;
+    let first = beyond.trailing_zeros() & 56;
+    let before = (counted << 8) >> first & 255;
+    let (byte, n) = ((word >> first & 255) as usize, (u64::from(n) - before) as usize);
+    first + u32::from(IN_BYTE.get(8 * byte + n).copied().unwrap_or(0))
+}
+
+/// Every other bit, from the lowest.
+pub const ODD_BITS: u64 = 0x5555_5555_5555_5555;
+/// Every other pair of bits.
+pub const LOW_PAIRS: u64 = 0x3333_3333_3333_3333;
+/// The lower half of every byte.
+pub const LOW_FOURS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+/// A one in every byte.
+pub const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of every byte.
+pub const TOPS: u64 = 0x8080_8080_8080_8080;
+
+/// For each byte the places of its bits.
+pub static IN_BYTE: [u8; 2048] = places();
+
+const fn places() -> [u8; 2048] {
+    let mut all = [0; 2048];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                all[8 * byte + n] = bit as u8;
+                n += 1;
+            }
+            bit += 1;
         }
+        byte += 1;
     }
-    at
+    all
 }
 
 #[cfg(test)]
@@ -240,6 +353,7 @@ mod tests {
         for word in [1, 0x8000_0000_0000_0000, 0x0f0f_1234_8001_0003, u64::MAX] {
             let all: Vec<u32> = (0..64).filter(|bit| word >> bit & 1 == 1).collect();
             let found: Vec<u32> = (0..word.count_ones()).map(|n| nth_bit(word, n)).collect();
+            assert_eq!(super::counted(word) >> 56, u64::from(word.count_ones()));
             assert_eq!(found, all);
         }
     }

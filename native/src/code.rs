@@ -3,7 +3,7 @@
 use crate::call::Desk;
 use crate::emit::Emit;
 use crate::flow::{self, Doors, status};
-use crate::live::{Facts, Known, Set, callee, facts, read_elsewhere};
+use crate::live::{Known, Set, callee, facts, lists_read_elsewhere, read_elsewhere};
 use crate::pure::{self, Plan};
 use crate::region::Kind;
 use crate::region::{Region, Regions};
@@ -89,6 +89,8 @@ struct Found {
     order: Vec<Pc>,
     /// Registers that are read outside the region that writes them.
     escaping: Set,
+    /// The same of lists.
+    lists: Set,
     roots: Roots,
 }
 
@@ -99,7 +101,7 @@ impl Code {
         let found = Found::of(program);
         let mut workshop = Workshop::new(program)?;
         let ids = workshop.pure_functions(&found);
-        let flow = workshop.flow_function(&ids);
+        let flow = workshop.flow_function(&ids, &found);
         workshop.module.finalize_definitions().ok()?;
         let mut pure = vec![None; program.code.len()];
         let mut report = workshop.report;
@@ -190,6 +192,7 @@ impl Native for Code {
         way.made = desk.made;
         let to = desk.pc as u32;
         desk.hand_in();
+        desk.end_drawing();
         match came {
             status::ASKS => Played::Asks,
             status::GO_ON => Played::GoOn(to),
@@ -224,20 +227,24 @@ impl Found {
             }
         }
         let order = callees_first(&regions, program);
-        let mut known = Known::new();
+        let (mut known, none) = (Known::new(), Set::default());
         for entry in &order {
-            let made = facts(&regions[entry], program, &known, &Set::default());
+            let made = facts(&regions[entry], program, &known, (&none, &none));
             known.insert(*entry, made);
         }
         let mut escaping = roots.read.clone();
         let inside: std::collections::BTreeSet<Pc> =
             regions.values().flat_map(|r| &r.nodes).map(|node| node.pc).collect();
         escaping.join(&read_elsewhere(program, |pc| inside.contains(&pc)));
-        for Facts { live, awaited, .. } in known.values() {
-            escaping.join(live);
-            escaping.join(awaited);
+        let mut lists = roots.lists.clone();
+        lists.join(&lists_read_elsewhere(program, |pc| inside.contains(&pc)));
+        for facts in known.values() {
+            escaping.join(&facts.live);
+            escaping.join(&facts.awaited);
+            lists.join(&facts.lists_live);
+            lists.join(&facts.lists_awaited);
         }
-        Self { regions, known, order, escaping, roots }
+        Self { regions, known, order, escaping, lists, roots }
     }
 }
 
@@ -280,6 +287,9 @@ impl<'p> Workshop<'p> {
         flags.set("opt_level", "speed").ok()?;
         let verified = if cfg!(debug_assertions) { "true" } else { "false" };
         flags.set("enable_verifier", verified).ok()?;
+        // Lists lie on the stack: a function must not step over its end.
+        flags.set("enable_probestack", "true").ok()?;
+        flags.set("probestack_strategy", "inline").ok()?;
         let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
         let names = cranelift_module::default_libcall_names();
         let module = JITModule::new(JITBuilder::with_isa(isa, names));
@@ -327,6 +337,7 @@ impl<'p> Workshop<'p> {
             facts: &found.known[&entry],
             known: &found.known,
             escaping: &found.escaping,
+            lists: &found.lists,
             callees: &callees,
         };
         let filled = self.build(&mut context, |emit, steps| pure::fill(emit, &plan, steps));
@@ -339,7 +350,11 @@ impl<'p> Workshop<'p> {
     }
 
     /// The flow of the program, and where it may be entered.
-    fn flow_function(&mut self, ids: &BTreeMap<Pc, FuncId>) -> Option<(FuncId, Doors)> {
+    fn flow_function(
+        &mut self,
+        ids: &BTreeMap<Pc, FuncId>,
+        found: &Found,
+    ) -> Option<(FuncId, Doors)> {
         if !flow::is_known(self.program) {
             return None;
         }
@@ -348,7 +363,9 @@ impl<'p> Workshop<'p> {
             (*pc, self.module.declare_func_in_func(*id, &mut context.func))
         };
         let callees: BTreeMap<_, _> = ids.iter().map(declare).collect();
-        let doors = self.build(&mut context, |emit, door| flow::fill(emit, &callees, door))?;
+        let zones = flow::Zones::of(self.program, &found.known, &found.roots.read);
+        let doors =
+            self.build(&mut context, |emit, door| flow::fill(emit, (&callees, zones), door))?;
         let id = self.define(&mut context)?;
         self.report.questions = doors.values().map(Vec::len).sum();
         Some((id, doors))
@@ -387,6 +404,7 @@ impl<'p> Workshop<'p> {
             bail,
             helper,
             zones: BTreeMap::new(),
+            lists: BTreeMap::new(),
             strange: false,
         };
         // What was not finished leaves memory that cannot be used again.

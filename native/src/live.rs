@@ -1,7 +1,7 @@
 //! Which registers a region reads before it has written them, and which of those that it writes
 //! somebody reads later.
 
-use crate::region::{Kind, NOWHERE, Node, Region};
+use crate::region::{Kind, NOWHERE, Node, Region, fork};
 use crate::touch::{Use, taken, uses};
 use houserules_interpreter::program::{Op, Pc, Program, R};
 use std::collections::BTreeMap;
@@ -74,8 +74,16 @@ pub struct Facts {
     pub own: Set,
     /// Registers that it reads behind a call that may write them.
     pub awaited: Set,
-    lists_live: Set,
-    lists_changed: Set,
+    /// Lists that it reads as they were.
+    pub lists_live: Set,
+    /// Lists that it, or what it calls, may change.
+    pub lists_changed: Set,
+    /// Lists that it names itself.
+    pub lists_named: Set,
+    /// Lists that it changes itself.
+    pub lists_own: Set,
+    /// Lists that it reads behind a call that may change them.
+    pub lists_awaited: Set,
 }
 
 impl Facts {
@@ -102,9 +110,10 @@ pub fn callee(node: &Node, program: &Program) -> Option<Pc> {
     }
 }
 
-/// The facts of a region whose callees are known; `out`: registers that must hold at its end.
+/// The facts of a region whose callees are known; `out`: registers and lists that must hold at its
+/// end.
 #[must_use]
-pub fn facts(region: &Region, program: &Program, known: &Known, out: &Set) -> Facts {
+pub fn facts(region: &Region, program: &Program, known: &Known, out: (&Set, &Set)) -> Facts {
     let mut facts = Facts::default();
     for node in &region.nodes {
         gather(node, program, known, &mut facts);
@@ -112,9 +121,10 @@ pub fn facts(region: &Region, program: &Program, known: &Known, out: &Set) -> Fa
     let (live, lists) = flow_back(region, program, known, out);
     for node in &region.nodes {
         if let Some(behind) = callee(node, program).and_then(|to| known.get(&to))
-            && let Some(after) = live.get(node.next)
+            && let (Some(after), Some(list)) = (live.get(node.next), lists.get(node.next))
         {
             facts.awaited.join(&behind.writes.both(after));
+            facts.lists_awaited.join(&behind.lists_changed.both(list));
         }
     }
     facts.live = live.into_iter().next().unwrap_or_default();
@@ -131,8 +141,12 @@ fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {
                 facts.own.add(r);
                 facts.writes.add(r);
             }
-            Use::Look(_) => {}
-            Use::Fill(l) | Use::Change(l) => facts.lists_changed.add(l),
+            Use::Look(l) => facts.lists_named.add(l),
+            Use::Fill(l) | Use::Change(l) => {
+                facts.lists_named.add(l);
+                facts.lists_own.add(l);
+                facts.lists_changed.add(l);
+            }
         });
         taken(node.op, &mut |r| {
             facts.names.add(r);
@@ -147,7 +161,12 @@ fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {
 }
 
 /// What is alive before each node.
-fn flow_back(region: &Region, program: &Program, known: &Known, out: &Set) -> (Vec<Set>, Vec<Set>) {
+fn flow_back(
+    region: &Region,
+    program: &Program,
+    known: &Known,
+    out: (&Set, &Set),
+) -> (Vec<Set>, Vec<Set>) {
     let n = region.nodes.len();
     let (mut live, mut lists) = (vec![Set::default(); n], vec![Set::default(); n]);
     let mut changed = true;
@@ -155,7 +174,7 @@ fn flow_back(region: &Region, program: &Program, known: &Known, out: &Set) -> (V
         changed = false;
         for (at, node) in region.nodes.iter().enumerate().rev() {
             let (mut here, mut list) = match node.kind {
-                Kind::Done => (out.clone(), Set::default()),
+                Kind::Done => (out.0.clone(), out.1.clone()),
                 _ => (Set::default(), Set::default()),
             };
             if node.next != NOWHERE {
@@ -212,5 +231,54 @@ pub fn read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> Set {
         }
     }
     read.add(0 as R);
+    read
+}
+
+/// Lists that code which is not pure reads as pure code, or what ran before a stop, has left them.
+#[must_use]
+pub fn lists_read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> Set {
+    let entries = crate::flow::entries(program);
+    let mut live = vec![Set::default(); program.code.len() + 1];
+    let mut read = Set::default();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (at, op) in program.code.iter().enumerate().rev() {
+            let pc = at as Pc;
+            if is_pure(pc) {
+                continue;
+            }
+            let behind = &live[at + 1];
+            let mut lists = if let Op::Jmp { to } = op {
+                live.get(*to as usize).cloned().unwrap_or_default()
+            } else if matches!(op, Op::Back | Op::Fail { .. }) {
+                Set::default()
+            } else {
+                behind.clone()
+            };
+            // Where it goes on, and what ran on the way there, is known when the game runs.
+            if matches!(op, Op::F(_) | Op::Call { .. }) {
+                let known = read.clone();
+                read.join(behind);
+                changed |= read != known;
+            }
+            if matches!(op, Op::F(_)) {
+                lists.clone_from(&read);
+            }
+            if let Some(to) = fork(*op).and_then(|to| live.get(to as usize)) {
+                lists.join(to);
+            }
+            before(*op, program, (&mut Set::default(), &mut lists));
+            if entries.contains(&pc) {
+                let known = read.clone();
+                read.join(&lists);
+                changed |= read != known;
+            }
+            if live[at] != lists {
+                live[at] = lists;
+                changed = true;
+            }
+        }
+    }
     read
 }

@@ -1,7 +1,7 @@
 //! A region of pure code as one function: registers are values, written to memory at the end as
 //! far as somebody reads them.
 
-use crate::emit::{BARE, Emit, Slot, Which, which};
+use crate::emit::{BARE, Emit, LISTS, Slot, Which, which};
 use crate::live::{Facts, Known, Set, callee};
 use crate::region::{Kind, NOWHERE, Node, Region};
 use crate::touch::{Use, taken, uses};
@@ -21,6 +21,8 @@ pub struct Plan<'r> {
     pub known: &'r Known,
     /// Registers that somebody outside reads.
     pub escaping: &'r Set,
+    /// Lists that somebody outside reads.
+    pub lists: &'r Set,
     /// Functions that it calls.
     pub callees: &'r BTreeMap<Pc, FuncRef>,
 }
@@ -75,6 +77,7 @@ struct Making<'e, 'b, 'p, 'r> {
     blocks: BTreeMap<usize, Block>,
     /// What must be in memory at the end.
     out: Set,
+    lists: Set,
 }
 
 /// Fills in a function: `(desk, registers, position, steps)` to the steps afterwards, or -1 if the
@@ -85,11 +88,18 @@ pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()
     let var = emit.b.declare_var(types::I64);
     emit.b.def_var(var, steps);
     let out = plan.facts.own.both(plan.escaping);
-    let loaded = crate::live::facts(plan.region, emit.program, plan.known, &out).live;
-    for r in loaded.iter().filter(|r| plan.facts.names.has(*r)) {
+    let lists = plan.facts.lists_own.both(plan.lists);
+    let loaded = crate::live::facts(plan.region, emit.program, plan.known, (&out, &lists));
+    for r in loaded.live.iter().filter(|r| plan.facts.names.has(*r)) {
         emit.reload(r);
     }
-    let mut making = Making { emit, plan, steps: var, blocks: BTreeMap::new(), out };
+    for l in plan.facts.lists_named.iter().take(LISTS) {
+        emit.keep_list(l);
+        if loaded.lists_live.has(l) {
+            emit.reload_list(l);
+        }
+    }
+    let mut making = Making { emit, plan, steps: var, blocks: BTreeMap::new(), out, lists };
     making.begin_blocks();
     making.run()?;
     let bail = making.emit.bail;
@@ -146,6 +156,9 @@ impl Making<'_, '_, '_, '_> {
                 for r in self.out.iter() {
                     self.emit.flush(r);
                 }
+                for l in self.lists.iter() {
+                    self.emit.flush_list(l);
+                }
                 let steps = self.emit.b.use_var(self.steps);
                 self.emit.b.ins().return_(&[steps]);
                 return Some(None);
@@ -184,6 +197,12 @@ impl Making<'_, '_, '_, '_> {
         for r in of.live.iter().filter(|r| self.plan.facts.own.has(*r)) {
             self.emit.flush(r);
         }
+        // A list that it may leave as it is must be in memory as it is, too.
+        let mut lists = of.lists_changed.both(self.plan.lists);
+        lists.join(&of.lists_live);
+        for l in lists.both(&self.plan.facts.lists_own).iter() {
+            self.emit.flush_list(l);
+        }
     }
 
     /// What another region may have written is fetched.
@@ -192,6 +211,10 @@ impl Making<'_, '_, '_, '_> {
         let written = of.writes.both(self.plan.escaping);
         for r in written.iter().filter(|r| names.has(*r)) {
             self.emit.reload(r);
+        }
+        let changed = of.lists_changed.both(self.plan.lists);
+        for l in changed.both(&self.plan.facts.lists_named).iter() {
+            self.emit.reload_list(l);
         }
     }
 

@@ -13,6 +13,8 @@ pub struct Roots {
     pub entries: BTreeSet<Pc>,
     /// Registers that must hold behind it.
     pub read: Set,
+    /// Lists that must.
+    pub lists: Set,
 }
 
 impl Roots {
@@ -102,7 +104,7 @@ impl Roots {
     fn members(&mut self, members: Members) {
         match members {
             Members::Mask(m, w) => words(m, w).for_each(|r| self.read.add(r)),
-            Members::List(_) => {}
+            Members::List(l) => self.lists.add(l),
             Members::Range(a, b) => {
                 self.read.add(a);
                 self.read.add(b);
@@ -114,7 +116,8 @@ impl Roots {
         match loc {
             Loc::Reg(r) => self.read.add(r),
             Loc::Mask(m, w) => words(m, w).for_each(|r| self.read.add(r)),
-            Loc::No | Loc::List(_) | Loc::Mem(_) | Loc::MemMask(..) | Loc::MemList(..) => {}
+            Loc::List(l) => self.lists.add(l),
+            Loc::No | Loc::Mem(_) | Loc::MemMask(..) | Loc::MemList(..) => {}
         }
     }
 }

@@ -152,11 +152,20 @@ impl EventStream {
 pub trait BotDraw {
     /// A number from 0 below `n`, each equally likely; 0 if `n` is 0.
     fn below(&mut self, n: u64) -> u64;
+
+    /// The generator, if it is the one that bots have: machine code draws from its state.
+    fn source(&mut self) -> Option<&mut BotSource> {
+        None
+    }
 }
 
 impl<B: BotDraw + ?Sized> BotDraw for &mut B {
     fn below(&mut self, n: u64) -> u64 {
         (**self).below(n)
+    }
+
+    fn source(&mut self) -> Option<&mut BotSource> {
+        (**self).source()
     }
 }
 
@@ -176,14 +185,22 @@ impl BotSource {
             ),
         }
     }
-}
 
-impl BotDraw for BotSource {
-    fn below(&mut self, n: u64) -> u64 {
-        if n < 2 {
-            return 0;
-        }
-        let mut product = u128::from(self.words.next_u64()) * u128::from(n);
+    /// The state of the generator, from which all that it will draw follows.
+    #[must_use]
+    pub fn state(&self) -> u128 {
+        self.words.state()
+    }
+
+    /// Goes on from a state that [`Self::state`] gave, or that steps of the generator led to.
+    pub fn set_state(&mut self, state: u128) {
+        self.words = rand_pcg::Pcg64Mcg::new(state);
+    }
+
+    /// The number below `n`, which is 2 or more, that a word stands for which was drawn. Words that
+    /// would make some numbers likelier are passed over, and others drawn.
+    pub fn settle(&mut self, n: u64, word: u64) -> u64 {
+        let mut product = u128::from(word) * u128::from(n);
         if (product as u64) < n {
             let least = n.wrapping_neg() % n;
             while (product as u64) < least {
@@ -191,6 +208,20 @@ impl BotDraw for BotSource {
             }
         }
         (product >> 64) as u64
+    }
+}
+
+impl BotDraw for BotSource {
+    fn below(&mut self, n: u64) -> u64 {
+        if n < 2 {
+            return 0;
+        }
+        let word = self.words.next_u64();
+        self.settle(n, word)
+    }
+
+    fn source(&mut self) -> Option<&mut BotSource> {
+        Some(self)
     }
 }
 

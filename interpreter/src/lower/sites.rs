@@ -9,8 +9,8 @@ use crate::program::{
     Entry, Flow, Form, FormStep, How, Limit, Loc, MaskOp, Members, NONE, Need, Op, Pc, R, Who,
 };
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Move,
-    MoveId, Offer, Pick, StageWord, Step, Stmt, TemplatePart, TextId, Type, Value,
+    Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, KindId, LimitId, LocalId,
+    Move, MoveId, Offer, Pick, StageWord, Step, Stmt, TemplatePart, TextId, Type, Value,
 };
 use std::collections::BTreeMap;
 
@@ -268,6 +268,18 @@ impl Lowering<'_> {
             test,
             whole,
             free,
+            copies: self.has_copies(&step.domain.elem),
+        })
+    }
+
+    /// Whether there are several of some card of a type.
+    fn has_copies(&self, elem: &Type) -> bool {
+        let Type::Card(kinds) = elem.bare() else { return false };
+        let all = (0..).map(KindId).zip(&self.book.kinds).filter(|(kind, _)| kinds.has(*kind));
+        { all }.any(|(_, kind)| {
+            let (first, last) = (usize::from(kind.cards.0), usize::from(kind.cards.1));
+            let rows = self.out.rows.get(first..last).unwrap_or(&self.out.rows);
+            rows.windows(2).any(|pair| pair[0] == pair[1])
         })
     }
 

@@ -20,13 +20,48 @@ struct Part {
     turn: u8,
 }
 
+/// What lies on a square. Machine code reads it where it lies: eight numbers, the square first.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct Look {
+    /// The square as a number.
+    pub square: i64,
+    /// The card of the tile, or none.
+    pub card: i64,
+    /// Which square of its tile it is, or none.
+    pub part: i64,
+    /// The outer edges: north, east, south, west; or none.
+    pub edges: [i64; 4],
+    unused: i64,
+}
+
+impl Look {
+    /// A square that does not exist.
+    const NOWHERE: Self =
+        Self { square: NONE, card: NONE, part: NONE, edges: [NONE; 4], unused: 0 };
+
+    /// So many squares are remembered.
+    pub const KEPT: usize = 64;
+
+    /// Where a square is remembered: neighbours are at different places.
+    #[must_use]
+    #[inline]
+    pub fn place(q: i64) -> usize {
+        (q ^ q >> 8 ^ q >> 30) as usize & (Self::KEPT - 1)
+    }
+}
+
 /// What was found on squares that were looked at lately, for as long as no tile moves.
 #[derive(Debug, Clone)]
-pub(super) struct Parts([(i64, Option<Part>); 32]);
+pub(super) struct Parts {
+    looks: Box<[Look; Look::KEPT]>,
+    /// Whether any is remembered.
+    any: bool,
+}
 
 impl Default for Parts {
     fn default() -> Self {
-        Self([(NONE, None); 32])
+        Self { looks: Box::new([Look::NOWHERE; Look::KEPT]), any: false }
     }
 }
 
@@ -44,13 +79,13 @@ const BESIDES: usize = 8;
 
 impl Parts {
     pub(super) fn forget(&mut self) {
-        self.0.fill((NONE, None));
+        if std::mem::take(&mut self.any) {
+            self.looks.fill(Look::NOWHERE);
+        }
     }
 
-    /// Neighbours stand at different places.
-    #[inline]
-    fn slot(q: i64) -> usize {
-        (q ^ q >> 8 ^ q >> 30) as usize & 31
+    pub(super) fn looks(&self) -> &[Look; Look::KEPT] {
+        &self.looks
     }
 }
 
@@ -79,6 +114,16 @@ impl<'a> State<'a> {
             let Laid { card, x, y, turn } = self.pos.on_top(self.grid(q.grid)?, q.x, q.y)?;
             of(card, turn, (x, y))
         })
+    }
+
+    fn look(self, q: i64) -> Look {
+        let part = SquareAt::of(q).and_then(|q| self.look_at(q));
+        let known = part.and_then(|p| Some((p, self.program.shapes.get(usize::from(p.shape))?)));
+        let Some((Part { card, part, turn, .. }, shape)) = known else {
+            return Look { square: q, ..Look::NOWHERE };
+        };
+        let edges = [0, 1, 2, 3].map(|side| shape.edge(part, turn, side));
+        Look { square: q, card: card.into(), part: part.into(), edges, unused: 0 }
     }
 
     fn bare(self, z: &Inst, x: i64, y: i64) -> bool {
@@ -199,36 +244,31 @@ impl<'a> State<'a> {
 
 impl Evaluator<'_> {
     /// The card of the tile on a square, or none.
-    pub(super) fn tile_on(&mut self, square: i64) -> i64 {
-        self.part(square).map_or(NONE, |p| i64::from(p.card))
+    fn tile_on(&mut self, square: i64) -> i64 {
+        self.look(square).card
     }
 
     /// Which square of its tile a square is, or none.
-    pub(super) fn part_on(&mut self, square: i64) -> i64 {
-        self.part(square).map_or(NONE, |p| i64::from(p.part))
+    fn part_on(&mut self, square: i64) -> i64 {
+        self.look(square).part
     }
 
     /// The outer edge of the tile on a square, on a side, or none.
-    pub(super) fn edge_on(&mut self, square: i64, side: i64) -> i64 {
-        let part = self.part(square).filter(|_| side != NONE);
-        let edge = part.and_then(|p| {
-            let shape = self.program.shapes.get(usize::from(p.shape))?;
-            Some(shape.edge(p.part, p.turn, side))
-        });
-        edge.unwrap_or(NONE)
+    fn edge_on(&mut self, square: i64, side: i64) -> i64 {
+        let edges = self.look(square).edges;
+        if side == NONE { NONE } else { edges[side.rem_euclid(4) as usize] }
     }
 
     /// What lies on a square, what is assumed included.
     #[inline]
-    fn part(&mut self, q: i64) -> Option<Part> {
-        let slot = Parts::slot(q);
-        let (known, part) = self.mem.scratch.parts.0[slot];
-        if known == q && q != NONE {
-            return part;
+    pub(super) fn look(&mut self, q: i64) -> &Look {
+        let place = Look::place(q);
+        if self.mem.scratch.parts.looks[place].square != q {
+            let look = self.state().look(q);
+            self.mem.scratch.parts.any = true;
+            self.mem.scratch.parts.looks[place] = look;
         }
-        let part = SquareAt::of(q).and_then(|q| self.state().look_at(q));
-        self.mem.scratch.parts.0[slot] = (q, part);
-        part
+        &self.mem.scratch.parts.looks[place]
     }
 
     pub(super) fn board(&mut self, op: BoardOp) -> Fallible<()> {

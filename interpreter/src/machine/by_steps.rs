@@ -7,15 +7,12 @@ use super::sets::Sets;
 use super::{Evaluator, Memory, State};
 use crate::chance::BotDraw;
 use crate::program::{How, Loc, Members, NONE, R, budget};
-use houserules_lang::ir::Type;
 
 impl<'a> State<'a> {
     /// Whether members of a step may be the same option.
     pub(super) fn has_equals(self, fill: Filling, k: usize) -> bool {
         let step = self.form(fill.form).and_then(|form| form.steps.get(k));
-        fill.merge
-            && !self.program.all_different
-            && step.is_some_and(|s| matches!(s.elem.bare(), Type::Card(_)))
+        fill.merge && step.is_some_and(|s| s.copies)
     }
 
     /// Whether two members of a step are the same option.

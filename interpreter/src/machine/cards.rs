@@ -1,7 +1,7 @@
 //! Counters, zones and who knows a card.
 
 use super::Fallible;
-use super::{Evaluator, Executor, State};
+use super::{Executor, Memory, State};
 use crate::ask::FaultKind;
 use crate::position::Spot;
 use crate::program::{Inst, NONE, NOWHERE, R, UNSET, Wrote, ZoneOp};
@@ -87,100 +87,97 @@ impl<'a> State<'a> {
     }
 }
 
-impl Evaluator<'_> {
-    pub(super) fn zone(&mut self, op: ZoneOp) -> Fallible<()> {
+impl Memory {
+    pub(super) fn zone(&mut self, state: State<'_>, op: ZoneOp) -> Fallible<()> {
         let (d, value) = match op {
             ZoneOp::Of { d, zone, key } => {
-                let keys = self.program.schema.zones[usize::from(zone)];
-                let at = self.mem.reg(key).wrapping_sub(i64::from(keys.lo));
+                let keys = state.program.schema.zones[usize::from(zone)];
+                let at = self.reg(key).wrapping_sub(i64::from(keys.lo));
                 let there = (0..i64::from(keys.n)).contains(&at);
                 (d, if there { i64::from(keys.first) + at } else { NONE })
             }
-            ZoneOp::Len { d, z } => (d, self.cards_in(z)),
-            ZoneOp::Some { d, z } => (d, i64::from(self.cards_in(z) > 0)),
+            ZoneOp::Len { d, z } => (d, self.cards_in(state, z)),
+            ZoneOp::Some { d, z } => (d, i64::from(self.cards_in(state, z) > 0)),
             ZoneOp::At { d, z, n } => {
-                let card = self
-                    .state()
-                    .inst(self.mem.reg(z))
-                    .and_then(|i| self.pos.card_at(&i, self.mem.reg(n)));
+                let card = state.inst(self.reg(z)).and_then(|i| state.pos.card_at(&i, self.reg(n)));
                 (d, card.map_or(NONE, i64::from))
             }
             ZoneOp::Slot { d, z } => {
-                let words = self.program.schema.words;
-                let card =
-                    self.state().inst(self.mem.reg(z)).and_then(|i| self.pos.first_card(&i, words));
+                let words = state.program.schema.words;
+                let card = state.inst(self.reg(z)).and_then(|i| state.pos.first_card(&i, words));
                 (d, card.map_or(NONE, i64::from))
             }
-            ZoneOp::Place { d, c } => (d, self.state().place(self.mem.reg(c))?),
+            ZoneOp::Place { d, c } => (d, state.place(self.reg(c))?),
             ZoneOp::Known { d, c, p } => {
-                let (c, p) = (self.mem.reg(c), self.mem.reg(p));
-                (d, i64::from(c >= 0 && p >= 0 && self.state().known(c as u16) >> p & 1 == 1))
+                let (c, p) = (self.reg(c), self.reg(p));
+                (d, i64::from(c >= 0 && p >= 0 && state.known(c as u16) >> p & 1 == 1))
             }
             ZoneOp::Holds { d, z, c } => {
-                let (z, c) = (self.mem.reg(z), self.mem.reg(c));
-                (d, i64::from(z != NONE && c != NONE && i64::from(self.state().loc(c as u16)) == z))
+                let (z, c) = (self.reg(z), self.reg(c));
+                (d, i64::from(z != NONE && c != NONE && i64::from(state.loc(c as u16)) == z))
             }
             ZoneOp::Mask { m, z } => {
-                self.zone_mask(m, self.mem.reg(z));
+                self.zone_mask(state, m, self.reg(z));
                 return Ok(());
             }
             ZoneOp::List { l, z } => {
-                self.zone_list(l, self.mem.reg(z), 1, i64::MAX);
+                self.zone_list(state, (l, self.reg(z)), (1, i64::MAX));
                 return Ok(());
             }
             ZoneOp::Top { l, z, n } => {
-                self.zone_list(l, self.mem.reg(z), 1, self.mem.reg(n));
+                self.zone_list(state, (l, self.reg(z)), (1, self.reg(n)));
                 return Ok(());
             }
             ZoneOp::Bottom { l, z, n } => {
-                let (n, len) = (self.mem.reg(n), self.cards_in(z));
+                let (n, len) = (self.reg(n), self.cards_in(state, z));
                 if n != NONE {
-                    self.zone_list(l, self.mem.reg(z), len.saturating_sub(n).max(0) + 1, n);
+                    let first = len.saturating_sub(n).max(0) + 1;
+                    self.zone_list(state, (l, self.reg(z)), (first, n));
                 }
                 return Ok(());
             }
         };
-        self.mem.put(d, value);
+        self.put(d, value);
         Ok(())
     }
 
-    fn cards_in(&self, z: R) -> i64 {
-        self.state()
-            .inst(self.mem.reg(z))
-            .map_or(0, |i| self.pos.zone_len(&i, self.program.schema.words) as i64)
+    fn cards_in(&self, state: State<'_>, z: R) -> i64 {
+        state
+            .inst(self.reg(z))
+            .map_or(0, |i| state.pos.zone_len(&i, state.program.schema.words) as i64)
     }
 
-    fn zone_mask(&mut self, m: R, z: i64) {
-        let words = self.program.schema.words;
-        let Some(inst) = self.state().inst(z) else {
-            (0..u16::from(words)).for_each(|k| self.mem.put(m + k, 0));
+    fn zone_mask(&mut self, state: State<'_>, m: R, z: i64) {
+        let words = state.program.schema.words;
+        let Some(inst) = state.inst(z) else {
+            (0..u16::from(words)).for_each(|k| self.put(m + k, 0));
             return;
         };
         if inst.shape == ZoneShape::Set {
             for k in 0..u16::from(words) {
-                let word = self.pos.get(inst.mask(words).first.nth(u32::from(k)));
-                self.mem.put(m + k, word);
+                let word = state.pos.get(inst.mask(words).first.nth(u32::from(k)));
+                self.put(m + k, word);
             }
             return;
         }
-        (0..u16::from(words)).for_each(|k| self.mem.put(m + k, 0));
-        let regs = &mut self.mem.regs;
-        self.pos.each_card(&inst, words, |c| regs[usize::from(m + c / 64)] |= 1 << (c % 64));
+        (0..u16::from(words)).for_each(|k| self.put(m + k, 0));
+        let regs = &mut self.regs;
+        state.pos.each_card(&inst, words, |c| regs[usize::from(m + c / 64)] |= 1 << (c % 64));
     }
 
     /// Adds `n` cards from the `first` on, counted from the top.
-    fn zone_list(&mut self, l: u16, z: i64, first: i64, n: i64) {
-        let Some(inst) = self.state().inst(z) else { return };
-        let words = self.program.schema.words;
-        let list = &mut self.mem.lists[usize::from(l)];
+    fn zone_list(&mut self, state: State<'_>, (l, z): (u16, i64), (first, n): (i64, i64)) {
+        let Some(inst) = state.inst(z) else { return };
+        let words = state.program.schema.words;
+        let list = &mut self.lists[usize::from(l)];
         if matches!(inst.shape, ZoneShape::Pile | ZoneShape::Row) {
             let behind = first.saturating_add(n.max(0)) - 1;
-            let places = first.max(1)..=behind.min(i64::from(self.pos.places(&inst)));
-            list.extend(places.filter_map(|n| self.pos.card_at(&inst, n)).map(i64::from));
+            let places = first.max(1)..=behind.min(i64::from(state.pos.places(&inst)));
+            list.extend(places.filter_map(|n| state.pos.card_at(&inst, n)).map(i64::from));
             return;
         }
         let mut at = 0;
-        self.pos.each_card(&inst, words, |c| {
+        state.pos.each_card(&inst, words, |c| {
             at += 1;
             if at >= first && n > 0 && at - first < n {
                 list.push(i64::from(c));

@@ -159,11 +159,16 @@ impl Evaluator<'_> {
         match (from, to) {
             (Loc::Reg(s), Loc::Reg(d)) => self.mem.put(d, self.mem.reg(s)),
             (Loc::Mem(off), Loc::Reg(d)) => self.mem.put(d, self.pos.get(Field::at(off))),
-            (Loc::MemMask(off, w), Loc::Mask(m, _)) => self.mask(MaskOp::Ld { m, off, w }),
+            (Loc::MemMask(off, w), Loc::Mask(m, _)) => {
+                let state = State { program: self.program, pos: self.pos };
+                self.mem.mask(state, MaskOp::Ld { m, off, w });
+            }
             (Loc::Mask(a, w), Loc::Mask(b, _)) => {
                 (0..u16::from(w)).for_each(|k| self.mem.put(b + k, self.mem.reg(a + k)))
             }
-            (Loc::MemList(off, _, wide), Loc::List(l)) => self.load_list(l, off, wide),
+            (Loc::MemList(off, _, wide), Loc::List(l)) => {
+                self.mem.load_list(self.pos, l, StoredList::at(off, wide))
+            }
             (Loc::List(a), Loc::List(b)) if a != b => {
                 let list = self.mem.lists[usize::from(a)].clone();
                 self.mem.lists[usize::from(b)] = list;

@@ -1,6 +1,6 @@
 //! Copies of a card in one set: which are one option, and which of them comes first.
 
-use super::{Evaluator, State};
+use super::{Memory, State};
 use crate::chance::Purpose;
 use crate::program::{Family, Inst, NONE, UNSET, header};
 use houserules_lang::ir::{Owner, Seen, Type, Value, ZoneShape};
@@ -124,31 +124,28 @@ impl<'a> State<'a> {
     }
 }
 
-impl Evaluator<'_> {
+impl Memory {
     /// The first card of a list in the order of its table. Of its copies it is the one in the
     /// first zone, of those in one set the one with the least on it, then the one that the fewest
     /// know, so that ids decide nothing that anybody can see. Where it may be a secret who knows a
     /// card, a lot takes one: it falls the same way until cards have gone by lot again.
-    pub(super) fn first_copy(&self, l: u16) -> i64 {
-        let list = &self.mem.lists[usize::from(l)];
+    pub(super) fn first_copy(&self, state: State<'_>, l: u16) -> i64 {
+        let list = &self.lists[usize::from(l)];
         let Some(first) = list.first() else { return NONE };
-        let row = self.state().row_of(*first);
-        let copies = || list.iter().filter(|c| self.state().row_of(**c) == row).map(|c| *c as u16);
-        let order = |a: &u16, b: &u16| {
-            let state = self.state();
-            state.by_place(*a, *b).then_with(|| state.by_load(*a, *b))
-        };
+        let row = state.row_of(*first);
+        let copies = || list.iter().filter(|c| state.row_of(**c) == row).map(|c| *c as u16);
+        let order = |a: &u16, b: &u16| state.by_place(*a, *b).then_with(|| state.by_load(*a, *b));
         let Some(first) = copies().min_by(order) else { return *first };
-        if !self.program.book.secret_knowers {
+        if !state.program.book.secret_knowers {
             return i64::from(first);
         }
-        let mut like: Vec<u16> = copies().filter(|c| self.state().are_copies(first, *c)).collect();
+        let mut like: Vec<u16> = copies().filter(|c| state.are_copies(first, *c)).collect();
         like.sort_unstable_by(order);
         if like.len() < 2 {
             return i64::from(first);
         }
-        let number = self.pos.get(header::LOTS);
-        let at = self.mem.chance.event(number, Purpose::First).below(like.len() as u64) as usize;
+        let number = state.pos.get(header::LOTS);
+        let at = self.chance.event(number, Purpose::First).below(like.len() as u64) as usize;
         like.get(at).map_or(i64::from(first), |c| i64::from(*c))
     }
 }

@@ -1,16 +1,16 @@
 //! Limits: what a seat has used up in a run of a stage, and for what.
 
-use super::{Evaluator, Executor};
+use super::{Executor, Memory, State};
 use crate::program::{Limit, Loc, NONE};
 
-impl Evaluator<'_> {
+impl Memory {
     /// The bit of a limit for the chooser and what the keys hold.
-    fn limit_bit(&self, limit: u16) -> Option<u32> {
-        let limit = self.program.limits.get(usize::from(limit))?;
+    fn limit_bit(&self, state: State<'_>, limit: u16) -> Option<u32> {
+        let limit = state.program.limits.get(usize::from(limit))?;
         let mut index = 0u32;
         for (loc, lo, n) in &limit.keys {
             let Loc::Reg(r) = loc else { return None };
-            let value = self.mem.reg(*r);
+            let value = self.reg(*r);
             let at = if value == NONE {
                 *n
             } else {
@@ -18,20 +18,20 @@ impl Evaluator<'_> {
             };
             index = index.checked_mul(n + 1)?.checked_add(at)?;
         }
-        let seat = u32::try_from(self.mem.regs[0]).ok()?;
-        let bit = index.checked_mul(u32::from(self.program.schema.seats))?.checked_add(seat)?;
+        let seat = u32::try_from(self.regs[0]).ok()?;
+        let bit = index.checked_mul(u32::from(state.program.schema.seats))?.checked_add(seat)?;
         (bit < 1 << 20).then_some(limit.base * 8 + bit)
     }
 
     /// Whether a limit is used up.
-    pub(super) fn used(&self, limit: u16) -> bool {
-        self.limit_bit(limit).is_some_and(|bit| self.pos.bit(0, bit))
+    pub(super) fn used(&self, state: State<'_>, limit: u16) -> bool {
+        self.limit_bit(state, limit).is_some_and(|bit| state.pos.bit(0, bit))
     }
 }
 
 impl Executor<'_> {
     pub(super) fn mark(&mut self, limit: u16) {
-        if let Some(bit) = self.evaluator().limit_bit(limit) {
+        if let Some(bit) = self.mem.limit_bit(self.state(), limit) {
             self.pos.put_bit(0, bit, true);
         }
     }

@@ -47,6 +47,7 @@ mod travel;
 mod values;
 mod weight;
 
+pub use board::Look;
 pub use faults::CODES;
 pub use memory::Memory;
 pub use native::Native;
@@ -128,6 +129,12 @@ impl Evaluator<'_> {
     #[inline]
     fn state(&self) -> State<'_> {
         State { program: self.program, pos: self.pos }
+    }
+
+    /// The same for what takes one over.
+    #[inline]
+    fn reborrowed(&mut self) -> Evaluator<'_> {
+        Evaluator { program: self.program, pos: self.pos, mem: self.mem, native: self.native }
     }
 }
 

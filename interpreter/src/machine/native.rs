@@ -4,11 +4,11 @@
 //! registers and lists as the interpreter, in the same places, so either may go on where the other
 //! has left off; what it does not know it has the interpreter do, through [`Inside`].
 
-use super::{Evaluator, Executor, Fallible, Machine, Memory};
+use super::{Evaluator, Executor, Fallible, Look, Machine, Memory};
 use crate::ask::{FaultKind, Policy, Tally};
 use crate::chance::BotDraw;
 use crate::position::Position;
-use crate::program::{Op, Pc, Program, header};
+use crate::program::{NONE, Op, Pc, Program, R, header};
 use houserules_lang::ir::SiteId;
 use std::sync::{Arc, OnceLock};
 
@@ -123,6 +123,11 @@ impl Inside<'_> {
         &mut self.memory().regs
     }
 
+    /// The value of a register; none of one that there is not.
+    pub fn register(&mut self, r: R) -> i64 {
+        self.memory().regs.get(usize::from(r)).copied().unwrap_or(NONE)
+    }
+
     /// The members of a list.
     pub fn list(&mut self, l: u16) -> &[i64] {
         self.memory().lists.get(usize::from(l)).map_or(&[], Vec::as_slice)
@@ -158,25 +163,22 @@ impl Inside<'_> {
     pub fn value(&mut self, pc: Pc) -> bool {
         self.evaluate(|evaluator| {
             let (at, open) = (evaluator.mem.at, evaluator.mem.calls.len());
-            let done = evaluator.go::<true>(pc, open).is_ok();
+            let done = evaluator.reborrowed().go::<true>(pc, open).is_ok();
             evaluator.mem.at = at;
             done
         })
     }
 
-    /// The card of the tile on a square, or none.
-    pub fn tile(&mut self, square: i64) -> i64 {
-        self.evaluate(|evaluator| evaluator.tile_on(square))
+    /// Finds out what lies on a square, and remembers it at [`Look::place`].
+    pub fn look(&mut self, square: i64) {
+        self.evaluate(|evaluator| {
+            evaluator.look(square);
+        });
     }
 
-    /// Which square of its tile a square is, or none.
-    pub fn part(&mut self, square: i64) -> i64 {
-        self.evaluate(|evaluator| evaluator.part_on(square))
-    }
-
-    /// The outer edge of the tile on a square, on a side, or none.
-    pub fn edge(&mut self, square: i64, side: i64) -> i64 {
-        self.evaluate(|evaluator| evaluator.edge_on(square, side))
+    /// What is remembered of squares. It stays where it is.
+    pub fn looks(&mut self) -> &[Look; Look::KEPT] {
+        self.memory().scratch.parts.looks()
     }
 
     /// Runs pure code in the interpreter; no: the game has stopped with the fault.
@@ -215,6 +217,24 @@ impl Inside<'_> {
             }
             Ok(to)
         })
+    }
+
+    /// Takes a card out of the zone in which it lies, which is no grid. It must come to lie
+    /// elsewhere at once.
+    pub fn take_out(&mut self, card: u16) {
+        if let Of::Executor(executor) = &mut self.0 {
+            let inst = executor.state().inst(i64::from(executor.state().loc(card)));
+            if let Some(inst) = inst {
+                executor.pos.take_out(&inst, card);
+            }
+        }
+    }
+
+    /// These seats have lost sight of a card: what they have used up for it is open to them again.
+    pub fn forget_limits(&mut self, card: u16, lost: u32) {
+        if let Of::Executor(executor) = &mut self.0 {
+            executor.forget_limits(card, lost);
+        }
     }
 
     /// Evaluates something about the question at which the game stands.
@@ -280,13 +300,13 @@ impl<'a> Executor<'a> {
     }
 
     /// Plays on natively, if nobody looks on.
-    pub(super) fn play_natively(self, mut draws: &mut impl BotDraw, plan: &mut Plan) -> Played {
+    pub(super) fn play_natively(self, draws: &mut impl BotDraw, plan: &mut Plan) -> Played {
         let Some(native) = self.native() else { return Played::Unknown };
         let before = plan.made;
         let untouched = self.tools.untouched;
         self.tools.untouched = false;
         let mut inside = Inside(Of::Executor(self));
-        let played = native.play(&mut inside, &mut draws, plan);
+        let played = native.play(&mut inside, draws, plan);
         if let (Of::Executor(executor), true) = (inside.0, plan.made == before) {
             executor.tools.untouched = untouched;
         }

@@ -91,7 +91,11 @@ impl Evaluator<'_> {
     pub(super) fn may_begin(&mut self, site: u16, entry: u16) -> Fallible<bool> {
         let Some(id) = self.state().form_of(site, entry) else { return Ok(true) };
         for at in 0..self.state().entry_limits(site, entry) {
-            if self.state().entry_limit(site, entry, at).is_some_and(|limit| self.used(limit)) {
+            if self
+                .state()
+                .entry_limit(site, entry, at)
+                .is_some_and(|limit| self.mem.used(self.state(), limit))
+            {
                 return Ok(false);
             }
         }
@@ -424,12 +428,15 @@ impl Evaluator<'_> {
     ) -> Fallible<Option<Illegality>> {
         let form = &self.program.forms[id.index()];
         if let Some(limit) = form.limit.filter(|_| usize::from(form.limit_after) <= n)
-            && self.used(limit.0)
+            && self.mem.used(self.state(), limit.0)
         {
             return Ok(Some(Illegality::Once(limit)));
         }
         for at in 0..self.state().entry_limits(site, entry) {
-            if let Some(limit) = self.state().entry_limit(site, entry, at).filter(|l| self.used(*l))
+            if let Some(limit) = self
+                .state()
+                .entry_limit(site, entry, at)
+                .filter(|l| self.mem.used(self.state(), *l))
             {
                 return Ok(Some(Illegality::Once(houserules_lang::ir::LimitId(limit))));
             }

@@ -76,7 +76,7 @@ impl Evaluator<'_> {
     pub(super) fn pure_by_loop(&mut self, pc: u32) -> Fallible<()> {
         let (at, base) = (self.mem.at, self.mem.calls.len());
         // Pure code writes nothing, so nothing can be met in it but its end.
-        self.go::<false>(pc, base)?;
+        self.reborrowed().go::<false>(pc, base)?;
         self.mem.at = at;
         Ok(())
     }
@@ -89,60 +89,64 @@ impl Evaluator<'_> {
 
     /// Runs on until something is met that writes the position, or pure code ends that was called
     /// when `base` calls were open. `ONE`: a single instruction.
-    pub(super) fn go<const ONE: bool>(&mut self, mut pc: u32, base: usize) -> Fallible<Met> {
-        let code = &self.program.code[..];
+    ///
+    /// It takes the evaluator apart, so that registers are one step away.
+    pub(super) fn go<const ONE: bool>(self, mut pc: u32, base: usize) -> Fallible<Met> {
+        let Evaluator { program, pos, mem, native } = self;
+        let state = State { program, pos };
+        let code = &program.code[..];
         loop {
             let Some(op) = code.get(pc as usize) else { return Ok(Met::At(pc)) };
-            self.mem.at = pc;
+            mem.at = pc;
             pc += 1;
             match *op {
-                Op::Imm { d, k } => self.mem.put(d, i64::from(k)),
+                Op::Imm { d, k } => mem.put(d, i64::from(k)),
                 Op::Wide { d, k } => {
-                    let value = self.program.wide[usize::from(k)];
-                    self.mem.put(d, value);
+                    let value = program.wide[usize::from(k)];
+                    mem.put(d, value);
                 }
-                Op::Mov { d, s } => self.mem.put(d, self.mem.reg(s)),
-                Op::Ld { d, off } => self.mem.put(d, self.pos.get(Field::at(off))),
+                Op::Mov { d, s } => mem.put(d, mem.reg(s)),
+                Op::Ld { d, off } => mem.put(d, pos.get(Field::at(off))),
                 Op::Jmp { to } => {
                     if to < pc {
-                        self.mem.tick()?;
+                        mem.tick()?;
                     }
                     pc = to;
                 }
                 Op::BranchIfNot { a, to } => {
-                    if self.mem.reg(a) != 1 {
+                    if mem.reg(a) != 1 {
                         pc = to;
                     }
                 }
                 Op::BranchIf { a, to } => {
-                    if self.mem.reg(a) == 1 {
+                    if mem.reg(a) == 1 {
                         pc = to;
                     }
                 }
                 Op::BranchIfNone { a, to } => {
-                    if self.mem.reg(a) == NONE {
+                    if mem.reg(a) == NONE {
                         pc = to;
                     }
                 }
                 Op::BranchIfSome { a, to } => {
-                    if self.mem.reg(a) != NONE {
+                    if mem.reg(a) != NONE {
                         pc = to;
                     }
                 }
                 Op::BranchIfOther { a, k, to } => {
-                    if self.mem.reg(a) != i64::from(k) {
+                    if mem.reg(a) != i64::from(k) {
                         pc = to;
                     }
                 }
                 Op::Call { to } => {
-                    self.mem.calls.push(pc);
+                    mem.calls.push(pc);
                     pc = to;
                 }
                 Op::Back => {
-                    if self.mem.calls.len() == base {
+                    if mem.calls.len() == base {
                         return Ok(Met::End);
                     }
-                    pc = self.mem.calls.pop().unwrap_or(0);
+                    pc = mem.calls.pop().unwrap_or(0);
                 }
                 Op::TooDeep { word } => return Err(FaultKind::TooDeep(WordId(word))),
                 Op::Fail { what } => {
@@ -152,25 +156,25 @@ impl Evaluator<'_> {
                         .unwrap_or(FaultKind::NoneUsed));
                 }
                 Op::M(MaskOp::Next { d, m, w, exit }) => {
-                    pc = self.mem.next_of_mask(d, m, w).map_or(exit, |()| pc)
+                    pc = mem.next_of_mask(d, m, w).map_or(exit, |()| pc)
                 }
                 Op::L(ListOp::Next { d, l, i, exit }) => {
-                    let at = self.mem.reg(i);
-                    match self.mem.lists[usize::from(l)].get(at as usize).copied() {
+                    let at = mem.reg(i);
+                    match mem.lists[usize::from(l)].get(at as usize).copied() {
                         Some(value) => {
-                            self.mem.put(i, at + 1);
-                            self.mem.put(d, value);
+                            mem.put(i, at + 1);
+                            mem.put(d, value);
                         }
                         None => pc = exit,
                     }
                 }
                 Op::L(ListOp::Count { d, i, hi, exit }) => {
-                    let at = self.mem.reg(i);
-                    if at > self.mem.reg(hi) || at == NONE {
+                    let at = mem.reg(i);
+                    if at > mem.reg(hi) || at == NONE {
                         pc = exit;
                     } else {
-                        self.mem.put(i, at.saturating_add(1));
-                        self.mem.put(d, at);
+                        mem.put(i, at.saturating_add(1));
+                        mem.put(d, at);
                     }
                 }
                 Op::M(MaskOp::St { .. })
@@ -178,65 +182,65 @@ impl Evaluator<'_> {
                 | Op::St { .. }
                 | Op::E(_)
                 | Op::F(_) => return Ok(Met::At(pc - 1)),
-                Op::M(op) => self.mask(op),
-                Op::L(op) => self.list(op)?,
-                Op::Z(op) => self.zone(op)?,
-                Op::Travel { t } => self.travel(t)?,
-                Op::B(op) => self.board(op)?,
-                other => self.scalar(other)?,
+                Op::M(op) => mem.mask(state, op),
+                Op::L(op) => mem.list(state, op)?,
+                Op::Z(op) => mem.zone(state, op)?,
+                Op::Travel { t } => Evaluator { program, pos, mem: &mut *mem, native }.travel(t)?,
+                Op::B(op) => Evaluator { program, pos, mem: &mut *mem, native }.board(op)?,
+                other => mem.scalar(state, other)?,
             }
             if ONE {
                 return Ok(Met::At(pc));
             }
         }
     }
+}
 
+impl Memory {
     #[inline]
-    fn scalar(&mut self, op: Op) -> Fallible<()> {
+    fn scalar(&mut self, state: State<'_>, op: Op) -> Fallible<()> {
         let (d, value) = match op {
-            Op::Same { d, a, b } => (d, i64::from(self.mem.reg(a) == self.mem.reg(b))),
-            Op::SameK { d, a, k } => (d, i64::from(self.mem.reg(a) == i64::from(k))),
+            Op::Same { d, a, b } => (d, i64::from(self.reg(a) == self.reg(b))),
+            Op::SameK { d, a, k } => (d, i64::from(self.reg(a) == i64::from(k))),
             Op::Less { d, a, b } => {
-                let (a, b) = (self.mem.reg(a), self.mem.reg(b));
+                let (a, b) = (self.reg(a), self.reg(b));
                 (d, i64::from(a != NONE && b != NONE && a < b))
             }
             Op::LessEq { d, a, b } => {
-                let (a, b) = (self.mem.reg(a), self.mem.reg(b));
+                let (a, b) = (self.reg(a), self.reg(b));
                 (d, i64::from(a != NONE && b != NONE && a <= b))
             }
-            Op::IsNone { d, a } => (d, i64::from(self.mem.reg(a) == NONE)),
-            Op::Not { d, a } => (d, i64::from(self.mem.reg(a) != 1)),
-            Op::Arith { op, d, a, b } => (d, arith(op, self.mem.reg(a), self.mem.reg(b))?),
-            Op::ArithK { op, d, a, k } => (d, arith(op, self.mem.reg(a), i64::from(k))?),
-            Op::Neg { d, a } => (d, arith(ArithOp::Sub, 0, self.mem.reg(a))?),
+            Op::IsNone { d, a } => (d, i64::from(self.reg(a) == NONE)),
+            Op::Not { d, a } => (d, i64::from(self.reg(a) != 1)),
+            Op::Arith { op, d, a, b } => (d, arith(op, self.reg(a), self.reg(b))?),
+            Op::ArithK { op, d, a, k } => (d, arith(op, self.reg(a), i64::from(k))?),
+            Op::Neg { d, a } => (d, arith(ArithOp::Sub, 0, self.reg(a))?),
             Op::Tab { d, t, i } => {
-                let i = self.mem.reg(i);
-                (d, if i == NONE { NONE } else { self.state().entry(t, i) })
+                let i = self.reg(i);
+                (d, if i == NONE { NONE } else { state.entry(t, i) })
             }
             Op::Neighbour { d, a, n } => {
-                let seats = i64::from(self.program.schema.seats);
-                let a = self.mem.reg(a);
+                let seats = i64::from(state.program.schema.seats);
+                let a = self.reg(a);
                 (d, if a == NONE { NONE } else { (a + i64::from(n)).rem_euclid(seats) })
             }
-            Op::Square { d, e, c, r } => {
-                (d, self.state().square(e, self.mem.reg(c), self.mem.reg(r)))
-            }
+            Op::Square { d, e, c, r } => (d, state.square(e, self.reg(c), self.reg(r))),
             Op::InConst { d, a, k } => {
-                let a = self.mem.reg(a);
+                let a = self.reg(a);
                 let has = a != NONE
-                    && self.program.masks[usize::from(k) + a as usize / 64] >> (a % 64) & 1 == 1;
+                    && state.program.masks[usize::from(k) + a as usize / 64] >> (a % 64) & 1 == 1;
                 (d, i64::from(has))
             }
             Op::Counter { d, f, i } => {
-                let i = self.mem.reg(i);
-                (d, if i == NONE { NONE } else { self.state().counter(f, i)? })
+                let i = self.reg(i);
+                (d, if i == NONE { NONE } else { state.counter(f, i)? })
             }
-            Op::CounterT { d, f } => (d, self.state().counter(f, 0)?),
+            Op::CounterT { d, f } => (d, state.counter(f, 0)?),
             Op::Shown { d, f, i, p } => {
-                let (at, p) = (self.state().shown_at(f, self.mem.reg(i)), self.mem.reg(p));
-                (d, i64::from(p >= 0 && at.is_some_and(|at| self.pos.get(at) >> p & 1 == 1)))
+                let (at, p) = (state.shown_at(f, self.reg(i)), self.reg(p));
+                (d, i64::from(p >= 0 && at.is_some_and(|at| state.pos.get(at) >> p & 1 == 1)))
             }
-            Op::Open { d, limit } => (d, i64::from(!self.used(limit))),
+            Op::Open { d, limit } => (d, i64::from(!self.used(state, limit))),
             // The loop itself carries these out.
             Op::Imm { .. }
             | Op::Wide { .. }
@@ -261,7 +265,7 @@ impl Evaluator<'_> {
             | Op::E(_)
             | Op::F(_) => return Ok(()),
         };
-        self.mem.put(d, value);
+        self.put(d, value);
         Ok(())
     }
 }

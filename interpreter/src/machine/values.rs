@@ -1,8 +1,9 @@
 //! What masks and lists do.
 
 use super::Fallible;
-use super::{Evaluator, Executor, Memory, State};
+use super::{Executor, Memory, State};
 use crate::ask::FaultKind;
+use crate::position::Position;
 use crate::program::{Field, ListOp, MaskOp, NONE, R, StoredList};
 
 /// Numbers that one list may hold.
@@ -62,81 +63,77 @@ impl Memory {
     }
 }
 
-impl Evaluator<'_> {
+impl Memory {
     fn each_word(&mut self, d: R, w: u8, mut change: impl FnMut(&Self, u16, u64) -> u64) {
         for k in 0..u16::from(w) {
-            let word = change(self, k, self.mem.word(d, k));
-            self.mem.set_word(d, k, word);
+            let word = change(self, k, self.word(d, k));
+            self.set_word(d, k, word);
         }
     }
 
     /// A mask instruction other than [`MaskOp::Next`].
-    pub(super) fn mask(&mut self, op: MaskOp) {
+    pub(super) fn mask(&mut self, state: State<'_>, op: MaskOp) {
         match op {
             MaskOp::Zero { m, w } => self.each_word(m, w, |_, _, _| 0),
             MaskOp::Const { m, k, w } => {
-                self.each_word(m, w, |this, n, _| {
-                    this.program.masks[usize::from(k) + usize::from(n)]
+                self.each_word(m, w, |_, n, _| {
+                    state.program.masks[usize::from(k) + usize::from(n)]
                 });
             }
-            MaskOp::Copy { d, s, w } => self.each_word(d, w, |this, n, _| this.mem.word(s, n)),
-            MaskOp::And { d, s, w } => {
-                self.each_word(d, w, |this, n, word| word & this.mem.word(s, n))
-            }
+            MaskOp::Copy { d, s, w } => self.each_word(d, w, |this, n, _| this.word(s, n)),
+            MaskOp::And { d, s, w } => self.each_word(d, w, |this, n, word| word & this.word(s, n)),
             MaskOp::AndK { d, k, w } => {
-                self.each_word(d, w, |this, n, word| {
-                    word & this.program.masks[usize::from(k) + usize::from(n)]
+                self.each_word(d, w, |_, n, word| {
+                    word & state.program.masks[usize::from(k) + usize::from(n)]
                 });
             }
-            MaskOp::Or { d, s, w } => {
-                self.each_word(d, w, |this, n, word| word | this.mem.word(s, n))
-            }
+            MaskOp::Or { d, s, w } => self.each_word(d, w, |this, n, word| word | this.word(s, n)),
             MaskOp::AndNot { d, s, w } => {
-                self.each_word(d, w, |this, n, word| word & !this.mem.word(s, n))
+                self.each_word(d, w, |this, n, word| word & !this.word(s, n))
             }
-            MaskOp::Column { m, col, v } => self.column(m, col, self.mem.reg(v)),
+            MaskOp::Column { m, col, v } => self.column(state, (m, col), self.reg(v)),
             MaskOp::Set { m, i, w } => {
-                let i = self.mem.reg(i);
+                let i = self.reg(i);
                 if i >= 0 && i < 64 * i64::from(w) {
                     let k = (i / 64) as u16;
-                    self.mem.set_word(m, k, self.mem.word(m, k) | 1 << (i % 64));
+                    self.set_word(m, k, self.word(m, k) | 1 << (i % 64));
                 }
             }
             MaskOp::Clear { m, i, w } => {
-                let i = self.mem.reg(i);
+                let i = self.reg(i);
                 if i >= 0 && i < 64 * i64::from(w) {
                     let k = (i / 64) as u16;
-                    self.mem.set_word(m, k, self.mem.word(m, k) & !(1 << (i % 64)));
+                    self.set_word(m, k, self.word(m, k) & !(1 << (i % 64)));
                 }
             }
             MaskOp::Ld { m, off, w } => {
                 let first = Field::<i64>::at(off);
-                self.each_word(m, w, |this, n, _| this.pos.get(first.nth(u32::from(n))) as u64);
+                self.each_word(m, w, |_, n, _| state.pos.get(first.nth(u32::from(n))) as u64);
             }
             MaskOp::Tab { m, t, i, w } => {
-                let i = self.mem.reg(i);
-                self.each_word(m, w, |this, n, _| {
+                let i = self.reg(i);
+                self.each_word(m, w, |_, n, _| {
                     let at = (i.max(0) as usize) * usize::from(w) + usize::from(n);
-                    let word = this.program.mask_tables[usize::from(t)].get(at).copied();
+                    let word = state.program.mask_tables[usize::from(t)].get(at).copied();
                     word.filter(|_| i != NONE).unwrap_or(0)
                 });
             }
-            MaskOp::Where { m, f, v } => self.where_is(m, f, self.mem.reg(v)),
-            other => self.ask_mask(other),
+            MaskOp::Where { m, f, v } => self.where_is(state, (m, f), self.reg(v)),
+            other => self.ask_mask(state, other),
         }
     }
 
-    fn ask_mask(&mut self, op: MaskOp) {
+    fn ask_mask(&mut self, state: State<'_>, op: MaskOp) {
         let (d, value) = match op {
-            MaskOp::Has { d, m, i, w } => (d, i64::from(self.mem.has(m, self.mem.reg(i), w))),
+            MaskOp::Has { d, m, i, w } => (d, i64::from(self.has(m, self.reg(i), w))),
             MaskOp::Count { d, m, w } => {
-                (d, (0..u16::from(w)).map(|k| i64::from(self.mem.word(m, k).count_ones())).sum())
+                (d, (0..u16::from(w)).map(|k| i64::from(self.word(m, k).count_ones())).sum())
             }
             MaskOp::Any { d, m, w } => {
-                (d, i64::from((0..u16::from(w)).any(|k| self.mem.word(m, k) != 0)))
+                (d, i64::from((0..u16::from(w)).any(|k| self.word(m, k) != 0)))
             }
             MaskOp::First { d, m, w } => {
-                let mut words = (0..u16::from(w)).map(|k| (k, self.mem.word(m, k)));
+                let mut words = (0..u16::from(w)).map(|k| (k, self.word(m, k)));
                 let found = words.find(|(_, word)| *word != 0);
                 (
                     d,
@@ -145,20 +142,17 @@ impl Evaluator<'_> {
                     }),
                 )
             }
-            MaskOp::Eq { d, a, b, w } => (
-                d,
-                i64::from((0..u16::from(w)).all(|k| self.mem.word(a, k) == self.mem.word(b, k))),
-            ),
-            MaskOp::Line { d, m, t } => {
-                (d, i64::from(self.state().whole_line(self.mem.word(m, 0), t)))
+            MaskOp::Eq { d, a, b, w } => {
+                (d, i64::from((0..u16::from(w)).all(|k| self.word(a, k) == self.word(b, k))))
             }
+            MaskOp::Line { d, m, t } => (d, i64::from(state.whole_line(self.word(m, 0), t))),
             _ => return,
         };
-        self.mem.put(d, value);
+        self.put(d, value);
     }
 
-    fn column(&mut self, m: R, col: u16, v: i64) {
-        let column = &self.program.columns[usize::from(col)];
+    fn column(&mut self, state: State<'_>, (m, col): (R, u16), v: i64) {
+        let column = &state.program.columns[usize::from(col)];
         let w = usize::from(column.w);
         let last = column.masks.len() / w - 1;
         let run = if v == NONE {
@@ -169,53 +163,51 @@ impl Evaluator<'_> {
         let found = run == last && v == NONE || run < last;
         for k in 0..w {
             let word = if found { column.masks[run * w + k] } else { 0 };
-            self.mem.regs[usize::from(m) + k] &= word as i64;
+            self.regs[usize::from(m) + k] &= word as i64;
         }
     }
 
     /// Keeps the members whose counter has the value.
-    fn where_is(&mut self, m: R, f: u16, v: i64) {
-        let family = &self.program.schema.counters[usize::from(f)];
+    fn where_is(&mut self, state: State<'_>, (m, f): (R, u16), v: i64) {
+        let family = &state.program.schema.counters[usize::from(f)];
         let byte =
             if v == NONE { 255 } else { u8::try_from(v.wrapping_sub(family.least)).unwrap_or(253) };
-        let bytes = self.pos.bytes(family.base, u32::from(family.n));
+        let bytes = state.pos.bytes(family.base, u32::from(family.n));
         let mut found = 0u64;
         for (at, eight) in bytes.chunks(8).enumerate() {
             let mut whole = [!byte; 8];
             whole[..eight.len()].copy_from_slice(eight);
             found |= equal_bytes(whole, byte) << (8 * at);
         }
-        self.mem.regs[usize::from(m)] &= found as i64;
+        self.regs[usize::from(m)] &= found as i64;
     }
 
     // ---- lists ----
 
     /// A list instruction other than the loops.
-    pub(super) fn list(&mut self, op: ListOp) -> Fallible<()> {
+    pub(super) fn list(&mut self, state: State<'_>, op: ListOp) -> Fallible<()> {
         match op {
-            ListOp::Clear { l } => self.mem.lists[usize::from(l)].clear(),
+            ListOp::Clear { l } => self.lists[usize::from(l)].clear(),
             ListOp::Push { l, s } => {
-                let s = self.mem.reg(s);
-                self.mem.lists[usize::from(l)].extend((s != NONE).then_some(s));
+                let s = self.reg(s);
+                self.lists[usize::from(l)].extend((s != NONE).then_some(s));
             }
             ListOp::PushNew { l, s } => {
-                let s = self.mem.reg(s);
-                let list = &mut self.mem.lists[usize::from(l)];
+                let s = self.reg(s);
+                let list = &mut self.lists[usize::from(l)];
                 if s != NONE && !list.contains(&s) {
                     list.push(s);
                 }
             }
             ListOp::Copy { d, s } => self.with_list(d, |this, list| {
                 list.clear();
-                list.extend_from_slice(&this.mem.lists[usize::from(s)]);
+                list.extend_from_slice(&this.lists[usize::from(s)]);
             }),
             ListOp::Append { d, s } => {
-                self.with_list(d, |this, list| {
-                    list.extend_from_slice(&this.mem.lists[usize::from(s)])
-                });
+                self.with_list(d, |this, list| list.extend_from_slice(&this.lists[usize::from(s)]));
             }
             ListOp::AppendNew { d, s } => self.with_list(d, |this, list| {
-                for item in &this.mem.lists[usize::from(s)] {
+                for item in &this.lists[usize::from(s)] {
                     if !list.contains(item) {
                         list.push(*item);
                     }
@@ -223,16 +215,16 @@ impl Evaluator<'_> {
             }),
             ListOp::Minus { d, s } => {
                 self.with_list(d, |this, list| {
-                    list.retain(|item| !this.mem.lists[usize::from(s)].contains(item))
+                    list.retain(|item| !this.lists[usize::from(s)].contains(item))
                 });
             }
             ListOp::First { d, l } => {
-                let first = self.first_copy(l);
-                self.mem.put(d, first);
+                let first = self.first_copy(state, l);
+                self.put(d, first);
             }
             ListOp::Cut { l, n, last } => {
-                let n = usize::try_from(self.mem.reg(n)).unwrap_or(0);
-                let list = &mut self.mem.lists[usize::from(l)];
+                let n = usize::try_from(self.reg(n)).unwrap_or(0);
+                let list = &mut self.lists[usize::from(l)];
                 if last {
                     list.drain(..list.len().saturating_sub(n));
                 } else {
@@ -241,83 +233,84 @@ impl Evaluator<'_> {
             }
             ListOp::FromMask { l, m, w } => self.with_list(l, |this, list| {
                 for k in 0..u16::from(w) {
-                    let mut word = this.mem.word(m, k);
+                    let mut word = this.word(m, k);
                     while word != 0 {
                         list.push(i64::from(u32::from(k) * 64 + word.trailing_zeros()));
                         word &= word - 1;
                     }
                 }
             }),
-            ListOp::ToMask { m, l, w } => self.mem.put_mask((m, w), l),
+            ListOp::ToMask { m, l, w } => self.put_mask((m, w), l),
             ListOp::Range { l, a, b } => {
-                let (a, b) = (self.mem.reg(a), self.mem.reg(b));
+                let (a, b) = (self.reg(a), self.reg(b));
                 if a != NONE && b != NONE && a <= b {
                     if b.checked_sub(a).is_none_or(|n| n as usize >= LONGEST) {
                         return Err(FaultKind::TooLong);
                     }
-                    self.mem.lists[usize::from(l)].extend(a..=b);
+                    self.lists[usize::from(l)].extend(a..=b);
                 }
             }
-            ListOp::Seats { l, from, opponents } => self.seats(l, self.mem.reg(from), opponents),
+            ListOp::Seats { l, from, opponents } => {
+                self.seats(state, l, (self.reg(from), opponents))
+            }
             ListOp::Line { l, t, i } => {
-                let i = self.mem.reg(i) as usize;
-                self.with_list(l, |this, list| {
+                let i = self.reg(i) as usize;
+                self.with_list(l, |_, list| {
                     list.clear();
                     list.extend(
-                        this.program.lines[usize::from(t)].lines.get(i).into_iter().flatten(),
+                        state.program.lines[usize::from(t)].lines.get(i).into_iter().flatten(),
                     );
                 });
             }
             ListOp::Const { l, t } => {
-                self.with_list(l, |this, list| {
-                    list.extend_from_slice(&this.program.lists[usize::from(t)])
+                self.with_list(l, |_, list| {
+                    list.extend_from_slice(&state.program.lists[usize::from(t)])
                 });
             }
-            ListOp::Ld { l, off, wide } => self.load_list(l, off, wide),
-            other => self.ask_list(other),
+            ListOp::Ld { l, off, wide } => self.load_list(state.pos, l, StoredList::at(off, wide)),
+            other => self.ask_list(state, other),
         }
         Ok(())
     }
 
     fn with_list(&mut self, l: u16, change: impl FnOnce(&Self, &mut Vec<i64>)) {
-        let mut list = std::mem::take(&mut self.mem.lists[usize::from(l)]);
+        let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
         change(self, &mut list);
-        self.mem.lists[usize::from(l)] = list;
+        self.lists[usize::from(l)] = list;
     }
 
-    fn seats(&mut self, l: u16, from: i64, opponents: bool) {
-        let (seats, me) = (i64::from(self.program.schema.seats), self.mem.regs[0]);
+    fn seats(&mut self, state: State<'_>, l: u16, (from, opponents): (i64, bool)) {
+        let (seats, me) = (i64::from(state.program.schema.seats), self.regs[0]);
         if from == NONE {
             return;
         }
         let all = (0..seats).map(|k| (from + k).rem_euclid(seats));
-        self.mem.lists[usize::from(l)].extend(all.filter(|s| !opponents || *s != me));
+        self.lists[usize::from(l)].extend(all.filter(|s| !opponents || *s != me));
     }
 
-    pub(super) fn load_list(&mut self, l: u16, off: u32, wide: bool) {
-        let list = &mut self.mem.lists[usize::from(l)];
+    pub(super) fn load_list(&mut self, pos: &Position, l: u16, from: StoredList) {
+        let list = &mut self.lists[usize::from(l)];
         list.clear();
-        list.extend(self.pos.items(StoredList::at(off, wide)));
+        list.extend(pos.items(from));
     }
 
-    fn ask_list(&mut self, op: ListOp) {
-        let at = |l: u16| &self.mem.lists[usize::from(l)];
+    fn ask_list(&mut self, state: State<'_>, op: ListOp) {
+        let at = |l: u16| &self.lists[usize::from(l)];
         let (d, value) = match op {
             ListOp::Len { d, l } => (d, at(l).len() as i64),
             ListOp::Get { d, l, i } => {
-                (d, at(l).get(self.mem.reg(i).max(0) as usize).copied().unwrap_or(NONE))
+                (d, at(l).get(self.reg(i).max(0) as usize).copied().unwrap_or(NONE))
             }
-            ListOp::Has { d, l, s } => (d, i64::from(at(l).contains(&self.mem.reg(s)))),
+            ListOp::Has { d, l, s } => (d, i64::from(at(l).contains(&self.reg(s)))),
             ListOp::Eq { d, a, b, cards } => {
                 let (a, b) = (at(a), at(b));
-                let same = |(x, y): (&i64, &i64)| {
-                    x == y || cards && self.state().row_of(*x) == self.state().row_of(*y)
-                };
+                let same =
+                    |(x, y): (&i64, &i64)| x == y || cards && state.row_of(*x) == state.row_of(*y);
                 (d, i64::from(a.len() == b.len() && a.iter().zip(b).all(same)))
             }
             ListOp::EqAny { d, a, b, cards } => {
                 let sorted = |l: u16| {
-                    let of = |c: &i64| if cards { self.state().row_of(*c) } else { *c };
+                    let of = |c: &i64| if cards { state.row_of(*c) } else { *c };
                     let mut items: Vec<i64> = at(l).iter().map(of).collect();
                     items.sort_unstable();
                     items
@@ -325,8 +318,8 @@ impl Evaluator<'_> {
                 (d, i64::from(sorted(a) == sorted(b)))
             }
             ListOp::Rows { d, l, t, ordered } => {
-                let mut rows: Vec<i64> = at(l).iter().map(|c| self.state().row_of(*c)).collect();
-                let mut wanted = self.program.lists[usize::from(t)].clone();
+                let mut rows: Vec<i64> = at(l).iter().map(|c| state.row_of(*c)).collect();
+                let mut wanted = state.program.lists[usize::from(t)].clone();
                 if !ordered {
                     rows.sort_unstable();
                     wanted.sort_unstable();
@@ -335,7 +328,7 @@ impl Evaluator<'_> {
             }
             _ => return,
         };
-        self.mem.put(d, value);
+        self.put(d, value);
     }
 }
 

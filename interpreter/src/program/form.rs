@@ -113,6 +113,8 @@ pub struct FormStep {
     pub whole: Option<(Pc, R)>,
     /// Whether no later step reads this one.
     pub free: bool,
+    /// Whether its members may be cards of which there are several: these may be the same option.
+    pub copies: bool,
 }
 
 /// A need.

@@ -1,10 +1,12 @@
 //! Squares and spots of grids.
 
-use super::Emit;
+use super::{Emit, Slot};
 use crate::call;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value};
-use houserules_interpreter::program::{BoardOp, NONE, Op, Pc};
+use cranelift_codegen::ir::{InstBuilder, Value, types};
+use houserules_interpreter::machine::Look;
+use houserules_interpreter::program::{BoardOp, NONE, Op, Pc, R};
+use std::mem::offset_of;
 
 impl Emit<'_, '_> {
     /// An instruction about grids. What lies on a square is asked of the machine, which remembers
@@ -17,18 +19,23 @@ impl Emit<'_, '_> {
                 self.set(d, value);
             }
             BoardOp::Tile { d, q } => {
-                let q = self.get(q);
-                let card = self.help(call::tile, &[q]);
+                let look = self.look(q);
+                let card = self.load_at(types::I64, look, offset_of!(Look, card) as i32);
                 self.set(d, card);
             }
             BoardOp::Part { d, q } => {
-                let q = self.get(q);
-                let part = self.help(call::part, &[q]);
+                let look = self.look(q);
+                let part = self.load_at(types::I64, look, offset_of!(Look, part) as i32);
                 self.set(d, part);
             }
             BoardOp::Edge { d, q, side } => {
-                let (q, side) = (self.get(q), self.get(side));
-                let edge = self.help(call::edge, &[q, side]);
+                let (look, side) = (self.look(q), self.get(side));
+                let known = self.is(IntCC::NotEqual, side, NONE);
+                let side = self.b.ins().band_imm(side, 3);
+                let at = self.b.ins().ishl_imm(side, 3);
+                let address = self.b.ins().iadd(look, at);
+                let edge = self.load_at(types::I64, address, offset_of!(Look, edges) as i32);
+                let edge = self.or_else(known, edge, NONE);
                 self.set(d, edge);
             }
             BoardOp::Key { d, s, spot } => {
@@ -56,6 +63,28 @@ impl Emit<'_, '_> {
             | BoardOp::Most { .. } => self.interpret(pc, Op::B(op)),
         }
         Some(())
+    }
+
+    /// The address of what lies on a square: the machine remembers it for as long as no tile moves.
+    fn look(&mut self, q: R) -> Value {
+        let q = self.get(q);
+        let (near, far) = (self.b.ins().sshr_imm(q, 8), self.b.ins().sshr_imm(q, 30));
+        let place = self.b.ins().bxor(q, near);
+        let place = self.b.ins().bxor(place, far);
+        let place = self.b.ins().band_imm(place, Look::KEPT as i64 - 1);
+        let at = self.b.ins().imul_imm(place, size_of::<Look>() as i64);
+        let looks = self.slot(Slot::Looks);
+        let look = self.b.ins().iadd(looks, at);
+        let known = self.load_at(types::I64, look, offset_of!(Look, square) as i32);
+        let same = self.b.ins().icmp(IntCC::Equal, known, q);
+        let (ask, on) = (self.block(), self.block());
+        self.b.set_cold_block(ask);
+        self.fork(same, on, ask);
+        self.at(ask);
+        self.help(call::look, &[q]);
+        self.jump(on);
+        self.at(on);
+        look
     }
 
     /// The square on a side of another: x and y have ten bits each, and stay from 1 to 1023.

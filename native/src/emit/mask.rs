@@ -86,7 +86,7 @@ impl Emit<'_, '_> {
     }
 
     /// The bit of a member in word `n`; none if it is in another.
-    fn bit(&mut self, member: Value, n: i64) -> Value {
+    pub fn bit(&mut self, member: Value, n: i64) -> Value {
         let one = self.k(1);
         let bit = self.b.ins().ishl(one, member);
         let word = self.b.ins().sshr_imm(member, 6);

@@ -3,12 +3,19 @@
 //! gives none, and the whole function is left to the interpreter.
 
 mod board;
+mod draw;
+mod limit;
 mod list;
+mod local;
 mod mask;
 mod scalar;
 mod zone;
 
+pub use local::{Local, MOST as LISTS};
+pub use zone::{Run, Zones};
+
 use crate::call::{Desk, Helper};
+use crate::touch::Use;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlags, SigRef, Type, Value, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
@@ -43,6 +50,14 @@ pub enum Slot {
     Most,
     /// Where to go on.
     Pc,
+    /// The lower word of the generator's state.
+    StateLow,
+    /// The upper word.
+    StateHigh,
+    /// Whether the code draws by itself.
+    DrawsItself,
+    /// What is remembered of squares.
+    Looks,
 }
 
 impl Slot {
@@ -56,6 +71,10 @@ impl Slot {
             Self::Made => offset_of!(Desk<'static, 'static>, made),
             Self::Most => offset_of!(Desk<'static, 'static>, most),
             Self::Pc => offset_of!(Desk<'static, 'static>, pc),
+            Self::StateLow => offset_of!(Desk<'static, 'static>, state),
+            Self::StateHigh => offset_of!(Desk<'static, 'static>, state) + 8,
+            Self::Looks => offset_of!(Desk<'static, 'static>, looks),
+            Self::DrawsItself => offset_of!(Desk<'static, 'static>, draws_itself),
         };
         at as i32
     }
@@ -81,6 +100,8 @@ pub struct Emit<'b, 'p> {
     pub helper: SigRef,
     /// Registers that hold the number of a zone, as far as it is known of which.
     pub zones: BTreeMap<R, Which>,
+    /// Lists that lie on the stack.
+    pub lists: BTreeMap<u16, Local>,
     /// A register was named that a machine does not have: the function cannot be used.
     pub strange: bool,
 }
@@ -261,23 +282,27 @@ impl Emit<'_, '_> {
     /// and leaves them there.
     pub fn interpret(&mut self, pc: Pc, op: Op) {
         let (mut reads, mut writes) = (Vec::new(), Vec::new());
+        let (mut looks, mut changes) = (Vec::new(), Vec::new());
         crate::touch::uses(op, self.program, &mut |found| match found {
-            crate::touch::Use::Read(r) => reads.push(r),
-            crate::touch::Use::Write(r) => writes.push(r),
-            _ => {}
+            Use::Read(r) => reads.push(r),
+            Use::Write(r) => writes.push(r),
+            Use::Look(l) => looks.push(l),
+            Use::Fill(l) => changes.push(l),
+            Use::Change(l) => {
+                looks.push(l);
+                changes.push(l);
+            }
         });
-        for r in reads {
-            self.flush(r);
-        }
+        reads.into_iter().for_each(|r| self.flush(r));
+        looks.into_iter().for_each(|l| self.flush_list(l));
         let pc = self.k(i64::from(pc));
         let counts = matches!(op, Op::Travel { .. });
         let helper = if counts { crate::call::search } else { crate::call::value };
         let done = self.help(helper, &[pc]);
         let failed = self.is(IntCC::Equal, done, 0);
         self.bail_if(failed);
-        for r in writes {
-            self.reload(r);
-        }
+        writes.into_iter().for_each(|r| self.reload(r));
+        changes.into_iter().for_each(|l| self.reload_list(l));
     }
 
     // ---- the position ----

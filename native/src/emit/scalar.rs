@@ -60,7 +60,14 @@ impl Emit<'_, '_> {
                 let value = self.counter(f, None)?;
                 self.set(d, value);
             }
-            Op::Shown { .. } | Op::Open { .. } | Op::Travel { .. } => self.interpret(pc, op),
+            Op::Open { d, limit } => match self.is_used(limit) {
+                Some(used) => {
+                    let open = self.b.ins().icmp_imm(IntCC::Equal, used, 0);
+                    self.set_whether(d, open);
+                }
+                None => self.interpret(pc, op),
+            },
+            Op::Shown { .. } | Op::Travel { .. } => self.interpret(pc, op),
             Op::Same { .. }
             | Op::SameK { .. }
             | Op::Less { .. }

@@ -6,14 +6,33 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 use houserules_interpreter::program::{NONE, Op, Pc, R, ZoneOp};
 use houserules_lang::ir::ZoneShape;
 
-/// The zones of a family, as they lie in the position.
-struct Zones {
-    /// The address of the one that is asked for.
-    address: Value,
-    /// Whether there is such a one.
-    there: Value,
-    shape: ZoneShape,
-    cap: u16,
+/// Zones side by side, one a key, as they lie in the position.
+#[derive(Debug, Clone, Copy)]
+pub struct Run {
+    /// The number of the first.
+    pub first: u16,
+    /// How many there are.
+    pub n: u16,
+    /// Where the first begins.
+    pub base: u32,
+    /// Bytes from one to the next.
+    pub apart: u32,
+    /// How cards lie in them.
+    pub shape: ZoneShape,
+    /// How many cards each can hold.
+    pub cap: u16,
+}
+
+/// One of such zones, as it was asked for.
+pub struct Zones {
+    /// Its address; that of the first if there is no such zone.
+    pub address: Value,
+    /// Whether there is.
+    pub there: Value,
+    /// How cards lie in it.
+    pub shape: ZoneShape,
+    /// How many it can hold.
+    pub cap: u16,
 }
 
 impl Emit<'_, '_> {
@@ -73,27 +92,125 @@ impl Emit<'_, '_> {
                 let here = self.both(here, card);
                 self.set_whether(d, here);
             }
-            ZoneOp::At { .. }
-            | ZoneOp::Place { .. }
-            | ZoneOp::List { .. }
-            | ZoneOp::Top { .. }
-            | ZoneOp::Bottom { .. }
-            | ZoneOp::Known { .. } => self.interpret(pc, Op::Z(op)),
+            ZoneOp::At { d, z, n } => {
+                let Some(card) = self.card_at(z, n) else {
+                    self.interpret(pc, Op::Z(op));
+                    return Some(());
+                };
+                self.set(d, card);
+            }
+            ZoneOp::List { l, z } | ZoneOp::Top { l, z, .. } | ZoneOp::Bottom { l, z, .. } => {
+                if self.zone_list((l, z), op).is_none() {
+                    self.interpret(pc, Op::Z(op));
+                }
+            }
+            ZoneOp::Known { d, c, p } => {
+                let schema = &self.program.schema;
+                let run = (schema.known, u32::from(schema.cards), 4);
+                let (c, p) = (self.get(c), self.get(p));
+                let (address, card) = self.element(run, c)?;
+                let known = self.load_at(types::I32, address, 0);
+                // The interpreter has its own view of other numbers.
+                let none = self.b.ins().icmp_imm(IntCC::SignedLessThan, c, 0);
+                let some = self.b.ins().bor(card, none);
+                let strange = self.b.ins().icmp_imm(IntCC::Equal, some, 0);
+                self.bail_if(strange);
+                let far = self.is(IntCC::SignedGreaterThan, p, 31);
+                self.bail_if(far);
+                let bit = self.b.ins().ushr(known, p);
+                let bit = self.b.ins().band_imm(bit, 1);
+                let seat = self.below(p, 32);
+                let there = self.both(card, seat);
+                let value = self.or_else(there, bit, 0);
+                self.set(d, value);
+            }
+            ZoneOp::Place { .. } => self.interpret(pc, Op::Z(op)),
         }
         Some(())
     }
 
-    /// Where a zone lies whose number a register holds, if it is known which zone it is and its
-    /// keys lie side by side.
-    fn lying(&mut self, z: R) -> Option<Zones> {
-        let schema = &self.program.schema;
-        let (first, n) = match *self.zones.get(&z)? {
-            Which::Of(zone) => {
-                let keys = *schema.zones.get(usize::from(zone))?;
-                (keys.first, keys.n)
-            }
-            Which::One(inst) => (inst, 1),
+    /// How many cards lie in a pile or row; what holds more than it can is the interpreter's.
+    fn filled(&mut self, zones: &Zones) -> Value {
+        let len = self.load_at(types::I16, zones.address, 0);
+        let strange = self.is(IntCC::UnsignedGreaterThan, len, i64::from(zones.cap));
+        self.bail_if(strange);
+        self.or_else(zones.there, len, 0)
+    }
+
+    /// The card of a pile or row by its place from 0, top or left first, of so many.
+    fn card_of(&mut self, zones: &Zones, (place, len): (Value, Value)) -> Value {
+        let index = if zones.shape == ZoneShape::Pile {
+            let last = self.plus(len, -1);
+            self.b.ins().isub(last, place)
+        } else {
+            place
         };
+        let at = self.b.ins().ishl_imm(index, 1);
+        let address = self.b.ins().iadd(zones.address, at);
+        self.load_at(types::I16, address, 2)
+    }
+
+    /// The card at a place of a pile or row; none if another shape is asked for.
+    fn card_at(&mut self, z: R, n: R) -> Option<Value> {
+        let run = self.run_in(z)?;
+        if !matches!(run.shape, ZoneShape::Pile | ZoneShape::Row) {
+            return None;
+        }
+        let (z, n) = (self.get(z), self.get(n));
+        let zones = self.zone_in(run, z);
+        let len = self.filled(&zones);
+        let place = self.plus(n, -1);
+        let there = self.b.ins().icmp(IntCC::UnsignedLessThan, place, len);
+        let place = self.or_else(there, place, 0);
+        let one = self.k(1);
+        let some = self.b.ins().umax(len, one);
+        let card = self.card_of(&zones, (place, some));
+        let real = self.is(IntCC::NotEqual, card, 0xffff);
+        let there = self.both(there, real);
+        Some(self.or_else(there, card, NONE))
+    }
+
+    /// Adds the cards of a zone to a list on the stack: all, or those above or below.
+    fn zone_list(&mut self, (l, z): (u16, R), op: ZoneOp) -> Option<()> {
+        let (local, run) = (self.local(l)?, self.run_in(z)?);
+        let z = match (run.shape, op) {
+            (ZoneShape::Pile | ZoneShape::Row, _) | (ZoneShape::Set, ZoneOp::List { .. }) => {
+                self.get(z)
+            }
+            _ => return None,
+        };
+        let zones = self.zone_in(run, z);
+        if run.shape == ZoneShape::Set {
+            for n in 0..i64::from(self.program.schema.words) {
+                let word = self.load_at(types::I64, zones.address, 8 * n as i32);
+                let word = self.or_else(zones.there, word, 0);
+                self.add_bits(local, (word, 64 * n));
+            }
+            return Some(());
+        }
+        let len = self.filled(&zones);
+        let mut count = len;
+        if let ZoneOp::Top { n, .. } | ZoneOp::Bottom { n, .. } = op {
+            let (n, zero) = (self.get(n), self.k(0));
+            let n = self.b.ins().smax(n, zero);
+            count = self.b.ins().umin(n, len);
+        }
+        let first = match op {
+            ZoneOp::Bottom { .. } => self.b.ins().isub(len, count),
+            _ => self.k(0),
+        };
+        self.has_room(local, count);
+        self.times(count, |this, k| {
+            let place = this.b.ins().iadd(first, k);
+            let card = this.card_of(&zones, (place, len));
+            this.add_item(local, card);
+        });
+        Some(())
+    }
+
+    /// Zones by the number of the first, if all lie within the position as if they were one table.
+    pub fn run_of(&self, first: u16, n: u16) -> Option<Run> {
+        let schema = &self.program.schema;
         let insts = schema.insts.get(usize::from(first)..)?.get(..usize::from(n))?;
         let (head, last) = (insts.first()?, insts.last()?);
         let apart = insts.get(1).map_or(Some(0), |next| next.base.checked_sub(head.base))?;
@@ -106,18 +223,40 @@ impl Emit<'_, '_> {
             _ => 2 + 2 * u32::from(last.cap),
         };
         self.within(last.base, bytes)?;
-        let (base, shape, cap) = (head.base, head.shape, head.cap);
-        let z = self.get(z);
-        let at = self.plus(z, -i64::from(first));
-        let there = self.below(at, i64::from(n));
+        Some(Run { first, n, base: head.base, apart, shape: head.shape, cap: head.cap })
+    }
+
+    /// The zones of which a register holds a number, if that is known.
+    pub fn run_in(&self, z: R) -> Option<Run> {
+        match *self.zones.get(&z)? {
+            Which::Of(zone) => {
+                let keys = *self.program.schema.zones.get(usize::from(zone))?;
+                self.run_of(keys.first, keys.n)
+            }
+            Which::One(inst) => self.run_of(inst, 1),
+        }
+    }
+
+    /// One of a run, by its number.
+    pub fn zone_in(&mut self, run: Run, z: Value) -> Zones {
+        let at = self.plus(z, -i64::from(run.first));
+        let there = self.below(at, i64::from(run.n));
         let at = self.or_else(there, at, 0);
-        let at = self.b.ins().imul_imm(at, i64::from(apart));
-        let at = self.plus(at, i64::from(base));
-        Some(Zones { address: self.b.ins().iadd(self.pos, at), there, shape, cap })
+        let at = self.b.ins().imul_imm(at, i64::from(run.apart));
+        let at = self.plus(at, i64::from(run.base));
+        let address = self.b.ins().iadd(self.pos, at);
+        Zones { address, there, shape: run.shape, cap: run.cap }
+    }
+
+    /// Where a zone lies whose number a register holds, if it is known which zone it is.
+    fn lying(&mut self, z: R) -> Option<Zones> {
+        let run = self.run_in(z)?;
+        let z = self.get(z);
+        Some(self.zone_in(run, z))
     }
 
     /// How many cards lie in a zone, or (`any`) a number that is 0 if there is none.
-    fn cards_in(&mut self, z: R, any: bool) -> Option<Value> {
+    pub fn cards_in(&mut self, z: R, any: bool) -> Option<Value> {
         let zones = self.lying(z)?;
         let n = match zones.shape {
             ZoneShape::Set => {

@@ -1,15 +1,13 @@
 //! Questions: who is asked, what a random player answers, and that it is carried out.
 
+use super::fill::moves_plainly;
 use super::{Flow, FlowOp, Level, Spot, Stack, stack, status};
 use crate::call;
 use crate::emit::Slot;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 use cranelift_frontend::Variable;
-use houserules_interpreter::program::{
-    Entry, Form, FormStep, How, Loc, Members, NONE, Pc, Site, Who, header,
-};
-use houserules_lang::ir::Type;
+use houserules_interpreter::program::{Entry, Form, FormStep, Loc, NONE, Pc, Site, Who, header};
 
 /// `again`, as the interpreter keeps it.
 const AGAIN: i64 = 1;
@@ -116,7 +114,7 @@ impl<'p> Flow<'_, '_, 'p> {
         ways
     }
 
-    fn form_of(&self, entry: &Entry) -> Option<&'p Form> {
+    pub(super) fn form_of(&self, entry: &Entry) -> Option<&'p Form> {
         entry.form.and_then(|id| self.program().forms.get(id.index()))
     }
 
@@ -227,15 +225,12 @@ impl<'p> Flow<'_, '_, 'p> {
         let (none, left) = (self.emit.block(), self.emit.block());
         if code.may {
             let two = self.emit.k(2);
-            let takes = self.emit.help(call::below, &[two]);
+            let takes = self.emit.below_drawn(two);
             let on = self.emit.block();
             self.emit.fork(takes, on, none);
             self.emit.at(on);
         }
-        for step in &form.steps {
-            self.fill_step(step, true, none);
-        }
-        self.emit.jump(left);
+        self.fill_steps(&form.steps, true, (left, none));
         self.emit.at(none);
         if code.may {
             for step in &form.steps {
@@ -316,7 +311,7 @@ impl<'p> Flow<'_, '_, 'p> {
         }
         let drawn = match &among[..] {
             [only] => self.emit.k(*only as i64),
-            _ => self.emit.help(call::draw_bit, &[rest]),
+            _ => self.emit.bit_drawn(rest),
         };
         let one = self.emit.k(1);
         let bit = self.emit.b.ins().ishl(one, drawn);
@@ -389,140 +384,6 @@ impl<'p> Flow<'_, '_, 'p> {
         self.fill((site, at), entry, (false, ways))
     }
 
-    fn fill(
-        &mut self,
-        (site, at): (u16, usize),
-        entry: &Entry,
-        (draws, (yes, no)): (bool, (Block, Block)),
-    ) -> Option<()> {
-        if entry.form.is_none() {
-            self.emit.jump(yes);
-            return Some(());
-        }
-        let form = self.form_of(entry)?;
-        if !(entry.limits.is_empty() && self.is_plain_form(&entry.given, form)) {
-            let (site, at) = (self.emit.k(i64::from(site)), self.emit.k(at as i64));
-            let helper = if draws { call::attempt } else { call::could };
-            let filled = self.emit.help(helper, &[site, at]);
-            self.over_if_negative(filled);
-            self.emit.zones.clear();
-            self.emit.fork(filled, yes, no);
-            return Some(());
-        }
-        for (from, to) in entry.given.iter().zip(&form.given) {
-            self.transfer(*from, *to)?;
-        }
-        if let Some((pre, reg)) = form.pre {
-            self.pure(pre);
-            let result = self.emit.get(reg);
-            let holds = self.emit.is(IntCC::Equal, result, 1);
-            let on = self.emit.block();
-            self.emit.fork(holds, on, no);
-            self.emit.at(on);
-        }
-        for step in &form.steps {
-            self.fill_step(step, draws, no);
-        }
-        self.emit.jump(yes);
-        Some(())
-    }
-
-    /// Whether steps are drawn one after the other without going back.
-    fn is_plain_form(&self, from: &[Loc], form: &Form) -> bool {
-        let merges = |step: &FormStep| {
-            !self.program().all_different && matches!(step.elem.bare(), Type::Card(_))
-        };
-        let one = |step: &FormStep| {
-            step.how == How::One && matches!(step.loc, Loc::Reg(_)) && !merges(step)
-        };
-        let before_last = form.steps.len().saturating_sub(1);
-        let given = from.len() == form.given.len()
-            && from.iter().zip(&form.given).all(|(a, b)| moves_plainly(*a, *b));
-        given
-            && form.steps.iter().all(one)
-            && form.steps.iter().take(before_last).all(|step| step.free)
-    }
-
-    /// Draws the value of a step, or takes the first; goes elsewhere if there is none.
-    fn fill_step(&mut self, step: &FormStep, draws: bool, no: Block) {
-        self.pure(step.fit.0);
-        let on = self.emit.block();
-        let value = match step.fit.1 {
-            Members::Mask(m, w) => {
-                let any = self.emit.joined(m, w);
-                self.emit.fork(any, on, no);
-                self.emit.at(on);
-                if !draws {
-                    self.emit.first(m, w)
-                } else if w == 1 {
-                    self.emit.help(call::draw_bit, &[any])
-                } else {
-                    let (m, w) = (self.emit.k(i64::from(m)), self.emit.k(i64::from(w)));
-                    self.emit.help(call::draw_member, &[m, w])
-                }
-            }
-            Members::List(l) => {
-                let n = self.emit.count(l);
-                self.emit.fork(n, on, no);
-                self.emit.at(on);
-                let zero = self.emit.k(0);
-                let at = if draws { self.emit.help(call::below, &[n]) } else { zero };
-                self.emit.member(l, at).1
-            }
-            Members::Range(a, b) => {
-                let (a, b) = (self.emit.get(a), self.emit.get(b));
-                let some = self.emit.b.ins().icmp(IntCC::SignedLessThanOrEqual, a, b);
-                let real = self.emit.is(IntCC::NotEqual, a, NONE);
-                let some = self.emit.both(some, real);
-                let real = self.emit.is(IntCC::NotEqual, b, NONE);
-                let some = self.emit.both(some, real);
-                self.emit.fork(some, on, no);
-                self.emit.at(on);
-                let far = self.emit.b.ins().isub(b, a);
-                let n = self.emit.plus(far, 1);
-                // All numbers there are would be none.
-                let wraps = self.emit.is(IntCC::Equal, n, 0);
-                let n = self.emit.b.ins().select(wraps, far, n);
-                let zero = self.emit.k(0);
-                let drawn = if draws { self.emit.help(call::below, &[n]) } else { zero };
-                self.emit.b.ins().iadd(a, drawn)
-            }
-        };
-        if let Loc::Reg(r) = step.loc {
-            self.emit.set(r, value);
-        }
-    }
-
-    /// A value goes from one place to another.
-    fn transfer(&mut self, from: Loc, to: Loc) -> Option<()> {
-        match (from, to) {
-            (Loc::Reg(a), Loc::Reg(b)) => {
-                let value = self.emit.get(a);
-                self.emit.set(b, value);
-            }
-            (Loc::Reg(a), Loc::Mem(off)) => {
-                let value = self.emit.get(a);
-                self.emit.store(types::I64, off, value)?;
-            }
-            (Loc::Mem(off), Loc::Reg(b)) => {
-                let value = self.emit.load(types::I64, off)?;
-                self.emit.set(b, value);
-            }
-            (Loc::Mem(a), Loc::Mem(b)) => {
-                let value = self.emit.load(types::I64, a)?;
-                self.emit.store(types::I64, b, value)?;
-            }
-            (Loc::Mask(m, w), Loc::MemMask(off, _)) => {
-                for (n, r) in (0..).zip(crate::touch::words(m, w)) {
-                    let word = self.emit.get(r);
-                    self.emit.store(types::I64, off + 8 * n, word)?;
-                }
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
     /// The answer is carried out.
     fn begin_move(
         &mut self,
@@ -537,9 +398,9 @@ impl<'p> Flow<'_, '_, 'p> {
             self.go(code.exit, &after);
             return Some(());
         };
+        let limits = || form.limit.iter().chain(&entry.limits);
         let simple = form.attempt.is_none()
-            && form.limit.is_none()
-            && entry.limits.is_empty()
+            && limits().all(|limit| self.emit.knows_limit(limit.0))
             && form.copy.iter().all(|(from, to)| moves_plainly(*from, *to))
             && stack.len() < usize::from(self.program().schema.depth);
         if !simple {
@@ -549,6 +410,9 @@ impl<'p> Flow<'_, '_, 'p> {
         }
         self.flag(site, TOOK)?;
         self.emit.set(0, seat);
+        for limit in limits() {
+            self.emit.mark_limit(limit.0)?;
+        }
         for (from, to) in &form.copy {
             self.transfer(*from, *to)?;
         }
@@ -623,12 +487,4 @@ impl Menu<'_> {
 /// Places as bits.
 fn bits(places: &[usize]) -> i64 {
     places.iter().fold(0, |bits, at| bits | 1 << at)
-}
-
-/// Whether code moves a value so.
-fn moves_plainly(from: Loc, to: Loc) -> bool {
-    matches!(
-        (from, to),
-        (Loc::Reg(_) | Loc::Mem(_), Loc::Reg(_) | Loc::Mem(_)) | (Loc::Mask(..), Loc::MemMask(..))
-    )
 }

@@ -3,9 +3,13 @@
 //! registers stay in memory: at any instruction the interpreter can go on from there.
 
 mod ask;
+mod cards;
+mod effects;
 mod fields;
+mod fill;
 mod stack;
 mod stages;
+mod zones;
 
 use crate::call;
 use crate::emit::{Emit, Slot};
@@ -14,11 +18,12 @@ use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, Value, types};
 use cranelift_frontend::Switch;
 use houserules_interpreter::program::Flow as FlowOp;
 use houserules_interpreter::program::{
-    Effect, FrameKind, ListOp, MaskOp, Op, Pc, Program, Site, SiteFrame, StageCode, budget, header,
+    FrameKind, ListOp, MaskOp, Op, Pc, Program, Site, SiteFrame, StageCode, Status, budget, header,
 };
-use houserules_lang::ir::{ArithOp, BodyRef};
-pub use stack::{Level, Places, Spot, Stack, bytes};
+use houserules_lang::ir::BodyRef;
+pub use stack::{Level, Places, Spot, Stack, bytes, entries};
 use std::collections::{BTreeMap, BTreeSet};
+pub use zones::Zones;
 
 /// More places than these are left to the interpreter.
 const MOST: usize = 1_200;
@@ -48,6 +53,7 @@ pub struct Flow<'e, 'b, 'p> {
     /// Functions of pure code.
     pure: &'e BTreeMap<Pc, FuncRef>,
     landings: BTreeSet<Pc>,
+    zones: Zones,
     /// Effects are not looked at the moment they happen.
     plain_writes: bool,
 }
@@ -60,13 +66,17 @@ pub fn is_known(program: &Program) -> bool {
 
 /// Fills in the function: `(desk, registers, position, door)` to a status. None: something is too
 /// large.
-pub fn fill(emit: &mut Emit<'_, '_>, pure: &BTreeMap<Pc, FuncRef>, door: Value) -> Option<Doors> {
+pub fn fill(
+    emit: &mut Emit<'_, '_>,
+    (pure, zones): (&BTreeMap<Pc, FuncRef>, Zones),
+    door: Value,
+) -> Option<Doors> {
     let program = emit.program;
     let rules = program.stages.iter().flat_map(|stage| &stage.ends);
     let plain_writes = !{ rules }.any(|rule| rule.at_once);
     let landings = stack::landings(program);
-    let mut flow =
-        Flow { emit, places: Places::default(), blocks: Vec::new(), pure, landings, plain_writes };
+    let (places, blocks) = (Places::default(), Vec::new());
+    let mut flow = Flow { emit, places, blocks, pure, landings, zones, plain_writes };
     let entrance = flow.emit.block();
     flow.emit.jump(entrance);
     flow.place(Spot::At(program.entry), &Vec::new());
@@ -75,7 +85,6 @@ pub fn fill(emit: &mut Emit<'_, '_>, pure: &BTreeMap<Pc, FuncRef>, door: Value) 
         let stack = stack.clone();
         let block = *flow.blocks.get(done)?;
         flow.emit.at(block);
-        flow.emit.zones.clear();
         match spot {
             Spot::At(pc) => flow.run(pc, &stack)?,
             Spot::Decide(pc) => flow.decide(pc, &stack)?,
@@ -200,7 +209,6 @@ impl<'p> Flow<'_, '_, 'p> {
         self.emit.at(over);
         self.leave(status::OVER);
         self.emit.at(on);
-        self.emit.zones.clear();
     }
 
     /// Carries out an instruction in the interpreter; gives where it goes on.
@@ -208,7 +216,6 @@ impl<'p> Flow<'_, '_, 'p> {
         let at = self.emit.k(i64::from(pc));
         let to = self.emit.help(call::step, &[at]);
         self.over_if_negative(to);
-        self.emit.zones.clear();
         to
     }
 
@@ -240,6 +247,7 @@ impl<'p> Flow<'_, '_, 'p> {
     /// One instruction; whether the next one follows.
     fn instruction(&mut self, pc: Pc, stack: &Stack) -> Option<bool> {
         let op = *self.program().code.get(pc as usize)?;
+        self.emit.zones = self.zones.before(pc);
         match op {
             Op::F(flow) => return self.flow(pc, flow, stack),
             Op::E(effect) => self.effect(pc, effect)?,
@@ -294,104 +302,6 @@ impl<'p> Flow<'_, '_, 'p> {
         self.hand_over(pc);
         self.emit.at(on);
         done
-    }
-
-    // ---- effects ----
-
-    fn effect(&mut self, pc: Pc, effect: Effect) -> Option<()> {
-        match effect {
-            Effect::Set { f, i, s } if self.writes_plainly(f) => {
-                let value = self.emit.get(s);
-                return self.write_counter(pc, (f, i), value);
-            }
-            Effect::Add { f, i, s, minus } if self.writes_plainly(f) => {
-                let (outer, bail) = (self.emit.bail, self.emit.block());
-                self.emit.bail = bail;
-                let (key, by) = (self.emit.get(i), self.emit.get(s));
-                let old = self.emit.counter(f, Some(key))?;
-                let op = if minus { ArithOp::Sub } else { ArithOp::Add };
-                let value = self.emit.arith(op, old, by);
-                self.emit.bail = outer;
-                let on = self.emit.block();
-                self.emit.jump(on);
-                self.emit.at(bail);
-                self.hand_over(pc);
-                self.emit.at(on);
-                return self.write_counter(pc, (f, i), value);
-            }
-            Effect::Say { .. } | Effect::Aside { .. } => return Some(()),
-            Effect::AtOnce if self.plain_writes => return Some(()),
-            Effect::Set { .. }
-            | Effect::Add { .. }
-            | Effect::Move { .. }
-            | Effect::MoveByLot { .. }
-            | Effect::Draw { .. }
-            | Effect::Swap { .. }
-            | Effect::Shuffle { .. }
-            | Effect::Lot { .. }
-            | Effect::LotTo { .. }
-            | Effect::Show { .. }
-            | Effect::Hide { .. }
-            | Effect::ShowCounter { .. }
-            | Effect::Fresh { .. }
-            | Effect::AtOnce => {}
-        }
-        let to = self.step(pc);
-        if effect == Effect::AtOnce {
-            let away = self.emit.is(IntCC::NotEqual, to, i64::from(pc) + 1);
-            let (yes, no) = self.emit.split(away);
-            self.emit.at(yes);
-            self.emit.set_slot(Slot::Pc, to);
-            self.leave(status::GO_ON);
-            self.emit.at(no);
-        }
-        Some(())
-    }
-
-    fn writes_plainly(&self, f: u16) -> bool {
-        let family = self.program().schema.counters.get(usize::from(f));
-        self.plain_writes && family.is_some_and(|f| f.lasts.is_none() && f.shown.is_none())
-    }
-
-    /// A counter is written; out of its range, or for no key, the interpreter does it.
-    fn write_counter(&mut self, pc: Pc, (f, i): (u16, u16), value: Value) -> Option<()> {
-        let family = *self.program().schema.counters.get(usize::from(f))?;
-        let key = self.emit.get(i);
-        let at = self.emit.plus(key, -i64::from(family.lo));
-        let (bytes, ty) = if family.narrow { (1, types::I8) } else { (8, types::I64) };
-        let (address, inside) = self.emit.element((family.base, u32::from(family.n), bytes), at)?;
-        let outside = self.emit.b.ins().icmp_imm(IntCC::Equal, inside, 0);
-        self.hand_over_if(outside, pc);
-        let none = self.emit.is_none(value);
-        if !family.optional {
-            self.hand_over_if(none, pc);
-        }
-        let mut bad = self.emit.b.ins().iconst(types::I8, 0);
-        if let Some((least, most)) = family.range {
-            let low = self.emit.is(IntCC::SignedLessThan, value, least);
-            let high = self.emit.is(IntCC::SignedGreaterThan, value, most);
-            bad = self.emit.b.ins().bor(low, high);
-        }
-        let stored = if family.narrow {
-            let byte = self.emit.plus(value, family.least.wrapping_neg());
-            let large = self.emit.is(IntCC::UnsignedGreaterThan, byte, 253);
-            bad = self.emit.b.ins().bor(bad, large);
-            let k = self.emit.k(255);
-            self.emit.b.ins().select(none, k, byte)
-        } else {
-            value
-        };
-        let bad = self.emit.b.ins().band_not(bad, none);
-        self.hand_over_if(bad, pc);
-        self.emit.store_at(ty, address, (0, stored));
-        self.dirty(family.bit);
-        Some(())
-    }
-
-    fn dirty(&mut self, bits: u64) {
-        let dirty = self.emit.slot(Slot::Dirty);
-        let dirty = self.emit.b.ins().bor_imm(dirty, bits as i64);
-        self.emit.set_slot(Slot::Dirty, dirty);
     }
 
     // ---- the stack ----
@@ -487,17 +397,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.empty(off, u32::from(len))?;
                 return Some(true);
             }
-            FlowOp::RunsOut { handler, .. } => {
-                let body = program.runs_out.get(usize::from(handler))?.frame;
-                let runs = |level: &Level| stack::frame_of(*level, program) == Some(body);
-                if stack.iter().any(runs) {
-                    return Some(true);
-                }
-                let to = self.step(pc);
-                after.push(Level::Body(body, pc + 1));
-                let entry = program.frames.get(usize::from(body))?.entry;
-                self.go_where(to, &[(pc + 1, stack.clone()), (entry, after)]);
-            }
+            FlowOp::RunsOut { z, handler } => return self.runs_out(pc, (z, handler), stack),
             FlowOp::StageEnter { .. }
             | FlowOp::StageNext { .. }
             | FlowOp::StageElem { .. }
@@ -516,15 +416,24 @@ impl<'p> Flow<'_, '_, 'p> {
                 let to = self.step(pc);
                 self.go_where(to, &[(pc + 1, stack.clone()), (exit, stack.clone())]);
             }
-            FlowOp::Won { .. }
-            | FlowOp::Lost
-            | FlowOp::Drawn
-            | FlowOp::PlayEnd
-            | FlowOp::RefereeEnd => {
-                return self.give_up(pc);
+            FlowOp::Won { m } => {
+                let won = self.emit.get(m);
+                self.write(header::WON, won)?;
+                self.over(pc, Status::Won)?;
             }
+            FlowOp::Lost => self.over(pc, Status::Lost)?,
+            FlowOp::Drawn => self.over(pc, Status::Drawn)?,
+            FlowOp::PlayEnd | FlowOp::RefereeEnd => return self.give_up(pc),
         }
         Some(false)
+    }
+
+    /// The game is over.
+    fn over(&mut self, pc: Pc, status: Status) -> Option<()> {
+        self.put(header::STATUS, status as i64)?;
+        self.put(header::PC, i64::from(pc))?;
+        self.leave(status::OVER);
+        Some(())
     }
 
     /// A loop's next member of a mask in the frame.

@@ -4,7 +4,7 @@
 use crate::region::fork;
 use houserules_interpreter::program::{Flow, FrameKind, Op, Pc, Program};
 use houserules_lang::ir::BodyRef;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands on a level of the frame stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,21 +102,9 @@ pub fn bytes(stack: &[Level], program: &Program) -> Option<Vec<u8>> {
     Some(all)
 }
 
-/// Instructions that are reached from elsewhere, not only from the one before them.
-pub fn landings(program: &Program) -> std::collections::BTreeSet<Pc> {
-    let mut all = std::collections::BTreeSet::from([program.entry]);
-    for (pc, op) in (0..).zip(&program.code) {
-        match op {
-            Op::Jmp { to } => {
-                all.insert(*to);
-            }
-            op => {
-                if let Some(to) = fork(*op).or(frame_loop(*op)) {
-                    all.extend([to, pc + 1]);
-                }
-            }
-        }
-    }
+/// Instructions that are reached otherwise than by jumps or from the one before them.
+pub fn entries(program: &Program) -> BTreeSet<Pc> {
+    let mut all = BTreeSet::from([program.entry]);
     for site in &program.sites {
         all.extend([site.ask, site.exit, site.after]);
     }
@@ -128,7 +116,30 @@ pub fn landings(program: &Program) -> std::collections::BTreeSet<Pc> {
         all.insert(form.body);
         all.extend(form.attempt.iter().flat_map(|(_, _, wrong, late)| [*wrong, *late]));
     }
+    for (pc, op) in (0..).zip(&program.code) {
+        if let Some(exit) = frame_loop(*op) {
+            all.extend([exit, pc + 1]);
+        }
+    }
     all.extend(program.frames.iter().map(|frame| frame.entry));
+    all
+}
+
+/// Instructions that are reached from elsewhere, not only from the one before them.
+pub fn landings(program: &Program) -> BTreeSet<Pc> {
+    let mut all = entries(program);
+    for (pc, op) in (0..).zip(&program.code) {
+        match op {
+            Op::Jmp { to } => {
+                all.insert(*to);
+            }
+            op => {
+                if let Some(to) = fork(*op) {
+                    all.extend([to, pc + 1]);
+                }
+            }
+        }
+    }
     all
 }
 

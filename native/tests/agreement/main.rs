@@ -84,3 +84,54 @@ fn rules_that_run_away_stop_at_the_same_step() {
     let found = faults_of(&format!("{HEAD}{rules}"));
     assert!(found.iter().any(|code| code.starts_with('R')), "{found:?}");
 }
+
+/// Rules for two, played both ways; decisions made.
+fn decisions_of(rules: &str) -> u64 {
+    let book = book(Path::new("game.rules"), rules).unwrap();
+    let both = Both::of(&book, 2).unwrap();
+    (0..20).map(|seed| both.agree(seed, 300).unwrap().0).sum()
+}
+
+#[test]
+fn cards_that_move_and_steps_that_are_drawn_again_agree() {
+    let rules = "game \"Cards\"
+players 2
+card Coin { worth: 1..9 }
+deck bag of Coin { 2 each of (1..9) }
+card Stone { hue: 1..3 }
+deck quarry of Stone { each of (1..3) }
+each Player has { hand: set of Coin, seen by owner  line: row of Coin }
+the table has { heap: pile of Coin  pebble: slot of Stone  idle: 0..20 = 0 }
+setup { shuffle bag  for each p in players { move top 3 of bag to p.hand } }
+play {
+  ends when idle > 12 { end game won by players }
+  turn me in players onwards { choose { lay or take or swap or may draw_one otherwise rest } }
+}
+action lay(c in me.hand) { move c to me.line  idle += 1 }
+action take(p in players, c in p.line where c.worth > idle)
+  once per turn for p
+{ move c to heap  idle = 0 }
+action swap(s in quarry) { move pebble to quarry  move s to pebble  idle += 1 }
+action draw_one needs bag is not empty else \"none\" { move top 1 of bag to me.hand  again }
+action rest { idle += 1 }
+when bag runs out { move heap to bag  shuffle bag }
+";
+    let made = decisions_of(rules);
+    assert!(made > 100, "only {made} decisions");
+}
+
+#[test]
+fn lists_that_do_not_fit_on_the_stack_agree() {
+    let rules = "game \"Lists\"
+players 2
+the table has { pot: 0..99999 = 0 }
+play {
+  ends when pot > 900 { end game won by players }
+  turn me in players onwards { choose { take } }
+}
+action take(n in some_of(3)) { pot += n + count(some_of(pot)) }
+define some_of(least: Number) = those n in 1..400 where (n > least and n < 2 * least + 20)
+";
+    let made = decisions_of(rules);
+    assert!(made > 20, "only {made} decisions");
+}

@@ -1,0 +1,114 @@
+//! Which zone a register holds the number of, instruction by instruction. That the number is one of
+//! these is asked again when the game runs: no access hangs on what is found here.
+
+use crate::emit::{Which, which};
+use crate::live::{Known, Set};
+use crate::region::fork;
+use crate::touch::{Use, taken, uses};
+use houserules_interpreter::program::{Op, Pc, Program, R};
+use std::collections::BTreeMap;
+
+/// What registers hold.
+pub type Held = BTreeMap<R, Which>;
+
+/// What is known before each instruction.
+#[derive(Debug, Default)]
+pub struct Zones {
+    /// Registers that hold zones of one family wherever they are written.
+    steady: Held,
+    at: BTreeMap<Pc, Held>,
+}
+
+impl Zones {
+    /// Of a program; `known`: what pure code writes, `read`: registers that others write, too.
+    pub fn of(program: &Program, known: &Known, read: &Set) -> Self {
+        let mut zones = Self { steady: steady(program, read), at: BTreeMap::new() };
+        let mut todo: Vec<Pc> = Vec::new();
+        let behind = (1..).zip(&program.code).filter(|(_, op)| matches!(op, Op::F(_)));
+        let behind: Vec<Pc> = behind.map(|(pc, _)| pc).collect();
+        for pc in super::stack::entries(program).into_iter().chain(behind) {
+            zones.at.insert(pc, Held::new());
+            todo.push(pc);
+        }
+        while let Some(pc) = todo.pop() {
+            zones.go_on(program, known, (pc, &mut todo));
+        }
+        zones
+    }
+
+    /// What is known before an instruction.
+    pub fn before(&self, pc: Pc) -> Held {
+        let mut held = self.steady.clone();
+        held.extend(self.at.get(&pc).into_iter().flatten().map(|(r, which)| (*r, *which)));
+        held
+    }
+
+    fn go_on(&mut self, program: &Program, known: &Known, (pc, todo): (Pc, &mut Vec<Pc>)) {
+        let Some(op) = program.code.get(pc as usize).copied() else { return };
+        let mut held = self.before(pc);
+        let found = which(op, |r| held.get(&r).copied());
+        uses(op, program, &mut |used| {
+            if let Use::Write(r) = used {
+                held.remove(&r);
+                held.extend(found.map(|which| (r, which)));
+            }
+        });
+        taken(op, &mut |r| {
+            held.remove(&r);
+        });
+        let next = match op {
+            Op::Back | Op::Fail { .. } | Op::F(_) => [None, None],
+            Op::Jmp { to } => [Some(to), None],
+            Op::Call { to } => {
+                match known.get(&to) {
+                    Some(facts) => held.retain(|r, _| !facts.writes.has(*r)),
+                    None => held.clear(),
+                }
+                [Some(pc + 1), None]
+            }
+            op => [Some(pc + 1), fork(op)],
+        };
+        for to in next.into_iter().flatten() {
+            if self.meets(to, &held) {
+                todo.push(to);
+            }
+        }
+    }
+
+    /// What is known on another way to an instruction, too; whether that is news.
+    fn meets(&mut self, pc: Pc, held: &Held) -> bool {
+        let Some(there) = self.at.get_mut(&pc) else {
+            self.at.insert(pc, held.clone());
+            return true;
+        };
+        let before = there.len();
+        there.retain(|r, which| held.get(r) == Some(which));
+        there.len() < before
+    }
+}
+
+/// Registers that hold a number of the same zones wherever they are written.
+fn steady(program: &Program, read: &Set) -> Held {
+    let mut found: BTreeMap<R, Option<Which>> = BTreeMap::new();
+    // Copies are known once what they are copies of is.
+    for _ in 0..3 {
+        let known = |r: R| found.get(&r).copied().flatten();
+        let mut next: BTreeMap<R, Option<Which>> = BTreeMap::new();
+        for op in &program.code {
+            let which = which(*op, known);
+            let mut note = |r: R| {
+                let same = |seen: &mut Option<Which>| *seen = seen.filter(|k| Some(*k) == which);
+                next.entry(r).and_modify(same).or_insert(which);
+            };
+            uses(*op, program, &mut |used| {
+                if let Use::Write(r) = used {
+                    note(r);
+                }
+            });
+            taken(*op, &mut note);
+        }
+        found = next;
+    }
+    let held = found.into_iter().filter_map(|(r, which)| Some((r, which?)));
+    held.filter(|(r, _)| !read.has(*r)).collect()
+}
