@@ -492,6 +492,17 @@ pub enum Stacked {
 
 /// What tests and a referee may do to a running game besides playing it.
 pub trait Referee: Engine + Clone {
+    /// A copy to be put away: the game as it stands at this question, without the memory that only
+    /// running needs. [`Referee::woken`] makes of it one that goes on as this would.
+    #[must_use]
+    fn kept(&self) -> Self {
+        self.clone()
+    }
+    /// A copy that runs, of one that was put away.
+    #[must_use]
+    fn woken(&self) -> Self {
+        self.clone()
+    }
     /// Gets a game ready for a test: with `record`, events are recorded from the set-up on; with
     /// `hold`, the game halts before its first turn begins. It begins anew if nothing was handed in
     /// or laid since the start.

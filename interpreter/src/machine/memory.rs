@@ -54,6 +54,23 @@ impl Memory {
         memory
     }
 
+    /// What of it counts between two questions: where nothing runs, the position has the rest.
+    pub(super) fn at_rest(&self) -> Self {
+        Self {
+            regs: Vec::new(),
+            lists: Vec::new(),
+            calls: Vec::new(),
+            scratch: Scratch::new(),
+            dirty: self.dirty,
+            wrote: self.wrote,
+            steps: self.steps,
+            nodes: self.nodes,
+            at: self.at,
+            chance: self.chance,
+            tally: self.tally,
+        }
+    }
+
     /// Makes room for a program that has more code.
     pub(super) fn fit(&mut self, program: &Program) {
         let (registers, lists) = program.registers;

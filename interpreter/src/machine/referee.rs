@@ -362,6 +362,25 @@ impl Machine {
 }
 
 impl Referee for Machine {
+    fn kept(&self) -> Self {
+        Self {
+            program: Arc::clone(&self.program),
+            pos: self.pos.clone(),
+            mem: self.mem.at_rest(),
+            recorder: self.recorder.clone(),
+            tools: self.tools.clone(),
+            native: self.native.clone(),
+            first: self.first.clone(),
+        }
+    }
+
+    fn woken(&self) -> Self {
+        let mut woken = self.clone();
+        woken.mem.fit(&woken.program);
+        woken.evaluator().recall_me();
+        woken
+    }
+
     fn script_all_chance(&mut self) {
         let early = self.tools.untouched && !self.tools.scripted;
         self.tools.scripted = true;

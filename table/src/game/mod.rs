@@ -55,8 +55,6 @@ pub struct Saved<E> {
     engine: E,
     book: Arc<Rulebook>,
     sources: Arc<Sources>,
-    dump: Snapshot,
-    table: Table,
     shown: BTreeMap<(CounterId, u16), u32>,
 }
 
@@ -345,19 +343,6 @@ impl<E: Engine> Game<E> {
 }
 
 impl<E: Engine + Clone> Game<E> {
-    /// The game as it stands.
-    #[must_use]
-    pub fn save(&self) -> Saved<E> {
-        Saved {
-            engine: self.engine.clone(),
-            book: Arc::clone(&self.book),
-            sources: Arc::clone(&self.sources),
-            dump: self.dump.clone(),
-            table: self.table.clone(),
-            shown: self.shown.clone(),
-        }
-    }
-
     /// A game that stands where this one does, without its log and its choices.
     #[must_use]
     pub fn copy(&self) -> Self {
@@ -376,19 +361,33 @@ impl<E: Engine + Clone> Game<E> {
             laid: self.laid.clone(),
         }
     }
+}
+
+impl<E: Referee> Game<E> {
+    /// The game as it stands, to be put away.
+    #[must_use]
+    pub fn save(&self) -> Saved<E> {
+        Saved {
+            engine: self.engine.kept(),
+            book: Arc::clone(&self.book),
+            sources: Arc::clone(&self.sources),
+            shown: self.shown.clone(),
+        }
+    }
 
     /// The game as it stood, with the choices and the log that led there.
     pub fn restore(&mut self, saved: &Saved<E>, records: Vec<Record>, lines: Vec<Line>) {
-        let Saved { engine, book, sources, dump, table, shown } = saved.clone();
-        (self.engine, self.book, self.sources) = (engine, book, sources);
-        (self.dump, self.table, self.shown) = (dump, table, shown);
+        let Saved { engine, book, sources, shown } = saved;
+        (self.book, self.sources) = (Arc::clone(book), Arc::clone(sources));
+        self.engine = engine.woken();
+        self.dump = self.engine.dump();
+        self.table = Table::of(&self.book, &self.dump);
+        self.shown.clone_from(shown);
         (self.records, self.lines) = (records, lines);
         self.chance = self.engine.tally().chance;
         self.happened = StepEffects::default();
     }
-}
 
-impl<E: Referee> Game<E> {
     /// Lets a referee change the table; what it brings about is written down.
     pub fn change<T>(&mut self, change: impl FnOnce(&mut E) -> T) -> T {
         let changed = change(&mut self.engine);

@@ -2,7 +2,7 @@
 
 use crate::fault::{FaultReport, message, stuck_for};
 use crate::game::{Game, Record};
-use crate::log::{Line, LogLine, Told, ending, read_lines};
+use crate::log::{Line, LogLine, Told, ending, read_last, read_lines};
 use crate::rendering::face::Faces;
 use crate::rendering::redacted::{Fragment, Sentence, read};
 use crate::view::{PathLine, View};
@@ -18,6 +18,13 @@ impl<E: Engine> Game<E> {
     #[must_use]
     pub fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
         read_lines(self.lines.get(from..).unwrap_or(&[]), viewer)
+    }
+
+    /// The end of what a reader knows to have happened: at most so many lines, and how many there
+    /// are before them.
+    #[must_use]
+    pub fn log_end(&self, viewer: Viewer, most: usize) -> (usize, Vec<LogLine>) {
+        read_last(&self.lines, viewer, most)
     }
 
     /// The log's lines from one on, as they were written.
@@ -61,7 +68,7 @@ impl<E: Engine> Game<E> {
     fn remark_for(&mut self, sentence: Sentence, sighted: Sighted) {
         self.lines.push(Line {
             told: Told::Remark,
-            sentence,
+            sentence: sentence.into(),
             sighted,
             span: Span::default(),
             seat: None,

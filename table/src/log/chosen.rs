@@ -14,6 +14,7 @@ use houserules_lang::ir::{
     TextId, Value, sites,
 };
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Whether more than one value may hold cards.
 fn several_of_cards(args: &[Value]) -> bool {
@@ -41,7 +42,8 @@ impl LogWriter<'_> {
         let told = Told::Choice;
         let shared = self.shared(&event.kind);
         let (span, sighted) = (event.span, Sighted::EVERYONE);
-        self.lines.push(Line { told, sentence, sighted, span, seat: chosen.seat, shared });
+        let (sentence, seat) = (sentence.into(), chosen.seat);
+        self.lines.push(Line { told, sentence, sighted, span, seat, shared });
         if clause.whole { told_with } else { Vec::new() }
     }
 
@@ -213,11 +215,11 @@ impl LogWriter<'_> {
 
     /// What others may have chosen, too: passing, where nothing else is told with it, and values
     /// that are no cards.
-    pub(crate) fn shared(&self, kind: &EventKind) -> Option<Shared> {
+    pub(crate) fn shared(&self, kind: &EventKind) -> Option<Arc<Shared>> {
         let EventKind::Chose { site, seat: Some(seat), what, args, .. } = kind else { return None };
         let name = self.naming.seat(*seat);
         match what {
-            Offered::Pass(None) => Some(Shared { name, chosen: None }),
+            Offered::Pass(None) => Some(Arc::new(Shared { name, chosen: None })),
             Offered::Values => {
                 let choose = sites::find(self.naming.book, *site)?;
                 let ([step], [value], Chooser::Each(_)) =
@@ -228,7 +230,7 @@ impl LogWriter<'_> {
                 let mut sentence = Sentence::new();
                 self.faces().value(&mut sentence, &crate::choices::menu::filled_type(step), value);
                 let [Fragment::Words(words)] = sentence.as_slice() else { return None };
-                Some(Shared { name, chosen: Some((*site, words.clone())) })
+                Some(Arc::new(Shared { name, chosen: Some((*site, words.clone())) }))
             }
             Offered::Pass(Some(_)) | Offered::Decline | Offered::Move(..) => None,
         }

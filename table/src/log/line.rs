@@ -1,11 +1,12 @@
 //! Lines of the log, and how one reader reads them.
 
-use crate::rendering::redacted::{Sentence, read};
+use crate::rendering::redacted::{Fragment, read};
 use crate::visibility::{Sighted, Viewer};
 use houserules_lang::ir::SiteId;
 use houserules_lang::naming::listed;
 use houserules_lang::source::Span;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// What a line of the log tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -32,8 +33,8 @@ pub enum Told {
 pub struct Line {
     /// What it tells.
     pub told: Told,
-    /// Its words, by reader.
-    pub sentence: Sentence,
+    /// Its words, by reader; the history and the log that stands now have them together.
+    pub sentence: Arc<[Fragment]>,
     /// Who may read it at all.
     pub sighted: Sighted,
     /// The rule's place.
@@ -41,7 +42,7 @@ pub struct Line {
     /// Who chose, or whose turn began.
     pub seat: Option<u8>,
     /// What it shares with others before and behind it, so that they can be told together.
-    pub shared: Option<Shared>,
+    pub shared: Option<Arc<Shared>>,
 }
 
 /// What somebody chose, where others can choose the same: `Ana passes`, `Ben chooses yes`.
@@ -80,50 +81,69 @@ pub struct LogLine {
 /// the other are one line.
 #[must_use]
 pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
-    let mine: Vec<&Line> = lines.iter().filter(|l| viewer.among(l.sighted)).collect();
-    let mut told = Vec::new();
-    let mut at = 0;
-    while let Some(line) = mine.get(at) {
-        let (n, text) = together(&mine[at..], viewer);
-        // Whose turn it is can be seen from who chooses.
-        let next = mine
-            .get(at + 1)
-            .filter(|l| l.told == Told::Choice && together(&mine[at + 1..], viewer).0 == 1);
-        let folded = line.told == Told::Heading
-            && line.seat.is_some()
-            && next.is_some_and(|l| l.seat == line.seat);
-        if !folded {
-            told.push(LogLine { told: line.told, text });
-        }
-        at += n;
-    }
-    told
+    read_last(lines, viewer, usize::MAX).1
 }
 
-/// How many of these lines are one for a reader, and its text: `Ana and Ben pass`,
-/// `yes: Ana, Ben; no: Cleo`.
-pub(super) fn together(lines: &[&Line], viewer: Viewer) -> (usize, String) {
-    let Some(first) = lines.first() else { return (1, String::new()) };
-    let text = read(&first.sentence, viewer);
-    let parted = |line: &Line| {
-        let shared = line.shared.clone()?;
-        let rest = read(&line.sentence, viewer).strip_prefix(&shared.beginning())?.to_string();
-        Some((shared, rest))
-    };
-    let Some((begun, rest)) = parted(first) else { return (1, text) };
-    let mut all: Vec<Shared> = Vec::new();
-    for (shared, more) in lines.iter().map_while(|line| parted(line)) {
+/// The last of the lines that one reader reads, at most so many, and how many there are before
+/// them. What is not among them is not put into words.
+#[must_use]
+pub fn read_last(lines: &[Line], viewer: Viewer, most: usize) -> (usize, Vec<LogLine>) {
+    let mine: Vec<&Line> = lines.iter().filter(|l| viewer.among(l.sighted)).collect();
+    let mut told: Vec<&[&Line]> = Vec::new();
+    let mut rest = mine.as_slice();
+    while let Some(first) = rest.first() {
+        let (one, behind) = rest.split_at(alike(rest, viewer));
+        // Whose turn it is can be seen from who chooses.
+        let next = behind.first().filter(|l| l.told == Told::Choice && alike(behind, viewer) == 1);
+        let folded = first.told == Told::Heading
+            && first.seat.is_some()
+            && next.is_some_and(|l| l.seat == first.seat);
+        if !folded {
+            told.push(one);
+        }
+        rest = behind;
+    }
+    let before = told.len().saturating_sub(most);
+    let last = told.iter().skip(before).map(|lines| in_one(lines, viewer));
+    (before, last.collect())
+}
+
+/// A line in two parts: what it shares with others, and how it goes on for a reader.
+fn parted<'a>(line: &'a Line, viewer: Viewer) -> Option<(&'a Shared, String)> {
+    let shared = line.shared.as_deref()?;
+    let rest = read(&line.sentence, viewer).strip_prefix(&shared.beginning())?.to_string();
+    Some((shared, rest))
+}
+
+/// How many of these lines, from the first, are one for a reader; at least one.
+fn alike(lines: &[&Line], viewer: Viewer) -> usize {
+    let Some((begun, rest)) = lines.first().and_then(|line| parted(line, viewer)) else { return 1 };
+    let mut names: Vec<&str> = Vec::new();
+    for (shared, more) in lines.iter().map_while(|line| parted(line, viewer)) {
         let other = more != rest || shared.site() != begun.site();
-        if other || all.iter().any(|s| s.name == shared.name) {
+        if other || names.contains(&shared.name.as_str()) {
             break;
         }
-        all.push(shared);
+        names.push(&shared.name);
     }
-    if all.len() < 2 { (1, text) } else { (all.len(), format!("{}{rest}", all_chose(&all))) }
+    names.len().max(1)
+}
+
+/// Lines that are one for a reader: `Ana and Ben pass`, `yes: Ana, Ben; no: Cleo`.
+fn in_one(lines: &[&Line], viewer: Viewer) -> LogLine {
+    let Some(first) = lines.first() else {
+        return LogLine { told: Told::Remark, text: String::new() };
+    };
+    let all: Vec<&Shared> = lines.iter().filter_map(|line| line.shared.as_deref()).collect();
+    let text = match parted(first, viewer).filter(|_| lines.len() > 1) {
+        Some((_, rest)) => format!("{}{rest}", all_chose(&all)),
+        None => read(&first.sentence, viewer),
+    };
+    LogLine { told: first.told, text }
 }
 
 /// What several chose at once.
-fn all_chose(all: &[Shared]) -> String {
+fn all_chose(all: &[&Shared]) -> String {
     let mut answers: Vec<(Option<&str>, Vec<String>)> = Vec::new();
     for shared in all {
         let words = shared.chosen.as_ref().map(|(_, words)| words.as_str());

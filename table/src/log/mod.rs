@@ -10,7 +10,7 @@ mod set_up;
 pub mod travel;
 mod writer;
 
-pub use line::{Line, LogLine, Shared, Told, read_lines};
+pub use line::{Line, LogLine, Shared, Told, read_last, read_lines};
 pub use writer::LogWriter;
 
 use crate::log::chosen::Chosen;
@@ -79,7 +79,8 @@ impl LogWriter<'_> {
             let sighted =
                 event.only.map_or(sighted, |seats| sighted.and(Sighted { seats, all: false }));
             let shared = self.shared(&event.kind);
-            self.lines.push(Line { told, sentence, sighted, span: event.span, seat, shared });
+            let (sentence, span) = (sentence.into(), event.span);
+            self.lines.push(Line { told, sentence, sighted, span, seat, shared });
         }
         if let (EventKind::CounterShown(counter, key, to, value), Some(only)) =
             (&event.kind, event.only)

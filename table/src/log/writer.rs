@@ -23,7 +23,7 @@ impl LogWriter<'_> {
     pub(super) fn put(&mut self, sentence: Sentence, sighted: Sighted, span: Span) {
         self.lines.push(Line {
             told: Told::Effect,
-            sentence,
+            sentence: sentence.into(),
             sighted,
             span,
             seat: None,

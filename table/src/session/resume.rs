@@ -1,7 +1,6 @@
 //! Doing again what a journal tells, line by line.
 
 use super::Session;
-use super::tree::Point;
 use crate::game::Game;
 use crate::journal::fingerprint::hex;
 use crate::journal::{Entry, RulesChange, Written};
@@ -89,11 +88,5 @@ impl<E: Referee + Clone> Session<E> {
     /// The journal has the texts of these rules from elsewhere: its header.
     pub fn knows_texts(&mut self, rules_hash: &str) {
         self.texts.push(rules_hash.to_string());
-    }
-
-    /// The point of that number, if there is one.
-    #[must_use]
-    pub fn point(&self, number: u32) -> Option<Point> {
-        self.tree.point(number)
     }
 }

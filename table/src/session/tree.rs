@@ -246,7 +246,13 @@ impl Tree {
     /// The log up to here.
     #[must_use]
     pub fn lines(&self) -> Vec<Line> {
-        self.way(self.here).into_iter().flat_map(|p| self.node(p).lines.iter().cloned()).collect()
+        self.lines_to(self.here)
+    }
+
+    /// The log up to a point.
+    #[must_use]
+    pub fn lines_to(&self, to: Point) -> Vec<Line> {
+        self.way(to).into_iter().flat_map(|p| self.node(p).lines.iter().cloned()).collect()
     }
 
     /// Where a step led when it was done from here before.
@@ -304,7 +310,13 @@ impl Tree {
     /// The present point, or while a race is on where it began: so far those who play may know.
     #[must_use]
     pub fn settled(&self) -> Point {
-        let mut at = self.here;
+        self.settled_at(self.here)
+    }
+
+    /// A point, or if it lies within a race where that began.
+    #[must_use]
+    pub fn settled_at(&self, point: Point) -> Point {
+        let mut at = point;
         while let Some(parent) = self.node(at).parent.filter(|_| self.node(at).racing) {
             at = parent;
         }
@@ -323,6 +335,28 @@ impl Tree {
         self.known.get(number as usize).copied()
     }
 
+    /// The number of a point for a referee: that of those who play; points that they do not know
+    /// of (answers of a race that is on, or was taken back) are counted behind theirs.
+    #[must_use]
+    pub fn number_of_all(&self, point: Point) -> u32 {
+        let before = || self.unknown().take_while(|other| *other != point).count();
+        self.number(point)
+            .unwrap_or_else(|| u32::try_from(self.known.len() + before()).unwrap_or(u32::MAX))
+    }
+
+    /// The point that has that number for a referee.
+    #[must_use]
+    pub fn numbered_of_all(&self, number: u32) -> Option<Point> {
+        let behind = || self.unknown().nth((number as usize).checked_sub(self.known.len())?);
+        self.numbered(number).or_else(behind)
+    }
+
+    /// Points that those who play do not know of, oldest first.
+    fn unknown(&self) -> impl Iterator<Item = Point> + '_ {
+        let all = (0u32..).zip(&self.nodes);
+        all.filter(|(_, node)| node.number.is_none()).map(|(at, _)| Point(at))
+    }
+
     /// What those who play know of, by number.
     #[must_use]
     pub fn known(&self) -> &[Point] {
@@ -332,6 +366,7 @@ impl Tree {
     /// Adds what a point tells.
     pub(super) fn tell(&mut self, point: Point, lines: &[Line]) {
         if let Some(node) = self.nodes.get_mut(point.index()) {
+            node.lines.reserve_exact(lines.len());
             node.lines.extend(lines.iter().cloned());
         }
         if point == self.here {
