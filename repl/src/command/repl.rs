@@ -101,7 +101,7 @@ fn opened(asked: &Play) -> Result<Opened, CliError> {
 /// Goes to the point that was asked for.
 fn stand(session: &mut Session<Machine>, at: Option<u32>) -> Result<(), CliError> {
     let Some(at) = at else { return Ok(()) };
-    let Some(point) = session.point(at) else {
+    let Some(point) = session.tree().numbered_of_all(at) else {
         let last = session.tree().len().saturating_sub(1);
         return Err(CliError::call(format!("there is no point {at}"))
             .help(format!("points go from 0 to {last}")));

@@ -114,7 +114,8 @@ pub fn history(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     }
     for act in acts.iter().skip(skipped) {
         let place = bench.place(act.span).map(|p| format!("  {p}")).unwrap_or_default();
-        bench.line(&format!("  point {}: {}{place}", act.point.0, act.told))?;
+        let number = bench.number(act.point);
+        bench.line(&format!("  point {number}: {}{place}", act.told))?;
     }
     Ok(())
 }
@@ -142,7 +143,7 @@ fn tell(bench: &mut Workbench, act: &Act) -> CommandResult {
         let chain = act.chain_words(bench.game().book());
         bench.line(&format!("    in {chain}"))?;
     }
-    let since = act.since(&bench.session, Viewer::Referee, act.point.0);
+    let since = act.since(&bench.session, Viewer::Referee, bench.number(act.point));
     bench.line(&format!("    {since}"))
 }
 

@@ -32,7 +32,7 @@ impl Workbench<'_, '_> {
     #[must_use]
     pub fn number(&self, point: Point) -> u32 {
         match self.eyes {
-            Viewer::Referee => point.0,
+            Viewer::Referee => self.session.tree().number_of_all(point),
             Viewer::Seat(_) | Viewer::Spectator => self.session.tree().number(point).unwrap_or(0),
         }
     }
@@ -41,7 +41,10 @@ impl Workbench<'_, '_> {
     #[must_use]
     pub fn numbered(&self, number: u32) -> Option<Point> {
         let tree = self.session.tree();
-        if self.eyes == Viewer::Referee { tree.point(number) } else { tree.numbered(number) }
+        match self.eyes {
+            Viewer::Referee => tree.numbered_of_all(number),
+            Viewer::Seat(_) | Viewer::Spectator => tree.numbered(number),
+        }
     }
 
     /// The game as it stood when a race began that is still on; none: there is none, or the reader

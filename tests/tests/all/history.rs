@@ -271,6 +271,24 @@ fn how_many_have_answered_in_a_race_is_told_by_no_number() {
     assert_eq!(session.here(), Point(3));
 }
 
+#[test]
+fn answers_of_a_race_that_was_taken_back_are_counted_behind_what_all_know() {
+    let mut session = session(GRAB);
+    (0..3).chain(0..2).for_each(|seat| drop(session.say(seat, "pass").unwrap()));
+    session.go(Point(3), "back").unwrap();
+    (0..3).for_each(|seat| drop(session.say(seat, "pass").unwrap()));
+    let tree = session.tree();
+    let numbers: Vec<u32> =
+        tree.way(session.here()).into_iter().map(|point| tree.number_of_all(point)).collect();
+    assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6]);
+    assert_eq!([4, 5].map(|raw| tree.number_of_all(Point(raw))), [7, 8]);
+    for number in 0..9 {
+        let point = tree.numbered_of_all(number).unwrap();
+        assert_eq!(tree.number_of_all(point), number);
+    }
+    assert_eq!(tree.numbered_of_all(9), None);
+}
+
 /// The session that its own journal leads to.
 fn again(session: &Session<Machine>) -> Session<Machine> {
     let mut again = self::session(GRAB);
