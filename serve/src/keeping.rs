@@ -169,7 +169,8 @@ pub fn is_id(word: &str) -> bool {
 #[derive(Debug)]
 pub struct Course {
     file: File,
-    lines: Vec<Value>,
+    /// As they are written: read, they would take several times the memory.
+    lines: Vec<Box<str>>,
     /// How many there are of each sort.
     counts: BTreeMap<String, usize>,
 }
@@ -184,41 +185,44 @@ impl Course {
     /// If it cannot be read or written.
     pub fn open(path: &Path) -> Result<Self, CliError> {
         let failed = |e| CliError::writing(path, e);
-        let mut file = opened_privately(path).map_err(failed)?;
+        let file = opened_privately(path).map_err(failed)?;
         let mut bytes = Vec::new();
         Read::take(&file, MOST).read_to_end(&mut bytes).map_err(failed)?;
         let whole = bytes.split(|byte| *byte == b'\n');
         let lines = whole.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
-        let lines: Vec<Value> = lines.collect();
+        let mut course = Self { file, lines: Vec::new(), counts: BTreeMap::new() };
+        lines.for_each(|line| course.count(&line));
         let open = bytes.last().is_some_and(|byte| *byte != b'\n');
-        std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).map_err(failed)?;
+        std::io::Seek::seek(&mut course.file, std::io::SeekFrom::End(0)).map_err(failed)?;
         if open {
-            file.write_all(b"\n").map_err(failed)?;
+            course.file.write_all(b"\n").map_err(failed)?;
         }
-        let mut counts = BTreeMap::new();
-        for line in &lines {
-            *counts.entry(sort(line)).or_default() += 1;
-        }
-        Ok(Self { file, lines, counts })
+        Ok(course)
     }
 
     /// Adds what somebody did who may do it as often as they like.
     pub fn add_bounded(&mut self, what: Value) {
-        if self.counts.get(&sort(&what)).is_none_or(|n| *n < MOST_OF_A_SORT) {
+        if self.number_of(&sort(&what)) < MOST_OF_A_SORT {
             self.add(what);
         }
     }
 
-    fn count(&mut self, what: Value) {
-        *self.counts.entry(sort(&what)).or_default() += 1;
-        self.lines.push(what);
+    fn count(&mut self, what: &Value) {
+        *self.counts.entry(sort(what)).or_default() += 1;
+        self.lines.push(what.to_string().into());
+    }
+
+    /// How many there are of a sort.
+    #[must_use]
+    pub fn number_of(&self, event: &str) -> usize {
+        self.counts.get(event).copied().unwrap_or(0)
     }
 
     /// Adds what happened, with the time. A course that cannot be written stops no game.
     pub fn add(&mut self, mut what: Value) {
         what["at"] = clock::date().into();
         let _ = writeln!(self.file, "{what}");
-        self.count(what);
+        self.count(&what);
     }
 
     /// Adds what must not be lost.
@@ -229,19 +233,18 @@ impl Course {
         what["at"] = clock::date().into();
         writeln!(self.file, "{what}")?;
         self.file.sync_data()?;
-        self.count(what);
+        self.count(&what);
         Ok(())
     }
 
     /// Everything, in order.
-    #[must_use]
-    pub fn lines(&self) -> &[Value] {
-        &self.lines
+    pub fn lines(&self) -> impl Iterator<Item = Value> + '_ {
+        self.lines.iter().filter_map(|line| serde_json::from_str(line).ok())
     }
 
     /// What is called so.
-    pub fn called<'a>(&'a self, event: &'a str) -> impl Iterator<Item = &'a Value> {
-        self.lines.iter().filter(move |line| line["event"] == event)
+    pub fn called<'a>(&'a self, event: &'a str) -> impl Iterator<Item = Value> + 'a {
+        self.lines().filter(move |line| line["event"] == event)
     }
 }
 

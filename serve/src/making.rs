@@ -60,7 +60,7 @@ pub fn screen<E: Referee>(
         stop: stop_word(&game.stop()),
         ask: menu.map(|menu| picks::ask(game, &menu, together)),
         waits,
-        log: LogPart::of(game.log(viewer, 0)),
+        log: LogPart::of(game, viewer),
         fault: fault(game, viewer),
         proposals: Vec::new(),
         rules: RulesPart::default(),

@@ -24,6 +24,14 @@ export class Choosing {
     this.error = null;
     this.source = null;
     this.held = null;
+    this.near = null;
+  }
+
+  // What is pointed at, or has the focus, before it is chosen; by its key.
+  nearTo(key) {
+    if (this.near === key) return;
+    this.near = key;
+    this.changed();
   }
 
   // A new screen: what was begun on an older one is dropped, unless the same is still asked.

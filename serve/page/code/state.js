@@ -8,11 +8,11 @@ export class State {
   constructor(link, redraw) {
     this.redraw = redraw;
     this.line = "connecting";
-    this.book = null;
+    this.now = { book: null, screen: null };
+    this.look = null;
+    this.whole = null;
     this.seats = [];
     this.onlookers = 0;
-    this.screen = null;
-    this.log = [];
     this.panel = null;
     this.place = null;
     this.tab = "table";
@@ -41,8 +41,8 @@ export class State {
 
   take(message) {
     if (message.book !== undefined) {
-      this.book = new Book(message);
-      this.choosing.boards = this.book.rectangles();
+      this.now.book = new Book(message);
+      this.choosing.boards = this.now.book.rectangles();
     }
     else if (message.lobby !== undefined) this.lobby = message.lobby;
     else if (message.screen !== undefined) this.show(message);
@@ -54,11 +54,40 @@ export class State {
   }
 
   show(screen) {
-    measure();
-    this.screen = screen;
-    this.log = screen.log ? screen.log.lines : [];
-    this.logFirst = screen.log ? screen.log.first : 0;
+    if (!this.look) measure();
+    this.now.screen = screen;
     this.choosing.meet(screen);
+    if (this.whole) this.readAll();
+  }
+
+  // Reads the log from its beginning, and from now on with every screen.
+  async readAll() {
+    const reply = await this.wire.ask({ do: "log" });
+    if (reply.ok) this.whole = reply.log;
+    this.redraw();
+  }
+
+  // What is shown: the table as it stands, or as it was at the moment that the host looks at.
+  get screen() {
+    return (this.look || this.now).screen;
+  }
+
+  get book() {
+    return (this.look || this.now).book;
+  }
+
+  // The log: its end, or all of it, if that was asked for and belongs to this screen.
+  get log() {
+    return this.hasAll ? this.whole : this.screen.log.lines;
+  }
+
+  get logFirst() {
+    return this.hasAll ? 0 : this.screen.log.first;
+  }
+
+  get hasAll() {
+    const { first, lines } = this.screen.log;
+    return Boolean(this.whole) && !this.look && this.whole.length === first + lines.length;
   }
 
   get me() {
@@ -66,8 +95,31 @@ export class State {
     return you && you.role === "seat" ? you.seat : null;
   }
 
-  get isHost() {
-    return Boolean(this.screen && this.screen.host);
+  // What is the host's alone; of the table as it stands.
+  get host() {
+    return this.now.screen && this.now.screen.host;
+  }
+
+  // Looks at a past moment, by its number or bookmark; the table stays where it is.
+  async lookAt(at) {
+    const reply = await this.wire.ask({ do: "look", at });
+    if (!reply.ok) this.flash = reply.why;
+    else {
+      measure();
+      const { n, text, before, after, look } = reply;
+      const book = reply.book ? new Book(reply.book) : this.now.book;
+      // Each moment is a screen of its own.
+      this.look = { n, text, before, after, book, screen: { ...look, screen: `look ${n}` } };
+      this.panel = null;
+    }
+    this.redraw();
+  }
+
+  // Back to the table as it stands.
+  lookAway() {
+    measure();
+    this.look = null;
+    this.redraw();
   }
 
   open(panel) {

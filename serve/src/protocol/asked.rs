@@ -128,6 +128,12 @@ pub enum Asked {
         #[serde(default)]
         from: Option<u32>,
     },
+    /// The table as it was at a point; the game stays where it is.
+    Look {
+        /// The number of the point, or its bookmark.
+        #[serde(deserialize_with = "word_or_number")]
+        at: String,
+    },
     /// The notes that were made.
     Notes,
     /// A line of the host's workbench.
@@ -248,6 +254,7 @@ impl Asked {
             | Self::History
             | Self::Report { .. }
             | Self::Save { .. }
+            | Self::Look { .. }
             | Self::Game { .. }
             | Self::Notes => false,
         }

@@ -1,16 +1,17 @@
 //! Whole screens: everything one reader may see now.
 
 use super::picks::Ask;
-use houserules_interpreter::ask::Stop;
+use houserules_interpreter::ask::{Engine, Stop};
 use houserules_lang::place::Place;
 use houserules_table::fault::FaultReport;
+use houserules_table::game::Game;
 use houserules_table::log::LogLine;
 use houserules_table::view::View;
 use houserules_table::visibility::Viewer;
 use serde::Serialize;
 
-/// Lines of the log that are sent with each screen.
-pub const LINES: usize = 200;
+/// Lines of the log that are sent with each screen; pages ask for those before them.
+pub const LINES: usize = 60;
 
 /// Who it is that reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -92,9 +93,9 @@ pub struct LogPart {
 impl LogPart {
     /// The end of a reader's log.
     #[must_use]
-    pub fn of(mut lines: Vec<LogLine>) -> Self {
-        let first = lines.len().saturating_sub(LINES);
-        Self { first, lines: lines.split_off(first) }
+    pub fn of<E: Engine>(game: &Game<E>, viewer: Viewer) -> Self {
+        let (first, lines) = game.log_end(viewer, LINES);
+        Self { first, lines }
     }
 }
 

@@ -56,6 +56,7 @@ impl Table {
             | Asked::Report { .. }
             | Asked::Save { .. }
             | Asked::Bench { .. }
+            | Asked::Look { .. }
             | Asked::Again
             | Asked::Notes => match Self::refuse_unless_host(reader) {
                 Some(no) => no,
@@ -116,7 +117,7 @@ impl Table {
         if text.is_empty() || text.chars().count() > LONGEST_NOTE {
             return Reply::no(format!("write a note of at most {LONGEST_NOTE} letters"));
         }
-        let n = self.course.called("note").count() + 1;
+        let n = self.course.number_of("note") + 1;
         if n > MOST_NOTES {
             return Reply::no("this table has as many notes as it can keep");
         }

@@ -2,11 +2,14 @@
 //! was when that began.
 
 use super::Table;
+use crate::making::{Round, screen};
+use crate::protocol::book::Book;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::Reader;
 use houserules_table::session::navigation::ANEW;
 use houserules_table::session::{Branch, Point, Step};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// Names of points are no longer than that, in characters.
 const LONGEST: usize = 40;
@@ -48,13 +51,47 @@ impl Table {
             .and("skipped", skipped)
     }
 
+    /// The table as onlookers saw it at a point, for the host; the game stays where it is. Within a
+    /// race those are asked who were when it began, as everybody was told then.
+    pub(super) fn look(&self, at: &str) -> Reply {
+        let tree = self.session.tree();
+        let Some(point) = self.known_point(at) else {
+            return Reply::no("there is no point of that name or number");
+        };
+        let mut game = self.session.standing_at(point);
+        let settled = tree.settled_at(point);
+        let round = match settled == point {
+            true => Round::of(&game),
+            false => Round::of(&self.session.standing_at(settled)),
+        };
+        game.tell_anew(tree.lines_to(point));
+        let book = (!Arc::ptr_eq(game.book(), &self.book)).then(|| Book::of(game.book()));
+        let shown = screen(&mut game, (self.screen, Reader::Host), &round);
+        let way = tree.way(self.round_point);
+        let next = way.iter().position(|p| *p == point).and_then(|n| way.get(n + 1).copied());
+        let after = next.or_else(|| tree.next(point)).and_then(|p| self.number_known(p));
+        let before = tree.node(point).parent.and_then(|p| self.number_known(p));
+        Reply::with("look", shown)
+            .and("book", book)
+            .and("n", self.number_known(point))
+            .and("text", self.session.step_told(point, Reader::Host.viewer()))
+            .and("before", before)
+            .and("after", after)
+    }
+
+    /// The number of a point, if those who play knew of it when the round began that is on.
+    fn number_known(&self, point: Point) -> Option<u32> {
+        let known = |n: &u32| usize::try_from(*n).is_ok_and(|n| n < self.round_known);
+        self.session.tree().number(point).filter(known)
+    }
+
     /// The lines of play that were kept.
     pub(super) fn branches(&self) -> Vec<Branch> {
         self.session.tree().branches_then(self.round_known, self.round_point)
     }
 
     /// The point of a name or a number that those who play know.
-    pub(super) fn named(&self, to: &str) -> Option<Point> {
+    pub(super) fn known_point(&self, to: &str) -> Option<Point> {
         let tree = self.session.tree();
         let known = |n: &u32| usize::try_from(*n).is_ok_and(|n| n < self.round_known);
         let number = to.trim().parse().ok().filter(known);

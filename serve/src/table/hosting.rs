@@ -29,8 +29,9 @@ impl Table {
             Asked::Save { title, from } => self.save(title, *from),
             Asked::Bench { text } => self.typed(text),
             Asked::Again => self.again(),
+            Asked::Look { at } => self.look(at),
             Asked::Notes => {
-                let notes: Vec<_> = self.course.called("note").cloned().collect();
+                let notes: Vec<_> = self.course.called("note").collect();
                 Reply::with("notes", notes)
             }
             Asked::Hello { .. }
@@ -154,7 +155,7 @@ impl Table {
         }
         let from = match from {
             None => Some(Point::START),
-            Some(number) => self.named(&number.to_string()),
+            Some(number) => self.known_point(&number.to_string()),
         };
         let Some(from) = from else { return Reply::no("there is no such point") };
         self.lays_open();

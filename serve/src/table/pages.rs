@@ -282,7 +282,7 @@ impl Table {
                 .map(|path| path.display().to_string()),
             said: self.said.iter().rev().take(20).rev().cloned().collect(),
             ways: waits.then_some(()).map(ways).unwrap_or_default(),
-            notes: self.course.called("note").count(),
+            notes: self.course.number_of("note"),
             links: self.kept.links.part(&self.wanted.base, &self.wanted.shelf.id),
         }
     }

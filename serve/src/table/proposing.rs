@@ -170,7 +170,7 @@ impl Table {
                 Ok((to, "redo", format!("{by} would do again what was taken back")))
             }
             Proposed::Back { to } => {
-                let point = self.named(to).filter(|point| *point != self.round_point);
+                let point = self.known_point(to).filter(|point| *point != self.round_point);
                 let point = point.ok_or("there is no other point of that name or number")?;
                 Ok((point, "back", format!("{by} would go to point `{}`", to.trim())))
             }

@@ -5,7 +5,7 @@
 use super::Table;
 use crate::protocol::reply::Reply;
 use houserules_files::private::replace;
-use houserules_table::session::Step;
+use houserules_table::session::{Point, Step};
 use houserules_table::visibility::Viewer;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -13,9 +13,9 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// What happened at a step of the game.
-type ByStep<'a> = BTreeMap<u64, Vec<&'a Value>>;
+type ByStep = BTreeMap<u64, Vec<Value>>;
 
-/// Scores at a step of the game, one for each seat.
+/// The number of a point, and the scores there, one for each seat.
 type Scores = Vec<(u32, Vec<String>)>;
 
 /// No more rows of scores are printed; the lines of JSON have all.
@@ -71,19 +71,38 @@ impl Table {
         });
         let mut all = format!("{head}\n");
         let told = self.told_by_step();
-        for event in self.course.lines() {
-            let mut event = event.clone();
+        for mut event in self.course.lines() {
             if event["event"] == "chose"
                 && let Some(text) = event["step"].as_u64().and_then(|step| told.get(&step))
             {
                 event["text"] = text.as_str().into();
             }
+            self.number(&mut event);
             let _ = writeln!(all, "{event}");
         }
-        for (step, scores) in self.scores() {
-            let _ = writeln!(all, "{}", json!({"event": "score", "step": step, "scores": scores}));
+        for (point, scores) in self.scores() {
+            let score = json!({"event": "score", "point": point, "scores": scores});
+            let _ = writeln!(all, "{score}");
         }
         all
+    }
+
+    /// Names points by the numbers that people read: the course has them as they came about, among
+    /// them answers of races that were taken back.
+    fn number(&self, event: &mut Value) {
+        let Some(fields) = event.as_object_mut() else { return };
+        if let Some(step) = fields.remove("step") {
+            fields.insert("point".into(), self.point_of(&step).into());
+        }
+        if let Some(to) = fields.get_mut("to") {
+            *to = self.point_of(to).into();
+        }
+    }
+
+    /// The number of a point that the course tells of.
+    fn point_of(&self, step: &Value) -> u32 {
+        let point = step.as_u64().and_then(|n| u32::try_from(n).ok()).map_or(Point::START, Point);
+        self.session.tree().number_of_all(point)
     }
 
     /// What was done at each step of the line that led here.
@@ -107,14 +126,15 @@ impl Table {
             let Some(point) = before.checked_sub(1).and_then(|n| way.get(n)) else { return };
             let Some(scores) = game.scores_in_words() else { return };
             if found.last().is_none_or(|(_, last)| *last != scores) {
-                found.push((point.0, scores));
+                found.push((self.session.tree().number_of_all(*point), scores));
             }
         });
         let mut game = self.session.standing_at(self.session.here());
         if let Some(scores) = game.scores_in_words()
             && found.last().is_none_or(|(_, last)| *last != scores)
         {
-            found.push((self.session.here().0, scores));
+            let tree = self.session.tree();
+            found.push((tree.number_of_all(tree.here()), scores));
         }
         found
     }
@@ -178,7 +198,7 @@ impl Table {
                 out,
                 "- {} (point {}, {}{}): {}",
                 text(&note["by"]),
-                note["step"],
+                self.point_of(&note["step"]),
                 text(&note["path"]),
                 note["place"].as_str().map(|p| format!(", {}", plain(p))).unwrap_or_default(),
                 text(&note["text"])
@@ -192,7 +212,7 @@ impl Table {
 
     /// Step by step, with what was noted and how long it took.
     fn course_in(&self, out: &mut String) {
-        let mut chose: ByStep<'_> = BTreeMap::new();
+        let mut chose: ByStep = BTreeMap::new();
         for event in self.course.called("chose") {
             if let Some(step) = event["step"].as_u64() {
                 chose.entry(step).or_default().push(event);
@@ -206,7 +226,8 @@ impl Table {
             let events = chose.get(&u64::from(point.0));
             let took = events.and_then(|events| events.last()?["took"].as_u64());
             let took = took.map(|ms| format!(" ({})", seconds(ms))).unwrap_or_default();
-            let _ = writeln!(out, "- point {}: {}{took}", point.0, plain(&told));
+            let number = tree.number_of_all(point);
+            let _ = writeln!(out, "- point {number}: {}{took}", plain(&told));
             if let Step::Rules(change) = &node.step {
                 for line in &change.said {
                     let _ = writeln!(out, "   - {}", plain(line));
@@ -253,7 +274,7 @@ impl Table {
 
     /// Which rules were looked up.
     fn looked_in(&self, out: &mut String) {
-        let opened = self.course.called("rulebook").count();
+        let opened = self.course.number_of("rulebook");
         let _ = writeln!(out, "## Which rules were looked up\n\nOpened {}.\n", times(opened));
         let mut looked: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
         for event in self.course.called("looked") {
@@ -287,7 +308,7 @@ impl Table {
             let _ = writeln!(
                 out,
                 "- From point {} on: `{}` ({})",
-                point.0,
+                tree.number_of_all(point),
                 change.rules_hash,
                 plain(&change.how)
             );

@@ -35,6 +35,48 @@ fn report(host: &mut Page, format: &str) -> String {
     reply["report"].as_str().unwrap_or_else(|| panic!("{reply}")).to_string()
 }
 
+const RACE: &str = "game \"Race\"\nplayers 2\nthe table has { total: Number }\nplay {\n\
+  turn t in 1..2 { choose { grab or pass } by race of players until all pass }\n\
+  end game won by players\n}\naction grab { total += 1 }\n";
+
+/// Answers that were taken back in a race have no number that people know.
+#[test]
+fn the_report_counts_points_as_the_host_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("race.rules");
+    fs::write(&game, RACE).unwrap();
+    let evening = Evening::with(&game, (2, &[]));
+    let (mut host, mut ana, mut ben) = (evening.host(), evening.seat(0), evening.seat(1));
+    let mut pass = |page: &mut Page| {
+        page.until(|s| s["waits"] == "asked");
+        assert_eq!(page.types("pass")["ok"], true);
+    };
+    for page in [&mut ana, &mut ben, &mut ana] {
+        pass(page);
+    }
+    let put = host.ask(json!({"do": "bench", "text": "given total is 5"}));
+    for page in [&mut ana, &mut ben] {
+        let yes = json!({"do": "answer", "proposal": put["proposal"], "yes": true});
+        assert_eq!(page.ask(yes)["ok"], true);
+    }
+    for page in [&mut ana, &mut ben] {
+        pass(page);
+    }
+    host.until(|s| s["stop"] == "over");
+    let history = host.ask(json!({"do": "history"}));
+    let points = history["points"].as_array().unwrap();
+    let listed: Vec<_> = points.iter().map(|point| point["n"].as_u64().unwrap()).collect();
+    let report = report(&mut host, "markdown");
+    let told: Vec<u64> = report
+        .lines()
+        .filter_map(|line| line.strip_prefix("- point ")?.split_once(':')?.0.parse().ok())
+        .collect();
+    assert_eq!(told, listed, "{report}");
+    assert!(report.contains("point 3: the referee"), "{report}");
+    let look = host.ask(json!({"do": "look", "at": 2}));
+    assert_eq!(look["look"]["view"]["asked"], json!([0, 1]), "{look}");
+}
+
 #[test]
 fn the_report_lies_beside_the_journal_when_the_game_is_over() {
     let evening = Evening::begin(GAME, 2);

@@ -238,3 +238,39 @@ fn what_was_played_is_saved_as_a_test_from_any_turn() {
     assert!(!test.contains("Ana does take") && test.contains("given"), "{test}");
     assert_eq!(host.ask(json!({"do": "save", "title": "x", "from": 99}))["ok"], false);
 }
+
+#[test]
+fn the_host_looks_at_a_past_moment_and_nobody_else_notices() {
+    let evening = Evening::begin(OPEN, 2);
+    let (mut host, mut ana, mut ben) = (evening.host(), evening.seat(0), evening.seat(1));
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    assert_eq!(host.ask(json!({"do": "bookmark", "name": "here"}))["ok"], true);
+    assert_eq!(ben.types("take small, 1")["ok"], true);
+    host.until(|s| s["log"]["lines"].as_array().unwrap().len() > 2);
+    [&mut ana, &mut ben].map(super::page::Page::listen);
+    let now = host.number();
+    let large = |look: &Value| {
+        let groups = look["look"]["view"]["groups"].as_array().unwrap();
+        let group = groups.iter().find(|group| group["owner"] == "large").unwrap();
+        group["counters"][0]["value"].clone()
+    };
+    let start = host.ask(json!({"do": "look", "at": 0}));
+    assert_eq!(
+        (large(&start), &start["before"], &start["after"]),
+        (json!("7"), &json!(null), &json!(1))
+    );
+    let first = host.ask(json!({"do": "look", "at": "here"}));
+    assert_eq!((large(&first), &first["n"], &first["after"]), (json!("5"), &json!(1), &json!(2)));
+    assert_eq!(first["look"]["view"]["asked"], json!([1]));
+    let told = first["look"]["log"]["lines"].to_string();
+    assert!(told.contains("takes 2") && !told.contains("takes 1"), "{told}");
+    assert!(first["book"].is_null() && first["look"]["ask"].is_null());
+    for wrong in [json!(9), json!("nowhere")] {
+        assert_eq!(host.ask(json!({"do": "look", "at": wrong}))["ok"], false);
+    }
+    assert_eq!(ana.ask(json!({"do": "look", "at": 0}))["ok"], false);
+    // The table has not moved, and nobody was told anything.
+    assert_eq!(host.number(), now);
+    assert!(!ana.listen() && !ben.listen());
+}

@@ -132,6 +132,7 @@ fn nothing_that_is_tried_tells_who_has_answered() {
         vec![(true, json!({"do": "reload", "how": "now"})), (true, json!({"do": "history"}))],
         vec![(false, json!({"do": "looked", "block": 0})), (true, json!({"do": "again"}))],
         vec![(true, json!({"do": "save", "title": "x", "from": 1}))],
+        vec![(true, json!({"do": "look", "at": 1})), (true, json!({"do": "look", "at": 0}))],
     ] {
         assert_eq!(tried(false, &tries), tried(true, &tries), "{tries:?}");
     }

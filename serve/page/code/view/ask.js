@@ -1,10 +1,10 @@
 // The question, what may be done, and the move that is being made.
 import { html, useEffect } from "../../vendor/preact.js";
-import { words } from "../book.js";
+import { markKey, words } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { Ticked } from "./change.js";
-import { useScene } from "./context.js";
+import { nearness, useScene } from "./context.js";
 import { Sign } from "./sign.js";
 import { Squares } from "./squares.js";
 import { sentence } from "./top.js";
@@ -129,7 +129,7 @@ function Picks({ step }) {
   return html`<ul class=${step.picks.length > 14 ? "picks many" : "picks"} role="list">${step.picks.map((pick, at) => {
     const taken = choosing.picked.indexOf(at);
     const order = step.fill === "order" && taken >= 0 ? html`<b class="nth">${taken + 1}</b>` : null;
-    return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} onClick=${() => press(at)}>
+    return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} onClick=${() => press(at)} ...${nearness(choosing, markKey(pick.mark))}>
       ${order}<${Look} pick=${pick} /><span>${pick.shown || "–"}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true" data-text=${letterOf(at)}></kbd>`}
     </button></li>`;
   })}</ul>`;

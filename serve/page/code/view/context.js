@@ -30,6 +30,12 @@ export function chosenBy(scene, keys) {
   return { key, letter: scene.letters.get(key), picked, held, of: all.length, press: () => choosing.point(key) };
 }
 
+// What makes known that something that can be chosen is pointed at, or has the focus.
+export function nearness(choosing, key) {
+  const [on, off] = [() => choosing.nearTo(key), () => choosing.nearTo(null)];
+  return { onPointerEnter: on, onFocus: on, onPointerLeave: off, onBlur: off };
+}
+
 // Places of a zone are lettered as they lie.
 function inOrder(keys) {
   const place = (key) => key.split(":").slice(1).map(Number);

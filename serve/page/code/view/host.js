@@ -6,10 +6,10 @@ import { useScene } from "./context.js";
 
 export function Host() {
   const { state } = useScene();
-  const { host } = state.screen;
+  const { host } = state;
   if (!host) return null;
   return html`<div class="host">
-    <${Rules} host=${host} rules=${state.screen.rules} />
+    <${Rules} host=${host} rules=${state.now.screen.rules} />
     <${Seats} links=${host.links} />
     <${Course} />
     <${Bench} />
@@ -23,7 +23,7 @@ export function Host() {
 function Again() {
   const { state } = useScene();
   const [said, setSaid] = useState(null);
-  if (state.screen.stop !== "over") return null;
+  if (state.now.screen.stop !== "over") return null;
   const begin = async () => {
     const reply = await state.wire.ask({ do: "again" });
     setSaid(reply.ok ? null : reply.why);
@@ -58,6 +58,9 @@ const BOTS = [
   ["random", "bot: plays at random"],
 ];
 
+// Who may sit there; among them whoever was asked for by another word.
+const sitters = (who) => (BOTS.some(([word]) => word === who) ? BOTS : [...BOTS, [who, `bot: ${who}`]]);
+
 function Seats({ links }) {
   const { state } = useScene();
   const [urls, setUrls] = useState({});
@@ -73,7 +76,7 @@ function Seats({ links }) {
   };
   return html`<section><h3>Seats</h3><table class="seats"><tbody>${state.seats.map((one, seat) => html`<tr key=${seat}>
     <th scope="row">${one.name}</th>
-    <td><select aria-label=${`Who plays ${one.name}`} value=${one.who} onChange=${(e) => state.say({ do: "seat", seat, who: e.target.value })}>${BOTS.map(([who, text]) => html`<option key=${who} value=${who} selected=${one.who === who}>${text}</option>`)}</select></td>
+    <td><select aria-label=${`Who plays ${one.name}`} value=${one.who} onChange=${(e) => state.say({ do: "seat", seat, who: e.target.value })}>${sitters(one.who).map(([who, text]) => html`<option key=${who} value=${who} selected=${one.who === who}>${text}</option>`)}</select></td>
     <td>${url(seat) && html`<button type="button" onClick=${() => copy(url(seat), seat)}>${copied === seat ? "Copied" : "Copy link"}</button>`} <button type="button" onClick=${() => renew(seat)}>New link</button></td>
   </tr>`)}
   ${links && links.spectator && html`<tr><th scope="row">Onlookers</th><td></td><td><button type="button" onClick=${() => copy(links.spectator, "spectator")}>${copied === "spectator" ? "Copied" : "Copy link"}</button></td></tr>`}
@@ -114,28 +117,29 @@ function Course() {
     load();
   };
   return html`<section><h3>The evening so far</h3>
-    <p class="row"><button type="button" onClick=${load}>Show the course of the game</button> <button type="button" onClick=${read}>Notes${state.screen.host.notes ? ` (${state.screen.host.notes})` : ""}</button>
+    <p class="row"><button type="button" onClick=${load}>Show the course of the game</button> <button type="button" onClick=${read}>Notes${state.host.notes ? ` (${state.host.notes})` : ""}</button>
       <button type="button" onClick=${() => save("markdown")}>Save as Markdown</button> <button type="button" onClick=${() => save("jsonl")}>Save as JSON Lines</button></p>
-    <p class="row"><button type="button" disabled=${!state.screen.can.undo} onClick=${() => propose(state, { what: "undo" })}>Take back</button> <button type="button" disabled=${!state.screen.can.redo} onClick=${() => propose(state, { what: "redo" })}>Do it again</button></p>
+    <p class="row"><button type="button" disabled=${!state.now.screen.can.undo} onClick=${() => propose(state, { what: "undo" })}>Take back</button> <button type="button" disabled=${!state.now.screen.can.redo} onClick=${() => propose(state, { what: "redo" })}>Do it again</button></p>
     <form class="row" onSubmit=${mark}><label>Bookmark <input value=${text} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Set</button></form>
     <${AsTest} points=${history ? history.points : []} />
     ${said && html`<p role="status"><${Ticked} text=${said} /></p>`}
-    ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point})</small></li>`)}</ul>`}
+    ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point})</small> <button type="button" class="plain" aria-label=${`Look at point ${note.point}`} onClick=${() => state.lookAt(note.point)}>Look</button></li>`)}</ul>`}
     ${history && html`<${History} history=${history} />`}
   </section>`;
 }
 
 const propose = (state, what) => state.say({ do: "propose", ...what }, "The others are asked.");
 
-// Points of this line, names, and lines that were kept; all can be gone to.
+// Points of this line, names, and lines that were kept; all can be looked at, and gone to.
 function History({ history }) {
   const { state } = useScene();
   const go = (what, name) => html`<button type="button" class="plain" aria-label=${`Go there: ${name}`} onClick=${() => propose(state, what)}>Go there</button>`;
-  return html`${history.bookmarks.length > 0 && html`<h4>Bookmarks</h4><ul class="points">${history.bookmarks.map((one) => html`<li key=${one.name}><b>${one.name}</b> (point ${one.n}) ${go({ what: "back", to: one.name }, one.name)}</li>`)}</ul>`}
-    ${history.branches.length > 1 && html`<h4>Lines of play</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}>${one.n}: from point ${one.from} to ${one.to}, ${one.text} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
+  const look = (at, name) => html`<button type="button" class="plain" data-look=${at} aria-label=${`Look at ${name}`} onClick=${() => state.lookAt(at)}>Look</button>`;
+  return html`${history.bookmarks.length > 0 && html`<h4>Bookmarks</h4><ul class="points">${history.bookmarks.map((one) => html`<li key=${one.name}><b>${one.name}</b> (point ${one.n}) ${look(one.name, one.name)} ${go({ what: "back", to: one.name }, one.name)}</li>`)}</ul>`}
+    ${history.branches.length > 1 && html`<h4>Lines of play</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}>${one.n}: from point ${one.from} to ${one.to}, ${one.text} ${look(one.to, `the end of line ${one.n}`)} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
     <h4>This line</h4>
     ${history.skipped > 0 && html`<p class="quiet">${history.skipped} points before these</p>`}
-    <ol class="points" role="list">${history.points.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}>${point.n}: ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b> `)}${!point.here && go({ what: "back", to: point.n }, `point ${point.n}`)}</li>`)}</ol>`;
+    <ol class="points" role="list">${history.points.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}>${point.n}: ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b> `)}${look(point.n, `point ${point.n}`)} ${!point.here && go({ what: "back", to: point.n }, `point ${point.n}`)}</li>`)}</ol>`;
 }
 
 // What was played as a test, from the start or from a point.

@@ -18,7 +18,9 @@ export function Log() {
   }, [total, state.tab]);
   return html`<section class="log" aria-label="What happened">
     <h2>What happened</h2>
-    <div ref=${end} class="lines" role="log" aria-live="polite" aria-relevant="additions" aria-label="What happened" tabindex="0"><ol>${state.log.map((line, at) => {
+    <div ref=${end} class="lines" role="log" aria-live="polite" aria-relevant="additions" aria-label="What happened" tabindex="0">
+      ${state.logFirst > 0 && !state.look && html`<button type="button" class="plain" onClick=${() => state.readAll()}>${`${state.logFirst} lines before these`}</button>`}
+      <ol>${state.log.map((line, at) => {
       const n = state.logFirst + at;
       const seat = seats.findIndex((name) => line.text.startsWith(`${name} `));
       return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Ticked} text=${line.text} /></li>`;

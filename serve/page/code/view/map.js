@@ -2,11 +2,12 @@
 import { html } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { initial, seatLook } from "../looks.js";
-import { chosenBy, useScene } from "./context.js";
+import { chosenBy, nearness, useScene } from "./context.js";
 import { idle } from "./counter.js";
 import { sidesOf } from "./labels.js";
 import { Pan } from "./pan.js";
 import { standing } from "./rectangle.js";
+import { through, useTrails } from "./way.js";
 
 const WIDE = 1000;
 
@@ -23,12 +24,16 @@ export function MapBoard({ map, at: index }) {
   const names = book.enum(map.cities).members.map(words);
   const sides = sidesOf(map, spots, names);
   const open = nodes.filter((n) => n.take).map((n) => n.spot);
-  const way = journey(scene, map);
+  const near = nodes.find((n) => scene.choosing.near === `m:${map.nodes}:${n.node}`);
+  const way = journey(scene, map, near ? near.node : null);
+  const pawns = nodes.flatMap((n) => n.pawns.map((pawn) => ({ ...pawn, node: n.node })));
+  const trails = useTrails(scene.state, map.links, pawns);
   const box = around(spots, 70);
   return html`<section class="board map" aria-label=${words(map.name)}>
     <${Pan} box=${box} label=${`map: ${words(map.name)}`} focus=${open.length > 0 ? around(open, 60) : null}>
       ${map.roads.map((road, n) => html`<${Road} key=${n} road=${road} spots=${spots} owner=${ownerOf(scene, map, n)} />`)}
-      ${way.length > 1 && html`<polyline class="journey" points=${way.map((n) => spots[n].join(",")).join(" ")} />`}
+      ${trails.map((trail) => html`<${Trail} key=${`${trail.key} ${trail.from}`} trail=${trail} spots=${spots} />`)}
+      ${way.length > 1 && html`<polyline class="journey" points=${line(way, spots)} />`}
       ${drawn.map((n) => html`<${Node} key=${n.node} at=${n} map=${map} way=${way.includes(n.node)} side=${sides[n.node]} />`)}
     <//>
   </section>`;
@@ -64,13 +69,33 @@ function things(scene, map, node) {
   return [...counters, ...group.zones.filter((z) => z.count > 0).map((z) => `${words(z.name)} ${z.count}`)];
 }
 
-// Nodes that were chosen one after the other for this move.
-function journey(scene, map) {
-  const { choosing } = scene;
+const line = (way, spots) => way.map((n) => spots[n].join(",")).join(" ");
+
+// The way of this move: over what was chosen to what is pointed at. It begins at the reader's own
+// token, if that stands on the same nodes.
+function journey(scene, map, near) {
+  const { choosing, state } = scene;
   const members = (arg) => (arg.Member ? [arg.Member] : arg.List ? arg.List.flatMap(members) : []);
   const chosen = choosing.filled.flatMap(members);
   const picked = choosing.step && choosing.step.picks ? choosing.picked.flatMap((at) => members(choosing.step.picks[at].arg)) : [];
-  return [...chosen, ...picked].filter(([of]) => of === map.nodes || of === map.cities).map(([, at]) => at);
+  const taken = [...chosen, ...picked].filter(([of]) => of === map.nodes || of === map.cities).map(([, at]) => at);
+  const to = near === null || taken.includes(near) ? taken : [...taken, near];
+  const own = state.screen.view.groups.find((g) => g.seat !== null && g.seat === state.me);
+  const [token, more] = own ? own.counters.filter((c) => c.is && c.is.Member && c.is.Member[0] === map.nodes) : [];
+  const goes = token && !more && (choosing.entry !== null ? picks(choosing.step, map) : choosing.entries.some((entry) => picks(entry.first, map)));
+  const from = goes && to.length > 0 ? [token.is.Member[1]] : [];
+  return through(map.links, [...from, ...to]);
+}
+
+// Whether a step asks for a node, and not for what lies there; a move that is full goes on showing
+// its way.
+const picks = (step, map) => !step || (step.picks || []).some((pick) => pick.arg.Member && pick.arg.Member[0] === map.nodes);
+
+// Where a token has just come from, and by which way.
+function Trail({ trail, spots }) {
+  const [paint] = trail.seat === null ? ["#4a4f57"] : seatLook(trail.seat);
+  const [x, y] = spots[trail.from];
+  return html`<g class="trail" style=${{ "--paint": paint }} aria-hidden="true"><polyline points=${line(trail.way, spots)} /><circle cx=${x} cy=${y} r="13" /></g>`;
 }
 
 // Whose a road is, where a counter of the road says so.
@@ -89,7 +114,7 @@ function Road({ road, spots, owner }) {
 }
 
 function Node({ at, map, way, side }) {
-  const { book } = useScene();
+  const { book, choosing } = useScene();
   const { spot: [x, y], city, take, pawns, mark, node } = at;
   const name = words(book.enum(city ? map.cities : map.nodes).members[node] || "");
   const classes = ["node", city ? "city" : "space", way ? "way" : "", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
@@ -109,7 +134,7 @@ function Node({ at, map, way, side }) {
     event.preventDefault();
     take.press();
   };
-  return html`<g class=${classes} transform=${place} role="button" tabindex="0" data-pick aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: can be chosen`} onClick=${press} onKeyDown=${press}>${inside}</g>`;
+  return html`<g class=${classes} transform=${place} role="button" tabindex="0" data-pick aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: can be chosen`} onClick=${press} onKeyDown=${press} ...${nearness(choosing, take.key)}>${inside}</g>`;
 }
 
 function Pawn({ pawn, n, of }) {

@@ -5,7 +5,7 @@ import { Change, placeOf, Ticked } from "./change.js";
 
 export function Notices() {
   const { state } = useScene();
-  const { screen } = state;
+  const { screen } = state.now;
   return html`<div class="notices">
     ${state.line === "lost" && html`<p class="notice warn" role="status">The line is gone; trying again. Nothing is lost.</p>`}
     ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
@@ -23,7 +23,7 @@ function Changed({ rules }) {
   return html`<section class="notice change" aria-label="The rules have changed"><h2>The rules would change</h2>
     <ul>${rules.changed.map((one, at) => html`<li key=${at}><${Change} one=${one} /></li>`)}</ul>
     ${rules.opens && rules.opens.length > 0 && html`<p>Then would be seen: ${rules.opens.map((one) => (typeof one === "string" ? one : one.text)).join("; ")}</p>`}
-    <p>${rules.wait ? `They come in at the next ${rules.wait}.` : state.isHost ? html`<button type="button" onClick=${() => state.open("host")}>Bring them in …</button>` : "The host decides when."}</p></section>`;
+    <p>${rules.wait ? `They come in at the next ${rules.wait}.` : state.host ? html`<button type="button" onClick=${() => state.open("host")}>Bring them in …</button>` : "The host decides when."}</p></section>`;
 }
 
 function Proposal({ one }) {

@@ -1,6 +1,7 @@
 // The band on top: which game, where it stands, and whose turn it is.
 import { html } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
+import { Ticked } from "./change.js";
 import { useScene } from "./context.js";
 import { Disc } from "./sign.js";
 
@@ -12,10 +13,23 @@ export function Top() {
   return html`<header class="head"><div class="top">
     <h1>${book.title || view.game}</h1>
     <nav aria-label="Game">${shown.map(([panel, text]) => html`<button key=${panel} type="button" data-panel=${panel} aria-expanded=${state.panel === panel} onClick=${() => state.open(panel)}>${text}</button>`)}
-      ${state.isHost && html`<button type="button" class="host-button" aria-expanded=${state.panel === "host"} onClick=${() => state.open("host")}>Host</button>`}
+      ${state.host && html`<button type="button" class="host-button" aria-expanded=${state.panel === "host"} onClick=${() => state.open("host")}>Host</button>`}
     </nav>
   </div>
-  <${Turn} /></header>`;
+  ${state.look ? html`<${Moment} look=${state.look} />` : html`<${Turn} />`}</header>`;
+}
+
+// A past moment that the host looks at; nobody else sees anything of it.
+function Moment({ look }) {
+  const { state } = useScene();
+  const { view } = state.screen;
+  const step = (to, text, sign) => html`<button type="button" disabled=${to === null} aria-label=${text} onClick=${() => state.lookAt(to)}>${sign}</button>`;
+  return html`<div class="band past">
+    <p class="now" aria-live="polite"><strong>As it was at point ${look.n}</strong> <span><${Ticked} text=${look.text} /></span></p>
+    <p class="row">${step(look.before, "The moment before", "‹")}${step(look.after, "The moment after", "›")}
+      <button type="button" class="go" onClick=${() => state.lookAway()}>Back to the table</button></p>
+    <p class="path">${view.path.map((line) => line.text).join(" › ")}</p>
+  </div>`;
 }
 
 // Says whose turn it is, at a glance and to screen readers.
