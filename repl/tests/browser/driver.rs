@@ -107,6 +107,11 @@ impl Driver {
             "--no-sandbox",
             "--disable-gpu",
             "--disable-dev-shm-usage",
+            // Nothing is fetched, updated or added that no page has asked for.
+            "--no-first-run",
+            "--disable-extensions",
+            "--disable-component-update",
+            "--disable-background-networking",
             "--window-size=1280,800",
         ];
         if !wishes.motion {

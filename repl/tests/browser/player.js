@@ -1,5 +1,6 @@
 // What somebody who does not know the game would do next on this page: `what.draw` is a number
-// drawn for it, `what.keys` asks for a key in place of something to press.
+// drawn for it, `what.keys` asks for a key in place of something to press; `reached` says where a
+// hand would press a node.
 const shown = (node) => node.getClientRects().length > 0;
 const all = (selector) => Array.from(document.querySelectorAll(selector)).filter(shown);
 const one = (selector) => all(selector)[0] || null;
@@ -10,7 +11,7 @@ const still = async () => {
   for (const end = Date.now() + 20000; Date.now() < end; await new Promise((on) => setTimeout(on, 10))) {
     if (one(".score")) return "over";
     if (one(".band.mine") && one(".entries .entry:not(:disabled), .step, .confirm") && !busy()) return "asked";
-    if (!one(".band.mine") && Date.now() > end - 19960) return "waits";
+    if (!one(".band.mine") && Date.now() > end - 19985) return "waits";
   }
   return "stuck";
 };
@@ -25,11 +26,7 @@ const draw = (of) => {
   return Math.floor(n / 8) % of;
 };
 const any = (list) => list[draw(list.length)];
-const reach = (selector) => {
-  const mark = `m${Math.random()}`;
-  selector.dataset.pressed = mark;
-  return { state, press: `[data-pressed="${mark}"]`, label: (selector.getAttribute("aria-label") || selector.textContent).slice(0, 80) };
-};
+const reach = (node) => ({ state, press: reached(node), label: (node.getAttribute("aria-label") || node.textContent).slice(0, 80) });
 const key = (name) => ({ state, key: name, label: name });
 const back = () => {
   const node = one(".back-step");

@@ -6,7 +6,13 @@ use serde_json::{Value, json};
 /// Finds a point at which something can be pressed.
 pub const REACHED: &str = include_str!("reached.js");
 
-const PLAYER: &str = include_str!("player.js");
+/// Says what is to be done next, and where.
+const PLAYER: &str = concat!(
+    "const reached = function () {\n",
+    include_str!("reached.js"),
+    "};\n",
+    include_str!("player.js")
+);
 
 /// By what a page is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,13 +57,10 @@ pub fn act(browser: &Browser, by: By, draws: &mut Draws) -> Did {
         Some("asked") => {}
         _ => panic!("the page is stuck: {next}"),
     }
-    if let Some(selector) = next["press"].as_str() {
-        let found = browser.run(REACHED, &json!(selector));
-        match (found["x"].as_f64(), found["y"].as_f64()) {
+    if next["press"].is_object() {
+        match (next["press"]["x"].as_f64(), next["press"]["y"].as_f64()) {
             (Some(x), Some(y)) => browser.point(x, y),
-            // It went while it was looked at: a new screen came.
-            _ if found["missing"].is_string() => {}
-            _ => panic!("this cannot be pressed: {next} {found}"),
+            _ => panic!("this cannot be pressed: {next}"),
         }
     } else if next["walk"] == true {
         let arrow = ["\u{e012}", "\u{e013}", "\u{e014}", "\u{e015}"][(draws.next() % 4) as usize];
