@@ -109,7 +109,7 @@ pub fn read_last(lines: &[Line], viewer: Viewer, most: usize) -> (usize, Vec<Log
 }
 
 /// A line in two parts: what it shares with others, and how it goes on for a reader.
-fn parted<'a>(line: &'a Line, viewer: Viewer) -> Option<(&'a Shared, String)> {
+fn parted(line: &Line, viewer: Viewer) -> Option<(&Shared, String)> {
     let shared = line.shared.as_deref()?;
     let rest = read(&line.sentence, viewer).strip_prefix(&shared.beginning())?.to_string();
     Some((shared, rest))
