@@ -54,7 +54,8 @@ export function sentence(screen) {
   if (screen.stop === "fault") return "The rules stopped here.";
   if (screen.ask) {
     if (screen.ask.together) return "Everybody chooses at once";
-    return view.path.some((line) => line.text === `${nameOf(screen)}'s turn`) || !screen.ask.question ? "Your turn" : "You are asked";
+    const turn = view.seats.find((name) => view.path.some((line) => line.text === `${name}'s turn`));
+    return turn === nameOf(screen) || (!turn && !screen.ask.question) ? "Your turn" : "You are asked";
   }
   if (screen.waits === "answered") return "Waiting for the others";
   const names = view.asked.map((seat) => view.seats[seat]);

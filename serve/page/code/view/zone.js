@@ -11,7 +11,7 @@ export function Zone({ zone, owner, bare = false, fan = false }) {
   if (zone.shape === "grid") return null;
   const label = `${owner ? `${owner}: ` : ""}${words(zone.name)}, ${zone.count} ${zone.count === 1 ? "card" : "cards"}`;
   const classes = ["zone", `z-${zone.shape}`, fan ? "fan" : "", zone.count === 0 ? "empty" : ""].join(" ");
-  return html`<section class=${classes} aria-label=${label}>
+  return html`<section class=${classes} aria-label=${label} style=${fan ? { "--n": zone.cards.length } : {}}>
     ${!bare && html`<h3>${words(zone.name)} ${zone.count > 1 && html`<span class="count">${zone.count}</span>`}</h3>`}
     <${Inside} zone=${zone} owner=${owner} fan=${fan} />
   </section>`;
