@@ -416,6 +416,18 @@ pub trait Engine {
         policy: Policy,
         draws: &mut dyn BotDraw,
     ) -> Option<Answer>;
+    /// An answer for a seat with that offer, whose first steps are filled so; the others are drawn
+    /// as `random` draws. None if there is none, or this engine cannot.
+    fn completed(
+        &mut self,
+        seat: u8,
+        offer: usize,
+        filled: &[Value],
+        draws: &mut dyn BotDraw,
+    ) -> Option<Answer> {
+        let _ = (seat, offer, filled, draws);
+        None
+    }
     /// Plays on by itself until the game is over, stops by a fault, or so many decisions were made;
     /// `seats`: how each decides, [`Policy::Random`] beyond them. Those who are asked together
     /// answer in the order of [`Engine::lot`]. Gives how it stands, and how many decisions were

@@ -294,6 +294,16 @@ impl Engine for Machine {
         })
     }
 
+    fn completed(
+        &mut self,
+        seat: u8,
+        offer: usize,
+        filled: &[Value],
+        mut draws: &mut dyn BotDraw,
+    ) -> Option<Answer> {
+        self.drawn_from(seat, offer, filled, &mut draws)
+    }
+
     fn play_on(&mut self, seats: &[Policy], mut draws: &mut dyn BotDraw, most: u64) -> (Stop, u64) {
         self.playout(seats, &mut draws, most)
     }

@@ -41,6 +41,9 @@ pub struct Entry {
     pub doc: String,
     /// What is to be filled in: the steps' names.
     pub steps: Vec<String>,
+    /// What the menu fills in already, by which entries of one move differ.
+    #[serde(skip)]
+    pub given: Vec<Arg>,
 }
 
 /// What an entry is.
@@ -218,7 +221,14 @@ impl<'a, E: Engine> Asking<'a, E> {
                 (EntryKind::Move(*id), doc.into())
             }
         };
+        let typed = self.typed();
+        let given = match what {
+            Offered::Move(_, given, _) => given.as_slice(),
+            Offered::Pass(_) | Offered::Decline | Offered::Values => &[],
+        };
+        let given = given.iter().map(|v| arg_of(book, self.table, v, &|c| typed.sees(c))).collect();
         Entry {
+            given,
             kind,
             name: self.name(what, offers),
             title: read(&sentence, self.viewer()),

@@ -130,6 +130,13 @@ impl<E: Engine> Game<E> {
     }
 
     fn carry_out(&mut self, seat: u8, picked: &Picked) -> Result<Stop, Refusal> {
+        if self.quiet {
+            let stop = self.engine.answer(Some(seat), &picked.answer);
+            let stop =
+                stop.map_err(|why| self.refuse(seat, &picked.what, &picked.answer.args, why))?;
+            self.catch_up(Some(seat));
+            return Ok(stop);
+        }
         let mut asking = self.asking(seat);
         let choice = asking.written(&picked.answer);
         // Of equal copies in a set, those are taken that the text means, so that a replay takes the

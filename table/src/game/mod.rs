@@ -2,6 +2,7 @@
 //! choice.
 
 mod choosing;
+mod stepping;
 mod telling;
 
 use crate::choices::menu::Asking;
@@ -102,6 +103,8 @@ pub struct Game<E> {
     chance: u64,
     /// Zones that a referee has laid where the game stands, and its hash there.
     pub(crate) laid: (u64, LaidZones),
+    /// It keeps neither a log nor records.
+    quiet: bool,
 }
 
 impl<E: Engine> Game<E> {
@@ -128,9 +131,18 @@ impl<E: Engine> Game<E> {
             happened: StepEffects::default(),
             chance: 0,
             laid: (0, LaidZones::new()),
+            quiet: false,
         };
         game.catch_up(None);
         game
+    }
+
+    /// The same without a log and records, from here on: for very many games of which only the
+    /// tables are looked at.
+    #[must_use]
+    pub fn quietly(mut self) -> Self {
+        (self.quiet, self.lines, self.records) = (true, Vec::new(), Vec::new());
+        self
     }
 
     /// Writes down what has happened, with the choice of `actor` if it was one, and looks at the
@@ -138,7 +150,7 @@ impl<E: Engine> Game<E> {
     fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
         let mut happened = StepEffects { racing: self.engine.races(), ..StepEffects::default() };
-        let open_before = self.open_counters();
+        let open_before = if self.quiet { BTreeMap::new() } else { self.open_counters() };
         let told_before = self.lines.len();
         for event in &events {
             match &event.kind {
@@ -152,6 +164,11 @@ impl<E: Engine> Game<E> {
                 }
                 _ => {}
             }
+        }
+        if self.quiet {
+            self.dump = self.engine.dump();
+            self.table = Table::of(&self.book, &self.dump);
+            return;
         }
         happened.learned |= learnt::from_sets(&self.book, &self.table, &events);
         if !happened.began.is_empty() {
@@ -208,7 +225,9 @@ impl<E: Engine> Game<E> {
         if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
     }
 
-    pub(crate) fn scene(&self, viewer: Viewer) -> Scene<'_> {
+    /// What lies on the table, for a reader: what views are made from.
+    #[must_use]
+    pub fn scene(&self, viewer: Viewer) -> Scene<'_> {
         Scene {
             naming: self.naming(),
             table: &self.table,
@@ -279,6 +298,10 @@ impl<E: Engine> Game<E> {
     }
 
     pub(crate) fn asking(&mut self, seat: u8) -> Asking<'_, E> {
+        self.asking_for(Some(seat))
+    }
+
+    fn asking_for(&mut self, seat: Option<u8>) -> Asking<'_, E> {
         let site = match self.engine.stop() {
             Stop::Fault(fault) => fault.stuck_at(),
             _ => self.engine.asked().map(|a| a.site),
@@ -288,7 +311,7 @@ impl<E: Engine> Game<E> {
             naming: Naming { book: &self.book, seats: &self.seats },
             table: &self.table,
             dump: &self.dump,
-            seat: Some(seat),
+            seat,
             site,
             explains: true,
         }
@@ -331,6 +354,7 @@ impl<E: Engine> Game<E> {
             records: Vec::new(),
             happened: StepEffects::default(),
             laid: (0, LaidZones::new()),
+            quiet: self.quiet,
             engine,
             book,
             sources,
@@ -359,6 +383,7 @@ impl<E: Engine + Clone> Game<E> {
             happened: StepEffects::default(),
             chance: self.chance,
             laid: self.laid.clone(),
+            quiet: self.quiet,
         }
     }
 }

@@ -5,7 +5,7 @@ use houserules_tests::circles::{circles, uses};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "lang",
     "interpreter",
     "table",
@@ -18,6 +18,7 @@ const CRATES: [&str; 12] = [
     "repl",
     "tests",
     "native",
+    "environment",
 ];
 const MOST_LINES: usize = 600;
 
@@ -126,14 +127,15 @@ fn no_game_is_written_in_rust() {
 }
 
 /// The crates, each with those that it may use.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("lang", &[]),
     ("interpreter", &["lang"]),
     ("native", &["lang", "interpreter"]),
     ("table", &["lang", "interpreter"]),
     ("bots", &["lang", "interpreter", "table"]),
+    ("environment", &["lang", "interpreter", "table", "bots"]),
     ("study", &["lang", "interpreter", "table", "bots"]),
-    ("files", &["lang", "interpreter", "table", "bots", "stdlib"]),
+    ("files", &["lang", "interpreter", "table", "bots", "environment", "stdlib"]),
     ("lsp", &["lang", "interpreter", "table", "files"]),
     ("serve", &["lang", "interpreter", "table", "bots", "files"]),
     (
@@ -144,6 +146,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
             "native",
             "table",
             "bots",
+            "environment",
             "study",
             "stdlib",
             "files",
@@ -172,7 +175,7 @@ fn what_hosts_stand_on_reads_and_writes_nothing() {
     let means = ["std::fs", "println!", "stdin()", "stdout()", "std::env", "std::time", "std::net"];
     let mut found = Vec::new();
     for (path, text) in sources() {
-        let inside = ["lang", "interpreter", "table", "bots", "study"];
+        let inside = ["lang", "interpreter", "table", "bots", "environment", "study"];
         let is_test = path.ends_with("tests.rs");
         if !is_test && inside.iter().any(|c| path.starts_with(root().join(c).join("src"))) {
             let code: Vec<_> = before_tests(&text).lines().filter(|l| !is_remark(l)).collect();
@@ -224,7 +227,7 @@ fn no_circles() {
 /// What each crate may still have of a sort that is to go, in the order of [`CRATES`].
 struct Ratchet {
     sort: &'static str,
-    most: [usize; 12],
+    most: [usize; 13],
     found: fn(&str) -> Vec<usize>,
 }
 
@@ -232,17 +235,17 @@ struct Ratchet {
 const RATCHETS: [Ratchet; 3] = [
     Ratchet {
         sort: "a `_ =>` where every statement, expression or operation should have its answer",
-        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 0, 4, 6],
+        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 0, 4, 6, 0],
         found: wildcards,
     },
     Ratchet {
         sort: "a line of over 100 columns",
-        most: [74, 3, 8, 2, 0, 0, 3, 0, 0, 28, 12, 0],
+        most: [74, 3, 8, 2, 0, 0, 3, 0, 0, 28, 12, 0, 0],
         found: wide_lines,
     },
     Ratchet {
         sort: "a doc comment of one or two words",
-        most: [444, 131, 100, 2, 16, 0, 16, 0, 0, 46, 32, 0],
+        most: [444, 131, 100, 2, 16, 0, 16, 0, 0, 46, 32, 0, 0],
         found: curt_comments,
     },
 ];
