@@ -1,7 +1,8 @@
 //! Bots at a table that people sit at.
 
 use crate::cli_error::CliError;
-use crate::setup::Sitter;
+use crate::programs::Program;
+use crate::setup::{Outside, Sitter};
 use houserules_bots::bot::decide_evenly;
 use houserules_bots::greedy::Greedy;
 use houserules_bots::level::Thinking;
@@ -58,7 +59,7 @@ impl Thinkers {
     /// What a bot that looks ahead does for a seat; none of others, or where it finds nothing.
     fn answer(&mut self, machine: &Machine, seat: u8, who: Sitter, seed: u64) -> Option<Answer> {
         match who {
-            Sitter::Human | Sitter::Random | Sitter::RandomOptions => None,
+            Sitter::Human | Sitter::Random | Sitter::RandomOptions | Sitter::Outside(_) => None,
             Sitter::Greedy => {
                 self.greedy.reseed(seed);
                 self.greedy.answer(machine, seat)
@@ -87,6 +88,8 @@ pub struct Bots<E> {
     thinkers: Thinkers,
     /// What a hint draws from, and what it has learnt.
     adviser: Adviser,
+    /// Programs that play, by seat, once they have been asked.
+    programs: BTreeMap<u8, Program>,
     look: fn(&E) -> &Machine,
 }
 
@@ -113,7 +116,8 @@ impl<E: Engine> Bots<E> {
     #[must_use]
     pub fn new(seed: Seed, choices: usize, look: fn(&E) -> &Machine) -> Self {
         let (draws, thinkers) = (Draws::new(seed, choices), Thinkers::new());
-        Self { draws, thinkers, adviser: Adviser::default(), look }
+        let (adviser, programs) = (Adviser::default(), BTreeMap::new());
+        Self { draws, thinkers, adviser, programs, look }
     }
 
     /// What a seat that is asked should do: at most so many choices, best first.
@@ -137,6 +141,7 @@ impl<E: Engine> Bots<E> {
                 let (thinkers, look) = (&mut self.thinkers, self.look);
                 game.answer_with(seat, |engine| thinkers.answer(look(engine), seat, who, seed))
             }
+            Some(Sitter::Outside(outside)) => return self.ask(game, seat, outside),
             Some(Sitter::RandomOptions) => {
                 decide_evenly(&mut Random::playing(Policy::RandomOptions, seed), game, seat)
             }
@@ -150,6 +155,24 @@ impl<E: Engine> Bots<E> {
                 let name = game.naming().seat(seat);
                 let why = refusal.map_or_else(|| "it finds nothing to do".to_string(), |r| r.text);
                 Err(CliError::Input(format!("the bot that plays for {name} is stuck: {why}"), None))
+            }
+        }
+    }
+
+    /// Asks a program. One that has failed is gone, and starts anew when it is asked again.
+    fn ask(&mut self, game: &mut Game<E>, seat: u8, outside: Outside) -> Result<(), CliError> {
+        let mut program = match self.programs.remove(&seat) {
+            Some(program) if program.runs(outside) => program,
+            Some(_) | None => Program::start(outside)?,
+        };
+        let typed = program.choose(game, seat)?;
+        self.programs.insert(seat, program);
+        match game.say(seat, &typed) {
+            Ok(_) => Ok(()),
+            Err(why) => {
+                let name = game.naming().seat(seat);
+                let message = format!("the bot that plays for {name} is stuck: {why}");
+                Err(CliError::Input(message, None))
             }
         }
     }

@@ -341,7 +341,8 @@ pub fn title(text: &str) -> Option<String> {
 fn sitters(asked: &Asked<'_>, rules: &Rules, header: &Header) -> Result<Vec<Sitter>, CliError> {
     if !asked.set_up.seats.is_empty() {
         let (players, seats) = (u8::try_from(header.seats.len()).ok(), asked.set_up.seats.to_vec());
-        let now = SetUp { players, seats, ..SetUp::default() };
+        let programs = asked.set_up.programs;
+        let now = SetUp { players, seats, programs, ..SetUp::default() };
         return Ok(setup::table(&rules.book, &now, asked.sitters())?.sitters);
     }
     let sits = |p: &Player| Sitter::called(&p.player).unwrap_or(Sitter::Random);
@@ -404,7 +405,7 @@ pub fn kept_setup(book: &Rulebook, header: &Header) -> Result<Setup, CliError> {
 }
 
 /// The header of a new journal.
-fn header(
+pub(crate) fn header(
     (files, rules): (&RuleFiles, &Rules),
     table: &Table,
     (names, seed): (&[String], Seed),

@@ -19,8 +19,8 @@ pub struct SetUp {
     #[arg(long, value_name = "N")]
     pub players: Option<u8>,
     /// Who sits where: `K=human`; a bot: `K=easy`, `K=normal`, `K=hard`, `K=search:2000` (tries),
-    /// `K=search:1s`, `K=greedy`, `K=random` or `K=random-options`; seats count from 1; may be
-    /// repeated
+    /// `K=search:1s`, `K=greedy`, `K=random` or `K=random-options`; a program: `K=cmd:./bot.py`;
+    /// seats count from 1; may be repeated
     #[arg(long = "seat", value_name = "K=WHO")]
     pub seats: Vec<String>,
     /// The seed of everything that chance decides, a whole number below 2^128; if left out, the
@@ -33,6 +33,46 @@ pub struct SetUp {
     /// Lay a variant over the game; may be repeated, bottom layer first
     #[arg(long = "variant", value_name = "FILE")]
     pub variants: Vec<PathBuf>,
+    /// Whether a seat may be a program: only where whoever owns this machine says so, never because
+    /// of a link or a journal.
+    #[arg(skip = true)]
+    pub programs: bool,
+}
+
+/// A program that decides for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outside {
+    /// What is run: its name and arguments, with spaces between them.
+    pub command: &'static str,
+    /// How long it may take for a decision.
+    pub millis: u32,
+}
+
+impl Outside {
+    /// Its name on the command line begins so.
+    const PREFIX: &'static str = "cmd:";
+    /// Milliseconds for a decision if nothing else is said.
+    const USUAL: u32 = 5000;
+    /// It never gets longer than an hour.
+    const LONGEST: u32 = 3_600_000;
+
+    /// Reads `cmd:./bot.js`, or with a time `cmd:30s:./bot.js`, `cmd:200ms:./bot.js`; none of
+    /// anything else.
+    fn read(word: &str) -> Option<Self> {
+        let command = word.strip_prefix(Self::PREFIX)?.trim();
+        let timed = command.split_once(':').and_then(|(time, command)| {
+            let (number, unit) = match time.strip_suffix("ms") {
+                Some(number) => (number, 1),
+                None => (time.strip_suffix('s')?, 1000),
+            };
+            let number = number.parse::<u32>().ok().filter(|n| *n > 0)?;
+            Some((number.saturating_mul(unit).min(Self::LONGEST), command.trim()))
+        });
+        let (millis, command) = timed.unwrap_or((Self::USUAL, command));
+        // A few words of the command line, which are there as long as the program runs.
+        let command = Box::leak(command.to_string().into_boxed_str());
+        (!command.is_empty()).then_some(Self { command, millis })
+    }
 }
 
 /// Who decides for a seat.
@@ -48,6 +88,8 @@ pub enum Sitter {
     Greedy,
     /// The bot that thinks ahead.
     Search(Thinking),
+    /// A program of somebody's own.
+    Outside(Outside),
 }
 
 impl Sitter {
@@ -71,10 +113,11 @@ impl Sitter {
             Self::RandomOptions => "random-options".into(),
             Self::Greedy => Greedy::NAME.into(),
             Self::Search(thinking) => thinking.to_string(),
+            Self::Outside(outside) => format!("{}{}", Outside::PREFIX, outside.command),
         }
     }
 
-    /// Who has that name; none if nobody has.
+    /// Who has that name; none if nobody has. Never a program: names come from journals and links.
     #[must_use]
     pub fn called(name: &str) -> Option<Self> {
         let named = Self::NAMED.iter().find(|(word, _)| *word == name).map(|(_, sitter)| *sitter);
@@ -163,14 +206,20 @@ pub fn table(
     let mut sitters = vec![usual; usize::from(players)];
     sitters[0] = first;
     for (seat, kind) in by_seat(&asked.seats, players, "--seat", "1=human")? {
-        let Some(sitter) = Sitter::called(kind) else {
+        let program = Outside::read(kind);
+        if program.is_some() && !asked.programs {
+            return Err(CliError::call("programs sit down from the command line only")
+                .help("start the table with `--seat K=cmd:./bot.py`"));
+        }
+        let Some(sitter) = program.map(Sitter::Outside).or_else(|| Sitter::called(kind)) else {
             if kind.starts_with(Search::NAME) {
                 return Err(CliError::call(format!("`{kind}` does not say how long to think"))
                     .help("write `search:2000` (tries), `search:1s` or `search:250ms`"));
             }
             let kinds = Sitter::NAMED.iter().map(|(name, _)| *name);
             return Err(unknown("nobody called", kind, kinds).help_if_none(
-                "a seat is `human`, `easy`, `normal`, `hard`, `search:2000`, `greedy` or `random`",
+                "a seat is `human`, `easy`, `normal`, `hard`, `search:2000`, `greedy`, `random` or \
+                 a program, `cmd:./bot.py`",
             ));
         };
         sitters[usize::from(seat)] = sitter;

@@ -94,6 +94,10 @@ pub enum Command {
     /// Say what a code means, with an example that fails and the same example mended
     #[command(after_help = "Example: houserules explain E0405")]
     Explain(Explain),
+    /// A game for programs: requests and answers as JSON, one a line, over standard input and output
+    #[command(after_help = "Example: houserules engine games/bandit.rules --players 4\n\n\
+        docs/engine.md says what can be asked.")]
+    Engine(Engine),
     /// Draw the boards of the game in a journal as an SVG picture
     #[command(after_help = "Example: houserules draw evening.journal --seat 2 -o table.svg")]
     Draw(Draw),
@@ -210,6 +214,16 @@ pub struct Watch {
     /// End after this many saves
     #[arg(long, value_name = "N")]
     pub saves: Option<u64>,
+}
+
+/// `engine`
+#[derive(Debug, Args)]
+pub struct Engine {
+    /// The game: a `.rules` file, or the folder of a game
+    pub game: PathBuf,
+    /// The table
+    #[command(flatten)]
+    pub set_up: SetUp,
 }
 
 /// `test`

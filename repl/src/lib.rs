@@ -16,6 +16,7 @@ pub mod explain;
 pub mod pace;
 pub mod places;
 pub mod play;
+pub mod protocol;
 pub mod repl;
 pub mod rules;
 pub mod show;
@@ -65,6 +66,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Doc(asked) => command::doc::run(asked, console),
         Command::New(asked) => command::new::run(asked, console),
         Command::Explain(asked) => command::explain::run(asked, console),
+        Command::Engine(asked) => command::engine::run(asked, console),
         Command::Draw(asked) => command::draw::run(asked, console),
         Command::Replay(asked) => command::replay::run(asked, console),
         Command::Completions(asked) => command::manual::completions(asked, console),

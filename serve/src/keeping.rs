@@ -85,6 +85,7 @@ impl Made {
             seed: None,
             options: self.options.clone(),
             variants: self.variants.clone(),
+            programs: false,
         }
     }
 }

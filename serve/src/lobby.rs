@@ -214,6 +214,7 @@ impl Lobby {
             seed: None,
             options: wish.options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
             variants: self.wanted.set_up.variants.clone(),
+            programs: false,
         };
         let opening = Opening {
             shelf: self.running.new_shelf(&self.wanted.folder, &game.file),

@@ -47,6 +47,15 @@ pub enum Player {
     Greedy,
     /// By thinking ahead; without a clock.
     Search(Thinking),
+    /// A program, by its command.
+    Outside(&'static str),
+}
+
+/// Programs that decide for seats of a simulation.
+pub trait Outside: Send + std::fmt::Debug {
+    /// What the program of a seat answers; none if it does not, and then the game is broken off.
+    /// The machine has kept all events of the game so far.
+    fn answer(&mut self, machine: &Machine, seat: u8) -> Option<Answer>;
 }
 
 impl Player {
@@ -58,14 +67,15 @@ impl Player {
             Self::RandomOptions => Policy::RandomOptions.name().into(),
             Self::Greedy => Greedy::NAME.into(),
             Self::Search(thinking) => thinking.to_string(),
+            Self::Outside(command) => command.into(),
         }
     }
 
-    /// Whether it looks ahead.
+    /// Whether it looks at the game before it decides.
     fn thinks(self) -> bool {
         match self {
             Self::Random | Self::RandomOptions => false,
-            Self::Greedy | Self::Search(_) => true,
+            Self::Greedy | Self::Search(_) | Self::Outside(_) => true,
         }
     }
 
@@ -74,7 +84,7 @@ impl Player {
     pub fn policy(self) -> Policy {
         match self {
             Self::RandomOptions => Policy::RandomOptions,
-            Self::Random | Self::Greedy | Self::Search(_) => Policy::Random,
+            Self::Random | Self::Greedy | Self::Search(_) | Self::Outside(_) => Policy::Random,
         }
     }
 }
@@ -162,6 +172,13 @@ impl Playouts {
         self
     }
 
+    /// These programs decide for the seats of [`Player::Outside`].
+    #[must_use]
+    pub fn with(mut self, outside: Option<Box<dyn Outside>>) -> Self {
+        self.chairs.outside = outside;
+        self
+    }
+
     /// What was followed in the games that finished since this was asked last.
     pub fn courses(&mut self) -> Courses {
         let rows = self.courses.rows.len();
@@ -195,7 +212,8 @@ impl Playouts {
         }
         let (program, readings, tracks) = (&self.program, &mut self.scores, &self.tracks);
         let machine = self.machine.get_or_insert_with(|| {
-            let mut machine = Machine::start(Arc::clone(program), seed, false);
+            let told = spec.players.iter().any(|player| matches!(player, Player::Outside(_)));
+            let mut machine = Machine::start(Arc::clone(program), seed, told);
             if !tracks.all.is_empty() && tracks.follow(&mut machine).is_ok() {
                 machine.restart(seed);
             }
@@ -247,12 +265,13 @@ impl Playouts {
     }
 }
 
-/// Players that look ahead, made ready once for many games.
+/// Players that look ahead, made ready once for many games, and programs.
 #[derive(Debug, Default)]
 pub struct Chairs {
     greedy: Option<Greedy>,
     /// One a seat, where it thinks ahead.
     searches: BTreeMap<u8, Search>,
+    outside: Option<Box<dyn Outside>>,
     seed: u64,
     barred: Option<(u8, MoveId)>,
 }
@@ -293,6 +312,7 @@ impl Chairs {
                 search.bar(barred);
                 search.answer(machine, seat, thinking.effort(), &mut || true)
             }
+            Player::Outside(_) => self.outside.as_mut()?.answer(machine, seat),
         }
     }
 }
@@ -311,6 +331,9 @@ fn seated(machine: &mut Machine, spec: &SimSpec, who: &mut Seated<'_>) -> (Stop,
         let next = machine.lot().first().copied();
         let player = next.and_then(|seat| Some((seat, *spec.players.get(usize::from(seat))?)));
         let answer = player.and_then(|(seat, player)| who.chairs.answer(machine, seat, player));
+        if answer.is_none() && matches!(player, Some((_, Player::Outside(_)))) {
+            break;
+        }
         // Where it finds nothing, neither will chance; then the game says why.
         if answer.is_none_or(|answer| machine.answer(next, &answer).is_err())
             && machine.playout(who.seats, who.bot, 1).1 == 0

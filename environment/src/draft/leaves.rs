@@ -148,7 +148,10 @@ impl Leaves {
     /// Goes past tokens that all share: they say nothing.
     fn share(&mut self) {
         let alike = self.left.iter().all(|leaf| self.left.first().is_some_and(|l| l.at == leaf.at));
-        while !alike {
+        if alike {
+            return;
+        }
+        loop {
             let next = |leaf: &Leaf| leaf.tokens.get(self.depth).copied();
             let first = self.left.first().and_then(next);
             if first.is_none() || self.left.iter().any(|leaf| next(leaf) != first) {

@@ -96,10 +96,11 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         let seats = asked.set_up.seats.to_vec();
         let (players, seed) = (asked.set_up.players, asked.set_up.seed);
         let players = players.or_else(|| spec_of_a.as_ref().map(|(seats, ..)| *seats));
-        let set_up = SetUp { players, seats, seed, options, variants: Vec::new() };
-        let spec = spec(asked, &set_up, rules)?;
+        let (variants, programs) = (Vec::new(), asked.set_up.programs);
+        let set_up = SetUp { players, seats, seed, options, variants, programs };
+        let (spec, programs) = spec(asked, &set_up, rules)?;
         let tracks = track::read(&asked.tracks, rules, &spec, console)?;
-        let played = play_all((rules, &tracks), &spec, &pool, console.look.watched);
+        let played = play_all((rules, &tracks), (&spec, &programs), &pool, console.look.watched);
         let Played { results: played, .. } = played.map_err(|e| CliError::Input(e, None))?;
         sides.push(side(files, rules, &spec, &played));
         followed = Arc::unwrap_or_clone(tracks);

@@ -84,7 +84,7 @@ fn opened(asked: &Play) -> Result<Opened, CliError> {
     if asked.game.extension().is_none_or(|ending| ending != "journal") {
         return opening::open(&asked.asked());
     }
-    let SetUp { players, seats, seed, options, variants } = &asked.set_up;
+    let SetUp { players, seats, seed, options, variants, .. } = &asked.set_up;
     let made_up = players.is_some() || seed.is_some();
     let lists = [seats, options, &asked.names];
     if made_up || !variants.is_empty() || lists.iter().any(|list| !list.is_empty()) {

@@ -100,10 +100,11 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         return compare::run(asked, console);
     }
     let rules = rules::runnable(&RuleFiles::new(&asked.game, &asked.set_up.variants)?, console)?;
-    let spec = spec(asked, &asked.set_up, &rules)?;
+    let (spec, programs) = spec(asked, &asked.set_up, &rules)?;
     let tracks = track::read(&asked.tracks, &rules, &spec, console)?;
     let (seed, pool) = (spec.seed, pool(asked)?);
-    let (played, took) = timed(|| play_all((&rules, &tracks), &spec, &pool, console.look.watched));
+    let (played, took) =
+        timed(|| play_all((&rules, &tracks), (&spec, &programs), &pool, console.look.watched));
     let Played { results, courses, code } = played.map_err(|e| CliError::Input(e, None))?;
     let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();

@@ -1,6 +1,7 @@
 //! The games of a simulation: what is played, and on which threads.
 
 use super::native::Translation;
+use super::sim_programs::Programs;
 use crate::arguments::{Even, SetUp, Sim};
 use crate::cli_error::CliError;
 use crate::engine::Starter;
@@ -22,7 +23,11 @@ const TRIED: u64 = 5;
 ///
 /// # Errors
 /// If the table does not suit the game, or nothing would be played.
-pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec, CliError> {
+pub(super) fn spec(
+    asked: &Sim,
+    set_up: &SetUp,
+    rules: &Rules,
+) -> Result<(SimSpec, Programs), CliError> {
     let usual = match asked.policy {
         Even::Random => Sitter::Random,
         Even::RandomOptions => Sitter::RandomOptions,
@@ -46,10 +51,13 @@ pub(super) fn spec(asked: &Sim, set_up: &SetUp, rules: &Rules) -> Result<SimSpec
         Sitter::Greedy => Player::Greedy,
         Sitter::Search(thinking) => Player::Search(*thinking),
         Sitter::RandomOptions => Player::RandomOptions,
+        Sitter::Outside(program) => Player::Outside(program.command),
         Sitter::Random | Sitter::Human => Player::Random,
     };
     let players = table.sitters.iter().map(player).collect();
-    Ok(SimSpec { setup, games: asked.games, seed, max_decisions: asked.max_decisions, players })
+    let programs = Programs::of(&table.sitters);
+    let max_decisions = asked.max_decisions;
+    Ok((SimSpec { setup, games: asked.games, seed, max_decisions, players }, programs))
 }
 
 /// The threads that play.
@@ -77,7 +85,7 @@ pub(super) struct Played {
 /// If the rules cannot be set up like this.
 pub(super) fn play_all(
     (rules, tracks): (&Rules, &Arc<Tracks>),
-    spec: &SimSpec,
+    (spec, programs): (&SimSpec, &Programs),
     pool: &rayon::ThreadPool,
     watched: bool,
 ) -> Result<Played, String> {
@@ -90,7 +98,8 @@ pub(super) fn play_all(
     let courses = Mutex::new(Courses::default());
     let translation = Translation::begin(&program, spec.games);
     let begin = || {
-        let playouts = Playouts::following(Arc::clone(&program), Arc::clone(tracks));
+        let playouts = Playouts::following(Arc::clone(&program), Arc::clone(tracks))
+            .with(programs.at_a_table(rules, spec.setup.seats));
         playouts.natively(Arc::clone(&translation.code))
     };
     let play = |playouts: &mut Playouts, index: u64| {
@@ -111,6 +120,9 @@ pub(super) fn play_all(
         results.extend(some(TRIED.min(spec.games)..spec.games));
     }
     bar.finish_and_clear();
+    if let Some(why) = programs.trouble() {
+        return Err(why);
+    }
     let courses = courses.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Played { results, courses, code: translation.words() })
 }

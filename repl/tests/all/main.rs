@@ -3,6 +3,7 @@
 mod boards;
 mod contract;
 mod damage;
+mod engine;
 mod evening;
 mod eyes;
 mod kills;
