@@ -117,7 +117,7 @@ fn lost(
     match machine.stop() {
         Stop::Over(Outcome::Won(seats)) => return u32::from(!seats.contains(&own)),
         Stop::Asking => {}
-        other => panic!("{other:?}"),
+        other => unreachable!("{other:?}"),
     }
     if let Some(lost) = known.1.get(&machine.hash()) {
         return *lost;

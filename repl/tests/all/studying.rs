@@ -1,7 +1,6 @@
 //! `study`: what is unfair is found and its cause named; the same bytes however the work is shared.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
-#![expect(clippy::float_arithmetic, reason = "shares of finished games are compared")]
 
 use houserules::run;
 use houserules::show::console::{Console, Look};

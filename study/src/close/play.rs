@@ -228,14 +228,14 @@ impl Table {
 impl Game<'_> {
     /// Reads what is followed, if it is time to.
     fn look(&mut self, machine: &mut Machine, made: u64) {
-        if !self.follows || made % self.stride != 0 {
+        if !self.follows || !made.is_multiple_of(self.stride) {
             return;
         }
         if self.looks.len() >= LOOKS {
             self.stride *= 2;
             let stride = self.stride;
             self.looks.retain(|(at, _)| at % stride == 0);
-            if made % stride != 0 {
+            if !made.is_multiple_of(stride) {
                 return;
             }
         }
