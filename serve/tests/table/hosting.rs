@@ -247,7 +247,9 @@ fn the_host_looks_at_a_past_moment_and_nobody_else_notices() {
     ben.until(|s| s["ask"].is_object());
     assert_eq!(host.ask(json!({"do": "bookmark", "name": "here"}))["ok"], true);
     assert_eq!(ben.types("take small, 1")["ok"], true);
-    [&mut host, &mut ana, &mut ben].map(super::page::Page::listen);
+    for page in [&mut host, &mut ana, &mut ben] {
+        page.listen();
+    }
     let now = host.number();
     let large = |look: &Value| {
         let groups = look["look"]["view"]["groups"].as_array().unwrap();
