@@ -136,7 +136,7 @@ pub fn message(
             Some("squares go from -500 to 500 each way, and turns from 0 to 3".into()),
         ),
         FaultKind::TooDeep(word) => {
-            let name = book.words.get(word.index()).map_or("?", |w| w.name.as_str());
+            let name = &book[*word].name;
             (
                 format!("`{name}` calls itself more often than its `at most … deep` allows"),
                 Some("allow more, or let it come to an end sooner".into()),

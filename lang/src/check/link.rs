@@ -90,8 +90,8 @@ fn circles(env: &Env, out: &mut RulebookBuilder) {
                 "say how deep it may go, behind its type: `define … -> Number at most 8 deep = …`"
             }
             _ => {
-                "break the circle; `repeat until`, `for each`, `again`, `until all pass` and stages \
-                 repeat things"
+                "break the circle; `repeat until`, `for each`, `again`, `until all pass` and \
+                 stages repeat things"
             }
         };
         let mut said =

@@ -10,8 +10,11 @@ use super::types::{constant, expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
 use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, FoldOp, LocalId, Type, Value, Word, WordId};
-use crate::resolve::names::{CardRule, Pending};
+use crate::resolve::names::{CardRule, Pending, WordSignature};
 use crate::syntax::ast;
+
+/// A word as it is declared.
+type Written = (Pending<ast::Define>, WordSignature);
 
 /// So deep may a word call itself: a copy is made for each level.
 const DEEPEST: i64 = 32;
@@ -40,19 +43,25 @@ pub(super) fn type_word(env: &Env, out: &mut RulebookBuilder, id: WordId) {
         return;
     }
     *state = WordState::Running;
-    let typed = copies(env, out, id).and_then(|calls| body(env, out, id, calls)).map(Box::new);
-    if let (None, Some((pending, _))) = (&typed, env.r.words.get(id.index())) {
-        out.lost.get_or_insert(pending.span);
+    let Some(written) = env.r.words.get(id.index()) else { return };
+    let calls = copies(env, out, (id, written));
+    let typed = calls.and_then(|calls| body(env, out, (id, written), calls)).map(Box::new);
+    if typed.is_none() {
+        out.lost.get_or_insert(written.0.span);
     }
     if let Some(state) = out.words.get_mut(id.index()) {
         *state = WordState::Done(typed);
     }
 }
 
-/// Of a word that says how deep it calls itself: types its copies, the deepest first, and gives what
-/// its own calls become. Nothing if what it says cannot be.
-fn copies(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Option<OwnCalls>> {
-    let (pending, signature) = env.r.words.get(id.index())?;
+/// Of a word that says how deep it calls itself: types its copies, the deepest first, and gives
+/// what its own calls become. Nothing if what it says cannot be.
+fn copies(
+    env: &Env,
+    out: &mut RulebookBuilder,
+    (id, written): (WordId, &Written),
+) -> Option<Option<OwnCalls>> {
+    let (pending, signature) = written;
     let Some(deep) = &pending.item.deep else { return Some(None) };
     let name = &pending.item.name.text;
     let wrong = if !(1..=DEEPEST).contains(&deep.levels) {
@@ -86,7 +95,7 @@ fn copies(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Option<Own
             break;
         };
         let (diagnostics, said) = out.muted();
-        let copy = body(env, out, id, Some(calls));
+        let copy = body(env, out, (id, written), Some(calls));
         out.unmute(diagnostics, said);
         // What is wrong is said of the word itself.
         let Some(mut copy) = copy else { break };
@@ -98,8 +107,12 @@ fn copies(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Option<Own
     Some(Some(calls))
 }
 
-fn body(env: &Env, out: &mut RulebookBuilder, id: WordId, calls: Option<OwnCalls>) -> Option<Word> {
-    let (pending, signature) = env.r.words.get(id.index())?;
+fn body(
+    env: &Env,
+    out: &mut RulebookBuilder,
+    (id, (pending, signature)): (WordId, &Written),
+    calls: Option<OwnCalls>,
+) -> Option<Word> {
     let define = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Word(id), Node::Word(id));
     cx.own_calls = calls;

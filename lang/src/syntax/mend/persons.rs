@@ -23,12 +23,12 @@ const PER_GAME: &str = "a limit holds for a `turn`, `round` or `phase`; once in 
 const DICE: &str = "each die is thrown by itself: `let a = roll(6)` and `let b = roll(6)` on two \
                     lines; then `a + b` is the sum";
 /// For loops.
-const UNTIL: &str = "what goes on until something is so is `repeat until A { … }`; \
-                     rounds that do are `phase \"search\" { ends when A  round n in 1 onwards { … } \
-                     }`; a number of times is `for each n in 1..3 { … }`";
+const UNTIL: &str = "what goes on until something is so is `repeat until A { … }`; rounds that do \
+                     are `phase \"search\" { ends when A  round n in 1 onwards { … } }`; a number of \
+                     times is `for each n in 1..3 { … }`";
 /// For loops that have no end.
-const OFTEN_ENOUGH: &str = "say how often: `for each n in 1..3 { … }`, or until when: `repeat until \
-                            me.hand is empty { … }`";
+const OFTEN_ENOUGH: &str = "say how often: `for each n in 1..3 { … }`, or until when: `repeat \
+                            until me.hand is empty { … }`";
 /// For points that are spent.
 const SPENT: &str = "points that are spent belong to the turn: `each turn has { power: Number }`; \
                      at the top of the turn write `ends when turn.power is 0`, and `choose { … } \
