@@ -371,7 +371,11 @@ fn each(
 
 #[expect(clippy::float_arithmetic, reason = "a share of a win, computed once and never added up")]
 fn won(outcome: &Outcome, seats: usize, together: bool) -> Vec<f64> {
-    let winners: &[u8] = if let Outcome::Won(winners) = outcome { winners } else { &[] };
+    let winners: &[u8] = match outcome {
+        Outcome::Won(winners) => winners,
+        Outcome::Lost => &[],
+        Outcome::Drawn => return vec![0.0; seats],
+    };
     if winners.is_empty() {
         return vec![-1.0; seats];
     }

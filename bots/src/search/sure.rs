@@ -29,6 +29,7 @@ pub(super) fn shares(stop: &Stop) -> Option<Sure> {
     let Stop::Over(outcome) = stop else { return None };
     Some(match outcome {
         Outcome::Lost => [0, 0],
+        Outcome::Drawn => [ONE / 2; 2],
         Outcome::Won(seats) => {
             let share = ONE / seats.len().max(1) as i64;
             [0, 1].map(|seat| if seats.contains(&seat) { share } else { 0 })

@@ -201,7 +201,8 @@ fn differences(
         found.extend(difference(("win_share", Some(seat), Counted::Share(WIN)), pairs, part));
     }
     if !together {
-        let tied = |game: &GameResult| Some(i64::from(winners(game).len() > 1));
+        let drawn = |game: &GameResult| matches!(game.end, GameEnd::Finished(Outcome::Drawn));
+        let tied = |game: &GameResult| Some(i64::from(winners(game).len() > 1 || drawn(game)));
         found.extend(difference(("ties", None, Counted::Share(1)), pairs, tied));
     }
     for seat in 0..players {

@@ -37,7 +37,7 @@ impl Desk {
         let returns = self.world.returns(Count::Win);
         let winners = match self.world.game().stop() {
             Stop::Over(Outcome::Won(seats)) => Some(seats),
-            Stop::Over(Outcome::Lost) => Some(Vec::new()),
+            Stop::Over(Outcome::Lost | Outcome::Drawn) => Some(Vec::new()),
             Stop::Asking | Stop::Fault(_) => None,
         };
         let over = winners.is_some();
@@ -47,6 +47,7 @@ impl Desk {
             "chance": self.world.is_chance(),
             "over": over,
             "winners": winners,
+            "drawn": matches!(self.world.game().stop(), Stop::Over(Outcome::Drawn)),
             "returns": if over { Some(returns) } else { None },
             "scores": if over { self.world.game_mut().scores_in_words() } else { None },
             "fault": fault,

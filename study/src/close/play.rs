@@ -186,6 +186,9 @@ impl Table {
         let (end, winners) = match ended(stop, decisions, most) {
             GameEnd::Finished(Outcome::Won(seats)) => (End::Over, seats),
             GameEnd::Finished(Outcome::Lost) => (End::Over, Vec::new()),
+            GameEnd::Finished(Outcome::Drawn) => {
+                (End::Over, (0..game.study.plan.setup.seats).collect())
+            }
             GameEnd::Stalled(why) => (End::Stalled(why), Vec::new()),
             GameEnd::Fault { code, span } => (End::Fault(code.to_string(), span), Vec::new()),
         };

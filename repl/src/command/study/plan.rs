@@ -40,6 +40,10 @@ pub(super) fn plan(asked: &Asked, rules: &Rules) -> Result<(Plan, Range<u64>), C
         return Err(CliError::call("a study gives the same numbers on every machine")
             .help("write `search:1000`: tries, not seconds"));
     }
+    if table.sitters.iter().any(|s| matches!(s, Sitter::Outside(_))) {
+        return Err(CliError::call("a study is played by the bots that come with the program")
+            .help("let programs play in `sim`: `--seat K=cmd:…`"));
+    }
     let games = range(&asked.games)?;
     let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
     let players: Vec<Player> = table.sitters.iter().map(|s| player(*s)).collect();
@@ -77,7 +81,8 @@ fn player(sitter: Sitter) -> Player {
         Sitter::Greedy => Player::Greedy,
         Sitter::Search(thinking) => Player::Search(thinking),
         Sitter::RandomOptions => Player::RandomOptions,
-        Sitter::Random | Sitter::Human => Player::Random,
+        // Neither comes here.
+        Sitter::Random | Sitter::Human | Sitter::Outside(_) => Player::Random,
     }
 }
 
