@@ -177,7 +177,7 @@ impl Program {
             .map(|input| input.write_all(line.as_bytes()).and_then(|()| input.flush()));
         match sent {
             Some(Ok(())) => Ok(()),
-            Some(Err(_)) | None => Err(self.failed("does not listen any more")),
+            Some(Err(_)) | None => Err(self.failed("has ended")),
         }
     }
 

@@ -9,7 +9,7 @@ use houserules_bots::determinize::determinize;
 use houserules_environment::draft::{Desk, Draft, Open};
 use houserules_environment::world::{Chance, World};
 use houserules_files::worlds::ready;
-use houserules_interpreter::ask::Engine;
+use houserules_interpreter::ask::{Engine, PendingDecision};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::mixed;
@@ -229,11 +229,13 @@ fn worlds_that_a_seat_cannot_tell_apart_are_told_alike() {
                 };
                 let here = world.game().engine().clone();
                 let (there, _) = determinize(&here, seat, &mut draws);
-                // Tables dealt anew forget what the seat has answered itself in secret.
-                let own = |machine: &Machine| {
-                    machine.asked().is_some_and(|asked| asked.seats.contains(&seat))
+                // Tables dealt anew forget who has answered in secret, which all may see but in races.
+                let (asked, anew) = (here.asked(), there.asked());
+                let own = |asked: &Option<PendingDecision>| {
+                    asked.as_ref().is_some_and(|asked| asked.seats.contains(&seat))
                 };
-                if own(&here) != own(&there) {
+                let race = world.game().engine().races();
+                if asked != anew && (!race || own(&asked) != own(&anew)) {
                     continue;
                 }
                 let other = here.position() != there.position();

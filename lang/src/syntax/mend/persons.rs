@@ -24,8 +24,8 @@ const DICE: &str = "each die is thrown by itself: `let a = roll(6)` and `let b =
                     lines; then `a + b` is the sum";
 /// For loops.
 const UNTIL: &str = "what goes on until something is so is `repeat until A { … }`; rounds that do \
-                     are `phase \"search\" { ends when A  round n in 1 onwards { … } }`; a number of \
-                     times is `for each n in 1..3 { … }`";
+                     are `phase \"search\" { ends when A  round n in 1 onwards { … } }`; a number \
+                     of times is `for each n in 1..3 { … }`";
 /// For loops that have no end.
 const OFTEN_ENOUGH: &str = "say how often: `for each n in 1..3 { … }`, or until when: `repeat \
                             until me.hand is empty { … }`";
