@@ -136,7 +136,7 @@ fn one_end_of_some_things_is_a_value() {
     for text in [
         "top 2 of bank",
         "bottom (n + 1) of a + b",
-        "top (count(a) - (2)) of those c in bank where c.x",
+        "top (count(a) - (2)) of (those c in bank where c.x)",
         "all from a by left",
         "lines of 3 on Cell",
         "spots for c on g",
