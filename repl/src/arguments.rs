@@ -94,7 +94,7 @@ pub enum Command {
     /// Say what a code means, with an example that fails and the same example mended
     #[command(after_help = "Example: houserules explain E0405")]
     Explain(Explain),
-    /// A game for programs: requests and answers as JSON, one a line, over standard input and output
+    /// A game for programs: requests and answers over standard streams, as JSON, one a line
     #[command(after_help = "Example: houserules engine games/bandit.rules --players 4\n\n\
         docs/engine.md says what can be asked.")]
     Engine(Engine),
@@ -216,12 +216,12 @@ pub struct Watch {
     pub saves: Option<u64>,
 }
 
-/// `engine`
+/// What `engine` is called with.
 #[derive(Debug, Args)]
 pub struct Engine {
     /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
-    /// The table
+    /// How the table is made up
     #[command(flatten)]
     pub set_up: SetUp,
 }

@@ -229,7 +229,8 @@ fn worlds_that_a_seat_cannot_tell_apart_are_told_alike() {
                 };
                 let here = world.game().engine().clone();
                 let (there, _) = determinize(&here, seat, &mut draws);
-                // Tables dealt anew forget who has answered in secret, which all may see but in races.
+                // Tables dealt anew forget who has answered in secret; all may see that but in
+                // races.
                 let (asked, anew) = (here.asked(), there.asked());
                 let own = |asked: &Option<PendingDecision>| {
                     asked.as_ref().is_some_and(|asked| asked.seats.contains(&seat))
