@@ -515,9 +515,12 @@ fn what_was_copied_and_not_altered_is_told() {
 fn cards_that_agree_with_themselves_need_not_agree_with_each_other() {
     let codes = |asked: &str| {
         let text = format!(
-            "game \"E\"\nplayers 2\ncard Mile {{ rank: 1..4, worth: 1..4 }}\ndeck pack of Mile {{ each \
-             of (1..4, 1..4) }}\neach Player has {{ hand: set of Mile, seen by owner  points: 0..9 }}\n\
-             play {{ shuffle pack  turn me in players {{ move top 9 of pack to me.hand  show me.hand \
+            "game \"E\"\nplayers 2\ncard Mile {{ rank: 1..4, worth: 1..4 }}\ndeck pack of Mile \
+             {{ each \
+             of (1..4, 1..4) }}\neach Player has {{ hand: set of Mile, seen by owner  points: \
+             0..9 }}\n\
+             play {{ shuffle pack  turn me in players {{ move top 9 of pack to me.hand  show \
+             me.hand \
              to players  if count(c in me.hand where {asked}) > 4 {{ end game won by me }} }}  end \
              game lost }}\nsetup {{ }}"
         );
@@ -533,14 +536,16 @@ fn cards_that_agree_with_themselves_need_not_agree_with_each_other() {
 #[test]
 fn words_that_double_at_every_level_are_read_once() {
     let mut text = String::from(
-        "game \"E\"\nplayers 2\nthe table has { x: 0..9 }\neach Player has { best: 0..9 }\ndefine a0 \
+        "game \"E\"\nplayers 2\nthe table has { x: 0..9 }\neach Player has { best: 0..9 \
+         }\ndefine a0 \
          = x + 1\n",
     );
     for n in 1..60 {
         text.push_str(&format!("define a{n} = a{} + a{}\n", n - 1, n - 1));
     }
     text.push_str(
-        "play { ends at once when a59 is 3 { end game lost }  turn me in players onwards { if a59 > 4 \
+        "play { ends at once when a59 is 3 { end game lost }  turn me in players onwards { if \
+         a59 > 4 \
          { x += 1 }  choose n in 1..a59  me.best = n  end game won by me } }\n",
     );
     assert!(!compile("game.rules", &text, &mut NoFiles).diagnostics.is_empty());

@@ -162,7 +162,8 @@ sorts! {
         ExtendMenu { name, otherwise, tiers }, ExtendStage { stage, body }, Set { target, value }, Test(test),
         Broken { word, name },
     }
-    EnumBody { Members(members), Rows { fields, rows }, Rectangle { columns, rows, first, span }, Table { file, fields } }
+    EnumBody { Members(members), Rows { fields, rows }, Rectangle { columns, rows, first, span },
+    Table { file, fields } }
     Stock {
         Table { kind, file, times, filter, span }, Product { copies, domains, span },
         Copies { copies, literal, span }, Fewer { copies, literal, span },
@@ -172,7 +173,8 @@ sorts! {
     TypeKind { Bool, Range { symbol, low, high }, List(of), Set(of), Zone { any, of }, Name(name) }
     EntryKind { Pass, Named(name, args) }
     Head {
-        Test(title), Stage(stage), Ends { of, condition }, RulesFor { card, zone }, RunsOut { owner, zone },
+        Test(title), Stage(stage), Ends { of, condition }, RulesFor { card, zone },
+        RunsOut { owner, zone },
         Interrupt { when, target, condition }, Change { word, condition, value },
         Forbid { target, condition, reason }, Members { owner, members }, Stock { deck, stock }, Physical(rules),
         Named { word, name, of },

@@ -4,8 +4,8 @@
 //! killed (`kill -9`) at a random moment; then the journal must hold every point and bookmark that
 //! had come out on standard output, and the program must go on with it.
 //! `KILLS=200 cargo test -p houserules --test all kills:: -- --nocapture` runs more than the few
-//! that every test run makes; `SEED` chooses others, and `PROGRAM` another program than the one just
-//! built.
+//! that every test run makes; `SEED` chooses others, and `PROGRAM` another program than the one
+//! just built.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
