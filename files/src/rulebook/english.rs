@@ -309,7 +309,15 @@ impl Reader<'_> {
             ExprKind::Number(_) | ExprKind::Name(_) => {
                 format!("the {which} {} cards of {base_of}", self.english(n))
             }
-            _ => format!("cards from the {which} of {base_of}, as many as {}", self.english(n)),
+            _ => {
+                // Behind these words brackets say nothing.
+                let bare = match &n.kind {
+                    ExprKind::Group(of) if of.len() == 1 => of.first().unwrap_or(n),
+                    _ => n,
+                };
+                let many = self.english(bare);
+                format!("cards from the {which} of {base_of}, as many as {many}")
+            }
         };
         let of = match self.zone_shape(list) {
             Some(_) => format!("cards of {base}"),

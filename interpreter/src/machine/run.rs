@@ -101,10 +101,7 @@ impl Evaluator<'_> {
             pc += 1;
             match *op {
                 Op::Imm { d, k } => mem.put(d, i64::from(k)),
-                Op::Wide { d, k } => {
-                    let value = program.wide[usize::from(k)];
-                    mem.put(d, value);
-                }
+                Op::Wide { d, k } => mem.put(d, program.wide[usize::from(k)]),
                 Op::Mov { d, s } => mem.put(d, mem.reg(s)),
                 Op::Ld { d, off } => mem.put(d, pos.get(Field::at(off))),
                 Op::Jmp { to } => {

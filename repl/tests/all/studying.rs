@@ -187,7 +187,7 @@ fn wrong_calls_and_files_are_refused() {
     assert_eq!(fs::read_to_string(&mine).unwrap(), "my own notes\n");
     let kept = path("kept.jsonl");
     assert_eq!(call(&["study", &game, "--quick", "--games", "5", "--data", &kept]).status, 0);
-    refused(&["--games", "5", "--merge", &kept], "games of another study: other players");
+    refused(&["--games", "5", "--merge", &kept], "other players");
     let own = rules(&folder, "own.html", "<p>mine</p>\n");
     refused(&["--games", "5", "--report", &own], "is there already");
     // Cut off, or meddled with.

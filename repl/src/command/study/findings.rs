@@ -261,7 +261,7 @@ fn unused(report: &Report, found: &mut Vec<Finding>) {
     }
     if let Some(coverage) = report.coverage.as_ref().filter(|c| !c.missed.is_empty()) {
         let text = format!(
-            "{} of {} statements of the rules were not reached in {} games.",
+            "{} of {} statements of the rules were not reached in {} games followed line by line.",
             coverage.missed.len(),
             coverage.statements,
             coverage.games
