@@ -80,15 +80,11 @@ fn where_a_card_lies_is_not_said() {
 }
 
 #[test]
-fn several_best_are_picked_by_chance_or_by_seat() {
+fn several_best_are_asked_one_by_one() {
     says(
         &with("", "", "let w = players with most points  w.points += 1"),
         "",
-        &[
-            "E0101",
-            "`choose p in players with most points by chance`",
-            "`first p in players with most points`",
-        ],
+        &["E0402", "`list of Player` has no `points`", "ask each of them: `for each`"],
     );
 }
 

@@ -282,7 +282,7 @@ pub struct Sim {
     pub verbose: bool,
 }
 
-/// `study`
+/// What `study` is called with.
 #[derive(Debug, Args)]
 pub struct Study {
     /// The game: a `.rules` file, or the folder of a game

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub struct SeatSum {
     /// Its part of each win, in parts of [`WIN`].
     pub won: Moments,
-    /// Its scores.
+    /// Its scores in all games that came to an end.
     pub score: Moments,
     /// How often it was asked, had no choice, and in how many ways it could choose, added up.
     pub asked: [u64; 3],
@@ -37,7 +37,7 @@ pub struct UseSum {
 /// Games that came to no end, for one reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
-    /// In words.
+    /// Why they were broken off, in words.
     pub why: String,
     /// Where, of a rule that could not be carried out.
     pub at: Option<Span>,
@@ -50,7 +50,7 @@ pub struct Stuck {
 /// A game that shows something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shown {
-    /// Which game.
+    /// Which game it is, by its number.
     pub game: u64,
     /// The number that makes it the one.
     pub value: u64,
@@ -87,7 +87,7 @@ pub struct LeadSum {
 /// What came of the games of one arm.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games played.
+    /// Games that were played, whatever became of them.
     pub games: u64,
     /// Those that ended by their rules; all but the next two counts only these.
     pub over: u64,
@@ -95,7 +95,7 @@ pub struct Tally {
     pub stuck: Vec<Stuck>,
     /// Answers in all games.
     pub answers: u64,
-    /// By seat.
+    /// What each seat did, in their order.
     pub seats: Vec<SeatSum>,
     /// The part of the win of whoever was asked first.
     pub first: Moments,
@@ -103,9 +103,9 @@ pub struct Tally {
     pub shared: u64,
     /// Games that nobody won.
     pub unwon: u64,
-    /// Their turns.
+    /// How many turns they had.
     pub turns: Lengths,
-    /// Their rounds.
+    /// How many rounds they had.
     pub rounds: Lengths,
     /// Their players' answers.
     pub decisions: Lengths,

@@ -298,9 +298,7 @@ fn line(place: Option<Place>) -> String {
 
 /// A second card came to a place, or one into a zone of its own.
 fn slot_taken(book: &Rulebook, id: ZoneId) -> (String, Option<String>) {
-    let Some(zone) = book.zones.get(id.index()) else {
-        return ("a card comes to a place where one already lies".into(), None);
-    };
+    let zone = &book[id];
     if matches!(zone.shape, ZoneShape::Slot | ZoneShape::Slots) {
         let help = "move the card that lies there away first, or ask whether the place is empty";
         (format!("a card comes to `{}`, where one already lies", zone.name), Some(help.into()))

@@ -311,10 +311,8 @@ impl Reader<'_> {
             }
             _ => {
                 // Behind these words brackets say nothing.
-                let bare = match &n.kind {
-                    ExprKind::Group(of) if of.len() == 1 => of.first().unwrap_or(n),
-                    _ => n,
-                };
+                let bare =
+                    if let ExprKind::Group(of) = &n.kind { of.first().unwrap_or(n) } else { n };
                 let many = self.english(bare);
                 format!("cards from the {which} of {base_of}, as many as {many}")
             }

@@ -440,8 +440,7 @@ pub fn params_of(book: &Rulebook, body: BodyRef) -> usize {
         BodyRef::Move(id) => usize::from(book[id].given) + book[id].steps.len(),
         // Whose zone it is.
         BodyRef::RunsOut(at) => {
-            let of =
-                book.runs_out.get(usize::from(at)).and_then(|r| book.zones.get(r.zone.index()));
+            let of = book.runs_out.get(usize::from(at)).map(|r| &book[r.zone]);
             usize::from(of.is_some_and(|zone| zone.owner != Owner::Table))
         }
         BodyRef::Word(_)

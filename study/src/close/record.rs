@@ -20,7 +20,7 @@ pub enum End {
     Fault(String, Span),
 }
 
-/// A game.
+/// What is kept of one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Which way of playing, by its place in [`super::arm::Plan::arms`]; 0 is the game as it is.

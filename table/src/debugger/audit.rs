@@ -337,13 +337,12 @@ pub fn body_name(book: &Rulebook, body: BodyRef) -> String {
             }
         }
         BodyRef::Move(id) => {
-            let of = book.moves.get(id.index());
-            let word = if of.is_some_and(|m| m.attempt.is_some()) { "attempt" } else { "action" };
-            format!("{word} `{}`", of.map_or("?", |m| m.name.as_str()))
+            let of = &book[id];
+            let word = if of.attempt.is_some() { "attempt" } else { "action" };
+            format!("{word} `{}`", of.name)
         }
         BodyRef::RunsOut(at) => {
-            let zone =
-                book.runs_out.get(usize::from(at)).and_then(|r| book.zones.get(r.zone.index()));
+            let zone = book.runs_out.get(usize::from(at)).map(|r| &book[r.zone]);
             format!("`when {} runs out`", zone.map_or("?", |z| z.name.as_str()))
         }
         BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => "a line".into(),

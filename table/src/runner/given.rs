@@ -280,8 +280,7 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// The name of a card's row.
     fn row_of(&self, card: CardId) -> &'a str {
-        let row = self.book.cards.get(card.index()).and_then(|c| self.book.rows.get(c.row.index()));
-        row.map_or("?", |row| row.name.as_str())
+        &self.book[self.book[card].row].name
     }
 
     fn lies_there(&self, card: CardId, table: &Table) -> String {

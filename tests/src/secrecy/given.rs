@@ -323,8 +323,7 @@ impl Eyes<'_> {
 
     /// Whether a counter is a card's that the seat knows.
     fn carried(&self, id: CounterId, key: u16) -> bool {
-        let owner = self.book.counters.get(id.index()).map(|c| c.owner);
-        matches!(owner, Some(Owner::Card(_)))
+        matches!(self.book[id].owner, Owner::Card(_))
             && self.is_in(card_sight(self.book, self.after, CardId(key)).seats)
     }
 

@@ -45,7 +45,7 @@ pub(super) type Games = BTreeMap<(u16, u64), Record>;
 pub(super) enum Kind {
     /// A line of JSON a game.
     Lines,
-    /// A table.
+    /// A table for spreadsheets.
     Csv,
 }
 

@@ -35,7 +35,7 @@ impl Number {
         Self { value, ci95, from: parts.count }
     }
 
-    /// A mean.
+    /// A mean with its interval.
     pub fn mean(of: &Moments) -> Option<Self> {
         let value = mean(of)?;
         let ci95 = spread(of).map_or([value; 2], |(_, ci95)| ci95);
@@ -64,13 +64,13 @@ impl Number {
 /// What is said of a seat.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Seat {
-    /// From 1.
+    /// Its number, counted from 1.
     pub seat: usize,
-    /// Who plays.
+    /// Who plays for it.
     pub bot: String,
     /// Its share of the wins.
     pub wins: Number,
-    /// Its score.
+    /// Its score with its interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Number>,
     /// The share of its decisions that were none.
@@ -82,7 +82,7 @@ pub(super) struct Seat {
 /// How long games are.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Length {
-    /// On average.
+    /// How many there are on average.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean: Option<Number>,
     /// One in twenty is no longer.
@@ -142,7 +142,7 @@ pub(super) struct Thing {
 /// A card that was named in choices.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Card {
-    /// Its name.
+    /// Its name in the rules.
     pub name: String,
     /// How often it was named.
     pub done: u64,
@@ -155,7 +155,7 @@ pub(super) struct Card {
 /// A number followed over games.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Course {
-    /// The expression.
+    /// The expression as it was written.
     pub what: String,
     /// Whose, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,7 +169,7 @@ pub(super) struct Course {
 pub(super) struct Skill {
     /// Who sits in one seat.
     pub player: String,
-    /// Its wins.
+    /// How often it wins with that.
     pub wins: Number,
     /// By how much more than the usual player in the same seats and games.
     pub more: Number,
@@ -219,14 +219,14 @@ impl Measure {
 /// Games that came to no end.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Stuck {
-    /// In words.
+    /// Why they were broken off, in words.
     pub why: String,
     /// The rule that could not be carried out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// How many.
+    /// In how many games it was so.
     pub games: u64,
-    /// The first.
+    /// The first game in which it was so.
     pub first: Example,
 }
 
@@ -235,18 +235,18 @@ pub(super) struct Stuck {
 pub(super) struct Example {
     /// What it shows.
     pub what: String,
-    /// Its number.
+    /// The game's number in the study.
     pub game: u64,
-    /// Its seed.
+    /// The seed that the game began with.
     pub seed: u64,
 }
 
 /// A line of the rules.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Line {
-    /// Its file.
+    /// The file where it stands.
     pub file: String,
-    /// From 1.
+    /// Its line, counted from 1.
     pub line: usize,
     /// As it is written, shortened.
     pub text: String,
@@ -263,7 +263,7 @@ pub(super) struct Coverage {
     pub statements: usize,
     /// So many of them were reached.
     pub reached: usize,
-    /// The others.
+    /// Those that no game reached.
     pub missed: Vec<Line>,
 }
 
@@ -286,9 +286,9 @@ pub(super) struct Report {
     pub variants: Vec<String>,
     /// Options that were set.
     pub options: Vec<String>,
-    /// Who plays.
+    /// Who plays for each seat.
     pub bots: Vec<String>,
-    /// The seed.
+    /// The seed of the whole study.
     pub seed: u64,
     /// Fingerprint of the rules.
     pub rules: String,
@@ -305,7 +305,7 @@ pub(super) struct Report {
     pub together: bool,
     /// What stands out, most important first.
     pub findings: Vec<Finding>,
-    /// By seat.
+    /// What each seat did, in their order.
     pub seats: Vec<Seat>,
     /// Wins of whoever was asked first.
     pub first: Number,
@@ -313,7 +313,7 @@ pub(super) struct Report {
     pub shared: Number,
     /// Games that nobody won.
     pub unwon: Number,
-    /// Turns.
+    /// How many turns games have.
     pub turns: Length,
     /// How many games had how many turns.
     pub by_turns: Vec<[u64; 2]>,

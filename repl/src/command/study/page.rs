@@ -18,7 +18,7 @@ const COLUMNS: u64 = 36;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page.
+/// The whole report as one page of HTML.
 pub(super) fn page(report: &Report) -> String {
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\

@@ -63,7 +63,7 @@ pub(super) fn plan(asked: &Asked, rules: &Rules) -> Result<(Plan, Range<u64>), C
     Ok((plan, games))
 }
 
-/// `400`, `100..200`
+/// Which games are played: `400` or `100..200`.
 fn range(text: &str) -> Result<Range<u64>, CliError> {
     let number = |text: &str| text.trim().parse::<u64>().ok().filter(|n| *n <= 1 << 40);
     let found = match text.split_once("..") {

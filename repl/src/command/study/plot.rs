@@ -30,7 +30,7 @@ pub(super) fn escaped(text: &str) -> String {
 pub(super) struct Dot {
     /// What it is of.
     pub name: String,
-    /// The number.
+    /// The number with its interval.
     pub number: Number,
 }
 
@@ -140,7 +140,7 @@ pub(super) fn columns(title: &str, counts: &[(String, u64)]) -> String {
 
 /// A number in the course of games: for each seat its line.
 pub(super) struct Line<'l> {
-    /// Whose.
+    /// Whose line it is.
     pub name: String,
     /// At points as far from each other; none: there was none.
     pub points: &'l [Option<Number>],

@@ -31,7 +31,7 @@ const SHOWN: usize = 90;
 
 /// What is brought together in a report.
 pub(super) struct Made<'m> {
-    /// The rules.
+    /// The rules that were played.
     pub rules: &'m Rules,
     /// Variants laid over them.
     pub variants: Vec<String>,

@@ -6,7 +6,7 @@ use crate::cli_error::CliError;
 use crate::show::console::{Console, Tone};
 use crate::show::interval::percent;
 
-/// Prints it.
+/// Prints the report on the terminal.
 ///
 /// # Errors
 /// If standard output is closed.
