@@ -333,7 +333,7 @@ pub struct Study {
     pub format: Format,
 }
 
-/// Even choice.
+/// How chance chooses where everything is equally likely.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Even {
     /// Evenly among the entries on offer, then evenly at each step
