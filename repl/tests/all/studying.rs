@@ -175,7 +175,7 @@ fn wrong_calls_and_files_are_refused() {
             done.err
         );
     };
-    refused(&["--games", "9..3"], "says not which games are played");
+    refused(&["--games", "9..3"], "does not say which games to play");
     let nobody = call(&["study", &game, "--policy", "nobody"]);
     assert!(nobody.status == 2 && nobody.err.contains("no player is called"), "{}", nobody.err);
     refused(&["--seat", "1=search:1s"], "the same numbers on every machine");

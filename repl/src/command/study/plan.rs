@@ -71,7 +71,7 @@ fn range(text: &str) -> Result<Range<u64>, CliError> {
         None => number(text).map(|to| 0..to),
     };
     found.filter(|games| !games.is_empty()).ok_or_else(|| {
-        CliError::call(format!("`{text}` says not which games are played"))
+        CliError::call(format!("`{text}` does not say which games to play"))
             .help("write how many, `--games 400`, or which, `--games 400..800`")
     })
 }
