@@ -154,7 +154,7 @@ pub fn read(line: &str) -> (Option<Value>, Result<Asked, Trouble>) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("it is one of {}", WORDS.join(", ")),
         };
-        return (id, Err(Trouble::new("request", "nobody can be asked that").help(help)));
+        return (id, Err(Trouble::new("request", "there is no such request").help(help)));
     }
     let read = serde_json::from_value(asked).map_err(|error| {
         Trouble::new("request", format!("`{word}` cannot be asked so: {error}"))
