@@ -31,7 +31,7 @@ pub const ITEMS: [(&str, &str); 26] = [
 ];
 
 /// Words that begin what happens, each with what is inserted.
-pub const DOINGS: [(&str, &str); 16] = [
+pub const DOINGS: [(&str, &str); 17] = [
     ("move", "move $1 to $2"),
     ("shuffle", "shuffle $1"),
     ("show", "show $1 to $2"),
@@ -46,6 +46,7 @@ pub const DOINGS: [(&str, &str); 16] = [
     ("round", "round ${1:n} in ${2:1..5} {\n  $3\n}"),
     ("phase", "phase \"$1\" {\n  $2\n}"),
     ("give", "give $1"),
+    ("remember", "remember($1)"),
     ("ends when", "ends when $1"),
     ("end game won by", "end game won by $1"),
 ];
@@ -63,7 +64,7 @@ pub const TESTING: [(&str, &str); 8] = [
 ];
 
 /// Words that stand where a value does.
-pub const VALUES: [&str; 22] = [
+pub const VALUES: [&str; 23] = [
     "players",
     "opponents",
     "me",
@@ -84,6 +85,7 @@ pub const VALUES: [&str; 22] = [
     "bottom",
     "larger",
     "smaller",
+    "remembered",
     "not",
     "if",
 ];

@@ -74,11 +74,18 @@ pub fn fork(op: Op) -> Option<Pc> {
     Some(to)
 }
 
-/// Whether an instruction writes nothing but registers and lists.
+/// Whether an instruction writes nothing but registers and lists. What is only imagined writes the
+/// table on the way.
 fn is_pure(op: Op) -> bool {
     !matches!(
         op,
-        Op::St { .. } | Op::M(MaskOp::St { .. }) | Op::L(ListOp::St { .. }) | Op::E(_) | Op::F(_)
+        Op::St { .. }
+            | Op::Suppose { .. }
+            | Op::Remembered { .. }
+            | Op::M(MaskOp::St { .. })
+            | Op::L(ListOp::St { .. })
+            | Op::E(_)
+            | Op::F(_)
     )
 }
 

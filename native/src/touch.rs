@@ -1,7 +1,7 @@
 //! What an instruction reads and writes, so that only what somebody reads is kept in memory.
 
 use houserules_interpreter::program::{
-    BoardOp, Effect, Flow, Found, ListOp, Loc, MaskOp, Op, Program, R, ZoneOp,
+    BoardOp, Effect, Flow, Found, ListOp, Loc, MaskOp, MemoPart, Op, Program, R, ZoneOp,
 };
 
 /// One use of a register or a list.
@@ -32,6 +32,7 @@ pub fn uses(op: Op, program: &Program, see: &mut impl FnMut(Use)) {
         Op::L(op) => lists(op, see),
         Op::Z(op) => zones(op, program, see),
         Op::B(op) => boards(op, see),
+        Op::E(Effect::Remember { n }) => memos(n, program, see),
         Op::E(op) => effects(op, see),
         Op::F(op) => flow(op, see),
         op => scalars(op, program, see),
@@ -101,11 +102,16 @@ fn scalars(op: Op, program: &Program, see: &mut impl FnMut(Use)) {
             see(Use::Write(d));
         }
         Op::Travel { t } => travels(t, program, see),
+        Op::Remembered { d, n } => {
+            memos(n, program, see);
+            see(Use::Write(d));
+        }
         Op::Jmp { .. }
         | Op::Call { .. }
         | Op::Back
         | Op::Fail { .. }
         | Op::TooDeep { .. }
+        | Op::Suppose { .. }
         | Op::M(_)
         | Op::L(_)
         | Op::Z(_)
@@ -330,7 +336,23 @@ fn effects(op: Effect, see: &mut impl FnMut(Use)) {
             see(Use::Read(m));
         }
         Effect::ShowCounter { i, m, .. } => reads(see, &[i, m]),
-        Effect::Say { .. } | Effect::Aside { .. } | Effect::Fresh { .. } | Effect::AtOnce => {}
+        Effect::Say { .. }
+        | Effect::Aside { .. }
+        | Effect::Fresh { .. }
+        | Effect::Remember { .. }
+        | Effect::AtOnce => {}
+    }
+}
+
+/// What is remembered.
+fn memos(n: u16, program: &Program, see: &mut impl FnMut(Use)) {
+    for part in program.memos.get(usize::from(n)).iter().flat_map(|memo| &memo.parts) {
+        match part {
+            MemoPart::Reg(r) => see(Use::Read(*r)),
+            MemoPart::Mask(m, w) => words(*m, *w).for_each(|r| see(Use::Read(r))),
+            MemoPart::List(l) => see(Use::Look(*l)),
+            MemoPart::Things { .. } => {}
+        }
     }
 }
 

@@ -47,6 +47,9 @@ impl Reader<'_> {
                 let (then, otherwise) = (self.english(then), self.english(otherwise));
                 format!("{then} if {}, otherwise {otherwise}", self.holds(condition))
             }
+            ExprKind::After(of, deed) => {
+                format!("{} after {}", self.english(of), self.english(deed))
+            }
             ExprKind::Let(name, value, then) => {
                 let (then, value) = (self.english(then), self.english(value));
                 format!("{then}, where {} is {value}", in_words(&name.text))
@@ -88,6 +91,9 @@ impl Reader<'_> {
                     None if is_said_of(&name) => format!("{whose} {name}"),
                     None => format!("{whose} {be} {name}"),
                 }
+            }
+            ExprKind::After(of, deed) => {
+                format!("{} after {}", self.holds(of), self.english(deed))
             }
             ExprKind::Name(name) => format!("“{}” holds", in_words(&name.text)),
             ExprKind::Call(..) => format!("{} holds", self.english(e)),

@@ -153,6 +153,16 @@ impl Lowering<'_> {
                 self.named(*local, value)?;
                 self.scalar(then)
             }
+            ExprKind::After(of, deed, args) => match self.after(of, *deed, args)? {
+                Out::One(r) => Ok(r),
+                _ => Err(SetupError::Unsupported("a list in this place", e.span)),
+            },
+            ExprKind::Remembered(all) => {
+                let n = self.noted(all)?;
+                let d = self.temp(1);
+                self.emit(Op::Remembered { d, n });
+                Ok(d)
+            }
             ExprKind::TooDeep(word) => {
                 self.emit(Op::TooDeep { word: word.0 });
                 Ok(self.number(NONE))

@@ -3,7 +3,7 @@
 use crate::program::SetupError;
 use houserules_lang::ir::walk::{blocks, blocks_of, each_stmt};
 use houserules_lang::ir::{
-    Base, BodyRef, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind,
+    Base, BodyRef, DeedId, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind,
 };
 use houserules_lang::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +16,8 @@ pub struct Graph {
     pub runs: BTreeMap<BodyRef, Vec<BodyRef>>,
     /// Which may stop for a decision.
     pub pauses: BTreeMap<BodyRef, bool>,
+    /// Deeds that are imagined in the middle of whatever runs.
+    pub supposed: BTreeSet<DeedId>,
     /// Frames on the stack at most.
     pub depth: u32,
 }
@@ -38,7 +40,15 @@ impl Graph {
         }
         let early = self.order.iter().filter(|body| !late.contains(body));
         let behind = self.order.iter().filter(|body| late.contains(body) && !loose.contains(body));
-        early.chain(loose).chain(behind).copied().collect()
+        let (last, all): (Vec<_>, Vec<_>) =
+            early.chain(loose).chain(behind).copied().partition(|body| self.is_supposed(*body));
+        let last = self.order.iter().filter(|body| last.contains(body));
+        all.into_iter().chain(last.copied()).collect()
+    }
+
+    /// Whether a body is imagined somewhere: whatever runs at that moment.
+    pub fn is_supposed(&self, body: BodyRef) -> bool {
+        matches!(body, BodyRef::Deed(id) if self.supposed.contains(&id))
     }
 }
 
@@ -96,9 +106,7 @@ fn nesting(block: &[Stmt]) -> u32 {
 /// All bodies of a rulebook.
 fn all(book: &Rulebook) -> Vec<BodyRef> {
     let mut all = vec![BodyRef::Setup, BodyRef::Play];
-    all.extend(
-        (0..book.deeds.len()).map(|at| BodyRef::Deed(houserules_lang::ir::DeedId(at as u16))),
-    );
+    all.extend((0..book.deeds.len()).map(|at| BodyRef::Deed(DeedId(at as u16))));
     all.extend(
         (0..book.moves.len()).map(|at| BodyRef::Move(houserules_lang::ir::MoveId(at as u16))),
     );
@@ -168,6 +176,9 @@ pub fn graph(book: &Rulebook) -> Result<Graph, SetupError> {
         deep.insert(*body, under + own + 1);
     }
     // Twice: a referee may run any body on top of what runs.
-    let depth = 2 * deep.values().copied().max().unwrap_or(0) + 4;
-    Ok(Graph { order, runs, pauses, depth })
+    let supposed = super::supposed::supposed(book);
+    // What is imagined stands on top, and may imagine something itself.
+    let more = supposed.len().min(8) as u32;
+    let depth = (2 + more) * deep.values().copied().max().unwrap_or(0) + 4;
+    Ok(Graph { order, runs, pauses, supposed, depth })
 }

@@ -56,7 +56,11 @@ impl Lowering<'_> {
         let loose = graph.loose();
         for body in &graph.loose_last(&loose) {
             let unless_run = if loose.contains(body) { last } else { base };
-            let start = starts.get(body).copied().unwrap_or(unless_run);
+            let start = match starts.get(body) {
+                _ if graph.is_supposed(*body) => last,
+                Some(start) => *start,
+                None => unless_run,
+            };
             let frame = self.out.frames.len() as u16;
             self.out.bodies.insert(*body, frame);
             let gives = match body {
@@ -254,6 +258,7 @@ impl Lowering<'_> {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => Ok(*at),
         }

@@ -49,6 +49,7 @@ impl Lowering<'_> {
                 self.named(*local, value)?;
                 self.list(then, elem, order)?
             }
+            ExprKind::After(of, deed, args) => self.after(of, *deed, args)?,
             ExprKind::TooDeep(word) => {
                 self.emit(Op::TooDeep { word: word.0 });
                 let target = self.target(mask);
@@ -117,6 +118,12 @@ impl Lowering<'_> {
             }
         }
         Ok(d)
+    }
+
+    /// Where a list of that sort is kept.
+    pub(super) fn target_of(&mut self, elem: &Type, order: Order) -> Loc {
+        let mask = self.width(elem).filter(|_| order == Order::Unordered);
+        self.target(mask)
     }
 
     fn target(&mut self, mask: Option<u8>) -> Loc {

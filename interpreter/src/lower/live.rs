@@ -38,6 +38,7 @@ pub fn bound_after(stmt: &Stmt) -> Vec<LocalId> {
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Again => Vec::new(),
     }

@@ -19,10 +19,12 @@ mod live;
 mod lots;
 mod masks;
 mod narrow;
+mod noted;
 mod reads;
 mod sites;
 mod stages;
 mod stmt;
+mod supposed;
 mod tables;
 mod travel;
 
@@ -74,6 +76,8 @@ pub struct Lowering<'a> {
     /// The body keeps its locals in the position.
     memory: bool,
     word_order: Vec<houserules_lang::ir::WordId>,
+    /// Deeds that are imagined somewhere.
+    supposed: std::collections::BTreeSet<houserules_lang::ir::DeedId>,
     /// What words read.
     word_reads: Vec<u64>,
     span: Span,
@@ -149,6 +153,7 @@ impl<'a> Lowering<'a> {
             shown: Vec::new(),
             memory: false,
             word_order: Vec::new(),
+            supposed: supposed::supposed(book),
             word_reads: vec![0; book.words.len()],
             span: Span::default(),
             pauses: BTreeMap::new(),

@@ -89,6 +89,8 @@ impl Lowering<'_> {
                 ExprKind::Word(id, _) => self.word_reads[id.index()],
                 ExprKind::Local(_) if matches!(e.ty, Type::Zone(_)) => ZONES,
                 ExprKind::Local(l) if !in_word && !bound.contains(l) => u64::MAX,
+                // What the deed writes and reads is not followed.
+                ExprKind::After(..) | ExprKind::Remembered(_) => u64::MAX,
                 ExprKind::RunLocal(..) | ExprKind::Committed(..) | ExprKind::Sees(..) => u64::MAX,
                 // What these read, they read through their parts.
                 ExprKind::Local(_)
@@ -151,6 +153,10 @@ impl Lowering<'_> {
                 ExprKind::Counter(id, _) => named.counters.push(id.0),
                 ExprKind::Zone(id, _) => named.zones.push(id.0),
                 ExprKind::Position(_) => named.places = true,
+                ExprKind::After(..) | ExprKind::Remembered(_) => {
+                    named.zones.extend((0..self.book.zones.len()).map(|at| at as u16));
+                    named.counters.extend((0..self.book.counters.len()).map(|at| at as u16));
+                }
                 ExprKind::Word(id, _) if !words.contains(id) => words.push(*id),
                 _ => {}
             }
@@ -184,6 +190,8 @@ impl Lowering<'_> {
             let result = self.own_loc(&word.value.ty);
             let mut entry = self.pc();
             self.value_into(&word.value, result)?;
+            // Names within it mean nothing to the next word.
+            self.binds.clear();
             self.emit(Op::Back);
             if word.is_own_call() {
                 // A jump back counts as a step: however wide a word spreads, its calls come to an

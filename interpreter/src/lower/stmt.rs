@@ -20,6 +20,7 @@ impl Lowering<'_> {
         self.locals = self.out.locals.get(&body).cloned().unwrap_or_default();
         self.memory = self.pauses.get(&body).copied().unwrap_or(true);
         let Some(frame) = self.out.bodies.get(&body).copied() else { return Ok(()) };
+        self.keep = matches!(body, BodyRef::Deed(id) if self.supposed.contains(&id));
         let entry = self.pc();
         if let Some(slot) = self.out.frames.get_mut(usize::from(frame)) {
             slot.entry = entry;
@@ -65,6 +66,7 @@ impl Lowering<'_> {
             _ => {}
         }
         self.emit(Op::F(Flow::Return));
+        self.keep = false;
         Ok(())
     }
 
@@ -197,6 +199,11 @@ impl Lowering<'_> {
                 self.emit(Op::E(Effect::Aside { text: text.map(|t| t.0) }));
                 Ok(())
             }
+            StmtKind::Remember(all) => {
+                let n = self.noted(all)?;
+                self.emit(Op::E(Effect::Remember { n }));
+                Ok(())
+            }
             StmtKind::Again => {
                 self.emit(Op::F(Flow::Again));
                 Ok(())
@@ -290,7 +297,7 @@ impl Lowering<'_> {
         let found = self.copy_of(found);
         let loc = self.local(local);
         self.go_through(found, domain, None, &mut |this, elem, _, _| {
-            this.keep = false;
+            this.keep = kept;
             if let Loc::Reg(s) = elem {
                 this.store(Out::One(s), loc);
             }

@@ -117,6 +117,9 @@ impl Executor<'_> {
                 self.fresh(body);
                 Ok(())
             }
+            Effect::Remember { n } => self.remember(n),
+            // What is only imagined ends nothing.
+            Effect::AtOnce if self.mem.supposing > 0 => Ok(()),
             Effect::AtOnce => {
                 let depth = self.pos.depth();
                 let wrote = std::mem::take(&mut self.mem.wrote);

@@ -25,8 +25,12 @@ pub const CODES: &[(&str, &str)] = &[
 ];
 
 /// Names of budgets, and what they are.
-const BUDGETS: [(&str, u64); 3] =
-    [("steps", budget::STEPS), ("candidates", budget::SEARCH), ("members", budget::REACH as u64)];
+const BUDGETS: [(&str, u64); 4] = [
+    ("steps", budget::STEPS),
+    ("candidates", budget::SEARCH),
+    ("members", budget::REACH as u64),
+    ("things remembered", budget::MEMOS as u64),
+];
 
 /// The steps ran out.
 pub const STEPS: FaultKind = FaultKind::Budget(BUDGETS[0].0, BUDGETS[0].1);
@@ -35,6 +39,9 @@ pub const CANDIDATES: FaultKind = FaultKind::Budget(BUDGETS[1].0, BUDGETS[1].1);
 
 /// Too many members were reached.
 pub const MEMBERS: FaultKind = FaultKind::Budget(BUDGETS[2].0, BUDGETS[2].1);
+
+/// Too much was remembered.
+pub const MEMOS: FaultKind = FaultKind::Budget(BUDGETS[3].0, BUDGETS[3].1);
 
 /// Keeps a fault.
 pub fn keep(pos: &mut Position, kind: &FaultKind) {

@@ -27,6 +27,8 @@ pub struct Memory {
     pub nodes: u64,
     /// The instruction that runs; where a fault came from.
     pub at: u32,
+    /// How many deeds are only imagined just now, one within the other.
+    pub supposing: u32,
     /// The game's seed: lots that are read before they fall hang on it.
     pub chance: ChanceSource,
     /// Counts of what has happened since the game began.
@@ -46,6 +48,7 @@ impl Memory {
             steps: 0,
             nodes: 0,
             at: 0,
+            supposing: 0,
             chance: ChanceSource { seed },
             tally: Tally::default(),
             scratch: Scratch::new(),
@@ -66,6 +69,7 @@ impl Memory {
             steps: self.steps,
             nodes: self.nodes,
             at: self.at,
+            supposing: 0,
             chance: self.chance,
             tally: self.tally,
         }

@@ -30,6 +30,7 @@ mod hold;
 mod limits;
 mod lots;
 mod memory;
+mod memos;
 pub mod native;
 mod offers;
 mod permute;
@@ -41,6 +42,7 @@ mod run;
 mod scratch;
 mod search;
 mod sets;
+mod supposed;
 mod tools;
 pub mod trace;
 mod travel;
@@ -107,7 +109,8 @@ struct State<'a> {
 #[derive(Debug)]
 struct Evaluator<'a> {
     program: &'a Program,
-    pos: &'a Position,
+    /// Written only to be taken back: see [`supposed`].
+    pos: &'a mut Position,
     mem: &'a mut Memory,
     native: Option<&'a dyn Native>,
 }
@@ -134,7 +137,12 @@ impl Evaluator<'_> {
     /// The same for what takes one over.
     #[inline]
     fn reborrowed(&mut self) -> Evaluator<'_> {
-        Evaluator { program: self.program, pos: self.pos, mem: self.mem, native: self.native }
+        Evaluator {
+            program: self.program,
+            pos: &mut *self.pos,
+            mem: &mut *self.mem,
+            native: self.native,
+        }
     }
 }
 
@@ -158,7 +166,7 @@ impl Machine {
     fn evaluator(&mut self) -> Evaluator<'_> {
         Evaluator {
             program: &self.program,
-            pos: &self.pos,
+            pos: &mut self.pos,
             mem: &mut self.mem,
             native: self.native.as_deref(),
         }
@@ -295,7 +303,7 @@ impl Machine {
     /// Begins another game of the same program with another seed, without allocating once warm.
     pub fn restart(&mut self, seed: impl Into<Seed>) {
         self.mem.chance = ChanceSource { seed: seed.into() };
-        self.pos.clear();
+        self.pos.clear(self.program.schema.size);
         self.mem.scratch.parts.forget();
         self.mem.dirty = u64::MAX;
         self.mem.tally = Tally::default();

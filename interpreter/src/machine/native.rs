@@ -8,7 +8,7 @@ use super::{Evaluator, Executor, Fallible, Look, Machine, Memory};
 use crate::ask::{FaultKind, Policy, Tally};
 use crate::chance::BotDraw;
 use crate::position::Position;
-use crate::program::{NONE, Op, Pc, Program, R, header};
+use crate::program::{NONE, Op, Pc, Program, R, budget, header};
 use houserules_lang::ir::SiteId;
 use std::sync::{Arc, OnceLock};
 
@@ -287,9 +287,7 @@ impl Evaluator<'_> {
     #[inline]
     pub(super) fn pure_natively(&mut self, pc: Pc) -> bool {
         let Some(native) = self.native else { return false };
-        let Evaluator { program, pos, native: own, .. } = *self;
-        let evaluator = Evaluator { program, pos, mem: &mut *self.mem, native: own };
-        native.pure(&mut Inside(Of::Evaluator(evaluator)), pc)
+        native.pure(&mut Inside(Of::Evaluator(self.reborrowed())), pc)
     }
 }
 
@@ -303,6 +301,10 @@ impl<'a> Executor<'a> {
     pub(super) fn play_natively(self, draws: &mut impl BotDraw, plan: &mut Plan) -> Played {
         let Some(native) = self.native() else { return Played::Unknown };
         let before = plan.made;
+        if !self.program.memos.is_empty() {
+            // Machine code goes by where the bytes lie.
+            self.pos.make_room(self.program.schema.size, budget::MEMOS);
+        }
         let untouched = self.tools.untouched;
         self.tools.untouched = false;
         let mut inside = Inside(Of::Executor(self));

@@ -91,8 +91,8 @@ impl Evaluator<'_> {
         self.mem.fit(&added.program);
         let mut on = Evaluator {
             program: &added.program,
-            pos: self.pos,
-            mem: self.mem,
+            pos: &mut *self.pos,
+            mem: &mut *self.mem,
             native: self.native,
         };
         on.load_locals(&added, decls, locals);
@@ -353,7 +353,7 @@ impl Machine {
         self.mem.fit(&reading.program);
         let mut on = Evaluator {
             program: &reading.program,
-            pos: &self.pos,
+            pos: &mut self.pos,
             mem: &mut self.mem,
             native: None,
         };

@@ -2,6 +2,7 @@
 
 use super::{Evaluator, Executor, Machine, Memory, State};
 use crate::ask::{EventKind, PathStep, Snapshot, Tile};
+use crate::position::Position;
 use crate::program::{Frame, FrameKind, NONE, NOWHERE, StageFrame, UNSET};
 use houserules_lang::ir::{
     CardId, Expr, LocalDecl, LocalId, Owner, StageId, TextId, Type, Value, ZoneShape,
@@ -113,9 +114,9 @@ impl Executor<'_> {
             span: condition.span,
         };
         let decls = vec![decl; player.index() + 1];
-        let mut mem = self.mem.clone();
+        let (mut mem, mut pos) = (self.mem.clone(), self.pos.clone());
         let mut reader =
-            Evaluator { program: self.program, pos: self.pos, mem: &mut mem, native: None };
+            Evaluator { program: self.program, pos: &mut pos, mem: &mut mem, native: None };
         let mut holds = |seat: u8| {
             let mut values = vec![Value::None; decls.len()];
             values[player.index()] = Value::Seat(seat);
@@ -129,8 +130,8 @@ impl Executor<'_> {
 
 impl Machine {
     /// What evaluates holes with other registers than the game's.
-    pub(super) fn reader<'a>(&'a self, mem: &'a mut Memory) -> Evaluator<'a> {
-        Evaluator { program: &self.program, pos: &self.pos, mem, native: None }
+    pub(super) fn reader<'a>(&'a self, (pos, mem): &'a mut (Position, Memory)) -> Evaluator<'a> {
+        Evaluator { program: &self.program, pos, mem, native: None }
     }
 
     /// The stages that run, outermost first, with the element of each.
@@ -148,8 +149,8 @@ impl Machine {
     }
 
     pub(super) fn running_path(&self) -> Vec<PathStep> {
-        let mut mem = self.mem.clone();
-        let mut reader = self.reader(&mut mem);
+        let mut copy = (self.pos.clone(), self.mem.clone());
+        let mut reader = self.reader(&mut copy);
         let mut path = Vec::new();
         for level in 0..self.pos.depth() {
             let frame = self.state().frame_at(level);
@@ -174,7 +175,7 @@ impl Machine {
 
     pub(super) fn open_question(&self) -> Option<(TextId, Vec<Value>)> {
         let site = self.site_here()?;
-        let mut mem = self.mem.clone();
-        self.reader(&mut mem).question_of(site)
+        let mut copy = (self.pos.clone(), self.mem.clone());
+        self.reader(&mut copy).question_of(site)
     }
 }

@@ -93,10 +93,13 @@ impl Evaluator<'_> {
     /// It takes the evaluator apart, so that registers are one step away.
     pub(super) fn go<const ONE: bool>(self, mut pc: u32, base: usize) -> Fallible<Met> {
         let Evaluator { program, pos, mem, native } = self;
-        let state = State { program, pos };
-        let code = &program.code[..];
+        macro_rules! whole {
+            () => {
+                Evaluator { program, pos: &mut *pos, mem: &mut *mem, native }
+            };
+        }
         loop {
-            let Some(op) = code.get(pc as usize) else { return Ok(Met::At(pc)) };
+            let Some(op) = program.code.get(pc as usize) else { return Ok(Met::At(pc)) };
             mem.at = pc;
             pc += 1;
             match *op {
@@ -145,13 +148,12 @@ impl Evaluator<'_> {
                     }
                     pc = mem.calls.pop().unwrap_or(0);
                 }
-                Op::TooDeep { word } => return Err(FaultKind::TooDeep(WordId(word))),
-                Op::Fail { what } => {
-                    return Err(FAILS
-                        .get(usize::from(what))
-                        .cloned()
-                        .unwrap_or(FaultKind::NoneUsed));
+                Op::Suppose { body, to } => {
+                    whole!().suppose(body, pc)?;
+                    pc = to;
                 }
+                Op::TooDeep { word } => return Err(FaultKind::TooDeep(WordId(word))),
+                Op::Fail { what } => return Err(failure(what)),
                 Op::M(MaskOp::Next { d, m, w, exit }) => {
                     pc = mem.next_of_mask(d, m, w).map_or(exit, |()| pc)
                 }
@@ -179,12 +181,12 @@ impl Evaluator<'_> {
                 | Op::St { .. }
                 | Op::E(_)
                 | Op::F(_) => return Ok(Met::At(pc - 1)),
-                Op::M(op) => mem.mask(state, op),
-                Op::L(op) => mem.list(state, op)?,
-                Op::Z(op) => mem.zone(state, op)?,
-                Op::Travel { t } => Evaluator { program, pos, mem: &mut *mem, native }.travel(t)?,
-                Op::B(op) => Evaluator { program, pos, mem: &mut *mem, native }.board(op)?,
-                other => mem.scalar(state, other)?,
+                Op::M(op) => mem.mask(State { program, pos }, op),
+                Op::L(op) => mem.list(State { program, pos }, op)?,
+                Op::Z(op) => mem.zone(State { program, pos }, op)?,
+                Op::Travel { t } => whole!().travel(t)?,
+                Op::B(op) => whole!().board(op)?,
+                other => mem.scalar(State { program, pos }, other)?,
             }
             if ONE {
                 return Ok(Met::At(pc));
@@ -197,6 +199,10 @@ impl Memory {
     #[inline]
     fn scalar(&mut self, state: State<'_>, op: Op) -> Fallible<()> {
         let (d, value) = match op {
+            Op::Remembered { d, n } => {
+                let key = self.memo(state, n);
+                (d, state.pos.times(state.program.schema.size, key))
+            }
             Op::Same { d, a, b } => (d, i64::from(self.reg(a) == self.reg(b))),
             Op::SameK { d, a, k } => (d, i64::from(self.reg(a) == i64::from(k))),
             Op::Less { d, a, b } => {
@@ -255,6 +261,7 @@ impl Memory {
             | Op::Travel { .. }
             | Op::Fail { .. }
             | Op::TooDeep { .. }
+            | Op::Suppose { .. }
             | Op::M(_)
             | Op::L(_)
             | Op::Z(_)
@@ -317,6 +324,11 @@ impl Executor<'_> {
         }
         Ok(())
     }
+}
+
+/// The fault of an instruction that is one.
+fn failure(what: u8) -> FaultKind {
+    FAILS.get(usize::from(what)).cloned().unwrap_or(FaultKind::NoneUsed)
 }
 
 /// Checked arithmetic.

@@ -14,6 +14,8 @@ const STEPS: usize = 20;
 pub(super) struct Scratch {
     /// Members, one a step: of the domain, then of those that fit.
     buffers: Vec<Vec<i64>>,
+    /// What a fingerprint is made of.
+    pub bytes: Vec<u8>,
     /// Cards that are shuffled.
     pub cards: Vec<u16>,
     /// Bare squares beside a grid's tiles, while spots are looked for.

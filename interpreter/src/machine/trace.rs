@@ -167,8 +167,8 @@ impl Machine {
     #[must_use]
     pub fn held(&self) -> Vec<Held> {
         let mut held = Vec::new();
-        let mut mem = self.mem.clone();
-        let reader = self.reader(&mut mem);
+        let mut copy = (self.pos.clone(), self.mem.clone());
+        let reader = self.reader(&mut copy);
         let book = &self.program.book;
         for Running { body, at } in self.chain() {
             let Some(code) = body_of(book, body) else { continue };

@@ -170,7 +170,9 @@ pub fn migrate(
     work.cards()?;
     work.counters()?;
     work.control(old.waits())?;
-    let Work { to, notes, .. } = work;
+    let Work { mut to, notes, .. } = work;
+    // What cannot come again under the new rules is never found.
+    to.recall(program.schema.size, old.position(), old.program().schema.size);
     let mut machine = old.relay(Arc::clone(program), to);
     machine.take_up();
     if let Stop::Fault(fault) = machine.stop() {

@@ -3,6 +3,8 @@
 //! equal bytes.
 
 mod grid;
+mod memos;
+mod remembered;
 mod stored;
 mod zones;
 
@@ -17,6 +19,8 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "Saved", into = "Saved")]
 pub struct Position {
     bytes: Vec<u8>,
+    /// What was written, as long as it is to be taken back.
+    remembered: remembered::Remembered,
 }
 
 /// A position as it is saved, with its hash: bytes that were changed on the way are refused.
@@ -36,7 +40,7 @@ impl TryFrom<Saved> for Position {
     type Error = &'static str;
 
     fn try_from(saved: Saved) -> Result<Self, Self::Error> {
-        let position = Self { bytes: saved.bytes };
+        let position = Self { bytes: saved.bytes, ..Self::default() };
         if position.hash() == saved.hash {
             Ok(position)
         } else {
@@ -49,7 +53,7 @@ impl Position {
     /// A position of zeros.
     #[must_use]
     pub fn new(size: u32) -> Self {
-        Self { bytes: vec![0; size as usize] }
+        Self { bytes: vec![0; size as usize], ..Self::default() }
     }
 
     /// How many bytes it has.
@@ -69,8 +73,9 @@ impl Position {
         self.bytes.clone_from(&other.bytes);
     }
 
-    /// Zeros again.
-    pub(crate) fn clear(&mut self) {
+    /// Zeros again, and nothing is remembered.
+    pub(crate) fn clear(&mut self, size: u32) {
+        self.bytes.truncate(size as usize);
         self.bytes.fill(0);
     }
 
@@ -89,6 +94,7 @@ impl Position {
     /// Puts a value.
     #[inline]
     pub(crate) fn set<T: Bytes>(&mut self, field: Field<T>, value: T) {
+        self.about_to_write(field.at, T::SIZE);
         let at = field.at as usize;
         value.write(&mut self.bytes[at..at + T::SIZE as usize]);
     }
@@ -110,10 +116,12 @@ impl Position {
     /// Sets bytes to zero.
     #[inline]
     pub(crate) fn zero(&mut self, at: u32, len: u32) {
+        self.about_to_write(at, len);
         self.bytes[at as usize..(at + len) as usize].fill(0);
     }
     /// Copies bytes of another position of the same program.
     pub(crate) fn copy_part(&mut self, other: &Self, at: u32, len: u32) {
+        self.about_to_write(at, len);
         let part = at as usize..(at + len) as usize;
         self.bytes[part.clone()].copy_from_slice(&other.bytes[part]);
     }
@@ -123,6 +131,7 @@ impl Position {
     }
     /// Copies bytes within.
     pub(crate) fn copy_within(&mut self, from: u32, to: u32, len: u32) {
+        self.about_to_write(to, len);
         self.bytes.copy_within(from as usize..(from + len) as usize, to as usize);
     }
 

@@ -212,6 +212,8 @@ impl Program {
             Op::Open { d, limit } => format!("r{d} = limit {limit} is open"),
             Op::Travel { t } => format!("travel {t}"),
             Op::Fail { what } => format!("fault {what}"),
+            Op::Remembered { d, n } => format!("r{d} = remembered {n}"),
+            Op::Suppose { body, to } => format!("suppose body {body}, then {to}"),
             Op::TooDeep { word } => format!("fault: word {word} too deep"),
             Op::M(op) => self.mask_line(op),
             Op::L(op) => list_line(op),
@@ -296,6 +298,7 @@ impl Program {
             Effect::Say { text } => format!("say text {text}"),
             Effect::Aside { text: Some(text) } => format!("aside to the readers of text {text}"),
             Effect::Aside { text: None } => "aside is over".into(),
+            Effect::Remember { n } => format!("remember {n}"),
             Effect::Fresh { body } => format!("start the counters of {}", self.body(body)),
             Effect::AtOnce => "test what ends at once".into(),
         }

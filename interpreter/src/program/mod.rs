@@ -69,6 +69,8 @@ pub mod budget {
     pub const SEARCH: u64 = 2_000_000;
     /// Members that one `all from … by …` may find.
     pub const REACH: usize = 4096;
+    /// Different things that a game may remember.
+    pub const MEMOS: usize = 4096;
     /// Tries to draw what meets a condition, before all are gone through.
     pub const TRIES: u64 = 64;
     /// So many sets, orders or numbers are gone through for an even draw; of more, one is drawn
@@ -131,6 +133,33 @@ pub enum Found {
     Way(u16),
     /// What the cheapest way costs, or none.
     Distance(R),
+}
+
+/// What `remember` and `remembered` compare.
+#[derive(Debug, Clone)]
+pub struct Memo {
+    /// What sort of things it is.
+    pub salt: u64,
+    /// What it consists of.
+    pub parts: Vec<MemoPart>,
+}
+
+/// A part of what is remembered.
+#[derive(Debug, Clone)]
+pub enum MemoPart {
+    /// A value in a register.
+    Reg(R),
+    /// Members, a bit each, in registers.
+    Mask(R, u8),
+    /// A list by its number.
+    List(u16),
+    /// All that the members of an enum have.
+    Things {
+        /// Their counters, by number.
+        counters: Vec<u16>,
+        /// Their zones, by number.
+        zones: Vec<u16>,
+    },
 }
 
 /// Lines on a rectangle: as square lists, and how far apart squares of a line lie, with the squares
@@ -205,6 +234,8 @@ pub struct Program {
     pub lines: Vec<Lines>,
     /// Searches on maps.
     pub travels: Vec<TravelCode>,
+    /// What is remembered and looked up.
+    pub memos: Vec<Memo>,
     /// Grids, by their numbers: the zone of a key.
     pub grids: Vec<u16>,
     /// How tiles lie.

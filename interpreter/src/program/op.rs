@@ -76,6 +76,11 @@ pub enum Op {
     Travel { t: u16 },
     /// A fault: [`super::FAILS`].
     Fail { what: u8 },
+    /// Does what a body would do, runs the pure code two instructions on, takes all of it back and
+    /// goes on there. The instruction between is where the body returns to.
+    Suppose { body: u16, to: Pc },
+    /// How often what a memo has now was remembered.
+    Remembered { d: R, n: u16 },
     /// A fault: a word has called itself as often as it may.
     TooDeep { word: u16 },
     /// Masks.
@@ -102,6 +107,7 @@ impl Op {
             | Self::BranchIfNone { to, .. }
             | Self::BranchIfSome { to, .. }
             | Self::BranchIfOther { to, .. }
+            | Self::Suppose { to, .. }
             | Self::M(MaskOp::Next { exit: to, .. })
             | Self::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })
             | Self::F(Flow::FrameNext { exit: to, .. } | Flow::FrameNextL { exit: to, .. }) => {
@@ -337,6 +343,8 @@ pub enum Effect {
     Aside { text: Option<u16> },
     /// Starts of a run's counters.
     Fresh { body: u16 },
+    /// What a memo has now is remembered.
+    Remember { n: u16 },
     /// `ends at once` conditions that name what the atom before has written.
     AtOnce,
 }

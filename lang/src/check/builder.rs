@@ -43,6 +43,15 @@ pub(super) struct Instance {
     pub kinds: BTreeMap<String, KindSet>,
 }
 
+/// A deed that is only imagined, and where.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Supposed {
+    /// Which.
+    pub deed: DeedId,
+    /// The question.
+    pub span: Span,
+}
+
 /// The help for a condition that may be none.
 pub(super) const ASK_NOT_NONE: &str = "ask whether it `is not none`";
 
@@ -87,6 +96,8 @@ pub(super) struct RulebookBuilder {
     pub tests: Vec<Test>,
     /// Who uses whom.
     pub graph: Graph,
+    /// Deeds that are only imagined.
+    pub supposed: Vec<Supposed>,
     /// How deep expressions and statements are nested just now.
     pub depth: u32,
     /// What there is too much of.
@@ -144,6 +155,7 @@ impl RulebookBuilder {
             ends: Vec::new(),
             tests: Vec::new(),
             graph: Graph::default(),
+            supposed: Vec::new(),
             depth: 0,
             too_many: None,
             run_reads: Vec::new(),

@@ -51,6 +51,17 @@ impl BodyChecker<'_> {
             Some(Def::Broken) => None,
             Some(def) => self.name_is_no_call(def, name),
             None if matches!(text, "larger" | "smaller") => self.extreme(text, args, span),
+            None if text == "remembered" => {
+                let kind = ExprKind::Remembered(self.noted(args, (text, span))?);
+                Some(Operand::Val(expr(kind, Type::Number, span)))
+            }
+            None if text == "remember" => {
+                let said = "`remember` does something, so it cannot be part of a value";
+                self.wrong(
+                    Diagnostic::new("E0509", span, said)
+                        .help("how often it has been so, `remembered(…)` says"),
+                )
+            }
             None => match self.of_spreadsheets(text, args) {
                 Some(help) => {
                     let said = format!("there is no `{text}(…)` here");

@@ -49,6 +49,8 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0519", "a counter that nothing sets"),
     ("E0520", "a word that calls itself, and how deep"),
     ("E0521", "a start that is not fixed"),
+    ("E0522", "a deed that cannot be imagined"),
+    ("E0523", "something that cannot be remembered"),
     ("E0601", "a menu entry that is not a move"),
     ("E0603", "a given parameter after an open one"),
     ("E0604", "`until all pass` without `pass`"),

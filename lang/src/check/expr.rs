@@ -64,6 +64,7 @@ impl BodyChecker<'_> {
             )))),
             Ast::Search(search) => self.search(search, span),
             Ast::If(c, a, b) => self.either(c, a, b, (span, want)),
+            Ast::After(of, deed) => Some(Operand::Val(self.after(of, deed, (span, want))?)),
             Ast::Let(name, value, then) => {
                 Some(Operand::Val(self.reckoned(name, (value, then), (span, want))?))
             }

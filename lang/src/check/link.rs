@@ -48,6 +48,7 @@ pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) -> Facts {
             .help("only chance chooses there: `choose … by chance`"),
         );
     }
+    super::supposed::prove(env, out);
     several_seats(env, out);
     runs_of_several(env, out);
     Facts { pausing: out.graph.pausing(), needing_me: out.graph.needing_me() }
@@ -207,6 +208,7 @@ pub(super) fn assemble(
         book.deeds.push(deed);
     }
     book.moves = out.moves.into_iter().collect::<Option<Vec<_>>>()?;
+    book.supposed = out.supposed.iter().map(|asked| asked.deed).collect();
     book.texts = out.texts;
     book.openly = out.openly;
     book.limits = out.limits;

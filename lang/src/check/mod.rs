@@ -44,10 +44,12 @@ mod menu;
 mod moves;
 mod names;
 mod narrowing;
+mod noted;
 mod quantify;
 mod spreadsheet;
 mod stage;
 mod stmt;
+mod supposed;
 mod targets;
 mod test_items;
 mod test_looks;
@@ -85,8 +87,11 @@ pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
     ending::played_once(&env, &mut out);
     link::nothing_lost(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
-    let diagnostics = std::mem::take(&mut out.diagnostics);
+    let mut diagnostics = std::mem::take(&mut out.diagnostics);
     let book = if wrong { None } else { link::assemble(&env, out, made, &facts) };
+    let at_once = book.as_ref().map(supposed::at_once).unwrap_or_default();
+    let book = book.filter(|_| at_once.is_empty());
+    diagnostics.extend(at_once);
     (book, diagnostics)
 }
 

@@ -267,6 +267,9 @@ impl BodyChecker<'_> {
                 other => other,
             });
             match self.env.def(self.scope, &name.text) {
+                None if &*name.text == "remember" => {
+                    return self.remember(strip(call), (name, to));
+                }
                 None if self.env.r.enums_with(&name.text).is_empty() => {
                     return self.unknown_deed(name);
                 }

@@ -61,7 +61,7 @@ pub(super) fn mentions(e: &ast::Expr, look: &mut dyn FnMut(&str)) {
             ast::ExprKind::Group(all) => left.extend(all),
             ast::ExprKind::Unary(_, a) => left.push(a),
             ast::ExprKind::Binary(_, _, a, b) => left.extend([&**a, &**b]),
-            ast::ExprKind::Let(_, a, b) => left.extend([&**a, &**b]),
+            ast::ExprKind::Let(_, a, b) | ast::ExprKind::After(a, b) => left.extend([&**a, &**b]),
             ast::ExprKind::If(a, b, c) => left.extend([&**a, &**b, &**c]),
             ast::ExprKind::Quantifier(_, binder, c) => {
                 in_domain(&binder.domain, look, &mut left);

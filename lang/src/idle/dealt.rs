@@ -159,6 +159,7 @@ impl<'a> Deal<'a> {
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => {}
         }

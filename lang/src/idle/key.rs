@@ -54,6 +54,7 @@ fn write_stmt(stmt: &Stmt, to: &mut String) -> Option<()> {
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Choose(_) => None,
     }
@@ -134,6 +135,8 @@ fn write_key(e: &Expr, to: &mut String) -> Option<()> {
         | ExprKind::Distance(_)
         | ExprKind::Let(..)
         | ExprKind::TooDeep(_)
+        | ExprKind::After(..)
+        | ExprKind::Remembered(_)
         | ExprKind::Path
         | ExprKind::Sees(..) => None,
     }

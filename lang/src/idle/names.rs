@@ -186,6 +186,7 @@ fn once_is_enough(stmt: &Stmt) -> bool {
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Again
         | StmtKind::Choose(_) => false,

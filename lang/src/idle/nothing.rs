@@ -242,6 +242,7 @@ impl Pass<'_, '_> {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again
             | StmtKind::Choose(_) => return None,

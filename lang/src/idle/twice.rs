@@ -159,6 +159,7 @@ impl Pass<'_> {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => {}
         }

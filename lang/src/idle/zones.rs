@@ -96,6 +96,7 @@ impl Uses {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again
             | StmtKind::Choose(_) => {}

@@ -100,6 +100,11 @@ pub enum ExprKind {
     Let(LocalId, Box<Expr>, Box<Expr>),
     /// A word that calls itself has come to its bound: a fault that names the word.
     TooDeep(WordId),
+    /// `e after deed(a)`: what it is on the table as the deed would leave it. Nothing of it is told,
+    /// drawn or kept.
+    After(Box<Expr>, DeedId, Vec<Expr>),
+    /// `remembered(a, b)`: how often these have been remembered as they are now.
+    Remembered(Vec<Noted>),
     /// `a otherwise b`
     Otherwise(Box<Expr>, Box<Expr>),
     /// `e in D`
@@ -204,6 +209,16 @@ pub struct Domain {
     /// Where it stands.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// What is remembered, or looked up among what was.
+#[derive(Debug, Clone, Serialize)]
+pub enum Noted {
+    /// Everything that the members of an enum have: their counters, bookkeeping left out, and what
+    /// is printed on the cards in their zones, place by place.
+    Things(EnumId),
+    /// A value, or a list of values.
+    Value(Expr),
 }
 
 impl ExprKind {

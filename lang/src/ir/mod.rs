@@ -60,6 +60,9 @@ pub struct Rulebook {
     pub options: Vec<Opt>,
     /// Texts with holes.
     pub texts: Vec<Template>,
+    /// Deeds that are only imagined somewhere: `e after deed(a)`.
+    #[serde(skip)]
+    pub supposed: Vec<DeedId>,
     /// `define`s.
     pub words: Vec<Word>,
     /// `to`s, and the deeds that weaving made.

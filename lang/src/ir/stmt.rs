@@ -185,6 +185,8 @@ pub enum StmtKind {
     /// Lines of the log are for these players only, the readers of a text without words; none: as
     /// before the last of these. What is seen on the table is told to all in any case.
     Aside(Option<TextId>),
+    /// `remember(a, b)`: what these are is remembered.
+    Remember(Vec<super::Noted>),
     /// The choice was not used up: the menu is asked anew when the move has finished.
     Again,
     /// A choice.

@@ -3,7 +3,7 @@
 
 use super::{
     At, Base, Choose, Chooser, CounterPlace, Domain, End, EntryKind, Expr, ExprKind, Fold, LocalId,
-    Offer, Pick, Stage, StageName, Step, Stmt, StmtKind, Travel,
+    Noted, Offer, Pick, Stage, StageName, Step, Stmt, StmtKind, Travel,
 };
 
 /// A part of an expression, a domain, a step or a statement.
@@ -27,6 +27,15 @@ type See<'s, 'b> = &'s mut dyn FnMut(Part<'b>);
 
 fn exprs<'b>(all: impl IntoIterator<Item = &'b Expr>, see: See<'_, 'b>) {
     all.into_iter().for_each(|e| see(Part::Expr(e)));
+}
+
+fn noted<'b>(all: &'b [Noted], see: See<'_, 'b>) {
+    for one in all {
+        match one {
+            Noted::Value(e) => see(Part::Expr(e)),
+            Noted::Things(_) => {}
+        }
+    }
 }
 
 fn domains<'b>(all: impl IntoIterator<Item = &'b Domain>, see: See<'_, 'b>) {
@@ -78,6 +87,11 @@ pub fn expr_parts<'b>(e: &'b Expr, see: See<'_, 'b>) {
         ExprKind::In(a, d) => {
             see(Part::Expr(a));
             see(Part::Domain(d));
+        }
+        ExprKind::Remembered(all) => noted(all, see),
+        ExprKind::After(of, _, args) => {
+            exprs(args, see);
+            see(Part::Expr(of));
         }
         ExprKind::Let(local, value, then) => {
             see(Part::Expr(value));
@@ -207,6 +221,7 @@ pub fn stmt_parts<'b>(stmt: &'b Stmt, see: See<'_, 'b>) {
         | StmtKind::Say(_)
         | StmtKind::Aside(_)
         | StmtKind::Again => {}
+        StmtKind::Remember(all) => noted(all, see),
     }
 }
 
@@ -261,6 +276,7 @@ pub fn blocks_mut(stmt: &mut Stmt) -> Vec<&mut Vec<Stmt>> {
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Again
         | StmtKind::Choose(_) => Vec::new(),

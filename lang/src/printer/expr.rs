@@ -2,7 +2,7 @@
 
 use super::scope::{Scope, listed};
 use crate::ir::{
-    ArithOp, CounterId, CounterPlace, Expr, ExprKind, Fold, FoldOp, Quantifier, Run, RunBody,
+    ArithOp, CounterId, CounterPlace, Expr, ExprKind, Fold, FoldOp, Noted, Quantifier, Run, RunBody,
 };
 
 impl Scope<'_> {
@@ -45,11 +45,22 @@ impl Scope<'_> {
             ExprKind::Let(local, value, then) => {
                 format!("(let {} = {} give {})", self.local(*local), e(value), e(then))
             }
+            ExprKind::Remembered(all) => format!("remembered({})", listed(all, |n| self.noted(n))),
+            ExprKind::After(of, deed, args) => {
+                format!("({} after {}({}))", e(of), self.deed_name(*deed), listed(args, e))
+            }
             ExprKind::TooDeep(word) => format!("(too deep: {})", self.word_name(*word)),
             ExprKind::Otherwise(a, b) => format!("({} otherwise {})", e(a), e(b)),
             ExprKind::Minus(of) => format!("(-{})", e(of)),
             ExprKind::Arith(op, a, b) => arith(*op, &e(a), &e(b)),
             _ => self.question(expr),
+        }
+    }
+
+    pub(super) fn noted(self, noted: &Noted) -> String {
+        match noted {
+            Noted::Things(of) => self.enum_name(*of),
+            Noted::Value(e) => self.expr(e),
         }
     }
 

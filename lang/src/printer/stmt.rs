@@ -137,6 +137,7 @@ impl Scope<'_> {
             StmtKind::Aside(Some(who)) => format!("aside {}", self.text(*who)),
             StmtKind::Aside(None) => "aloud".to_owned(),
             StmtKind::Again => "again".to_owned(),
+            StmtKind::Remember(all) => format!("remember({})", listed(all, |n| self.noted(n))),
             StmtKind::If(..)
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)

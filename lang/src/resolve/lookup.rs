@@ -316,7 +316,7 @@ impl Resolved {
 }
 
 /// Words of the language that stand where a name could.
-const BUILT_IN: [&str; 15] = [
+const BUILT_IN: [&str; 17] = [
     "players",
     "opponents",
     "me",
@@ -325,6 +325,8 @@ const BUILT_IN: [&str; 15] = [
     "sum",
     "larger",
     "smaller",
+    "remember",
+    "remembered",
     "yes",
     "no",
     "none",
@@ -337,7 +339,7 @@ const BUILT_IN: [&str; 15] = [
 /// A word of the language as it is used.
 fn built_in(word: &str) -> String {
     match word {
-        "count" | "sum" | "larger" | "smaller" => format!("{word}(…)"),
+        "count" | "sum" | "larger" | "smaller" | "remember" | "remembered" => format!("{word}(…)"),
         _ => word.to_owned(),
     }
 }

@@ -60,6 +60,7 @@ impl AtOnce {
             | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again
             | StmtKind::Choose(_) => false,
@@ -95,6 +96,7 @@ impl AtOnce {
                 | StmtKind::ShowCounter(..)
                 | StmtKind::End(_)
                 | StmtKind::Say(_)
+                | StmtKind::Remember(_)
                 | StmtKind::Aside(_)
                 | StmtKind::Again
                 | StmtKind::Choose(_) => {}
@@ -139,6 +141,7 @@ fn may_leave(stmt: &Stmt) -> bool {
         | StmtKind::Hide(..)
         | StmtKind::ShowCounter(..)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Again
         | StmtKind::Choose(_) => false,

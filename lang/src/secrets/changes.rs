@@ -129,6 +129,7 @@ impl Changes {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => {}
         }

@@ -388,6 +388,7 @@ pub(super) fn asks(book: &Rulebook, stmt: &Stmt) -> bool {
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Again => false,
     }

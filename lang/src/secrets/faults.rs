@@ -80,6 +80,7 @@ impl<'a> Faults<'a> {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again
             | StmtKind::Choose(_) => self.stmt(at, stmt),
@@ -116,6 +117,7 @@ impl<'a> Faults<'a> {
                 | StmtKind::End(_)
                 | StmtKind::Give(_)
                 | StmtKind::Say(_)
+                | StmtKind::Remember(_)
                 | StmtKind::Aside(_)
                 | StmtKind::Again => false,
             }
@@ -324,6 +326,7 @@ impl<'a> Asked<'a> {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => {}
         });

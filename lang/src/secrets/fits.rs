@@ -182,6 +182,7 @@ impl Things {
                 | StmtKind::ShowCounter(..)
                 | StmtKind::End(_)
                 | StmtKind::Say(_)
+                | StmtKind::Remember(_)
                 | StmtKind::Aside(_)
                 | StmtKind::Again => {}
             }

@@ -391,6 +391,11 @@ impl<'a> Flow<'a> {
                 self.choose(choose, stmt.span, body);
             }
             StmtKind::Say(text) => self.said(*text, stmt.span, body),
+            StmtKind::Remember(all) => {
+                let decided = self.reader.noted(all, &mut body.names);
+                let (done, which) = ("remembering this", "what is remembered");
+                self.happens(&Seen { decided, which, ..Seen::by_all(stmt.span, done) }, body);
+            }
         }
         self.shown_since(stmt, body);
         self.narrowed(stmt, body);

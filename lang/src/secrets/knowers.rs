@@ -86,6 +86,7 @@ impl<'a> Search<'a> {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => Vec::new(),
         };
@@ -115,6 +116,7 @@ fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Again => Vec::new(),
     }

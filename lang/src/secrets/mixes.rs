@@ -87,6 +87,7 @@ impl Mixes {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => BTreeSet::new(),
         }

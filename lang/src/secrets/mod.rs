@@ -28,6 +28,7 @@ mod pointless;
 mod read;
 mod readers;
 mod stops;
+mod supposed;
 mod tell;
 #[cfg(test)]
 mod tests;

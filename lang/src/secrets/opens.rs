@@ -175,6 +175,7 @@ impl<'a> Opens<'a> {
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again
             | StmtKind::Choose(_) => Vec::new(),
@@ -233,6 +234,7 @@ impl<'a> Opens<'a> {
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again
             | StmtKind::Choose(_) => false,

@@ -244,6 +244,8 @@ impl<'a> Reader<'a> {
                 names.bind(*local, known);
                 self.expr(then, names)
             }
+            ExprKind::Remembered(all) => Known::of(self.noted(all, names)),
+            ExprKind::After(of, deed, args) => self.after((of, *deed), args, names),
             // Who reads the word knows that it goes on for ever.
             ExprKind::TooDeep(_) => Known::public(),
             ExprKind::Otherwise(a, b) => self.expr(a, names).and(&self.expr(b, names)),

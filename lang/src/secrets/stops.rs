@@ -58,6 +58,7 @@ impl Flow<'_> {
             StmtKind::Choose(_)
             | StmtKind::End(_)
             | StmtKind::Say(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => Readers::Everyone,
         }

@@ -93,6 +93,7 @@ impl<'a> Flow<'a> {
             | StmtKind::Repeat(..)
             | StmtKind::End(_)
             | StmtKind::Give(_)
+            | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => false,
         };

@@ -4,6 +4,7 @@ mod dropped;
 mod kept;
 mod seen;
 mod shown;
+mod supposed;
 
 use crate::compile::compile;
 use crate::diagnostic::Diagnostic;

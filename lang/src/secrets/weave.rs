@@ -117,6 +117,7 @@ fn goes_round(block: &[Stmt], local: LocalId) -> bool {
         | StmtKind::ShowCounter(..)
         | StmtKind::Choose(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Aside(_)

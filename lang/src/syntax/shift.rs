@@ -143,7 +143,7 @@ sorts! {
         Name(name), Dot(of, name), Call(of, args), Literal(words), Group(list), Unary(op, of),
         Binary(op, span, left, right), Quantifier(word, binder, condition), Count(of), Fold(op, value, binder),
         Those(binder), First(binder), Search(search), If(condition, then, other), Domain(domain),
-        Let(name, value, then),
+        Let(name, value, then), After(of, deed),
     }
     CountOf { Binder(binder), Domain(domain) }
     LiteralWord { Word(name), Number(n, span), Money(symbol, n, span) }

@@ -87,6 +87,8 @@ impl Emit<'_, '_> {
             | Op::Back
             | Op::Fail { .. }
             | Op::TooDeep { .. }
+            | Op::Suppose { .. }
+            | Op::Remembered { .. }
             | Op::M(_)
             | Op::L(_)
             | Op::Z(_)

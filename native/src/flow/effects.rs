@@ -50,6 +50,7 @@ impl Flow<'_, '_, '_> {
             | Effect::Hide { .. }
             | Effect::ShowCounter { .. }
             | Effect::Fresh { .. }
+            | Effect::Remember { .. }
             | Effect::AtOnce => {}
         }
         let to = self.step(pc);

@@ -272,7 +272,11 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.step(pc);
             }
             Op::Call { to } => self.pure(to),
-            Op::Back | Op::Fail { .. } | Op::TooDeep { .. } => {
+            Op::Back
+            | Op::Fail { .. }
+            | Op::TooDeep { .. }
+            | Op::Suppose { .. }
+            | Op::Remembered { .. } => {
                 self.hand_over(pc);
                 return Some(false);
             }

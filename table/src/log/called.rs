@@ -213,6 +213,7 @@ fn binds(stmt: &Stmt, local: LocalId) -> Option<Binder<'_>> {
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Again => None,
     }

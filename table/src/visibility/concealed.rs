@@ -69,6 +69,7 @@ fn goes_by_lot(book: &Rulebook) -> bool {
         | StmtKind::End(_)
         | StmtKind::Give(_)
         | StmtKind::Say(_)
+        | StmtKind::Remember(_)
         | StmtKind::Aside(_)
         | StmtKind::Again => {}
     });

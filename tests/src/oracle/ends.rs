@@ -2,7 +2,7 @@
 
 use super::state::{Cut, Eval, Flow, World};
 use houserules_lang::ir::{
-    Base, CounterId, Domain, Ends, Expr, ExprKind, Fold, Rulebook, Type, ZoneId, ZoneShape,
+    Base, CounterId, Domain, Ends, Expr, ExprKind, Fold, Noted, Rulebook, Type, ZoneId, ZoneShape,
 };
 use std::collections::BTreeSet;
 
@@ -33,6 +33,9 @@ impl Reads {
 impl<'b> World<'b> {
     /// An atom is done: endings at once that name what it wrote are tested.
     pub(super) fn atom(&mut self, written: &[Written]) -> Flow {
+        if self.imagining > 0 {
+            return Ok(());
+        }
         self.test_all(|world, ends, _| {
             ends.at_once && {
                 let reads = world.reads_of(ends);
@@ -190,6 +193,16 @@ fn below<'e>(e: &'e Expr, see: &mut dyn FnMut(Part<'e>)) {
         | ExprKind::Sees(a, b) => {
             see(Part::Expr(a));
             see(Part::Expr(b));
+        }
+        ExprKind::Remembered(all) => {
+            for one in all {
+                if let Noted::Value(e) = one {
+                    see(Part::Expr(e));
+                }
+            }
+        }
+        ExprKind::After(of, _, args) => {
+            args.iter().chain([&**of]).for_each(|e| see(Part::Expr(e)));
         }
         ExprKind::Let(_, a, b) => [a, b].into_iter().for_each(|e| see(Part::Expr(e))),
         ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(|e| see(Part::Expr(e))),

@@ -39,6 +39,11 @@ impl<'b> World<'b> {
                 self.bind(*local, value);
                 self.eval(then)
             }
+            ExprKind::After(of, deed, args) => self.after(of, *deed, args),
+            ExprKind::Remembered(all) => {
+                let what = self.noted(all)?;
+                Ok(number(self.memory.get(&what).copied().unwrap_or(0)))
+            }
             ExprKind::TooDeep(word) => Err(fault(FaultKind::TooDeep(*word), e.span)),
             ExprKind::Otherwise(a, b) => {
                 let value = self.eval(a)?;

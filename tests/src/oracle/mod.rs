@@ -23,6 +23,7 @@ mod lots;
 pub mod options;
 mod run;
 mod state;
+mod supposed;
 mod travel;
 
 use houserules_interpreter::ask::{
@@ -167,6 +168,8 @@ fn play(book: &Rulebook, setup: &Setup, chance: ChanceSource, scripted: bool, po
         events: 0,
         lots: 0,
         scripted,
+        memory: BTreeMap::new(),
+        imagining: 0,
         filling: BTreeSet::new(),
         reads: BTreeMap::new(),
         steps: 0,

@@ -100,6 +100,13 @@ impl<'b> World<'b> {
                 Err(Cut::Give(value))
             }
             StmtKind::Say(_) | StmtKind::Aside(_) => Ok(()),
+            StmtKind::Remember(all) => {
+                let what = self.noted(all)?;
+                if self.imagining == 0 {
+                    *self.memory.entry(what).or_default() += 1;
+                }
+                Ok(())
+            }
             StmtKind::Again => {
                 let innermost = self
                     .frames
@@ -134,7 +141,7 @@ impl<'b> World<'b> {
         })
     }
 
-    fn call(&mut self, id: DeedId, args: &'b [Expr], into: Option<LocalId>) -> Flow {
+    pub(super) fn call(&mut self, id: DeedId, args: &'b [Expr], into: Option<LocalId>) -> Flow {
         let deed = &self.book.deeds[id.index()];
         let mut frame = Frame::new(BodyRef::Deed(id), &deed.body.locals, self.me());
         for (at, arg) in args.iter().enumerate() {

@@ -209,6 +209,10 @@ pub(super) struct World<'b> {
     /// The number of the next order of cards that lie in none.
     pub lots: u32,
     pub scripted: bool,
+    /// What was remembered, and how often.
+    pub memory: BTreeMap<String, i64>,
+    /// How many deeds are only imagined just now.
+    pub imagining: u32,
     /// Runs-out rules that are running.
     pub filling: BTreeSet<ZoneId>,
     /// What each ending reads, by its address.

@@ -65,6 +65,8 @@ pub enum ExprKind {
     Search(Box<Search>),
     /// `if c then a else b`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `e after deed(a)`: the deed is a [`ExprKind::Call`].
+    After(Box<Expr>, Box<Expr>),
     /// `let x = e give value`, at the beginning of a word's value.
     Let(Name, Box<Expr>, Box<Expr>),
     /// A domain of a form of its own where a value stands: `top 1 of heap`, `players from dealer`,

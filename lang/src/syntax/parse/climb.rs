@@ -16,6 +16,8 @@ pub(super) enum Link {
     Infix(BinaryOp, Span),
     /// What stands behind a list and is said of all of it.
     Suffix(Suffix),
+    /// `after deed(a)`
+    After(Expr),
 }
 
 /// `from x`, `with most word`, or both.
@@ -29,10 +31,12 @@ pub(super) struct Suffix {
 }
 
 const NOT: u8 = 3;
-const COMPARISON: u8 = 4;
+/// `after deed(a)`: of a whole comparison.
+const AFTER: u8 = 4;
+const COMPARISON: u8 = 5;
 /// `with most w`: of the whole list, `1..5` or `a + b`.
-const SUFFIX: u8 = 5;
-const SIGN: u8 = 10;
+const SUFFIX: u8 = 6;
+const SIGN: u8 = 11;
 
 fn strength(op: BinaryOp) -> u8 {
     match op {
@@ -45,10 +49,10 @@ fn strength(op: BinaryOp) -> u8 {
         | BinaryOp::LessEq
         | BinaryOp::More
         | BinaryOp::MoreEq => COMPARISON,
-        BinaryOp::Otherwise => 6,
-        BinaryOp::Range => 7,
-        BinaryOp::Plus | BinaryOp::Minus => 8,
-        BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => 9,
+        BinaryOp::Otherwise => 7,
+        BinaryOp::Range => 8,
+        BinaryOp::Plus | BinaryOp::Minus => 9,
+        BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => 10,
     }
 }
 
@@ -82,6 +86,12 @@ fn level(links: &mut Peekable<std::vec::IntoIter<Link>>, least: u8, span: Span) 
             Some(Link::Suffix(_)) if SUFFIX >= least => {
                 let Some(Link::Suffix(suffix)) = links.next() else { break };
                 left = chosen(left, suffix)?;
+                continue;
+            }
+            Some(Link::After(_)) if AFTER >= least => {
+                let Some(Link::After(deed)) = links.next() else { break };
+                let span = left.span.to(deed.span);
+                left = Expr { kind: ExprKind::After(Box::new(left), Box::new(deed)), span };
                 continue;
             }
             _ => break,

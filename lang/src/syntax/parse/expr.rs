@@ -33,6 +33,12 @@ impl Build {
                 ));
             }
             Rule::atom => links.push(Link::Operand(self.atom(part)?)),
+            Rule::supposed => {
+                let (name, args) = self.named_call(&mut self.parts(part))?;
+                let callee = Expr { span: name.span, kind: ExprKind::Name(name) };
+                let kind = ExprKind::Call(Box::new(callee), args);
+                links.push(Link::After(Expr { kind, span }));
+            }
             Rule::chosen => links.push(Link::Suffix(self.suffix(part)?)),
             Rule::dot | Rule::args => {
                 let Some(Link::Operand(left)) = links.pop() else { return Err(missing(span)) };

@@ -68,6 +68,7 @@ pub fn tree(expr: &Expr) -> Tree {
         | ExprKind::Literal(_)
         | ExprKind::Search(_)
         | ExprKind::Let(..)
+        | ExprKind::After(..)
         | ExprKind::Domain(_) => panic!("{expr:?} was not written"),
     }
 }
