@@ -3,27 +3,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+use crate::buffers::{Done, call, file};
 use clap::CommandFactory;
 use houserules::arguments::Arguments;
-use houserules::run;
-use houserules::show::console::{Console, Look};
 use serde_json::Value;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Runs the program over buffers; gives the exit status and both streams.
-fn call(arguments: &[&str]) -> (u8, String, String) {
-    let mut reader: &[u8] = b"";
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments =
-        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
-    let status = run(arguments, &mut console);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (status, text(out), text(err))
-}
 
 /// Runs the program in a folder of its own.
 fn in_folder(folder: &Path, arguments: &[&str]) -> (i32, String) {
@@ -31,10 +17,6 @@ fn in_folder(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let done = command.args(arguments).current_dir(folder).output().unwrap();
     let said = String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap();
     (done.status.code().unwrap(), said)
-}
-
-fn at(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).display().to_string()
 }
 
 /// The shape of a value: `{a: number, b: [text]}`; of a list that of its first member.
@@ -56,16 +38,16 @@ fn shape(value: &Value) -> String {
 
 /// What a call prints on standard output is one object of this shape.
 fn shaped(arguments: &[&str], status: u8, wanted: &str) -> Value {
-    let (ended, out, err) = call(arguments);
-    assert_eq!(ended, status, "{arguments:?}: {err}");
-    let value: Value = serde_json::from_str(&out).unwrap();
+    let done = call(arguments);
+    assert_eq!(done.status, status, "{arguments:?}: {}", done.err);
+    let value = done.json();
     assert_eq!(shape(&value), wanted, "{arguments:?}");
     value
 }
 
 #[test]
 fn every_command_and_option_stands_on_the_page() {
-    let page = fs::read_to_string(at("docs/cli.md")).unwrap();
+    let page = fs::read_to_string(file("docs/cli.md")).unwrap();
     for command in Arguments::command().get_subcommands().filter(|c| c.get_name() != "help") {
         let name = command.get_name();
         let row = |end| page.contains(&format!("| `houserules {name}{end}"));
@@ -82,17 +64,17 @@ fn every_command_and_option_stands_on_the_page() {
 #[test]
 fn shells_and_man_get_their_pages() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let (status, script, _) = call(&["completions", shell]);
+        let Done { status, out: script, .. } = call(&["completions", shell]);
         assert!(status == 0 && script.contains("explain") && script.contains("seed"), "{shell}");
     }
-    let (status, page, _) = call(&["man"]);
+    let Done { status, out: page, .. } = call(&["man"]);
     assert!(status == 0 && page.contains(".TH houserules 1"));
     for command in Arguments::command().get_subcommands().filter(|c| c.get_name() != "help") {
         let name = command.get_name();
-        let (status, page, _) = call(&["man", name]);
+        let Done { status, out: page, .. } = call(&["man", name]);
         assert!(status == 0 && page.contains(&format!(".TH houserules-{name} 1")), "{page}");
     }
-    let (status, _, refused) = call(&["man", "knit"]);
+    let Done { status, err: refused, .. } = call(&["man", "knit"]);
     assert!(status == 2 && refused.contains("there is no command `knit`"), "{refused}");
 }
 
@@ -104,7 +86,7 @@ fn check_writes_what_the_contract_says() {
         "{{diagnostics: [{{code: text, help: text, labels: [{label}], message: text, severity: \
          text}}], files: number}}"
     );
-    let wrong = at("examples/errors/E0405_units_mix.rules");
+    let wrong = file("examples/errors/E0405_units_mix.rules");
     let made = shaped(&["check", "--format", "json", &wrong], 1, &wanted);
     let found = &made["diagnostics"][0];
     assert_eq!(
@@ -114,11 +96,11 @@ fn check_writes_what_the_contract_says() {
     let label = &found["labels"][0];
     assert_eq!((label["line"].as_u64(), label["column"].as_u64()), (Some(5), Some(16)));
     shaped(
-        &["check", "--format", "json", &at("examples/nim.rules")],
+        &["check", "--format", "json", &file("examples/nim.rules")],
         0,
         "{diagnostics: [], files: number}",
     );
-    let warned = at("examples/errors/W0506_nobody_uses.rules");
+    let warned = file("examples/errors/W0506_nobody_uses.rules");
     assert_eq!(
         shaped(&["check", "--format", "json", &warned], 0, &wanted)["diagnostics"][0]["severity"],
         "warning"
@@ -128,7 +110,7 @@ fn check_writes_what_the_contract_says() {
 #[test]
 fn test_writes_what_the_contract_says() {
     let row = "{file: text, line: number, message: null, name: text, rules: [text], status: text}";
-    let game = at("games/banditos_schacht.rules");
+    let game = file("games/banditos_schacht.rules");
     let wanted = format!(
         "{{changed: number, coverage: null, failed: number, passed: number, skipped: number, \
          tests: [{row}]}}"
@@ -176,14 +158,14 @@ fn sim_writes_what_the_contract_says() {
          rules_hash: text, seats: {seats}, seconds: number, seed: number, stalled: number, \
          stalled_seeds: [], stalls: [], threads: number, ties: number, turns: {length}}}"
     );
-    let nim = at("examples/nim.rules");
+    let nim = file("examples/nim.rules");
     let call = ["sim", &nim, "-n", "40", "--seed", "3", "--format", "json", "--threads"];
     let one = shaped(&[call.as_slice(), &["1"]].concat(), 0, &wanted);
     let two = shaped(&[call.as_slice(), &["2"]].concat(), 0, &wanted);
     assert_eq!(one["result_hash"], two["result_hash"]);
     assert_eq!(one["seats"][0]["ci95"].as_array().map(Vec::len), Some(2));
     let scored = shaped(
-        &["sim", &at("examples/pig.rules"), "-n", "4", "--format", "json"],
+        &["sim", &file("examples/pig.rules"), "-n", "4", "--format", "json"],
         0,
         &wanted
             .replace("mean_score: null", "mean_score: number")
@@ -196,7 +178,7 @@ fn sim_writes_what_the_contract_says() {
 fn replay_writes_what_the_contract_says() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("a.journal").display().to_string();
-    let nim = at("examples/nim.rules");
+    let nim = file("examples/nim.rules");
     let bots = [
         "play",
         &nim,
@@ -209,19 +191,19 @@ fn replay_writes_what_the_contract_says() {
         "--journal",
         &journal,
     ];
-    assert_eq!(call(&bots).0, 0);
+    assert_eq!(call(&bots).status, 0);
     let wanted = "{first_difference: null, state_hash: text, status: text, steps: number}";
     let made = shaped(&["replay", &journal, "--format", "json"], 0, wanted);
     assert_eq!(made["status"], "finished");
     let other = folder.path().join("nim.rules");
     fs::write(
         &other,
-        fs::read_to_string(at("examples/nim.rules"))
+        fs::read_to_string(file("examples/nim.rules"))
             .unwrap()
             .replace("large.stones = 7", "large.stones = 6"),
     )
     .unwrap();
-    let (status, out, _) =
+    let Done { status, out, .. } =
         call(&["replay", &journal, "--rules", &other.display().to_string(), "--format", "json"]);
     let made: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(status, 1, "{out}");
@@ -296,8 +278,9 @@ fn a_new_game_overwrites_nothing_and_goes_nowhere_else() {
 
 /// Every game of two folders.
 fn games() -> Vec<PathBuf> {
-    let entries =
-        ["games", "examples"].iter().flat_map(|folder| fs::read_dir(at(folder)).unwrap().flatten());
+    let entries = ["games", "examples"]
+        .iter()
+        .flat_map(|folder| fs::read_dir(file(folder)).unwrap().flatten());
     let mut all: Vec<PathBuf> =
         entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
     all.sort();
@@ -314,7 +297,8 @@ fn every_game_has_a_rulebook() {
         for ending in ["md", "html"] {
             let out = folder.path().join(format!("book.{ending}"));
             let written = || {
-                let (status, _, err) = call(&["doc", &game, "-o", &out.display().to_string()]);
+                let Done { status, err, .. } =
+                    call(&["doc", &game, "-o", &out.display().to_string()]);
                 assert_eq!(status, 0, "{err}");
                 fs::read_to_string(&out).unwrap()
             };
@@ -366,30 +350,30 @@ fn a_rulebook_is_safe_to_open_and_wrong_calls_are_said() {
     .unwrap();
     let game = game.display().to_string();
     let out = |name: &str| folder.path().join(name).display().to_string();
-    assert_eq!(call(&["doc", &game, "-o", &out("g.HTML")]).0, 0);
+    assert_eq!(call(&["doc", &game, "-o", &out("g.HTML")]).status, 0);
     let page = fs::read_to_string(out("g.HTML")).unwrap();
     for bad in ["<script", "<img", "<s>", "<u>", "<b>", "<i>"] {
         assert!(!page.contains(bad), "{bad}: {page}");
     }
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; *stars*"), "{page}");
-    assert_eq!(call(&["doc", &game, "-o", &out("g.md")]).0, 0);
+    assert_eq!(call(&["doc", &game, "-o", &out("g.md")]).status, 0);
     let text = fs::read_to_string(out("g.md")).unwrap();
     assert!(
         !text.contains(" <script") && text.contains("\\*stars\\*") && text.contains("\\[x\\]"),
         "{text}"
     );
-    assert_eq!(call(&["doc", &game, "-o", &out("g.pdf")]).0, 2);
-    let (status, printed, _) = call(&["doc", &game]);
+    assert_eq!(call(&["doc", &game, "-o", &out("g.pdf")]).status, 2);
+    let Done { status, out: printed, .. } = call(&["doc", &game]);
     assert_eq!(status, 0);
     assert!(text.starts_with(printed.trim_end()), "{printed}");
-    assert_eq!(call(&["doc", &game, "-o", &out("no/g.md")]).0, 1);
-    assert_eq!(call(&["doc", &out("none.rules"), "-o", &out("x.md")]).0, 2);
+    assert_eq!(call(&["doc", &game, "-o", &out("no/g.md")]).status, 1);
+    assert_eq!(call(&["doc", &out("none.rules"), "-o", &out("x.md")]).status, 2);
     assert_eq!(
-        call(&["doc", &at("examples/errors/E0405_units_mix.rules"), "-o", &out("x.md")]).0,
+        call(&["doc", &file("examples/errors/E0405_units_mix.rules"), "-o", &out("x.md")]).status,
         1
     );
     assert_eq!(
-        call(&["doc", &at("examples/variants/bandit_patience.rules"), "-o", &out("x.md")]).0,
+        call(&["doc", &file("examples/variants/bandit_patience.rules"), "-o", &out("x.md")]).status,
         2
     );
     assert!(!Path::new(&out("x.md")).exists());

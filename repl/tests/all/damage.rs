@@ -6,12 +6,12 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 #![expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]
 
-use houserules::run;
-use houserules::show::console::{Console, Look};
+use crate::buffers::{Done, call, fed, file};
 use houserules_table::journal::{self, Across, Entry, RulesChange, Written};
-use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
+
+const TIC_TAC_TOE: &str = "examples/tic_tac_toe.rules";
 
 /// Splitmix.
 struct Draws(u64);
@@ -30,29 +30,12 @@ fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(otherwise)
 }
 
-fn call(arguments: &[&str], input: &str) -> (u8, String, String) {
-    let mut reader = input.as_bytes();
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments =
-        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
-    let status = run(arguments, &mut console);
-    (status, String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
-}
-
-fn rules() -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../examples/tic_tac_toe.rules")
-        .display()
-        .to_string()
-}
-
 /// A journal with everything in it that a person can do.
 fn sample(path: &Path) -> Vec<u8> {
     let script = "1\n1\n1\nundo\nbookmark here\n2\n1\n1\nbranch 1\nback here\n1\n1\nundo 2\nredo\n";
     let journal = path.display().to_string();
-    let (status, out, err) =
-        call(&["play", &rules(), "--seed", "3", "--journal", &journal], script);
+    let Done { status, out, err } =
+        fed(&["play", &file(TIC_TAC_TOE), "--seed", "3", "--journal", &journal], script);
     assert_eq!(status, 0, "{out}{err}");
     fs::read(path).unwrap()
 }
@@ -87,7 +70,8 @@ fn damage(bytes: &mut Vec<u8>, draws: &mut Draws) {
 fn go_on(path: &Path, bytes: &[u8]) -> bool {
     fs::write(path, bytes).unwrap();
     let journal = path.display().to_string();
-    let (status, out, err) = call(&["play", &rules(), "--journal", &journal], "history all\n");
+    let Done { status, out, err } =
+        fed(&["play", &file(TIC_TAC_TOE), "--journal", &journal], "history all\n");
     let clean = |text: &str| text.chars().all(|c| c == '\n' || !c.is_control());
     assert!(clean(&out) && clean(&err), "{out}{err}");
     match status {
@@ -207,7 +191,8 @@ fn strange_journals_hurt_nobody() {
         }
         go_on(&path, &bytes);
         fs::write(&path, &bytes).unwrap();
-        let (status, ..) = call(&["replay", "--rules", &rules(), &path.display().to_string()], "");
+        let Done { status, .. } =
+            call(&["replay", "--rules", &file(TIC_TAC_TOE), &path.display().to_string()]);
         assert!(status < 2);
     }
     println!("{damages} strange journals, seed {seed}: none hurt");

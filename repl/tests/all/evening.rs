@@ -3,12 +3,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use houserules::run;
-use houserules::show::console::{Console, Look};
+use crate::buffers::{Done, call, fed, read};
 use houserules_table::journal::{self, Written};
-use std::ffi::OsString;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A folder with a game of two people, each of whom takes turns at naming numbers.
@@ -57,15 +55,8 @@ impl Evening {
     fn play(&self, more: &[&str], typed: &str) -> Done {
         let (game, journal) = (self.game(), self.at("j"));
         let own = ["play", &game, "--seat", "1=human", "--seat", "2=human", "--journal", &journal];
-        call(&own.iter().chain(more).copied().collect::<Vec<_>>(), typed)
+        fed(&own.iter().chain(more).copied().collect::<Vec<_>>(), typed)
     }
-}
-
-#[derive(Debug)]
-struct Done {
-    status: u8,
-    out: String,
-    err: String,
 }
 
 impl Done {
@@ -90,20 +81,6 @@ impl Done {
         assert!(self.status != 0 && err.contains(words), "{words}: {}{}", self.out, self.err);
         self
     }
-}
-
-fn call(arguments: &[&str], input: &str) -> Done {
-    called(arguments, &mut BufReader::new(input.as_bytes()))
-}
-
-fn called(arguments: &[&str], reader: &mut dyn BufRead) -> Done {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut console = Console::new(Look::plain(), reader, &mut out, &mut err);
-    let arguments =
-        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
-    let status = run(arguments, &mut console);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Done { status, out: text(out), err: text(err) }
 }
 
 /// Lines of input between which something happens to the files.
@@ -165,10 +142,10 @@ fn a_journal_opens_under_the_rules_it_holds() {
     third.says("no such file").says("points: +2");
     assert_eq!(third.status, 0, "{}", third.err);
     let journal = evening.at("j");
-    let again = call(&["replay", &journal], "");
+    let again = call(&["replay", &journal]);
     again.says("5 of 5 steps came out the same");
-    call(&["replay", &journal, "--until", "1"], "").says("1 of 1 steps came out the same");
-    let bench = call(&["repl", &evening.game(), "--journal", &journal], "print Ana.points\n");
+    call(&["replay", &journal, "--until", "1"]).says("1 of 1 steps came out the same");
+    let bench = fed(&["repl", &evening.game(), "--journal", &journal], "print Ana.points\n");
     bench.says("print Ana.points 10");
 }
 
@@ -202,7 +179,7 @@ fn rules_of_today_are_brought_in_if_asked() {
     evening.play(&[], "name 1\nquit\n").says("points: +2, now 6");
     let kept = entries(&evening.path("j"));
     assert!(kept.entries.iter().any(|e| matches!(e.what, Written::Rules(_))));
-    call(&["replay", &evening.at("j"), "--until", "2"], "").says("2 of 2 steps came out the same");
+    call(&["replay", &evening.at("j"), "--until", "2"]).says("2 of 2 steps came out the same");
 }
 
 /// A game with an option, played for one step with it as it is anyway, and then changed.
@@ -222,7 +199,7 @@ fn an_option_that_was_set_stays_under_other_rules() {
     let on = evening.play(&["--rules", "today"], "name 2\nquit\n");
     on.says("options: gain 2").says("points: +4");
     evening.play(&[], "name 1\nquit\n").says("options: gain 2").says("points: +2");
-    call(&["replay", &evening.at("j")], "").says("5 of 5 steps came out the same");
+    call(&["replay", &evening.at("j")]).says("5 of 5 steps came out the same");
     assert_eq!(entries(&evening.path("j")).header.set, Some(vec!["gain".to_string()]));
 
     let evening = optional(&["--option", "gain=2"]);
@@ -235,7 +212,7 @@ fn an_option_that_nobody_set_follows_the_rules_and_is_said_as_it_is() {
     let on = evening.play(&["--rules", "today"], "name 2\nquit\n");
     on.says("options: gain 5").says("points: +10");
     evening.play(&[], "name 1\nquit\n").says("options: gain 5").says("points: +5");
-    call(&["replay", &evening.at("j")], "").says("came out the same");
+    call(&["replay", &evening.at("j")]).says("came out the same");
 }
 
 #[test]
@@ -282,7 +259,7 @@ fn journals_of_older_formats_open_and_get_what_they_lack() {
     let on = evening.play(&[], "name 1\nquit\n");
     assert_eq!(on.status, 0, "{}", on.err);
     on.says("points: +1, now 5");
-    call(&["replay", &evening.at("j"), "--until", "1"], "").says("came out the same");
+    call(&["replay", &evening.at("j"), "--until", "1"]).says("came out the same");
 }
 
 #[test]
@@ -317,13 +294,13 @@ fn a_journal_of_another_game_is_refused() {
     fs::copy(evening.path("game/kinds.csv"), evening.path("kinds.csv")).unwrap();
     let journal = evening.at("j");
     let before = fs::read(&journal).unwrap();
-    let done = call(&["play", &other.display().to_string(), "--journal", &journal], "");
+    let done = call(&["play", &other.display().to_string(), "--journal", &journal]);
     done.wrong("is of another game: Numbers").wrong("name another journal for a new game");
     assert_eq!(fs::read(&journal).unwrap(), before);
     // The same game under another name is the same game.
     fs::copy(evening.path("game/tally.rules"), evening.path("tally.rules")).unwrap();
     fs::write(&other, RULES).unwrap();
-    assert_eq!(call(&["play", &other.display().to_string(), "--journal", &journal], "").status, 0);
+    assert_eq!(call(&["play", &other.display().to_string(), "--journal", &journal]).status, 0);
 }
 
 #[test]
@@ -337,7 +314,7 @@ fn a_journal_that_goes_away_is_written_anew() {
             fs::remove_file(&path).unwrap();
         }
     });
-    let done = called(&own, &mut gone);
+    let done = read(&own, &mut gone);
     done.says("was gone, and has been written anew").says("The game is kept.");
     assert_eq!(entries(&path).entries.len(), 3);
     // Something else stands in its place: it stays as it is.
@@ -347,7 +324,7 @@ fn a_journal_that_goes_away_is_written_anew() {
             fs::write(&path, "notes").unwrap();
         }
     });
-    let done = called(&own, &mut replaced);
+    let done = read(&own, &mut replaced);
     done.says("the game is kept in").says("The game is kept.").says("j.2");
     assert_eq!(fs::read(&path).unwrap(), b"notes");
     assert_eq!(entries(&evening.path("j.2")).entries.len(), 4);
@@ -366,7 +343,7 @@ fn a_journal_that_cannot_be_written_stops_no_game() {
             fs::remove_dir_all(&deep).unwrap();
         }
     });
-    let done = called(&own, &mut gone);
+    let done = read(&own, &mut gone);
     assert_eq!(done.status, 0, "{}{}", done.out, done.err);
     done.says("there is no such folder").says("The game goes on").says("points: +5");
     done.says("The game is not kept");
@@ -393,7 +370,7 @@ fn nothing_that_is_typed_ends_the_game() {
     assert_eq!(fs::read(&notes).unwrap(), b"mine");
     assert!(!evening.path("no").exists());
     assert!(fs::read_to_string(evening.game()).unwrap().contains("test \"b\""));
-    assert_eq!(call(&["test", &evening.game()], "").status, 0);
+    assert_eq!(call(&["test", &evening.game()]).status, 0);
 }
 
 #[test]
@@ -409,15 +386,15 @@ fn a_test_is_saved_only_where_it_runs() {
     assert!(!Path::new(&far).exists());
     let text = fs::read_to_string(&near).unwrap();
     assert!(text.starts_with("variant \"evening\" over numbers\n\ntest \"a\""), "{text}");
-    let tested = call(&["test", &near], "");
+    let tested = call(&["test", &near]);
     assert_eq!(tested.status, 0, "{}{}", tested.out, tested.err);
     tested.says("2 passed");
-    let bench = call(
+    let bench = fed(
         &["repl", &evening.game()],
         &format!("name 3\nsave test \"c\" {far}\nsave test \"c\" {near}\n"),
     );
     bench.says("the test would not run in");
-    assert_eq!(call(&["test", &near], "").status, 0);
+    assert_eq!(call(&["test", &near]).status, 0);
     // Rules that have changed since do not take a test that fails under them.
     evening.edit("p.points += n", "p.points += 2 * n");
     evening.play(&[], &format!("save test {near} \"d\"\nquit\n")).says("The test would not run in");
@@ -429,25 +406,25 @@ fn what_others_wrote_is_not_overwritten() {
     let evening = Evening::new();
     let (game, out) = (evening.game(), evening.at("numbers.md"));
     fs::write(&out, "my notes").unwrap();
-    call(&["doc", &game, "-o", &out], "").wrong("is there already").wrong("--force");
+    call(&["doc", &game, "-o", &out]).wrong("is there already").wrong("--force");
     assert_eq!(fs::read(&out).unwrap(), b"my notes");
-    assert_eq!(call(&["doc", &game, "-o", &out, "--force"], "").status, 0);
-    assert_eq!(call(&["doc", &game, "-o", &out], "").status, 0);
+    assert_eq!(call(&["doc", &game, "-o", &out, "--force"]).status, 0);
+    assert_eq!(call(&["doc", &game, "-o", &out]).status, 0);
     let board = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../games/bandido_alcatraz.rules")
         .display()
         .to_string();
     let (kept, svg) = (evening.at("ttt"), evening.at("t.svg"));
-    call(&["play", &board, "--seed", "1", "--journal", &kept], "1\nquit\n");
-    call(&["draw", &kept, "-o", &kept], "").wrong("does not end in `.svg`");
+    fed(&["play", &board, "--seed", "1", "--journal", &kept], "1\nquit\n");
+    call(&["draw", &kept, "-o", &kept]).wrong("does not end in `.svg`");
     fs::write(&svg, "<svg/>").unwrap();
-    call(&["draw", &kept, "-o", &svg], "").wrong("is there already").wrong("--force");
-    call(&["play", &board, "--seed", "1"], &format!("draw {svg}\nquit\n")).says("is there already");
+    call(&["draw", &kept, "-o", &svg]).wrong("is there already").wrong("--force");
+    fed(&["play", &board, "--seed", "1"], &format!("draw {svg}\nquit\n")).says("is there already");
     assert_eq!(fs::read(&svg).unwrap(), b"<svg/>");
-    assert_eq!(call(&["draw", &kept, "-o", &svg, "--force"], "").status, 0);
-    assert_eq!(call(&["draw", &kept, "-o", &svg], "").status, 0);
-    call(&["play", &board, "--seed", "1"], &format!("draw {svg}\nquit\n")).says("Drawn to");
-    call(&["repl", &board], &format!("save {svg}\n")).says("is there already");
+    assert_eq!(call(&["draw", &kept, "-o", &svg, "--force"]).status, 0);
+    assert_eq!(call(&["draw", &kept, "-o", &svg]).status, 0);
+    fed(&["play", &board, "--seed", "1"], &format!("draw {svg}\nquit\n")).says("Drawn to");
+    fed(&["repl", &board], &format!("save {svg}\n")).says("is there already");
 }
 
 #[test]
@@ -463,12 +440,12 @@ fn after_a_fault_mended_rules_come_in() {
             evening.edit("points: 0..4", "points: 0..99");
         }
     });
-    let done = called(&own, &mut typed);
+    let done = read(&own, &mut typed);
     done.says("error[R0303]").says("before the choice that could not be carried out");
     done.says("The game goes on under the new rules.")
         .says("points: +5, now 8")
         .says("The game is kept.");
-    call(&["replay", &journal], "").says("came out the same");
+    call(&["replay", &journal]).says("came out the same");
     let on = evening.play(&[], "quit\n");
     assert_eq!(on.status, 0, "{}", on.err);
 }
@@ -477,7 +454,7 @@ fn after_a_fault_mended_rules_come_in() {
 fn what_chance_was_told_to_give_is_given() {
     let pig =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();
-    let bench = |typed: &str| call(&["repl", &pig, "--seed", "3"], typed);
+    let bench = |typed: &str| fed(&["repl", &pig, "--seed", "3"], typed);
     let traced = bench(
         "chance gives 4\ntrace throw\ngo\nprint turn.gathered\nhistory turn.gathered\nhistory \
          Ana.points\n",
@@ -530,8 +507,8 @@ quit
 ";
     for seed in ["1", "2", "3"] {
         let journal = format!("{journal}{seed}");
-        call(&["repl", &rules, "--seed", seed, "--journal", &journal], given).says("It holds.");
-        call(&["replay", &journal], "").says("came out the same").says("the game goes on");
+        fed(&["repl", &rules, "--seed", seed, "--journal", &journal], given).says("It holds.");
+        call(&["replay", &journal]).says("came out the same").says("the game goes on");
     }
 }
 
@@ -539,10 +516,10 @@ quit
 fn a_break_keeps_what_happened_before_it() {
     let pig =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pig.rules").display().to_string();
-    let plain = call(&["repl", &pig, "--seed", "3"], "bots 12\n");
+    let plain = fed(&["repl", &pig, "--seed", "3"], "bots 12\n");
     let moves = |done: &Done| done.out.matches("throws the die").count();
     let broken =
-        call(&["repl", &pig, "--seed", "3"], "break when Ana.points + Ben.points > 8\nbots 12\n");
+        fed(&["repl", &pig, "--seed", "3"], "break when Ana.points + Ben.points > 8\nbots 12\n");
     assert!(broken.out.contains("  break 1: "), "{}", broken.out);
     assert!(moves(&broken) > 1 && moves(&broken) <= moves(&plain), "{}", broken.out);
 }
@@ -558,7 +535,7 @@ fn a_stranger_s_texts_are_measured() {
             .unwrap();
         kept.entries.iter().for_each(|e| journal::write_entry(&mut bytes, e).unwrap());
         fs::write(evening.path("j"), &bytes).unwrap();
-        call(&["replay", &evening.at("j")], "")
+        call(&["replay", &evening.at("j")])
     };
     let game = kept.header.texts[0].clone();
     for (strange, status) in [

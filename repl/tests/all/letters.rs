@@ -2,20 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use houserules::run;
-use houserules::show::console::{Console, Look};
-use std::ffi::OsString;
+use crate::buffers::{call, fed};
 use std::fs;
-
-fn call(arguments: &[&str], input: &str) -> String {
-    let mut reader = input.as_bytes();
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments =
-        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
-    run(arguments, &mut console);
-    String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap()
-}
 
 const RULES: &str = "game \"Reise\"\nplayers 2\n\ncard Ort { name: Name, worth: 1..9 }\n\n\
     deck orte of Ort { Ort from \"orte.csv\" }\n\neach Player has {\n  hand: set of Ort\n  n: \
@@ -48,7 +36,8 @@ fn names_in_any_letters_are_shown_and_typed_as_they_are() {
         .unwrap();
     let game = at("reise.rules");
     let shown =
-        call(&["play", &game, "--seed", "1", "--seat", "2=human"], "look\n1\nback\nquit\nyes\n");
+        fed(&["play", &game, "--seed", "1", "--seat", "2=human"], "look\n1\nback\nquit\nyes\n")
+            .said();
     for name in names.iter().filter(|name| **name != "K.ln") {
         assert!(shown.contains(name), "{name}: {shown}");
     }
@@ -65,10 +54,11 @@ fn names_in_any_letters_are_shown_and_typed_as_they_are() {
         ("ö", "Ö"),
         ("[o]", "O"),
     ] {
-        let said = call(&["repl", &game, "--seed", "1"], &format!("lay {typed}\n"));
+        let said = fed(&["repl", &game, "--seed", "1"], &format!("lay {typed}\n")).said();
         assert!(said.contains(&format!("Ana lays {told}\n")), "{typed}: {said}");
     }
-    let said = call(&["play", &game, "--seed", "1", "--seat", "2=human"], "lay ÆRØ\nquit\nyes\n");
+    let said =
+        fed(&["play", &game, "--seed", "1", "--seat", "2=human"], "lay ÆRØ\nquit\nyes\n").said();
     assert!(said.contains("Ana lays Ærø\n"), "{said}");
 }
 
@@ -78,6 +68,6 @@ fn names_that_are_the_same_when_composed_are_one_name() {
     let at = |name: &str| folder.path().join(name).display().to_string();
     fs::write(at("orte.csv"), "name,worth\nKöln,3\nKo\u{308}ln,4\n").unwrap();
     fs::write(at("reise.rules"), RULES).unwrap();
-    let said = call(&["check", &at("reise.rules")], "");
+    let said = call(&["check", &at("reise.rules")]).said();
     assert!(said.contains("two rows of `Ort` are called `Köln`"), "{said}");
 }

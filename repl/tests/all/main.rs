@@ -1,6 +1,7 @@
 //! The tests of the program: one program of their own, which is linked once.
 
 mod boards;
+mod buffers;
 mod contract;
 mod damage;
 mod engine;

@@ -3,43 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 #![expect(clippy::float_arithmetic, reason = "means of finished games are compared")]
 
-use houserules::run;
-use houserules::show::console::{Console, Look};
+use crate::buffers::{Done, call, file, rules};
 use serde_json::Value;
-use std::ffi::OsString;
-use std::path::Path;
-
-struct Done {
-    status: u8,
-    out: String,
-    err: String,
-}
-
-fn call(arguments: &[&str]) -> Done {
-    let mut reader: &[u8] = b"";
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments =
-        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
-    let status = run(arguments, &mut console);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Done { status, out: text(out), err: text(err) }
-}
-
-fn json(done: &Done) -> Value {
-    serde_json::from_str(&done.out).unwrap_or_else(|e| panic!("{e}: {}{}", done.out, done.err))
-}
-
-fn example(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).display().to_string()
-}
-
-/// Writes rules into a folder; gives their path.
-fn rules(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).unwrap();
-    path.display().to_string()
-}
 
 fn close(value: &Value, wanted: f64) -> bool {
     value.as_f64().is_some_and(|n| (n - wanted).abs() < 1e-9)
@@ -54,7 +19,7 @@ fn a_tie_is_split_and_counted_apart() {
     let folder = tempfile::tempdir().unwrap();
     let game = rules(&folder, "sharing.rules", SHARING);
     let done = call(&["sim", &game, "-n", "300", "--format", "json"]);
-    let said = json(&done);
+    let said = done.json();
     let number = |value: &Value| value.as_u64().unwrap();
     let seats = said["seats"].as_array().unwrap();
     let (ties, lost) = (number(&said["ties"]), number(&said["nobody_won"]));
@@ -77,7 +42,7 @@ fn a_comparison_splits_shared_wins() {
     rules(&folder, "sharing.rules", SHARING);
     let alone =
         rules(&folder, "alone.rules", "variant \"Alone\" over sharing\nremove action share\n");
-    let said = json(&call(&["sim", &alone, "-n", "300", "--vs-base", "--format", "json"]));
+    let said = call(&["sim", &alone, "-n", "300", "--vs-base", "--format", "json"]).json();
     let of = |what: &str| -> Vec<&Value> {
         said["differences"].as_array().unwrap().iter().filter(|d| d["what"] == what).collect()
     };
@@ -108,7 +73,7 @@ fn what_is_won_together_is_no_tie() {
         "game \"Team\"\nplayers 2 to 4\nplay { choose { end_it } by race of players }\n\
          action end_it { end game won by players }\n",
     );
-    let game_of = |done: Done| (json(&done), done.status);
+    let game_of = |done: Done| (done.json(), done.status);
     let (said, status) =
         game_of(call(&["sim", &game, "-n", "5", "--players", "4", "--format", "json"]));
     assert_eq!(
@@ -133,7 +98,7 @@ fn expressions_are_followed_over_the_rounds() {
     let with = |threads: &str| {
         let done = call(&[&base[..], &[threads], &tracks[..]].concat());
         assert_eq!(done.status, 0, "{}", done.err);
-        json(&done)
+        done.json()
     };
     let one = with("1");
     assert_eq!(one["tracks"], with("3")["tracks"]);
@@ -166,7 +131,7 @@ fn expressions_are_followed_over_the_rounds() {
     let compared = call(
         &[&["sim", &game, "-n", "20", "--vs-base", "--format", "json"][..], &tracks[..]].concat(),
     );
-    let compared = json(&compared);
+    let compared = compared.json();
     let followed =
         compared["differences"].as_array().unwrap().iter().filter(|d| d["what"] == "me.n");
     assert_eq!(followed.count(), 2, "{compared}");
@@ -176,7 +141,7 @@ fn expressions_are_followed_over_the_rounds() {
 fn games_without_rounds_are_followed_by_turn() {
     let done = call(&[
         "sim",
-        &example("examples/nim.rules"),
+        &file("examples/nim.rules"),
         "-n",
         "9",
         "--format",
@@ -184,19 +149,19 @@ fn games_without_rounds_are_followed_by_turn() {
         "--track",
         "small.stones",
     ]);
-    let said = json(&done);
+    let said = done.json();
     let track = &said["tracks"][0];
     assert_eq!(track["by"], "turn", "{said}");
     assert!(close(&track["mean"], 0.0) && track["by_round"][0]["games"] == 9, "{said}");
     // Looking changes nothing.
-    let bare = json(&call(&["sim", &example("examples/nim.rules"), "-n", "9", "--format", "json"]));
+    let bare = call(&["sim", &file("examples/nim.rules"), "-n", "9", "--format", "json"]).json();
     assert_eq!(said["result_hash"], bare["result_hash"]);
     assert!(bare.get("tracks").is_none() && bare.get("rounds").is_none(), "{bare}");
 }
 
 #[test]
 fn what_cannot_be_followed_is_said() {
-    let nim = example("examples/nim.rules");
+    let nim = file("examples/nim.rules");
     for (expression, code) in [
         ("small.stone", "E0402"),
         ("small", "E0413"),
@@ -240,7 +205,7 @@ fn what_has_no_value_is_not_counted_but_said() {
         "10 / (n - 5)",
     ]);
     assert_eq!(done.status, 0, "{}", done.err);
-    let said = json(&done);
+    let said = done.json();
     let [n, divided] = [&said["tracks"][0], &said["tracks"][1]];
     assert!(close(&n["mean"], 5.0) && n["unread"] == 6 && n["by_round"][1]["games"] == 6, "{said}");
     assert!(n["fault"].as_str().unwrap().contains("R0304"), "{said}");
@@ -272,7 +237,7 @@ fn a_fault_is_named_by_a_comparison_too() {
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }
-    let said = json(&call(&["sim", &many, "-n", "5", "--vs-base", "--format", "json"]));
+    let said = call(&["sim", &many, "-n", "5", "--vs-base", "--format", "json"]).json();
     let stall = &said["sides"][0]["stalls"][0];
     assert_eq!(
         (stall["code"].as_str(), stall["games"].as_u64()),
@@ -284,7 +249,7 @@ fn a_fault_is_named_by_a_comparison_too() {
         (Some(5), Some(10_451_216_379_200_822_465))
     );
     assert!(said["sides"][1]["stalls"].as_array().unwrap().is_empty());
-    let alone = json(&call(&["sim", &many, "-n", "5", "--format", "json"]));
+    let alone = call(&["sim", &many, "-n", "5", "--format", "json"]).json();
     assert_eq!(alone["stalls"][0], *stall);
 }
 
@@ -337,11 +302,11 @@ fn games_without_an_end_are_given_up_early() {
         "{}",
         done.out
     );
-    let said = json(&call(&[&asked[..], &["--format", "json", "--threads", "1"]].concat()));
+    let said = call(&[&asked[..], &["--format", "json", "--threads", "1"]].concat()).json();
     assert_eq!((said["games"].as_u64(), said["given_up"].as_u64()), (Some(5), Some(100)), "{said}");
-    let other = json(&call(&[&asked[..], &["--format", "json", "--threads", "2"]].concat()));
+    let other = call(&[&asked[..], &["--format", "json", "--threads", "2"]].concat()).json();
     assert_eq!((&said["result_hash"], &said["stalls"]), (&other["result_hash"], &other["stalls"]));
-    let few = json(&call(&["sim", &game, "-n", "5", "--max-decisions", "50", "--format", "json"]));
+    let few = call(&["sim", &game, "-n", "5", "--max-decisions", "50", "--format", "json"]).json();
     assert!(few["given_up"].is_null(), "{few}");
 }
 
@@ -355,7 +320,7 @@ const SIDES: &str = "game \"Sides\"\nplayers 4\neach Player has { bad: yes or no
 fn sides_are_told_of() {
     let folder = tempfile::tempdir().unwrap();
     let game = rules(&folder, "sides.rules", SIDES);
-    let said = json(&call(&["sim", &game, "-n", "50", "--format", "json"]));
+    let said = call(&["sim", &game, "-n", "50", "--format", "json"]).json();
     let games = |at: usize| said["sides"][at]["games"].as_u64().unwrap();
     assert_eq!(games(0) + games(1), 50, "{said}");
     let told = call(&["sim", &game, "-n", "50"]).out;

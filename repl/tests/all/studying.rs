@@ -2,39 +2,10 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
-use houserules::run;
-use houserules::show::console::{Console, Look};
+use crate::buffers::{call, rules};
 use serde_json::Value;
-use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
-
-struct Done {
-    status: u8,
-    out: String,
-    err: String,
-}
-
-fn call(arguments: &[&str]) -> Done {
-    let mut reader: &[u8] = b"";
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
-    let arguments =
-        std::iter::once("houserules").chain(arguments.iter().copied()).map(OsString::from);
-    let status = run(arguments, &mut console);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Done { status, out: text(out), err: text(err) }
-}
-
-fn json(done: &Done) -> Value {
-    serde_json::from_str(&done.out).unwrap_or_else(|e| panic!("{e}: {}{}", done.out, done.err))
-}
-
-fn rules(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
-    let path = folder.path().join(name);
-    fs::write(&path, text).unwrap();
-    path.display().to_string()
-}
 
 fn findings(said: &Value) -> String {
     let all = said["findings"].as_array().unwrap().iter();
@@ -69,7 +40,7 @@ fn a_variant_made_unfair_is_found_and_its_cause_named() {
         "--format",
         "json",
     ]);
-    let said = json(&done);
+    let said = done.json();
     assert_eq!(done.status, 0, "{}", done.err);
     let wins = &said["seats"][0]["wins"];
     assert!(wins["ci95"][0].as_f64().unwrap() > 0.6, "{wins}");
@@ -92,7 +63,7 @@ fn what_actions_and_options_are_worth_is_measured() {
     let folder = tempfile::tempdir().unwrap();
     let game = rules(&folder, "race.rules", RACE);
     let said =
-        json(&call(&["study", &game, "-n", "400", "--policy", "random", "--format", "json"]));
+        call(&["study", &game, "-n", "400", "--policy", "random", "--format", "json"]).json();
     let barred = |name: &str| {
         let things = said["things"].as_array().unwrap();
         let thing = things.iter().find(|t| t["name"] == name);
@@ -202,9 +173,9 @@ fn wrong_calls_and_files_are_refused() {
 fn known_games_come_out_right() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let game = root.join("tic_tac_toe.rules").display().to_string();
-    let said = json(&call(&[
-        "study", &game, "-n", "300", "--policy", "random", "--quick", "--format", "json",
-    ]));
+    let said =
+        call(&["study", &game, "-n", "300", "--policy", "random", "--quick", "--format", "json"])
+            .json();
     // Of games played by chance, who begins wins 58.5 %, the other 28.8 %; 12.7 % are shared.
     let holds = |number: &Value, wanted: f64| {
         let [low, high] = [0, 1].map(|at| number["ci95"][at].as_f64().unwrap());
