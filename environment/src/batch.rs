@@ -4,6 +4,7 @@
 use crate::scheme::Scheme;
 use crate::trouble::Trouble;
 use crate::world::{Count, World};
+use houserules_interpreter::ask::Stop;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::playout::game_seed;
 use rayon::prelude::*;
@@ -26,12 +27,13 @@ pub struct Rows<'a> {
     /// What the seat that is asked sees; its length is the number of games times that of a row.
     pub seen: &'a mut [i32],
     /// 1 for each action that is open, likewise.
-    pub mask: &'a mut [u8],
+    pub mask: &'a mut [i8],
     /// The seat that is asked, by game.
     pub seats: &'a mut [u8],
     /// What the game that ended in this step counted, by game and seat; 0 where none ended.
     pub returns: &'a mut [f64],
-    /// 1: a game ended in this step, and another has begun; 2: it was broken off.
+    /// 1: a game ended in this step, and another has begun; 2: it was broken off; 3: a rule could not
+    /// be carried out.
     pub ended: &'a mut [u8],
 }
 
@@ -48,14 +50,29 @@ struct Lane {
 #[derive(Debug)]
 pub struct Batch {
     scheme: Arc<Scheme>,
-    plan: Plan,
+    course: Course,
     lanes: Vec<Lane>,
+}
+
+/// How games follow each other.
+#[derive(Debug, Clone, Copy)]
+struct Course {
+    plan: Plan,
+    /// How many are played at the same time.
+    games: u64,
+}
+
+impl Course {
+    /// A game of the batch's, by its number.
+    fn begin(self, scheme: &Arc<Scheme>, index: u64) -> World {
+        World::quiet(scheme, Seed::from(game_seed(self.plan.seed, index)))
+    }
 }
 
 /// A row of each sort, for one game.
 struct Row<'a> {
     seen: &'a mut [i32],
-    mask: &'a mut [u8],
+    mask: &'a mut [i8],
     seat: &'a mut u8,
     returns: &'a mut [f64],
     ended: &'a mut u8,
@@ -66,13 +83,13 @@ impl Batch {
     /// what happens does not hang on how many threads there are.
     #[must_use]
     pub fn new(scheme: &Arc<Scheme>, games: usize, plan: Plan) -> Self {
+        let course = Course { plan, games: games as u64 };
         let lane = |index: usize| {
             let index = index as u64;
-            let seed = Seed::from(game_seed(plan.seed, index));
-            Lane { world: World::quiet(scheme, seed), index, actions: 0 }
+            Lane { world: course.begin(scheme, index), index, actions: 0 }
         };
         let lanes = (0..games).into_par_iter().map(lane).collect();
-        Self { scheme: Arc::clone(scheme), plan, lanes }
+        Self { scheme: Arc::clone(scheme), course, lanes }
     }
 
     /// How many games there are.
@@ -100,7 +117,7 @@ impl Batch {
     }
 
     /// Takes an action in each game, for the seat that is asked. A game that ends begins anew with
-    /// the next seed.
+    /// the next seed. One in which nobody is ever asked (its seat is 255) ends, whatever the action.
     ///
     /// # Errors
     /// If there are not as many actions as games, or one is not open: the first such game is named,
@@ -111,11 +128,11 @@ impl Batch {
             let message = format!("{} actions for {games} games", actions.len());
             return Err(Trouble::new("shape", message).help("give one action a game"));
         }
-        let plan = self.plan;
+        let course = self.course;
         self.each(rows, |lane, row| {
-            let at = (lane.index % games as u64) as usize;
+            let at = (lane.index % course.games) as usize;
             let action = actions.get(at).copied().unwrap_or(u32::MAX);
-            let stepped = lane.step(action, (plan, games as u64), row);
+            let stepped = lane.step(action, course, row);
             stepped.map_err(|t| Trouble { message: format!("game {at}: {}", t.message), ..t })
         })
     }
@@ -147,7 +164,8 @@ impl Batch {
             .map(|(lane, ((((seen, mask), seat), returns), ended))| {
                 let mut row = Row { seen, mask, seat, returns, ended };
                 let played = play(lane, &mut row);
-                lane.write(&mut row).and(played)
+                lane.write(&mut row);
+                played
             })
             .collect();
         done.into_iter().collect()
@@ -155,44 +173,42 @@ impl Batch {
 }
 
 impl Lane {
-    fn step(
-        &mut self,
-        action: u32,
-        (plan, games): (Plan, u64),
-        row: &mut Row<'_>,
-    ) -> Result<(), Trouble> {
+    fn step(&mut self, action: u32, course: Course, row: &mut Row<'_>) -> Result<(), Trouble> {
         row.returns.fill(0.0);
         *row.ended = 0;
-        let seat = self.world.asked().first().copied();
-        self.world.act(seat, action)?;
-        self.actions += 1;
-        let over = self.world.is_over();
-        if over || self.actions >= plan.longest {
-            *row.ended = if over { 1 } else { 2 };
-            row.returns.copy_from_slice(&self.world.returns(plan.count));
-            self.index += games;
-            self.actions = 0;
-            let seed = Seed::from(game_seed(plan.seed, self.index));
-            self.world = World::quiet(self.world.scheme(), seed);
+        if let Some(seat) = self.world.asked().first().copied() {
+            self.world.act(Some(seat), action)?;
+            self.actions += 1;
         }
+        *row.ended = match self.world.game().stop() {
+            Stop::Over(_) => 1,
+            Stop::Asking if self.actions >= course.plan.longest => 2,
+            Stop::Asking => return Ok(()),
+            Stop::Fault(_) => 3,
+        };
+        row.returns.copy_from_slice(&self.world.returns(course.plan.count));
+        self.index += course.games;
+        self.actions = 0;
+        self.world = course.begin(self.world.scheme(), self.index);
         Ok(())
     }
 
-    fn write(&mut self, row: &mut Row<'_>) -> Result<(), Trouble> {
-        row.mask.fill(0);
-        let Some(seat) = self.world.asked().first().copied() else {
+    fn write(&mut self, row: &mut Row<'_>) {
+        let seat = self.world.asked().first().copied();
+        *row.seat = seat.unwrap_or(NOBODY);
+        match seat {
+            Some(seat) => {
+                self.world.read(seat, row.seen);
+                self.world.mask(Some(seat), row.mask);
+            }
             // A game that is over before anybody is asked.
-            *row.seat = u8::MAX;
-            row.seen.fill(0);
-            return Ok(());
-        };
-        *row.seat = seat;
-        self.world.read(seat, row.seen);
-        for open in self.world.open(Some(seat))? {
-            if let Some(place) = row.mask.get_mut(open.action as usize) {
-                *place = 1;
+            None => {
+                row.seen.fill(0);
+                row.mask.fill(0);
             }
         }
-        Ok(())
     }
 }
+
+/// Where a seat is wanted and nobody is asked.
+const NOBODY: u8 = u8::MAX;

@@ -4,9 +4,11 @@ use crate::draft::{Desk, Draft, Open};
 use crate::scheme::Scheme;
 use crate::sight::view;
 use crate::trouble::Trouble;
+use houserules_bots::determinize::determinize;
 use houserules_interpreter::ask::{Engine, Outcome, PendingDecision, Stop};
-use houserules_interpreter::chance::Seed;
+use houserules_interpreter::chance::{BotSource, Seed};
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::game_seed;
 use houserules_lang::ir::Value;
 use houserules_table::choices::value::Choice;
 use houserules_table::game::{Game, Record};
@@ -58,9 +60,13 @@ pub struct World {
     seed: Seed,
     chance: Chance,
     game: Game<Machine>,
+    /// How it stood when it was imagined; none of a game that was played from its beginning.
+    imagined: Option<Arc<Game<Machine>>>,
     /// Choices in the making, by seat; none: chance.
     drafts: BTreeMap<Option<u8>, Draft>,
     done: Vec<Done>,
+    /// How many choices had been made when what is asked now was asked first.
+    asked_at: usize,
 }
 
 impl World {
@@ -74,8 +80,41 @@ impl World {
         };
         let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
         let game = Game::start(machine, book, sources, scheme.names.clone());
-        let (drafts, done) = (BTreeMap::new(), Vec::new());
-        Self { scheme: Arc::clone(scheme), seed, chance, game, drafts, done }
+        Self::around(scheme, seed, chance, game)
+    }
+
+    fn around(scheme: &Arc<Scheme>, seed: Seed, chance: Chance, game: Game<Machine>) -> Self {
+        let (drafts, done, imagined) = (BTreeMap::new(), Vec::new(), None);
+        let scheme = Arc::clone(scheme);
+        Self { scheme, seed, chance, game, imagined, drafts, done, asked_at: 0 }
+    }
+
+    /// The table as it might be for all that a seat knows: what it has not seen is dealt anew from
+    /// `seed`, and chance is another one. What the seat sees and may do is the same, what it has
+    /// taken of its choice too; nothing is kept of what happened before.
+    #[must_use]
+    pub fn imagined(&self, seat: u8, seed: u64) -> Self {
+        let scheme = &self.scheme;
+        let (machine, _) = determinize(self.game.engine(), seat, &mut BotSource::new(seed));
+        let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
+        let game = Game::start(machine, book, sources, scheme.names.clone()).quietly();
+        let begun = Some(Arc::new(game.clone()));
+        let seed = Seed::from(game_seed(seed, u64::from(seat)));
+        let mut other = Self { imagined: begun, ..Self::around(scheme, seed, Chance::Seed, game) };
+        for action in self.taken(Some(seat)) {
+            // The same actions are open to the seat there.
+            if other.act(Some(seat), *action).is_err() {
+                other.drafts.clear();
+                break;
+            }
+        }
+        other
+    }
+
+    /// Whether it never was played from its beginning: there is no journal of it.
+    #[must_use]
+    pub fn is_imagined(&self) -> bool {
+        self.imagined.is_some()
     }
 
     /// Begins a game of which nothing is kept: no log, no journal, nothing to be taken back.
@@ -126,6 +165,13 @@ impl World {
         self.game.engine().lot()
     }
 
+    /// How many choices had been made when what is asked now was asked first: it stays the same
+    /// while seats that are asked together answer one after the other.
+    #[must_use]
+    pub fn asked_at(&self) -> usize {
+        self.asked_at
+    }
+
     /// Whether chance waits to be told.
     #[must_use]
     pub fn is_chance(&self) -> bool {
@@ -165,6 +211,19 @@ impl World {
         Ok(self.draft(seat)?.open(&scheme.space))
     }
 
+    /// Writes a 1 for each action that is open to a seat (none: to chance), 0 elsewhere; 0 everywhere
+    /// if it is not asked. The row is as long as the space.
+    pub fn mask(&mut self, seat: Option<u8>, row: &mut [i8]) {
+        row.fill(0);
+        let scheme = Arc::clone(&self.scheme);
+        let Ok(draft) = self.draft(seat) else { return };
+        for open in draft.open(&scheme.space) {
+            if let Some(place) = row.get_mut(open.action as usize) {
+                *place = 1;
+            }
+        }
+    }
+
     /// What the step is called that a seat fills; empty where it picks an entry.
     ///
     /// # Errors
@@ -200,6 +259,7 @@ impl World {
             .give_chance(entry, args)
             .map_err(|_| Trouble::new("refused", "chance cannot give that"))?;
         self.done.push(Done::Given(draft.taken().to_vec()));
+        self.asked_at = self.done.len();
         self.drafts.clear();
         Ok(())
     }
@@ -253,6 +313,9 @@ impl World {
             }
             _ => false,
         };
+        if !waits {
+            self.asked_at = self.done.len();
+        }
         let asked = now.map(|now| now.seats).unwrap_or_default();
         self.drafts.retain(|seat, _| waits && seat.is_some_and(|seat| asked.contains(&seat)));
     }
@@ -288,7 +351,13 @@ impl World {
             let message = format!("{n} choices cannot be taken back: {made} were made");
             return Err(Trouble::new("undo", message));
         };
-        let mut before = Self::new(&self.scheme, self.seed, self.chance);
+        let mut before = match &self.imagined {
+            Some(begun) => Self {
+                imagined: self.imagined.clone(),
+                ..Self::around(&self.scheme, self.seed, self.chance, Game::clone(begun))
+            },
+            None => Self::new(&self.scheme, self.seed, self.chance),
+        };
         for done in self.done.iter().take(left) {
             match done {
                 Done::Chosen(seat, text) => before.say(*seat, text)?,

@@ -50,11 +50,16 @@ impl Ready {
     /// The journal of a game, as `houserules replay` reads it.
     ///
     /// # Errors
-    /// If somebody else than the seed decided what chance gives: a journal cannot say that.
+    /// If somebody else than the seed decided what chance gives, or the game was only imagined: a
+    /// journal cannot say that.
     pub fn journal(&self, world: &World) -> Result<String, Trouble> {
         if world.chance() == Chance::Host {
             let message = "a game whose chance is decided from outside has no journal";
             return Err(Trouble::new("chance", message).help("let the seed decide"));
+        }
+        if world.is_imagined() {
+            let message = "a game that was imagined has no journal";
+            return Err(Trouble::new("imagined", message).help("ask the game that is played"));
         }
         let names = &self.scheme.names;
         let header =

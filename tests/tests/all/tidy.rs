@@ -5,7 +5,7 @@ use houserules_tests::circles::{circles, uses};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "lang",
     "interpreter",
     "table",
@@ -19,6 +19,7 @@ const CRATES: [&str; 13] = [
     "tests",
     "native",
     "environment",
+    "python",
 ];
 const MOST_LINES: usize = 600;
 
@@ -127,7 +128,7 @@ fn no_game_is_written_in_rust() {
 }
 
 /// The crates, each with those that it may use.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("lang", &[]),
     ("interpreter", &["lang"]),
     ("native", &["lang", "interpreter"]),
@@ -154,6 +155,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "serve",
         ],
     ),
+    ("python", &["interpreter", "table", "environment", "files"]),
 ];
 
 #[test]
@@ -227,7 +229,7 @@ fn no_circles() {
 /// What each crate may still have of a sort that is to go, in the order of [`CRATES`].
 struct Ratchet {
     sort: &'static str,
-    most: [usize; 13],
+    most: [usize; 14],
     found: fn(&str) -> Vec<usize>,
 }
 
@@ -235,17 +237,17 @@ struct Ratchet {
 const RATCHETS: [Ratchet; 3] = [
     Ratchet {
         sort: "a `_ =>` where every statement, expression or operation should have its answer",
-        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 0, 4, 6, 0],
+        most: [89, 27, 17, 0, 1, 0, 17, 0, 0, 0, 4, 6, 0, 0],
         found: wildcards,
     },
     Ratchet {
         sort: "a line of over 100 columns",
-        most: [74, 3, 8, 2, 0, 0, 3, 0, 0, 28, 12, 0, 0],
+        most: [74, 3, 8, 2, 0, 0, 3, 0, 0, 28, 12, 0, 0, 0],
         found: wide_lines,
     },
     Ratchet {
         sort: "a doc comment of one or two words",
-        most: [444, 131, 100, 2, 16, 0, 16, 0, 0, 46, 32, 0, 0],
+        most: [444, 131, 100, 2, 16, 0, 16, 0, 0, 46, 32, 0, 0, 0],
         found: curt_comments,
     },
 ];

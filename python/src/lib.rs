@@ -1,0 +1,24 @@
+//! Houserules for Python: a thin layer over `houserules-environment`. What is said here stands also
+//! in `houserules/_houserules.pyi`, for whoever writes Python.
+
+mod batch;
+mod game;
+mod objects;
+mod rules;
+mod trouble;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `houserules`.
+#[pymodule]
+fn _houserules(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<rules::Rules>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<batch::Batch>()?;
+    module.add_class::<objects::Action>()?;
+    module.add_class::<objects::Choice>()?;
+    module.add_class::<objects::Decision>()?;
+    module.add("Error", module.py().get_type::<trouble::Error>())?;
+    module.add_function(wrap_pyfunction!(rules::load, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))
+}

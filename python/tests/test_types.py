@@ -1,0 +1,41 @@
+"""The stub says what there is, and what is written in Python fits it."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import houserules
+import pytest
+from conftest import ROOT
+
+HERE = Path(houserules.__file__).parent
+
+
+def test_the_stub_says_what_there_is():
+    stub = ast.parse((HERE / "_houserules.pyi").read_text(encoding="utf-8"))
+    for kind in (node for node in stub.body if isinstance(node, ast.ClassDef)):
+        if kind.name in ("Error", "Field"):
+            continue
+        told = {node.name for node in kind.body if isinstance(node, ast.FunctionDef)}
+        there = {name for name in vars(getattr(houserules, kind.name)) if name[0] != "_"}
+        assert {name for name in told if name[0] != "_"} == there, kind.name
+
+
+def test_every_public_thing_is_documented():
+    for name in houserules.__all__:
+        thing = getattr(houserules, name)
+        assert name == "__version__" or thing.__doc__, name
+        for inner, what in vars(thing).items() if isinstance(thing, type) else ():
+            assert inner[0] == "_" or what.__doc__, f"{name}.{inner}"
+
+
+def test_mypy():
+    pytest.importorskip("mypy")
+    asked = ["--strict", "--config-file", str(ROOT / "python" / "pyproject.toml"), "-p", "houserules"]
+    environment = {**os.environ, "MYPY_CACHE_DIR": os.devnull}
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", *asked], capture_output=True, text=True, env=environment
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
