@@ -13,11 +13,12 @@ use houserules_lang::ir::Value;
 use houserules_table::choices::value::Choice;
 use houserules_table::game::{Game, Record};
 use houserules_table::visibility::Viewer;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Who decides what chance gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Chance {
     /// The game's seed.
     #[default]
@@ -47,10 +48,20 @@ pub struct Complete {
 }
 
 /// What was done, to be done again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum Done {
     Chosen(u8, String),
     Given(Vec<u32>),
+}
+
+/// How a game came to where it stands, to bring it there again elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct History {
+    seed: Seed,
+    chance: Chance,
+    done: Vec<Done>,
+    /// What is taken of choices in the making, by seat; none: chance.
+    taken: Vec<(Option<u8>, Vec<u32>)>,
 }
 
 /// A game that is played by actions.
@@ -358,18 +369,52 @@ impl World {
             },
             None => Self::new(&self.scheme, self.seed, self.chance),
         };
-        for done in self.done.iter().take(left) {
+        before.repeat(self.done.get(..left).unwrap_or_default())?;
+        *self = before;
+        Ok(())
+    }
+
+    fn repeat(&mut self, all: &[Done]) -> Result<(), Trouble> {
+        for done in all {
             match done {
-                Done::Chosen(seat, text) => before.say(*seat, text)?,
+                Done::Chosen(seat, text) => self.say(*seat, text)?,
                 Done::Given(actions) => {
                     for action in actions {
-                        before.act(None, *action)?;
+                        self.act(None, *action)?;
                     }
                 }
             }
         }
-        *self = before;
         Ok(())
+    }
+
+    /// How the game came to where it stands.
+    ///
+    /// # Errors
+    /// If it was imagined: it has no beginning.
+    pub fn history(&self) -> Result<History, Trouble> {
+        if self.is_imagined() {
+            let message = "a game that was imagined cannot be kept";
+            return Err(Trouble::new("imagined", message).help("keep the game that is played"));
+        }
+        let taken = self.drafts.iter().map(|(seat, draft)| (*seat, draft.taken().to_vec()));
+        let (done, taken) = (self.done.clone(), taken.collect());
+        Ok(History { seed: self.seed, chance: self.chance, done, taken })
+    }
+
+    /// Brings a game to where it stood.
+    ///
+    /// # Errors
+    /// If the rules are others by now, and do not allow what was done.
+    pub fn again(scheme: &Arc<Scheme>, history: &History) -> Result<Self, Trouble> {
+        let mut world = Self::new(scheme, history.seed, history.chance);
+        world.repeat(&history.done)?;
+        for (seat, taken) in &history.taken {
+            for action in taken {
+                world.act(*seat, *action)?;
+            }
+        }
+        Ok(world)
     }
 
     /// What the game counts for each seat: zeros before it is over, and where it has none to count.

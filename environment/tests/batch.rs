@@ -215,3 +215,22 @@ fn an_imagined_game_is_played_and_taken_back() {
     assert_eq!(other.game().hash(), before);
     assert!(other.is_imagined() && !world.is_imagined());
 }
+
+#[test]
+fn a_game_is_brought_again_to_where_it_stood() {
+    let scheme = scheme(HEAPS);
+    let mut world = World::new(&scheme, Seed::from(1), Chance::Host);
+    for at in 0..4 {
+        let seat = world.asked().first().copied().filter(|_| !world.is_chance());
+        let open = world.open(seat).unwrap();
+        world.act(seat, open[at % open.len()].action).unwrap();
+    }
+    let seat = Some(world.asked()[0]);
+    assert!(!world.taken(seat).is_empty(), "it stands in the middle of a choice");
+    let kept = serde_json::to_string(&world.history().unwrap()).unwrap();
+    let again = World::again(&scheme, &serde_json::from_str(&kept).unwrap()).unwrap();
+    assert_eq!(again.game().hash(), world.game().hash());
+    assert_eq!(again.taken(seat), world.taken(seat));
+    assert_eq!(again.made(), world.made());
+    assert_eq!(world.imagined(0, 1).history().unwrap_err().code, "imagined");
+}

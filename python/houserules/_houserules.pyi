@@ -36,6 +36,8 @@ def load(
     variants: Sequence[_Path] = ...,
     options: Sequence[tuple[str, str]] = ...,
 ) -> Rules: ...
+def restore(rules: Rules, history: str) -> Game:
+    """Brings a game to where it stood when it was pickled."""
 
 class Action:
     """An action that is open. Wherever a number is wanted it stands for its number."""
@@ -125,9 +127,13 @@ class Game:
     """A running game. Seats count from 0; where a seat that chooses is left out, the first that is
     asked is meant, or chance if that is asked; where a seat that reads is left out, a spectator.
 
-    `hash`, `journal` and `clone` are for whoever runs the game: they hold what is hidden.
+    It can be pickled: it is played again to where it stands then. `hash`, `journal`, `clone` and
+    pickles are for whoever runs the game: they hold what is hidden.
     """
 
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
     def reset(self, seed: int = 0, chance: bool = False) -> None:
         """Begins anew."""
     @property

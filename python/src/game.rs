@@ -1,6 +1,7 @@
 //! One game.
 
 use crate::objects::{Action, Choice, Decision};
+use crate::rules::{Made, Rules};
 use crate::trouble::{count, raised};
 use houserules::protocol::render;
 use houserules_environment::sight::{asked_for, full_view};
@@ -8,7 +9,7 @@ use houserules_environment::trouble::Trouble;
 use houserules_environment::world::{Chance, World};
 use houserules_files::bots::Bots;
 use houserules_files::setup::Sitter;
-use houserules_files::worlds::{Ready, trouble};
+use houserules_files::worlds::trouble;
 use houserules_interpreter::ask::{Outcome, Stop};
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
@@ -16,6 +17,7 @@ use houserules_table::journal::fingerprint::hex;
 use houserules_table::visibility::Viewer;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Who reads or chooses; none: a spectator, or chance.
@@ -24,7 +26,7 @@ type Seat = Option<u8>;
 /// A running game.
 #[pyclass(module = "houserules")]
 pub struct Game {
-    ready: Arc<Ready>,
+    made: Arc<Made>,
     world: World,
     /// Bots are not shared between threads; games may be.
     bots: Mutex<Bots<Machine>>,
@@ -32,23 +34,25 @@ pub struct Game {
 
 impl Game {
     /// One that stands at its beginning.
-    pub fn new(ready: Arc<Ready>, seed: Seed, chance: Chance) -> Self {
-        let world = World::new(&ready.scheme, seed, chance);
-        Self::around(ready, world)
+    pub fn new(made: Arc<Made>, seed: Seed, chance: Chance) -> Self {
+        let world = World::new(&made.ready.scheme, seed, chance);
+        Self::around(made, world)
     }
 
     /// A game with bots that have thought of nothing yet.
-    fn around(ready: Arc<Ready>, world: World) -> Self {
+    pub fn around(made: Arc<Made>, world: World) -> Self {
         let bots = Bots::new(world.seed(), world.made(), |machine| machine);
-        Self { ready, world, bots: Mutex::new(bots) }
+        Self { made, world, bots: Mutex::new(bots) }
     }
 
     fn seat(&self, py: Python<'_>, seat: u8) -> PyResult<u8> {
-        if seat < self.ready.scheme.seats() {
+        if seat < self.made.ready.scheme.seats() {
             return Ok(seat);
         }
-        let trouble = Trouble::new("seat", format!("there is no seat {seat}"))
-            .help(format!("seats count from 0 to {}", self.ready.scheme.seats().saturating_sub(1)));
+        let trouble = Trouble::new("seat", format!("there is no seat {seat}")).help(format!(
+            "seats count from 0 to {}",
+            self.made.ready.scheme.seats().saturating_sub(1)
+        ));
         Err(raised(py, &trouble))
     }
 
@@ -106,11 +110,17 @@ impl Game {
 
 #[pymethods]
 impl Game {
+    /// The rules that it is played by.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules::from(&self.made)
+    }
+
     /// Begins anew with a seed.
     #[pyo3(signature = (seed=0, chance=false))]
     fn reset(&mut self, seed: u128, chance: bool) {
         let chance = if chance { Chance::Host } else { Chance::Seed };
-        *self = Self::new(Arc::clone(&self.ready), Seed(seed), chance);
+        *self = Self::new(Arc::clone(&self.made), Seed(seed), chance);
     }
 
     /// The seats that are asked, in the order in which they answer.
@@ -168,7 +178,7 @@ impl Game {
     /// What is asked now, of each seat that is asked, or of chance.
     #[pyo3(signature = (reader=None))]
     fn decisions(&mut self, py: Python<'_>, reader: Seat) -> PyResult<Vec<Decision>> {
-        if self.world.is_chance() {
+        if self.world.is_chance() && reader.is_none() {
             return Ok(vec![self.decision(py, None)?]);
         }
         let seats = match reader {
@@ -203,7 +213,7 @@ impl Game {
     #[pyo3(signature = (seat=None))]
     fn mask<'py>(&mut self, py: Python<'py>, seat: Seat) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let seat = self.chooser(py, seat)?;
-        let mut mask = vec![0; self.ready.scheme.space.len()];
+        let mut mask = vec![0; self.made.ready.scheme.space.len()];
         self.world.mask(seat, &mut mask);
         Ok(PyArray1::from_vec(py, mask))
     }
@@ -263,7 +273,7 @@ impl Game {
         out: Option<Bound<'py, PyArray1<i32>>>,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let seat = self.seat(py, seat)?;
-        let wide = self.ready.scheme.senses.len();
+        let wide = self.made.ready.scheme.senses.len();
         let Some(out) = out else {
             let mut row = vec![0; wide];
             self.world.read(seat, &mut row);
@@ -300,7 +310,7 @@ impl Game {
 
     /// Another game that stands where this one does.
     fn clone(&self) -> Self {
-        Self::around(Arc::clone(&self.ready), self.world.clone())
+        Self::around(Arc::clone(&self.made), self.world.clone())
     }
 
     /// The table as it might be for all that a seat knows.
@@ -308,7 +318,7 @@ impl Game {
     fn imagine(&self, py: Python<'_>, seat: u8, seed: u64) -> PyResult<Self> {
         let seat = self.seat(py, seat)?;
         let world = py.detach(|| self.world.imagined(seat, seed));
-        Ok(Self::around(Arc::clone(&self.ready), world))
+        Ok(Self::around(Arc::clone(&self.made), world))
     }
 
     fn __copy__(&self) -> Self {
@@ -319,6 +329,18 @@ impl Game {
         self.clone()
     }
 
+    /// In another process it is played again to where it stands.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("houserules._houserules")?.getattr("restore")?;
+        let history = self.world.history().map_err(|trouble| raised(py, &trouble))?;
+        let json = serde_json::to_string(&history)
+            .map_err(|error| raised(py, &Trouble::new("json", error.to_string())))?;
+        Ok((restore, (self.rules(), json).into_pyobject(py)?))
+    }
+
     /// What the game counts for each seat; zeros before it is over.
     #[pyo3(signature = (by="win"))]
     fn returns(&mut self, py: Python<'_>, by: &str) -> PyResult<Vec<f64>> {
@@ -327,7 +349,7 @@ impl Game {
 
     /// The journal so far, as `houserules replay` reads it.
     fn journal(&self, py: Python<'_>) -> PyResult<String> {
-        self.ready.journal(&self.world).map_err(|trouble| raised(py, &trouble))
+        self.made.ready.journal(&self.world).map_err(|trouble| raised(py, &trouble))
     }
 
     /// The table in lines, as a seat sees it (none: a spectator).
@@ -353,7 +375,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let (title, made) = (&self.ready.scheme.book.title, self.world.made());
+        let (title, made) = (&self.made.ready.scheme.book.title, self.world.made());
         let over = if self.world.is_over() { ", over" } else { "" };
         format!("<Game of {title:?}, {made} choices{over}>")
     }

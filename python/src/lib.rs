@@ -20,5 +20,6 @@ fn _houserules(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<objects::Decision>()?;
     module.add("Error", module.py().get_type::<trouble::Error>())?;
     module.add_function(wrap_pyfunction!(rules::load, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::restore, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -4,7 +4,9 @@ use crate::batch::Batch;
 use crate::game::Game;
 use crate::trouble::{count, raised};
 use houserules_environment::batch::Plan;
-use houserules_environment::world::Chance;
+use houserules_environment::scheme::Scheme;
+use houserules_environment::trouble::Trouble;
+use houserules_environment::world::{Chance, World};
 use houserules_files::setup::SetUp;
 use houserules_files::worlds::{Ready, ready};
 use houserules_interpreter::chance::Seed;
@@ -15,7 +17,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How rules were asked for, to ask for the same in another process.
-#[derive(Clone)]
 struct Call {
     path: PathBuf,
     players: Option<u8>,
@@ -23,11 +24,28 @@ struct Call {
     options: Vec<(String, String)>,
 }
 
+/// Rules that are ready, and how they were asked for.
+pub struct Made {
+    pub ready: Ready,
+    call: Call,
+}
+
 /// Rules for a number of players and a choice of options.
 #[pyclass(frozen, module = "houserules")]
 pub struct Rules {
-    ready: Arc<Ready>,
-    call: Call,
+    made: Arc<Made>,
+}
+
+impl From<&Arc<Made>> for Rules {
+    fn from(made: &Arc<Made>) -> Self {
+        Self { made: Arc::clone(made) }
+    }
+}
+
+impl Rules {
+    fn scheme(&self) -> &Arc<Scheme> {
+        &self.made.ready.scheme
+    }
 }
 
 /// Reads a rules file and makes it ready.
@@ -49,7 +67,16 @@ pub fn load(
     };
     let made = py.detach(|| ready(&call.path, &set_up));
     let ready = made.map_err(|trouble| raised(py, &trouble))?;
-    Ok(Rules { ready: Arc::new(ready), call })
+    Ok(Rules { made: Arc::new(Made { ready, call }) })
+}
+
+/// Brings a game to where it stood, in another process.
+#[pyfunction]
+pub fn restore(py: Python<'_>, rules: &Rules, history: &str) -> PyResult<Game> {
+    let history = serde_json::from_str(history)
+        .map_err(|error| raised(py, &Trouble::new("json", error.to_string())))?;
+    let world = World::again(rules.scheme(), &history).map_err(|trouble| raised(py, &trouble))?;
+    Ok(Game::around(Arc::clone(&rules.made), world))
 }
 
 #[pymethods]
@@ -57,61 +84,61 @@ impl Rules {
     /// The game's title.
     #[getter]
     fn title(&self) -> &str {
-        &self.ready.scheme.book.title
+        &self.scheme().book.title
     }
 
     /// How many play.
     #[getter]
     fn players(&self) -> u8 {
-        self.ready.scheme.seats()
+        self.scheme().seats()
     }
 
     /// The players' names, clockwise.
     #[getter]
     fn names(&self) -> Vec<String> {
-        self.ready.scheme.names.clone()
+        self.scheme().names.clone()
     }
 
     /// How many actions there are.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.ready.scheme.space.len()
+        self.scheme().space.len()
     }
 
     /// How many numbers an observation has.
     #[getter]
     fn observation_len(&self) -> usize {
-        self.ready.scheme.senses.len()
+        self.scheme().senses.len()
     }
 
     /// Whether the rules define a score.
     #[getter]
     fn has_score(&self) -> bool {
-        self.ready.scheme.book.score.is_some()
+        self.scheme().book.score.is_some()
     }
 
     /// Whether players win or lose together.
     #[getter]
     fn together(&self) -> bool {
-        self.ready.scheme.together
+        self.scheme().together
     }
 
     /// What the rules say, sixteen hexadecimal digits: as journals have it.
     #[getter]
     fn hash(&self) -> String {
-        rules_hash(&self.ready.scheme.book)
+        rules_hash(&self.scheme().book)
     }
 
     /// What an action is, in words; none beyond the space.
     fn action_words(&self, action: u32) -> Option<String> {
-        let scheme = &self.ready.scheme;
+        let scheme = self.scheme();
         scheme.space.words(scheme.naming(), action)
     }
 
     /// The layout of an observation: name, sort, start, length.
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let all = PyList::empty(py);
-        for field in self.ready.scheme.senses.fields() {
+        for field in self.scheme().senses.fields() {
             let one = PyDict::new(py);
             one.set_item("name", &field.name)?;
             one.set_item("sort", sort(&field.sort))?;
@@ -126,7 +153,7 @@ impl Rules {
     #[pyo3(signature = (seed=0, chance=false))]
     fn new_game(&self, seed: u128, chance: bool) -> Game {
         let chance = if chance { Chance::Host } else { Chance::Seed };
-        Game::new(Arc::clone(&self.ready), Seed(seed), chance)
+        Game::new(Arc::clone(&self.made), Seed(seed), chance)
     }
 
     /// Begins very many games.
@@ -140,7 +167,7 @@ impl Rules {
         longest: u32,
     ) -> PyResult<Batch> {
         let plan = Plan { seed, count: count(py, returns)?, longest };
-        Batch::new(py, &self.ready.scheme, games, plan)
+        Batch::new(py, self.scheme(), games, plan)
     }
 
     /// Rules never change: copies are the rules themselves.
@@ -158,14 +185,14 @@ impl Rules {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let load = py.import("houserules._houserules")?.getattr("load")?;
-        let Call { path, players, variants, options } = &self.call;
+        let Call { path, players, variants, options } = &self.made.call;
         let there = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
         let variants: Vec<PathBuf> = variants.iter().map(there).collect();
         Ok((load, (there(path), *players, variants, options.clone()).into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {
-        let (title, players) = (&self.ready.scheme.book.title, self.ready.scheme.seats());
+        let (title, players) = (&self.scheme().book.title, self.scheme().seats());
         format!("<Rules of {title:?} for {players}>")
     }
 }

@@ -111,6 +111,18 @@ def test_two_deals_that_ana_cannot_tell_apart():
     assert len(seen) == 3 and all(len(worlds) == 2 for _, worlds in seen.values())
 
 
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])
+def test_what_chance_gives_others_is_not_told(name):
+    """The pack is not shuffled: the place of a card in it would say which one it is."""
+    told = {}
+    rules = load(ROOT / "examples" / f"{name}.rules")
+    for seed in range(60):
+        game = rules.new_game(seed)
+        mine = [str(group) for group in game.view(0)["groups"]]
+        told.setdefault(str(mine), set()).add(game.told(0))
+    assert all(len(all_) == 1 for all_ in told.values()) and len(told) > 2, told
+
+
 def test_imagined_games_can_be_played():
     game = played(load(GAMES[1]).new_game(1), 1, 20)
     before, seat = game.hash, game.asked[0]
@@ -151,6 +163,7 @@ def test_chance_can_be_told():
     game = load(KUHN).new_game(0, chance=True)
     assert game.is_chance and game.asked == []
     [decision] = game.decisions()
+    assert game.decisions(0) == game.decisions(1) == [] and not game.mask(0).any()
     assert decision.seat is None and [a.pieces for a in decision.actions] == [1, 1, 1]
     game.act(decision.actions[2])
     game.act(game.actions()[0])
@@ -168,7 +181,13 @@ def test_rules_go_to_other_processes():
     other = pickle.loads(pickle.dumps(rules))
     assert other.hash == rules.hash and other.players == 3
     assert other.new_game(1).hash == rules.new_game(1).hash
-    assert rules.hash != houserules.load(ROOT / "games" / "bandit.rules", players=3).hash
+    assert rules.hash != load(ROOT / "games" / "bandit.rules", players=3).hash
+    game = played(rules.new_game(2), 1, 31)
+    again = pickle.loads(pickle.dumps(game))
+    assert again.hash == game.hash and again.rules.hash == rules.hash
+    assert (again.observation(game.asked[0]) == game.observation(game.asked[0])).all()
+    with pytest.raises(houserules.Error):
+        pickle.dumps(game.imagine(0))
 
 
 def test_errors_say_what_and_where(tmp_path):

@@ -43,9 +43,10 @@ def test_playthrough(name):
 def test_cfr_finds_the_value_of_kuhn_poker():
     game = kuhn()
     solver = cfr.CFRPlusSolver(game)
-    for _ in range(100):
+    for _ in range(50):
         solver.evaluate_and_update_policy()
     policy = solver.average_policy()
+    assert len(policy.state_lookup) == 12
     value = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
     assert value[0] == pytest.approx(-1 / 18, abs=0.001)
     assert exploitability.exploitability(game, policy) < 0.01

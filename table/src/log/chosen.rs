@@ -283,6 +283,7 @@ impl LogWriter<'_> {
             // Several are set off from each other; which is which is in their names.
             before = ", ";
             let faces = self.faces().with(&chosen.gained).under(step.local);
+            let faces = faces.blindly(chosen.seat.is_none());
             faces.value(sentence, &crate::choices::menu::filled_type(step), value);
             let name = chosen.word(self.naming.book, step.local);
             if shown.len() > 1 && name.chars().count() > 1 {

@@ -19,6 +19,8 @@ pub struct Faces<'a> {
     /// Where cards lie, and who knows them.
     pub table: &'a Table,
     gained: &'a [Gained],
+    /// Where in a pile a card lies is not told.
+    blind: bool,
 }
 
 /// Who comes to know a card by what a rule does to it under a chosen name.
@@ -39,12 +41,18 @@ impl<'a> Faces<'a> {
     /// Of a table.
     #[must_use]
     pub fn new(naming: Naming<'a>, table: &'a Table) -> Self {
-        Self { naming, table, gained: &[] }
+        Self { naming, table, gained: &[], blind: false }
     }
 
     /// The same where some come to know cards by these names.
     pub(crate) fn with(self, gained: &'a [Gained]) -> Self {
         Self { gained, ..self }
+    }
+
+    /// The same for what is drawn blindly: out of a pile whose order somebody knows the place would
+    /// tell which card it is.
+    pub(crate) fn blindly(self, blind: bool) -> Self {
+        Self { blind, ..self }
     }
 
     /// Where a card goes by one of these names, only what is gained by that name counts.
@@ -97,6 +105,9 @@ impl<'a> Faces<'a> {
         let shape = self.naming.book.zones.get(lies.zone.index()).map(|z| z.shape);
         match (shape, lies.place) {
             (Some(ZoneShape::Slot), _) => Back::Place(format!("the {kind} in {zone}")),
+            (Some(ZoneShape::Pile), Some(_)) if self.blind => {
+                Back::Among(kind, format!("of {zone}"))
+            }
             (Some(ZoneShape::Row | ZoneShape::Slots | ZoneShape::Pile), Some(place)) => {
                 Back::Place(format!("card {} of {zone}", place + 1))
             }
