@@ -157,6 +157,7 @@ impl Rules {
     }
 
     /// Begins very many games.
+    #[expect(clippy::too_many_arguments, reason = "one a keyword, as Python writes them")]
     #[pyo3(signature = (games, seed=0, returns="win", longest=100_000))]
     fn batch(
         &self,
