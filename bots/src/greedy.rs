@@ -45,6 +45,7 @@ pub struct Greedy {
     draws: BotSource,
     promise: Option<Promise>,
     barred: Option<MoveId>,
+    thought: u64,
 }
 
 impl Greedy {
@@ -54,7 +55,7 @@ impl Greedy {
     /// With its own seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { draws: BotSource::new(seed), promise: None, barred: None }
+        Self { draws: BotSource::new(seed), promise: None, barred: None, thought: 0 }
     }
 
     /// Draws from another seed from now on.
@@ -65,6 +66,12 @@ impl Greedy {
     /// From now on it makes this move only where there is nothing else to do.
     pub fn bar(&mut self, barred: Option<MoveId>) {
         self.barred = barred;
+    }
+
+    /// How many decisions it has made in its head so far.
+    #[must_use]
+    pub fn thought(&self) -> u64 {
+        self.thought
     }
 
     /// Decides for a seat that is asked; none if it finds nothing to do.
@@ -166,6 +173,7 @@ impl Greedy {
 
     /// Plays on until the seat is asked again, and reads what it is promised.
     fn outlook(&mut self, table: &mut Machine, seat: u8) -> i64 {
+        self.thought += 1;
         for _ in 0..PATIENCE {
             match table.stop() {
                 Stop::Over(Outcome::Won(seats)) if seats.contains(&seat) => {
@@ -180,7 +188,7 @@ impl Greedy {
             if table.asked().is_none_or(|asked| asked.seats.contains(&seat)) {
                 break;
             }
-            table.playout(&[], &mut self.draws, 1);
+            self.thought += table.playout(&[], &mut self.draws, 1).1;
         }
         let Some(promise) = &self.promise else { return 0 };
         let reading = promise.seats.get(usize::from(seat)).map(|reading| table.read_ready(reading));

@@ -82,6 +82,7 @@ pub struct Search {
     /// What each try was like, where somebody wants a hint.
     witnesses: Option<Vec<Witness>>,
     barred: Option<MoveId>,
+    thought: u64,
 }
 
 /// What was made ready for a program.
@@ -137,6 +138,7 @@ impl Search {
             known: None,
             witnesses: None,
             barred: None,
+            thought: 0,
         }
     }
 
@@ -152,6 +154,12 @@ impl Search {
             self.tree.clear();
         }
         self.barred = barred;
+    }
+
+    /// How many decisions it has made in its head so far.
+    #[must_use]
+    pub fn thought(&self) -> u64 {
+        self.thought
     }
 
     /// At how many points of games it has learnt something.
@@ -207,6 +215,7 @@ impl Search {
             let mut trial = Trial { way: std::mem::take(&mut way), of: seat, line: 0, made: 0 };
             let came = self.try_once(&mut dealer.world, &mut trial);
             thought.decisions += trial.made;
+            self.thought += trial.made;
             way = trial.way;
             match came {
                 Try::Came(verdict, end) => {
@@ -342,7 +351,7 @@ impl Search {
             if let Some(last) = trial.way.last_mut() {
                 last.alone &= world.tally().chance == chance;
             }
-            if new {
+            if new && !(open && self.has_been_at(world)) {
                 break;
             }
         }
@@ -364,6 +373,11 @@ impl Search {
             Stop::Fault(fault) => Try::Fault(fault),
             stop => Try::Came(known.worth.judge(world, &stop), end),
         }
+    }
+
+    /// Whether a position that is known from elsewhere has been tried from.
+    fn has_been_at(&self, world: &Machine) -> bool {
+        self.tree.point(sure::position(world)).is_some_and(|point| point.tries > 0)
     }
 
     fn ends_surely(&self, world: &Machine, sure: Sure) -> Try {

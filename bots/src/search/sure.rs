@@ -6,7 +6,7 @@ use super::Search;
 use super::fixed::ONE;
 use super::sight::{Sight, then};
 use super::steps::{Next, Steps};
-use super::tree::{Sure, Tree};
+use super::tree::{Foreseen, Sure, Tree};
 use super::worth::Verdict;
 use houserules_interpreter::ask::{Engine, Outcome, Stop};
 use houserules_interpreter::machine::Machine;
@@ -39,9 +39,11 @@ pub(super) fn shares(stop: &Stop) -> Option<Sure> {
 
 /// So many choices are looked at where nobody has been yet.
 const LOOKS: u32 = 96;
+/// So many choices that are none are made on the way to the next.
+const FORCED: usize = 8;
 
 /// A number for a position, as the tree knows it.
-fn position(machine: &Machine) -> u64 {
+pub(super) fn position(machine: &Machine) -> u64 {
     then(1, machine.hash())
 }
 
@@ -96,32 +98,42 @@ impl Search {
             }
             let mut steps = steps.clone();
             steps.take(&choosable);
-            let sure = if steps.is_full(world) {
+            let found = if steps.is_full(world) {
                 *left -= 1;
-                let sure = self.outcome(world, seat, &steps);
+                let found = self.outcome(world, seat, &steps);
                 world.set_position(&here);
-                sure
+                found
             } else {
-                let at = then(at, choosable.candidate.key);
-                self.foresee((world, sight), seat, (steps, at), left)
+                let to = then(at, choosable.candidate.key);
+                let sure = self.foresee((world, sight), seat, (steps, to), left);
+                Foreseen { sure, to: Some(to) }
             };
-            seen.push((choosable.candidate, sure));
+            seen.push((choosable.candidate, found));
         }
         self.tree.foresee((at, seat), &seen, whole);
         self.tree.point(at).and_then(|point| point.sure)
     }
 
-    /// What surely comes of a choice: the end of the game, or a position of which that is known.
-    fn outcome(&self, world: &mut Machine, seat: u8, steps: &Steps) -> Option<Sure> {
+    /// What surely comes of a choice: the end of the game, or a position.
+    fn outcome(&self, world: &mut Machine, seat: u8, steps: &Steps) -> Foreseen {
         let before = world.tally().chance;
-        world.answer(Some(seat), &steps.answer()).ok()?;
-        if world.tally().chance != before {
-            return None;
+        let mut next = (seat, steps.answer());
+        for _ in 0..FORCED {
+            let taken = world.answer(Some(next.0), &next.1);
+            if taken.is_err() || world.tally().chance != before {
+                break;
+            }
+            if world.stop() != Stop::Asking {
+                return Foreseen { sure: shares(&world.stop()), to: None };
+            }
+            let Some(asked) = world.lot().first().copied() else { break };
+            let mut steps = Steps::new(world, asked);
+            if !steps.force(world) {
+                return Foreseen { sure: None, to: Some(position(world)) };
+            }
+            next = (asked, steps.answer());
         }
-        match world.stop() {
-            Stop::Asking => self.tree.point(position(world)).and_then(|point| point.sure),
-            stop => shares(&stop),
-        }
+        Foreseen::default()
     }
 
     /// What a way that surely comes to this is worth.

@@ -7,7 +7,8 @@
 //!
 //! Where nothing is hidden from anybody, and no lot falls, what comes of a thing may be known for
 //! sure ([`Sure`]): it ended the game, or each answer to it is known for sure. Averages of tries do
-//! not hide such a thing: it is never tried again for what it might be.
+//! not hide such a thing: it is never tried again for what it might be. Points remember which
+//! things surely lead to them, so that what is found out on one way is known on all others at once.
 
 use super::fixed::{ONE, ln, root};
 use houserules_interpreter::chance::BotDraw;
@@ -94,6 +95,10 @@ pub struct Point {
     pub sure: Option<Sure>,
     /// In which decision of the seat it was last come to.
     used: u32,
+    /// Who picks here.
+    seat: u8,
+    /// Out of how many things; 0: there may be more than are known.
+    among: usize,
 }
 
 impl Point {
@@ -123,14 +128,24 @@ impl Point {
         open.max_by_key(|e| (e.tries, e.worth)).map_or(-1, Edge::mean)
     }
 
-    /// Finds out what surely comes of it for whoever picks one of so many things (0: there may be
-    /// more): a whole win if there is one, else the best, once all are known.
-    fn settle(&mut self, seat: u8, among: usize) {
+    /// Finds out what surely comes of it for whoever picks: a whole win if there is one, else the
+    /// best, once all are known. Whether that is news.
+    fn settle(&mut self) -> bool {
+        if self.sure.is_some() {
+            return false;
+        }
+        let (seat, among) = (self.seat, self.among);
         let known = self.edges.iter().filter_map(|e| e.sure);
         // Of two that are as good for the seat, the other may not count on the better.
         let best = known.max_by_key(|sure| (own(sure, seat), -own(sure, 1 - seat.min(1))));
         let all = || among > 0 && self.edges.iter().filter(|e| e.sure.is_some()).count() == among;
         self.sure = best.filter(|best| own(best, seat) == ONE || all());
+        self.sure.is_some()
+    }
+
+    /// Who picks here, and out of how many things, as far as that is known.
+    fn is_of(&mut self, seat: u8, among: usize) {
+        (self.seat, self.among) = (seat, self.among.max(among));
     }
 }
 
@@ -177,7 +192,19 @@ pub struct Tree {
     points: BTreeMap<u64, Point>,
     /// Of a thing wherever it was picked: what came of it, and how often.
     lore: BTreeMap<u64, (i64, u32)>,
+    /// Of points, known or not, of which nothing is known for sure: the points and keys that surely
+    /// lead there.
+    from: BTreeMap<u64, Vec<(u64, u64)>>,
     decision: u32,
+}
+
+/// What is seen of a thing before it is tried.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Foreseen {
+    /// What surely comes of it, if that is known.
+    pub sure: Option<Sure>,
+    /// The point that it surely leads to, if there is one.
+    pub to: Option<u64>,
 }
 
 impl Tree {
@@ -192,6 +219,11 @@ impl Tree {
         if self.points.len() > MOST_POINTS {
             let now = self.decision;
             self.points.retain(|_, point| point.used + 2 >= now);
+            let points = &self.points;
+            for from in self.from.values_mut() {
+                from.retain(|(at, _)| points.contains_key(at));
+            }
+            self.from.retain(|_, from| !from.is_empty());
         }
         if self.points.len() > MOST_POINTS {
             self.clear();
@@ -266,6 +298,7 @@ impl Tree {
             *known = (known.0 + worth, known.1 + 1);
             end = end.filter(|_| picked.alone);
             let Some(point) = self.points.get_mut(&picked.at) else { continue };
+            point.is_of(picked.seat, picked.among);
             let Ok(at) = point.edges.binary_search_by_key(&picked.key, |e| e.key) else { continue };
             let edge = &mut point.edges[at];
             edge.tries += 1;
@@ -277,28 +310,54 @@ impl Tree {
             }
             if end.is_some() {
                 edge.sure = end;
-                point.settle(picked.seat, picked.among);
             }
+            let news = end.is_some() && point.settle();
             end = point.sure;
+            if news {
+                self.spread(picked.at);
+            }
         }
     }
 
-    /// Writes down what a seat surely comes to at a point: what things there lead to, if that is
-    /// known; `all`: there are no others.
-    pub fn foresee(
-        &mut self,
-        (at, seat): (u64, u8),
-        seen: &[(Candidate, Option<Sure>)],
-        all: bool,
-    ) {
-        let point = self.points.entry(at).or_default();
+    /// Writes down what things at a point lead to, as far as that is known for sure; `all`: there
+    /// are no others.
+    pub fn foresee(&mut self, (at, seat): (u64, u8), seen: &[(Candidate, Foreseen)], all: bool) {
+        let mut point = self.points.remove(&at).unwrap_or_default();
         point.used = self.decision;
-        for (candidate, sure) in seen {
-            if sure.is_some() {
-                point.edge_of(candidate).sure = *sure;
+        point.is_of(seat, if all { seen.len() } else { 0 });
+        for (candidate, Foreseen { sure, to }) in seen {
+            let there = to.and_then(|to| self.points.get(&to)?.sure);
+            match (sure.or(there), to) {
+                (None, Some(to)) => {
+                    point.edge_of(candidate);
+                    self.from.entry(*to).or_default().push((at, candidate.key));
+                }
+                (None, None) => {}
+                (sure, _) => point.edge_of(candidate).sure = sure,
             }
         }
-        point.settle(seat, if all { seen.len() } else { 0 });
+        let news = point.settle();
+        self.points.insert(at, point);
+        if news {
+            self.spread(at);
+        }
+    }
+
+    /// What surely comes of a point is known now: so is what comes of all that leads to it.
+    fn spread(&mut self, at: u64) {
+        let mut news = vec![at];
+        while let Some(at) = news.pop() {
+            let Some(sure) = self.points.get(&at).and_then(|point| point.sure) else { continue };
+            for (before, key) in self.from.remove(&at).unwrap_or_default() {
+                let Some(point) = self.points.get_mut(&before) else { continue };
+                if let Ok(at) = point.edges.binary_search_by_key(&key, |e| e.key) {
+                    point.edges[at].sure = Some(sure);
+                    if point.settle() {
+                        news.push(before);
+                    }
+                }
+            }
+        }
     }
 }
 
