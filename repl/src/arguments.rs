@@ -49,6 +49,13 @@ pub enum Command {
         docs/study.md says how to read a report. What is done when you interrupt it is kept."
     )]
     Study(Study),
+    /// What should the numbers be: settings raced on the same seeds, and what each costs
+    #[command(after_help = "Examples:\n  \
+        houserules tune GAME --option NAME=3..7 --aim \"seats within 3 points\"\n  \
+        houserules tune GAME --define hand_size=5..9 --aim \"90 to 120 turns, ties at most 5 %\"\n\
+        \nWhat can be aimed at: seats, first, turns, rounds, decisions, minutes, ties, wins,\n\
+        lead changes, comebacks, decided, unfinished. docs/study.md says what they mean.")]
+    Tune(Tune),
     /// Play a game at this terminal
     #[command(after_help = "Examples:\n  houserules play games/banditos_schacht.rules\n  \
         houserules play GAME --players 4 --seat 1=human --seat 2=human --name 1=Mia --journal evening.journal\n\n\
@@ -287,9 +294,10 @@ pub struct Sim {
 pub struct Study {
     /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
-    /// How many games, or which: `400`, `0..200`; the others of a study may be played elsewhere
-    #[arg(short = 'n', long, value_name = "N|A..B", default_value = "300")]
-    pub games: String,
+    /// How many games, or which: `400`, `0..200`; the others of a study may be played elsewhere. If
+    /// left out, up to 300: fewer of games that take long
+    #[arg(short = 'n', long, value_name = "N|A..B")]
+    pub games: Option<String>,
     /// How many threads; the result is the same for any number
     #[arg(long, value_name = "T")]
     pub threads: Option<usize>,
@@ -299,6 +307,17 @@ pub struct Study {
     /// Who plays in seats that `--seat` does not name
     #[arg(long, value_name = "WHO", default_value = "greedy")]
     pub policy: String,
+    /// How many seconds people take for a choice: games are told in minutes by it
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 10,
+        value_parser = clap::value_parser!(u32).range(1..=3600)
+    )]
+    pub pace: u32,
+    /// Write game N as a journal, and nothing else: `houserules repl FILE` steps through it
+    #[arg(long, value_name = "N=FILE")]
+    pub journal: Option<String>,
     /// Write the report to this file, one page with everything in it
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
@@ -328,6 +347,45 @@ pub struct Study {
     /// Write the files even if they hold something else
     #[arg(long)]
     pub force: bool,
+    /// How to write the result
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// What `tune` is called with.
+#[derive(Debug, Args)]
+pub struct Tune {
+    /// The game: a `.rules` file, or the folder of a game
+    pub game: PathBuf,
+    /// What is aimed at: `seats within 2 points, 90 to 120 turns`; may be repeated
+    #[arg(long = "aim", value_name = "AIMS")]
+    pub aims: Vec<String>,
+    /// Tune a number that the rules define, `define NAME = 5`; may be repeated
+    #[arg(long = "define", value_name = "NAME=LOW..HIGH")]
+    pub words: Vec<String>,
+    /// At most so many games of each setting
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 320)]
+    pub games: u64,
+    /// How many threads; the result is the same for any number
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// The table; `--option NAME` and `--option NAME=LOW..HIGH` are tuned
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// Who plays in seats that `--seat` does not name
+    #[arg(long, value_name = "WHO", default_value = "greedy")]
+    pub policy: String,
+    /// How many seconds people take for a choice: games are told in minutes by it
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 10,
+        value_parser = clap::value_parser!(u32).range(1..=3600)
+    )]
+    pub pace: u32,
+    /// Give a game up as stalled after this many decisions
+    #[arg(long, value_name = "M", default_value_t = 20_000)]
+    pub max_decisions: u64,
     /// How to write the result
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,

@@ -295,6 +295,13 @@ impl Chairs {
         self.barred = barred;
     }
 
+    /// How many decisions players have made in their heads.
+    #[must_use]
+    pub fn thought(&self) -> u64 {
+        let searches = self.searches.values().map(Search::thought);
+        searches.chain(self.greedy.iter().map(Greedy::thought)).fold(0, u64::saturating_add)
+    }
+
     /// What a seat that looks ahead does; none of others, or where it finds nothing.
     pub fn answer(&mut self, machine: &Machine, seat: u8, player: Player) -> Option<Answer> {
         let barred = self.barred.filter(|(of, _)| *of == seat).map(|(_, id)| id);

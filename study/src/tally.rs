@@ -109,6 +109,8 @@ pub struct Tally {
     pub rounds: Lengths,
     /// Their players' answers.
     pub decisions: Lengths,
+    /// Those answers of all seats that were choices: there was more than one thing to do.
+    pub choices: Lengths,
     /// How many games had how many turns.
     pub by_turns: BTreeMap<u64, u64>,
     /// Who was ahead, if the rules tell.
@@ -162,6 +164,8 @@ impl Tally {
         tally.turns = lengths(over().map(|r| r.turns).collect());
         tally.rounds = lengths(over().map(|r| r.rounds).collect());
         tally.decisions = lengths(over().map(|r| r.decisions).collect());
+        let choices = |r: &Record| r.seats.iter().map(|s| s.asked.saturating_sub(s.forced)).sum();
+        tally.choices = lengths(over().map(|r| choices(r)).collect());
         tally.lead = lead(&sorted);
         tally
     }

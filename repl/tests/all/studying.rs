@@ -184,3 +184,85 @@ fn known_games_come_out_right() {
     holds(&said["seats"][0]["wins"], 0.585 + 0.127 / 2.0);
     holds(&said["shared"], 0.127);
 }
+
+/// A race to a goal that the rules define; whoever begins may get a head start.
+const GOAL: &str = "game \"Goal\"\nplayers 2\noption head_start: 0..4 = 0\ndefine goal = 8\n\
+    each Player has { points: 0..60 }\n\
+    setup {\n  if there is p in (first q in players) { p.points = head_start }\n}\n\
+    play {\n  ends when any p in players has p.points >= goal { end game won by players with most \
+    points }\n  turn me in players onwards { choose { step or leap } }\n}\n\
+    action step { me.points += 1 }\naction leap { me.points += 2 }\n";
+
+/// What came of a setting, by its values.
+fn setting<'v>(said: &'v Value, name: &str, value: &str) -> &'v Value {
+    let all = said["settings"].as_array().unwrap();
+    all.iter().find(|s| s["values"][name] == value).unwrap()
+}
+
+#[test]
+fn numbers_are_tuned_and_the_trade_off_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "goal.rules", GOAL);
+    let tuned = |threads: &str, more: &[&str]| {
+        let mut all = vec!["tune", &game, "--policy", "random", "--threads", threads, "-n", "160"];
+        all.extend_from_slice(more);
+        call(&all)
+    };
+    let fair = ["--option", "head_start", "--aim", "seats within 12 points", "--format", "json"];
+    let (one, three) = (tuned("1", &fair), tuned("3", &fair));
+    assert_eq!((one.status, &one.out), (0, &three.out), "{}", one.err);
+    let said = json(&one);
+    let far = setting(&said, "head_start", "4");
+    assert_eq!((&far["aims"][0]["met"], &far["left_out"]), (&"no".into(), &true.into()), "{far}");
+    assert!(far["games"].as_u64() < setting(&said, "head_start", "0")["games"].as_u64(), "{said}");
+    // Longer games cost fairness nothing, but a goal that is far costs turns.
+    let both = ["--define", "goal=4,8,20,40", "--aim", "8 to 12 turns, seats within 30 points"];
+    let said = json(&tuned("2", &[&both[..], &["--format", "json"]].concat()));
+    let met = |goal: &str| setting(&said, "goal", goal)["aims"][0]["met"].clone();
+    assert_eq!((met("4"), met("8"), met("40")), ("no".into(), "yes".into(), "no".into()), "{said}");
+    assert_eq!(setting(&said, "goal", "8")["as_it_is"], true);
+    let told = tuned("2", &both).out;
+    assert!(told.contains("Surely meet every aim: `goal=8`"), "{told}");
+    assert!(told.contains("What “turns 8 to 12” measures goes from"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_tuned_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "goal.rules", GOAL);
+    for (more, said) in [
+        (vec!["--option", "head_start"], "nothing is aimed at"),
+        (vec!["--aim", "seats within 2"], "nothing is to be tuned"),
+        (vec!["--option", "head_start", "--aim", "fun"], "does not say what to aim at"),
+        (vec!["--option", "headstart", "--aim", "seats within 2"], "did you mean `head_start`"),
+        (vec!["--option", "head_start=9..3", "--aim", "seats within 2"], "cannot be `9`"),
+        (vec!["--define", "speed=1..3", "--aim", "seats within 2"], "the rules define `goal`"),
+        (vec!["--define", "goal", "--aim", "seats within 2"], "which values to try"),
+        (vec!["--option", "head_start", "--aim", "wins at least 3 %"], "against each other"),
+    ] {
+        let done = call(&[&["tune", &game][..], &more].concat());
+        assert!(done.status == 2 && done.err.contains(said), "{more:?}: {}", done.err);
+    }
+}
+
+#[test]
+fn a_game_of_a_study_is_written_as_a_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "race.rules", RACE);
+    let said = json(&call(&["study", &game, "-n", "20", "--quick", "--format", "json"]));
+    let shown = said["examples"].as_array().unwrap();
+    let longest = shown.iter().find(|e| e["what"].as_str().unwrap().contains("longest")).unwrap();
+    let look = longest["look"].as_str().unwrap();
+    let file = folder.path().join("longest.journal").display().to_string();
+    let mut words: Vec<&str> = look.split_whitespace().skip(1).collect();
+    let named = format!("{}={file}", longest["game"]);
+    *words.last_mut().unwrap() = &named;
+    let done = call(&words);
+    assert_eq!(done.status, 0, "{look}: {}", done.err);
+    let replayed = json(&call(&["replay", &file, "--format", "json"]));
+    let turns = longest["what"].as_str().unwrap().split(' ').nth(3).unwrap().to_string();
+    assert_eq!(replayed["steps"].to_string(), turns, "{replayed}: {longest}");
+    let again = call(&words);
+    assert!(again.status == 1, "a journal is not written over: {}", again.err);
+    assert!(said["minutes"]["mean"]["value"].as_f64().unwrap() > 0.0, "{said}");
+}

@@ -14,8 +14,8 @@ pub enum Change {
     Without(MoveId),
     /// One seat is played for by another player.
     Player(Player),
-    /// An option has another value, for all.
-    Option(OptionId, Value),
+    /// Options have other values, for all.
+    Options(Vec<(OptionId, Value)>),
     /// The rules are others.
     Rules,
 }
@@ -54,7 +54,7 @@ impl Plan {
             Change::Without(_) | Change::Player(_) => {
                 u8::try_from(game / arm.every.max(1) % seats).ok()
             }
-            Change::Nothing | Change::Option(..) | Change::Rules => None,
+            Change::Nothing | Change::Options(_) | Change::Rules => None,
         }
     }
 
@@ -62,9 +62,9 @@ impl Plan {
     #[must_use]
     pub fn setup_of(&self, arm: usize) -> Setup {
         let mut setup = self.setup.clone();
-        if let Some(Change::Option(id, value)) = self.arms.get(arm).map(|a| &a.change) {
-            setup.options.retain(|(other, _)| other != id);
-            setup.options.push((*id, value.clone()));
+        if let Some(Change::Options(set)) = self.arms.get(arm).map(|a| &a.change) {
+            setup.options.retain(|(other, _)| set.iter().all(|(id, _)| other != id));
+            setup.options.extend(set.iter().cloned());
         }
         setup
     }

@@ -45,6 +45,8 @@ pub struct Table {
     scores: Vec<Reading>,
     leads: Leads,
     chairs: Chairs,
+    /// Decisions in all games.
+    made: u64,
 }
 
 /// A game that is being played.
@@ -73,11 +75,34 @@ impl Table {
             scores: Vec::new(),
             leads: Leads::default(),
             chairs: Chairs::default(),
+            made: 0,
         }
     }
 
     /// Plays a game; the same whatever was played before.
     pub fn play(&mut self, study: &Study, game: u64) -> Record {
+        let closely = self.looks_closely(study, game);
+        let (kept, came, other) = self.played(study, game, closely);
+        self.record(&kept, came, (game, other, game_seed(study.plan.seed, game)))
+    }
+
+    /// What everybody answers in a game, in order, with their seats.
+    pub fn answers(&mut self, study: &Study, game: u64) -> Vec<(u8, Answer)> {
+        self.played(study, game, true).0.answers.unwrap_or_default()
+    }
+
+    /// How many decisions were made, in games and in the heads of their players.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.made.saturating_add(self.chairs.thought())
+    }
+
+    fn played<'s>(
+        &mut self,
+        study: &'s Study,
+        game: u64,
+        keeps: bool,
+    ) -> (Game<'s>, (Stop, u64), Option<u8>) {
         let seed = game_seed(study.plan.seed, game);
         self.set_up(study, seed);
         let other = study.plan.other(self.arm, game);
@@ -92,10 +117,11 @@ impl Table {
             first: None,
             looks: Vec::new(),
             stride: 1,
-            answers: (self.arm == 0 && game < LINE_BY_LINE).then(Vec::new),
+            answers: keeps.then(Vec::new),
         };
-        let (stop, decisions) = self.go(&mut kept, &players, (&mut bot, other));
-        self.record(&kept, (stop, decisions), (game, other, seed))
+        let came = self.go(&mut kept, &players, (&mut bot, other));
+        self.made = self.made.saturating_add(came.1);
+        (kept, came, other)
     }
 
     /// The machine at the beginning of a game.
@@ -121,6 +147,11 @@ impl Table {
         self.leads.begin();
     }
 
+    /// Whether a game is looked at line by line.
+    fn looks_closely(&self, study: &Study, game: u64) -> bool {
+        self.arm == 0 && game < LINE_BY_LINE && !study.statements.is_empty()
+    }
+
     fn players(&self, study: &Study, other: Option<u8>) -> Vec<Player> {
         let mut players = study.plan.players.clone();
         players.resize(usize::from(study.plan.setup.seats), Player::Random);
@@ -136,7 +167,7 @@ impl Table {
     fn barred(&self, study: &Study) -> Option<MoveId> {
         match study.plan.arms.get(self.arm)?.change {
             Change::Without(id) => Some(id),
-            Change::Nothing | Change::Player(_) | Change::Option(..) | Change::Rules => None,
+            Change::Nothing | Change::Player(_) | Change::Options(_) | Change::Rules => None,
         }
     }
 

@@ -2,8 +2,9 @@
 //!
 //! `strength [GAME …] [-n GAMES] [--players N] [--seat WHO] [--against WHO] [--option NAME=VALUE]
 //! [--threads N] [--seed S]`: one line a game and opponent. Without games, every game of the
-//! repository that two can play; without opponents, `random` and `greedy`. The same numbers on any
-//! number of threads.
+//! repository that two can play, then those of `games` for two to four with nobody else at the
+//! table; without opponents, `random` and `greedy`. `--against itself`: it plays all seats. The
+//! same numbers on any number of threads.
 #![expect(clippy::float_arithmetic, reason = "this measures, it plays no game")]
 
 use houserules::setup::{SetUp, options};
@@ -21,9 +22,10 @@ use std::sync::Arc;
 /// What is measured.
 struct Asked {
     games: u64,
-    seats: u8,
+    seats: Vec<u8>,
     player: Player,
-    against: Vec<Player>,
+    /// None: itself.
+    against: Vec<Option<Player>>,
     options: SetUp,
     seed: u64,
     most: u64,
@@ -45,7 +47,7 @@ fn player(word: &str) -> Result<Player, String> {
 fn asked() -> Result<Asked, String> {
     let mut asked = Asked {
         games: 100,
-        seats: 2,
+        seats: vec![2],
         player: Player::Search(Thinking::Tries(1000)),
         against: Vec::new(),
         options: SetUp::default(),
@@ -60,9 +62,12 @@ fn asked() -> Result<Asked, String> {
         let number = |text: String| text.parse::<u64>().map_err(|_| format!("`{text}`?"));
         match word.as_str() {
             "-n" => asked.games = number(value()?)?,
-            "--players" => asked.seats = number(value()?)?.clamp(1, 32) as u8,
+            "--players" => asked.seats = vec![number(value()?)?.clamp(1, 32) as u8],
             "--seat" => asked.player = player(&value()?)?,
-            "--against" => asked.against.push(player(&value()?)?),
+            "--against" => asked.against.push(match value()?.as_str() {
+                "itself" => None,
+                other => Some(player(other)?),
+            }),
             "--option" => asked.options.options.push(value()?),
             "--threads" => threads = number(value()?)? as usize,
             "--seed" => asked.seed = number(value()?)?,
@@ -71,11 +76,7 @@ fn asked() -> Result<Asked, String> {
         }
     }
     if asked.against.is_empty() {
-        asked.against = vec![Player::Random, Player::Greedy];
-    }
-    if asked.paths.is_empty() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        asked.paths = ["games", "examples"].iter().flat_map(|f| in_folder(&root.join(f))).collect();
+        asked.against = vec![Some(Player::Random), Some(Player::Greedy)];
     }
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -85,34 +86,47 @@ fn asked() -> Result<Asked, String> {
 }
 
 fn main() {
-    let asked = match asked() {
+    let mut asked = match asked() {
         Ok(asked) => asked,
         Err(why) => return eprintln!("{why}"),
     };
-    println!(
-        "| Game | against | games | won of the decided | 95 % | shared | no end | decisions |"
-    );
-    println!("|---|---|---|---|---|---|---|---|");
+    let head = ["Game", "seats", "against", "games", "won of the decided", "95 %", "shared"];
+    let head = [&head[..], &["no end", "decisions"]].concat();
+    println!("| {} |\n|{}", head.join(" | "), "---|".repeat(head.len()));
+    if !asked.paths.is_empty() {
+        return table(&asked);
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    asked.paths = ["games", "examples"].iter().flat_map(|f| in_folder(&root.join(f))).collect();
+    table(&asked);
+    asked.paths = in_folder(&root.join("games"));
+    (asked.seats, asked.against) = (vec![2, 3, 4], vec![None]);
+    table(&asked);
+}
+
+fn table(asked: &Asked) {
     for path in &asked.paths {
-        if let Err(why) = measure(path, &asked) {
-            eprintln!("{}: {why}", path.display());
+        for seats in &asked.seats {
+            if let Err(why) = measure(path, *seats, asked) {
+                eprintln!("{}: {why}", path.display());
+            }
         }
     }
 }
 
-fn measure(path: &Path, asked: &Asked) -> Result<(), String> {
+fn measure(path: &Path, seats: u8, asked: &Asked) -> Result<(), String> {
     let book = compiled(path)?;
-    if !(book.players.0..=book.players.1).contains(&asked.seats) {
+    if !(book.players.0..=book.players.1).contains(&seats) {
         return Ok(());
     }
     let options = options(&book, &asked.options.options).map_err(|e| e.to_string())?;
-    let setup = Setup { seats: asked.seats, options };
+    let setup = Setup { seats, options };
     let program = Arc::new(Program::new(book, &setup).map_err(|e| e.to_string())?);
     for against in &asked.against {
         let of = Match {
             setup: setup.clone(),
             player: asked.player,
-            against: *against,
+            against: against.unwrap_or(asked.player),
             seed: asked.seed,
             max_decisions: asked.most,
         };
@@ -122,9 +136,9 @@ fn measure(path: &Path, asked: &Asked) -> Result<(), String> {
         let standing = played.reduce(Standing::default, Standing::and);
         let (part, [low, high]) = share(standing.won, standing.decided());
         println!(
-            "| {} | {} | {} | {:.1} % | {:.1} to {:.1} | {} | {} | {:.0} |",
+            "| {} | {seats} | {} | {} | {:.1} % | {:.1} to {:.1} | {} | {} | {:.0} |",
             program.book.title,
-            against.name(),
+            against.map_or_else(|| "itself".to_string(), Player::name),
             standing.games,
             part * 100.0,
             low * 100.0,

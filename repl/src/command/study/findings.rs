@@ -51,7 +51,7 @@ fn ends(report: &Report, found: &mut Vec<Finding>) {
             "{} of {} games did not end by their rules: {}{place}.",
             stuck.games, report.games[0], stuck.why
         );
-        let hint = format!("Look at it first: `houserules repl GAME --seed {}`.", stuck.first.seed);
+        let hint = format!("Look at one first: `{}`.", stuck.first.look);
         say(found, text, &hint);
     }
     if report.together && report.finished > 0 {

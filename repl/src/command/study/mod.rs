@@ -7,12 +7,15 @@
 mod file;
 mod findings;
 mod games;
+mod journal;
 mod numbers;
 mod page;
 mod plan;
 mod plot;
 mod report;
 mod summary;
+pub mod tune;
+mod work;
 
 use super::doc::FORCE;
 use super::track;
@@ -40,19 +43,21 @@ use std::sync::Arc;
 /// # Errors
 /// If the game, the table or a file is wrong, or a rule could not be carried out in some game.
 pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
-    for path in &asked.data {
-        if file::kind(path)? == Kind::Csv && path.exists() && !asked.force {
-            let said = format!("`{}` is there already", path.display());
-            return Err(CliError::call(said).help(FORCE));
-        }
-    }
+    overwrites_nothing(asked)?;
     let files = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
     let rules = rules::runnable(&files, console)?;
     let compared = compared(asked, &files, console)?;
     let (plan, range) = plan::plan(asked, &rules)?;
+    if let Some(which) = &asked.journal {
+        return journal::write(asked, (&rules, plan), which, console);
+    }
     let tracks = tracks(asked, &rules, &plan, console)?;
     let study = Study { statements: statements(&rules.book), plan, tracks };
     let programs = programs(&study.plan, &rules, compared.as_ref())?;
+    let range = match range {
+        Some(range) => range,
+        None => 0..work::usual_games(&study, &programs),
+    };
     let header = header(&study, &rules, compared.as_ref());
     let mut stored = kept(asked, &header)?;
     let set_up = |arm: u16| programs.get(usize::from(arm)).is_some_and(Option::is_some);
@@ -73,10 +78,13 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         study: &study,
         programs: &programs,
         games: missing,
-        threads: threads(asked),
+        threads: threads(asked.threads),
         watched: console.look.watched,
     };
-    let (played, interrupted) = games::play(&work);
+    let (played, interrupted) = match asked.format {
+        Format::Human => work::play_with_an_estimate(work, console),
+        Format::Json => games::play(&work),
+    };
     stored.extend(played.into_iter().map(|record| ((record.arm, record.game), record)));
     for path in &asked.data {
         file::write(path, &header, &stored)?;
@@ -85,7 +93,10 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
     games.retain(|key, _| wanted.binary_search_by_key(&(key.1, key.0), |w| (w.1, w.0)).is_ok());
     let variants = files.variants.iter().map(|v| v.display().to_string()).collect();
     let wanted = wanted.len() as u64;
-    let made = report(&Made { rules: &rules, variants, study: &study, games: &games, wanted });
+    let again = journal::again(asked, &study.plan);
+    let pace = f64::from(asked.pace);
+    let (rules, study, games) = (&rules, &study, &games);
+    let made = report(&Made { rules, variants, study, games, wanted, pace, again });
     if let Some(path) = &asked.report {
         writing::made(path, &page::page(&made), asked.force)
             .map_err(|trouble| trouble.help_if_none(FORCE))?;
@@ -106,6 +117,17 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
     }
     let faulty = made.stuck.iter().any(|stuck| stuck.place.is_some());
     if faulty { Err(CliError::Said(1)) } else { Ok(()) }
+}
+
+/// A table for other programs is not written over what stands there.
+fn overwrites_nothing(asked: &Asked) -> Result<(), CliError> {
+    for path in &asked.data {
+        if file::kind(path)? == Kind::Csv && path.exists() && !asked.force {
+            let said = format!("`{}` is there already", path.display());
+            return Err(CliError::call(said).help(FORCE));
+        }
+    }
+    Ok(())
 }
 
 /// The other rules, if some are compared.
@@ -215,7 +237,7 @@ fn kept(asked: &Asked, header: &Header) -> Result<Games, CliError> {
     Ok(games)
 }
 
-fn threads(asked: &Asked) -> usize {
+fn threads(asked: Option<usize>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.threads.filter(|n| *n > 0).unwrap_or_else(all)
+    asked.filter(|n| *n > 0).unwrap_or_else(all)
 }

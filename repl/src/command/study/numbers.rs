@@ -1,6 +1,7 @@
 //! What a study found, in numbers, each with its interval.
 #![expect(
     clippy::float_arithmetic,
+    clippy::cast_precision_loss,
     reason = "statistics of finished games; nothing of it goes back into a game"
 )]
 
@@ -49,6 +50,12 @@ impl Number {
         Some(Self { value: in_parts(value, WHOLE), ci95, from: of.count })
     }
 
+    /// Counted in something else.
+    pub fn times(self, by: f64) -> Self {
+        let ci95 = self.ci95.map(|end| end * by);
+        Self { value: self.value * by, ci95, from: self.from }
+    }
+
     /// Whether it is not this, hardly by chance.
     pub fn is_off(&self, from: f64) -> bool {
         self.from > 1 && (self.ci95[0] > from || self.ci95[1] < from)
@@ -86,18 +93,25 @@ pub(super) struct Length {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean: Option<Number>,
     /// One in twenty is no longer.
-    pub p5: u64,
+    pub p5: f64,
     /// Half are no longer.
-    pub median: u64,
+    pub median: f64,
     /// Nineteen in twenty are no longer.
-    pub p95: u64,
+    pub p95: f64,
 }
 
 impl Length {
     /// Of these games.
     pub fn of(lengths: &Lengths) -> Self {
         let q = lengths.quantiles;
-        Self { mean: Number::mean(&lengths.moments), p5: q.p5, median: q.median, p95: q.p95 }
+        let [p5, median, p95] = [q.p5, q.median, q.p95].map(|n| n as f64);
+        Self { mean: Number::mean(&lengths.moments), p5, median, p95 }
+    }
+
+    /// Counted in something else.
+    pub fn times(self, by: f64) -> Self {
+        let mean = self.mean.map(|n| n.times(by));
+        Self { mean, p5: self.p5 * by, median: self.median * by, p95: self.p95 * by }
     }
 }
 
@@ -239,6 +253,8 @@ pub(super) struct Example {
     pub game: u64,
     /// The seed that the game began with.
     pub seed: u64,
+    /// The call that writes it as a journal.
+    pub look: String,
 }
 
 /// A line of the rules.
@@ -322,6 +338,12 @@ pub(super) struct Report {
     pub rounds: Option<Length>,
     /// Answers of players.
     pub decisions: Length,
+    /// Minutes, if each answer that is a choice takes so many seconds.
+    pub minutes: Length,
+    /// The seconds that a choice takes.
+    pub pace: f64,
+    /// The call that plays these games again.
+    pub again: String,
     /// Who is ahead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lead: Option<Lead>,

@@ -41,10 +41,12 @@ pub(super) fn page(report: &Report) -> String {
     section(&mut out, "Games to look at", EXAMPLES, &examples(report));
     let _ = write!(
         out,
-        "<footer>Seed {}, rules {}. A number in brackets is the 95 % interval: in 19 of 20 such \
+        "<footer>Seed {}, rules {}. <code>{}</code> plays these games again. A number in \
+         brackets is the 95 % interval: in 19 of 20 such \
          studies it holds what many more games would show.</footer>\n</main>\n",
         report.seed,
-        escaped(&report.rules)
+        escaped(&report.rules),
+        escaped(&report.again)
     );
     out
 }
@@ -65,8 +67,8 @@ const COURSES: &str = "From the start of games to their end, however long they a
     intervals.";
 const CARDS: &str = "How often cards were named in choices, and how often seats won that named \
     them. That a card goes with wins does not say that it makes them.";
-const EXAMPLES: &str = "Each game has a seed. <code>houserules repl GAME --seed S</code> sets it \
-    up alike; bots choose otherwise there.";
+const EXAMPLES: &str = "Each call writes a game as a journal; <code>houserules repl</code> and \
+    the journal's name step through it.";
 
 fn section(out: &mut String, title: &str, about: &str, inside: &str) {
     if inside.is_empty() {
@@ -164,14 +166,15 @@ fn length(report: &Report) -> String {
         vec![
             name.to_string(),
             length.mean.map_or_else(|| "–".into(), |n| mean(&n)),
-            length.p5.to_string(),
-            length.median.to_string(),
-            length.p95.to_string(),
+            format!("{:.0}", length.p5),
+            format!("{:.0}", length.median),
+            format!("{:.0}", length.p95),
         ]
     };
     let mut rows = vec![row("turns", &report.turns)];
     rows.extend(report.rounds.as_ref().map(|rounds| row("rounds", rounds)));
     rows.push(row("decisions", &report.decisions));
+    rows.push(row(&format!("minutes at {} s a choice", report.pace), &report.minutes));
     let head =
         ["", "mean", "one in twenty is shorter than", "half are", "one in twenty is longer than"];
     let mut out = columns("Games by their number of turns", &binned(&report.by_turns, COLUMNS));
@@ -180,10 +183,10 @@ fn length(report: &Report) -> String {
     for stuck in &report.stuck {
         let _ = writeln!(
             out,
-            "<p class=\"wrong\">{} games did not end: {} (first with seed {}).</p>",
+            "<p class=\"wrong\">{} games did not end: {}. The first: <code>{}</code></p>",
             stuck.games,
             escaped(&stuck.why),
-            stuck.first.seed
+            escaped(&stuck.first.look)
         );
     }
     out
@@ -334,10 +337,12 @@ fn line_table(lines: &[Line], counted: bool) -> String {
 }
 
 fn examples(report: &Report) -> String {
-    let row =
-        |e: &super::numbers::Example| vec![e.what.clone(), e.game.to_string(), e.seed.to_string()];
-    let rows: Vec<Vec<String>> = report.examples.iter().map(row).collect();
-    if rows.is_empty() { String::new() } else { table(&["", "game", "seed"], &rows) }
+    let mut out = String::from("<ul>\n");
+    for example in &report.examples {
+        let look = escaped(&example.look);
+        let _ = writeln!(out, "<li>{}<br><code>{look}</code></li>", escaped(&example.what));
+    }
+    if report.examples.is_empty() { String::new() } else { out + "</ul>\n" }
 }
 
 /// A table. A cell that begins with `**` is bold.

@@ -1,13 +1,13 @@
 //! What a study plays: the game as it is, and with one thing changed at a time.
 
-use crate::arguments::Study as Asked;
+use crate::arguments::{SetUp, Study as Asked};
 use crate::cli_error::CliError;
 use crate::rules::Rules;
 use crate::setup::{self, Sitter, written};
 use houserules_bots::level::Thinking;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
-use houserules_lang::ir::{Owner, Rulebook, Type, Value, WordId, ZoneShape};
+use houserules_lang::ir::{OptionId, Owner, Rulebook, Type, Value, WordId, ZoneShape};
 use houserules_study::close::arm::{Arm, Change, Plan};
 use houserules_study::combinations::values;
 use houserules_study::sim::Player;
@@ -22,31 +22,13 @@ const EVERY: u64 = 2;
 /// How much thinking ahead a stronger player does.
 const STRONGER: Thinking = Thinking::Tries(60);
 
-/// What is to be played, and which games of it.
+/// What is to be played, and which games of it, if that was said.
 ///
 /// # Errors
 /// If the table does not suit the game, or nothing would be played.
-pub(super) fn plan(asked: &Asked, rules: &Rules) -> Result<(Plan, Range<u64>), CliError> {
-    let usual = Sitter::called(&asked.policy).filter(|s| *s != Sitter::Human);
-    let Some(usual) = usual else {
-        return Err(CliError::call(format!("no player is called `{}`", asked.policy))
-            .help("write `--policy greedy`, `random`, or `search:100`"));
-    };
-    let table = setup::table(&rules.book, &asked.set_up, (usual, usual))?;
-    if table.sitters.contains(&Sitter::Human) {
-        return Err(CliError::call("nobody can sit at a study").help("write `--seat K=greedy`"));
-    }
-    if table.sitters.iter().any(|s| matches!(s, Sitter::Search(t) if t.millis().is_some())) {
-        return Err(CliError::call("a study gives the same numbers on every machine")
-            .help("write `search:1000`: tries, not seconds"));
-    }
-    if table.sitters.iter().any(|s| matches!(s, Sitter::Outside(_))) {
-        return Err(CliError::call("a study is played by the bots that come with the program")
-            .help("let programs play in `sim`: `--seat K=cmd:…`"));
-    }
-    let games = range(&asked.games)?;
-    let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
-    let players: Vec<Player> = table.sitters.iter().map(|s| player(*s)).collect();
+pub(super) fn plan(asked: &Asked, rules: &Rules) -> Result<(Plan, Option<Range<u64>>), CliError> {
+    let (setup, players) = seated(&rules.book, &asked.set_up, &asked.policy)?;
+    let games = asked.games.as_deref().map(range).transpose()?;
     let seed = asked.set_up.seed.map_or(1, Seed::folded);
     let mut arms = vec![Arm { change: Change::Nothing, every: 1 }];
     if asked.vs_base || !asked.vs_variants.is_empty() {
@@ -61,6 +43,36 @@ pub(super) fn plan(asked: &Asked, rules: &Rules) -> Result<(Plan, Range<u64>), C
     }
     let plan = Plan { setup, players, seed, max_decisions: asked.max_decisions, arms };
     Ok((plan, games))
+}
+
+/// How the game is set up, and who plays where.
+///
+/// # Errors
+/// If the table does not suit the game, or somebody sits there who cannot.
+pub(super) fn seated(
+    book: &Rulebook,
+    set_up: &SetUp,
+    policy: &str,
+) -> Result<(Setup, Vec<Player>), CliError> {
+    let usual = Sitter::called(policy).filter(|s| *s != Sitter::Human);
+    let Some(usual) = usual else {
+        return Err(CliError::call(format!("no player is called `{policy}`"))
+            .help("write `--policy greedy`, `random`, or `search:100`"));
+    };
+    let table = setup::table(book, set_up, (usual, usual))?;
+    if table.sitters.contains(&Sitter::Human) {
+        return Err(CliError::call("nobody can sit at a study").help("write `--seat K=greedy`"));
+    }
+    if table.sitters.iter().any(|s| matches!(s, Sitter::Search(t) if t.millis().is_some())) {
+        return Err(CliError::call("a study gives the same numbers on every machine")
+            .help("write `search:1000`: tries, not seconds"));
+    }
+    if table.sitters.iter().any(|s| matches!(s, Sitter::Outside(_))) {
+        return Err(CliError::call("a study is played by the bots that come with the program")
+            .help("let programs play in `sim`: `--seat K=cmd:…`"));
+    }
+    let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
+    Ok((setup, table.sitters.iter().map(|s| player(*s)).collect()))
 }
 
 /// Which games are played: `400` or `100..200`.
@@ -110,7 +122,7 @@ fn moves(book: &Rulebook, seats: u8) -> Vec<Change> {
 /// An option is set otherwise: yes for no, each of a few words, the ends of a range.
 fn options(book: &Rulebook, setup: &Setup) -> Vec<Change> {
     let mut found = Vec::new();
-    for (id, option) in (0..).map(houserules_lang::ir::OptionId).zip(&book.options) {
+    for (id, option) in (0..).map(OptionId).zip(&book.options) {
         let set = setup.options.iter().find(|(of, _)| *of == id).map(|(_, value)| value);
         let now = set.unwrap_or(&option.default);
         let (all, _) = values(book, option);
@@ -119,7 +131,7 @@ fn options(book: &Rulebook, setup: &Setup) -> Vec<Change> {
             let last = other.len() - 1;
             other = vec![other[0].clone(), other[last].clone()];
         }
-        found.extend(other.into_iter().map(|value| Change::Option(id, value)));
+        found.extend(other.into_iter().map(|value| Change::Options(vec![(id, value)])));
     }
     found
 }
@@ -162,9 +174,12 @@ pub(super) fn label(book: &Rulebook, change: &Change) -> String {
             let name = book.moves.get(usize::from(id.0)).map_or("", |m| m.name.as_str());
             format!("one seat without `{name}`")
         }
-        Change::Option(id, value) => {
-            let Some(option) = book.options.get(usize::from(id.0)) else { return String::new() };
-            format!("{}={}", option.name, written(book, &option.ty, value))
+        Change::Options(set) => {
+            let one = |(id, value): &(OptionId, Value)| {
+                let option = &book[*id];
+                format!("{}={}", option.name, written(book, &option.ty, value))
+            };
+            set.iter().map(one).collect::<Vec<_>>().join(", ")
         }
     }
 }

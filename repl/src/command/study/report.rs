@@ -41,6 +41,10 @@ pub(super) struct Made<'m> {
     pub games: &'m Games,
     /// How many games were asked for.
     pub wanted: u64,
+    /// Seconds that a choice takes.
+    pub pace: f64,
+    /// The call that plays these games again.
+    pub again: String,
 }
 
 impl Made<'_> {
@@ -69,7 +73,9 @@ impl Made<'_> {
     }
 
     fn example(&self, what: String, game: u64) -> Example {
-        Example { what, game, seed: game_seed(self.study.plan.seed, game) }
+        let seed = game_seed(self.study.plan.seed, game);
+        let look = format!("{} --journal {game}=game-{game}.journal", self.again);
+        Example { what, game, seed, look }
     }
 }
 
@@ -101,6 +107,9 @@ pub(super) fn report(made: &Made<'_>) -> Report {
         by_turns: tally.by_turns.iter().map(|(turns, games)| [*turns, *games]).collect(),
         rounds: (tally.rounds.moments.sum > 0).then(|| Length::of(&tally.rounds)),
         decisions: Length::of(&tally.decisions),
+        minutes: Length::of(&tally.choices).times(made.pace / 60.0),
+        pace: made.pace,
+        again: made.again.clone(),
         lead: lead(&tally),
         endings: endings(made, &tally),
         things: Vec::new(),
@@ -258,7 +267,7 @@ fn skill(made: &Made<'_>, base: &[&Record], together: bool) -> Vec<Skill> {
 fn others(made: &Made<'_>, base: &[&Record], together: bool) -> Vec<Other> {
     let mut found = Vec::new();
     for (at, arm) in made.study.plan.arms.iter().enumerate() {
-        if !matches!(arm.change, Change::Option(..) | Change::Rules) {
+        if !matches!(arm.change, Change::Options(_) | Change::Rules) {
             continue;
         }
         let arm_games = made.of_arm(at);

@@ -53,10 +53,12 @@ fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
     console.text("|---|---|---|---|---|\n")?;
     let rounds = report.rounds.as_ref().map(|rounds| ("rounds", rounds));
     let lengths = [("turns", &report.turns)].into_iter().chain(rounds);
-    for (name, length) in lengths.chain([("decisions", &report.decisions)]) {
+    let minutes = format!("minutes at {} s a choice", report.pace);
+    let others = [("decisions", &report.decisions), (minutes.as_str(), &report.minutes)];
+    for (name, length) in lengths.chain(others) {
         let Length { mean, p5, median, p95 } = length;
         let mean = mean.map_or_else(String::new, |n| format!("{:.1}", n.value));
-        console.text(&format!("| {name} | {mean} | {p5} | {median} | {p95} |\n"))?;
+        console.text(&format!("| {name} | {mean} | {p5:.0} | {median:.0} | {p95:.0} |\n"))?;
     }
     if !report.things.is_empty() {
         console.say(Tone::Heading, "\n## What can be done\n")?;
@@ -69,6 +71,13 @@ fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
         let name = &thing.name;
         let taken = percent(thing.taken.value);
         console.text(&format!("| {name}{place} | {} | {taken} | {barred} |\n", thing.offered))?;
+    }
+    if !report.examples.is_empty() {
+        console.say(Tone::Heading, "\n## Games to look at\n")?;
+        console.line("Each call writes a journal; `houserules repl` steps through it.\n")?;
+    }
+    for example in &report.examples {
+        console.text(&format!("- {}\n  `{}`\n", example.what, example.look))?;
     }
     Ok(())
 }

@@ -1,0 +1,107 @@
+//! A game of a study as a journal, and the call that makes it.
+
+use crate::arguments::Study as Asked;
+use crate::cli_error::CliError;
+use crate::rules::Rules;
+use crate::setup::SetUp;
+use crate::show::console::Console;
+use houserules_environment::world::{Chance, World};
+use houserules_files::private::private_file;
+use houserules_files::worlds;
+use houserules_interpreter::chance::Seed;
+use houserules_interpreter::playout::game_seed;
+use houserules_interpreter::program::Program;
+use houserules_study::close::arm::Plan;
+use houserules_study::close::play::{Study, Table};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Writes game `which` (`17=FILE`) of a study, as it is played there.
+///
+/// # Errors
+/// If there is no such game, or the file is there already or cannot be written.
+pub(super) fn write(
+    asked: &Asked,
+    (rules, plan): (&Rules, Plan),
+    which: &str,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    let read = which.split_once('=').and_then(|(n, file)| Some((n.trim().parse().ok()?, file)));
+    let Some((game, file)) = read.filter(|(_, file): &(u64, &str)| !file.trim().is_empty()) else {
+        return Err(CliError::call(format!("`{which}` does not name a game and a file"))
+            .help("write `--journal 17=game-17.journal`"));
+    };
+    let program = Program::new(Arc::clone(&rules.book), &plan.setup);
+    let program = program.map_err(|e| CliError::Input(e.to_string(), None))?;
+    let seed = Seed::from(game_seed(plan.seed, game));
+    let set_up =
+        SetUp { players: Some(plan.setup.seats), seats: seats(&plan), ..asked.set_up.clone() };
+    let study = Study { statements: Vec::new(), plan, tracks: Arc::default() };
+    let answers = Table::new(Arc::new(program), 0).answers(&study, game);
+    let trouble = |said: String| CliError::Input(said, None);
+    let ready = worlds::ready(&asked.game, &set_up).map_err(|e| trouble(e.to_string()))?;
+    let mut world = World::new(&ready.scheme, seed, Chance::Seed);
+    for (seat, answer) in answers {
+        let taken = world.let_choose(|game| game.answer_with(seat, |_| Some(answer)));
+        if taken.is_err() {
+            return Err(trouble("the game does not come out the same again".into()));
+        }
+    }
+    let text = ready.journal(&world).map_err(|e| trouble(e.to_string()))?;
+    let path = Path::new(file.trim());
+    let written = private_file(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| CliError::writing(path, error))?;
+    let line = format!("Game {game}: `houserules repl {}` steps through it.", quoted(file.trim()));
+    console.line(&line)
+}
+
+/// Who plays where, as it is said on the command line.
+fn seats(plan: &Plan) -> Vec<String> {
+    (1..).zip(&plan.players).map(|(seat, p): (usize, _)| format!("{seat}={}", p.name())).collect()
+}
+
+/// The call that plays the same games, apart from what is played besides the game as it is.
+pub(super) fn again(asked: &Asked, plan: &Plan) -> String {
+    let mut words = vec!["houserules study".to_string(), quoted(&asked.game.display().to_string())];
+    words.extend(
+        asked
+            .set_up
+            .variants
+            .iter()
+            .map(|variant| format!("--variant {}", quoted(&variant.display().to_string()))),
+    );
+    words.extend(asked.set_up.options.iter().map(|set| format!("--option {}", quoted(set))));
+    words.push(format!("--players {}", plan.setup.seats));
+    words.extend(asked.set_up.seats.iter().map(|seat| format!("--seat {}", quoted(seat))));
+    words.push(format!("--policy {} --seed {}", quoted(&asked.policy), plan.seed));
+    if asked.max_decisions != USUAL_END {
+        words.push(format!("--max-decisions {}", asked.max_decisions));
+    }
+    words.join(" ")
+}
+
+/// The decisions after which a game is given up if nothing else is said.
+const USUAL_END: u64 = 20_000;
+
+/// A word as a shell reads it.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./=:,+".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_string();
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_split_them() {
+        assert_eq!(quoted("games/bandit.rules"), "games/bandit.rules");
+        assert_eq!(quoted("my game.rules"), "'my game.rules'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

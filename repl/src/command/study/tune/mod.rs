@@ -1,0 +1,79 @@
+//! `tune`: which numbers a game should have for what its designer aims at, with what one aim costs
+//! the others.
+
+mod race;
+mod settings;
+mod told;
+mod wish;
+
+use super::plan::seated;
+use crate::arguments::{Format, SetUp, Tune as Asked};
+use crate::cli_error::CliError;
+use crate::rules::{self, RuleFiles};
+use crate::show::console::{Console, Tone};
+use houserules_bots::aim::together;
+use houserules_interpreter::chance::Seed;
+use houserules_study::close::arm::{Arm, Change, Plan};
+use houserules_study::close::play::Study;
+use race::Race;
+use std::sync::Arc;
+use told::{Head, Told};
+use wish::Gauge;
+
+/// Plays the settings and says what came of it.
+///
+/// # Errors
+/// If the game, the table, what is tuned or what is aimed at is wrong.
+pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
+    let files = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
+    let rules = rules::runnable(&files, console)?;
+    let together = together(&rules.book);
+    let wishes = wish::read(&asked.aims, together)?;
+    if asked.games == 0 {
+        return Err(CliError::call("a setting needs at least one game").help("write `-n 400`"));
+    }
+    let (options, _) = settings::fixed(asked);
+    let set_up = SetUp { options, ..asked.set_up.clone() };
+    let (setup, players) = seated(&rules.book, &set_up, &asked.policy)?;
+    let settings = settings::settings(asked, (&files, &rules), &setup);
+    let settings = rules::told(settings, console)?;
+    if settings.iter().all(|s| s.program.is_err())
+        && let Some(Err(why)) = settings.first().map(|s| &s.program)
+    {
+        return Err(CliError::Input(why.clone(), None));
+    }
+    let arm =
+        |of: &settings::Setting| Arm { change: Change::Options(of.options.clone()), every: 1 };
+    let plan = Plan {
+        setup,
+        players,
+        seed: asked.set_up.seed.map_or(1, Seed::folded),
+        max_decisions: asked.max_decisions,
+        arms: settings.iter().map(arm).collect(),
+    };
+    let study = Study { statements: Vec::new(), plan, tracks: Arc::default() };
+    let race = Race {
+        settings: &settings,
+        wishes: &wishes,
+        gauge: Gauge { together, pace: f64::from(asked.pace) },
+        most: asked.games,
+        threads: super::threads(asked.threads),
+        watched: console.look.watched,
+    };
+    let (standings, interrupted) = race::run(&race, &study);
+    let head = Head {
+        game: rules.book.title.clone(),
+        bots: study.plan.players.iter().map(|p| p.name()).collect(),
+        seed: study.plan.seed,
+        interrupted,
+    };
+    let told = Told::of(head, &wishes, (&settings, &standings));
+    match asked.format {
+        Format::Json => console.json(&told),
+        Format::Human => {
+            told.say(console)?;
+            let line = "\nTo look at one closely: `houserules study GAME --option NAME=VALUE`.";
+            console.say(Tone::Faint, line)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! How much a study is: how many games of it are usual, and how long they will take.
+
+use super::super::native::timed;
+use super::games::{self, Work};
+use crate::show::clean;
+use crate::show::console::Console;
+use houserules_interpreter::program::Program;
+use houserules_study::close::arm::Change;
+use houserules_study::close::play::{Study, Table};
+use houserules_study::close::record::Record;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// No more games are played than this, if nobody says how many.
+const MOST: u64 = 300;
+/// And no fewer.
+const LEAST: u64 = 40;
+/// So much is done in a minute or two: a decision in somebody's head, in a position of so many
+/// bytes.
+const BUDGET: u64 = 12_000_000;
+const BYTES: u64 = 256;
+
+/// How many games are played if nobody says: what they come to is counted in the first of them, in
+/// decisions and never by a clock, so that it is the same on every machine.
+pub(super) fn usual_games(study: &Study, programs: &[Option<Arc<Program>>]) -> u64 {
+    let arms = study.plan.arms.iter().zip(programs).enumerate();
+    let mut usual = None;
+    let mut each = 0u64;
+    for (at, (arm, program)) in arms {
+        let Some(program) = program else { continue };
+        let weight = 1 + u64::from(program.schema.size) / BYTES;
+        let work = match arm.change {
+            Change::Nothing | Change::Player(_) => {
+                let mut table = Table::new(Arc::clone(program), at);
+                table.play(study, 0);
+                table.work().saturating_mul(weight)
+            }
+            // As much as the game as it is.
+            Change::Without(_) | Change::Options(_) | Change::Rules => usual.unwrap_or(1),
+        };
+        usual = usual.or(Some(work));
+        each = each.saturating_add(work / arm.every.max(1));
+    }
+    let fit = BUDGET / each.max(1);
+    // Round numbers, so that each seat is changed as often.
+    (fit / 20 * 20).clamp(LEAST, MOST)
+}
+
+/// Plays a few games, says how long all will take, and plays the others.
+pub(super) fn play_with_an_estimate(work: Work<'_>, console: &mut Console) -> (Vec<Record>, bool) {
+    let arms = work.study.plan.arms.len();
+    let all = work.games.len();
+    if all < 4 * arms.max(1) {
+        return games::play(&work);
+    }
+    let mut first = work;
+    let rest = first.games.split_off(2 * arms);
+    let count = first.games.len();
+    let ((mut played, interrupted), took) = timed(|| games::play(&first));
+    if interrupted {
+        return (played, true);
+    }
+    let left = took.saturating_mul(u32::try_from(rest.len() / count).unwrap_or(1));
+    let said = format!("{all} games; some {} to go.", told(left));
+    let _ = writeln!(console.err(), "{}", clean::text(&said));
+    let (more, interrupted) = games::play(&Work { games: rest, ..first });
+    played.extend(more);
+    (played, interrupted)
+}
+
+/// A time in words.
+fn told(time: Duration) -> String {
+    match time.as_secs() {
+        0..=1 => "seconds".to_string(),
+        seconds @ 2..=99 => format!("{seconds} seconds"),
+        seconds => format!("{} minutes", seconds.div_ceil(60)),
+    }
+}
