@@ -15,8 +15,7 @@ use std::time::Duration;
 const MOST: u64 = 300;
 /// And no fewer.
 const LEAST: u64 = 40;
-/// So much is done in a minute or two: a decision in somebody's head, in a position of so many
-/// bytes.
+/// So much is done at most: a decision in somebody's head, in a position of so many bytes.
 const BUDGET: u64 = 12_000_000;
 const BYTES: u64 = 256;
 
