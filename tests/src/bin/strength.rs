@@ -24,7 +24,7 @@ struct Asked {
     games: u64,
     seats: Vec<u8>,
     player: Player,
-    /// None: itself.
+    /// Who sits at the other seats; none: itself.
     against: Vec<Option<Player>>,
     options: SetUp,
     seed: u64,

@@ -205,9 +205,9 @@ fn tried(book: &Rulebook, (id, option): (OptionId, &Opt), value: Value) -> Tried
 fn word(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
     let (name, given) = text.split_once('=').unwrap_or((text, ""));
     let (name, given) = (name.trim(), given.trim());
-    let number = |of: &houserules_lang::ir::Word| match of.value.kind {
-        ExprKind::Const(Value::Number(n)) if of.params == 0 => Some(n),
-        _ => None,
+    let number = |of: &houserules_lang::ir::Word| {
+        let ExprKind::Const(Value::Number(n)) = of.value.kind else { return None };
+        (of.params == 0).then_some(n)
     };
     let found = book.words.iter().find(|word| word.name == name).and_then(number);
     let Some(usual) = found else {
