@@ -8,6 +8,7 @@ use crate::pure::{self, Plan};
 use crate::region::Kind;
 use crate::region::{Region, Regions};
 use crate::roots::Roots;
+use crate::tiles::Tiles;
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::{AbiParam, Signature, Value, types};
 use cranelift_codegen::isa::CallConv;
@@ -72,6 +73,8 @@ pub struct Code {
     doors: Doors,
     registers: usize,
     report: Report,
+    /// What the code reads besides the program.
+    _tiles: Option<Tiles>,
     _memory: Mutex<Memory>,
 }
 
@@ -99,7 +102,8 @@ impl Code {
     #[must_use]
     pub fn of(program: &Arc<Program>) -> Option<Self> {
         let found = Found::of(program);
-        let mut workshop = Workshop::new(program)?;
+        let tiles = Tiles::of(program);
+        let mut workshop = Workshop::new(program, tiles.as_ref())?;
         let ids = workshop.pure_functions(&found);
         let flow = workshop.flow_function(&ids, &found);
         workshop.module.finalize_definitions().ok()?;
@@ -112,14 +116,17 @@ impl Code {
                 _ => report.left += 1,
             }
         }
+        let run = flow.as_ref().map(|(id, _)| function(&workshop.module, *id));
+        let memory = Memory(Some(workshop.module));
         Some(Self {
             program: Arc::clone(program),
             pure,
-            flow: flow.as_ref().map(|(id, _)| function(&workshop.module, *id)),
+            flow: run,
             doors: flow.map_or_else(Doors::new, |(_, doors)| doors),
             registers: crate::emit::registers(program),
             report,
-            _memory: Mutex::new(Memory(Some(workshop.module))),
+            _tiles: tiles,
+            _memory: Mutex::new(memory),
         })
     }
 
@@ -271,13 +278,14 @@ fn callees_first(regions: &BTreeMap<Pc, Region>, program: &Program) -> Vec<Pc> {
 /// Where functions are made.
 struct Workshop<'p> {
     program: &'p Program,
+    tiles: Option<&'p Tiles>,
     module: JITModule,
     contexts: FunctionBuilderContext,
     report: Report,
 }
 
 impl<'p> Workshop<'p> {
-    fn new(program: &'p Program) -> Option<Self> {
+    fn new(program: &'p Program, tiles: Option<&'p Tiles>) -> Option<Self> {
         if !cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
             return None;
         }
@@ -294,7 +302,7 @@ impl<'p> Workshop<'p> {
         let names = cranelift_module::default_libcall_names();
         let module = JITModule::new(JITBuilder::with_isa(isa, names));
         let contexts = FunctionBuilderContext::new();
-        Some(Self { program, module, contexts, report: Report::default() })
+        Some(Self { program, tiles, module, contexts, report: Report::default() })
     }
 
     /// A signature of so many 64-bit numbers to one.
@@ -362,7 +370,9 @@ impl<'p> Workshop<'p> {
         let declare = |(pc, id): (&Pc, &FuncId)| {
             (*pc, self.module.declare_func_in_func(*id, &mut context.func))
         };
-        let callees: BTreeMap<_, _> = ids.iter().map(declare).collect();
+        // The interpreter runs what the code could not from the beginning.
+        let again = |(pc, _): &(&Pc, &FuncId)| found.known[pc].can_begin_anew();
+        let callees: BTreeMap<_, _> = ids.iter().filter(again).map(declare).collect();
         let zones = flow::Zones::of(self.program, &found.known, &found.roots.read);
         let doors =
             self.build(&mut context, |emit, door| flow::fill(emit, (&callees, zones), door))?;
@@ -405,6 +415,8 @@ impl<'p> Workshop<'p> {
             helper,
             zones: BTreeMap::new(),
             lists: BTreeMap::new(),
+            tiles: self.tiles,
+            kept: None,
             strange: false,
         };
         // What was not finished leaves memory that cannot be used again.

@@ -9,6 +9,7 @@ mod live;
 mod pure;
 mod region;
 mod roots;
+mod tiles;
 mod touch;
 
 pub use code::{Code, Report};

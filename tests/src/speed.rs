@@ -1,6 +1,6 @@
 //! Playouts to be measured: the rules' own, and the same games written by hand.
 
-use crate::by_hand::{Draws, connect_four, crazy_eights, tic_tac_toe};
+use crate::by_hand::{Draws, breakthrough, connect_four, crazy_eights, oh_hell, tic_tac_toe};
 use crate::mutate::Shelf;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::BotSource;
@@ -27,6 +27,7 @@ pub fn usual_games() -> Vec<PathBuf> {
     let names = [
         "examples/tic_tac_toe",
         "examples/connect_four",
+        "tests/rules/breakthrough",
         "examples/crazy_eights",
         "examples/oh_hell",
         "games/banditos_schacht",
@@ -47,6 +48,12 @@ pub fn by_hand(name: &str, seats: u8) -> Option<Playout> {
         "connect_four" => {
             Some(Box::new(move || u64::from(black_box(connect_four::playout(&mut draws)).0)))
         }
+        "breakthrough" => {
+            Some(Box::new(move || u64::from(black_box(breakthrough::playout(&mut draws)).0)))
+        }
+        "oh_hell" => Some(Box::new(move || {
+            u64::from(black_box(oh_hell::playout(usize::from(seats), &mut draws)).0)
+        })),
         "crazy_eights" => Some(Box::new(move || {
             let seats = usize::from(seats);
             u64::from(black_box(crazy_eights::playout(seats, MOST as u32, &mut draws)).0)

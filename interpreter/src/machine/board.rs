@@ -4,90 +4,25 @@ use super::Fallible;
 use super::{Evaluator, Executor, State};
 use crate::ask::FaultKind;
 use crate::position::Laid;
-use crate::program::board::{SpotAt, SquareAt, TileShape, beside, place};
+use crate::program::board::{SpotAt, SquareAt, TileShape, beside, place, with_card};
 use crate::program::{BoardOp, Inst, NONE};
 use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
 
 /// How far each side leads: north, east, south, west.
 const STEPS: [(i64, i64); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// Which square of which tile lies somewhere.
-#[derive(Debug, Clone, Copy)]
-struct Part {
-    card: u16,
-    shape: u8,
-    part: u8,
-    turn: u8,
-}
-
-/// What lies on a square. Machine code reads it where it lies: eight numbers, the square first.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub struct Look {
-    /// The square as a number.
-    pub square: i64,
-    /// The card of the tile, or none.
-    pub card: i64,
-    /// Which square of its tile it is, or none.
-    pub part: i64,
-    /// The outer edges: north, east, south, west; or none.
-    pub edges: [i64; 4],
-    unused: i64,
-}
-
-impl Look {
-    /// A square that does not exist.
-    const NOWHERE: Self =
-        Self { square: NONE, card: NONE, part: NONE, edges: [NONE; 4], unused: 0 };
-
-    /// So many squares are remembered.
-    pub const KEPT: usize = 64;
-
-    /// Where a square is remembered: neighbours are at different places.
-    #[must_use]
-    #[inline]
-    pub fn place(q: i64) -> usize {
-        (q ^ q >> 8 ^ q >> 30) as usize & (Self::KEPT - 1)
-    }
-}
-
-/// What was found on squares that were looked at lately, for as long as no tile moves.
-#[derive(Debug, Clone)]
-pub(super) struct Parts {
-    looks: Box<[Look; Look::KEPT]>,
-    /// Whether any is remembered.
-    any: bool,
-}
-
-impl Default for Parts {
-    fn default() -> Self {
-        Self { looks: Box::new([Look::NOWHERE; Look::KEPT]), any: false }
-    }
-}
-
-/// The spots beside the tiles of a grid, for as long as these tiles lie there.
+/// What was found on a grid, for as long as these tiles lie there.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Beside {
+pub(super) struct Found {
     grid: u8,
-    shape: u8,
+    /// Spots for a tile of this shape; none: all squares that hold a tile.
+    shape: Option<u8>,
     tiles: Vec<u8>,
-    spots: Vec<i64>,
+    members: Vec<i64>,
 }
 
-/// So many tables' spots are kept.
-const BESIDES: usize = 8;
-
-impl Parts {
-    pub(super) fn forget(&mut self) {
-        if std::mem::take(&mut self.any) {
-            self.looks.fill(Look::NOWHERE);
-        }
-    }
-
-    pub(super) fn looks(&self) -> &[Look; Look::KEPT] {
-        &self.looks
-    }
-}
+/// So much that was found is kept.
+const KEPT: usize = 12;
 
 impl<'a> State<'a> {
     /// How a card lies, if it is a tile.
@@ -98,32 +33,9 @@ impl<'a> State<'a> {
 
     /// A grid by its number.
     #[inline]
-    fn grid(self, grid: u8) -> Option<&'a Inst> {
+    pub(super) fn grid(self, grid: u8) -> Option<&'a Inst> {
         let z = self.program.grids.get(usize::from(grid))?;
         self.program.schema.insts.get(usize::from(*z))
-    }
-
-    fn look_at(self, q: SquareAt) -> Option<Part> {
-        let of = |card: u16, turn: u8, (x, y): (i64, i64)| {
-            let shape = self.program.shape_of.get(usize::from(card)).copied()?;
-            let part = self.program.shapes.get(usize::from(shape))?.part(turn, q.x - x, q.y - y)?;
-            Some(Part { card, shape, part, turn })
-        };
-        let assumed = q.under.and_then(|spot| of(spot.card?, spot.turn, (spot.x, spot.y)));
-        assumed.or_else(|| {
-            let Laid { card, x, y, turn } = self.pos.on_top(self.grid(q.grid)?, q.x, q.y)?;
-            of(card, turn, (x, y))
-        })
-    }
-
-    fn look(self, q: i64) -> Look {
-        let part = SquareAt::of(q).and_then(|q| self.look_at(q));
-        let known = part.and_then(|p| Some((p, self.program.shapes.get(usize::from(p.shape))?)));
-        let Some((Part { card, part, turn, .. }, shape)) = known else {
-            return Look { square: q, ..Look::NOWHERE };
-        };
-        let edges = [0, 1, 2, 3].map(|side| shape.edge(part, turn, side));
-        Look { square: q, card: card.into(), part: part.into(), edges, unused: 0 }
     }
 
     fn bare(self, z: &Inst, x: i64, y: i64) -> bool {
@@ -259,18 +171,6 @@ impl Evaluator<'_> {
         if side == NONE { NONE } else { edges[side.rem_euclid(4) as usize] }
     }
 
-    /// What lies on a square, what is assumed included.
-    #[inline]
-    pub(super) fn look(&mut self, q: i64) -> &Look {
-        let place = Look::place(q);
-        if self.mem.scratch.parts.looks[place].square != q {
-            let look = self.state().look(q);
-            self.mem.scratch.parts.any = true;
-            self.mem.scratch.parts.looks[place] = look;
-        }
-        &self.mem.scratch.parts.looks[place]
-    }
-
     pub(super) fn board(&mut self, op: BoardOp) -> Fallible<()> {
         let (d, value) = match op {
             BoardOp::Square { d, z, x, y } => {
@@ -356,16 +256,10 @@ impl Evaluator<'_> {
     /// All squares that hold a tile, row by row from below.
     fn squares(&mut self, l: u16, z: i64) {
         let Some(inst) = self.state().inst(z).filter(|i| i.bits > 0) else { return };
-        let mut list = std::mem::take(&mut self.mem.lists[usize::from(l)]);
-        for n in 0..self.pos.places(&inst) {
-            let tile = self.pos.laid(&inst, n);
-            let Some(shape) = self.state().shape(tile.card) else { continue };
-            let cells = shape.cells(tile.x, tile.y, tile.turn);
-            list.extend(cells.map(|(x, y)| SquareAt { grid: inst.grid, x, y, under: None }.pack()));
+        if let Some(at) = self.found_on(&inst, None) {
+            let found = &self.mem.scratch.found[at];
+            self.mem.lists[usize::from(l)].extend_from_slice(&found.members);
         }
-        list.sort_unstable();
-        list.dedup();
-        self.mem.lists[usize::from(l)] = list;
     }
 
     /// `spots for c on G`
@@ -376,31 +270,57 @@ impl Evaluator<'_> {
             return;
         };
         let Some(shape) = self.program.shape_of.get(usize::from(card)).copied() else { return };
-        let tiles = self.pos.tiles(&inst);
-        let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
-        if self.mem.scratch.beside.iter().find(known).is_none() {
-            self.find_beside(&inst, shape);
-        }
-        let tiles = self.pos.tiles(&inst);
-        let known = |f: &&Beside| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
-        if let Some(found) = self.mem.scratch.beside.iter().find(known) {
-            let named = found.spots.iter().filter_map(|spot| SpotAt::of(*spot));
-            self.mem.lists[usize::from(l)]
-                .extend(named.map(|spot| SpotAt { card: Some(card), ..spot }.pack()));
+        if let Some(at) = self.found_on(&inst, Some(shape)) {
+            let found = &self.mem.scratch.found[at];
+            let spots = found.members.iter().map(|spot| with_card(*spot, card));
+            self.mem.lists[usize::from(l)].extend(spots);
         }
     }
 
+    /// Where it is kept what lies on a grid: squares, or spots for a tile of some shape.
+    fn found_on(&mut self, inst: &Inst, shape: Option<u8>) -> Option<usize> {
+        let tiles = self.pos.tiles(inst);
+        let known = |f: &Found| (f.grid, f.shape) == (inst.grid, shape) && f.tiles == tiles;
+        if let Some(at) = self.mem.scratch.found.iter().position(known) {
+            return Some(at);
+        }
+        // The oldest makes room.
+        let mut found = if self.mem.scratch.found.len() < KEPT {
+            Found::default()
+        } else {
+            self.mem.scratch.found.remove(0)
+        };
+        found.members.clear();
+        match shape {
+            Some(number) => {
+                let shape = self.program.shapes.get(usize::from(number))?;
+                self.find_beside(inst, shape, &mut found.members);
+            }
+            None => self.find_squares(inst, &mut found.members),
+        }
+        (found.grid, found.shape) = (inst.grid, shape);
+        found.tiles.clear();
+        found.tiles.extend_from_slice(self.pos.tiles(inst));
+        self.mem.scratch.found.push(found);
+        Some(self.mem.scratch.found.len() - 1)
+    }
+
+    fn find_squares(&self, inst: &Inst, squares: &mut Vec<i64>) {
+        for n in 0..self.pos.places(inst) {
+            let tile = self.pos.laid(inst, n);
+            let Some(shape) = self.state().shape(tile.card) else { continue };
+            let cells = shape.cells(tile.x, tile.y, tile.turn);
+            let real = |(x, y)| SquareAt { grid: inst.grid, x, y, under: None }.pack();
+            squares.extend(cells.map(real));
+        }
+        squares.sort_unstable();
+        squares.dedup();
+    }
+
     /// The spots for a tile of some shape: from the bare squares beside what lies there.
-    fn find_beside(&mut self, inst: &Inst, number: u8) {
-        let Some(shape) = self.program.shapes.get(usize::from(number)) else { return };
+    fn find_beside(&mut self, inst: &Inst, shape: &TileShape, spots: &mut Vec<i64>) {
         let mut bare = std::mem::take(&mut self.mem.scratch.cells);
         bare.clear();
-        // The oldest makes room.
-        let mut found = if self.mem.scratch.beside.len() < BESIDES {
-            Beside::default()
-        } else {
-            self.mem.scratch.beside.remove(0)
-        };
         for n in 0..self.pos.places(inst) {
             let tile = self.pos.laid(inst, n);
             let Some(laid) = self.state().shape(tile.card) else { continue };
@@ -411,8 +331,6 @@ impl Evaluator<'_> {
         }
         bare.sort_unstable();
         bare.dedup();
-        let spots = &mut found.spots;
-        spots.clear();
         if self.pos.places(inst) == 0 {
             let middle =
                 (0..4).map(|turn| SpotAt { grid: inst.grid, x: 0, y: 0, turn, card: None });
@@ -423,11 +341,7 @@ impl Evaluator<'_> {
         }
         spots.sort_unstable();
         spots.dedup();
-        (found.grid, found.shape) = (inst.grid, number);
-        found.tiles.clear();
-        found.tiles.extend_from_slice(self.pos.tiles(inst));
         self.mem.scratch.cells = bare;
-        self.mem.scratch.beside.push(found);
     }
 
     /// `spots for c over q`
@@ -449,7 +363,10 @@ impl Evaluator<'_> {
 impl Executor<'_> {
     /// Takes a tile from its grid.
     pub(super) fn lift(&mut self, inst: &Inst, card: u16) {
-        self.mem.scratch.parts.forget();
+        let mut tiles = (0..self.pos.places(inst)).map(|n| self.pos.laid(inst, n));
+        if let Some(tile) = tiles.find(|tile| tile.card == card) {
+            self.forget_below(inst, tile);
+        }
         let program = self.program;
         let shape_of = |card: u16| {
             program
@@ -477,14 +394,25 @@ impl Executor<'_> {
 
     /// Lays a tile at a spot; no if there is no room.
     pub(super) fn lay_tile(&mut self, inst: &Inst, card: u16, spot: SpotAt) -> bool {
-        self.mem.scratch.parts.forget();
+        let tile = Laid { card, x: spot.x, y: spot.y, turn: spot.turn };
+        self.forget_below(inst, tile);
         let program = self.program;
         let shape = program
             .shape_of
             .get(usize::from(card))
             .and_then(|s| program.shapes.get(usize::from(*s)));
-        let tile = Laid { card, x: spot.x, y: spot.y, turn: spot.turn };
         shape.is_some_and(|shape| self.pos.lay_tile(inst, tile, shape))
+    }
+
+    /// What lies on the squares of a tile becomes something else; all other squares stay as they
+    /// are.
+    fn forget_below(&mut self, inst: &Inst, tile: Laid) {
+        if let Some(shape) = self.state().shape(tile.card) {
+            for (x, y) in shape.cells(tile.x, tile.y, tile.turn) {
+                let square = SquareAt { grid: inst.grid, x, y, under: None };
+                self.mem.scratch.parts.forget_one(square.pack());
+            }
+        }
     }
 }
 

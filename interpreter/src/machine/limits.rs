@@ -60,6 +60,11 @@ impl Executor<'_> {
         let seats = u32::from(self.program.schema.seats);
         let all =
             limit.keys.iter().fold(1u32, |all, (_, _, n)| all.saturating_mul(n + 1)).min(1 << 20);
+        let bytes = self.pos.all().get(base as usize..).unwrap_or_default();
+        let bytes = bytes.get(..(all * seats).div_ceil(8) as usize).unwrap_or(bytes);
+        if bytes.iter().all(|byte| *byte == 0) {
+            return;
+        }
         let mut stride = 1;
         for ((_, lo, n), is_card) in limit.keys.iter().zip(&limit.cards).rev() {
             let values = n + 1;

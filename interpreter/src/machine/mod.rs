@@ -11,6 +11,7 @@
 //! the way, [`trace`] runs rule by rule. What is no part of the game stands apart: [`recorder`]
 //! what is told of it, [`tools`] what a referee does to it, [`scratch`] memory for searches.
 
+mod batch;
 mod board;
 mod by_options;
 mod by_steps;
@@ -28,6 +29,7 @@ pub mod follow;
 mod handover;
 mod hold;
 mod limits;
+mod looks;
 mod lots;
 mod memory;
 mod memos;
@@ -49,8 +51,9 @@ mod travel;
 mod values;
 mod weight;
 
-pub use board::Look;
+pub use batch::{Batch, Outcomes};
 pub use faults::CODES;
+pub use looks::Look;
 pub use memory::Memory;
 pub use native::Native;
 pub use referee::Reading;

@@ -169,10 +169,10 @@ impl Inside<'_> {
         })
     }
 
-    /// Finds out what lies on a square, and remembers it at [`Look::place`].
+    /// Finds out what lies on a real square, and remembers it at [`Look::place`].
     pub fn look(&mut self, square: i64) {
         self.evaluate(|evaluator| {
-            evaluator.look(square);
+            evaluator.look_at(square);
         });
     }
 

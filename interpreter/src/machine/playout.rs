@@ -240,6 +240,12 @@ impl Machine {
     /// After a cut-off the position is not at a stop that was looked at: only [`Machine::playout`]
     /// may go on from it.
     pub fn playout(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> (Stop, u64) {
+        let made = self.play(seats, bot, most);
+        (self.state().stop_now(), made)
+    }
+
+    /// The same; gives the decisions made alone.
+    pub(super) fn play(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> u64 {
         let mut made = 0;
         let scripted = std::mem::replace(&mut self.tools.scripted, false);
         let by_steps = seats.iter().all(|policy| *policy == Policy::Random);
@@ -274,6 +280,6 @@ impl Machine {
             }
         }
         self.tools.scripted = scripted;
-        (self.state().stop_now(), made)
+        made
     }
 }

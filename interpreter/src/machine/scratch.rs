@@ -1,7 +1,8 @@
 //! Memory that searches and effects use again and again, so that a warm machine asks for none. It
 //! is no part of the game: what it holds means nothing once they are done.
 
-use super::board::{Beside, Parts};
+use super::board::Found;
+use super::looks::Parts;
 use super::offers::Offering;
 use super::travel::Search;
 use super::weight::Weight;
@@ -34,8 +35,8 @@ pub(super) struct Scratch {
     pub parts: Parts,
     /// What was on offer where it was last asked for.
     pub offering: Option<Box<Offering>>,
-    /// Spots beside the tiles of grids.
-    pub beside: Vec<Beside>,
+    /// Spots and squares of grids.
+    pub found: Vec<Found>,
 }
 
 impl Scratch {

@@ -126,6 +126,13 @@ pub fn beside(square: i64, dx: i64, dy: i64) -> i64 {
     }
 }
 
+/// A spot of no card as one for a card.
+#[must_use]
+#[inline]
+pub fn with_card(spot: i64, card: u16) -> i64 {
+    spot | (i64::from(card) + 1) << 30
+}
+
 /// What tells two squares, or two spots, apart: their place.
 #[must_use]
 #[inline]

@@ -3,8 +3,8 @@
 use crate::{game, program};
 use houserules_interpreter::ask::{Engine, Outcome, Policy, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::native::{Inside, Native, Plan, Played};
+use houserules_interpreter::machine::{Batch, Machine};
 use houserules_interpreter::playout::{GameEnd, Random, draws_of, ended, game_seed, to_the_end};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -140,4 +140,44 @@ fn a_recorded_game_is_interpreted() {
     machine.assist(Arc::clone(&native) as Arc<dyn Native>);
     machine.playout(&[], &mut draws_of(5), 60);
     assert_eq!(native.play.load(Ordering::Relaxed), 0);
+}
+
+/// How a game that plays on from another's position comes out: who won, and the decisions made.
+fn one_by_one(from: &Machine, batch: Batch, game: u64) -> (Stop, u64) {
+    let seed = game_seed(batch.seed, game);
+    let mut machine =
+        Machine::resume(Arc::clone(from.program()), from.position().clone(), seed, false);
+    machine.playout(&[], &mut draws_of(seed), batch.most)
+}
+
+#[test]
+fn many_games_in_one_call_are_the_same_games_one_by_one() {
+    for most in [3, 1_000] {
+        let mut fish = game(GO_FISH);
+        fish.playout(&[], &mut BotSource::new(4), 5);
+        let batch = Batch { games: 40, seed: 9, most };
+        let from = fish.position().clone();
+        let games: Vec<_> = (0..batch.games).map(|game| one_by_one(&fish, batch, game)).collect();
+        let together = fish.play_out(&from, batch);
+        let won_by = |seat: u8, stop: &Stop| match stop {
+            Stop::Over(Outcome::Won(won)) => won.contains(&seat),
+            _ => false,
+        };
+        for seat in 0..4 {
+            let won = games.iter().filter(|(stop, _)| won_by(seat, stop)).count();
+            assert_eq!(together.won[usize::from(seat)], won as u64);
+        }
+        assert_eq!(together.decisions, games.iter().map(|(_, made)| made).sum::<u64>());
+        assert_eq!(together.decided > 0, most > 3);
+        assert_eq!(together, fish.play_out(&from, batch));
+    }
+}
+
+#[test]
+fn a_position_plays_on_differently_with_each_seed() {
+    let mut fish = game(GO_FISH);
+    let from = fish.position().clone();
+    let outcomes = |seed| fish.play_out(&from, Batch { games: 5, seed, most: 1_000 });
+    let all: Vec<_> = (0..4).map(outcomes).collect();
+    assert!(all.iter().any(|outcomes| *outcomes != all[0]), "{all:?}");
 }

@@ -2,11 +2,29 @@
 
 use super::{Emit, Slot};
 use crate::call;
+use crate::tiles::Tiles;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value, types};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
 use houserules_interpreter::machine::Look;
 use houserules_interpreter::program::{BoardOp, NONE, Op, Pc, R};
 use std::mem::offset_of;
+
+/// So many bits of a square are its place; what is assumed to lie there stands above them.
+const PLACE: i64 = 28;
+
+/// How a tile lies at a spot; of what is no tile it has no squares.
+struct Lies {
+    /// The lower left square, as coordinates are kept.
+    x: Value,
+    y: Value,
+    /// Squares eastwards and northwards.
+    width: Value,
+    height: Value,
+    /// The place of its first square in the table.
+    first: Value,
+    /// How many squares it has.
+    cells: Value,
+}
 
 impl Emit<'_, '_> {
     /// An instruction about grids. What lies on a square is asked of the machine, which remembers
@@ -18,25 +36,15 @@ impl Emit<'_, '_> {
                 let value = self.beside(q, side);
                 self.set(d, value);
             }
-            BoardOp::Tile { d, q } => {
-                let look = self.look(q);
-                let card = self.load_at(types::I64, look, offset_of!(Look, card) as i32);
-                self.set(d, card);
+            BoardOp::Tile { .. } | BoardOp::Part { .. } | BoardOp::Edge { .. } => {
+                if self.on_square(op).is_none() {
+                    self.interpret(pc, Op::B(op));
+                }
             }
-            BoardOp::Part { d, q } => {
-                let look = self.look(q);
-                let part = self.load_at(types::I64, look, offset_of!(Look, part) as i32);
-                self.set(d, part);
-            }
-            BoardOp::Edge { d, q, side } => {
-                let (look, side) = (self.look(q), self.get(side));
-                let known = self.is(IntCC::NotEqual, side, NONE);
-                let side = self.b.ins().band_imm(side, 3);
-                let at = self.b.ins().ishl_imm(side, 3);
-                let address = self.b.ins().iadd(look, at);
-                let edge = self.load_at(types::I64, address, offset_of!(Look, edges) as i32);
-                let edge = self.or_else(known, edge, NONE);
-                self.set(d, edge);
+            BoardOp::SpotSquares { l, s } => {
+                if self.spot_squares(l, s).is_none() {
+                    self.interpret(pc, Op::B(op));
+                }
             }
             BoardOp::Key { d, s, spot } => {
                 let s = self.get(s);
@@ -54,7 +62,6 @@ impl Emit<'_, '_> {
             | BoardOp::Over { .. }
             | BoardOp::Beside { .. }
             | BoardOp::Squares { .. }
-            | BoardOp::SpotSquares { .. }
             | BoardOp::On { .. }
             | BoardOp::Cover { .. }
             | BoardOp::Keys { .. }
@@ -65,12 +72,76 @@ impl Emit<'_, '_> {
         Some(())
     }
 
-    /// The address of what lies on a square: the machine remembers it for as long as no tile moves.
-    fn look(&mut self, q: R) -> Value {
+    /// What lies on a square; none if the interpreter must find out.
+    fn on_square(&mut self, op: BoardOp) -> Option<()> {
+        let tiles = self.tiles?;
+        match op {
+            BoardOp::Tile { d, q } => {
+                let look = self.look(tiles, q)?;
+                let card = self.load_at(types::I64, look, offset_of!(Look, card) as i32);
+                self.set(d, card);
+            }
+            BoardOp::Part { d, q } => {
+                let look = self.look(tiles, q)?;
+                let part = self.load_at(types::I64, look, offset_of!(Look, part) as i32);
+                self.set(d, part);
+            }
+            BoardOp::Edge { d, q, side } => {
+                let (look, side) = (self.look(tiles, q)?, self.get(side));
+                let known = self.is(IntCC::NotEqual, side, NONE);
+                let side = self.b.ins().band_imm(side, 3);
+                let at = self.b.ins().ishl_imm(side, 3);
+                let address = self.b.ins().iadd(look, at);
+                let edge = self.load_at(types::I64, address, offset_of!(Look, edges) as i32);
+                let edge = self.or_else(known, edge, NONE);
+                self.set(d, edge);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The address of what lies on a square. Of real squares the machine remembers it; about those
+    /// of a tile that is assumed to lie there a table tells.
+    fn look(&mut self, tiles: &Tiles, q: R) -> Option<Value> {
         let q = self.get(q);
-        let (near, far) = (self.b.ins().sshr_imm(q, 8), self.b.ins().sshr_imm(q, 30));
-        let place = self.b.ins().bxor(q, near);
-        let place = self.b.ins().bxor(place, far);
+        let (real, found) = (self.block(), self.block());
+        let square = self.b.append_block_param(real, types::I64);
+        let address = self.b.append_block_param(found, types::I64);
+        let plain = self.is(IntCC::SignedLessThan, q, 1 << PLACE);
+        let assumed = self.block();
+        self.b.ins().brif(plain, real, &[BlockArg::Value(q)], assumed, &super::BARE);
+        self.at(assumed);
+        let spot = self.b.ins().ushr_imm(q, PLACE);
+        let lies = self.lies(tiles, (spot, 22))?;
+        let [x, y] = self.coordinates(q, 0);
+        let (x, y) = (self.b.ins().isub(x, lies.x), self.b.ins().isub(y, lies.y));
+        let across = self.b.ins().icmp(IntCC::UnsignedLessThan, x, lies.width);
+        let up = self.b.ins().icmp(IntCC::UnsignedLessThan, y, lies.height);
+        let own = self.both(across, up);
+        let (mine, other) = self.split(own);
+        self.at(mine);
+        let row = self.b.ins().imul(y, lies.width);
+        let cell = self.b.ins().iadd(row, x);
+        let cell = self.b.ins().iadd(cell, lies.first);
+        let at = self.b.ins().imul_imm(cell, size_of::<Look>() as i64);
+        let looks = self.k(tiles.looks.as_ptr() as usize as i64);
+        let look = self.b.ins().iadd(looks, at);
+        self.b.ins().jump(found, &[BlockArg::Value(look)]);
+        self.at(other);
+        let place = self.b.ins().band_imm(q, (1 << PLACE) - 1);
+        self.b.ins().jump(real, &[BlockArg::Value(place)]);
+        self.at(real);
+        let look = self.look_at(square);
+        self.b.ins().jump(found, &[BlockArg::Value(look)]);
+        self.at(found);
+        Some(address)
+    }
+
+    /// The address of what lies on a real square.
+    fn look_at(&mut self, q: Value) -> Value {
+        let row = self.b.ins().sshr_imm(q, 6);
+        let place = self.b.ins().bxor(q, row);
         let place = self.b.ins().band_imm(place, Look::KEPT as i64 - 1);
         let at = self.b.ins().imul_imm(place, size_of::<Look>() as i64);
         let looks = self.slot(Slot::Looks);
@@ -87,6 +158,82 @@ impl Emit<'_, '_> {
         look
     }
 
+    /// x and y of a square or spot, ten bits each from a bit on.
+    fn coordinates(&mut self, place: Value, from: i64) -> [Value; 2] {
+        [from, from + 10].map(|bit| {
+            let above = self.b.ins().ushr_imm(place, bit);
+            self.b.ins().band_imm(above, 1023)
+        })
+    }
+
+    /// How a tile lies at a spot whose card and one stand from a bit on.
+    fn lies(&mut self, tiles: &Tiles, (spot, held): (Value, i64)) -> Option<Lies> {
+        let card = self.b.ins().ushr_imm(spot, held);
+        let card = self.b.ins().band_imm(card, 4095);
+        let card = self.plus(card, -1);
+        let (entry, known) = self.table(&tiles.cards, card)?;
+        let entry = self.or_else(known, entry, 0);
+        let first = self.b.ins().band_imm(entry, 0xffff_ffff);
+        let sides = [32, 40].map(|bit| {
+            let above = self.b.ins().ushr_imm(entry, bit);
+            self.b.ins().band_imm(above, 255)
+        });
+        let turn = self.b.ins().band_imm(spot, 3);
+        let odd = self.b.ins().band_imm(spot, 1);
+        let width = self.b.ins().select(odd, sides[1], sides[0]);
+        let height = self.b.ins().select(odd, sides[0], sides[1]);
+        let cells = self.b.ins().imul(width, height);
+        let before = self.b.ins().imul(cells, turn);
+        let first = self.b.ins().iadd(first, before);
+        let [x, y] = self.coordinates(spot, 2);
+        Some(Lies { x, y, width, height, first, cells })
+    }
+
+    /// Adds the squares of a spot to a list on the stack.
+    fn spot_squares(&mut self, l: u16, s: R) -> Option<()> {
+        let (tiles, local) = (self.tiles?, self.local(l)?);
+        let spot = self.get(s);
+        let none = self.is_none(spot);
+        let (add, on) = (self.block(), self.block());
+        self.fork(none, on, add);
+        self.at(add);
+        let lies = self.lies(tiles, (spot, 30))?;
+        self.has_room(local, lies.cells);
+        let low = self.b.ins().band_imm(spot, (1 << 22) - 1);
+        let low = self.b.ins().ishl_imm(low, PLACE);
+        let held = self.b.ins().ushr_imm(spot, 30);
+        let held = self.b.ins().band_imm(held, 4095);
+        let held = self.b.ins().ishl_imm(held, PLACE + 22);
+        let grid = self.b.ins().ushr_imm(spot, 22);
+        let grid = self.b.ins().band_imm(grid, 255);
+        let grid = self.b.ins().ishl_imm(grid, 20);
+        let rest = self.b.ins().bor(low, held);
+        let rest = self.b.ins().bor(rest, grid);
+        self.times(lies.height, |this, dy| {
+            let y = this.b.ins().iadd(lies.y, dy);
+            this.times(lies.width, |this, dx| {
+                let x = this.b.ins().iadd(lies.x, dx);
+                let square = this.square_at([x, y], rest);
+                this.add_item(local, square);
+            });
+        });
+        self.jump(on);
+        self.at(on);
+        Some(())
+    }
+
+    /// A square at coordinates as they are kept, with everything else that it holds; none beyond
+    /// the edge.
+    fn square_at(&mut self, far: [Value; 2], rest: Value) -> Value {
+        let low = [self.plus(far[0], -1), self.plus(far[1], -1)];
+        let inside = [self.below(low[0], 1023), self.below(low[1], 1023)];
+        let there = self.both(inside[0], inside[1]);
+        let y = self.b.ins().ishl_imm(far[1], 10);
+        let place = self.b.ins().bor(far[0], y);
+        let value = self.b.ins().bor(rest, place);
+        self.or_else(there, value, NONE)
+    }
+
     /// The square on a side of another: x and y have ten bits each, and stay from 1 to 1023.
     fn beside(&mut self, q: Value, side: Value) -> Value {
         // North, east, south, west: along which axis, and how far.
@@ -101,17 +248,11 @@ impl Emit<'_, '_> {
         let y = self.b.ins().ushr_imm(q, 10);
         let y = self.b.ins().band_imm(y, 1023);
         far = [self.b.ins().iadd(x, far[0]), self.b.ins().iadd(y, far[1])];
-        let low = [self.plus(far[0], -1), self.plus(far[1], -1)];
-        let inside = [self.below(low[0], 1023), self.below(low[1], 1023)];
-        let mut there = self.both(inside[0], inside[1]);
-        let known = self.below(side, 4);
-        there = self.both(there, known);
-        let some = self.is(IntCC::NotEqual, q, NONE);
-        there = self.both(there, some);
         let rest = self.b.ins().band_imm(q, !((1 << 20) - 1));
-        let y = self.b.ins().ishl_imm(far[1], 10);
-        let place = self.b.ins().bor(far[0], y);
-        let value = self.b.ins().bor(rest, place);
+        let value = self.square_at(far, rest);
+        let known = self.below(side, 4);
+        let some = self.is(IntCC::NotEqual, q, NONE);
+        let there = self.both(known, some);
         self.or_else(there, value, NONE)
     }
 }

@@ -25,7 +25,7 @@ impl Emit<'_, '_> {
         let itself = self.slot(Slot::DrawsItself);
         self.fork(itself, steps, other);
         self.at(other);
-        let number = self.help(call::below, &[n]);
+        let number = self.help_counting(call::below, &[n]);
         self.b.ins().jump(done, &[BlockArg::Value(number)]);
         self.at(steps);
         let word = self.next_word();
@@ -34,7 +34,7 @@ impl Emit<'_, '_> {
         let rare = self.b.ins().icmp(IntCC::UnsignedLessThan, low, n);
         self.b.ins().brif(rare, again, &super::BARE, done, &[BlockArg::Value(high)]);
         self.at(again);
-        let number = self.help(call::settle, &[n, word]);
+        let number = self.help_counting(call::settle, &[n, word]);
         self.b.ins().jump(done, &[BlockArg::Value(number)]);
         self.at(done);
         drawn

@@ -7,6 +7,9 @@ use houserules_interpreter::program::Loc;
 /// Bits of a limit beyond these are never marked.
 const MOST: i64 = 1 << 20;
 
+/// So many bytes of limits are looked at before it is asked what they say.
+const AT_A_GLANCE: u64 = 96;
+
 /// Where the bit of a limit lies.
 #[derive(Debug, Clone, Copy)]
 struct LimitBit {
@@ -83,5 +86,40 @@ impl Emit<'_, '_> {
         let byte = self.b.ins().bor(byte, bit);
         self.store_at(types::I8, address, (0, byte));
         Some(())
+    }
+
+    /// A number that is not 0 if anything is used up of limits that count cards, here or where
+    /// outer stages keep theirs; none if that takes too long to see.
+    pub fn card_limits_marked(&mut self) -> Option<Value> {
+        let program = self.program;
+        let seats = u32::from(program.schema.seats);
+        let mut spans = Vec::new();
+        for limit in &program.card_limits {
+            let limit = program.limits.get(usize::from(*limit))?;
+            let all = limit.keys.iter().try_fold(seats, |all, (_, _, n)| all.checked_mul(n + 1))?;
+            let bytes = all.div_ceil(8);
+            spans.push((limit.base, bytes));
+            for stage in &program.stages {
+                let run = program.schema.runs.get(usize::from(stage.word));
+                let inside = run.filter(|(at, size)| (*at..at + size).contains(&limit.base));
+                if let (Some((at, _)), Some(saved)) = (inside, stage.saved) {
+                    spans.push((limit.base - at + saved, bytes));
+                }
+            }
+        }
+        if spans.iter().map(|(_, bytes)| u64::from(*bytes)).sum::<u64>() > AT_A_GLANCE {
+            return None;
+        }
+        let mut any = self.k(0);
+        for (mut at, mut len) in spans {
+            for (ty, bytes) in [(types::I64, 8), (types::I32, 4), (types::I16, 2), (types::I8, 1)] {
+                while len >= bytes {
+                    let word = self.load(ty, at)?;
+                    any = self.b.ins().bor(any, word);
+                    (at, len) = (at + bytes, len - bytes);
+                }
+            }
+        }
+        Some(any)
     }
 }

@@ -10,6 +10,8 @@ use houserules_interpreter::program::{NONE, R};
 
 /// So many members fit into a list on the stack.
 const ROOM: u32 = 160;
+/// And where there are grids, whose squares and spots are many.
+const ROOM_FOR_SPOTS: u32 = 640;
 /// So many lists of a function lie there.
 pub const MOST: usize = 12;
 
@@ -18,17 +20,19 @@ pub const MOST: usize = 12;
 pub struct Local {
     slot: StackSlot,
     len: Variable,
+    room: u32,
 }
 
 impl Emit<'_, '_> {
     /// Has a list lie on the stack, empty.
     pub fn keep_list(&mut self, l: u16) {
-        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 8 * ROOM, 3);
+        let room = if self.program.grids.is_empty() { ROOM } else { ROOM_FOR_SPOTS };
+        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 8 * room, 3);
         let slot = self.b.create_sized_stack_slot(data);
         let len = self.b.declare_var(types::I64);
         let none = self.k(0);
         self.b.def_var(len, none);
-        self.lists.insert(l, Local { slot, len });
+        self.lists.insert(l, Local { slot, len, room });
     }
 
     /// Where a list lies, if on the stack.
@@ -48,7 +52,7 @@ impl Emit<'_, '_> {
     /// Takes from the machine what it holds.
     pub fn reload_list(&mut self, l: u16) {
         if let Some(local) = self.local(l) {
-            let (base, room) = (self.first_item(local), self.k(i64::from(ROOM)));
+            let (base, room) = (self.first_item(local), self.k(i64::from(local.room)));
             let l = self.k(i64::from(l));
             let len = self.help(call::get_list, &[l, base, room]);
             let over = self.is(IntCC::SignedLessThan, len, 0);
@@ -95,7 +99,7 @@ impl Emit<'_, '_> {
     /// Whether so many more fit; if not, the interpreter runs the code.
     pub fn has_room(&mut self, local: Local, more: Value) {
         let len = self.length(local);
-        let room = self.k(i64::from(ROOM));
+        let room = self.k(i64::from(local.room));
         let left = self.b.ins().isub(room, len);
         let over = self.b.ins().icmp(IntCC::UnsignedGreaterThan, more, left);
         self.bail_if(over);

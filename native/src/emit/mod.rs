@@ -9,19 +9,21 @@ mod list;
 mod local;
 mod mask;
 mod scalar;
+mod slot;
 mod zone;
 
 pub use local::{Local, MOST as LISTS};
+pub use slot::{Kept, Slot};
 pub use zone::{Run, Zones};
 
-use crate::call::{Desk, Helper};
+use crate::call::Helper;
+use crate::tiles::Tiles;
 use crate::touch::Use;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlags, SigRef, Type, Value, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use houserules_interpreter::program::{Family, NONE, Op, Pc, Program, R, ZoneOp};
 use std::collections::BTreeMap;
-use std::mem::offset_of;
 
 /// A block's arguments: none.
 pub const BARE: [BlockArg; 0] = [];
@@ -29,55 +31,6 @@ pub const BARE: [BlockArg; 0] = [];
 /// What lies where it is said to, so that no access can trap.
 pub fn plain() -> MemFlags {
     MemFlags::trusted()
-}
-
-/// A field of the desk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slot {
-    /// Steps since the last stop.
-    Steps,
-    /// What was written.
-    Dirty,
-    /// Turns of the game.
-    Turns,
-    /// Rounds of the game.
-    Rounds,
-    /// What a call gives.
-    Value,
-    /// Decisions made so far.
-    Made,
-    /// And at most.
-    Most,
-    /// Where to go on.
-    Pc,
-    /// The lower word of the generator's state.
-    StateLow,
-    /// The upper word.
-    StateHigh,
-    /// Whether the code draws by itself.
-    DrawsItself,
-    /// What is remembered of squares.
-    Looks,
-}
-
-impl Slot {
-    fn offset(self) -> i32 {
-        let at = match self {
-            Self::Steps => offset_of!(Desk<'static, 'static>, steps),
-            Self::Dirty => offset_of!(Desk<'static, 'static>, dirty),
-            Self::Turns => offset_of!(Desk<'static, 'static>, turns),
-            Self::Rounds => offset_of!(Desk<'static, 'static>, rounds),
-            Self::Value => offset_of!(Desk<'static, 'static>, value),
-            Self::Made => offset_of!(Desk<'static, 'static>, made),
-            Self::Most => offset_of!(Desk<'static, 'static>, most),
-            Self::Pc => offset_of!(Desk<'static, 'static>, pc),
-            Self::StateLow => offset_of!(Desk<'static, 'static>, state),
-            Self::StateHigh => offset_of!(Desk<'static, 'static>, state) + 8,
-            Self::Looks => offset_of!(Desk<'static, 'static>, looks),
-            Self::DrawsItself => offset_of!(Desk<'static, 'static>, draws_itself),
-        };
-        at as i32
-    }
 }
 
 /// What the code of a function is made with.
@@ -102,6 +55,10 @@ pub struct Emit<'b, 'p> {
     pub zones: BTreeMap<R, Which>,
     /// Lists that lie on the stack.
     pub lists: BTreeMap<u16, Local>,
+    /// Tables of tiles, if the program has any.
+    pub tiles: Option<&'p Tiles>,
+    /// Counts of the desk as variables, if the function keeps them there.
+    pub kept: Option<Kept>,
     /// A register was named that a machine does not have: the function cannot be used.
     pub strange: bool,
 }
@@ -258,17 +215,7 @@ impl Emit<'_, '_> {
 
     // ---- the desk ----
 
-    /// A count of the desk.
-    pub fn slot(&mut self, slot: Slot) -> Value {
-        self.b.ins().load(types::I64, plain(), self.desk, slot.offset())
-    }
-
-    /// Sets a count of the desk.
-    pub fn set_slot(&mut self, slot: Slot, value: Value) {
-        self.b.ins().store(plain(), value, self.desk, slot.offset());
-    }
-
-    /// Calls a helper with up to three arguments.
+    /// Calls a helper with up to three arguments that neither counts nor draws.
     pub fn help(&mut self, helper: Helper, given: &[Value]) -> Value {
         let zero = self.k(0);
         let mut args = [self.desk, zero, zero, zero];
@@ -297,8 +244,11 @@ impl Emit<'_, '_> {
         looks.into_iter().for_each(|l| self.flush_list(l));
         let pc = self.k(i64::from(pc));
         let counts = matches!(op, Op::Travel { .. });
-        let helper = if counts { crate::call::search } else { crate::call::value };
-        let done = self.help(helper, &[pc]);
+        let done = if counts {
+            self.help_counting(crate::call::search, &[pc])
+        } else {
+            self.help(crate::call::value, &[pc])
+        };
         let failed = self.is(IntCC::Equal, done, 0);
         self.bail_if(failed);
         writes.into_iter().for_each(|r| self.reload(r));

@@ -197,7 +197,7 @@ impl<'p> Flow<'_, '_, 'p> {
             return self.values(site, (code, values), stack);
         }
         let number = self.emit.k(i64::from(site));
-        let entry = self.emit.help(call::pick, &[number]);
+        let entry = self.emit.help_counting(call::pick, &[number]);
         self.over_if_negative(entry);
         self.commit((site, code), (stack, seat), entry);
         Some(())
@@ -206,7 +206,7 @@ impl<'p> Flow<'_, '_, 'p> {
     /// The interpreter carries an answer out.
     fn commit(&mut self, (site, code): (u16, &Site), (stack, seat): (&Stack, Value), entry: Value) {
         let site = self.emit.k(i64::from(site));
-        let to = self.emit.help(call::commit, &[site, seat, entry]);
+        let to = self.emit.help_counting(call::commit, &[site, seat, entry]);
         self.over_if_negative(to);
         let ways = self.ways(code, stack);
         self.go_where(to, &ways);
@@ -242,7 +242,7 @@ impl<'p> Flow<'_, '_, 'p> {
             self.emit.jump(left);
         } else {
             let number = self.emit.k(i64::from(site));
-            self.emit.help(call::nobody_can, &[number]);
+            self.emit.help_counting(call::nobody_can, &[number]);
             self.leave(status::OVER);
         }
         self.emit.at(left);
@@ -280,7 +280,7 @@ impl<'p> Flow<'_, '_, 'p> {
             self.tier(&menu, tier)?;
         }
         let number = self.emit.k(i64::from(site));
-        self.emit.help(call::nobody_can, &[number]);
+        self.emit.help_counting(call::nobody_can, &[number]);
         self.leave(status::OVER);
         for (at, block) in chosen.iter().enumerate() {
             self.emit.at(*block);

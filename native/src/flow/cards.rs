@@ -275,7 +275,15 @@ impl Flow<'_, '_, '_> {
             _ => seers,
         };
         let lost = self.emit.b.ins().bnot(forgets);
+        let (marked, on) = (self.emit.block(), self.emit.block());
+        match self.emit.card_limits_marked() {
+            Some(bytes) => self.emit.fork(bytes, marked, on),
+            None => self.emit.jump(marked),
+        }
+        self.emit.at(marked);
         self.emit.help(call::forget_limits, &[moved.card, lost]);
+        self.emit.jump(on);
+        self.emit.at(on);
         Some(())
     }
 

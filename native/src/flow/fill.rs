@@ -26,7 +26,7 @@ impl Flow<'_, '_, '_> {
         if !(limits && self.is_plain_form(&entry.given, form)) {
             let (site, at) = (self.emit.k(i64::from(site)), self.emit.k(at as i64));
             let helper = if draws { call::attempt } else { call::could };
-            let filled = self.emit.help(helper, &[site, at]);
+            let filled = self.emit.help_counting(helper, &[site, at]);
             self.over_if_negative(filled);
             self.emit.fork(filled, yes, no);
             return Some(());
@@ -168,7 +168,7 @@ impl Flow<'_, '_, '_> {
                     self.emit.bit_drawn(any)
                 } else {
                     let (m, w) = (self.emit.k(i64::from(m)), self.emit.k(i64::from(w)));
-                    self.emit.help(call::draw_member, &[m, w])
+                    self.emit.help_counting(call::draw_member, &[m, w])
                 }
             }
             Members::List(l) => {

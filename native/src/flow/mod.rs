@@ -14,7 +14,7 @@ mod zones;
 use crate::call;
 use crate::emit::{Emit, Slot};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, Value, types};
+use cranelift_codegen::ir::{Block, BlockArg, FuncRef, InstBuilder, Value, types};
 use cranelift_frontend::Switch;
 use houserules_interpreter::program::Flow as FlowOp;
 use houserules_interpreter::program::{
@@ -56,6 +56,8 @@ pub struct Flow<'e, 'b, 'p> {
     zones: Zones,
     /// Effects are not looked at the moment they happen.
     plain_writes: bool,
+    /// Where the function is left.
+    way_out: Block,
 }
 
 /// Whether the flow of a program can be translated at all.
@@ -76,7 +78,10 @@ pub fn fill(
     let plain_writes = !{ rules }.any(|rule| rule.at_once);
     let landings = stack::landings(program);
     let (places, blocks) = (Places::default(), Vec::new());
-    let mut flow = Flow { emit, places, blocks, pure, landings, zones, plain_writes };
+    emit.keep_counts();
+    let way_out = emit.block();
+    let status = emit.b.append_block_param(way_out, types::I64);
+    let mut flow = Flow { emit, places, blocks, pure, landings, zones, plain_writes, way_out };
     let entrance = flow.emit.block();
     flow.emit.jump(entrance);
     flow.place(Spot::At(program.entry), &Vec::new());
@@ -94,6 +99,7 @@ pub fn fill(
             return None;
         }
     }
+    flow.fill_way_out(status);
     flow.enter(entrance, door)
 }
 
@@ -141,6 +147,13 @@ impl<'p> Flow<'_, '_, 'p> {
 
     fn leave(&mut self, status: i64) {
         let status = self.emit.k(status);
+        self.emit.b.ins().jump(self.way_out, &[BlockArg::Value(status)]);
+    }
+
+    /// Where the function is left: counts go back to the desk.
+    fn fill_way_out(&mut self, status: Value) {
+        self.emit.at(self.way_out);
+        self.emit.hand_in_counts();
         self.emit.b.ins().return_(&[status]);
     }
 
@@ -203,7 +216,7 @@ impl<'p> Flow<'_, '_, 'p> {
             self.emit.at(slow);
         }
         let entry = self.emit.k(i64::from(pc));
-        let done = self.emit.help(call::interpret, &[entry]);
+        let done = self.emit.help_counting(call::interpret, &[entry]);
         let over = self.emit.block();
         self.emit.fork(done, on, over);
         self.emit.at(over);
@@ -214,7 +227,7 @@ impl<'p> Flow<'_, '_, 'p> {
     /// Carries out an instruction in the interpreter; gives where it goes on.
     fn step(&mut self, pc: Pc) -> Value {
         let at = self.emit.k(i64::from(pc));
-        let to = self.emit.help(call::step, &[at]);
+        let to = self.emit.help_counting(call::step, &[at]);
         self.over_if_negative(to);
         to
     }

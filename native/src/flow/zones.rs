@@ -23,6 +23,25 @@ impl Zones {
     /// Of a program; `known`: what pure code writes, `read`: registers that others write, too.
     pub fn of(program: &Program, known: &Known, read: &Set) -> Self {
         let mut zones = Self { steady: steady(program, read), at: BTreeMap::new() };
+        zones.find(program, known);
+        // What one instruction alone writes is steady, if it is known what that writes.
+        let before = zones.steady.len();
+        for (r, pc) in written_once(program, read) {
+            let held = zones.before(pc);
+            let op = program.code.get(pc as usize).copied();
+            let found = op.and_then(|op| which(op, |r| held.get(&r).copied()));
+            zones.steady.extend(found.map(|which| (r, which)));
+        }
+        if zones.steady.len() > before {
+            zones.at.clear();
+            zones.find(program, known);
+        }
+        zones
+    }
+
+    /// Goes through the program until nothing changes.
+    fn find(&mut self, program: &Program, known: &Known) {
+        let zones = self;
         let mut todo: Vec<Pc> = Vec::new();
         let behind = (1..).zip(&program.code).filter(|(_, op)| matches!(op, Op::F(_)));
         let behind: Vec<Pc> = behind.map(|(pc, _)| pc).collect();
@@ -33,7 +52,6 @@ impl Zones {
         while let Some(pc) = todo.pop() {
             zones.go_on(program, known, (pc, &mut todo));
         }
-        zones
     }
 
     /// What is known before an instruction.
@@ -85,6 +103,24 @@ impl Zones {
         there.retain(|r, which| held.get(r) == Some(which));
         there.len() < before
     }
+}
+
+/// Registers that one instruction alone writes, and where; `read`: those that others write, too.
+fn written_once(program: &Program, read: &Set) -> BTreeMap<R, Pc> {
+    let mut found: BTreeMap<R, Option<Pc>> = BTreeMap::new();
+    for (pc, op) in (0..).zip(&program.code) {
+        let mut note = |r: R| {
+            found.entry(r).and_modify(|at| *at = None).or_insert(Some(pc));
+        };
+        uses(*op, program, &mut |used| {
+            if let Use::Write(r) = used {
+                note(r);
+            }
+        });
+        taken(*op, &mut note);
+    }
+    let once = found.into_iter().filter_map(|(r, pc)| Some((r, pc?)));
+    once.filter(|(r, _)| !read.has(*r)).collect()
 }
 
 /// Registers that hold a number of the same zones wherever they are written.

@@ -1,7 +1,7 @@
 //! Crazy eights for up to five: hands as bit masks over 52 cards (suit × 13 + rank), stock and heap
 //! as arrays.
 
-use super::Draws;
+use super::{Draws, nth_bit};
 
 const SUIT: u64 = (1 << 13) - 1;
 const EIGHTS: u64 = 1 << 7 | 1 << 20 | 1 << 33 | 1 << 46;
@@ -45,7 +45,7 @@ impl Table {
         for (at, card) in stock.iter_mut().enumerate() {
             *card = at as u8;
         }
-        shuffle(&mut stock, draws);
+        draws.shuffle(&mut stock);
         let mut table = Self {
             hands: [0; 5],
             seats,
@@ -118,7 +118,7 @@ impl Table {
             self.stock[..under].copy_from_slice(&self.heap[..under]);
             self.heap[0] = self.heap[under];
             (self.in_stock, self.in_heap) = (under, 1);
-            shuffle(&mut self.stock[..under], draws);
+            draws.shuffle(&mut self.stock[..under]);
         }
         self.in_stock -= 1;
         self.hands[seat] |= 1 << self.stock[self.in_stock];
@@ -129,17 +129,4 @@ impl Table {
         let winners = (0..self.seats).filter(|s| self.hands[*s].count_ones() == least);
         winners.fold(0, |mask, seat| mask | 1 << seat)
     }
-}
-
-fn shuffle(cards: &mut [u8], draws: &mut Draws) {
-    for at in (1..cards.len()).rev() {
-        cards.swap(at, draws.below(at as u32 + 1) as usize);
-    }
-}
-
-fn nth_bit(mut mask: u64, n: u32) -> u8 {
-    for _ in 0..n {
-        mask &= mask - 1;
-    }
-    mask.trailing_zeros() as u8
 }

@@ -1,0 +1,158 @@
+//! What lies on squares, remembered for as long as no tile there moves.
+//!
+//! A square that is read as if a tile lay at a spot is one of that tile's own, about which the
+//! printed shape tells everything, or a real one, whatever is assumed. So only real squares are
+//! remembered, and a tile that moves changes what is known of its own squares alone.
+
+use super::{Evaluator, State};
+use crate::position::Laid;
+use crate::program::board::{SpotAt, SquareAt, TileShape, place};
+use crate::program::{NONE, Program};
+
+/// What lies on a square. Machine code reads it where it lies: eight numbers, the square first.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct Look {
+    /// The square as a number; none in a table of tiles.
+    pub square: i64,
+    /// The card of the tile, or none.
+    pub card: i64,
+    /// Which square of its tile it is, or none.
+    pub part: i64,
+    /// The outer edges: north, east, south, west; or none.
+    pub edges: [i64; 4],
+    unused: i64,
+}
+
+impl Look {
+    /// A square that does not exist.
+    const NOWHERE: Self =
+        Self { square: NONE, card: NONE, part: NONE, edges: [NONE; 4], unused: 0 };
+
+    /// So many squares are remembered.
+    pub const KEPT: usize = 256;
+
+    /// Where a square is remembered: all of sixteen by sixteen at different places.
+    #[must_use]
+    #[inline]
+    pub fn place(q: i64) -> usize {
+        (q ^ q >> 6) as usize & (Self::KEPT - 1)
+    }
+
+    fn of(card: u16, shape: &TileShape, (part, turn): (u8, u8)) -> Self {
+        let edges = [0, 1, 2, 3].map(|side| shape.edge(part, turn, side));
+        Self { square: NONE, card: card.into(), part: part.into(), edges, unused: 0 }
+    }
+
+    /// What the squares of a tile are that lies anywhere: turned each way, row by row from below.
+    /// None of what is no tile.
+    #[must_use]
+    pub fn of_tile(program: &Program, card: u16) -> Vec<Self> {
+        let shape = program.shape_of.get(usize::from(card)).copied();
+        let shape = shape.and_then(|shape| program.shapes.get(usize::from(shape)));
+        let turned = shape.into_iter().flat_map(|shape| {
+            (0..4).zip(&shape.turned).flat_map(move |(turn, turned)| {
+                turned.parts.iter().map(move |part| Self::of(card, shape, (*part, turn)))
+            })
+        });
+        turned.collect()
+    }
+}
+
+/// What was found on real squares that were looked at lately.
+#[derive(Debug, Clone)]
+pub(super) struct Parts {
+    looks: Box<[Look; Look::KEPT]>,
+    /// Whether any is remembered.
+    any: bool,
+    /// What tiles show on squares that are assumed to be theirs. That never changes.
+    own: [Look; OWN],
+}
+
+/// So many squares of tiles that are assumed to lie somewhere are remembered.
+const OWN: usize = 8;
+
+impl Default for Parts {
+    fn default() -> Self {
+        let looks = Box::new([Look::NOWHERE; Look::KEPT]);
+        Self { looks, any: false, own: [Look::NOWHERE; OWN] }
+    }
+}
+
+impl Parts {
+    pub(super) fn forget(&mut self) {
+        if std::mem::take(&mut self.any) {
+            self.looks.fill(Look::NOWHERE);
+        }
+    }
+
+    /// Forgets a real square.
+    pub(super) fn forget_one(&mut self, q: i64) {
+        let look = &mut self.looks[Look::place(q)];
+        if look.square == q {
+            *look = Look::NOWHERE;
+        }
+    }
+
+    pub(super) fn looks(&self) -> &[Look; Look::KEPT] {
+        &self.looks
+    }
+}
+
+impl State<'_> {
+    /// What a tile shows on a square, if it lies there.
+    fn shown(self, q: SquareAt, tile: Laid) -> Option<Look> {
+        let shape = self.shape(tile.card)?;
+        let part = shape.part(tile.turn, q.x - tile.x, q.y - tile.y)?;
+        Some(Look::of(tile.card, shape, (part, tile.turn)))
+    }
+
+    /// What lies on a square that is one of the tile's that is assumed to lie there.
+    fn assumed(self, square: i64) -> Option<Look> {
+        let q = SquareAt::of(square)?;
+        let SpotAt { x, y, turn, card, .. } = q.under?;
+        let look = self.shown(q, Laid { card: card?, x, y, turn })?;
+        Some(Look { square, ..look })
+    }
+
+    /// What lies on a real square.
+    fn look(self, q: i64) -> Look {
+        let on_top = |q: SquareAt| {
+            let tile = self.pos.on_top(self.grid(q.grid)?, q.x, q.y)?;
+            self.shown(q, tile)
+        };
+        let look = SquareAt::of(q).and_then(on_top).unwrap_or(Look::NOWHERE);
+        Look { square: q, ..look }
+    }
+}
+
+impl Evaluator<'_> {
+    /// What lies on a square, what is assumed included.
+    #[inline]
+    pub(super) fn look(&mut self, q: i64) -> Look {
+        let real = place(q, false);
+        if q != real {
+            let at = (q ^ q >> 10) as usize % OWN;
+            if self.mem.scratch.parts.own[at].square == q {
+                return self.mem.scratch.parts.own[at];
+            }
+            if let Some(look) = self.state().assumed(q) {
+                self.mem.scratch.parts.own[at] = look;
+                return look;
+            }
+        }
+        *self.look_at(real)
+    }
+
+    /// What lies on a real square.
+    #[inline]
+    pub(super) fn look_at(&mut self, q: i64) -> &Look {
+        let at = Look::place(q);
+        if self.mem.scratch.parts.looks[at].square != q {
+            let look = self.state().look(q);
+            self.mem.scratch.parts.any = true;
+            self.mem.scratch.parts.looks[at] = look;
+        }
+        &self.mem.scratch.parts.looks[at]
+    }
+}

@@ -1,0 +1,43 @@
+//! Tables of the squares of tiles, for squares that are read as if a tile lay there.
+
+use houserules_interpreter::machine::Look;
+use houserules_interpreter::program::Program;
+
+/// Tables of more squares are not made.
+const MOST: usize = 1 << 16;
+
+/// What code reads of tiles. It stays where it is for as long as the code does.
+#[derive(Debug)]
+pub struct Tiles {
+    /// Of each card turned each way, its squares row by row from below.
+    pub looks: Box<[Look]>,
+    /// For each card the place of its first square there, how wide and how high it is: from bits
+    /// 0, 32 and 40 on. 0 of what is no tile.
+    pub cards: Box<[i64]>,
+}
+
+impl Tiles {
+    /// Of a program; none if it has no grids, or very many tiles.
+    #[must_use]
+    pub fn of(program: &Program) -> Option<Self> {
+        if program.grids.is_empty() {
+            return None;
+        }
+        let (mut looks, mut cards) = (Vec::new(), Vec::new());
+        for card in 0..program.schema.cards {
+            let shape = program.shape_of.get(usize::from(card)).copied();
+            let upright = shape
+                .and_then(|shape| program.shapes.get(usize::from(shape)))
+                .map(|shape| &shape.turned[0])
+                .filter(|t| (1..256).contains(&t.width) && (1..256).contains(&t.height));
+            cards.push(upright.map_or(0, |t| looks.len() as i64 | t.width << 32 | t.height << 40));
+            if upright.is_some() {
+                looks.extend(Look::of_tile(program, card));
+            }
+            if looks.len() > MOST {
+                return None;
+            }
+        }
+        Some(Self { looks: looks.into(), cards: cards.into() })
+    }
+}
