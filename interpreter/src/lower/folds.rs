@@ -1,6 +1,5 @@
 //! Quantifiers, sums and the best of many.
 
-use super::held::Shape;
 use super::{Lowered, Lowering};
 use crate::program::{NONE, Op, R};
 use houserules_lang::ir::{ArithOp, Domain, Expr, LocalId, Quantifier};
@@ -31,21 +30,10 @@ impl Lowering<'_> {
         }
         // A member that decides it ends the search.
         let mut found = Vec::new();
-        let plain = domain.filter.is_none() && domain.best.is_none();
-        if plain && which != Quantifier::Every && matches!(self.shape(domain), Shape::Mask(_)) {
-            // What can be tested for all members at once leaves fewer to go through.
-            let filter = Some((local, Box::new(condition.clone())));
-            let those = Domain { filter, ..domain.clone() };
-            self.iterate(&those, None, &mut |this, _, _, _| {
-                found.push(this.emit(Op::Jmp { to: 0 }));
-                Ok(())
-            })?;
-        } else {
-            self.iterate(domain, Some(local), &mut |this, _, _, _| match which {
-                Quantifier::Every => this.unless(condition, &mut found),
-                Quantifier::Any | Quantifier::No => this.when(condition, &mut found),
-            })?;
-        }
+        self.iterate(domain, Some(local), &mut |this, _, _, _| match which {
+            Quantifier::Every => this.unless(condition, &mut found),
+            Quantifier::Any | Quantifier::No => this.when(condition, &mut found),
+        })?;
         if (which == Quantifier::Any) == holds {
             jumps.append(&mut found);
         } else {
