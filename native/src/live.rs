@@ -268,12 +268,6 @@ pub fn lists_read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> 
             if let Some(to) = fork(*op).and_then(|to| live.get(to as usize)) {
                 lists.join(to);
             }
-            if let Op::Suppose { to, .. } = op {
-                [live.get(at + 2), live.get(*to as usize)]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|behind| lists.join(behind));
-            }
             before(*op, program, (&mut Set::default(), &mut lists));
             if entries.contains(&pc) {
                 let known = read.clone();
