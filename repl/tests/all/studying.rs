@@ -211,13 +211,13 @@ fn numbers_are_tuned_and_the_trade_off_is_shown() {
     let fair = ["--option", "head_start", "--aim", "seats within 12 points", "--format", "json"];
     let (one, three) = (tuned("1", &fair), tuned("3", &fair));
     assert_eq!((one.status, &one.out), (0, &three.out), "{}", one.err);
-    let said = json(&one);
+    let said = one.json();
     let far = setting(&said, "head_start", "4");
     assert_eq!((&far["aims"][0]["met"], &far["left_out"]), (&"no".into(), &true.into()), "{far}");
     assert!(far["games"].as_u64() < setting(&said, "head_start", "0")["games"].as_u64(), "{said}");
     // Longer games cost fairness nothing, but a goal that is far costs turns.
     let both = ["--define", "goal=4,8,20,40", "--aim", "8 to 12 turns, seats within 30 points"];
-    let said = json(&tuned("2", &[&both[..], &["--format", "json"]].concat()));
+    let said = tuned("2", &[&both[..], &["--format", "json"]].concat()).json();
     let met = |goal: &str| setting(&said, "goal", goal)["aims"][0]["met"].clone();
     assert_eq!((met("4"), met("8"), met("40")), ("no".into(), "yes".into(), "no".into()), "{said}");
     assert_eq!(setting(&said, "goal", "8")["as_it_is"], true);
@@ -249,7 +249,7 @@ fn what_cannot_be_tuned_is_said() {
 fn a_game_of_a_study_is_written_as_a_journal() {
     let folder = tempfile::tempdir().unwrap();
     let game = rules(&folder, "race.rules", RACE);
-    let said = json(&call(&["study", &game, "-n", "20", "--quick", "--format", "json"]));
+    let said = call(&["study", &game, "-n", "20", "--quick", "--format", "json"]).json();
     let shown = said["examples"].as_array().unwrap();
     let longest = shown.iter().find(|e| e["what"].as_str().unwrap().contains("longest")).unwrap();
     let look = longest["look"].as_str().unwrap();
@@ -259,7 +259,7 @@ fn a_game_of_a_study_is_written_as_a_journal() {
     *words.last_mut().unwrap() = &named;
     let done = call(&words);
     assert_eq!(done.status, 0, "{look}: {}", done.err);
-    let replayed = json(&call(&["replay", &file, "--format", "json"]));
+    let replayed = call(&["replay", &file, "--format", "json"]).json();
     let turns = longest["what"].as_str().unwrap().split(' ').nth(3).unwrap().to_string();
     assert_eq!(replayed["steps"].to_string(), turns, "{replayed}: {longest}");
     let again = call(&words);

@@ -6,7 +6,7 @@ mod lacking;
 use crate::choices::menu::{Asking, filled_type, is_hidden};
 use crate::rendering::redacted::{Sentence, read, say};
 use houserules_interpreter::ask::{Engine, Illegality, Offered, Options};
-use houserules_lang::ir::{Base, LimitId, Step, TextId, Type, Value};
+use houserules_lang::ir::{Base, Chooser, LimitId, Step, TextId, Type, Value, sites};
 use houserules_lang::naming::{listed, stage_word};
 use houserules_lang::place::Place;
 use houserules_lang::source::{Sources, Span};
@@ -130,14 +130,17 @@ impl<'a, E: Engine> Asking<'a, E> {
     }
 
     fn not_asked(&mut self, sentence: &mut Sentence) {
-        let asked = self.engine.asked().map(|a| a.seats).unwrap_or_default();
-        if asked.is_empty() {
+        let Some(asked) = self.engine.asked().filter(|asked| !asked.seats.is_empty()) else {
             say(sentence, "nobody is asked anything now");
+            return;
+        };
+        let by = sites::find(self.book(), asked.site).map(|choose| &choose.by);
+        if matches!(by, Some(Chooser::Each(_) | Chooser::Race(_))) {
+            // Who has still to answer is nobody else's business.
+            say(sentence, "the choice is not yours now");
         } else {
-            say(
-                sentence,
-                &format!("the choice is not yours now, but {}'s", self.naming.seat_list(&asked)),
-            );
+            let whose = self.naming.seat_list(&asked.seats);
+            say(sentence, &format!("the choice is not yours now, but {whose}'s"));
         }
     }
 
