@@ -32,8 +32,8 @@ pub struct Rows<'a> {
     pub seats: &'a mut [u8],
     /// What the game that ended in this step counted, by game and seat; 0 where none ended.
     pub returns: &'a mut [f64],
-    /// 1: a game ended in this step, and another has begun; 2: it was broken off; 3: a rule could not
-    /// be carried out.
+    /// 1: a game ended in this step, and another has begun; 2: it was broken off; 3: a rule could
+    /// not be carried out.
     pub ended: &'a mut [u8],
 }
 
@@ -117,7 +117,8 @@ impl Batch {
     }
 
     /// Takes an action in each game, for the seat that is asked. A game that ends begins anew with
-    /// the next seed. One in which nobody is ever asked (its seat is 255) ends, whatever the action.
+    /// the next seed. One in which nobody is ever asked (its seat is 255) ends, whatever the
+    /// action.
     ///
     /// # Errors
     /// If there are not as many actions as games, or one is not open: the first such game is named,

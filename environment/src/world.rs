@@ -222,8 +222,8 @@ impl World {
         Ok(self.draft(seat)?.open(&scheme.space))
     }
 
-    /// Writes a 1 for each action that is open to a seat (none: to chance), 0 elsewhere; 0 everywhere
-    /// if it is not asked. The row is as long as the space.
+    /// Writes a 1 for each action that is open to a seat (none: to chance), 0 elsewhere; 0
+    /// everywhere if it is not asked. The row is as long as the space.
     pub fn mask(&mut self, seat: Option<u8>, row: &mut [i8]) {
         row.fill(0);
         let scheme = Arc::clone(&self.scheme);

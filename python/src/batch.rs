@@ -30,8 +30,8 @@ pub struct Batch {
     /// What a game that ended in this step counted, shape `(games, players)`; else 0.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
-    /// 0: goes on; 1: ended in this step, and another has begun; 2: broken off; 3: a rule could not be
-    /// carried out. Shape `(games,)`.
+    /// 0: goes on; 1: ended in this step, and another has begun; 2: broken off; 3: a rule could not
+    /// be carried out. Shape `(games,)`.
     #[pyo3(get)]
     ended: Py<PyArray1<u8>>,
 }

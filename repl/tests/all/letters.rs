@@ -1,7 +1,5 @@
 //! Names in letters of any script at the table: shown as they are, typed as they are.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
-
 use crate::buffers::{call, fed};
 use std::fs;
 

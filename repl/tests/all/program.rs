@@ -1,6 +1,6 @@
 //! The whole program over buffers: exit statuses, JSON, scripted games, journals.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use crate::buffers::{Done, call, fed, file};
 use std::path::PathBuf;

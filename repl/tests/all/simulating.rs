@@ -1,6 +1,5 @@
 //! `sim` and `check --options`: ties, means, what is followed, faults, and combinations.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 #![expect(clippy::float_arithmetic, reason = "means of finished games are compared")]
 
 use crate::buffers::{Done, call, file, rules};

@@ -1,6 +1,6 @@
 //! `study`: what is unfair is found and its cause named; the same bytes however the work is shared.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use crate::buffers::{call, rules};
 use serde_json::Value;
