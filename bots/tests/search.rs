@@ -116,6 +116,7 @@ fn lost(
 ) -> u32 {
     match machine.stop() {
         Stop::Over(Outcome::Won(seats)) => return u32::from(!seats.contains(&own)),
+        Stop::Over(Outcome::Drawn) => return 0,
         Stop::Asking => {}
         other => unreachable!("{other:?}"),
     }
