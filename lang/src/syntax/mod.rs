@@ -24,6 +24,7 @@ mod split;
 #[cfg(test)]
 mod tests;
 
+pub use houserules_grammar::is_keyword;
 pub use parse_cache::ParseCache;
 pub use report::CODES;
 pub use split::declares_nothing;
@@ -38,7 +39,6 @@ use report::Place;
 use scan::{Kind, Token};
 use split::Chunk;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 /// Longer texts are refused, in bytes.
 const LONGEST: usize = 4 << 20;
@@ -159,19 +159,6 @@ pub fn painted(text: &str) -> Vec<(std::ops::Range<usize>, Ink)> {
     }
     remarks(last, text.len(), &mut all);
     all
-}
-
-/// Whether a word is one of the grammar's. It may be a name all the same.
-#[must_use]
-pub fn is_keyword(word: &str) -> bool {
-    static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-        let lines = include_str!("grammar.pest").lines();
-        // Of a line that is cut at its quotation marks, every second part is quoted.
-        let quoted = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
-        let words = quoted.flat_map(str::split_whitespace);
-        words.filter(|word| word.bytes().all(|b| b.is_ascii_lowercase())).collect()
-    });
-    WORDS.contains(word)
 }
 
 /// The first place, in bytes, at which a text has that word outside of prose, remarks and quoted

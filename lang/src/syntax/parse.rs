@@ -24,92 +24,24 @@ use super::report::Place;
 use super::scan::Token;
 use crate::diagnostic::Diagnostic;
 use build::Build;
+pub(super) use houserules_grammar::is_reserved;
+use houserules_grammar::{Rule, read};
 pub(super) use marks::marks;
-use pest::Parser;
 use pest::error::ErrorVariant;
-use pest::iterators::Pairs;
-use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
-
-#[derive(pest_derive::Parser)]
-#[grammar = "syntax/grammar.pest"]
-struct Grammar;
-
-/// Words that the grammar never takes for a name; the same as its rule `reserved`.
-const RESERVED: [&str; 52] = [
-    "and",
-    "any",
-    "as",
-    "at",
-    "by",
-    "choose",
-    "count",
-    "each",
-    "else",
-    "empty",
-    "end",
-    "ends",
-    "every",
-    "expect",
-    "first",
-    "for",
-    "from",
-    "give",
-    "given",
-    "has",
-    "if",
-    "in",
-    "is",
-    "it",
-    "let",
-    "may",
-    "me",
-    "mod",
-    "needs",
-    "no",
-    "none",
-    "not",
-    "of",
-    "on",
-    "openly",
-    "opponents",
-    "or",
-    "otherwise",
-    "pass",
-    "players",
-    "sum",
-    "the",
-    "then",
-    "there",
-    "this",
-    "those",
-    "to",
-    "until",
-    "when",
-    "where",
-    "with",
-    "yes",
-];
 
 /// What building a node gives; the error is boxed, for it is rare and large.
 type Built<T> = Result<T, Box<Diagnostic>>;
 
-/// Steps that the grammar may take for each byte of what it reads, and for the shortest text.
-const STEPS_PER_BYTE: usize = 20_000;
-
-/// pest keeps one limit for the whole process; it is set and used by one thread at a time.
-static LIMIT: Mutex<()> = Mutex::new(());
-
 /// Reads one item that fills its piece.
 pub(super) fn item(piece: Piece<'_>) -> Built<Item> {
     let text = text_of(piece);
-    let pairs = run(Rule::chunk, text).map_err(|error| failure::explain(piece, &error))?;
+    let pairs = read(Rule::chunk, text).map_err(|error| failure::explain(piece, &error))?;
     Build::new(piece.whole.file, piece.start).item_in(pairs)
 }
 
 /// Reads the item at the beginning of a piece; gives also the byte of the file behind it.
 pub(super) fn first_item(piece: Piece<'_>) -> Option<(Item, usize)> {
-    let pairs = run(Rule::start, text_of(piece)).ok()?;
+    let pairs = read(Rule::start, text_of(piece)).ok()?;
     let end = piece.start + pairs.clone().next()?.as_span().end();
     Build::new(piece.whole.file, piece.start).item_in(pairs).ok().map(|item| (item, end))
 }
@@ -118,14 +50,14 @@ pub(super) fn first_item(piece: Piece<'_>) -> Option<(Item, usize)> {
 /// further is explained.
 pub(super) fn value(place: Place<'_>, tokens: &[Token]) -> Built<Expr> {
     let mut build = Build::new(place.file, place.base);
-    let first = match run(Rule::hole, place.text) {
+    let first = match read(Rule::hole, place.text) {
         Ok(mut pairs) => {
             let part = build.whole(pairs.next(), place)?.want(Rule::expr)?;
             return build.expr(part);
         }
         Err(error) => error,
     };
-    match run(Rule::listed, place.text) {
+    match read(Rule::listed, place.text) {
         Ok(mut pairs) => {
             let part = build.whole(pairs.next(), place)?.want(Rule::domain)?;
             let span = build.span(&part);
@@ -143,7 +75,7 @@ pub(super) fn value(place: Place<'_>, tokens: &[Token]) -> Built<Expr> {
 pub(super) fn steps(place: Place<'_>, tokens: &[Token]) -> Built<Vec<Step>> {
     let mut build = Build::new(place.file, place.base);
     let mut pairs =
-        run(Rule::notes, place.text).map_err(|error| failure::in_hole(place, tokens, &error))?;
+        read(Rule::notes, place.text).map_err(|error| failure::in_hole(place, tokens, &error))?;
     let mut parts = build.whole(pairs.next(), place)?;
     parts.every(Rule::step).into_iter().map(|p| build.step(p)).collect()
 }
@@ -159,7 +91,7 @@ pub(super) struct Stop {
 
 /// Tries to read a text as one item; gives where that stops, or nothing if the text is an item.
 pub(super) fn stops(text: &str) -> Option<Stop> {
-    let error = run(Rule::chunk, text).err()?;
+    let error = read(Rule::chunk, text).err()?;
     let wanted = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
             let mut all: Vec<String> =
@@ -179,17 +111,4 @@ fn text_of(piece: Piece<'_>) -> &str {
 /// Whether a report on a sentence only says what was found and what was expected.
 pub(super) fn says_what_was_found(found: &Diagnostic) -> bool {
     failure::is_general(found)
-}
-
-/// Whether a word can never be a name.
-pub(super) fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word)
-}
-
-fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<pest::error::Error<Rule>>> {
-    let _one_at_a_time = LIMIT.lock().unwrap_or_else(PoisonError::into_inner);
-    pest::set_call_limit(NonZeroUsize::new(STEPS_PER_BYTE.saturating_mul(text.len() + 1)));
-    let result = Grammar::parse(rule, text);
-    pest::set_call_limit(None);
-    result.map_err(Box::new)
 }

@@ -108,8 +108,8 @@ fn no_game_is_written_in_rust() {
     ];
     let mut found = Vec::new();
     for (path, text) in sources() {
-        let inside = CRATES[..5].iter().chain(&["files", "lsp", "serve", "repl"]);
-        let inside = { inside }.any(|c| path.starts_with(root().join(c).join("src")));
+        let ours = |c: &&str| path.starts_with(root().join(c).join("src"));
+        let inside = CRATES.iter().filter(|c| **c != "tests").any(ours);
         let code: String = text
             .lines()
             .filter(|l| !l.trim_start().starts_with("//"))
@@ -128,8 +128,9 @@ fn no_game_is_written_in_rust() {
 }
 
 /// The crates, each with those that it may use.
-const ARROWS: [(&str, &[&str]); 12] = [
-    ("lang", &[]),
+const ARROWS: [(&str, &[&str]); 13] = [
+    ("lang/grammar", &[]),
+    ("lang", &["grammar"]),
     ("interpreter", &["lang"]),
     ("native", &["lang", "interpreter"]),
     ("table", &["lang", "interpreter"]),

@@ -1,12 +1,12 @@
 //! What a formatter has to know of a sentence that parses: where its parts begin.
 
-use super::{Rule, run};
 use crate::syntax::layout::Role;
+use houserules_grammar::{Rule, read};
 use pest::iterators::Pair;
 
 /// The bytes of a text at which something begins, and what. The text is one item, prose included.
 pub(in crate::syntax) fn marks(text: &str) -> Vec<(usize, Role)> {
-    let Ok(pairs) = run(Rule::chunk, text) else { return Vec::new() };
+    let Ok(pairs) = read(Rule::chunk, text) else { return Vec::new() };
     let mut found = Vec::new();
     let mut left: Vec<(Pair<'_, Rule>, Rule)> = pairs.map(|p| (p, Rule::chunk)).collect();
     while let Some((pair, inside)) = left.pop() {

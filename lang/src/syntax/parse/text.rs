@@ -1,7 +1,7 @@
 //! Texts with holes.
 
 use super::build::{Build, Pair};
-use super::{Built, Rule, failure, run};
+use super::{Built, Rule, failure, read};
 use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
 use crate::syntax::ast::{Text, TextPart};
@@ -77,7 +77,7 @@ impl Build {
             ));
         }
         let pairs =
-            run(Rule::hole, text).map_err(|error| failure::in_hole(place, &tokens, &error))?;
+            read(Rule::hole, text).map_err(|error| failure::in_hole(place, &tokens, &error))?;
         let span = place.span(0, text.len());
         let mut inside = self.inside(start);
         let Some(hole) = pairs.into_iter().next() else {
