@@ -1,7 +1,7 @@
 //! Many games by themselves. Game `i` depends on the seed and on `i` alone, so that results are the
 //! same however the games are spread over threads: play any ranges with [`Playouts`], bring the
-//! results together, and [`report`] them. [`to_the_end`] is the loop that every game by itself goes
-//! through.
+//! results together, and [`report`](crate::report::report) them. [`to_the_end`] is the loop that
+//! every game by itself goes through.
 
 use crate::track::{Courses, Tracks};
 use houserules_bots::greedy::Greedy;

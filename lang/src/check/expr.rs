@@ -1,8 +1,8 @@
 //! Expressions: the dispatch by form, and the three ways in which a written expression is used.
 //!
 //! An [`Operand`] is what was written, before it is known whether a value, a zone or some members
-//! are wanted: [`Cx::value`], [`Cx::zone`] and [`Cx::list`] decide. Nothing means that something
-//! was wrong and has been said.
+//! are wanted: [`BodyChecker::value`], [`BodyChecker::zone`] and [`BodyChecker::list`] decide.
+//! Nothing means that something was wrong and has been said.
 
 use super::body_checker::BodyChecker;
 use super::builder::ASK_NOT_NONE;

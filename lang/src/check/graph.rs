@@ -2,7 +2,7 @@
 //!
 //! Every body is a node. While it is typed, it notes what it calls (with what is known there) and
 //! what it needs but does not find around itself: an acting player, a running stage or deed, a
-//! stage to end. [`Graph::circle`] finds recursion; [`Graph::unmet`] carries the needs up to the
+//! stage to end. [`Graph::circles`] finds recursion; [`Graph::unmet`] carries the needs up to the
 //! roots.
 
 use crate::ir::{DeedId, MoveId, Run, WordId};

@@ -188,7 +188,7 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// Adds what was learned; gives a mark for [`Cx::unlearn`].
+    /// Adds what was learned; gives a mark for [`BodyChecker::unlearn`].
     pub fn learn(&mut self, learned: Learned) -> usize {
         let mark = self.facts.len();
         self.facts.extend(learned);
