@@ -18,7 +18,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::native::{Counts, Inside, Native, Plan as Way, Played};
-use houserules_interpreter::program::{Op, Pc, Program, Status, header};
+use houserules_interpreter::program::{Pc, Program, Status, header};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -98,13 +98,9 @@ struct Found {
 }
 
 impl Code {
-    /// Translates a program; none if this machine is not served, or if the program asks what would
-    /// be after a deed: what it imagines is the interpreter's.
+    /// Translates a program; none if this machine is not served.
     #[must_use]
     pub fn of(program: &Arc<Program>) -> Option<Self> {
-        if program.code.iter().any(|op| matches!(op, Op::Suppose { .. })) {
-            return None;
-        }
         let found = Found::of(program);
         let tiles = Tiles::of(program);
         let mut workshop = Workshop::new(program, tiles.as_ref())?;

@@ -268,6 +268,12 @@ pub fn lists_read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> 
             if let Some(to) = fork(*op).and_then(|to| live.get(to as usize)) {
                 lists.join(to);
             }
+            // What is asked about what is imagined is code of its own; behind it this goes on.
+            if let Op::Suppose { to, .. } = op {
+                let known = read.clone();
+                read.join(&live[*to as usize]);
+                changed |= read != known;
+            }
             before(*op, program, (&mut Set::default(), &mut lists));
             if entries.contains(&pc) {
                 let known = read.clone();

@@ -54,9 +54,13 @@ impl Roots {
         let holes = program.holes.values().chain(program.draft_holes.values()).flatten();
         holes.for_each(|(_, loc, _)| roots.loc(*loc));
         program.locals.values().flatten().for_each(|loc| roots.loc(*loc));
-        for op in &program.code {
+        for (pc, op) in (0..).zip(&program.code) {
             if let Op::Call { to } = op {
                 roots.entries.insert(*to);
+            }
+            if let Op::Suppose { .. } = op {
+                // What is asked about what is imagined.
+                roots.entries.insert(pc + 2);
             }
         }
         roots

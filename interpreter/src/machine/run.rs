@@ -138,6 +138,8 @@ impl Evaluator<'_> {
                         pc = to;
                     }
                 }
+                // A word that is pure, called by code that is not.
+                Op::Call { to } if native.is_some() && whole!().pure_natively(to) => {}
                 Op::Call { to } => {
                     mem.calls.push(pc);
                     pc = to;
