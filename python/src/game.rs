@@ -1,7 +1,7 @@
 //! One game.
 
+use crate::made::{Made, Rules};
 use crate::objects::{Action, Choice, Decision};
-use crate::rules::{Made, Rules};
 use crate::trouble::{count, raised};
 use houserules::protocol::render;
 use houserules_environment::sight::{asked_for, full_view};

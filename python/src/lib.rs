@@ -3,6 +3,7 @@
 
 mod batch;
 mod game;
+mod made;
 mod objects;
 mod rules;
 mod trouble;
@@ -12,7 +13,7 @@ use pyo3::prelude::*;
 /// The compiled part of the package `houserules`.
 #[pymodule]
 fn _houserules(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<rules::Rules>()?;
+    module.add_class::<made::Rules>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<objects::Action>()?;
