@@ -20,8 +20,13 @@ class _Seats:
     """What both environments have: agents, their spaces, games by seed."""
 
     def __init__(
-        self, rules: Rules, returns: str, longest: int, render_mode: Optional[str]
+        self,
+        rules: Rules,
+        returns: str = "win",
+        longest: int = 10_000,
+        render_mode: Optional[str] = None,
     ) -> None:
+        super().__init__()
         self.rules, self.counted = rules, returns
         self.longest, self.render_mode = longest, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
@@ -83,16 +88,6 @@ class RulesEnv(_Seats, AECEnv):  # type: ignore[misc]
         "render_fps": 1,
     }
 
-    def __init__(
-        self,
-        rules: Rules,
-        returns: str = "win",
-        longest: int = 10_000,
-        render_mode: Optional[str] = None,
-    ) -> None:
-        AECEnv.__init__(self)
-        _Seats.__init__(self, rules, returns, longest, render_mode)
-
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
         self._begin(seed)
         self.rewards = {agent: 0.0 for agent in self.agents}
@@ -147,15 +142,6 @@ class ParallelRulesEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     """
 
     metadata = {**RulesEnv.metadata, "is_parallelizable": True}
-
-    def __init__(
-        self,
-        rules: Rules,
-        returns: str = "win",
-        longest: int = 10_000,
-        render_mode: Optional[str] = None,
-    ) -> None:
-        _Seats.__init__(self, rules, returns, longest, render_mode)
 
     def reset(
         self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
