@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import pickle
-from typing import Iterator, Sequence, cast
+from typing import Any, Iterator, Sequence, cast
 
 from ._houserules import Study, __version__
 
@@ -35,6 +35,7 @@ def play(study: Study, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple
     ours = not ray.is_initialized()
     if ours:
         ray.init(include_dashboard=False)
+    waiting: dict[Any, tuple[int, int]] = {}
     try:
         task = ray.remote(num_cpus=1, max_retries=_AGAIN)(_part)
         pickled = ray.put(pickle.dumps(study))
@@ -43,5 +44,8 @@ def play(study: Study, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple
             [done], _ = ray.wait(list(waiting), num_returns=1)
             yield waiting.pop(done), ray.get(done)
     finally:
+        # If the caller is interrupted, nobody waits for the others any more.
+        for left in waiting:
+            ray.cancel(left)
         if ours:
             ray.shutdown()

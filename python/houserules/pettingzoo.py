@@ -10,6 +10,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
 from . import Game, Rules
+from ._wrong import RENDER_MODES, check
 
 __all__ = ["ParallelRulesEnv", "RulesEnv"]
 
@@ -27,6 +28,7 @@ class _Seats:
         render_mode: Optional[str] = None,
     ) -> None:
         super().__init__()
+        check(rules, returns, render_mode)
         self.rules, self.counted = rules, returns
         self.longest, self.render_mode = longest, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
@@ -82,7 +84,7 @@ class RulesEnv(_Seats, AECEnv):  # type: ignore[misc]
     """
 
     metadata = {
-        "render_modes": ["ansi", "svg"],
+        "render_modes": RENDER_MODES,
         "name": "houserules_v0",
         "is_parallelizable": False,
         "render_fps": 1,

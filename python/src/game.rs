@@ -344,7 +344,7 @@ impl Game {
     /// What the game counts for each seat; zeros before it is over.
     #[pyo3(signature = (by="win"))]
     fn returns(&mut self, py: Python<'_>, by: &str) -> PyResult<Vec<f64>> {
-        Ok(self.world.returns(count(py, by)?))
+        Ok(self.world.returns(count(py, &self.made.ready.scheme, by)?))
     }
 
     /// The journal so far, as `houserules replay` reads it.

@@ -135,7 +135,7 @@ impl Rules {
         returns: &str,
         longest: u32,
     ) -> PyResult<Batch> {
-        let plan = Plan { seed, count: count(py, returns)?, longest };
+        let plan = Plan { seed, count: count(py, self.scheme(), returns)?, longest };
         Batch::new(py, self.scheme(), games, plan)
     }
 

@@ -10,7 +10,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 from houserules import openspiel  # noqa: E402
 from open_spiel.python.algorithms import (  # noqa: E402
-    cfr, expected_game_score, exploitability, external_sampling_mccfr, generate_playthrough, mcts,
+    cfr, expected_game_score, exploitability, external_sampling_mccfr, generate_playthrough, mcts, minimax,
 )
 
 
@@ -78,7 +78,24 @@ def test_search_beats_chance():
     assert won >= 3
 
 
+def test_alpha_beta_takes_games_in_which_all_is_seen():
+    path = ROOT / "examples" / "tic_tac_toe.rules"
+    game = openspiel.load(path, chance="none", perfect=True)
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    state = game.new_initial_state()
+    # Ana has two in the lowest line and is to play: one move wins.
+    for cell in ("1, 1", "1, 3", "2, 1", "2, 3"):
+        state.running.say(f"take Cell({cell})")
+    value, action = minimax.alpha_beta_search(game, state=state, maximum_depth=10)
+    assert value == 1 and action in state.legal_actions()
+
+
 def test_wrong_calls_are_told():
-    for wrong in ({"chance": "loaded"}, {"bounds": None}):
+    for wrong in ({"chance": "loaded"}, {"bounds": None}, {"returns": "points"}):
         with pytest.raises(ValueError):
             kuhn(**wrong)
+    with pytest.raises(ValueError, match="which rules"):
+        pyspiel.load_game("houserules")
+    with pytest.raises(ValueError, match="no score"):
+        openspiel.load(ROOT / "examples" / "nim.rules", returns="score", bounds=(0, 1))
