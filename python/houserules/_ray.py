@@ -11,7 +11,7 @@ from ._houserules import Study, __version__
 try:
     import ray
 except ImportError as error:
-    raise ImportError('on="ray" needs Ray: pip install houserules[ray]') from error
+    raise ImportError('on="ray" needs Ray: pip install ray') from error
 
 # A part whose worker or machine is lost is played again, but not for ever: it may be what ends them.
 _AGAIN = 10

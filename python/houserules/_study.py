@@ -136,7 +136,7 @@ def _parquet() -> tuple[Any, Any, Any]:
         import pyarrow.csv
         import pyarrow.parquet
     except ImportError as error:
-        raise ImportError("a folder of games needs pyarrow: pip install houserules[study]") from error
+        raise ImportError("a folder of games needs pyarrow: pip install pyarrow") from error
     return pyarrow, pyarrow.csv, pyarrow.parquet
 
 

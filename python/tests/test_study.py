@@ -1,7 +1,7 @@
 """Studies: the same bytes however the games are shared out, and nothing lost with a worker."""
 
-import os
 import pickle
+import shutil
 import threading
 import time
 
@@ -99,16 +99,20 @@ def test_wrong_calls_are_told(tmp_path):
     assert missing.value.code == "file"
 
 
-def test_a_study_takes_its_rules_along(monkeypatch):
-    """A worker has no files: the rules, variants and modules come as texts."""
+def test_a_study_takes_its_rules_along(tmp_path, monkeypatch):
+    """A worker has no files: the rules, variants, modules and tables come as texts."""
+    for folder in ("games", "examples"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    bandit, patience = (tmp_path / file.relative_to(ROOT) for file in (BANDIT, PATIENCE))
     settings = {}
     monkeypatch.setattr(
         _study, "prepare", lambda asked: settings.update(asked) or _houserules.prepare(asked)
     )
-    houserules.study(BANDIT, 1, variants=PATIENCE, versus=(), policy="random", quick=True)
+    houserules.study(bandit, 1, variants=patience, versus=(), policy="random", quick=True)
     ready = _houserules.prepare(settings)
     pickled = pickle.dumps(ready)
-    monkeypatch.chdir(os.sep)
+    for folder in ("games", "examples"):
+        shutil.rmtree(tmp_path / folder)
     there = pickle.loads(pickled)
     assert there.games == (0, 1) and repr(there) == repr(ready)
     text = there.play(3, 5, 1)

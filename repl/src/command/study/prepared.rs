@@ -55,8 +55,8 @@ pub struct Said {
 }
 
 impl Prepared {
-    /// Makes a study ready. What is wrong with an expression that is to be followed goes to standard
-    /// error.
+    /// Makes a study ready. What is wrong with an expression that is to be followed goes to the
+    /// standard error.
     ///
     /// # Errors
     /// If the table does not suit the game, something cannot be followed, or nothing would be
@@ -81,7 +81,7 @@ impl Prepared {
         self.games.clone()
     }
 
-    /// The rules.
+    /// The rules that are played.
     #[must_use]
     pub fn played(&self) -> &Played {
         &self.played
