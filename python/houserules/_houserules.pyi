@@ -1,7 +1,7 @@
 """The compiled part: rules, games, batches."""
 
 import os
-from typing import Any, Optional, Sequence, SupportsIndex, TypedDict, Union
+from typing import Any, Mapping, Optional, Sequence, SupportsIndex, TypedDict, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -38,6 +38,13 @@ def load(
 ) -> Rules: ...
 def restore(rules: Rules, history: str) -> Game:
     """Brings a game to where it stood when it was pickled."""
+
+def prepare(
+    settings: Mapping[str, Any],
+    texts: Optional[tuple[list[tuple[str, str]], Optional[list[tuple[str, str]]]]] = None,
+) -> Study:
+    """Makes a study ready: by the files of its rules, or by their texts on a machine that has no such
+    files. `settings` is a dictionary; `houserules.study` makes it."""
 
 class Action:
     """An action that is open. Wherever a number is wanted it stands for its number."""
@@ -236,3 +243,18 @@ class Batch:
         """Takes an action in each game, on all cores and without the interpreter lock. If one is not
         open, `Error` names the first such game; it stands where it stood, the others have gone on."""
     def __len__(self) -> int: ...
+
+class Study:
+    """A study that is ready to be played, in parts; `houserules.study` plays all of it. It can be
+    pickled, and takes the texts of its rules along."""
+
+    @property
+    def games(self) -> tuple[int, int]:
+        """Which games are played: from one number up to another."""
+    def play(self, start: int, stop: int, threads: int) -> str:
+        """Plays games from one number up to another; the text of a `.jsonl` that holds them."""
+    def missing(self, files: Sequence[_Path]) -> list[int]:
+        """The numbers of the games that these files do not hold."""
+    def bring_together(self, files: Sequence[_Path], to: Sequence[_Path]) -> tuple[str, str]:
+        """Brings the games of files together in others, `.jsonl` or `.csv`; the numbers of the report
+        as JSON, and the report as a page of HTML."""

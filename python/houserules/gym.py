@@ -10,6 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from . import Game, Rules
+from ._wrong import RENDER_MODES, check
 
 __all__ = ["SeatEnv"]
 
@@ -26,7 +27,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int32], np.int64]):
     of the seat.
     """
 
-    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int32], np.int64]):
         longest: int = 10_000,
         render_mode: Optional[str] = None,
     ) -> None:
+        check(rules, returns, render_mode)
         if not 0 <= seat < rules.players:
             raise ValueError(f"there is no seat {seat}: seats count from 0 to {rules.players - 1}")
         others = [other for other in range(rules.players) if other != seat]

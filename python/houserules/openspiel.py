@@ -19,12 +19,14 @@ import pyspiel
 
 from . import Game, Path, Rules, _written
 from . import load as _load
+from ._wrong import check
 
 __all__ = ["SpielGame", "SpielState", "load"]
 
 _USUAL: dict[str, Any] = {
     "path": "", "players": 0, "variants": "", "options": "", "returns": "win",
-    "chance": "explicit", "longest": 1000, "low": -1.0, "high": 1.0, "zero_sum": False, "seed": 0,
+    "chance": "explicit", "longest": 1000, "low": -1.0, "high": 1.0, "zero_sum": False, "perfect": False,
+    "seed": 0,
 }
 
 _SIDES = {
@@ -46,6 +48,11 @@ _CHANCE = {
     "none": pyspiel.GameType.ChanceMode.DETERMINISTIC,
 }
 
+_INFORMATION = {
+    False: pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    True: pyspiel.GameType.Information.PERFECT_INFORMATION,
+}
+
 
 def load(
     path: Path,
@@ -57,6 +64,7 @@ def load(
     bounds: Optional[tuple[float, float]] = None,
     zero_sum: bool = False,
     chance: str = "explicit",
+    perfect: bool = False,
     longest: int = 1000,
     seed: int = 0,
 ) -> "SpielGame":
@@ -64,6 +72,7 @@ def load(
 
     `returns`: what counts, `win` or `score`; for a score `bounds` says between which numbers it lies,
     and `zero_sum` whether all scores sum to 0, as wins do. `chance`: `explicit`, `sampled` or `none`.
+    `perfect` says that everybody sees everything: some algorithms ask for that.
     `longest`: no game has more actions than this; one that is broken off returns zeros.
     """
     if returns == "score" and bounds is None:
@@ -76,7 +85,7 @@ def load(
         "variants": ";".join(os.path.abspath(variant) for variant in over),
         "options": ";".join(f"{name}:{_written(v)}" for name, v in (options or {}).items()),
         "returns": returns, "chance": chance, "longest": longest, "low": float(low),
-        "high": float(high), "zero_sum": zero_sum, "seed": seed,
+        "high": float(high), "zero_sum": zero_sum, "perfect": perfect, "seed": seed,
     }
     return SpielGame({**_USUAL, **asked})
 
@@ -96,9 +105,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         asked = {**_USUAL, **(params or {})}
         if asked["chance"] not in _CHANCE:
             raise ValueError(f"chance cannot be {asked['chance']!r}: it is one of {list(_CHANCE)}")
+        if not asked["path"]:
+            raise ValueError("say which rules: houserules(path=nim.rules)")
         self.rules = _rules(*(asked[name] for name in ("path", "players", "variants", "options")))
         self.counted, self.chance, self.seed = asked["returns"], asked["chance"], asked["seed"]
         self.longest, self._begun = asked["longest"], 0
+        check(self.rules, self.counted, None)
         utility = pyspiel.GameType.Utility
         wins = self.counted == "win" and not self.rules.together and self.rules.players > 1
         zero_sum = wins or bool(asked["zero_sum"])
@@ -114,7 +126,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             ),
             max_num_players=self.rules.players,
             min_num_players=self.rules.players,
-            **_SIDES,
+            **{**_SIDES, "information": _INFORMATION[bool(asked["perfect"])]},
         )
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.num_actions,

@@ -10,6 +10,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
 from . import Game, Rules
+from ._wrong import RENDER_MODES, check
 
 __all__ = ["ParallelRulesEnv", "RulesEnv"]
 
@@ -20,8 +21,14 @@ class _Seats:
     """What both environments have: agents, their spaces, games by seed."""
 
     def __init__(
-        self, rules: Rules, returns: str, longest: int, render_mode: Optional[str]
+        self,
+        rules: Rules,
+        returns: str = "win",
+        longest: int = 10_000,
+        render_mode: Optional[str] = None,
     ) -> None:
+        super().__init__()
+        check(rules, returns, render_mode)
         self.rules, self.counted = rules, returns
         self.longest, self.render_mode = longest, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
@@ -77,21 +84,11 @@ class RulesEnv(_Seats, AECEnv):  # type: ignore[misc]
     """
 
     metadata = {
-        "render_modes": ["ansi", "svg"],
+        "render_modes": RENDER_MODES,
         "name": "houserules_v0",
         "is_parallelizable": False,
         "render_fps": 1,
     }
-
-    def __init__(
-        self,
-        rules: Rules,
-        returns: str = "win",
-        longest: int = 10_000,
-        render_mode: Optional[str] = None,
-    ) -> None:
-        AECEnv.__init__(self)
-        _Seats.__init__(self, rules, returns, longest, render_mode)
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
         self._begin(seed)
@@ -147,15 +144,6 @@ class ParallelRulesEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     """
 
     metadata = {**RulesEnv.metadata, "is_parallelizable": True}
-
-    def __init__(
-        self,
-        rules: Rules,
-        returns: str = "win",
-        longest: int = 10_000,
-        render_mode: Optional[str] = None,
-    ) -> None:
-        _Seats.__init__(self, rules, returns, longest, render_mode)
 
     def reset(
         self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None

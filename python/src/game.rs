@@ -1,7 +1,7 @@
 //! One game.
 
+use crate::made::{Made, Rules};
 use crate::objects::{Action, Choice, Decision};
-use crate::rules::{Made, Rules};
 use crate::trouble::{count, raised};
 use houserules::protocol::render;
 use houserules_environment::sight::{asked_for, full_view};
@@ -344,7 +344,7 @@ impl Game {
     /// What the game counts for each seat; zeros before it is over.
     #[pyo3(signature = (by="win"))]
     fn returns(&mut self, py: Python<'_>, by: &str) -> PyResult<Vec<f64>> {
-        Ok(self.world.returns(count(py, by)?))
+        Ok(self.world.returns(count(py, &self.made.ready.scheme, by)?))
     }
 
     /// The journal so far, as `houserules replay` reads it.

@@ -1,52 +1,20 @@
-//! Rules that are ready to be played.
+//! What Python asks of rules.
 
 use crate::batch::Batch;
 use crate::game::Game;
+use crate::made::{Call, Made, Rules};
 use crate::trouble::{count, raised};
 use houserules_environment::batch::Plan;
-use houserules_environment::scheme::Scheme;
 use houserules_environment::trouble::Trouble;
 use houserules_environment::world::{Chance, World};
 use houserules_files::setup::SetUp;
-use houserules_files::worlds::{Ready, ready};
+use houserules_files::worlds::ready;
 use houserules_interpreter::chance::Seed;
 use houserules_table::journal::fingerprint::rules_hash;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// How rules were asked for, to ask for the same in another process.
-struct Call {
-    path: PathBuf,
-    players: Option<u8>,
-    variants: Vec<PathBuf>,
-    options: Vec<(String, String)>,
-}
-
-/// Rules that are ready, and how they were asked for.
-pub struct Made {
-    pub ready: Ready,
-    call: Call,
-}
-
-/// Rules for a number of players and a choice of options.
-#[pyclass(frozen, module = "houserules")]
-pub struct Rules {
-    made: Arc<Made>,
-}
-
-impl From<&Arc<Made>> for Rules {
-    fn from(made: &Arc<Made>) -> Self {
-        Self { made: Arc::clone(made) }
-    }
-}
-
-impl Rules {
-    fn scheme(&self) -> &Arc<Scheme> {
-        &self.made.ready.scheme
-    }
-}
 
 /// Reads a rules file and makes it ready.
 #[pyfunction]
@@ -167,7 +135,7 @@ impl Rules {
         returns: &str,
         longest: u32,
     ) -> PyResult<Batch> {
-        let plan = Plan { seed, count: count(py, returns)?, longest };
+        let plan = Plan { seed, count: count(py, self.scheme(), returns)?, longest };
         Batch::new(py, self.scheme(), games, plan)
     }
 

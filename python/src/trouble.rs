@@ -1,5 +1,6 @@
 //! Errors: one exception with code, place and help.
 
+use houserules_environment::scheme::Scheme;
 use houserules_environment::trouble::Trouble;
 use houserules_environment::world::Count;
 use pyo3::create_exception;
@@ -29,11 +30,16 @@ pub fn raised(py: Python<'_>, trouble: &Trouble) -> PyErr {
     }
 }
 
-/// How a game is counted, by its name.
-pub fn count(py: Python<'_>, name: &str) -> PyResult<Count> {
+/// How a game by these rules is counted, by its name.
+pub fn count(py: Python<'_>, scheme: &Scheme, name: &str) -> PyResult<Count> {
     match name {
         "win" => Ok(Count::Win),
-        "score" => Ok(Count::Score),
+        "score" if scheme.book.score.is_some() => Ok(Count::Score),
+        "score" => {
+            let message = format!("`{}` has no score", scheme.book.title);
+            let help = "count by `win`, or define `score` in the rules";
+            Err(raised(py, &Trouble::new("call", message).help(help)))
+        }
         _ => {
             let message = format!("games are not counted by `{}`", name.escape_default());
             let trouble = Trouble::new("call", message).help("write `win` or `score`");

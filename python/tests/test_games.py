@@ -214,6 +214,8 @@ def test_errors_say_what_and_where(tmp_path):
         ("bot", lambda: game.play("cmd:true")),
         ("bot", lambda: game.play("human")),
         ("call", lambda: game.returns("luck")),
+        ("call", lambda: load(ROOT / "examples" / "nim.rules").new_game().returns("score")),
+        ("call", lambda: load(ROOT / "examples" / "nim.rules").batch(2, returns="score")),
         ("call", lambda: houserules.load(KUHN, players=7)),
         ("call", lambda: houserules.load(KUHN, options={"luck": 3})),
     ):

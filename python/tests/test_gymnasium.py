@@ -39,5 +39,12 @@ def test_wrong_calls_are_told():
     for wrong in ({"seat": 2}, {"bots": {1: "greedy"}, "seat": 1}):
         with pytest.raises(ValueError):
             SeatEnv(rules, **wrong)
+    with pytest.raises(ValueError, match="ansi"):
+        SeatEnv(rules, render_mode="human")
+    with pytest.raises(TypeError, match="houserules.load"):
+        SeatEnv("nim.rules")
+    for wrong in ("points", "score"):
+        with pytest.raises(houserules.Error):
+            SeatEnv(rules, returns=wrong)
     with pytest.raises(houserules.Error):
         SeatEnv(rules, seat=1, bots="nobody").reset(seed=1)

@@ -10,7 +10,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 from houserules import openspiel  # noqa: E402
 from open_spiel.python.algorithms import (  # noqa: E402
-    cfr, expected_game_score, exploitability, external_sampling_mccfr, generate_playthrough, mcts,
+    cfr, expected_game_score, exploitability, external_sampling_mccfr, generate_playthrough, mcts, minimax,
 )
 
 
@@ -22,12 +22,12 @@ def kuhn(**more):
 
 @pytest.mark.parametrize("path", GAMES + EXAMPLES, ids=lambda p: p.stem)
 def test_random_simulation(path):
-    game = openspiel.load(path, longest=60)
+    game = openspiel.load(path, longest=30)
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
 def test_states_are_serialised():
-    pyspiel.random_sim_test(kuhn(), num_sims=10, serialize=True, verbose=False)
+    pyspiel.random_sim_test(kuhn(), num_sims=3, serialize=True, verbose=False)
     game = pickle.loads(pickle.dumps(kuhn()))
     assert str(game) == str(kuhn()) == str(pyspiel.load_game(str(game)))
 
@@ -53,6 +53,8 @@ def test_cfr_finds_the_value_of_kuhn_poker():
 
 
 def test_leduc_poker_is_sampled():
+    # The solver draws from NumPy's own numbers.
+    np.random.seed(1)
     path = ROOT / "examples" / "leduc_poker.rules"
     game = openspiel.load(path, returns="score", bounds=(-13, 13), zero_sum=True)
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
@@ -76,7 +78,24 @@ def test_search_beats_chance():
     assert won >= 3
 
 
+def test_alpha_beta_takes_games_in_which_all_is_seen():
+    path = ROOT / "examples" / "tic_tac_toe.rules"
+    game = openspiel.load(path, chance="none", perfect=True)
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    state = game.new_initial_state()
+    # Ana has two in the lowest line and is to play: one move wins.
+    for cell in ("1, 1", "1, 3", "2, 1", "2, 3"):
+        state.running.say(f"take Cell({cell})")
+    value, action = minimax.alpha_beta_search(game, state=state, maximum_depth=10)
+    assert value == 1 and action in state.legal_actions()
+
+
 def test_wrong_calls_are_told():
-    for wrong in ({"chance": "loaded"}, {"bounds": None}):
+    for wrong in ({"chance": "loaded"}, {"bounds": None}, {"returns": "points"}):
         with pytest.raises(ValueError):
             kuhn(**wrong)
+    with pytest.raises(ValueError, match="which rules"):
+        pyspiel.load_game("houserules")
+    with pytest.raises(ValueError, match="no score"):
+        openspiel.load(ROOT / "examples" / "nim.rules", returns="score", bounds=(0, 1))

@@ -44,6 +44,14 @@ def test_rewards_are_what_the_game_counts():
     assert sum(totals.values()) == 0 and any(totals.values()) and (False, True) not in ends
 
 
+def test_wrong_calls_are_told():
+    rules = load(ROOT / "examples" / "nim.rules")
+    for kind in (RulesEnv, ParallelRulesEnv):
+        for wrong in ({"render_mode": "human"}, {"returns": "points"}, {"returns": "score"}):
+            with pytest.raises(ValueError):
+                kind(rules, **wrong)
+
+
 def test_an_action_that_is_not_open_loses():
     env = RulesEnv(load(ROOT / "examples" / "nim.rules"))
     env.reset(seed=1)

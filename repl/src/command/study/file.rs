@@ -135,7 +135,11 @@ pub(super) fn write(path: &Path, header: &Header, games: &Games) -> Result<(), C
     writing::whole(path, &text)
 }
 
-fn lines(header: &Header, games: &Games) -> Result<String, CliError> {
+/// The text of a `.jsonl`.
+///
+/// # Errors
+/// If a game cannot be written as JSON.
+pub(super) fn lines(header: &Header, games: &Games) -> Result<String, CliError> {
     let json = |error| CliError::Input(format!("games cannot be written: {error}"), None);
     let mut text = serde_json::to_string(header).map_err(json)? + "\n";
     for record in games.values() {

@@ -24,15 +24,20 @@ pub(super) struct Work<'w> {
     pub watched: bool,
 }
 
-/// Plays them; those that were begun when somebody interrupts are played to their ends. The records
-/// come in no order.
-pub(super) fn play(work: &Work<'_>) -> (Vec<Record>, bool) {
+/// From now on somebody may interrupt the games. A command of ours says so; where others run the
+/// process, interrupts are theirs.
+pub(super) fn heed_interrupts() {
     // Where it cannot be set, or is set already, all stays as it is.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
     });
+}
+
+/// Plays them; those that were begun when somebody interrupts are played to their ends. The records
+/// come in no order.
+pub(super) fn play(work: &Work<'_>) -> (Vec<Record>, bool) {
     let hidden = ProgressDrawTarget::hidden;
     let target = if work.watched { ProgressDrawTarget::stderr() } else { hidden() };
     let bar = ProgressBar::with_draw_target(Some(work.games.len() as u64), target);

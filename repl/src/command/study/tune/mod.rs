@@ -60,6 +60,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         threads: super::threads(asked.threads),
         watched: console.look.watched,
     };
+    super::games::heed_interrupts();
     let (standings, interrupted) = race::run(&race, &study);
     let head = Head {
         game: rules.book.title.clone(),
