@@ -41,6 +41,11 @@ impl Set {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 
+    /// Takes out all of another.
+    pub fn lose(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
+    }
+
     /// What both hold.
     #[must_use]
     pub fn both(&self, other: &Self) -> Self {
@@ -74,6 +79,8 @@ pub struct Facts {
     pub own: Set,
     /// Registers that it reads behind a call that may write them.
     pub awaited: Set,
+    /// Registers that it has written whenever it comes to its end.
+    pub sure: Set,
     /// Lists that it reads as they were.
     pub lists_live: Set,
     /// Lists that it, or what it calls, may change.
@@ -84,6 +91,8 @@ pub struct Facts {
     pub lists_own: Set,
     /// Lists that it reads behind a call that may change them.
     pub lists_awaited: Set,
+    /// Lists that it has made anew whenever it comes to its end.
+    pub lists_sure: Set,
 }
 
 impl Facts {
@@ -127,6 +136,7 @@ pub fn facts(region: &Region, program: &Program, known: &Known, out: (&Set, &Set
             facts.lists_awaited.join(&behind.lists_changed.both(list));
         }
     }
+    (facts.sure, facts.lists_sure) = surely_written(region, program, known);
     facts.live = live.into_iter().next().unwrap_or_default();
     facts.lists_live = lists.into_iter().next().unwrap_or_default();
     facts
@@ -186,6 +196,10 @@ fn flow_back(
                 here.join(&live[node.to]);
                 list.join(&lists[node.to]);
             }
+            if let Some(of) = called(node, known) {
+                here.lose(&of.sure);
+                list.lose(&of.lists_sure);
+            }
             // A search on a map writes the ends of a step before it asks what the step costs.
             if let Some(of) = callee(node, program).and_then(|to| known.get(&to)) {
                 here.join(&of.live);
@@ -201,6 +215,59 @@ fn flow_back(
         }
     }
     (live, lists)
+}
+
+/// The region that a node is a call of.
+fn called<'k>(node: &Node, known: &'k Known) -> Option<&'k Facts> {
+    let Kind::Call(to) = node.kind else { return None };
+    known.get(&to)
+}
+
+/// Registers and lists that were written on every way to the end of a region.
+fn surely_written(region: &Region, program: &Program, known: &Known) -> (Set, Set) {
+    // Before each node; none: no way to it was found yet.
+    let mut found: Vec<Option<(Set, Set)>> = vec![None; region.nodes.len()];
+    let mut end = None;
+    let mut todo = vec![(0, (Set::default(), Set::default()))];
+    while let Some((at, came)) = todo.pop() {
+        let Some(node) = region.nodes.get(at) else { continue };
+        if !narrowed(&mut found[at], &came) {
+            continue;
+        }
+        let (mut regs, mut lists) = found[at].clone().unwrap_or_default();
+        if node.kind == Kind::Done {
+            narrowed(&mut end, &(regs, lists));
+            continue;
+        }
+        if let Some(of) = called(node, known) {
+            regs.join(&of.sure);
+            lists.join(&of.lists_sure);
+        }
+        if matches!(node.kind, Kind::Work | Kind::Fork) {
+            uses(node.op, program, &mut |use_| match use_ {
+                Use::Write(r) => regs.add(r),
+                Use::Fill(l) => lists.add(l),
+                Use::Read(_) | Use::Look(_) | Use::Change(_) => {}
+            });
+        }
+        if node.kind == Kind::Fork {
+            todo.push((node.to, (regs.clone(), lists.clone())));
+            taken(node.op, &mut |r| regs.add(r));
+        }
+        todo.push((node.next, (regs, lists)));
+    }
+    end.unwrap_or_default()
+}
+
+/// Keeps of what was found what came, too; whether that changed it.
+fn narrowed(found: &mut Option<(Set, Set)>, came: &(Set, Set)) -> bool {
+    let both = match found {
+        Some((regs, lists)) => (regs.both(&came.0), lists.both(&came.1)),
+        None => came.clone(),
+    };
+    let changed = found.as_ref() != Some(&both);
+    *found = Some(both);
+    changed
 }
 
 /// From what is alive behind an instruction to what is before it.
