@@ -123,7 +123,8 @@ fn a_game_goes_on_alike_under_other_names() {
             continue;
         }
         let sources = Arc::new(compiled.sources);
-        let setup = Setup { seats: book.players.1.min(4), options: Vec::new() };
+        let seats = book.players.1.min(4).max(book.players.0);
+        let setup = Setup { seats, options: Vec::new() };
         let program = Arc::new(Program::new(Arc::clone(&book), &setup).unwrap());
         let mut draws = BotSource::new(11);
         let mut machine = Machine::start(Arc::clone(&program), 5, true);

@@ -46,7 +46,8 @@ fn nobody_finds_out_what_they_have_not_seen() {
         let (mut loader, game) = FolderLoader::open(&path).unwrap();
         let compiled = compile(&game.name, &game.text, &mut loader);
         let Some(book) = compiled.rulebook else { continue };
-        let (seats, book) = (book.players.1.min(4), Arc::new(book));
+        let seats = book.players.1.min(4).max(book.players.0);
+        let book = Arc::new(book);
         let subject = Subject {
             book,
             sources: Arc::new(compiled.sources),
