@@ -1,7 +1,7 @@
 //! Domains: some things to pick from, with kind filters, `where` and `with most`.
 
 use super::body_checker::{BodyChecker, Bound};
-use super::expr::Operand;
+use super::expr::{Operand, list_value};
 use super::graph::Acting;
 use super::narrowing::{Learned, renamed};
 use super::types::{expr, is_amount, plain, shown};
@@ -33,6 +33,7 @@ impl BodyChecker<'_> {
             );
         }
         if let Some(best) = &d.best {
+            domain = narrowed_so_far(domain);
             domain.best = Some(self.best(&domain, best, None)?);
         }
         Some(domain)
@@ -62,7 +63,9 @@ impl BodyChecker<'_> {
     ) -> Option<Members> {
         let (name, kind) = named;
         self.no_single_number(&domain, d)?;
-        let mut test: Option<Expr> = None;
+        if kind.is_some() || d.filter.is_some() || d.best.is_some() {
+            domain = narrowed_so_far(domain);
+        }
         let mut elem = domain.elem.clone();
         if let Some(kind) = kind {
             let kinds = self.kinds(kind)?;
@@ -83,10 +86,13 @@ impl BodyChecker<'_> {
             }
             elem = Type::Card(have.and(kinds));
             if !have.within(kinds) {
-                let local = self.local(&name.text, domain.elem.clone(), name.span);
+                let local = match &domain.filter {
+                    Some((local, _)) => *local,
+                    None => self.local(&name.text, domain.elem.clone(), name.span),
+                };
                 let read = self.read(local, kind.span);
-                test = Some(expr(ExprKind::IsKind(Box::new(read), kinds), Type::Bool, kind.span));
-                domain.filter = Some((local, Box::new(test.clone()?)));
+                let test = expr(ExprKind::IsKind(Box::new(read), kinds), Type::Bool, kind.span);
+                narrow(&mut domain, local, test);
                 domain.elem = elem.clone();
             }
         }
@@ -112,14 +118,7 @@ impl BodyChecker<'_> {
             facts = self.learned(&condition, true);
             of = Some(local);
             elem = self.known_type(local, &facts);
-            let span = condition.span;
-            let whole = match test {
-                Some(kind) => {
-                    expr(ExprKind::And(Box::new(kind), Box::new(condition)), Type::Bool, span)
-                }
-                None => condition,
-            };
-            domain.filter = Some((local, Box::new(whole)));
+            narrow(&mut domain, local, condition);
             domain.elem = elem;
         }
         if let Some(best) = &d.best {
@@ -455,4 +454,26 @@ fn half_of(d: &ast::Domain) -> Option<String> {
     let ast::DomainBase::List(list) = &d.base else { return None };
     let zone = super::fill::written(list).filter(|_| half)?;
     Some(format!("write `top count({zone}) / 2 of {zone}`"))
+}
+
+/// A list of its own where members were compared already: what narrows it from here on is asked
+/// of the best alone.
+fn narrowed_so_far(domain: Domain) -> Domain {
+    if domain.best.is_none() {
+        return domain;
+    }
+    let (elem, order, span) = (domain.elem.clone(), domain.order, domain.span);
+    plain(Base::Value(Box::new(list_value(domain))), elem, order, span)
+}
+
+/// Leaves in a domain only those for which this holds, too; it reads them by this local.
+fn narrow(domain: &mut Domain, local: LocalId, test: Expr) {
+    let whole = match domain.filter.take() {
+        Some((_, before)) => {
+            let span = test.span;
+            expr(ExprKind::And(before, Box::new(test)), Type::Bool, span)
+        }
+        None => test,
+    };
+    domain.filter = Some((local, Box::new(whole)));
 }
