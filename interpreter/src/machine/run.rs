@@ -139,6 +139,7 @@ impl Evaluator<'_> {
                     }
                 }
                 Op::Call { to } => {
+                    mem.tick()?;
                     mem.calls.push(pc);
                     pc = to;
                 }

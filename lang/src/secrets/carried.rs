@@ -48,8 +48,7 @@ impl Reader<'_> {
     /// The card to which a zone belongs.
     fn card_of(&mut self, zone: &Expr, names: &mut Names) -> Option<(ZoneId, Known)> {
         let ExprKind::Zone(id, Some(key)) = &zone.kind else { return None };
-        let owner = self.book.zones.get(id.index()).map(|zone| zone.owner);
-        let of_card = matches!(owner, Some(Owner::Card(_)));
+        let of_card = matches!(self.book[*id].owner, Owner::Card(_));
         of_card.then(|| (*id, self.expr(key, names)))
     }
 }

@@ -94,7 +94,9 @@ impl<'a> Flow<'a> {
             info = info.and(&self.reader.expr(whole, &mut body.names).info);
         }
         let drawn = body.names.get(step.local);
-        let info = drawn.info.and(&info);
+        // Who may be drawn need not know who is.
+        let itself = |s: Seat| if s.is_named(step.local) { Seat::Somebody } else { s };
+        let info = drawn.info.and(&info).renamed(&itself);
         body.names.bind(step.local, Known { info: info.clone(), ..drawn });
         info
     }

@@ -470,3 +470,46 @@ fn nobody_reads_from_limits_how_a_lot_fell() {
         told[0]
     );
 }
+
+#[test]
+fn nobody_counts_by_a_replay_who_has_answered_in_a_race() {
+    let rules = "game \"Race\"\nplayers 3\neach Player has { points: Number }\n\
+        play { round n in 1..3 { choose { slap or pass } by race of players } end game lost }\n\
+        action slap { me.points += 1 }\n";
+    let eyes = "as Cleo\nreplay\nbranches\nlog\n";
+    let answers = ["", "Ana does slap\n", "Ben passes\nAna does slap\n"];
+    let told = answers.map(|answers| seen_behind_as(rules, &format!("{answers}{eyes}")));
+    assert!(told[0].contains("All steps come out the same."), "{}", told[0]);
+    assert_eq!(told[0], told[1]);
+    assert_eq!(told[0], told[2]);
+}
+
+/// What is thrown under a condition that Cleo cannot see moves no other throw.
+#[test]
+fn open_throws_do_not_hang_on_hidden_ones() {
+    let rules = "game \"Fates\"\nplayers 3\ncard Chit { value: 1..6 }\n\
+        deck pack of Chit { each of (1..6) }\n\
+        each Player has { hand: set of Chit, seen by owner  fate: Number, seen by owner  \
+        points: Number }\n\
+        setup { for each p in players { move top 2 of pack to p.hand } }\n\
+        play { turn me in players onwards { choose { keep or call or mix or throw } } }\n\
+        to roll -> Number { choose n in 1..1000 by chance  give n }\n\
+        action keep(c in me.hand) { if c.value is 2 { choose n in 1..6 by chance  me.fate = n } }\n\
+        action call(c in me.hand) { if c.value is 2 { let n = roll()  me.fate = n } }\n\
+        action mix(c in me.hand) { if c.value is 2 { shuffle me.hand } }\n\
+        action throw { let n = roll()  me.points = n }\n";
+    for did in ["keep", "call", "mix"] {
+        let told = [1, 2].map(|card| {
+            let script = format!(
+                "Ana does {did} [Chit {card}]\nas Ben\nlog\nBen does throw\nCleo does throw\nlog\n\
+                 table\nundo 3\nas referee\nAna does {did} [Chit {}]\nas Ben\nBen does throw\n\
+                 Cleo does throw\nlog\n",
+                3 - card
+            );
+            seen_behind_as(rules, &script)
+        });
+        let public = |text: &str| text.replace("[Chit 1]", "[Chit]").replace("[Chit 2]", "[Chit]");
+        assert_eq!(public(&told[0]), public(&told[1]), "{did}");
+        assert!(!told[0].contains("chance gives") || told[0].contains("Ben"), "{}", told[0]);
+    }
+}

@@ -2,7 +2,9 @@
 //! hang on.
 
 use crate::compile::compile;
+use crate::ir::StmtKind;
 use crate::loader::NoFiles;
+use crate::secrets::open_to_all;
 
 const GAME: &str = "game \"G\"
 players 2 to 4
@@ -11,8 +13,12 @@ card Coin { worth: 1..3 }
 deck pack of Ware { 2 each of (1..4) }
 deck mint of Coin { 9 each of (1..3) }
 each Ware has { stack: pile of Coin  marks: Number }
-each Player has { hand: set of Ware, seen by owner  yard: row of Ware  cash: Number, seen by owner  points: Number }
+each Player has { hand: set of Ware, seen by owner  yard: row of Ware }
+each Player has { cash: Number, seen by owner  points: Number }
 the table has { heap: pile of Coin  bin: pile of Ware  fav: Ware or none }
+define loaded = sum(count(c.stack) for c in first_player.hand)
+define laid_out = sum(count(c.stack) for c in first_player.yard)
+define first_player = first p in players
 setup { for each p in players { move top 1 of pack to p.hand } }
 ";
 
@@ -82,8 +88,8 @@ action lay";
 fn what_a_card_carries_that_a_counter_keeps_is_known_where_it_lies() {
     let kept = |zone: &str| {
         action(&format!(
-            "(c in me.yard) {{ fav = c  move c to me.left.{zone}  if fav is not none {{ me.points = \
-             count(fav.stack) }} }}"
+            "(c in me.yard) {{ fav = c  move c to me.left.{zone}  if fav is not none {{ \
+             me.points = count(fav.stack) }} }}"
         ))
     };
     assert_eq!(kept("hand"), ["W0808"]);
@@ -131,7 +137,8 @@ fn what_is_dropped_in_a_race_tells_no_secret() {
             " needs me.cash is 0 else \"no\" { me.cash += 1 }",
         ),
         (
-            "(c in me.hand where c.marks is 0) { for each p in players { for each x in p.hand { x.marks += 1 } } }",
+            "(c in me.hand where c.marks is 0) { for each p in players { for each x in p.hand { \
+             x.marks += 1 } } }",
             "(c in me.hand where c.marks is 0) { me.points += 1 }",
         ),
     ] {
@@ -149,4 +156,29 @@ fn titles_of_stages_name_no_secrets() {
         assert_eq!(rules(stage), ["W0805"], "{stage}");
         assert_eq!(rules(&stage.replace("cash", "points")), [""; 0], "{stage}");
     }
+}
+
+#[test]
+fn the_host_is_printed_nothing_of_what_lies_on_unseen_cards() {
+    let rules = format!("{GAME}play {{ end game lost }}");
+    let book = compile("g.rules", &rules, &mut NoFiles).rulebook.expect("a rulebook");
+    let open = |name: &str| {
+        let word = book.words.iter().find(|word| word.name == name).expect("a word");
+        open_to_all(&book, &word.value, word.locals.len(), 0)
+    };
+    assert!(!open("loaded"));
+    assert!(open("laid_out"));
+}
+
+#[test]
+fn what_a_deed_throws_under_a_secret_condition_is_told_to_those_who_know_it() {
+    let rules = "to roll -> Number { choose n in 1..6 by chance  give n }
+play { turn me in players onwards { choose { act or pass } } }
+action act { if me.cash > 1 { let n = roll()  me.cash += n } }";
+    let found = compile("g.rules", &format!("{GAME}{rules}"), &mut NoFiles);
+    assert_eq!(said(rules), [""; 0]);
+    let book = found.rulebook.expect("a rulebook");
+    let act = book.moves.iter().find(|m| m.name == "act").expect("a move");
+    let StmtKind::If(_, then, _) = &act.body.block[0].kind else { panic!("an if") };
+    let StmtKind::Aside(Some(_)) = then[0].kind else { panic!("{:?}", then[0].kind) };
 }
