@@ -4,8 +4,8 @@
 //! is one event. The number of the next event is part of the position. Each event has a generator
 //! of its own, ChaCha8 keyed by the game's [`Seed`], the event's number and its purpose, so that
 //! how many words one event takes never moves another. Events that only some are told of are
-//! counted apart ([`unseen`]), so that nobody can tell by the others whether they were. From what an event draws neither the seed
-//! follows nor what another draws.
+//! counted apart ([`unseen`]), so that nobody can tell by the others whether they were. From what
+//! an event draws neither the seed follows nor what another draws.
 //!
 //! What an event draws, word for word:
 //!

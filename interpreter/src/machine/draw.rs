@@ -94,7 +94,8 @@ impl Evaluator<'_> {
 }
 
 impl Executor<'_> {
-    /// A choice by chance, the event of that number, is drawn and carried out; gives where to go on.
+    /// A choice by chance is drawn as the event of that number and carried out; gives where to go
+    /// on.
     pub(super) fn by_chance(&mut self, site: u16, number: u32) -> Fallible<u32> {
         let mut stream = self.mem.chance.event(number, Purpose::Choice);
         let values = self.program.sites[usize::from(site)].values.is_some();
