@@ -52,6 +52,14 @@ impl Memory {
         if self.steps > budget::STEPS { Err(faults::STEPS) } else { Ok(()) }
     }
 
+    /// A word is called that goes back there.
+    #[inline]
+    fn call(&mut self, back: u32, to: u32) -> Fallible<u32> {
+        self.tick()?;
+        self.calls.push(back);
+        Ok(to)
+    }
+
     #[inline]
     fn next_of_mask(&mut self, d: R, m: R, w: u8) -> Option<()> {
         for k in 0..u16::from(w) {
@@ -138,11 +146,7 @@ impl Evaluator<'_> {
                         pc = to;
                     }
                 }
-                Op::Call { to } => {
-                    mem.tick()?;
-                    mem.calls.push(pc);
-                    pc = to;
-                }
+                Op::Call { to } => pc = mem.call(pc, to)?,
                 Op::Back => {
                     if mem.calls.len() == base {
                         return Ok(Met::End);

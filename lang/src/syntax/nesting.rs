@@ -215,8 +215,8 @@ fn too_deep(place: Place<'_>, token: Token) -> Diagnostic {
 /// More `else if` one behind the other than blocks may nest.
 pub(super) fn arms_at(span: Span) -> Diagnostic {
     Diagnostic::new("E0110", span, "this is one `else if` too many behind the others").help(
-        "print what is asked for on cards or members and look it up, or give a part of it its own \
-         name with `to`",
+        "give members or cards the value as a printed field and read that, or move a part of the \
+         chain into a deed of its own with `to`",
     )
 }
 
