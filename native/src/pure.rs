@@ -170,7 +170,10 @@ impl Making<'_, '_, '_, '_> {
             }
             Kind::Goto(true) => self.tick(),
             Kind::Goto(false) => {}
-            Kind::Call(to) => self.call(to)?,
+            Kind::Call(to) => {
+                self.tick();
+                self.call(to)?;
+            }
             Kind::Fork => {
                 self.fork(&node)?;
                 return Some(None);

@@ -196,13 +196,13 @@ impl<'p> Regions<'p> {
             }
             Op::Fail { .. } | Op::TooDeep { .. } => node.kind = Kind::Fails,
             Op::Jmp { to } => {
-                // A step counts where the jump goes back.
+                // A step counts where the jump goes back, and where a word is called.
                 node.kind = Kind::Goto(to <= pc);
                 node.next = walk.node(to, chain);
             }
             Op::Call { to } if self.length(to).is_some_and(|n| n <= SMALL) => {
                 let within = walk.chain(pc + 1, chain);
-                node.kind = Kind::Goto(false);
+                node.kind = Kind::Goto(true);
                 node.next = walk.node(to, within);
             }
             Op::Call { to } => {

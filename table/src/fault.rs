@@ -125,8 +125,8 @@ pub fn message(
             format!("the rules ran for too long: more than {most} {which}"),
             Some(
                 "something is repeated without an end, or for too long without a question; look \
-                 for an `again`, `onwards` or `until all pass` that changes nothing, and cut a \
-                 long `do` into several lines"
+                 for an `again`, `onwards` or `until all pass` that changes nothing and for words \
+                 that each call another twice, and cut a long `do` into several lines"
                     .into(),
             ),
         ),

@@ -3,8 +3,9 @@
 //! A game counts its chance events: every shuffle, every `choose … by chance`, every lot of a race
 //! is one event. The number of the next event is part of the position. Each event has a generator
 //! of its own, ChaCha8 keyed by the game's [`Seed`], the event's number and its purpose, so that
-//! how many words one event takes never moves another. From what an event draws neither the seed
-//! follows nor what another draws.
+//! how many words one event takes never moves another. Events that only some are told of are
+//! counted apart ([`unseen`]), so that nobody can tell by the others whether they were. From what
+//! an event draws neither the seed follows nor what another draws.
 //!
 //! What an event draws, word for word:
 //!
@@ -49,6 +50,12 @@ pub enum Purpose {
     Order = 4,
     /// One of several copies is the first.
     First = 5,
+}
+
+/// The number of the event of that number among those that only some are told of.
+#[must_use]
+pub const fn unseen(number: u16) -> u32 {
+    1 << 31 | number as u32
 }
 
 /// The chance of one game.

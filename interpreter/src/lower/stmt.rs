@@ -196,7 +196,13 @@ impl Lowering<'_> {
                 Ok(())
             }
             StmtKind::Aside(text) => {
-                self.emit(Op::E(Effect::Aside { text: text.map(|t| t.0) }));
+                let at = self.emit(Op::E(Effect::Aside { text: text.map(|t| t.0) })) as u32;
+                let open = self.out.asides.iter_mut().rev().find(|(_, to)| *to == u32::MAX);
+                match (text, open) {
+                    (Some(_), _) => self.out.asides.push((at, u32::MAX)),
+                    (None, Some((_, to))) => *to = at,
+                    (None, None) => {}
+                }
                 Ok(())
             }
             StmtKind::Remember(all) => {

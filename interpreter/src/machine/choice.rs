@@ -157,7 +157,7 @@ impl Executor<'_> {
     fn new_asking(&mut self, site: u16) {
         self.anew(site);
         if self.program.sites[usize::from(site)].who == Who::Race {
-            self.chance_event();
+            self.open_event();
         }
     }
 
@@ -189,15 +189,15 @@ impl Executor<'_> {
     pub(super) fn ask(&mut self, site: u16, pc: &mut u32) -> Fallible<Option<Halt>> {
         self.mem.tick()?;
         self.pos.set(header::PC, self.mem.at);
-        let chance = self.program.sites[usize::from(site)].who == Who::Chance;
-        if chance {
-            self.chance_event();
+        if self.program.sites[usize::from(site)].who != Who::Chance {
+            return Ok(Some(Halt::Ask));
         }
-        if chance && !self.tools.scripted {
-            *pc = self.by_chance(site)?;
-            return Ok(None);
+        let number = self.chance_event();
+        if self.tools.scripted {
+            return Ok(Some(Halt::Ask));
         }
-        Ok(Some(Halt::Ask))
+        *pc = self.by_chance(site, number)?;
+        Ok(None)
     }
 
     pub(super) fn say_again(&mut self) {

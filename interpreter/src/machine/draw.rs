@@ -6,7 +6,7 @@ use super::search::{FormRef, StepView};
 use super::{Evaluator, Executor};
 use crate::ask::FaultKind;
 use crate::chance::{EventStream, Purpose};
-use crate::program::{How, Members, header};
+use crate::program::{How, Members};
 use houserules_lang::ir::{SiteId, Type};
 
 impl Evaluator<'_> {
@@ -94,9 +94,9 @@ impl Evaluator<'_> {
 }
 
 impl Executor<'_> {
-    /// A choice by chance is drawn and carried out; gives where to go on.
-    pub(super) fn by_chance(&mut self, site: u16) -> Fallible<u32> {
-        let number = self.pos.get(header::CHANCE).wrapping_sub(1);
+    /// A choice by chance is drawn as the event of that number and carried out; gives where to go
+    /// on.
+    pub(super) fn by_chance(&mut self, site: u16, number: u32) -> Fallible<u32> {
         let mut stream = self.mem.chance.event(number, Purpose::Choice);
         let values = self.program.sites[usize::from(site)].values.is_some();
         let entry = if values && self.evaluator().available(site, VALUES)? {

@@ -3,7 +3,7 @@
 use super::Fallible;
 use super::{Executor, Memory, State};
 use crate::ask::{Event, EventKind, FaultKind};
-use crate::chance::Purpose;
+use crate::chance::{self, Purpose};
 use crate::position::Spot;
 use crate::program::board::SpotAt;
 use crate::program::{Effect, Family, Field, Land, NONE, NOWHERE, R, UNSET, Wrote, header};
@@ -212,8 +212,20 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// The number of a new chance event.
+    /// The number of a new chance event. One that only some are told of has a number of its own, so
+    /// that those that all see do not hang on whether it was.
     pub(super) fn chance_event(&mut self) -> u32 {
+        if !self.state().told_aside(self.mem.at) {
+            return self.open_event();
+        }
+        let number = self.pos.get(header::UNSEEN);
+        self.pos.set(header::UNSEEN, number.wrapping_add(1));
+        self.mem.tally.chance += 1;
+        chance::unseen(number)
+    }
+
+    /// The number of a new chance event that all see.
+    pub(super) fn open_event(&mut self) -> u32 {
         let number = self.pos.get(header::CHANCE);
         self.pos.set(header::CHANCE, number.wrapping_add(1));
         self.mem.tally.chance += 1;

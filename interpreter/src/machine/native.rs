@@ -335,7 +335,8 @@ impl Machine {
 
     /// Keeps the game as it stands at its first question.
     pub(super) fn keep_first(&mut self) {
-        let drawn = self.pos.get(header::CHANCE) > 0 || self.pos.get(header::LOTS) > 0;
+        let drawn = [header::CHANCE, header::LOTS].into_iter().any(|n| self.pos.get(n) > 0)
+            || self.pos.get(header::UNSEEN) > 0;
         let native = self.executor().native().is_some();
         self.first = (native && !drawn && self.site_here().is_some()).then(|| {
             let Memory { dirty, tally, .. } = &self.mem;

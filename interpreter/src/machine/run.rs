@@ -138,11 +138,13 @@ impl Evaluator<'_> {
                         pc = to;
                     }
                 }
-                // A word that is pure, called by code that is not.
-                Op::Call { to } if native.is_some() && whole!().pure_natively(to) => {}
                 Op::Call { to } => {
-                    mem.calls.push(pc);
-                    pc = to;
+                    mem.tick()?;
+                    // A word that is pure may be called by code that is not.
+                    if native.is_none() || !whole!().pure_natively(to) {
+                        mem.calls.push(pc);
+                        pc = to;
+                    }
                 }
                 Op::Back => {
                     if mem.calls.len() == base {

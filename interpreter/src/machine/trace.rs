@@ -57,6 +57,19 @@ impl<'a> State<'a> {
         all[..behind].iter().rev().find(|s| s.to > pc).copied()
     }
 
+    /// Whether only some are told of what an instruction of the innermost body does.
+    pub(super) fn told_aside(self, here: u32) -> bool {
+        if self.program.asides.is_empty() {
+            return false;
+        }
+        let aside =
+            |pc: u32| self.program.asides.iter().any(|(from, to)| (*from..*to).contains(&pc));
+        let body = |level: &u16| matches!(self.frame_at(*level).kind, FrameKind::Body(_));
+        let callers =
+            (1..self.pos.depth()).filter(body).map(|at| self.return_of(at).saturating_sub(1));
+        aside(here) || callers.into_iter().any(aside)
+    }
+
     /// The same for an instruction of the innermost body.
     pub(super) fn chain_at(self, here: u32) -> Vec<Running> {
         let mut chain = Vec::new();

@@ -167,6 +167,7 @@ pub fn migrate(
     for number in [header::CHANCE, header::LOTS] {
         work.to.copy_field(old.position(), number);
     }
+    work.to.copy_field(old.position(), header::UNSEEN);
     work.cards()?;
     work.counters()?;
     work.control(old.waits())?;

@@ -216,6 +216,8 @@ pub struct Program {
     pub spans: Vec<Span>,
     /// Where the code of each statement lies, in its order; those within another behind it.
     pub statements: Vec<Statement>,
+    /// From where to where code is told only to some; some of it lies within other such code.
+    pub asides: Vec<(Pc, Pc)>,
     /// Where the game starts.
     pub entry: Pc,
     /// 64-bit constants.

@@ -221,6 +221,7 @@ fn finished(
         title,
         body,
         pauses: false,
+        asks: false,
         span: chain.span,
     }
 }

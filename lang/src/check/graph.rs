@@ -270,7 +270,7 @@ impl Graph {
     }
 
     /// Bodies that ask somebody, by themselves or through others.
-    fn asking(&self) -> BTreeSet<Node> {
+    pub fn asking(&self) -> BTreeSet<Node> {
         let mut asking = BTreeSet::new();
         for node in self.order() {
             let Some(noted) = self.nodes.get(&node) else { continue };

@@ -16,6 +16,8 @@ use std::collections::BTreeSet;
 pub(super) struct Facts {
     /// Bodies that may stop for a decision.
     pausing: BTreeSet<Node>,
+    /// Bodies in which somebody is asked.
+    asking: BTreeSet<Node>,
     /// Bodies that read `me`.
     needing_me: BTreeSet<Node>,
 }
@@ -51,7 +53,9 @@ pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) -> Facts {
     super::supposed::prove(env, out);
     several_seats(env, out);
     runs_of_several(env, out);
-    Facts { pausing: out.graph.pausing(), needing_me: out.graph.needing_me() }
+    let graph = &out.graph;
+    let (pausing, asking) = (graph.pausing(), graph.asking());
+    Facts { pausing, asking, needing_me: graph.needing_me() }
 }
 
 /// What was left out was said to be wrong, here or where it is declared.
@@ -204,7 +208,9 @@ pub(super) fn assemble(
     }
     for (at, deed) in out.deeds.into_iter().enumerate() {
         let mut deed = deed?;
-        deed.pauses = facts.pausing.contains(&Node::Deed(DeedId(at as u16)));
+        let node = Node::Deed(DeedId(at as u16));
+        deed.pauses = facts.pausing.contains(&node);
+        deed.asks = facts.asking.contains(&node);
         book.deeds.push(deed);
     }
     book.moves = out.moves.into_iter().collect::<Option<Vec<_>>>()?;

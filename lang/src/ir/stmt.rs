@@ -45,6 +45,9 @@ pub struct Deed {
     pub body: Body,
     /// Whether it, or anything it calls, may stop for a decision.
     pub pauses: bool,
+    /// Whether it is somebody who decides there, and not chance alone.
+    #[serde(skip)]
+    pub asks: bool,
     /// Where it is declared.
     #[serde(skip)]
     pub span: Span,

@@ -5,7 +5,7 @@ use super::flow::{Body, Flow, lower};
 use super::readers::{Known, Readers, Seat, Verdict};
 use super::tell::Hears;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Choose, Chooser, EntryKind, Expr, MoveId, Offer, Pick, Step};
+use crate::ir::{Choose, Chooser, EntryKind, Expr, MoveId, Offer, Pick, Step, Type};
 use crate::source::Span;
 
 impl<'a> Flow<'a> {
@@ -32,9 +32,7 @@ impl<'a> Flow<'a> {
             self.text_for(text, &hears, body);
         }
         match (&choose.what, chooser) {
-            (Offer::Values { steps, .. }, None) => {
-                steps.iter().for_each(|step| self.drawn(step, body))
-            }
+            (Offer::Values { steps, .. }, None) => self.by_chance(steps, span, body),
             (Offer::Values { steps, .. }, Some(seat)) => match &choose.by {
                 Chooser::Each(_) | Chooser::Race(_) => self.together(steps, body),
                 Chooser::Me | Chooser::Seat(_) | Chooser::Chance => {
@@ -44,7 +42,7 @@ impl<'a> Flow<'a> {
                 }
             },
             (Offer::Menu(tiers), _) => {
-                if matches!(choose.by, Chooser::Each(_)) {
+                if matches!(choose.by, Chooser::Each(_) | Chooser::Race(_)) {
                     self.still_fits(tiers, span, body);
                 }
                 let acts = chooser.filter(|_| matches!(choose.by, Chooser::Me | Chooser::Seat(_)));
@@ -61,15 +59,46 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// What chance draws is told to those who know what it draws from.
+    fn by_chance(&mut self, steps: &[Step], span: Span, body: &mut Body) {
+        let known = steps.iter().map(|step| self.drawn(step, body));
+        let info = known.fold(Readers::Everyone, |all, info| all.and(&info));
+        if info == Readers::Everyone {
+            return;
+        }
+        if self.acknowledged(span) {
+            // All are told it.
+            for step in steps {
+                let drawn = body.names.get(step.local);
+                body.names.bind(step.local, Known { info: Readers::Everyone, ..drawn });
+            }
+            return;
+        }
+        self.narrow(span, info, body);
+        let is_card = |step: &Step| matches!(step.domain.elem.bare(), Type::Card(_));
+        if steps.iter().all(is_card) {
+            return;
+        }
+        let message = "only those who can see what chance draws from here are told what it gives";
+        self.report(Diagnostic::new("W0803", span, message).help(
+            "let it draw from what all see, or `show` that to all first; if telling what it gives \
+             is the rule, write `openly` before `choose`",
+        ));
+    }
+
     /// What chance draws: from how many, how many, and which places, is told by what it draws.
-    fn drawn(&mut self, step: &Step, body: &mut Body) {
+    fn drawn(&mut self, step: &Step, body: &mut Body) -> Readers {
         let mut info = self.how_many(step, body);
         info = info.and(&self.bind_member(step.local, &step.domain, body));
         if let Some(whole) = &step.whole {
             info = info.and(&self.reader.expr(whole, &mut body.names).info);
         }
         let drawn = body.names.get(step.local);
-        body.names.bind(step.local, Known { info: drawn.info.and(&info), ..drawn });
+        // Who may be drawn need not know who is.
+        let itself = |s: Seat| if s.is_named(step.local) { Seat::Somebody } else { s };
+        let info = drawn.info.and(&info).renamed(&itself);
+        body.names.bind(step.local, Known { info: info.clone(), ..drawn });
+        info
     }
 
     /// Each of several is `me` to the steps.

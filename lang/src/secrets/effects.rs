@@ -177,8 +177,9 @@ impl<'a> Flow<'a> {
             known.lies = zone.lies.clone();
             body.names.bind(local, known);
         }
+        self.changed |= self.reader.load(to, &mut body.names);
         // Whoever sees the card lie there sees what decided where.
-        zone.info = self.reader.expr(to, &mut body.names).info;
+        zone.info = self.reader.which_zone(to, &mut body.names);
         let mut decided = self.which_and_where(cards, body).and(&zone.info);
         for local in named(cards) {
             let known = body.names.get(local);
@@ -229,8 +230,8 @@ impl<'a> Flow<'a> {
 
     /// Whoever knew a card of the zone knows it no longer, or sees where it lies now.
     pub(super) fn shuffled(&mut self, zone: &Expr, span: Span, body: &mut Body) {
+        let decided = self.reader.which_zone(zone, &mut body.names);
         let lies = self.reader.expr(zone, &mut body.names);
-        let decided = lies.info;
         for known in body
             .names
             .known
@@ -373,7 +374,7 @@ pub(super) fn asks(book: &Rulebook, stmt: &Stmt) -> bool {
     let any = |block: &[Stmt]| block.iter().any(|s| asks(book, s));
     match &stmt.kind {
         StmtKind::Choose(choose) => !matches!(choose.by, Chooser::Chance),
-        StmtKind::Call { deed, .. } => book.deeds.get(deed.index()).is_some_and(|d| d.pauses),
+        StmtKind::Call { deed, .. } => book.deeds.get(deed.index()).is_some_and(|d| d.asks),
         StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
         StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => any(a),
         StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),

@@ -599,7 +599,11 @@ impl<'a> Flow<'a> {
         let ending = std::mem::replace(&mut body.ending, false);
         body.names.changed_by(&self.changes.stmt(stmt));
         let shown = body.names.shown.clone();
+        let title = self.book[stage.id].title;
         let inside = |flow: &mut Self, body: &mut Body| {
+            if let Some(title) = title {
+                flow.text_for(title, &Hears::All, body);
+            }
             let _ = flow.over_and_over(&stage.body, body);
             flow.narrowed(stmt, body);
         };

@@ -11,6 +11,7 @@
 
 mod at_once;
 mod by_body;
+mod carried;
 mod changes;
 mod choices;
 mod effects;

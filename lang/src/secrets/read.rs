@@ -154,6 +154,8 @@ pub(super) struct Reader<'a> {
     shown: BTreeMap<ZoneId, bool>,
     /// Counters that some rule shows.
     pub(super) shown_counters: BTreeSet<CounterId>,
+    /// Zones of cards into which something comes while not all know the card.
+    pub(super) loaded_unseen: BTreeSet<ZoneId>,
     /// What counters keep.
     pub(super) kept: Kept,
     /// Some rule hides cards.
@@ -178,8 +180,9 @@ impl<'a> Reader<'a> {
         };
         let moves = book.moves.iter().map(|m| vec![None; params(m)]).collect();
         let (words, shown, shown_counters) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
-        let kept = Kept::new(book);
-        Self { book, deeds, moves, words, shown, shown_counters, kept, hides: false }
+        let (kept, loaded_unseen) = (Kept::new(book), BTreeSet::new());
+        let hides = false;
+        Self { book, deeds, moves, words, shown, shown_counters, loaded_unseen, kept, hides }
     }
 
     /// A new beginning that keeps which zones are shown.
@@ -339,19 +342,24 @@ impl<'a> Reader<'a> {
         let key = key.map_or_else(Known::public, |k| self.expr(k, names));
         let know = names.who_know(Thing::Counter(id), of_player.then_some(key.seat));
         let info = seen.or(&know).and(&key.info);
-        let info = if of_card { info.and(&key.face).and(&key.place) } else { info };
+        let info = if of_card { info.and(&key.carrier()) } else { info };
         Known { info, seat: Seat::Somebody, ..kept }
     }
 
     fn zone(&mut self, id: ZoneId, key: Option<&Expr>, names: &mut Names) -> Known {
         let zone = &self.book.zones[id.index()];
         let lies = self.seen(zone.seen, key, names);
+        let of_card = matches!(zone.owner, Owner::Card(_));
         let key = key.map(|k| self.expr(k, names));
         let know = names.who_know(Thing::Zone(id), key.as_ref().map(|key| key.seat));
         let face = self.coming_to(id, &lies).or(&know);
-        let info = key.map_or(Readers::Everyone, |key| key.info);
         let by_face = zone.shape == ZoneShape::Set;
-        Known { info, face, lies, by_face, zone: Some(id), ..Known::public() }
+        let info = key.as_ref().map_or(Readers::Everyone, |key| key.info.clone());
+        let known = Known { info, face, lies, by_face, zone: Some(id), ..Known::public() };
+        match key {
+            Some(key) if of_card => self.carried(id, known, &key),
+            Some(_) | None => known,
+        }
     }
 
     /// Who may know a card that comes to a zone: those who see what lies there, and perhaps those

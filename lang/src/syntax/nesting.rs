@@ -8,6 +8,12 @@ use crate::source::Span;
 /// How deep brackets, values in values and statements in statements may nest.
 pub(super) const DEEPEST: usize = 128;
 
+/// A block counts as so many levels, for walking statements takes more of the host's stack than
+/// walking values.
+pub(super) const BLOCK: usize = 3;
+/// So many arms of an `if` are many.
+pub(super) const MANY_ARMS: usize = 8;
+
 /// Words that can open a value inside a value without a bracket, such as `those` or `if`.
 const CHAINS: [&str; 8] = ["if", "then", "those", "first", "any", "every", "no", "has"];
 /// Words and signs behind which no earlier value goes on.
@@ -21,6 +27,7 @@ const RESETS: [&str; 14] = [
 struct Opened {
     token: Token,
     chain: usize,
+    arms: usize,
     indent: usize,
 }
 
@@ -30,8 +37,23 @@ pub(super) struct Nesting {
     open: Vec<Opened>,
     chain: usize,
     chains: usize,
+    /// `else if` one behind the other, each of them a block inside the one before.
+    arms: usize,
+    behind: Behind,
     suspect: Option<Token>,
     line: Line,
+}
+
+/// What the token before was.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Behind {
+    /// The end of a block.
+    Block,
+    /// An `else` behind a block.
+    Else,
+    /// Anything else.
+    #[default]
+    Other,
 }
 
 /// The line that the scan has come to.
@@ -62,13 +84,17 @@ impl Nesting {
     /// Takes one token; reports what it makes wrong.
     pub(super) fn step(&mut self, place: Place<'_>, token: Token) -> Option<Diagnostic> {
         self.line.to(place.text, token);
+        if token.kind != Kind::Doc && self.arm(token.of(place.text)) {
+            return Some(arms_at(place.span(token.start, token.end)));
+        }
         match token.kind {
             Kind::Open => {
                 // A brace opens statements or members; no value goes on across it.
                 if token.of(place.text) == "{" {
                     self.reset();
                 }
-                self.open.push(Opened { token, chain: self.chain, indent: self.line.indent });
+                let (chain, arms) = (self.chain, std::mem::take(&mut self.arms));
+                self.open.push(Opened { token, chain, arms, indent: self.line.indent });
                 self.chain = 0;
             }
             Kind::Close => return self.close(place, token),
@@ -87,6 +113,23 @@ impl Nesting {
             nesting.open.len() + nesting.chains
         };
         tokens.iter().map(depth).max().unwrap_or(0)
+    }
+
+    /// Counts the arms of an `if`; gives whether this is one too many.
+    fn arm(&mut self, text: &str) -> bool {
+        let behind = match (self.behind, text) {
+            (_, "}") => Behind::Block,
+            (Behind::Block, "else") => Behind::Else,
+            (Behind::Block | Behind::Else | Behind::Other, _) => Behind::Other,
+        };
+        let before = std::mem::replace(&mut self.behind, behind);
+        match (before, text) {
+            (Behind::Else, "if") => self.arms += 1,
+            (Behind::Block, "else") => {}
+            (Behind::Block, _) => self.arms = 0,
+            (Behind::Else | Behind::Other, _) => {}
+        }
+        self.arms * BLOCK > DEEPEST
     }
 
     fn word(&mut self, word: &str) {
@@ -120,7 +163,7 @@ impl Nesting {
             self.suspect = Some(opened.token);
         }
         self.reset();
-        self.chain = opened.chain;
+        (self.chain, self.arms) = (opened.chain, opened.arms);
         if text == "}" {
             self.reset();
         }
@@ -167,6 +210,14 @@ fn unclosed(place: Place<'_>, opened: Token, by: Option<Token>) -> Diagnostic {
 /// Nesting beyond [`DEEPEST`].
 fn too_deep(place: Place<'_>, token: Token) -> Diagnostic {
     deep_at(place.span(token.start, token.end))
+}
+
+/// More `else if` one behind the other than blocks may nest.
+pub(super) fn arms_at(span: Span) -> Diagnostic {
+    Diagnostic::new("E0110", span, "this is one `else if` too many behind the others").help(
+        "give members or cards the value as a printed field and read that, or move a part of the \
+         chain into a deed of its own with `to`",
+    )
 }
 
 /// Nesting beyond [`DEEPEST`], at a place.

@@ -530,3 +530,22 @@ fn two_mistakes_that_meet_are_both_reported() {
         "action a {\n  show theirs me\n  choose { take_it(theirs) or pass \"leaves it\" }\n}";
     assert_eq!(codes(text), ["E0101", "E0101"]);
 }
+
+#[test]
+fn of_many_arms_the_one_too_many_is_named_before_they_are_read() {
+    let chain = |n: usize| {
+        let arms = (0..n).map(|at| format!("if n is {at} {{ n = 1 }}"));
+        format!("play {{ {} }}", arms.collect::<Vec<_>>().join(" else "))
+    };
+    assert_eq!(codes(&chain(30)), [""; 0]);
+    let apart = format!("play {{ {} }}", "if n is 1 { n = 2 } else if a { } ".repeat(200));
+    assert_eq!(codes(&apart), [""; 0]);
+    for n in [45, 20_000] {
+        let text = chain(n);
+        let found = parse(FileId(0), &text).1;
+        assert_eq!(found.len(), 1);
+        assert!(found[0].message.contains("`else if`"), "{}", found[0].message);
+        let at = found[0].span().start as usize;
+        assert!(text[at..].starts_with("if n is 43 "), "{}", &text[at..at + 20]);
+    }
+}

@@ -284,7 +284,10 @@ impl<'p> Flow<'_, '_, 'p> {
             Op::L(ListOp::St { .. }) => {
                 self.step(pc);
             }
-            Op::Call { to } => self.pure(to),
+            Op::Call { to } => {
+                self.tick(pc);
+                self.pure(to);
+            }
             Op::Back
             | Op::Fail { .. }
             | Op::TooDeep { .. }

@@ -93,7 +93,7 @@ impl Lines {
         }
         let line = console.read()?;
         if let Some(line) = &line {
-            console.line(&format!("{prompt}{line}"))?;
+            console.echo(prompt, line)?;
         }
         Ok(line)
     }
@@ -109,7 +109,7 @@ impl Lines {
 /// The prompt and what came from the pipe are written out, so that the transcript can be read.
 fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, CliError> {
     let line = console.read()?;
-    console.line(&format!("{prompt}{}", line.as_deref().unwrap_or("")))?;
+    console.echo(prompt, line.as_deref().unwrap_or(""))?;
     Ok(line)
 }
 

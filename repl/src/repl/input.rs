@@ -104,14 +104,14 @@ fn failed(error: ReadlineError) -> CliError {
 /// What came from the pipe is written out behind the prompt, so that the transcript can be read.
 fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, CliError> {
     let Some(mut line) = console.read()? else { return Ok(None) };
-    console.line(&format!("{prompt}{line}"))?;
+    console.echo(prompt, &line)?;
     let indent = " ".repeat(columns(prompt).saturating_sub(2));
     for _ in 0..MOST_LINES {
         if !is_open(&line) {
             break;
         }
         let Some(more) = console.read()? else { break };
-        console.line(&format!("{indent}| {more}"))?;
+        console.echo(&format!("{indent}| "), &more)?;
         if more.trim().is_empty() {
             break;
         }

@@ -13,6 +13,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_table::journal::replay::{Replayed, Status, replay};
 use houserules_table::journal::{Header, Journal};
 use houserules_table::session::{Point, Session};
+use houserules_table::visibility::Viewer;
 use std::path::Path;
 
 fn file_wrong(typed: &Typed, trouble: CliError) -> Failed {
@@ -158,7 +159,13 @@ pub fn replay_session(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let journal = Journal { header: bench.header.clone(), entries: bench.kept.clone(), cut: false };
     let (_, replayed) = again(start_again(bench), &journal);
     let Some(differs) = &replayed.first_difference else {
-        return bench.line(&format!("  {} steps come out the same.", replayed.steps));
+        // How many there are would count who has answered in a race.
+        return match bench.eyes {
+            Viewer::Referee => {
+                bench.line(&format!("  {} steps come out the same.", replayed.steps))
+            }
+            Viewer::Seat(_) | Viewer::Spectator => bench.line("  All steps come out the same."),
+        };
     };
     let said = format!("step {} (`{}`) comes out otherwise", differs.step, differs.choice);
     let help = "this should never be: please report it, with the journal";

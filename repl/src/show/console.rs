@@ -73,6 +73,18 @@ impl<'a> Console<'a> {
         self.say(Tone::Plain, line)
     }
 
+    /// What came from a pipe, behind its prompt, so that the transcript can be read. Of a line
+    /// that nobody would read only the beginning.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn echo(&mut self, prompt: &str, line: &str) -> Result<(), CliError> {
+        match line.char_indices().nth(LONGEST_ECHO) {
+            Some((end, _)) => self.line(&format!("{prompt}{} …", &line[..end])),
+            None => self.line(&format!("{prompt}{line}")),
+        }
+    }
+
     /// A text as it is, cleaned, not wrapped.
     ///
     /// # Errors
@@ -126,3 +138,21 @@ impl<'a> Console<'a> {
 
 /// A line of input longer than this is read in pieces.
 const LONGEST_INPUT: u64 = 64 * 1024;
+/// So many characters of a line from a pipe are written out.
+const LONGEST_ECHO: usize = 1_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_very_long_line_the_beginning_is_written_out() {
+        let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
+        let mut console = Console::new(Look::plain(), &mut input, &mut out, &mut err);
+        console.echo("> ", &"é".repeat(1_000)).unwrap();
+        console.echo("> ", &"é".repeat(5_000_000)).unwrap();
+        let said = String::from_utf8(out).unwrap();
+        assert!(said.len() < 5_000, "{}", said.len());
+        assert_eq!(said.matches('…').count(), 1);
+    }
+}

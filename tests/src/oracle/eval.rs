@@ -264,6 +264,7 @@ impl<'b> World<'b> {
 
     fn word(&mut self, id: WordId, args: &'b [Expr]) -> Eval<Val> {
         let word = &self.book.words[id.index()];
+        self.step(word.value.span)?;
         let mut frame = Frame::new(BodyRef::Word(id), &word.locals, self.me());
         for (at, arg) in args.iter().enumerate() {
             let value = self.eval(arg)?;

@@ -166,6 +166,8 @@ fn play(book: &Rulebook, setup: &Setup, chance: ChanceSource, scripted: bool, po
         asking: None,
         chance,
         events: 0,
+        unseen_events: 0,
+        asides: 0,
         lots: 0,
         scripted,
         memory: BTreeMap::new(),

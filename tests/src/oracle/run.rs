@@ -44,7 +44,11 @@ impl<'b> World<'b> {
 
     /// Statements in order.
     pub(super) fn block(&mut self, block: &'b [Stmt]) -> Flow {
-        block.iter().try_for_each(|stmt| self.stmt(stmt))
+        let asides = self.asides;
+        let done = block.iter().try_for_each(|stmt| self.stmt(stmt));
+        // Whatever leaves a block leaves what is told to some there.
+        self.asides = asides;
+        done
     }
 
     fn stmt(&mut self, stmt: &'b Stmt) -> Flow {
@@ -99,7 +103,15 @@ impl<'b> World<'b> {
                 let value = value.as_ref().map_or(Ok(Val::NONE), |v| self.eval(v))?;
                 Err(Cut::Give(value))
             }
-            StmtKind::Say(_) | StmtKind::Aside(_) => Ok(()),
+            StmtKind::Say(_) => Ok(()),
+            StmtKind::Aside(Some(_)) => {
+                self.asides += 1;
+                Ok(())
+            }
+            StmtKind::Aside(None) => {
+                self.asides = self.asides.saturating_sub(1);
+                Ok(())
+            }
             StmtKind::Remember(all) => {
                 let what = self.noted(all)?;
                 if self.imagining == 0 {

@@ -23,6 +23,7 @@ mod properties;
 mod reasons;
 mod reload;
 mod renaming;
+mod runaway;
 mod saving;
 mod secrets;
 mod sessions;

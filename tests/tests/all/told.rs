@@ -559,3 +559,50 @@ fn an_order_that_falls_by_lot_is_not_read_in_the_log() {
         assert!(told.contains("Chit 1, Chit 2 and Chit 3 go from Ana's hand to bag"), "{told}");
     }
 }
+
+#[test]
+fn what_chance_draws_from_a_secret_is_told_to_those_who_know_it() {
+    let rules = "game \"Bounds\"\nplayers 3\n\
+        each Player has { cash: 0..9 = 7, seen by owner  wolf: yes or no, seen by owner  \
+        fate: Number, seen by owner }\n\
+        play { turn me in players onwards { choose { one or some or who or shout or pass } } }\n\
+        action one { let p = me  choose n in (p.cash, p.cash) by chance  p.fate = n }\n\
+        action some { let p = me  choose n in 6..8 where n is p.cash by chance  p.fate = n }\n\
+        action who { let p = me  p.wolf = yes  choose q in players where q.wolf by chance }\n\
+        action shout { let p = me  openly choose n in (p.cash, p.cash) by chance  p.fate = n }\n";
+    for (did, told, readers) in [
+        ("one", "chance gives 7", vec![ANA, Viewer::Referee]),
+        ("some", "chance gives 7", vec![ANA, Viewer::Referee]),
+        ("who", "chance gives Ana", vec![Viewer::Referee]),
+        ("shout", "chance gives 7", vec![ANA, BEN, CLEO, Viewer::Spectator, Viewer::Referee]),
+    ] {
+        let mut game = started(rules, 1);
+        game.say(0, did).expect("a move");
+        for viewer in [ANA, BEN, CLEO, Viewer::Spectator, Viewer::Referee] {
+            let log = log(&game, viewer);
+            assert_eq!(log.contains(told), readers.contains(&viewer), "{did} {viewer:?}: {log}");
+        }
+    }
+}
+
+#[test]
+fn what_lies_on_unseen_cards_is_asked_of_nobody() {
+    let rules = "game \"Crates\"\nplayers 3\ncard Ware { value: 1..4 }\n\
+        card Coin { worth: 1..2 }\ndeck pack of Ware { each of (1..4) }\n\
+        deck mint of Coin { 9 each of (1..2) }\neach Ware has { stack: pile of Coin }\n\
+        each Player has { hand: set of Ware, seen by owner }\n\
+        setup { for each p in players { move top 1 of pack to p.hand } }\n\
+        play { turn me in players onwards { choose { load or tell or pass } } }\n\
+        action load(c in me.hand) { move top 1 of mint to c.stack }\n\
+        action tell { say \"{sum(count(c.stack) for c in me.hand)} there\" }\n";
+    let mut game = started(rules, 1);
+    game.say(0, "load [Ware 1]").expect("a move");
+    for seat in [1, 2] {
+        game.say(seat, "pass").expect("a move");
+    }
+    game.say(0, "tell").expect("a move");
+    for viewer in [BEN, CLEO, Viewer::Spectator] {
+        let log = log(&game, viewer);
+        assert!(log.contains("some number there"), "{log}");
+    }
+}

@@ -470,3 +470,44 @@ fn nobody_reads_from_limits_how_a_lot_fell() {
         told[0]
     );
 }
+
+#[test]
+fn nobody_counts_by_a_replay_who_has_answered_in_a_race() {
+    let rules = "game \"Race\"\nplayers 3\neach Player has { points: Number }\n\
+        play { round n in 1..3 { choose { slap or pass } by race of players } end game lost }\n\
+        action slap { me.points += 1 }\n";
+    let eyes = "as Cleo\nreplay\nbranches\nlog\n";
+    let answers = ["", "Ana does slap\n", "Ben passes\nAna does slap\n"];
+    let told = answers.map(|answers| seen_behind_as(rules, &format!("{answers}{eyes}")));
+    assert!(told[0].contains("All steps come out the same."), "{}", told[0]);
+    assert_eq!(told[0], told[1]);
+    assert_eq!(told[0], told[2]);
+}
+
+/// What is thrown under a condition that Cleo cannot see moves no other throw.
+#[test]
+fn open_throws_do_not_hang_on_hidden_ones() {
+    let rules = "game \"Fates\"\nplayers 3\ncard Chit { value: 1..6 }\n\
+        deck pack of Chit { each of (1..6) }\n\
+        each Player has { hand: set of Chit, seen by owner  fate: Number, seen by owner  \
+        points: Number }\n\
+        setup { for each p in players { move top 2 of pack to p.hand } }\n\
+        play { turn me in players onwards { choose { keep or call or mix or throw } } }\n\
+        to roll -> Number { choose n in 1..1000 by chance  give n }\n\
+        action keep(c in me.hand) { if c.value is 2 { choose n in 1..6 by chance  me.fate = n } }\n\
+        action call(c in me.hand) { if c.value is 2 { let n = roll()  me.fate = n } }\n\
+        action mix(c in me.hand) { if c.value is 2 { shuffle me.hand } }\n\
+        action throw { let n = roll()  me.points = n }\n";
+    for did in ["keep", "call", "mix"] {
+        let told = [[1, 1], [1, 2], [2, 1]].map(|[first, then]| {
+            let script = format!(
+                "Ana does {did} [Chit {first}]\nBen does throw\nundo 2\n\
+                 Ana does {did} [Chit {then}]\nas Ben\nthrow\nlog\ntable\n"
+            );
+            seen_behind_as(rules, &script)
+        });
+        assert!(told[0].contains("chance gives"), "{}", told[0]);
+        assert_eq!(told[0], told[1], "{did}");
+        assert_eq!(told[0], told[2], "{did}");
+    }
+}

@@ -120,6 +120,11 @@ impl Build {
         }
     }
 
+    /// Whether something may lie `levels` deeper.
+    pub(super) fn holds(&self, levels: usize) -> bool {
+        self.depth + levels <= DEEPEST
+    }
+
     /// Builds something that lies `levels` deeper. Everything that makes a tree deeper goes through
     /// here, so no later pass can meet a tree deeper than [`DEEPEST`].
     pub(super) fn deeper<T>(
@@ -128,7 +133,7 @@ impl Build {
         span: Span,
         build: impl FnOnce(&mut Self) -> Built<T>,
     ) -> Built<T> {
-        if self.depth + levels > DEEPEST {
+        if !self.holds(levels) {
             return Err(Box::new(deep_at(span)));
         }
         self.depth += levels;

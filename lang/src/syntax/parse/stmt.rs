@@ -9,10 +9,7 @@ use crate::syntax::ast::{
     At, Block, Choose, ChooseWhat, Chooser, End, Ends, Expr, ExprKind, SetOp, Stage, Stmt,
     StmtKind, Test, Value,
 };
-
-/// A block counts as so many levels, for walking statements takes more of the host's stack than
-/// walking values.
-const BLOCK: usize = 3;
+use crate::syntax::nesting::{BLOCK, MANY_ARMS, arms_at};
 
 impl Build {
     /// The block that comes next.
@@ -139,6 +136,10 @@ impl Build {
         let mut parts = self.parts(pair);
         let arms = parts.every(Rule::if_arm);
         let last = parts.maybe(Rule::block);
+        let many = arms.len() >= MANY_ARMS && !self.holds(arms.len() * BLOCK);
+        if let Some(last) = arms.last().filter(|_| many) {
+            return Err(Box::new(arms_at(self.span(last))));
+        }
         self.deeper(arms.len() * BLOCK, whole, |b| {
             let mut otherwise = last.map(|p| b.block(p)).transpose()?;
             let mut built: Option<(StmtKind, Span)> = None;
