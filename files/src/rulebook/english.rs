@@ -98,6 +98,11 @@ impl Reader<'_> {
             ExprKind::Name(name) => format!("“{}” holds", in_words(&name.text)),
             ExprKind::Call(..) => format!("{} holds", self.english(e)),
             ExprKind::Unary(UnaryOp::Not, of) => match &of.kind {
+                ExprKind::Dot(whose, name) if name.text.starts_with("is_") => {
+                    let be = if matches!(whose.kind, ExprKind::Me) { "are" } else { "is" };
+                    let what = in_words(name.text.trim_start_matches("is_"));
+                    format!("{} {be} not {what}", self.english(whose))
+                }
                 ExprKind::Dot(whose, name) if !is_said_of(&in_words(&name.text)) => {
                     let be = if matches!(whose.kind, ExprKind::Me) { "are" } else { "is" };
                     format!("{} {be} not {}", self.english(whose), in_words(&name.text))
@@ -111,10 +116,16 @@ impl Reader<'_> {
             },
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), _, a, b) => {
                 let word = if *op == BinaryOp::And { "and" } else { "or" };
-                format!("{} {word} {}", self.holds(a), self.holds(b))
+                format!("{} {word} {}", self.joined(a), self.joined(b))
             }
             _ => self.english(e),
         }
+    }
+
+    /// A condition beside others: what it denies must not seem to go on behind it.
+    fn joined(&self, e: &Expr) -> String {
+        let said = self.holds(e);
+        if said.starts_with("it is not so that ") { format!("({said})") } else { said }
     }
 
     /// When a condition fails, behind the reason that is then given: "if a is b", "unless p's cash

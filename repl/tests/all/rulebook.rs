@@ -127,10 +127,13 @@ play {
 }
 define power for c: Card = if c.suit is led then 10 + c.rank else c.rank
 define reds for p: Player = those c in p.hand where c.suit is red
+define is_high for c: Card = c.rank > 2
+define is_dull for c: Card = not c.is_high and c.rank is 1
 "#;
     let text = of(rules, "md");
     for line in [
         "- one for each suit and for each rank from 1 to 3\n",
+        "c is not high and c's rank is 1",
         "- Move the top 2 cards of the stock to the market.\n",
         "- At once and unseen, each of the players chooses a number from 0 to their coins (*bid*) \
          (“How much?”).\n",
