@@ -2,6 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
+use super::fill::written;
 use super::types::{expr, is_amount, join, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
@@ -77,6 +78,9 @@ impl BodyChecker<'_> {
                 Span { start: a.span.end, end: b.span.start, ..span },
                 and,
             );
+        }
+        if let Some(said) = loose_has(a, b, and) {
+            return self.wrong(said);
         }
         let since = self.out.diagnostics.len();
         let left = self.condition(a);
@@ -363,7 +367,7 @@ fn one_text((a, b): (&ast::Expr, &ast::Expr)) -> Option<String> {
     }
     let words = parts.iter().map(|part| match &part.kind {
         ast::ExprKind::Text(text) => Some(text.raw.clone()),
-        _ => super::fill::written(part).map(|value| format!("{{{value}}}")),
+        _ => written(part).map(|value| format!("{{{value}}}")),
     });
     Some(
         words.collect::<Option<String>>().map_or_else(
@@ -407,4 +411,33 @@ fn is_comparison(e: &ast::Expr) -> bool {
 fn takes_in_more(part: &ast::Expr) -> bool {
     let ast::ExprKind::If(_, _, otherwise) = &part.kind else { return false };
     matches!(otherwise.kind, ast::ExprKind::Binary(BinaryOp::Plus | BinaryOp::Minus, ..))
+}
+
+/// `every p in players has p.x is 3 or 4`, `… has p.x is 3 or p.y is 4`: what follows belongs to
+/// each member, too.
+fn loose_has(a: &ast::Expr, b: &ast::Expr, and: bool) -> Option<Diagnostic> {
+    let ast::ExprKind::Quantifier(_, binder, first) = &a.kind else { return None };
+    let mut of_each = false;
+    super::walk::mentions(b, &mut |name| of_each |= *name == *binder.name.text);
+    let value = matches!(b.kind, ast::ExprKind::Number(_) | ast::ExprKind::Money(..));
+    if !of_each && !value {
+        return None;
+    }
+    let word = if and { "and" } else { "or" };
+    let second = match (&first.kind, value) {
+        (ast::ExprKind::Binary(op, _, left, _), true) => {
+            written(left).map(|left| format!("{left} {} ", super::fill::sign(*op)))
+        }
+        _ => Some(String::new()),
+    };
+    let whole = written(first).zip(second).zip(written(b)).map_or_else(
+        || format!("… {word} …"),
+        |((a, second), b)| format!("{a} {word} {second}{b}"),
+    );
+    let joined = Span { start: a.span.end, end: b.span.start, ..a.span };
+    Some(
+        Diagnostic::new("E0114", joined, format!("after `has`, `{word}` needs brackets"))
+            .beside(first.span, "one comparison belongs to `has`")
+            .help(format!("write `has ({whole})`")),
+    )
 }

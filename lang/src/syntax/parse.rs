@@ -23,10 +23,11 @@ use super::ast::{Expr, ExprKind, Item, Step};
 use super::report::Place;
 use super::scan::Token;
 use crate::diagnostic::Diagnostic;
+use crate::source::FileId;
 use build::Build;
 pub(super) use marks::marks;
 use pest::Parser;
-use pest::error::ErrorVariant;
+use pest::error::{Error, ErrorVariant};
 use pest::iterators::Pairs;
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -157,9 +158,16 @@ pub(super) struct Stop {
     pub wanted: Vec<String>,
 }
 
-/// Tries to read a text as one item; gives where that stops, or nothing if the text is an item.
-pub(super) fn stops(text: &str) -> Option<Stop> {
-    let error = run(Rule::chunk, text).err()?;
+/// Tries to read a text as one item.
+///
+/// # Errors
+/// Where reading stops; nothing if the text reads, but makes no sense.
+pub(super) fn tried(text: &str) -> Result<(), Option<Stop>> {
+    let pairs = run(Rule::chunk, text).map_err(|error| Some(stop(&error)))?;
+    Build::new(FileId(0), 0).item_in(pairs).map(|_| ()).map_err(|_| None)
+}
+
+fn stop(error: &Error<Rule>) -> Stop {
     let wanted = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
             let mut all: Vec<String> =
@@ -169,7 +177,7 @@ pub(super) fn stops(text: &str) -> Option<Stop> {
         }
         ErrorVariant::CustomError { .. } => Vec::new(),
     };
-    Some(Stop { byte: failure::reached(&error), wanted })
+    Stop { byte: failure::reached(error), wanted }
 }
 
 fn text_of(piece: Piece<'_>) -> &str {
@@ -186,7 +194,7 @@ pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
-fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<pest::error::Error<Rule>>> {
+fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
     let _one_at_a_time = LIMIT.lock().unwrap_or_else(PoisonError::into_inner);
     pest::set_call_limit(NonZeroUsize::new(STEPS_PER_BYTE.saturating_mul(text.len() + 1)));
     let result = Grammar::parse(rule, text);

@@ -190,7 +190,10 @@ impl<E: Engine> Asking<'_, E> {
             args.push(value);
         }
         if !terms.is_empty() {
-            let message = format!("there are {} words too many", terms.len());
+            let message = match terms.len() {
+                1 => "there is one word too many".to_owned(),
+                n => format!("there are {n} words too many"),
+            };
             return Err(unclear(message, None));
         }
         Ok(Picked { what, answer: Answer { offer, args } })

@@ -17,6 +17,7 @@ mod marks;
 mod offers;
 mod persons;
 mod questions;
+mod seats;
 mod sentences;
 mod signs;
 mod test_lines;
@@ -36,7 +37,7 @@ use super::shift::{By, Shift};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use draft::Draft;
-use known::Known;
+pub(super) use known::Known;
 use std::collections::BTreeSet;
 
 /// So many mistakes of one item are mended.
@@ -94,12 +95,7 @@ impl Effort {
         if scan::check(whole, &all).is_some() {
             return Err(None);
         }
-        let piece = Piece { whole, start: 0, end: text.len(), tokens: body(&all) };
-        match parse::item(piece) {
-            Ok(_) => Ok(()),
-            // What reads, but makes no sense, stops nowhere.
-            Err(_) => Err(parse::stops(text)),
-        }
+        parse::tried(text)
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn mistake(
             // `when the stock runs out`: a word too many is no name.
             let better = better || said.code == "E0112" && matches!(guess.how, How::Stray(_));
             let then = of_its_own && trial.word(trial.at) == "then";
-            let told = if then && matches!(guess.how, How::Foreign { .. }) {
+            let told = if then && matches!(guess.how, How::Foreign { .. } | How::Stray(_)) {
                 let help = format!("write `{}`", snippet(place.text, &guess.patch));
                 Diagnostic { help: Some(help), ..said.clone() }
             } else if kept {
