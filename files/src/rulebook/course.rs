@@ -279,7 +279,10 @@ impl Walk<'_, '_> {
             _ => (None, &[][..]),
         };
         let found = name.and_then(|name| self.reader.deed(&name.text));
-        let Some((item, deed)) = found else { XX };
+        let Some((item, deed)) = found else {
+            self.code(stmt, deep);
+            return;
+        };
         let new = self.told.insert(deed.name.text.to_string());
         let mut words = vec![Run::Strong(titled(&deed.name))];
         let params: Vec<&Name> = deed.params.iter().map(|p| &p.name).collect();
@@ -328,7 +331,7 @@ impl Reader<'_> {
         for stmt in &block.stmts {
             let mut inside = |words: Words, block: &Block, around: &mut Around| {
                 around.push(words);
-                self.ending(block, before, around);
+                self.ending(block, before, around, all);
                 around.pop();
             };
             match &stmt.kind {
@@ -363,9 +366,9 @@ impl Reader<'_> {
                     }
                 }
                 StmtKind::ForEach(_, block) | StmtKind::Repeat(_, block) => {
-                    self.ending(block, before, around)
+                    self.ending(block, before, around, all)
                 }
-                StmtKind::Stage(of) => self.ending(&of.body, before, around),
+                StmtKind::Stage(of) => self.ending(&of.body, before, around, all),
                 _ => {}
             }
         }
