@@ -2,7 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
-use super::fill::written;
+use super::fill::{sign, written};
 use super::types::{expr, is_amount, join, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
@@ -79,7 +79,10 @@ impl BodyChecker<'_> {
                 and,
             );
         }
-        if let Some(said) = loose_has(a, b, and) {
+        // It means nothing unless it belongs to each member.
+        let loose =
+            is_value(b) || speaks_of_each(a, b) && self.silently(|cx| cx.condition(b)).is_none();
+        if let Some(said) = loose_has(a, b, and).filter(|_| loose) {
             return self.wrong(said);
         }
         let since = self.out.diagnostics.len();
@@ -413,31 +416,36 @@ fn takes_in_more(part: &ast::Expr) -> bool {
     matches!(otherwise.kind, ast::ExprKind::Binary(BinaryOp::Plus | BinaryOp::Minus, ..))
 }
 
-/// `every p in players has p.x is 3 or 4`, `… has p.x is 3 or p.y is 4`: what follows belongs to
-/// each member, too.
+/// `every p in players has p.x is 3 or 4`: what follows belongs to each member, too.
 fn loose_has(a: &ast::Expr, b: &ast::Expr, and: bool) -> Option<Diagnostic> {
-    let ast::ExprKind::Quantifier(_, binder, first) = &a.kind else { return None };
-    let mut of_each = false;
-    super::walk::mentions(b, &mut |name| of_each |= *name == *binder.name.text);
-    let value = matches!(b.kind, ast::ExprKind::Number(_) | ast::ExprKind::Money(..));
-    if !of_each && !value {
-        return None;
-    }
+    let ast::ExprKind::Quantifier(_, _, first) = &a.kind else { return None };
     let word = if and { "and" } else { "or" };
-    let second = match (&first.kind, value) {
-        (ast::ExprKind::Binary(op, _, left, _), true) => {
-            written(left).map(|left| format!("{left} {} ", super::fill::sign(*op)))
-        }
-        _ => Some(String::new()),
-    };
-    let whole = written(first).zip(second).zip(written(b)).map_or_else(
-        || format!("… {word} …"),
-        |((a, second), b)| format!("{a} {word} {second}{b}"),
-    );
+    let mut second = written(b);
+    // `3 or 4`: the same is compared twice.
+    if let ast::ExprKind::Binary(op, _, left, _) = &first.kind
+        && is_value(b)
+    {
+        second = written(left).zip(second).map(|(left, b)| format!("{left} {} {b}", sign(*op)));
+    }
+    let whole = written(first)
+        .zip(second)
+        .map_or_else(|| format!("… {word} …"), |(a, b)| format!("{a} {word} {b}"));
     let joined = Span { start: a.span.end, end: b.span.start, ..a.span };
     Some(
         Diagnostic::new("E0114", joined, format!("after `has`, `{word}` needs brackets"))
             .beside(first.span, "one comparison belongs to `has`")
             .help(format!("write `has ({whole})`")),
     )
+}
+
+fn is_value(e: &ast::Expr) -> bool {
+    matches!(e.kind, ast::ExprKind::Number(_) | ast::ExprKind::Money(..))
+}
+
+/// Whether an expression has the name that a question gives to each member.
+fn speaks_of_each(of: &ast::Expr, e: &ast::Expr) -> bool {
+    let ast::ExprKind::Quantifier(_, binder, _) = &of.kind else { return false };
+    let mut found = false;
+    super::walk::mentions(e, &mut |name| found |= *name == *binder.name.text);
+    found
 }

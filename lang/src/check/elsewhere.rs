@@ -1,4 +1,4 @@
-//! What all have chosen at once in another deed: the names of a choice hold to the end of its block.
+//! What all have chosen at once in another deed: names of choices hold to the end of their block.
 
 use super::body_checker::BodyChecker;
 use super::endless::inner;

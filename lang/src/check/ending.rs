@@ -111,13 +111,13 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
 /// `play` is not done any more.
 fn ended_by_nobody(env: &Env, play: &Pending<Block>) -> Option<Diagnostic> {
     let says = |ends: &Ends| ends.body.as_ref().is_some_and(|b| says_who_won(env, b, 0));
-    let (span, ends) = play.item.stmts.iter().find_map(|stmt| match &stmt.kind {
-        StmtKind::Ends(ends) if !says(ends) => Some((stmt.span, ends)),
-        _ => None,
+    let (span, ends) = play.item.stmts.iter().find_map(|stmt| {
+        let StmtKind::Ends(ends) = &stmt.kind else { return None };
+        (!says(ends)).then_some((stmt.span, ends))
     })?;
-    let won = play.item.stmts.iter().rev().find_map(|stmt| match &stmt.kind {
-        StmtKind::End(end @ (End::Won(_) | End::Lost | End::Drawn)) => Some((stmt.span, end)),
-        _ => None,
+    let won = play.item.stmts.iter().rev().find_map(|stmt| {
+        let StmtKind::End(end) = &stmt.kind else { return None };
+        (!matches!(end, End::Stage(..))).then_some((stmt.span, end))
     });
     let end = match won {
         Some((_, End::Lost)) => "end game lost",

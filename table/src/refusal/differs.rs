@@ -368,7 +368,7 @@ impl<E: Engine> Asking<'_, E> {
                 }
             }
             ExprKind::Count(domain) | ExprKind::Fold(Fold { over: domain, .. })
-                if unfilled(domain, scope) =>
+                if self.is_unfilled(domain, scope) =>
             {
                 return None;
             }
@@ -393,21 +393,25 @@ impl<E: Engine> Asking<'_, E> {
         Some(joined(sentence))
     }
 
+    /// Whether it goes through what is still to be chosen.
+    fn is_unfilled(&mut self, domain: &Domain, scope: &Scope<'_>) -> bool {
+        let Base::Value(list) = &domain.base else { return false };
+        let named = matches!(list.kind, ExprKind::Local(_));
+        named && self.says(list, scope).is_none_or(|value| value == Value::None)
+    }
+
     fn count_name(&mut self, domain: &Domain, scope: &Scope<'_>) -> Option<Sentence> {
-        let (base, None) = (&domain.base, &domain.filter) else { return None };
-        match base {
-            Base::Zone(zone) => {
-                let mut sentence = vec![Fragment::Words("the number of cards in ".into())];
-                sentence.append(&mut self.called(zone, scope)?);
-                Some(joined(sentence))
-            }
-            Base::Value(list) if matches!(list.kind, ExprKind::Local(_)) => {
-                let cards = matches!(domain.elem.bare(), Type::Card(_));
-                let chosen = if cards { "the number of cards chosen" } else { "the number chosen" };
-                Some(vec![Fragment::Words(chosen.into())])
-            }
-            _ => None,
+        let None = &domain.filter else { return None };
+        if let Base::Zone(zone) = &domain.base {
+            let mut sentence = vec![Fragment::Words("the number of cards in ".into())];
+            sentence.append(&mut self.called(zone, scope)?);
+            return Some(joined(sentence));
         }
+        let Base::Value(list) = &domain.base else { return None };
+        let ExprKind::Local(_) = list.kind else { return None };
+        let cards = matches!(domain.elem.bare(), Type::Card(_));
+        let chosen = if cards { "the number of cards chosen" } else { "the number chosen" };
+        Some(vec![Fragment::Words(chosen.into())])
     }
 
     fn sum_name(&self, of: &Expr) -> String {
@@ -506,13 +510,6 @@ impl<E: Engine> Asking<'_, E> {
 fn itself(e: &Expr, value: &Value) -> bool {
     matches!(value, Value::Card(_) | Value::Seat(_) | Value::Member(..))
         && matches!(e.kind, ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Me)
-}
-
-/// Whether it goes through what is still to be chosen.
-fn unfilled(domain: &Domain, scope: &Scope<'_>) -> bool {
-    let Base::Value(list) = &domain.base else { return false };
-    let ExprKind::Local(local) = list.kind else { return false };
-    scope.values.get(local.index()).is_none_or(|value| *value == Value::None)
 }
 
 /// Whether values of that type go by a name of their own.

@@ -202,11 +202,13 @@ fn headings_in_other_words_are_put_right() {
         ("board Pond 5 x 5", "write `enum Pond 5 by 5`"),
         ("board Pond: 5 x 5", "write `enum Pond 5 by 5`"),
         (
-            "enum Sky { gust, calm }\ncard Wind { sky: Sky }\ndeck winds of Wind { 4 of gust  2 of calm }",
+            "enum Sky { gust, calm }\ncard Wind { sky: Sky }\ndeck winds of Wind { 4 of gust  2 of \
+             calm }",
             "`deck winds of Wind { 4 each of (gust) 2 each of (calm) }`",
         ),
         (
-            "enum Sky { gust, calm }\ncard Wind { sky: Sky }\ndeck winds of Wind { 4 gust\n  2 calm }",
+            "enum Sky { gust, calm }\ncard Wind { sky: Sky }\ndeck winds of Wind { 4 gust\n  2 \
+             calm }",
             "`deck winds of Wind { 4 each of (gust) 2 each of (calm) }`",
         ),
     ];
@@ -241,6 +243,10 @@ fn what_runs_otherwise_than_it_reads_is_said() {
         ],
         with_line,
     ));
+    let own =
+        "if any c in me.hand has c.rank is 1 and sum(c.rank for c in me.hand) < 9 { end turn }";
+    let said: Vec<String> = wrong(&check(&with_line(own))).into_iter().map(told).collect();
+    assert!(said.is_empty(), "{said:#?}");
     let fine = "repeat until me.hand is empty { for each c in me.hand { move c to heap } }";
     assert!(check(&with_line(fine)).diagnostics.is_empty());
     let after_give =

@@ -34,7 +34,7 @@ use super::parse::{self, Stop};
 use super::report::Place;
 use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::source::{FileId, Span};
 use draft::Draft;
 pub(super) use known::Known;
@@ -151,7 +151,7 @@ fn go_on(
         }
         let mut said = draft.back(found.said);
         if let Some(patch) = found.patch.as_ref().filter(|_| !found.lossy) {
-            said.fix.push(draft.edit(patch));
+            said.fix.extend(offered(&said, &draft, patch));
         }
         if lines.insert(line_of(piece, &said)) || apart(&mistakes, &said) {
             mistakes.push(said);
@@ -171,6 +171,11 @@ fn go_on(
         draft.apply(&patch);
     }
     Mended { item: None, mistakes, open }
+}
+
+/// The change that is offered; what only stands in for what is meant is not.
+fn offered(said: &Diagnostic, draft: &Draft, patch: &Patch) -> Option<Edit> {
+    (said.offer != Offer::StandsIn).then(|| draft.edit(patch))
 }
 
 /// A second mistake of one line: what is offered mends both.
@@ -205,7 +210,7 @@ pub(super) fn silent(
     for _ in 0..MOST_MENDS {
         let Some(found) = draft.other_words(unknown, effort) else { break };
         let (mut said, patch) = (draft.back(found.said), found.patch?);
-        said.fix.push(draft.edit(&patch));
+        said.fix.extend(offered(&said, &draft, &patch));
         mistakes.push(said);
         draft.apply(&patch);
     }
@@ -237,7 +242,7 @@ pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<Mended> {
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
     let found = draft.opening(effort)?;
     let (mut said, patch) = (draft.back(found.said), found.patch?);
-    said.fix.push(draft.edit(&patch));
+    said.fix.extend(offered(&said, &draft, &patch));
     draft.apply(&patch);
     Some(go_on(piece, draft, vec![said], effort))
 }

@@ -8,8 +8,8 @@ const BEGINS: &str = "keep in a counter who begins: `the table has { leader: Pla
 const GONE: &str = "cards never vanish: let those that are out of the game lie in a pile of their \
                     own, `the table has { removed: pile of Mile }`, and write `move A to removed`";
 /// For the winner.
-const WINNER: &str = "write in `play`: `end game won by players with most points`; a word of yours, such as \
-                      `define points for p: Player = …`, says what counts";
+const WINNER: &str = "write in `play`: `end game won by players with most points`; a word of \
+                      yours, such as `define points for p: Player = …`, says what counts";
 
 /// Letters as in the other sentences.
 pub(super) const SEATS: &[(&str, &str, &str)] = &[

@@ -229,8 +229,15 @@ impl Trial<'_> {
         let before = shown(at.checked_sub(1).map_or("", |at| self.word(at)));
         let behind = if before.is_empty() { String::new() } else { format!(" after `{before}`") };
         let found = self.told(guess, &snippet, &behind, at);
-        let offer =
-            if matches!(guess.how, How::Foreign { .. }) { Offer::Reads } else { Offer::Sure };
+        let offer = match guess.how {
+            How::Foreign { .. } => Offer::Reads,
+            How::NoSuch { .. } => Offer::StandsIn,
+            How::Spelling { .. }
+            | How::Missing(_)
+            | How::Instead { .. }
+            | How::Braces(_)
+            | How::Stray(_) => Offer::Sure,
+        };
         Diagnostic { offer, ..found }
     }
 
