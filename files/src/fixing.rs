@@ -227,9 +227,17 @@ mod tests {
     fn all_sure_mends_of_a_check_are_made_and_no_rule_is_taken_out() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.rules");
-        let lines = "    money += 1 x 2\n    money += 1\n    money goes up by 1\n    monney -= 1\n    remove me from \
-                     the game\n    if money is 3 then { end game won by me }\n";
-        fs::write(&path, GAME.replace("    monney += 1\n", lines)).unwrap();
+        let lines = [
+            "money += 1 x 2",
+            "money += 1",
+            "money goes up by 1",
+            "monney -= 1",
+            "remove me from the game",
+            "if money is 3 then { end game won by me }\n",
+        ];
+        let lines = lines.join("\n    ");
+        let lines = format!("    {lines}");
+        fs::write(&path, GAME.replace("    monney += 1\n", &lines)).unwrap();
         let done = fix(&path, &[]).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         for made in ["* 2", "won by me\n", "if money is 3 {", "remove me from the game"] {

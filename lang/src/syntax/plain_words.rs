@@ -27,7 +27,7 @@ pub(super) fn sentence(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic>
         matches!(t.kind, Kind::Word | Kind::Number | Kind::Possessive)
             || matches!(t.of(place.text), "." | "," | ":" | ";" | "!" | "?" | "-" | "'")
     };
-    if !line.iter().all(|t| plain(t)) {
+    if !line.iter().all(plain) {
         return None;
     }
     let words: Vec<String> = line

@@ -35,6 +35,13 @@ impl<'a> Scope<'a> {
         scope
     }
 
+    /// Whether it goes through what is still to be chosen.
+    fn is_unfilled(&self, domain: &Domain) -> bool {
+        let Base::Value(list) = &domain.base else { return false };
+        let ExprKind::Local(local) = list.kind else { return false };
+        self.values.get(local.index()).is_none_or(|value| *value == Value::None)
+    }
+
     /// Gives a name another value.
     pub fn bind(&mut self, local: LocalId, value: Value) {
         if let Some(slot) = self.values.get_mut(local.index()) {
@@ -368,7 +375,7 @@ impl<E: Engine> Asking<'_, E> {
                 }
             }
             ExprKind::Count(domain) | ExprKind::Fold(Fold { over: domain, .. })
-                if self.is_unfilled(domain, scope) =>
+                if scope.is_unfilled(domain) =>
             {
                 return None;
             }
@@ -393,13 +400,6 @@ impl<E: Engine> Asking<'_, E> {
         Some(joined(sentence))
     }
 
-    /// Whether it goes through what is still to be chosen.
-    fn is_unfilled(&mut self, domain: &Domain, scope: &Scope<'_>) -> bool {
-        let Base::Value(list) = &domain.base else { return false };
-        let named = matches!(list.kind, ExprKind::Local(_));
-        named && self.says(list, scope).is_none_or(|value| value == Value::None)
-    }
-
     fn count_name(&mut self, domain: &Domain, scope: &Scope<'_>) -> Option<Sentence> {
         let None = &domain.filter else { return None };
         if let Base::Zone(zone) = &domain.base {
@@ -418,8 +418,7 @@ impl<E: Engine> Asking<'_, E> {
         match &of.kind {
             ExprKind::Field(_, field) => format!("the sum of {}", field.replace('_', " ")),
             ExprKind::Counter(id, _) => {
-                let name = self.book().counters.get(id.index()).map_or("", |c| c.name.as_str());
-                format!("the sum of {}", name.replace('_', " "))
+                format!("the sum of {}", self.book()[*id].name.replace('_', " "))
             }
             _ => "the sum".into(),
         }

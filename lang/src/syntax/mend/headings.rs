@@ -322,7 +322,11 @@ impl Trial<'_> {
             let from = next;
             let lower =
                 |at: usize| self.is_word(at) && self.word(at).starts_with(char::is_lowercase);
-            while next < at.end && lower(next) {
+            let number = |at: usize| {
+                let last = self.tokens.get(at).is_some_and(|t| t.kind == Kind::Number);
+                last && !(LITTLE.contains(&self.word(at + 1)) || lower(at + 1))
+            };
+            while next < at.end && (lower(next) || next > from && number(next)) {
                 next += 1;
             }
             let values: Vec<&str> = (from..next).map(|at| self.word(at)).collect();

@@ -33,6 +33,8 @@ pub(in crate::syntax) struct Known {
     enums: BTreeSet<String>,
     /// Moves and menus.
     moves: BTreeSet<String>,
+    /// Deeds.
+    deeds: BTreeSet<String>,
     /// Words that are defined.
     defined: BTreeSet<String>,
     /// The file is a variant.
@@ -67,6 +69,7 @@ impl Known {
                 .flat_map(|word| declared(text, word))
                 .map(str::to_owned)
                 .collect(),
+            deeds: declared(text, "to ").map(str::to_owned).collect(),
             fields: fields(text),
             defined: declared(text, "define ").map(str::to_owned).collect(),
             variant: text.lines().any(|line| line.starts_with("variant ")),
@@ -146,6 +149,11 @@ impl Known {
     /// What the cards of a kind are made of: `Suit, 1..13`.
     pub(super) fn made_of(&self, kind: &str) -> Option<String> {
         self.fields.get(kind).cloned()
+    }
+
+    /// Whether that is a deed.
+    pub(super) fn deed(&self, name: &str) -> bool {
+        self.deeds.contains(name)
     }
 
     /// Whether that is a move or a menu.
