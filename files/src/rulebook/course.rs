@@ -145,7 +145,7 @@ impl Walk<'_, '_> {
         self.parts.push(Part::Point(deep, words));
     }
 
-    /// Statements.
+    /// Statements, one after the other.
     fn block(&mut self, block: &Block, deep: usize) {
         for stmt in &block.stmts {
             self.stmt(stmt, deep);
