@@ -171,7 +171,7 @@ fn refused(said: &mut Diagnostic, wrong: &Diagnostic) {
             let offered = said.help.take().map_or(String::new(), |help| format!("{help}; "));
             said.help = Some(format!("{offered}but then {}{help}", wrong.message));
         }
-        Offer::Sure => {}
+        Offer::Sure | Offer::StandsIn => {}
     }
 }
 

@@ -4,7 +4,8 @@ use crate::accepted;
 use crate::causes;
 use crate::check::check;
 use crate::declared;
-use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
+use crate::examples;
 use crate::fixes;
 use crate::idle;
 use crate::ir::Rulebook;
@@ -17,7 +18,7 @@ use crate::resolve::{Parse, resolve};
 use crate::secrets;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
-use crate::syntax::{ParseCache, parse, reread};
+use crate::syntax::{ParseCache, Reading, parse, reread, retyped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -132,6 +133,19 @@ fn compiled(
     loader: &mut dyn Loader,
     parse: Parse<'_>,
 ) -> Compiled {
+    // What has mistakes takes long to read: their mends are sought once.
+    let mut mended: BTreeMap<(FileId, Box<str>), Reading> = BTreeMap::new();
+    let parse: Parse<'_> = &mut |file, text| {
+        let key = (file, Box::from(text));
+        if let Some(read) = mended.get(&key) {
+            return read.clone();
+        }
+        let read = parse(file, text);
+        if !read.1.is_empty() {
+            mended.insert(key, read.clone());
+        }
+        read
+    };
     let mut changed: Vec<ChangedTest> = Vec::new();
     let mut left_out = BTreeSet::new();
     for _ in 0..MOST_ROUNDS {
@@ -250,18 +264,24 @@ fn at_declarations(
         return (made, tests);
     }
     let layers: Vec<Loaded> = std::iter::once(game).chain(variants).cloned().collect();
-    let trees: Vec<SyntaxTree> =
-        (0..).zip(&layers).map(|(at, layer)| parse(FileId(at), &layer.text).0).collect();
-    let known = declared::all(&trees);
-    let tried = |change: &declared::Change| {
+    let read: Vec<Reading> =
+        (0..).zip(&layers).map(|(at, layer)| parse(FileId(at), &layer.text)).collect();
+    let known = declared::all(read.iter().map(|(tree, _)| tree));
+    let tried = |change: &Edit| {
         let mut layers = layers.clone();
-        let (start, end) = (change.span.start as usize, change.span.end as usize);
-        if let Some(layer) = layers.get_mut(usize::from(change.span.file.0)) {
-            layer.text.replace_range(start..end, &change.new);
-        }
+        let (at, span) = (usize::from(change.span.file.0), change.span);
+        let Some((layer, read)) = layers.get_mut(at).zip(read.get(at)) else {
+            return Default::default();
+        };
+        let mut again = retyped(read, &layer.text, change);
+        layer.text.replace_range(span.start as usize..span.end as usize, &change.new);
         let Some((game, variants)) = layers.split_first() else { return Default::default() };
-        let (made, _) =
-            read_once((game, variants), (left_out, &BTreeSet::new()), loader, &mut *parse);
+        let mut parse = |file: FileId, text: &str| match again.take_if(|_| file == span.file) {
+            Some(read) => read,
+            None => parse(file, text),
+        };
+        let layers = (game, variants);
+        let (made, _) = read_once(layers, (left_out, &BTreeSet::new()), loader, &mut parse);
         (made.diagnostics, made.sources)
     };
     let all = std::mem::take(&mut made.diagnostics);
@@ -358,7 +378,8 @@ fn read_once(
         (from..=variants.len()).contains(&usize::from(file.0))
     };
     let diagnostics = accepted::left(diagnostics, &sources, !wrong, mine);
-    let diagnostics = fixes::offered(at_most(diagnostics), &sources);
+    let diagnostics = examples::own_names(at_most(diagnostics), &sources);
+    let diagnostics = fixes::offered(diagnostics, &sources);
     let rulebook = rulebook.filter(|_| !wrong);
     let compiled = Compiled {
         sources,

@@ -1,7 +1,7 @@
 //! A declaration that fights with most of its uses: with another type all of them fit, so it is
 //! reported once, where it is declared.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::ir::Rulebook;
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
@@ -40,18 +40,10 @@ enum Plain {
     Truth,
 }
 
-/// Another type for a declaration.
-pub(crate) struct Change {
-    /// What is replaced.
-    pub span: Span,
-    /// What stands there instead.
-    pub new: String,
-}
-
 /// The counters, fields, options and parameters of some rules.
-pub(crate) fn all(trees: &[SyntaxTree]) -> Vec<Declared> {
+pub(crate) fn all<'t>(trees: impl Iterator<Item = &'t SyntaxTree>) -> Vec<Declared> {
     let mut found = Vec::new();
-    trees.iter().flat_map(|tree| &tree.items).for_each(|item| of_item(item, &mut found));
+    trees.flat_map(|tree| &tree.items).for_each(|item| of_item(item, &mut found));
     found
 }
 
@@ -141,7 +133,7 @@ pub(crate) fn at_fault(
     all: Vec<Diagnostic>,
     sources: &Sources,
     (declared, book): (&[Declared], &Rulebook),
-    mut tried: impl FnMut(&Change) -> (Vec<Diagnostic>, Sources),
+    mut tried: impl FnMut(&Edit) -> (Vec<Diagnostic>, Sources),
 ) -> Vec<Diagnostic> {
     // What mixes with an option is said of the option.
     let mixes = all.iter().any(|d| d.code == "E0405" && d.message.starts_with("the option "));
@@ -190,13 +182,13 @@ fn said(doubted: &Declared, ty: &str, (is, uses): (&str, usize)) -> Diagnostic {
 
 /// The change that gives a declaration another type; a start that cannot be of that type is left
 /// out.
-fn changed(doubted: &Declared, ty: &str) -> Change {
+fn changed(doubted: &Declared, ty: &str) -> Edit {
     let fits = match doubted.start {
         None => true,
         Some(Plain::Truth) => ty == "yes or no",
         Some(Plain::Number) => ty != "yes or no" && ty != "Player",
     };
-    Change { span: if fits { doubted.ty } else { doubted.whole }, new: ty.to_owned() }
+    Edit { span: if fits { doubted.ty } else { doubted.whole }, new: ty.to_owned() }
 }
 
 /// Declarations whose name stands on the lines of several errors, those of most errors first.

@@ -63,6 +63,8 @@ pub enum Offer {
     /// It offers none, or there is no doubt.
     #[default]
     Sure,
+    /// What is meant is said in words; reading only went on with others in its place.
+    StandsIn,
     /// With them the sentence reads; what they mean may be wrong, and is then said as well.
     Reads,
     /// They were only guessed by what reads; if they make no sense, this is said in their place.

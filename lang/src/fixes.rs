@@ -2,7 +2,8 @@
 
 use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::letters::in_name;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
+use std::collections::BTreeSet;
 
 /// Sentences that offer one name in the place of another.
 const OFFERS: [&str; 2] = ["did you mean `", "here it is written `"];
@@ -10,33 +11,47 @@ const OFFERS: [&str; 2] = ["did you mean `", "here it is written `"];
 /// Mistakes within so many bytes of a mend may come of it.
 const BESIDE: u32 = 8;
 
+/// What is added to a help where further places have the same mistake.
+const MORE: &str = "; the same mistake";
+
 /// Messages that offer a name in the place of the one they stand at get that as a change of the
 /// text.
 #[must_use]
 pub fn offered(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     for said in all.iter_mut().filter(|said| said.fix.is_empty()) {
-        said.fix = named(said, sources).into_iter().collect();
+        said.fix = named(said, sources).unwrap_or_default();
     }
     all
 }
 
-/// The name that a message offers.
-fn named(said: &Diagnostic, sources: &Sources) -> Option<Edit> {
+/// The name that a message offers, at all places that it speaks of.
+fn named(said: &Diagnostic, sources: &Sources) -> Option<Vec<Edit>> {
     let help = said.help.as_deref()?;
-    let name = OFFERS.iter().find_map(|words| help.strip_prefix(words))?;
-    let name = name.strip_suffix("`?").or_else(|| name.strip_suffix('`'))?;
-    let span = said.span();
-    let written = sources.slice(span);
+    let rest = OFFERS.iter().find_map(|words| help.strip_prefix(words))?;
+    let (name, rest) = rest.split_once('`')?;
+    let rest = rest.strip_prefix('?').unwrap_or(rest);
+    let more = rest.starts_with(MORE);
+    let (first, written) = (said.span(), sources.slice(said.span()));
     let plain = |text: &str| !text.is_empty() && text.chars().all(in_name);
-    if !plain(written) {
+    if !plain(written) || !(rest.is_empty() || more) {
         return None;
     }
     // `round.passes`, where only what is behind the dot is wrong.
     let (before, last) = name.rsplit_once('.').map_or(("", name), |(of, last)| (of, last));
-    let text = &sources.get(span.file)?.text;
-    let left = text.get(..span.start as usize)?;
+    let text = &sources.get(first.file)?.text;
+    let left = text.get(..first.start as usize)?;
     let said_before = before.is_empty() || left.ends_with(&format!("{before}."));
-    (plain(last) && said_before).then(|| Edit { span, new: last.to_owned() })
+    if !plain(last) || !said_before {
+        return None;
+    }
+    let elsewhere = said.labels.iter().map(|label| label.span);
+    let elsewhere = elsewhere.filter(|at| at.file == first.file && sources.slice(*at) == written);
+    let mut places: BTreeSet<Span> = elsewhere.collect();
+    if more {
+        let found = crate::syntax::words_in(text, written);
+        places.extend(found.map(|(start, end)| Span { file: first.file, start, end }));
+    }
+    Some(places.into_iter().map(|span| Edit { span, new: last.to_owned() }).collect())
 }
 
 /// A text after changes that do not overlap; none if they do, or lie outside of it.
@@ -54,32 +69,56 @@ pub fn applied(text: &str, edits: &[Edit]) -> Option<String> {
     Some(made)
 }
 
-/// Whether a change that was made has mended what it was offered for, and broken nothing: that
-/// message is gone, and every error that is left was there before. Of a sentence that could not be
-/// read, only those of other sentences that cannot, and those at the mend, must have been there.
+/// Whether changes that were made together have mended what they were offered for, and broken
+/// nothing: those messages are gone, and every error that is left was there before. Of sentences
+/// that could not be read, only those of other sentences that cannot, and those at the mends, must
+/// have been there.
 #[must_use]
-pub fn mends(said: &Diagnostic, before: &[Diagnostic], after: &[Diagnostic]) -> bool {
-    let same = |d: &Diagnostic| d.code == said.code && d.message == said.message;
-    let count = |of: &[Diagnostic]| of.iter().filter(|d| same(d)).count();
-    let syntax = |d: &Diagnostic| d.code.starts_with("E01");
-    if !syntax(said) {
-        return count(after) < count(before) && nothing_new(before, after);
+pub fn mend(all: &[&Diagnostic], before: &[Diagnostic], after: &[Diagnostic]) -> bool {
+    let count = |of: &[Diagnostic], said: &Diagnostic| {
+        of.iter().filter(|d| d.code == said.code && d.message == said.message).count()
+    };
+    let gone = all.iter().all(|said| {
+        let same = |d: &&&Diagnostic| d.code == said.code && d.message == said.message;
+        count(after, said) + all.iter().filter(same).count() <= count(before, said)
+    });
+    if !all.iter().any(|said| syntax(said)) {
+        return gone && nothing_new(before, after);
     }
     // What could not be read hid other mistakes of its item: they are none of the mend's, unless
     // they stand at it.
     let only = |all: &[Diagnostic]| all.iter().filter(|d| syntax(d)).cloned().collect::<Vec<_>>();
-    let touched = |d: &&Diagnostic| {
-        let at = d.span();
-        said.fix.iter().any(|edit| {
-            let end = edit.span.start + edit.new.len() as u32;
-            let near = at.start <= end + BESIDE && edit.span.start <= at.end + BESIDE;
-            at.file == edit.span.file && near
-        })
+    let (here, there) = places(all);
+    let at = |all: &[Diagnostic], places: &[Span]| -> Vec<Diagnostic> {
+        let near = |d: &&Diagnostic| places.iter().any(|place| beside(*place, d.span()));
+        all.iter().filter(near).cloned().collect()
     };
-    let beside = |all: &[Diagnostic]| all.iter().filter(touched).cloned().collect::<Vec<_>>();
-    count(after) < count(before)
-        && nothing_new(&only(before), &only(after))
-        && nothing_new(&beside(before), &beside(after))
+    gone && nothing_new(&only(before), &only(after))
+        && nothing_new(&at(before, &here), &at(after, &there))
+}
+
+/// Whether it is said of a sentence that could not be read.
+#[must_use]
+pub fn syntax(said: &Diagnostic) -> bool {
+    said.code.starts_with("E01")
+}
+
+/// The places of changes, before they are made and when all of them are.
+fn places(all: &[&Diagnostic]) -> (Vec<Span>, Vec<Span>) {
+    let mut edits: Vec<&Edit> = all.iter().flat_map(|said| &said.fix).collect();
+    edits.sort_by_key(|edit| edit.span);
+    let (mut here, mut there, mut more) = (Vec::new(), Vec::new(), 0i64);
+    for Edit { span, new } in edits {
+        let start = u32::try_from(i64::from(span.start) + more).unwrap_or_default();
+        here.push(*span);
+        there.push(Span { start, end: start + new.len() as u32, ..*span });
+        more += new.len() as i64 - i64::from(span.end - span.start);
+    }
+    (here, there)
+}
+
+fn beside(place: Span, at: Span) -> bool {
+    at.file == place.file && at.start <= place.end + BESIDE && place.start <= at.end + BESIDE
 }
 
 /// Whether every error that is left was there before.
@@ -117,7 +156,6 @@ mod tests {
     use super::*;
     use crate::compile::compile;
     use crate::loader::NoFiles;
-    use crate::source::Span;
 
     const GAME: &str = "game \"G\"\n\nplayers 2\n\nthe table has { money: 0..9 = 3 }\n\nplay {\n  \
                         turn me in players {\n    monney += 1\n    end game won by me\n  }\n}\n";
@@ -130,8 +168,8 @@ mod tests {
         let text = applied(GAME, &said.fix).unwrap();
         let after = compile("g", &text, &mut NoFiles);
         let (before, after) = (&before.diagnostics, &after.diagnostics);
-        assert!(mends(said, before, after), "{after:?}");
-        assert!(!mends(said, before, before));
+        assert!(mend(&[said], before, after), "{after:?}");
+        assert!(!mend(&[said], before, before));
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod compile;
 mod declared;
 pub mod diagnostic;
 pub mod difference;
+mod examples;
 pub mod fixes;
 mod foreign;
 pub mod format;

@@ -110,7 +110,7 @@ fn action(space: &mut Workspace, analysis: &Analysis, said: &Diagnostic) -> Opti
     }
     let made = fixes::applied(&text, &said.fix)?;
     let after = space.as_if(&analysis.files, &BTreeMap::from([(path.clone(), made.into())]))?;
-    let sure = fixes::mends(said, &analysis.compiled.diagnostics, &after.compiled.diagnostics);
+    let sure = fixes::mend(&[said], &analysis.compiled.diagnostics, &after.compiled.diagnostics);
     let edits = said
         .fix
         .iter()

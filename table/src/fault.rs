@@ -6,7 +6,7 @@ use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Engine, Fault, FaultKind, Illegality, Offered};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{
-    Chooser, EntryKind, MoveId, Rulebook, Seen, SiteId, Step, Type, Value, ZoneId, ZoneShape,
+    Chooser, EntryKind, MoveId, Offer, Rulebook, Seen, SiteId, Step, Type, Value, ZoneId, ZoneShape,
 };
 use houserules_lang::naming::Naming;
 use houserules_lang::place::Place;
@@ -188,9 +188,23 @@ fn quoted(sources: &Sources, fault: &Fault) -> String {
 const LONGEST_QUOTE: usize = 60;
 
 fn nobody(naming: Naming<'_>, site: SiteId, stuck: &[u8]) -> (String, Option<String>) {
-    let help = "add `otherwise pass`, or let the choice be declined with `may choose`".to_string();
-    let several = sites::find(naming.book, site)
-        .is_some_and(|c| matches!(c.by, Chooser::Each(_) | Chooser::Race(_)));
+    let choose = sites::find(naming.book, site);
+    let several = choose.is_some_and(|c| matches!(c.by, Chooser::Each(_) | Chooser::Race(_)));
+    let help = match choose.map(|c| (&c.what, &c.by)) {
+        Some((Offer::Menu(_), _)) | None => "add `otherwise pass` behind the last of the moves",
+        Some((Offer::Values { .. }, Chooser::Each(_))) => {
+            "ask only those who can: `by each those p in players where …`; or let it be declined: \
+             `may choose …`"
+        }
+        Some((
+            Offer::Values { .. },
+            Chooser::Me | Chooser::Seat(_) | Chooser::Chance | Chooser::Race(_),
+        )) => {
+            "ask first whether there is anything to choose: `if … is not empty { choose … }`; or \
+             let it be declined: `may choose …`"
+        }
+    };
+    let help = help.to_owned();
     let message = match stuck {
         [] if several => "a player must choose here, but has no option".into(),
         [] => "a choice is due here, but nothing in it is possible".into(),

@@ -43,7 +43,7 @@ impl Reader<'_> {
         let mut walk = Walk { reader: self, parts: Vec::new(), told: BTreeSet::new() };
         for item in self.items() {
             if let ItemKind::Setup(block) | ItemKind::Play(block) = &item.kind {
-                walk.block(block, 0, item.doc.text.is_empty());
+                walk.block(block, 0);
             }
         }
         walk.told
@@ -57,7 +57,7 @@ impl Reader<'_> {
         all: &mut Vec<Part>,
     ) {
         let mut walk = Walk { reader: self, parts: Vec::new(), told: self.told() };
-        walk.block(block, deep + 1, true);
+        walk.block(block, deep + 1);
         match walk.parts.as_slice() {
             [] => words.extend(plain(" nothing.")),
             [Part::Point(_, only)] => {
@@ -77,7 +77,7 @@ impl Reader<'_> {
             if let Some(block) = find(&item.kind) {
                 let before = walk.parts.len();
                 walk.parts.extend(prose(&item.doc));
-                walk.block(block, 0, item.doc.text.is_empty());
+                walk.block(block, 0);
                 if walk.parts.len() > before {
                     walk.parts.insert(before, about(item, None));
                 }
@@ -145,20 +145,20 @@ impl Walk<'_, '_> {
         self.parts.push(Part::Point(deep, words));
     }
 
-    /// Statements; `all`: also those that only do something.
-    fn block(&mut self, block: &Block, deep: usize, all: bool) {
+    /// Statements, one after the other.
+    fn block(&mut self, block: &Block, deep: usize) {
         for stmt in &block.stmts {
-            self.stmt(stmt, deep, all);
+            self.stmt(stmt, deep);
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt, deep: usize, all: bool) {
+    fn stmt(&mut self, stmt: &Stmt, deep: usize) {
         match &stmt.kind {
-            StmtKind::Stage(stage) => self.stage(stage, deep, all),
+            StmtKind::Stage(stage) => self.stage(stage, deep),
             StmtKind::Ends(ends) => self.ends(ends, deep),
             StmtKind::End(End::Won(_) | End::Lost | End::Drawn) => self.code(stmt, deep),
             StmtKind::Choose(choose) => self.choose(choose, stmt, deep),
-            StmtKind::Call(call) => self.call(call, stmt, deep, all),
+            StmtKind::Call(call) => self.call(call, stmt, deep),
             StmtKind::If { test, then, otherwise } => {
                 let asked = match test {
                     Test::If(condition) => plain(format!("If {}", self.reader.holds(condition))),
@@ -167,21 +167,20 @@ impl Walk<'_, '_> {
                         plain(format!("If there is {one}"))
                     }
                 };
-                self.under(asked, then, deep, all);
+                self.under(asked, then, deep);
                 if let Some(otherwise) = otherwise {
-                    self.under(plain("Otherwise"), otherwise, deep, all);
+                    self.under(plain("Otherwise"), otherwise, deep);
                 }
             }
             StmtKind::ForEach(binder, block) => {
                 let words = plain(format!("For each {}", self.reader.one_of(binder)));
-                self.under(words, block, deep, all);
+                self.under(words, block, deep);
             }
             StmtKind::Repeat(condition, block) => {
                 let until = self.reader.holds(condition);
-                self.under(plain(format!("Again and again, until {until}")), block, deep, all);
+                self.under(plain(format!("Again and again, until {until}")), block, deep);
             }
-            _ if all => self.code(stmt, deep),
-            _ => {}
+            _ => self.code(stmt, deep),
         }
     }
 
@@ -192,16 +191,16 @@ impl Walk<'_, '_> {
     }
 
     /// What stands under a condition, if there is anything to say.
-    fn under(&mut self, mut words: Words, block: &Block, deep: usize, all: bool) {
+    fn under(&mut self, mut words: Words, block: &Block, deep: usize) {
         let before = self.parts.len();
-        self.block(block, deep + 1, all);
+        self.block(block, deep + 1);
         if self.parts.len() > before {
             words.push(Run::Plain(":".into()));
             self.parts.insert(before, Part::Point(deep, words));
         }
     }
 
-    fn stage(&mut self, of: &Stage, deep: usize, all: bool) {
+    fn stage(&mut self, of: &Stage, deep: usize) {
         let mut words = vec![Run::Strong(capital(stage(of.word)))];
         if let Some(title) = &of.title {
             words.push(Run::Plain(" “".into()));
@@ -213,7 +212,7 @@ impl Walk<'_, '_> {
         }
         words.push(Run::Plain(":".into()));
         self.point(deep, words);
-        self.block(&of.body, deep + 1, all);
+        self.block(&of.body, deep + 1);
     }
 
     fn ends(&mut self, ends: &Ends, deep: usize) {
@@ -221,7 +220,7 @@ impl Walk<'_, '_> {
         let colon = if ends.body.as_ref().is_some_and(|b| !b.stmts.is_empty()) { ":" } else { "." };
         self.point(deep, plain(format!("{before}{}{colon}", self.reader.holds(&ends.condition))));
         if let Some(body) = &ends.body {
-            self.block(body, deep + 1, true);
+            self.block(body, deep + 1);
         }
     }
 
@@ -270,7 +269,7 @@ impl Walk<'_, '_> {
         self.point(deep, words);
     }
 
-    fn call(&mut self, call: &Expr, stmt: &Stmt, deep: usize, all: bool) {
+    fn call(&mut self, call: &Expr, stmt: &Stmt, deep: usize) {
         let (name, values) = match &call.kind {
             ExprKind::Name(name) => (Some(name), &[][..]),
             ExprKind::Call(to, values) => match &to.kind {
@@ -281,9 +280,7 @@ impl Walk<'_, '_> {
         };
         let found = name.and_then(|name| self.reader.deed(&name.text));
         let Some((item, deed)) = found else {
-            if all {
-                self.code(stmt, deep);
-            }
+            self.code(stmt, deep);
             return;
         };
         let new = self.told.insert(deed.name.text.to_string());
@@ -298,7 +295,7 @@ impl Walk<'_, '_> {
         words.push(Run::Plain(":".into()));
         self.point(deep, line(words, &item.doc));
         if deep < DEEPEST {
-            self.block(&deed.body, deep + 1, item.doc.text.is_empty());
+            self.block(&deed.body, deep + 1);
         }
     }
 }

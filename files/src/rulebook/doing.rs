@@ -124,7 +124,7 @@ impl Reader<'_> {
         let mut words = plain(format!("{who} {may} "));
         for (at, binder) in binders.iter().enumerate() {
             words.extend(plain(if at == 0 { "" } else { ", and " }));
-            words.extend(self.picked(&binder.name, &binder.domain));
+            words.extend(self.picked((&binder.name, binder.kind.as_ref()), &binder.domain));
         }
         if matches!(choose.by, Chooser::Each(_) | Chooser::Race(_)) {
             words.iter_mut().for_each(of_them);
@@ -139,10 +139,10 @@ impl Reader<'_> {
     }
 
     /// What is picked, and what it is called from then on: "a card of your hand (*c*)".
-    pub(super) fn picked(&self, name: &Name, domain: &Domain) -> Words {
+    pub(super) fn picked(&self, (name, kind): (&Name, Option<&Name>), domain: &Domain) -> Words {
         let one = domain.selector.is_none() && matches!(domain.base, DomainBase::List(_));
         let what = match one {
-            true => with_article(&self.one_named(("", None), domain)).replacen("an one", "one", 1),
+            true => with_article(&self.one_named(("", kind), domain)).replacen("an one", "one", 1),
             false => self.several(domain),
         };
         vec![

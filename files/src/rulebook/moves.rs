@@ -6,11 +6,24 @@ use super::source::named;
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_lang::naming::loose;
 use houserules_lang::syntax::ast::{
-    Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move,
+    Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move, Name,
+    TypeExpr, TypeKind,
 };
 
 /// Words that no rule reads, but the program that plays or draws.
 const FOR_HOSTS: [&str; 3] = ["promise", "passage", "mark"];
+
+/// The kind that a type names.
+fn kind(ty: &TypeExpr) -> Option<&Name> {
+    match &ty.kind {
+        TypeKind::Name(name) => Some(name),
+        TypeKind::Bool
+        | TypeKind::Range { .. }
+        | TypeKind::List(_)
+        | TypeKind::Set(_)
+        | TypeKind::Zone { .. } => None,
+    }
+}
 
 impl Reader<'_> {
     /// Every move, with what it needs.
@@ -74,7 +87,7 @@ impl Reader<'_> {
         for param in &a_move.params {
             let Some(domain) = &param.domain else { continue };
             let mut words = plain("You pick ");
-            words.extend(self.picked(&param.name, domain));
+            words.extend(self.picked((&param.name, param.ty.as_ref().and_then(kind)), domain));
             words.extend(plain("."));
             all.push(Part::Point(0, words));
         }
@@ -91,7 +104,7 @@ impl Reader<'_> {
             words.push(Run::Plain(".".into()));
             all.push(Part::Point(0, words));
         }
-        if item.doc.text.is_empty() && !a_move.body.stmts.is_empty() {
+        if !a_move.body.stmts.is_empty() {
             self.happens((0, plain("What happens:")), &a_move.body, all);
         }
         if let Some(attempt) = &a_move.attempt {
@@ -190,10 +203,8 @@ impl Reader<'_> {
         words.push(Run::Plain(if body.is_some() { ":" } else { "." }.into()));
         all.push(about(item, None));
         match body {
-            Some(body) if item.doc.text.is_empty() => {
-                self.happens((0, line(words, &item.doc)), body, all)
-            }
-            _ => all.push(Part::Point(0, line(words, &item.doc))),
+            Some(body) => self.happens((0, line(words, &item.doc)), body, all),
+            None => all.push(Part::Point(0, line(words, &item.doc))),
         }
     }
 
@@ -218,7 +229,7 @@ impl Reader<'_> {
             {
                 let words = vec![Run::Strong(titled(&deed.name)), Run::Plain(":".into())];
                 all.push(about(item, Some(format!("deed {}", deed.name.text))));
-                all.push(Part::Point(0, line(words, &item.doc)));
+                self.happens((0, line(words, &item.doc)), &deed.body, &mut all);
             }
         }
         all

@@ -2,6 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
+use super::fill::{sign, written};
 use super::types::{expr, is_amount, join, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
@@ -77,6 +78,12 @@ impl BodyChecker<'_> {
                 Span { start: a.span.end, end: b.span.start, ..span },
                 and,
             );
+        }
+        // It means nothing unless it belongs to each member.
+        let loose =
+            is_value(b) || speaks_of_each(a, b) && self.silently(|cx| cx.condition(b)).is_none();
+        if let Some(said) = loose_has(a, b, and).filter(|_| loose) {
+            return self.wrong(said);
         }
         let since = self.out.diagnostics.len();
         let left = self.condition(a);
@@ -363,7 +370,7 @@ fn one_text((a, b): (&ast::Expr, &ast::Expr)) -> Option<String> {
     }
     let words = parts.iter().map(|part| match &part.kind {
         ast::ExprKind::Text(text) => Some(text.raw.clone()),
-        _ => super::fill::written(part).map(|value| format!("{{{value}}}")),
+        _ => written(part).map(|value| format!("{{{value}}}")),
     });
     Some(
         words.collect::<Option<String>>().map_or_else(
@@ -407,4 +414,38 @@ fn is_comparison(e: &ast::Expr) -> bool {
 fn takes_in_more(part: &ast::Expr) -> bool {
     let ast::ExprKind::If(_, _, otherwise) = &part.kind else { return false };
     matches!(otherwise.kind, ast::ExprKind::Binary(BinaryOp::Plus | BinaryOp::Minus, ..))
+}
+
+/// `every p in players has p.x is 3 or 4`: what follows belongs to each member, too.
+fn loose_has(a: &ast::Expr, b: &ast::Expr, and: bool) -> Option<Diagnostic> {
+    let ast::ExprKind::Quantifier(_, _, first) = &a.kind else { return None };
+    let word = if and { "and" } else { "or" };
+    let mut second = written(b);
+    // `3 or 4`: the same is compared twice.
+    if let ast::ExprKind::Binary(op, _, left, _) = &first.kind
+        && is_value(b)
+    {
+        second = written(left).zip(second).map(|(left, b)| format!("{left} {} {b}", sign(*op)));
+    }
+    let whole = written(first)
+        .zip(second)
+        .map_or_else(|| format!("… {word} …"), |(a, b)| format!("{a} {word} {b}"));
+    let joined = Span { start: a.span.end, end: b.span.start, ..a.span };
+    Some(
+        Diagnostic::new("E0114", joined, format!("after `has`, `{word}` needs brackets"))
+            .beside(first.span, "one comparison belongs to `has`")
+            .help(format!("write `has ({whole})`")),
+    )
+}
+
+fn is_value(e: &ast::Expr) -> bool {
+    matches!(e.kind, ast::ExprKind::Number(_) | ast::ExprKind::Money(..))
+}
+
+/// Whether an expression has the name that a question gives to each member.
+fn speaks_of_each(of: &ast::Expr, e: &ast::Expr) -> bool {
+    let ast::ExprKind::Quantifier(_, binder, _) = &of.kind else { return false };
+    let mut found = false;
+    super::walk::mentions(e, &mut |name| found |= *name == *binder.name.text);
+    found
 }

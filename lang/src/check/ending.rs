@@ -4,9 +4,11 @@
 use super::builder::RulebookBuilder;
 use super::endless;
 use super::env::Env;
+use super::fill::written;
 use crate::diagnostic::Diagnostic;
+use crate::resolve::names::Pending;
 use crate::source::Span;
-use crate::syntax::ast::{Block, End, Expr, ExprKind, Stage, StageWord, Stmt, StmtKind};
+use crate::syntax::ast::{Block, End, Ends, Expr, ExprKind, Stage, StageWord, Stmt, StmtKind};
 
 /// Deeds that call deeds are followed so far.
 const DEEPEST: usize = 16;
@@ -84,6 +86,10 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
         }
         return;
     }
+    if let Some(said) = ended_by_nobody(env, play) {
+        out.report(said);
+        return;
+    }
     let Some((span, stage)) = tail(env, &play.item, 0) else { return };
     if out.diagnostics.iter().any(|d| d.span() == span) {
         return;
@@ -99,6 +105,61 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     out.report(Diagnostic::new("W0511", span, said).help(format!(
         "{mend} until a rule ends the game; or say after it how the game ends: `end game won by …`"
     )));
+}
+
+/// An `ends when` at the top of `play` that does not say who has won: what stands at the end of
+/// `play` is not done any more.
+fn ended_by_nobody(env: &Env, play: &Pending<Block>) -> Option<Diagnostic> {
+    let says = |ends: &Ends| ends.body.as_ref().is_some_and(|b| says_who_won(env, b, 0));
+    let (span, ends) = play.item.stmts.iter().find_map(|stmt| {
+        let StmtKind::Ends(ends) = &stmt.kind else { return None };
+        (!says(ends)).then_some((stmt.span, ends))
+    })?;
+    let won = play.item.stmts.iter().rev().find_map(|stmt| {
+        let StmtKind::End(end) = &stmt.kind else { return None };
+        (!matches!(end, End::Stage(..))).then_some((stmt.span, end))
+    });
+    let end = match won {
+        Some((_, End::Lost)) => "end game lost",
+        Some((_, End::Drawn)) => "end game drawn",
+        Some((_, End::Won(_) | End::Stage(..))) | None => "end game won by …",
+    };
+    let word = if ends.at_once { "ends at once when" } else { "ends when" };
+    let asked = written(&ends.condition).unwrap_or_else(|| "…".to_owned());
+    let said = "this ends the whole game, but nobody has won then".to_owned();
+    let said = Diagnostic::new("W0511", span, said)
+        .help(format!("say in braces how it ends: `{word} {asked} {{ {end} }}`"));
+    Some(match won {
+        Some((at, _)) => said.beside(at, "this is not done any more then"),
+        None => said,
+    })
+}
+
+/// Whether a block, or a deed that it calls, ends the game.
+fn says_who_won(env: &Env, block: &Block, deep: usize) -> bool {
+    let inside = |block: &Block| deep > DEEPEST || says_who_won(env, block, deep + 1);
+    block.stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::End(_) => true,
+        StmtKind::If { then, otherwise, .. } => {
+            inside(then) || otherwise.as_ref().is_some_and(inside)
+        }
+        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => inside(body),
+        StmtKind::Stage(stage) => inside(&stage.body),
+        // A choice may end it.
+        StmtKind::Choose(_) | StmtKind::AsUsual => true,
+        StmtKind::Call(call) => called(env, call).is_none_or(inside),
+        StmtKind::Ends(ends) => ends.body.as_ref().is_some_and(inside),
+        StmtKind::Let(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::Give(_)
+        | StmtKind::Say(..)
+        | StmtKind::Again
+        | StmtKind::Set(..) => false,
+    })
 }
 
 /// The stage that a block comes to its end with, if that stage is over by itself.

@@ -115,7 +115,7 @@ fn ended_somewhere(env: &Env, such: &dyn Fn(StageWord, Option<&str>) -> bool) ->
 }
 
 /// The blocks of a statement.
-fn inner(stmt: &Stmt) -> Vec<&Block> {
+pub(super) fn inner(stmt: &Stmt) -> Vec<&Block> {
     match &stmt.kind {
         StmtKind::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
         StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],

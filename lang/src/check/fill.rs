@@ -275,6 +275,13 @@ fn written_list(d: &ast::Domain) -> Option<String> {
     }
 }
 
+/// `1..5` as a type.
+pub(super) fn written_range(ty: &ast::TypeExpr) -> Option<String> {
+    let ast::TypeKind::Range { symbol, low, high } = &ty.kind else { return None };
+    let sign = symbol.map_or_else(String::new, String::from);
+    Some(format!("{sign}{low}..{sign}{high}"))
+}
+
 /// How an operator is written.
 pub(super) fn sign(op: ast::BinaryOp) -> &'static str {
     use ast::BinaryOp as Op;

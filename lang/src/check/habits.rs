@@ -149,11 +149,27 @@ impl BodyChecker<'_> {
                     .to_owned(),
             );
         }
+        if let Some(unit) = self.signed(text) {
+            return Some(format!(
+                "write `{unit}`: only `$`, `€` and `£` are written in front of a number"
+            ));
+        }
         let (_, rank) = COURT.iter().find(|(name, _)| *name == small)?;
         let mut fields = self.env.book().kinds.iter().flat_map(|kind| &kind.fields);
         let ranks = fields
             .any(|f| f.range.is_some_and(|(low, high)| (low..=high).contains(rank) && high >= 11));
         ranks.then(|| format!("the ranks of these cards are numbers: write `{rank}`"))
+    }
+
+    /// `s2` where the sign of a unit is a letter: how that amount is written.
+    fn signed(&self, text: &str) -> Option<String> {
+        let units = self.env.book().units.iter().filter(|unit| !unit.symbol.is_empty());
+        units.into_iter().find_map(|unit| {
+            let before = text.strip_prefix(unit.symbol.as_str());
+            let number = before.or_else(|| text.strip_suffix(unit.symbol.as_str()))?;
+            let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+            digits.then(|| format!("{}({number})", unit.name))
+        })
     }
 
     /// `Suit.hearts`: members are called by themselves.

@@ -459,6 +459,17 @@ impl BodyChecker<'_> {
         let bare = ty.bare();
         let of = shown(self.env, bare);
         let said = Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text));
+        if *bare == Type::Player
+            && let Some((chosen, of)) = self.chosen_elsewhere(&name.text)
+        {
+            let text = &name.text;
+            let help = format!(
+                "what is chosen is known to the end of its block: to keep it, declare a counter, \
+                 `each Player has {{ kept_{text}: … }}`, and set it in `{of}`: `for each p in \
+                 players {{ p.kept_{text} = p.{text} }}`"
+            );
+            return self.wrong(said.beside(chosen, format!("chosen here, in `{of}`")).help(help));
+        }
         // `define cards_left(p: Player)`, asked as `p.cards_left`.
         if let Some(Def::Word(word)) = self.env.def(self.scope, &name.text)
             && let Some((declared, signature)) = self.env.r.words.get(usize::from(word.0))

@@ -27,6 +27,7 @@ mod compare;
 mod deeds;
 mod domain;
 mod effects;
+mod elsewhere;
 mod ending;
 mod endless;
 mod entry_points;

@@ -193,10 +193,13 @@ fn menu_gives(cx: &mut BodyChecker, pending: &Pending<ast::Move>, name: &ast::Na
         .is_some_and(|m| m.item.params.iter().any(|p| p.name.text == name.text));
     if !has {
         let said = format!("the menu `{}` has no parameter `{}` to give", menu.text, name.text);
-        cx.report(
-            Diagnostic::new("E0607", name.span, said)
-                .help("a move that joins a menu is given the menu's parameters, by name"),
+        let range = pending.item.params.iter().find(|p| p.name.span == name.span);
+        let range = range.and_then(|p| p.ty.as_ref()).and_then(super::fill::written_range);
+        let help = range.map_or_else(
+            || "a move that joins a menu is given the menu's parameters, by name".to_owned(),
+            |range| format!("write `{0} in {range}`: what players pick has `in`", name.text),
         );
+        cx.report(Diagnostic::new("E0607", name.span, said).help(help));
     }
     has
 }

@@ -5,6 +5,7 @@ use super::expr::Operand;
 use super::types::{expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, Type};
+use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast::{self, FoldOp};
 
@@ -31,7 +32,7 @@ impl BodyChecker<'_> {
     pub fn count(&mut self, of: &ast::CountOf, span: Span) -> Option<Expr> {
         let domain = match of {
             ast::CountOf::Binder(b) => {
-                if let Some(said) = self.member_as_name(b) {
+                if let Some(said) = self.member_as_name(b).or_else(|| self.type_as_name(b)) {
                     return self.wrong(said);
                 }
                 self.members(&b.name, b.kind.as_ref(), &b.domain, None)?.domain
@@ -58,6 +59,46 @@ impl BodyChecker<'_> {
             return self.wrong(Diagnostic::new("E0407", one.span, said).help(help));
         }
         Some(expr(ExprKind::Count(Box::new(domain)), Type::Number, span))
+    }
+
+    /// `count(Suit in me.hand)`: what cards have, or what they are, is no name for each of them.
+    fn type_as_name(&mut self, binder: &ast::Binder) -> Option<Diagnostic> {
+        let (name, d) = (&binder.name, &binder.domain);
+        if d.filter.is_some() || self.find(&name.text).is_some() {
+            return None;
+        }
+        let ast::DomainBase::List(list) = &d.base else { return None };
+        let list = super::fill::written(list).unwrap_or_else(|| "…".to_owned());
+        let elem = self.silently(|cx| cx.base(d, None))?.elem;
+        let text = &*name.text;
+        let def = self.env.def(self.scope, text);
+        let fields = self.members_of(elem.bare());
+        let field = fields.into_iter().find(|(field, ty)| {
+            *field == text
+                || matches!((&def, ty.bare()), (Some(Def::Enum(a)), Type::Enum(b)) if a == b)
+        });
+        let (what, help) = match (def, field) {
+            (Some(Def::Kind(_)), _) => (
+                "a kind of card",
+                format!("write `count({list})`, or `count(c: {text} in {list})`"),
+            ),
+            (_, Some((field, ty))) => {
+                let value = match ty.bare() {
+                    Type::Enum(id) => self.env.book()[*id].members.first().cloned(),
+                    _ => None,
+                };
+                let value = value.unwrap_or_else(|| "…".to_owned());
+                let some = format!("`count(c in {list} where c.{field} is {value})`");
+                (
+                    "what is printed on each",
+                    format!("write {some}; all of them are `count({list})`"),
+                )
+            }
+            (Some(Def::Enum(_)), None) => ("an enum", format!("write `count({list})`")),
+            _ => return None,
+        };
+        let said = format!("`{text}` is {what}, so it cannot be the name of each that is counted");
+        Some(Diagnostic::new("E0417", name.span, said).help(help))
     }
 
     /// `count(raincoat in gear)`, where `raincoat` is a member of an enum that the cards have.

@@ -66,11 +66,17 @@ pub(super) fn of_move(
             [] => format!("write `{}` by itself", what.text),
             _ => match in_brackets(args, names.len()) {
                 Some(all) => format!("write the values without brackets: `{} {all}`", what.text),
+                None if steps.len() == 1 && steps.iter().all(|(_, many, _)| *many) => {
+                    format!("several values for one step stand in brackets: `{} (…, …)`", what.text)
+                }
                 None => format!("say in order: {}", names.join(", ")),
             },
         };
-        let said =
-            format!("`{}` is filled with {} values, not {}", what.text, steps.len(), args.len());
+        let values = match steps.len() {
+            1 => "1 value".to_owned(),
+            n => format!("{n} values"),
+        };
+        let said = format!("`{}` is filled with {values}, not {}", what.text, args.len());
         return cx.wrong(Diagnostic::new("E0703", span, said).help(help));
     }
     let since = cx.out.diagnostics.len();

@@ -16,6 +16,7 @@ mod never;
 mod notes;
 mod nothing;
 mod range;
+mod repeats;
 mod rows;
 mod spent;
 #[cfg(test)]
@@ -48,6 +49,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0517", "something taken away that may not be there"),
     ("W0518", "a tie that always goes to the first seat"),
     ("W0519", "several cards for a place that holds one"),
+    ("W0520", "a `repeat` of something that nothing in it changes"),
     ("W0602", "one condition that stops a move twice"),
     ("W0604", "a move that can be done for ever"),
     ("W0605", "a choice among cards that lie face down"),
@@ -74,6 +76,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(copied::find(book));
     found.extend(going::find(book));
     found.extend(rows::find(book));
+    found.extend(repeats::find(book));
     // What is said of a condition already needs no second word.
     let told: BTreeSet<Span> = found.iter().map(Diagnostic::span).collect();
     found.extend(meant::find(book).into_iter().filter(|said| !told.contains(&said.span())));

@@ -104,6 +104,15 @@ impl Merging<'_> {
                     key.written()
                 )
             }
+            Sort::Option => {
+                let value =
+                    self.sources.slice(span).rsplit_once('=').map_or("…", |(_, v)| v.trim());
+                format!(
+                    "to choose its value write `set {0} to {value}`; to let it have others, \
+                     `replace option {0}: … = {value}`",
+                    key.name
+                )
+            }
             Sort::Member => "rename yours, or write `replace` in front to change it".to_owned(),
             _ => format!("to change it write `replace {}`", key.written()),
         };

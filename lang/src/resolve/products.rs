@@ -125,8 +125,12 @@ impl Resolver<'_> {
         let names: Vec<String> = columns.list.iter().map(|c| format!("`{}`", c.name)).collect();
         let kind = self.out.book.kinds.get(kind.index()).map_or("", |k| k.name.as_str());
         let message = format!(
-            "{} values are given, but a `{kind}` has {}",
-            domains.len(),
+            "{} given, but a `{kind}` has {}",
+            if domains.len() == 1 {
+                "1 value is".to_owned()
+            } else {
+                format!("{} values are", domains.len())
+            },
             fields_in_words(names.len())
         );
         let fields = format!("give values in the order of its fields: {}", names.join(", "));

@@ -16,8 +16,10 @@ mod mend;
 mod nesting;
 mod parse;
 mod parse_cache;
+mod plain_words;
 mod prose;
 mod report;
+mod retyped;
 mod scan;
 mod shift;
 mod split;
@@ -27,6 +29,7 @@ mod tests;
 pub use houserules_grammar::is_keyword;
 pub use parse_cache::ParseCache;
 pub use report::CODES;
+pub use retyped::{Reading, retyped};
 pub use split::declares_nothing;
 
 use crate::diagnostic::Diagnostic;
@@ -165,12 +168,42 @@ pub fn painted(text: &str) -> Vec<(std::ops::Range<usize>, Ink)> {
 /// texts.
 #[must_use]
 pub fn word_in(text: &str, word: &str) -> Option<(usize, usize)> {
-    let mut words = scan::tokens(text).into_iter().filter(|t| t.kind == Kind::Word);
-    words.find(|t| t.of(text) == word).map(|t| (t.start, t.end))
+    let (start, end) = words_in(text, word).next()?;
+    Some((start as usize, end as usize))
+}
+
+/// The places, in bytes, at which a text has that word outside of prose, remarks and quoted texts.
+pub fn words_in(text: &str, word: &str) -> impl Iterator<Item = (u32, u32)> {
+    let words = scan::tokens(text).into_iter();
+    words
+        .filter(move |t| t.kind == Kind::Word && t.of(text) == word)
+        .map(|t| (t.start as u32, t.end as u32))
 }
 
 /// More items than these are not looked for behind one that should have begun at the first column.
 const MOST_INDENTED: usize = 16;
+
+/// Names of some rules, to be put in the place of those of our examples.
+#[derive(Debug)]
+pub struct Examples {
+    known: mend::Known,
+    with_unknown: mend::Known,
+}
+
+impl Examples {
+    /// Those of a text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let known = mend::Known::of(text);
+        Self { with_unknown: known.clone().with_unknown(), known }
+    }
+
+    /// An example with the names of the text; `any`: what it has none of is called `NAME`.
+    #[must_use]
+    pub fn told(&self, example: &str, any: bool) -> String {
+        if any { self.with_unknown.told(example) } else { self.known.told(example) }
+    }
+}
 
 /// A part of a file that is parsed by itself.
 #[derive(Debug, Clone, Copy)]
@@ -237,6 +270,10 @@ impl<'t> Reader<'t> {
             self.mend(whole(prose.first().unwrap_or(opening).start), found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
             if self.goes_on(tokens, all) {
+                return;
+            }
+            if let Some(found) = plain_words::sentence(self.whole, tokens) {
+                self.refuse(tokens, found);
                 return;
             }
             if let Some(mended) = mend::stray(whole(opening.start), &mut self.effort) {
@@ -337,7 +374,14 @@ impl<'t> Reader<'t> {
             return;
         }
         let mended = mend::item(piece, found, &mut self.effort);
-        self.mended(piece.tokens, mended);
+        let plain = match mended.item {
+            Some(_) => None,
+            None => plain_words::sentence(piece.whole, piece.tokens),
+        };
+        match plain {
+            Some(found) => self.refuse(piece.tokens, found),
+            None => self.mended(piece.tokens, mended),
+        }
     }
 
     fn mended(&mut self, tokens: &[Token], mended: mend::Mended) {

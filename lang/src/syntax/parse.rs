@@ -23,11 +23,12 @@ use super::ast::{Expr, ExprKind, Item, Step};
 use super::report::Place;
 use super::scan::Token;
 use crate::diagnostic::Diagnostic;
+use crate::source::FileId;
 use build::Build;
 pub(super) use houserules_grammar::is_reserved;
 use houserules_grammar::{Rule, read};
 pub(super) use marks::marks;
-use pest::error::ErrorVariant;
+use pest::error::{Error, ErrorVariant};
 
 /// What building a node gives; the error is boxed, for it is rare and large.
 type Built<T> = Result<T, Box<Diagnostic>>;
@@ -89,9 +90,16 @@ pub(super) struct Stop {
     pub wanted: Vec<String>,
 }
 
-/// Tries to read a text as one item; gives where that stops, or nothing if the text is an item.
-pub(super) fn stops(text: &str) -> Option<Stop> {
-    let error = read(Rule::chunk, text).err()?;
+/// Tries to read a text as one item.
+///
+/// # Errors
+/// Where reading stops; nothing if the text reads, but makes no sense.
+pub(super) fn tried(text: &str) -> Result<(), Option<Stop>> {
+    let pairs = read(Rule::chunk, text).map_err(|error| Some(stop(&error)))?;
+    Build::new(FileId(0), 0).item_in(pairs).map(|_| ()).map_err(|_| None)
+}
+
+fn stop(error: &Error<Rule>) -> Stop {
     let wanted = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
             let mut all: Vec<String> =
@@ -101,7 +109,7 @@ pub(super) fn stops(text: &str) -> Option<Stop> {
         }
         ErrorVariant::CustomError { .. } => Vec::new(),
     };
-    Some(Stop { byte: failure::reached(&error), wanted })
+    Stop { byte: failure::reached(error), wanted }
 }
 
 fn text_of(piece: Piece<'_>) -> &str {

@@ -124,7 +124,7 @@ fn mend(
     for Mended { code, message, line } in done {
         let file = path.display().to_string();
         if asked.format == Format::Human {
-            console.line(&format!("{file}:{line}: mended: {message} ({code})"))?;
+            console.line(&format!("{file}:{line}: fixed: {message} ({code})"))?;
         }
         report.fixed.push(Fixed { file, line, code, message });
     }

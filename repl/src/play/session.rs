@@ -25,6 +25,9 @@ use std::sync::Arc;
 /// Boards of no more lines are shown each time.
 const LOW: usize = 6;
 
+/// So many steps of the set-up are told one by one.
+const SET_UP: usize = 6;
+
 /// So many lines of what has happened are shown at once.
 const RECENT: usize = 40;
 
@@ -168,11 +171,16 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
                 lines.pop();
             }
         }
-        if lines.is_empty() {
+        let steps = if from == 0 && heading.is_some() { sum_up(&mut lines) } else { 0 };
+        if lines.is_empty() && steps == 0 {
             return Ok(());
         }
         if let Some(heading) = heading {
             self.console.say(Tone::Heading, heading)?;
+        }
+        if steps > 0 {
+            let told = format!("      (the table is set up in {steps} steps; `log` shows them)");
+            self.console.say(Tone::Faint, &told)?;
         }
         let most = if heading.is_some() { RECENT } else { usize::MAX };
         let skipped = lines.len().saturating_sub(most);
@@ -235,6 +243,22 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
         self.ahead = rest.iter().map(|piece| (*piece).to_owned()).collect();
         (*first).to_owned()
     }
+}
+
+/// Takes what the set-up lays and deals out of the first lines, if that is much: the table shows
+/// it. Gives how many steps that are.
+fn sum_up(lines: &mut Vec<LogLine>) -> usize {
+    let end = lines.iter().position(|line| line.told == Told::Heading).unwrap_or(lines.len());
+    let steps = lines[..end].iter().filter(|line| line.told == Told::Effect).count();
+    if steps <= SET_UP {
+        return 0;
+    }
+    let mut at = 0;
+    lines.retain(|line| {
+        at += 1;
+        at > end || line.told != Told::Effect
+    });
+    steps
 }
 
 /// Says a line of the log.

@@ -21,14 +21,16 @@ pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, hint: &Hint) -> Vec<(Tone,
     let Some(first) = hint.best.first() else {
         return vec![(Tone::Faint, "There is nothing to advise here.".into())];
     };
+    // All are measured alike: whoever reads them compares them.
+    let won = hint.best.iter().all(|a| a.tries > 0 && a.ended * 2 >= a.tries);
     for (at, advice) in hint.best.iter().enumerate() {
         let Some(typed) = game.wording(seat, |_| Some(advice.answer.clone())) else { continue };
         let tone = if at == 0 { Tone::Plain } else { Tone::Faint };
-        said.push((tone, format!("  {}. {typed}: {}", at + 1, promise(advice))));
+        said.push((tone, format!("  {}. {typed}: {}", at + 1, promise(advice, won))));
     }
     let told = match hint.best.get(1) {
         None => "There is nothing else to choose.".to_owned(),
-        Some(second) if first.is_close_to(second) => {
+        Some(second) if first.is_close_to(second) || won && share(second) >= share(first) => {
             "The first two are too close to tell apart.".to_owned()
         }
         Some(_) => format!("The first is clearly better, after {} tries.", hint.thought.tries),
@@ -54,15 +56,23 @@ fn card(naming: &Naming<'_>, row: usize) -> String {
     naming.book.rows.get(row).map_or_else(String::new, |row| format!("[{}]", row.name))
 }
 
+fn percent(part: i64, whole: i64) -> f64 {
+    part as f64 * 100.0 / whole.max(1) as f64
+}
+
+/// Of the tries that came to an end, the share that was won, in hundredths.
+fn share(advice: &Advice) -> f64 {
+    percent(advice.won, i64::from(advice.ended) * ONE)
+}
+
 /// What a choice promises: of tries that came to an end, how many were won; else how things stand.
-fn promise(advice: &Advice) -> String {
+/// `won`: the first of these is said of all.
+fn promise(advice: &Advice, won: bool) -> String {
     if advice.tries == 0 {
         return "all there is".into();
     }
-    let percent = |part: i64, whole: i64| part as f64 * 100.0 / whole.max(1) as f64;
-    if advice.ended * 2 >= advice.tries {
-        let share = percent(advice.won, i64::from(advice.ended) * ONE);
-        return format!("wins {share:.0} % of {} tries", advice.ended);
+    if won {
+        return format!("wins {:.0} % of {} tries", share(advice), advice.ended);
     }
     let stands = percent(advice.worth, ONE) - 50.0;
     let words = match stands {

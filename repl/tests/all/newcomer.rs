@@ -332,3 +332,87 @@ fn the_workbench_says_what_is_open() {
     );
     has(&told, &["Ana cannot:\n  swim 34 of 36  you swim", "[AB]"]);
 }
+
+const SETS: &str = r#"
+game "Sets"
+players 2
+card Tile { value: 1..9 }
+deck pack of Tile { 4 each of (1..9) }
+each Player has { hand: set of Tile, seen by owner  laid: pile of Tile  points: Number }
+setup {
+  shuffle pack
+  for each p in players {
+    for each n in 1..5 { move first c in pack where c.value is n to p.hand }
+  }
+}
+play {
+  ends when pack is empty { end game won by players with most points }
+  turn me in players onwards { choose { swap_some or cash or keep } }
+}
+/// Swap what you like.
+action swap_some(away in 1 or more of me.hand)
+  needs count(away) > 2 else "too few"
+{ move away to pack }
+action cash(c: Tile in me.hand, some in 2 of me.hand)
+  needs sum(t.value for t in some) > 12 else "worth too little"
+  needs every t in some has t.value > 3 else "too low"
+{ me.points += 1  move some to me.laid }
+action keep { }
+"#;
+
+fn sets() -> Folder {
+    let folder = Folder::new();
+    fs::write(folder.0.path().join("sets.rules"), SETS).unwrap();
+    folder
+}
+
+#[test]
+fn why_takes_several_cards_without_brackets_and_says_what_must_differ() {
+    let folder = sets();
+    let game = folder.at("sets.rules");
+    let told = folder
+        .call(
+            &["play", &game, "--seed", "1", "--seat", "2=random", "--name", "1=Ana"],
+            "why swap_some [1], [2]\nwhy swap_some ([1], [2])\nwhy swap_some 1, 2\nwhy cash [1] \
+             [2], \
+             [3]\nwhy swap_some\nquit\nyes\n",
+        )
+        .1;
+    let said = "the number of cards chosen is 2; it must be more than 2";
+    assert_eq!(told.matches(said).count(), 3, "{told}");
+    has(&told, &["the sum of value is 5; it must be more than 12"]);
+    assert!(!told.contains("the sum of value is 0"), "{told}");
+}
+
+#[test]
+fn what_the_set_up_lays_is_summed_up_at_first() {
+    let folder = sets();
+    let game = folder.at("sets.rules");
+    let typed = "log\nquit\nyes\n";
+    let told = folder
+        .call(&["play", &game, "--seed", "1", "--seat", "2=random", "--name", "1=Ana"], typed);
+    let (first, rest) = told.1.split_once("Ana, what do you do?").unwrap();
+    assert!(first.matches("from pack to hand").count() <= 1, "{first}");
+    has(rest, &["the pack is shuffled"]);
+}
+
+#[test]
+fn a_failed_test_says_what_it_chose_itself() {
+    let folder = Folder::new();
+    let rules = "game \"Bets\"\nplayers 2\neach Player has { points: Number }\nsetup { for each p \
+                 in players { choose bet in 1..3 by p  p.points = bet } }\nplay { turn me in \
+                 players onwards { choose { raise } } }\naction raise { me.points += 1  if \
+                 me.points > 3 { end game won by me } }\ntest \"t\" with Ana, Ben { given it is \
+                 Ana's turn  Ana does raise  expect Ana.points is 99 }\n";
+    fs::write(folder.0.path().join("bets.rules"), rules).unwrap();
+    let (status, told) = folder.call(&["test", &folder.at("bets.rules")], "");
+    assert_eq!(status, 1, "{told}");
+    has(&told, &["the test itself chose a value for Ana", "a value for Ben"]);
+}
+
+#[test]
+fn the_rulebook_adds_prose_to_what_a_rule_does() {
+    let folder = sets();
+    let (_, told) = folder.call(&["doc", &folder.at("sets.rules")], "");
+    has(&told, &["Swap what you like.", "What happens:", "You pick a Tile of your hand"]);
+}

@@ -5,7 +5,7 @@ use crate::choices::picked::{Picked, Problem, unclear};
 use crate::choices::scan::{Term, terms};
 use crate::choices::term::{described, quoted, squash};
 use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options};
-use houserules_lang::ir::{MoveId, Type, Value};
+use houserules_lang::ir::{MoveId, Pick, Type, Value};
 use houserules_lang::naming::{listed, loose, row_in_words};
 use houserules_lang::spelling::nearest;
 
@@ -126,8 +126,15 @@ impl<E: Engine> Asking<'_, E> {
         let args = if hidden == 1 {
             Vec::new()
         } else {
-            let strange = steps.iter().map_while(|step| {
+            let strange = steps.iter().enumerate().map_while(|(at, step)| {
                 let (first, rest) = left.split_first()?;
+                if let Some(group) = self.group(&what, at, left) {
+                    let (taken, rest) = left.split_at(group);
+                    if let Some(value) = self.stranger(step, &Term::List(taken.to_vec())) {
+                        left = rest;
+                        return Some(value);
+                    }
+                }
                 let alone = self.stranger(step, first).map(|value| (value, rest));
                 let (value, rest) = alone.or_else(|| {
                     let (card, rest) = self.card_in_words(left)?;
@@ -190,7 +197,10 @@ impl<E: Engine> Asking<'_, E> {
             args.push(value);
         }
         if !terms.is_empty() {
-            let message = format!("there are {} words too many", terms.len());
+            let message = match terms.len() {
+                1 => "there is one word too many".to_owned(),
+                n => format!("there are {n} words too many"),
+            };
             return Err(unclear(message, None));
         }
         Ok(Picked { what, answer: Answer { offer, args } })
@@ -219,6 +229,15 @@ impl<E: Engine> Asking<'_, E> {
                 }
             }
         }
+        if let Some(group) = self.group(what, args.len(), terms)
+            && matches!(options, Options::Subset { .. } | Options::Order(_))
+        {
+            let (taken, rest) = terms.split_at(group);
+            let together = self.step(what, options, args, &Term::List(taken.to_vec()));
+            if matches!(together, Ok(_) | Err(Problem::Refused { .. })) {
+                return Ok((together?, rest));
+            }
+        }
         let alone = self.step(what, options, args, first);
         if let Err(Problem::Unclear { .. }) = &alone
             && let Some((card, rest)) = self.card_in_words(terms)
@@ -226,6 +245,16 @@ impl<E: Engine> Asking<'_, E> {
             return Ok((self.step(what, options, args, &card)?, rest));
         }
         Ok((alone?, rest))
+    }
+
+    /// How many terms a step takes that picks several, where they stand without brackets: all but
+    /// one for each later step.
+    fn group(&self, what: &Offered, at: usize, terms: &[Term]) -> Option<usize> {
+        let steps = self.steps(what);
+        let several = !matches!(steps.get(at)?.pick, Pick::One | Pick::UpToOne);
+        let many = terms.len().checked_sub(steps.len().checked_sub(at + 1)?)?;
+        let bare = !matches!(terms.first(), Some(Term::List(_)));
+        (several && bare && many > 1).then_some(many)
     }
 
     /// A card whose face is typed in several words without brackets: `blue 4`.

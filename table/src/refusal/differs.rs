@@ -6,7 +6,7 @@ use crate::rendering::redacted::{Fragment, Sentence, counted, say};
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{
     ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, Fold, FoldOp, LocalDecl, LocalId,
-    Order, Owner, Type, Value, WordId,
+    Order, Owner, Quantifier, Type, Value, WordId,
 };
 use houserules_lang::naming::row_in_words;
 
@@ -33,6 +33,13 @@ impl<'a> Scope<'a> {
             scope.bind(*local, value.clone());
         }
         scope
+    }
+
+    /// Whether it goes through what is still to be chosen.
+    fn is_unfilled(&self, domain: &Domain) -> bool {
+        let Base::Value(list) = &domain.base else { return false };
+        let ExprKind::Local(local) = list.kind else { return false };
+        self.values.get(local.index()).is_none_or(|value| *value == Value::None)
     }
 
     /// Gives a name another value.
@@ -151,6 +158,24 @@ impl<E: Engine> Asking<'_, E> {
                 let (is, must) = if wanted { ("no", "yes") } else { ("yes", "no") };
                 say(&mut sentence, &format!(" is {is}; it must be {must}"));
                 Some(sentence)
+            }
+            ExprKind::Quantified(q, local, domain, asked) => {
+                let culprit = match (q, wanted) {
+                    (Quantifier::Every, true) => false,
+                    (Quantifier::No, true) | (Quantifier::Any, false) => true,
+                    // That none fits, or all do, is said of none of them.
+                    (Quantifier::Any, true) | (Quantifier::Every | Quantifier::No, false) => {
+                        return None;
+                    }
+                };
+                let mut inner = scope.clone();
+                for member in self.members(domain, scope)? {
+                    inner.bind(*local, member);
+                    if self.holds(asked, &inner) == culprit {
+                        return self.clause(asked, &inner, !culprit, depth);
+                    }
+                }
+                None
             }
             // What goes through several things has no name in words.
             _ => None,
@@ -349,11 +374,12 @@ impl<E: Engine> Asking<'_, E> {
                     }
                 }
             }
-            ExprKind::Count(domain) => {
-                let (Base::Zone(zone), None) = (&domain.base, &domain.filter) else { return None };
-                say(&mut sentence, "the number of cards in ");
-                sentence.append(&mut self.called(zone, scope)?);
+            ExprKind::Count(domain) | ExprKind::Fold(Fold { over: domain, .. })
+                if scope.is_unfilled(domain) =>
+            {
+                return None;
             }
+            ExprKind::Count(domain) => return self.count_name(domain, scope),
             ExprKind::Fold(Fold { op: FoldOp::Sum, of, .. }) => {
                 say(&mut sentence, &self.sum_name(of))
             }
@@ -374,12 +400,25 @@ impl<E: Engine> Asking<'_, E> {
         Some(joined(sentence))
     }
 
+    fn count_name(&mut self, domain: &Domain, scope: &Scope<'_>) -> Option<Sentence> {
+        let None = &domain.filter else { return None };
+        if let Base::Zone(zone) = &domain.base {
+            let mut sentence = vec![Fragment::Words("the number of cards in ".into())];
+            sentence.append(&mut self.called(zone, scope)?);
+            return Some(joined(sentence));
+        }
+        let Base::Value(list) = &domain.base else { return None };
+        let ExprKind::Local(_) = list.kind else { return None };
+        let cards = matches!(domain.elem.bare(), Type::Card(_));
+        let chosen = if cards { "the number of cards chosen" } else { "the number chosen" };
+        Some(vec![Fragment::Words(chosen.into())])
+    }
+
     fn sum_name(&self, of: &Expr) -> String {
         match &of.kind {
             ExprKind::Field(_, field) => format!("the sum of {}", field.replace('_', " ")),
             ExprKind::Counter(id, _) => {
-                let name = self.book().counters.get(id.index()).map_or("", |c| c.name.as_str());
-                format!("the sum of {}", name.replace('_', " "))
+                format!("the sum of {}", self.book()[*id].name.replace('_', " "))
             }
             _ => "the sum".into(),
         }

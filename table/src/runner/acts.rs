@@ -125,10 +125,24 @@ impl<E: Referee> Run<'_, E> {
             return Ok(());
         }
         let seat = if asked.chance { None } else { asked.seats.first().copied() };
-        match random.play(&mut self.engine, seat) {
-            Ok(_) => Ok(()),
-            Err(_) => Err("a decision on the way could not be answered".into()),
+        match self.answer_by(random, seat) {
+            true => Ok(()),
+            false => Err("a decision on the way could not be answered".into()),
         }
+    }
+
+    /// Answers for a seat, or for chance, at random; false: that was refused.
+    pub(super) fn answer_by(&mut self, random: &mut Random, seat: Option<u8>) -> bool {
+        let Some(seat) = seat else { return random.play(&mut self.engine, None).is_ok() };
+        let Some(answer) = random.answer(&mut self.engine, seat) else { return false };
+        self.note(seat, &answer);
+        self.engine.answer(Some(seat), &answer).is_ok()
+    }
+
+    /// Remembers what the test itself chooses for somebody.
+    fn note(&mut self, seat: u8, answer: &Answer) {
+        let offered = self.engine.offers(Some(seat)).into_iter().nth(answer.offer);
+        self.own.extend(offered.map(|offered| (seat, offered)));
     }
 
     /// All seats that have not answered pass, or do the only thing they can. False: one of them has
@@ -145,6 +159,7 @@ impl<E: Referee> Run<'_, E> {
             }
         }
         for (seat, answer) in answers {
+            self.note(seat, &answer);
             self.submit(seat, &answer)?;
         }
         Ok(true)
@@ -153,7 +168,10 @@ impl<E: Referee> Run<'_, E> {
     fn forced(&mut self, asked: &PendingDecision) -> Result<bool, Broken> {
         let [seat] = asked.seats[..] else { return Ok(false) };
         match only_answer(&mut self.engine, seat) {
-            Some(answer) => self.submit(seat, &answer).map(|()| true),
+            Some(answer) => {
+                self.note(seat, &answer);
+                self.submit(seat, &answer).map(|()| true)
+            }
             None => Ok(false),
         }
     }

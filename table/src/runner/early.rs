@@ -1,10 +1,13 @@
 //! What came too early or too late in a test: a turn that never began, a chance that nobody asked.
 
 use super::Run;
-use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::ask::{Offered, Referee, Stop};
 use houserules_lang::ir::walk::walk_bodies;
 use houserules_lang::ir::{Choose, Chooser, Offer, StmtKind, TestLine, TestLineKind, Type};
+use houserules_lang::naming::listed;
 
+/// What is said of turns that no line asks for.
+const BY_ITSELF: &str = "which the test played by itself";
 /// So many turns are told of.
 const MOST_TOLD: usize = 6;
 
@@ -18,15 +21,7 @@ impl<'a, E: Referee> Run<'a, E> {
         if gone.is_empty() {
             return why;
         }
-        let mut names: Vec<String> =
-            gone.iter().take(MOST_TOLD).map(|seat| self.name(*seat)).collect();
-        if gone.len() > MOST_TOLD {
-            names.push("more".to_owned());
-        }
-        let (last, before) =
-            names.split_last().map_or((String::new(), &[][..]), |(l, b)| (l.clone(), b));
-        let names =
-            if before.is_empty() { last } else { format!("{} and {last}", before.join(", ")) };
+        let names = self.some_of(gone.iter().map(|seat| self.name(*seat)));
         let turns = if gone.len() == 1 { "a turn" } else { "turns" };
         let at = self.engine.place();
         let line = self.sources.line_column(at.file, at.start).0;
@@ -42,8 +37,8 @@ impl<'a, E: Referee> Run<'a, E> {
             )
         };
         format!(
-            "the game ended before such a turn began: {names} had {turns} before it, which the \
-             test played by itself, and `{ended}` (line {line}) ended the game; {begins}"
+            "the game ended before such a turn began: {names} had {turns} before it, \
+             {BY_ITSELF}, and `{ended}` (line {line}) ended the game; {begins}"
         )
     }
 
@@ -74,6 +69,43 @@ impl<'a, E: Referee> Run<'a, E> {
             "chance was not asked for {what} of `{said}`: write it above the line in which chance \
              decides; what the set-up or the first turn draws comes above all `given`s"
         ))
+    }
+
+    /// A failure, and what the test itself did before: perhaps that is why.
+    pub(super) fn with_own(&self, message: String) -> String {
+        let mut said = message;
+        let gone = self.engine.turns_gone();
+        if !gone.is_empty() && !said.contains(BY_ITSELF) {
+            let names = self.some_of(gone.iter().map(|seat| self.name(*seat)));
+            said =
+                format!("{said}; turns of {names} came before the one that is given, {BY_ITSELF}");
+        }
+        if !self.own.is_empty() {
+            let chosen = self.own.iter().map(|(seat, offered)| {
+                format!("{} for {}", self.chosen(offered), self.name(*seat))
+            });
+            let chosen = self.some_of(chosen);
+            said = format!("{said}; as no line says it, the test itself chose {chosen}");
+        }
+        said
+    }
+
+    fn chosen(&self, offered: &Offered) -> String {
+        match offered {
+            Offered::Move(id, ..) => self.move_name(*id),
+            Offered::Pass(_) | Offered::Decline => "`pass`".to_owned(),
+            Offered::Values => "a value".to_owned(),
+        }
+    }
+
+    /// The first of them, and that there are more.
+    fn some_of(&self, all: impl ExactSizeIterator<Item = String>) -> String {
+        let more = all.len() > MOST_TOLD;
+        let mut names: Vec<String> = all.take(MOST_TOLD).collect();
+        if more {
+            names.push("more".to_owned());
+        }
+        listed(&names, "and")
     }
 
     /// A failure, and that a line about chance was not used by then: perhaps that is why.

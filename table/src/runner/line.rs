@@ -145,7 +145,7 @@ impl<'a, E: Referee> Run<'a, E> {
                 return Ok(());
             };
             let seat = if asked.chance { None } else { random.quickest(&asked.seats) };
-            if random.play(&mut self.engine, seat).is_err() {
+            if !self.answer_by(&mut random, seat) {
                 return Err("a decision of the set-up could not be answered".into());
             }
         }

@@ -26,7 +26,9 @@ use crate::choices::menu::Asking;
 use crate::fault::sentence;
 use crate::runner::kinds::{changes, gives_turn, is_given, looks, plays};
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Fault, FaultKind, Referee, Setup, Snapshot, Stacked, Stop};
+use houserules_interpreter::ask::{
+    Fault, FaultKind, Offered, Referee, Setup, Snapshot, Stacked, Stop,
+};
 use houserules_interpreter::chance::Seed;
 use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
 use houserules_lang::naming::Naming;
@@ -153,6 +155,7 @@ pub fn run_and_look<E: Referee>(
             result.status = Status::Failed;
             result.faulted = run.faulted || fault.is_some();
             let message = run.with_unused(message);
+            let message = run.with_own(message);
             result.message = Some(match fault {
                 Some(fault) if !message.contains(&fault) => format!("{message}; {fault}"),
                 _ => message,
@@ -203,6 +206,8 @@ pub struct Run<'a, E: Referee> {
     pub diary: Option<seen::Diary>,
     /// A rule could not be carried out where a line looked.
     pub faulted: bool,
+    /// What the test itself chose for players, as no line says it.
+    pub own: Vec<(u8, Offered)>,
 }
 
 /// The table as it is now.
@@ -234,6 +239,7 @@ impl<'a, E: Referee> Run<'a, E> {
             then: None,
             diary: None,
             faulted: false,
+            own: Vec::new(),
         }
     }
 

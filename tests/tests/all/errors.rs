@@ -15,6 +15,8 @@ use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::{Compiled, Loaded, compile, compile_layers};
+use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::fixes::{applied, mend, worth_trying};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -126,6 +128,34 @@ fn every_message_says_what_to_write_instead() {
         "no help, or not in lower case, or with a full stop:\n{}",
         wrong.join("\n")
     );
+}
+
+#[test]
+fn what_is_offered_mends_and_breaks_nothing() {
+    let mut wrong = Vec::new();
+    let mut tried = 0;
+    for path in examples().iter().filter(|p| !code_of(p).starts_with('R')) {
+        let before = compiled(path);
+        if !before.variants.is_empty() {
+            continue;
+        }
+        let (mut loader, loaded) = FolderLoader::open(path).unwrap();
+        // What is not closed hides all that follows it.
+        let hides = |said: &Diagnostic| said.code == "E0106";
+        let offers = before.diagnostics.iter().filter(|said| worth_trying(said) && !hides(said));
+        for said in offers {
+            let Some(text) = applied(&loaded.text, &said.fix) else { continue };
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let after = compile(&name, &text, &mut loader);
+            tried += 1;
+            if !mend(&[said], &before.diagnostics, &after.diagnostics) {
+                let left: Vec<_> = after.diagnostics.iter().map(|d| &d.message).collect();
+                wrong.push(format!("{name}: {:?}: {left:?}", said.help));
+            }
+        }
+    }
+    assert!(tried > 12, "{tried}");
+    assert!(wrong.is_empty(), "these offer what does not mend them:\n{}", wrong.join("\n"));
 }
 
 /// R0309 is not among them: the checker proves that whatever a rule reads is running.

@@ -16,6 +16,7 @@ mod load;
 mod looking;
 mod mutations;
 mod native;
+mod newcomers;
 mod perft;
 mod planted;
 mod policies;

@@ -4,6 +4,7 @@ use super::habits::HABITS;
 use super::known::Known as Words;
 use super::persons::PERSONS;
 use super::questions::{self, QUESTIONS, me, numeral, somebody};
+use super::seats::SEATS;
 use super::sentences::{REMARKS, SENTENCES};
 use super::test_lines::TEST_LINES;
 use super::variants::VARIANTS;
@@ -111,8 +112,9 @@ type Remarked = (&'static str, &'static str, &'static str);
 
 static IN_TESTS: LazyLock<Tables> = LazyLock::new(|| Tables::of(&[TEST_LINES, QUESTIONS]));
 static IN_VARIANTS: LazyLock<Tables> =
-    LazyLock::new(|| Tables::of(&[QUESTIONS, HABITS, PERSONS, VARIANTS]));
-static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| Tables::of(&[QUESTIONS, HABITS, PERSONS]));
+    LazyLock::new(|| Tables::of(&[VARIANTS, SEATS, QUESTIONS, HABITS, PERSONS]));
+static ELSEWHERE: LazyLock<Tables> =
+    LazyLock::new(|| Tables::of(&[SEATS, QUESTIONS, HABITS, PERSONS]));
 
 impl Tables {
     fn of(of_item: &[&'static [Remarked]]) -> Self {
@@ -375,6 +377,7 @@ impl Matching<'_> {
                 found.push((letter, at, end));
                 self.rest(rest, end, found)
             }
+            Part::Any(_) if !found.is_empty() && self.new_line(at) => None,
             Part::Any(letter) => {
                 let mut ends = self.ends(at);
                 if rest.is_empty() {

@@ -298,11 +298,46 @@ impl Trial<'_> {
                 self.word(inside.start + 1),
                 "x" | "of" | "each" | "copies" | "times" | "*"
             );
+        if let Some(entries) = self.entries(inside.clone()) {
+            let meant = format!("deck {name} of {kind} {{ {entries} }}");
+            return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
+        }
         let values = self.values_of(inside.start + usize::from(copied)..inside.end);
         let values = values.or_else(|| known.made_of(kind))?;
         let copies = if copied { format!("{copies} ") } else { String::new() };
         let meant = format!("deck {name} of {kind} {{ {copies}each of ({values}) }}");
         Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant))
+    }
+
+    /// Several numbers, each with what there are so many of: `4 of gust, 2 calm`.
+    fn entries(&self, at: Range<usize>) -> Option<String> {
+        const LITTLE: [&str; 6] = ["of", "x", "times", "copies", "each", "*"];
+        let (mut all, mut next) = (Vec::new(), at.start);
+        while next < at.end {
+            let copies = self.tokens.get(next).filter(|t| t.kind == Kind::Number)?;
+            next += 1;
+            while LITTLE.contains(&self.word(next)) {
+                next += 1;
+            }
+            let from = next;
+            let lower =
+                |at: usize| self.is_word(at) && self.word(at).starts_with(char::is_lowercase);
+            let number = |at: usize| {
+                let last = self.tokens.get(at).is_some_and(|t| t.kind == Kind::Number);
+                last && !(LITTLE.contains(&self.word(at + 1)) || lower(at + 1))
+            };
+            while next < at.end && (lower(next) || next > from && number(next)) {
+                next += 1;
+            }
+            let values: Vec<&str> = (from..next).map(|at| self.word(at)).collect();
+            if values.is_empty() {
+                return None;
+            }
+            let copies = copies.of(self.place.text);
+            all.push(format!("{copies} each of ({})", values.join(", ")));
+            next += usize::from(matches!(self.word(next), "," | ";") && next < at.end);
+        }
+        (!all.is_empty()).then(|| all.join("  "))
     }
 
     /// The values of the entry of a deck: `Suit, 1..13`.

@@ -3,12 +3,20 @@
 use crate::letters::in_name;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The decks of examples.
+const DECKS: [&str; 3] = ["miles", "stock", "pack"];
+
+/// What stands in an example for what a file has none of.
+const UNKNOWN: &str = "NAME";
+/// The names of examples that are told so.
+const EXAMPLES: [&str; 8] =
+    ["miles", "stock", "pack", "hand", "discards", "market", "points", "cash"];
 /// Words of zones, as they are declared.
 const SHAPES: [&str; 6] = ["set of ", "pile of ", "row of ", "slot of ", "slots of ", "grid of "];
 
 /// The names of a file, and what is behind them.
-#[derive(Debug, Default)]
-pub(super) struct Known {
+#[derive(Debug, Clone, Default)]
+pub(in crate::syntax) struct Known {
     /// Names that are made of several words.
     names: BTreeSet<String>,
     /// Names that stand in the file.
@@ -25,6 +33,8 @@ pub(super) struct Known {
     enums: BTreeSet<String>,
     /// Moves and menus.
     moves: BTreeSet<String>,
+    /// Deeds.
+    deeds: BTreeSet<String>,
     /// Words that are defined.
     defined: BTreeSet<String>,
     /// The file is a variant.
@@ -42,7 +52,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub(super) fn of(text: &str) -> Self {
+    pub(in crate::syntax) fn of(text: &str) -> Self {
         let words =
             text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
         let (all, used) = used(text);
@@ -59,6 +69,7 @@ impl Known {
                 .flat_map(|word| declared(text, word))
                 .map(str::to_owned)
                 .collect(),
+            deeds: declared(text, "to ").map(str::to_owned).collect(),
             fields: fields(text),
             defined: declared(text, "define ").map(str::to_owned).collect(),
             variant: text.lines().any(|line| line.starts_with("variant ")),
@@ -104,8 +115,8 @@ impl Known {
     /// An amount of a unit.
     pub(super) fn amount(&self, unit: &str, number: &str) -> String {
         match self.units.get(unit) {
-            Some(' ') | None => format!("{unit}({number})"),
-            Some(sign) => format!("{sign}{number}"),
+            Some(sign @ ('$' | '€' | '£')) => format!("{sign}{number}"),
+            Some(_) | None => format!("{unit}({number})"),
         }
     }
 
@@ -140,6 +151,11 @@ impl Known {
         self.fields.get(kind).cloned()
     }
 
+    /// Whether that is a deed.
+    pub(super) fn deed(&self, name: &str) -> bool {
+        self.deeds.contains(name)
+    }
+
     /// Whether that is a move or a menu.
     pub(super) fn chosen(&self, name: &str) -> bool {
         self.moves.contains(name)
@@ -150,16 +166,38 @@ impl Known {
         self.zones.contains(name)
     }
 
+    /// The same for helps that show how something is said: where the file has no such thing as an
+    /// example has, it says `NAME`.
+    pub(in crate::syntax) fn with_unknown(mut self) -> Self {
+        for example in EXAMPLES.iter().filter(|name| !self.all.contains(**name)) {
+            self.examples.entry(example).or_insert_with(|| UNKNOWN.to_owned());
+        }
+        if self.amount.is_none() && !self.units.values().any(|sign| *sign == '$') {
+            self.amount = Some((String::new(), ""));
+        }
+        self
+    }
+
     /// A help with the names of the file in the place of those of the examples.
-    pub(super) fn told(&self, help: &str) -> String {
+    pub(in crate::syntax) fn told(&self, help: &str) -> String {
         let mut out = String::new();
+        let paid = help.split(|c: char| !in_name(c)).any(|word| word == "cash");
+        let amount = self.amount.as_ref().filter(|_| paid);
         let mut rest = help;
         while let Some(c) = rest.chars().next() {
             let len = rest.find(|c: char| !in_name(c)).unwrap_or(rest.len());
             let (word, behind) = rest.split_at(len.max(c.len_utf8()));
-            match (self.examples.get(word), &self.amount) {
+            match (self.examples.get(word), amount) {
+                // A deck never stands behind a dot, nor before a colon.
+                (Some(_), _)
+                    if DECKS.contains(&word) && (out.ends_with('.') || behind.starts_with(':')) =>
+                {
+                    out.push_str(word);
+                }
                 (Some(name), _) => out.push_str(name),
-                (None, Some((sign, end))) if word == "$" => {
+                (None, Some((sign, end)))
+                    if word == "$" && behind.starts_with(|c: char| c.is_ascii_digit()) =>
+                {
                     let digits = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
                     let (number, after) = behind.split_at(digits);
                     out.extend([sign, number, end]);
@@ -191,11 +229,27 @@ impl Known {
             .or_else(|| {
                 field(&player, &|ty| ty.starts_with("Number") || ty.starts_with(char::is_numeric))
             });
+        let deck = || declared(text, "deck ").next().map(str::to_owned);
+        let number = || field(&player, &|ty| ty.starts_with("Number"));
+        let points = scored(text).map(str::to_owned).or_else(|| number().map(|(name, _)| name));
+        let zone = |of: &str, shape: &str| field(of, &|ty| ty.starts_with(shape));
+        let any_zone = |of: &str| field(of, &|ty| SHAPES.iter().any(|s| ty.starts_with(s)));
+        let named = |found: Option<(String, String)>| found.map(|(name, _)| name);
+        let (suit, hearts) = printed(text).unzip();
         let found = [
-            ("miles", declared(text, "deck ").next().map(str::to_owned)),
-            ("hand", field(&player, &|ty| ty.starts_with("set of ")).map(|(name, _)| name)),
-            ("discards", field(&table, &|ty| ty.starts_with("pile of ")).map(|(name, _)| name)),
-            ("cash", purse.clone().map(|(name, _)| name)),
+            ("miles", deck()),
+            ("stock", deck()),
+            ("pack", deck()),
+            ("Mile", declared(text, "card ").next().map(str::to_owned)),
+            ("Color", declared(text, "enum ").next().map(str::to_owned)),
+            ("hand", named(zone(&player, "set of ").or_else(|| any_zone(&player)))),
+            ("discards", named(zone(&table, "pile of ").or_else(|| any_zone(&table)))),
+            ("market", named(zone(&table, "row of ").or_else(|| any_zone(&table)))),
+            ("points", points.clone()),
+            ("score", points),
+            ("suit", suit),
+            ("hearts", hearts),
+            ("cash", named(purse.clone())),
         ];
         for (example, name) in found {
             if let Some(name) = own(example, name, &self.all) {
@@ -205,12 +259,35 @@ impl Known {
         if let Some((_, ty)) = purse.filter(|_| self.examples.contains_key("cash")) {
             let unit = self.units.iter().find(|(unit, _)| ty.starts_with(unit.as_str()));
             self.amount = Some(match unit {
-                Some((unit, ' ')) => (format!("{unit}("), ")"),
-                Some((_, sign)) => (sign.to_string(), ""),
+                Some((_, sign @ ('$' | '€' | '£'))) => (sign.to_string(), ""),
+                Some((unit, _)) => (format!("{unit}("), ")"),
                 None => (String::new(), ""),
             });
         }
     }
+}
+
+/// Words that are defined of players.
+fn scored(text: &str) -> Option<&str> {
+    let defined = text.lines().filter_map(|line| line.strip_prefix("define "));
+    let mut of_players = defined.filter(|rest| rest.contains(" for p: Player"));
+    of_players.next().and_then(|rest| rest.split(|c: char| !in_name(c)).next())
+}
+
+/// A field of cards whose values are members of an enum, and the first of these.
+fn printed(text: &str) -> Option<(String, String)> {
+    let enums = text.lines().filter_map(|line| line.strip_prefix("enum "));
+    let mut members = enums.filter_map(|rest| {
+        let (name, inside) = rest.split_once('{')?;
+        let first = inside.trim_start().split(|c: char| !in_name(c)).next()?;
+        (!first.is_empty()).then(|| (name.trim().to_owned(), first.to_owned()))
+    });
+    members.find_map(|(of, first)| {
+        let cards = text.lines().filter(|line| line.starts_with("card "));
+        let mut fields = cards.flat_map(typed).filter(|(name, _)| !name.is_empty());
+        let (field, _) = fields.find(|(_, ty)| ty.split(|c| !in_name(c)).next() == Some(&of))?;
+        Some((field.to_owned(), first))
+    })
 }
 
 /// Names, and those of them in two or more places.

@@ -1,7 +1,7 @@
 //! What is most often meant where a sentence does not fit, and is tried before single words are.
 
 use super::guess::{Guess, How, Trial, WORDS};
-use super::{Effort, Patch, clauses, forms};
+use super::{Effort, Known, Patch, clauses, forms};
 use crate::foreign;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, is_reserved};
@@ -57,7 +57,7 @@ impl Trial<'_> {
         all.extend(self.turns());
         all.extend(self.sentences(effort));
         all.extend(near.filter_map(|at| self.pair(at)));
-        all.extend(self.call());
+        all.extend(self.call(&effort.words));
         all
     }
 
@@ -402,7 +402,7 @@ impl Trial<'_> {
     }
 
     /// A deed or word with its values, without brackets: `shootout me, victim, no`.
-    fn call(&self) -> Option<Guess> {
+    fn call(&self, known: &Known) -> Option<Guess> {
         let from =
             line_start(self.place, self.tokens, self.at.min(self.tokens.len().checked_sub(1)?));
         let from = if matches!(self.word(from), "{" | "}") { from + 1 } else { from };
@@ -415,11 +415,23 @@ impl Trial<'_> {
         let rest = self.place.text.get(first.start..)?;
         let values = rest.split('\n').next().unwrap_or("").trim_end();
         let values = values.trim_end_matches(['}', ' ']);
-        if !values.contains(',') || values.contains(['{', '"', '=']) {
+        let token = Token { end: first.start + values.len(), ..name };
+        let name = name.of(self.place.text);
+        let (deed, chosen) = (known.deed(name), known.chosen(name));
+        if !(values.contains(',') || deed || chosen) || values.contains(['{', '"', '=']) {
             return None;
         }
-        let token = Token { end: first.start + values.len(), ..name };
-        Some(self.as_words(token, &format!("{}({values})", name.of(self.place.text))))
+        if chosen {
+            let how = How::NoSuch {
+                written: self.glued(token),
+                remark: format!(
+                    "moves are chosen: `choose {{ {name} }}`; what is done without a choice is a \
+                     deed: `to NAME(n: Number) {{ … }}`, and `NAME(2)`"
+                ),
+            };
+            return Some(Guess { how, ..self.as_words(token, "") });
+        }
+        Some(self.as_words(token, &format!("{name}({values})")))
     }
 
     /// Whether a word that would be taken out says something: without a number, a text or a name

@@ -17,6 +17,7 @@ mod marks;
 mod offers;
 mod persons;
 mod questions;
+mod seats;
 mod sentences;
 mod signs;
 mod test_lines;
@@ -33,10 +34,10 @@ use super::parse::{self, Stop};
 use super::report::Place;
 use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::source::{FileId, Span};
 use draft::Draft;
-use known::Known;
+pub(super) use known::Known;
 use std::collections::BTreeSet;
 
 /// So many mistakes of one item are mended.
@@ -94,12 +95,7 @@ impl Effort {
         if scan::check(whole, &all).is_some() {
             return Err(None);
         }
-        let piece = Piece { whole, start: 0, end: text.len(), tokens: body(&all) };
-        match parse::item(piece) {
-            Ok(_) => Ok(()),
-            // What reads, but makes no sense, stops nowhere.
-            Err(_) => Err(parse::stops(text)),
-        }
+        parse::tried(text)
     }
 }
 
@@ -155,7 +151,7 @@ fn go_on(
         }
         let mut said = draft.back(found.said);
         if let Some(patch) = found.patch.as_ref().filter(|_| !found.lossy) {
-            said.fix.push(draft.edit(patch));
+            said.fix.extend(offered(&said, &draft, patch));
         }
         if lines.insert(line_of(piece, &said)) || apart(&mistakes, &said) {
             mistakes.push(said);
@@ -175,6 +171,11 @@ fn go_on(
         draft.apply(&patch);
     }
     Mended { item: None, mistakes, open }
+}
+
+/// The change that is offered; what only stands in for what is meant is not.
+fn offered(said: &Diagnostic, draft: &Draft, patch: &Patch) -> Option<Edit> {
+    (said.offer != Offer::StandsIn).then(|| draft.edit(patch))
 }
 
 /// A second mistake of one line: what is offered mends both.
@@ -209,7 +210,7 @@ pub(super) fn silent(
     for _ in 0..MOST_MENDS {
         let Some(found) = draft.other_words(unknown, effort) else { break };
         let (mut said, patch) = (draft.back(found.said), found.patch?);
-        said.fix.push(draft.edit(&patch));
+        said.fix.extend(offered(&said, &draft, &patch));
         mistakes.push(said);
         draft.apply(&patch);
     }
@@ -241,7 +242,7 @@ pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<Mended> {
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
     let found = draft.opening(effort)?;
     let (mut said, patch) = (draft.back(found.said), found.patch?);
-    said.fix.push(draft.edit(&patch));
+    said.fix.extend(offered(&said, &draft, &patch));
     draft.apply(&patch);
     Some(go_on(piece, draft, vec![said], effort))
 }

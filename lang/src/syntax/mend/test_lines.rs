@@ -18,6 +18,9 @@ const BEGIN: &str = "begin the line with `given` if it says what lies there befo
 
 /// Letters as in the other sentences.
 pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
+    ("is N x [", "is N of [", ""),
+    (", N x [", ", N of [", ""),
+    ("A does B [ C ] [ D ]", "A does B ([C], [D])", ""),
     ("given Q has/have/contains/holds A", "given Q is A", ""),
     ("given X has [", "given X.hand is [", ""),
     ("given X of Y is A", "given Y.X is A", ""),

@@ -37,7 +37,7 @@ pub(super) fn mistake(
             // `when the stock runs out`: a word too many is no name.
             let better = better || said.code == "E0112" && matches!(guess.how, How::Stray(_));
             let then = of_its_own && trial.word(trial.at) == "then";
-            let told = if then && matches!(guess.how, How::Foreign { .. }) {
+            let told = if then && matches!(guess.how, How::Foreign { .. } | How::Stray(_)) {
                 let help = format!("write `{}`", snippet(place.text, &guess.patch));
                 Diagnostic { help: Some(help), ..said.clone() }
             } else if kept {
@@ -229,8 +229,15 @@ impl Trial<'_> {
         let before = shown(at.checked_sub(1).map_or("", |at| self.word(at)));
         let behind = if before.is_empty() { String::new() } else { format!(" after `{before}`") };
         let found = self.told(guess, &snippet, &behind, at);
-        let offer =
-            if matches!(guess.how, How::Foreign { .. }) { Offer::Reads } else { Offer::Sure };
+        let offer = match guess.how {
+            How::Foreign { .. } => Offer::Reads,
+            How::NoSuch { .. } => Offer::StandsIn,
+            How::Spelling { .. }
+            | How::Missing(_)
+            | How::Instead { .. }
+            | How::Braces(_)
+            | How::Stray(_) => Offer::Sure,
+        };
         Diagnostic { offer, ..found }
     }
 

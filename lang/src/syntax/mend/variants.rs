@@ -16,4 +16,5 @@ pub(super) const VARIANTS: &[(&str, &str, &str)] = &[
     ("set option X to A", "set X to A", ""),
     ("set X = A", "set X to A", ""),
     ("option X = A", "set X to A", ""),
+    ("X = A", "set X to A", ""),
 ];

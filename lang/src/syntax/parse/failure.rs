@@ -144,6 +144,12 @@ impl<'a> Failure<'a> {
                 self.error("E0101", "`once per` goes before `needs`")
                     .help("move this line above the first `needs`"),
             ),
+            "=" | "+=" | "-=" if self.after_give() => {
+                Some(self.error("E0101", "this follows `give`, which takes it as its value").help(
+                    "a `give` by itself stands at the end of its block: `if … { give }`, and the \
+                     rest behind that block",
+                ))
+            }
             "then" => Some(self.stray_then()),
             "with" if matches!(self.word(self.at + 1), "most" | "least") => Some(self.stray_best()),
             "otherwise" | "pass" => self.stray_otherwise(),
@@ -297,6 +303,23 @@ impl<'a> Failure<'a> {
             "to let chance pick one of them, write `choose p in {list} with {best} {of} by \
              chance`; for the one who sits first, `first p in {list} with {best} {of}`"
         ))
+    }
+
+    /// Whether a path before the place stands on the line below a bare `give`.
+    fn after_give(&self) -> bool {
+        let path = |at: &usize| {
+            let word = self.word(*at);
+            word == "." || word == "me" || !is_reserved(word) && !matches!(word, "{" | "}" | ";")
+        };
+        let give = (0..self.at).rev().take(8).find(|at| !path(at));
+        give.is_some_and(|at| self.word(at) == "give" && self.apart(at))
+    }
+
+    /// Whether a line ends behind a token.
+    fn apart(&self, at: usize) -> bool {
+        let ends = self.tokens.get(at).zip(self.tokens.get(at + 1));
+        ends.and_then(|(a, b)| self.place.text.get(a.end..b.start))
+            .is_some_and(|gap| gap.contains('\n'))
     }
 
     fn stray_then(&self) -> Diagnostic {

@@ -1,0 +1,72 @@
+//! A text in which one declaration gets another type: what was read of it, mends and all, but for
+//! that one item.
+
+use super::ast::{Item, SyntaxTree};
+use super::parse;
+use super::shift::{By, Shift};
+use crate::diagnostic::{Diagnostic, Edit, Offer};
+use crate::source::Span;
+
+/// What reading a text gave.
+pub type Reading = (SyntaxTree, Vec<Diagnostic>);
+
+/// What reading a text would give in which `edit` puts another type into a declaration; none if
+/// its item does not read by itself.
+#[must_use]
+pub fn retyped(read: &Reading, text: &str, edit: &Edit) -> Option<Reading> {
+    let (from, to) = (edit.span.start, edit.span.end);
+    let more = i64::try_from(edit.new.len()).ok()? - i64::from(to - from);
+    let behind = |at: u32| u32::try_from(i64::from(at) + more).unwrap_or_default();
+    let moved = |at: u32| if at >= to { behind(at) } else { at };
+    let (mut tree, mut said) = read.clone();
+    let by = By { file: tree.file, to: &moved };
+    for item in &mut tree.items {
+        let Span { start, end, .. } = item.span;
+        if start <= from && to <= end {
+            let head = text.get(start as usize..from as usize)?;
+            let rest = text.get(to as usize..end as usize)?;
+            *item = one(item, &format!("{head}{}{rest}", edit.new))?;
+        } else {
+            item.shift(by);
+        }
+    }
+    said.iter_mut().for_each(|d| shift(d, by));
+    Some((tree, said))
+}
+
+/// An item with other words, where it stands.
+fn one(old: &Item, text: &str) -> Option<Item> {
+    let (tree, said) = parse(old.span.file, text);
+    let mut items = tree.items.into_iter();
+    let mut item = items.next().filter(|_| said.is_empty())?;
+    let start = old.span.start;
+    item.shift(By { file: old.span.file, to: &|at| at + start });
+    items.next().is_none().then(|| Item { doc: old.doc.clone(), ..item })
+}
+
+fn shift(said: &mut Diagnostic, by: By<'_>) {
+    said.labels.iter_mut().for_each(|label| label.span.shift(by));
+    said.fix.iter_mut().for_each(|edit| edit.span.shift(by));
+    if let Offer::Guessed(other) = &mut said.offer {
+        shift(other, by);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    #[test]
+    fn what_is_retyped_reads_as_the_whole_text_would() {
+        let text = "the table has { n: Number }\n\naction a { n += 1 x 2 }\n\ndefine b = n\n";
+        let read = parse(FileId(0), text);
+        assert!(!read.1.is_empty());
+        let start = text.find("Number").unwrap() as u32;
+        let span = Span { file: FileId(0), start, end: start + 6 };
+        let edit = Edit { span, new: "yes or no".into() };
+        let whole = parse(FileId(0), &text.replacen("Number", "yes or no", 1));
+        let again = retyped(&read, text, &edit).unwrap();
+        assert_eq!(format!("{again:?}"), format!("{whole:?}"));
+    }
+}

@@ -1,0 +1,350 @@
+//! What somebody writes who makes their first game, by family, and what it is answered with. Where
+//! a change of the text is offered, the rules compile with it.
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its cases has failed")]
+
+use houserules_lang::compile::{Compiled, Loaded, compile, compile_layers};
+use houserules_lang::diagnostic::{Diagnostic, Severity};
+use houserules_lang::fixes::{applied, mend};
+use houserules_lang::loader::NoFiles;
+use std::fmt::Write;
+
+const GAME: &str = r#"game "Ponds"
+players 2 to 4
+
+unit Silver "$"
+enum Suit { reed, lily, frog }
+card Leaf { suit: Suit, rank: 1..9 }
+deck stock of Leaf { each of (Suit, 1..9) }
+
+each Player has {
+  hand: set of Leaf, seen by owner
+  silver: Silver = $10
+  points: Number
+}
+the table has { heap: pile of Leaf }
+
+setup {
+  shuffle stock
+  for each p in players { move top 4 of stock to p.hand }
+}
+
+play {
+  ends when stock is empty { end game won by players with most score }
+  turn me in players onwards { choose the_turn }
+}
+
+menu the_turn { take or drop otherwise pass }
+
+action take {
+  me.silver += $1
+  move top 1 of stock to me.hand
+}
+
+action drop(c in me.hand) {
+  move c to heap
+  me.points += c.rank
+}
+
+define score for p: Player = p.points + p.silver / $1
+"#;
+
+const STATEMENT: &str = "  me.silver += $1\n";
+
+/// The game with a line more in a move.
+fn with_line(line: &str) -> String {
+    GAME.replace(STATEMENT, &format!("{STATEMENT}  {line}\n"))
+}
+
+/// The game with something more at its end.
+fn with_item(item: &str) -> String {
+    format!("{GAME}\n{item}\n")
+}
+
+fn check(text: &str) -> Compiled {
+    compile("ponds.rules", text, &mut NoFiles)
+}
+
+fn told(said: &Diagnostic) -> String {
+    format!("{} {}; {}", said.code, said.message, said.help.as_deref().unwrap_or(""))
+}
+
+fn wrong(compiled: &Compiled) -> Vec<&Diagnostic> {
+    compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect()
+}
+
+/// Where the first message is not the one that is wanted, or there is more than one error.
+fn not_so(cases: &[(&str, &str)], made: fn(&str) -> String) -> String {
+    let mut out = String::new();
+    for (written, meant) in cases {
+        let compiled = check(&made(written));
+        let said: Vec<String> = compiled.diagnostics.iter().map(told).collect();
+        let first = said.first().map_or("nothing", String::as_str);
+        if !first.contains(meant) || wrong(&compiled).len() > 1 {
+            writeln!(out, "`{written}` should be answered with `{meant}`: {said:#?}").unwrap();
+        }
+    }
+    out
+}
+
+/// Where the rules do not compile with what is offered.
+fn not_mended(cases: &[&str], made: fn(&str) -> String) -> String {
+    let mut out = String::new();
+    for written in cases {
+        let text = made(written);
+        let before = check(&text);
+        let Some(said) = wrong(&before).first().copied().cloned() else {
+            writeln!(out, "nothing is wrong with `{written}`").unwrap();
+            continue;
+        };
+        let new = applied(&text, &said.fix).unwrap_or_default();
+        let after = check(&new);
+        if said.fix.is_empty() || !mend(&[&said], &before.diagnostics, &after.diagnostics) {
+            let left: Vec<String> = wrong(&after).into_iter().map(told).collect();
+            writeln!(out, "`{written}`: {}: {left:#?}", told(&said)).unwrap();
+        }
+    }
+    out
+}
+
+fn none(wrong: String) {
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Sentences in other words; what is offered compiles.
+const SENTENCES: [(&str, &str); 17] = [
+    ("choose n in 1..3 by each p in players", "`choose n in 1..3 by each players`"),
+    ("by each p in players choose n in 1..3", "`choose n in 1..3 by each players`"),
+    (
+        "choose n in 1..3 by each p in opponents where p.points > 1",
+        "`choose n in 1..3 by each those p in opponents where p.points > 1`",
+    ),
+    ("move all cards from me.hand to heap", "write `move me.hand to heap`"),
+    ("move all cards in me.hand to heap", "write `move me.hand to heap`"),
+    ("move every card in me.hand to heap", "write `move me.hand to heap`"),
+    ("let q = the first player\n  q.points += 1", "write `let q = first p in players`"),
+    ("let q = second player\n  q.points += 1", "write `let q = (first p in players).left`"),
+    ("let q = left neighbour\n  q.points += 1", "write `let q = me.left`"),
+    ("let q = my right neighbor\n  q.points += 1", "write `let q = me.right`"),
+    ("me wins", "write `end game won by me`"),
+    ("if me.points > 3 { I win }", "write `if me.points > 3 { end game won by me }`"),
+    ("the player wins", "write `end game won by me`"),
+    (
+        "the winner is the player with the most points",
+        "write `end game won by players with most points`",
+    ),
+    ("if me.points > 3 then { me.points += 1 }", "write `if me.points > 3 { me.points += 1 }`"),
+    ("me.points += 3 x 2", "write `me.points += 3 * 2`"),
+    ("move [reed 3], [lily 2] to heap", "write `move ([reed 3], [lily 2]) to heap`"),
+];
+
+#[test]
+fn sentences_in_other_words_are_put_right() {
+    none(not_so(&SENTENCES, with_line));
+    none(not_mended(&SENTENCES.map(|(written, _)| written), with_line));
+}
+
+#[test]
+fn what_has_no_sentence_is_told_with_names_of_the_game() {
+    none(not_so(
+        &[
+            ("for each c in me.hand { remove c from the game }", "pile of Leaf"),
+            ("remove top 1 of me.hand from play", "`move top 1 of me.hand to removed`"),
+            ("first player = me", "`turn me in players from leader { … }`"),
+            ("left neighbour gains 1", "`me.left.points += 1`"),
+            ("hop 2", "`me.silver += $2`"),
+            ("me.hand gets 2 cards", "`me.silver += $2`"),
+        ],
+        with_line,
+    ));
+    let bare = "game \"Bare\"\nplayers 2\nplay { turn me in players { hop 2 } end game lost }\n";
+    let said = check(bare).diagnostics.first().map(told).unwrap_or_default();
+    assert!(said.contains("`me.NAME += 2`"), "{said}");
+}
+
+#[test]
+fn a_type_is_no_name_for_what_is_counted() {
+    let counted = |of: &str| {
+        with_item(&format!(
+            "action count_them joins the_turn needs count({of} in me.hand) > 1 else \"no\" {{ \
+             take_one() }}\nto take_one {{ say \"one\" }}"
+        ))
+    };
+    for (of, meant) in [
+        ("Suit", "`count(c in me.hand where c.suit is reed)`"),
+        ("suit", "`count(c in me.hand where c.suit is reed)`"),
+        ("reed", "`count(c in me.hand where c.suit is reed)`"),
+        ("Leaf", "`count(me.hand)`, or `count(c: Leaf in me.hand)`"),
+    ] {
+        let said: Vec<String> = check(&counted(of)).diagnostics.iter().map(told).collect();
+        assert!(said[0].starts_with("E0417") && said[0].contains(meant), "{of}: {said:#?}");
+    }
+    assert!(wrong(&check(&counted("c"))).is_empty());
+}
+
+#[test]
+fn prose_at_the_left_edge_is_seen_for_what_it_is() {
+    none(not_so(
+        &[
+            ("Players take turns drawing cards.", "this is a sentence for people"),
+            ("If a player has no cards, that player is out.", "this is a sentence for people"),
+            ("Each player starts with 10 silver.", "this is a sentence for people"),
+            ("Goal: collect three of a kind", "this is a sentence for people"),
+            ("the winner is whoever has most points", "how the game ends is said in `play`"),
+            ("The winner is the player with the most points.", "`end game won by players with"),
+        ],
+        with_item,
+    ));
+}
+
+#[test]
+fn headings_in_other_words_are_put_right() {
+    let cases = [
+        ("board Pond 5 x 5", "write `enum Pond 5 by 5`"),
+        ("board Pond: 5 x 5", "write `enum Pond 5 by 5`"),
+        (
+            "enum Sky { gust, calm }\ncard Wind { sky: Sky }\ndeck winds of Wind { 4 of gust  2 of \
+             calm }",
+            "`deck winds of Wind { 4 each of (gust) 2 each of (calm) }`",
+        ),
+        (
+            "enum Sky { gust, calm }\ncard Wind { sky: Sky }\ndeck winds of Wind { 4 gust\n  2 \
+             calm }",
+            "`deck winds of Wind { 4 each of (gust) 2 each of (calm) }`",
+        ),
+    ];
+    none(not_so(&cases, with_item));
+    none(not_mended(&cases.map(|(written, _)| written), with_item));
+    none(not_so(
+        &[
+            ("action invest(n: 1..5) joins the_turn { me.points += n }", "write `n in 1..5`"),
+            (
+                "unit Gold \"g\"\neach Player has { gold: Gold = g5 }",
+                "write `Gold(5)`: only `$`, `€` and `£`",
+            ),
+        ],
+        with_item,
+    ));
+}
+
+#[test]
+fn what_is_called_without_brackets_gets_them() {
+    let called = |item: &str| format!("{}\n{item}\n", with_line("hop 2"));
+    for (item, meant) in [
+        ("to hop(n: Number) { me.points += n }", "write `hop(2)`"),
+        ("action hop(n in 1..3) joins the_turn { me.points += n }", "`choose { hop }`"),
+    ] {
+        let compiled = check(&called(item));
+        let said: Vec<String> = wrong(&compiled).into_iter().map(told).collect();
+        assert!(said.len() == 1 && said[0].contains(meant), "{item}: {said:#?}");
+    }
+    let given = "test \"t\" with Ana, Ben {\n  given Ana.hand is 2 x [reed 3]\n  given it is Ana's \
+                 turn\n}";
+    none(not_so(
+        &[
+            (given, "`given Ana.hand is 2 of [reed 3]`"),
+            ("deck more of Leaf { 4 of reed 3 }", "`deck more of Leaf { 4 each of (reed, 3) }`"),
+        ],
+        with_item,
+    ));
+}
+
+#[test]
+fn what_runs_otherwise_than_it_reads_is_said() {
+    none(not_so(
+        &[
+            (
+                "if every p in players has p.points is 3 or 4 { end turn }",
+                "write `has (p.points is 3 or p.points is 4)`",
+            ),
+            (
+                "if any p in players has p.points is 3 and p.silver is $4 { end turn }",
+                "write `has (p.points is 3 and p.silver is $4)`",
+            ),
+            ("repeat until me.points > 3 { me.silver += $1 }", "W0520 nothing in these braces"),
+            ("repeat until me.hand is empty { me.silver += $1 }", "W0520 nothing in these braces"),
+        ],
+        with_line,
+    ));
+    let own =
+        "if any c in me.hand has c.rank is 1 and sum(c.rank for c in me.hand) < 9 { end turn }";
+    let said: Vec<String> = wrong(&check(&with_line(own))).into_iter().map(told).collect();
+    assert!(said.is_empty(), "{said:#?}");
+    let fine = "repeat until me.hand is empty { for each c in me.hand { move c to heap } }";
+    assert!(check(&with_line(fine)).diagnostics.is_empty());
+    let after_give =
+        "action more joins the_turn { gain() }\nto gain {\n  give\n  me.points += 1\n}";
+    let said: Vec<String> = check(&with_item(after_give)).diagnostics.iter().map(told).collect();
+    assert!(said.iter().any(|said| said.contains("stands at the end of its block")), "{said:#?}");
+    assert!(!said.iter().any(|said| said.contains("write `me.points is 1`")), "{said:#?}");
+}
+
+#[test]
+fn an_ending_of_play_without_a_winner_is_said() {
+    let text = GAME.replace(" { end game won by players with most score }", "").replace(
+        "choose the_turn }\n",
+        "choose the_turn }\n  end game won by players with most score\n",
+    );
+    let said: Vec<String> = check(&text).diagnostics.iter().map(told).collect();
+    let [said] = said.as_slice() else { unreachable!("{said:#?}") };
+    assert!(said.starts_with("W0511") && said.contains("stock is empty"), "{said}");
+}
+
+#[test]
+fn what_was_chosen_in_another_deed_is_to_be_kept() {
+    let text = with_item(
+        "to bidding { choose bid in 1..3 by each players }\nto paying { for each p in players { \
+         p.points -= p.bid } }\naction sell joins the_turn { bidding() paying() }",
+    );
+    let said: Vec<String> = check(&text).diagnostics.iter().map(told).collect();
+    assert!(said[0].contains("p.kept_bid = p.bid") && said[0].contains("`bidding`"), "{said:#?}");
+}
+
+#[test]
+fn lines_of_tests_say_how_groups_are_written() {
+    let test = |line: &str| {
+        with_item(&format!(
+            "action lay(cards in 2 or more of me.hand) joins the_turn {{ move cards to heap }}\n\n\
+             test \"t\" with Ana, Ben {{\n  given it is Ana's turn\n  {line}\n}}"
+        ))
+    };
+    for line in ["Ana does lay [reed 1], [reed 2]", "Ana does lay [reed 1] [reed 2]"] {
+        let said: Vec<String> = check(&test(line)).diagnostics.iter().map(told).collect();
+        let fits = said[0].contains("([reed 1], [reed 2])") || said[0].contains("`lay (…, …)`");
+        assert!(fits && !said[0].contains("1 values"), "{line}: {said:#?}");
+    }
+}
+
+#[test]
+fn a_variant_sets_an_option_of_its_game() {
+    let game = format!(
+        "{}\noption rounds: 1..9 = 3\n",
+        GAME.replace("me.points += c.rank", "me.points += c.rank * rounds")
+    );
+    let game = Loaded { name: "ponds.rules".into(), text: game };
+    for (line, meant) in [
+        ("option rounds: 1..9 = 6", "`set rounds to 6`"),
+        ("option rounds = 6", "`set rounds to 6`"),
+        ("rounds = 6", "`set rounds to 6`"),
+    ] {
+        let text = format!("variant \"Long\" over ponds\n\n{line}\n");
+        let variant = Loaded { name: "long.rules".into(), text };
+        let made = compile_layers(&game, &[variant], &mut NoFiles);
+        let said: Vec<String> = made.diagnostics.iter().map(told).collect();
+        assert!(said.iter().any(|said| said.contains(meant)), "{line}: {said:#?}");
+    }
+}
+
+#[test]
+fn many_mistakes_of_one_file_are_all_told() {
+    let mut text = GAME.to_owned();
+    for (at, (line, _)) in SENTENCES.iter().enumerate() {
+        writeln!(
+            text,
+            "\naction more_{at} joins the_turn {{\n  me.points += 1\n  {line}\n  me.silver += \
+             2\n}}"
+        )
+        .unwrap();
+    }
+    let said = check(&text);
+    assert!(wrong(&said).len() >= SENTENCES.len(), "{:#?}", said.diagnostics);
+}
