@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use writer::{at_random, press, session};
 
 /// So many random edits are made with one server.
-const SLICE: u32 = 500;
+const SLICE: u32 = 100;
 
 /// What was asked for.
 struct Asked {

@@ -139,7 +139,8 @@ fn words_are_coloured_by_what_they_are() {
 fn every_word_of_the_language_is_one_here() {
     let grammar = here().join("../../lang/grammar/src/grammar.pest");
     let grammar = std::fs::read_to_string(grammar).unwrap();
-    let quoted = grammar.split('"').skip(1).step_by(2);
+    let plain = grammar.lines().filter(|line| !line.contains("\\\""));
+    let quoted = plain.flat_map(|line| line.split('"').skip(1).step_by(2));
     let words = quoted.filter(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase()));
     let mut count = 0;
     for word in words {
