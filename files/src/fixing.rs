@@ -4,7 +4,7 @@ use crate::cli_error::CliError;
 use crate::loader::{MOST_RULES, OpenTexts, read_text};
 use crate::rules::{compiled_over, each};
 use crate::writing;
-use houserules_lang::compile::Compiled;
+use houserules_lang::compile::{Compiled, Wanted};
 use houserules_lang::diagnostic::{Diagnostic, Edit};
 use houserules_lang::fixes::{applied, file_of, mend, nothing_new, syntax, worth_trying};
 use houserules_lang::source::{FileId, Sources};
@@ -197,7 +197,8 @@ fn all(
         open.insert(real, text.into());
     }
     let open = Arc::new(open);
-    each(path, variants)?.iter().map(|files| compiled_over(files, &open, readings)).collect()
+    let compiled = |files| compiled_over(files, Wanted::Problems, &open, readings);
+    each(path, variants)?.iter().map(compiled).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::broken::BrokenRules;
 use crate::cli_error::CliError;
 use crate::loader::{FolderLoader, MOST_RULES, OpenTexts, read_text};
 use crate::variants;
-use houserules_lang::compile::{Compiled, Loaded, compile_again, compile_layers};
+use houserules_lang::compile::{Compiled, Loaded, Wanted, compile_again, compile_layers};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::{FileId, Sources};
@@ -96,16 +96,17 @@ pub fn compiled(asked: &RuleFiles) -> Result<Compiled, CliError> {
 /// If one of the files cannot be read.
 pub fn compiled_again(asked: &RuleFiles, readings: &mut ParseCache) -> Result<Compiled, CliError> {
     let (mut loader, game, variants) = layers(asked)?;
-    Ok(compile_again(&game, &variants, &mut loader, readings))
+    Ok(compile_again((&game, &variants), Wanted::Playable, &mut loader, readings))
 }
 
-/// The same for an editor: texts that are open count as they stand, also those of files that are
-/// not there yet.
+/// The same for an editor, as far as it wants: texts that are open count as they stand, also those
+/// of files that are not there yet.
 ///
 /// # Errors
 /// If one of the other files cannot be read.
 pub fn compiled_over(
     asked: &RuleFiles,
+    wanted: Wanted,
     open: &Arc<OpenTexts>,
     readings: &mut ParseCache,
 ) -> Result<Compiled, CliError> {
@@ -117,7 +118,7 @@ pub fn compiled_over(
     let game = layer(&asked.game)?;
     let variants =
         asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, CliError>>()?;
-    Ok(compile_again(&game, &variants, &mut loader, readings))
+    Ok(compile_again((&game, &variants), wanted, &mut loader, readings))
 }
 
 fn layers(asked: &RuleFiles) -> Result<(FolderLoader, Loaded, Vec<Loaded>), CliError> {

@@ -113,23 +113,52 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
 /// makes impossible is no error: it is left out, and listed as changed. With several variants that
 /// holds for their tests, too.
 pub fn compile_layers(game: &Loaded, variants: &[Loaded], loader: &mut dyn Loader) -> Compiled {
-    compiled((game, variants), loader, &mut parse)
+    compiled((game, variants), Wanted::Playable, loader, &mut parse)
 }
 
-/// Compiles a game as [`compile_layers`] does; of rules that were compiled before only what has
-/// changed is read anew.
+/// Compiles a game as [`compile_layers`] does, as far as is wanted; of rules that were compiled
+/// before only what has changed is read anew.
 pub fn compile_again(
-    game: &Loaded,
-    variants: &[Loaded],
+    layers: (&Loaded, &[Loaded]),
+    wanted: Wanted,
     loader: &mut dyn Loader,
     readings: &mut ParseCache,
 ) -> Compiled {
     readings.begin();
-    compiled((game, variants), loader, &mut |file, text| readings.parse(file, text))
+    let parse: Parse<'_> = &mut |file, text| readings.parse(file, text);
+    match wanted {
+        Wanted::Names => names(layers, loader, parse),
+        Wanted::Problems | Wanted::Playable => compiled(layers, wanted, loader, parse),
+    }
+}
+
+/// What is wanted of a compilation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// What the rules declare, and what each name means; nothing is reported.
+    Names,
+    /// What is wrong, too, and the rulebook if nothing is.
+    Problems,
+    /// If only tests are wrong, also the rules without these.
+    Playable,
+}
+
+fn names(layers: (&Loaded, &[Loaded]), loader: &mut dyn Loader, parse: Parse<'_>) -> Compiled {
+    let mut read = read_layers(layers, (&BTreeSet::new(), &BTreeSet::new()), parse);
+    let (merged, _) = merged(layers.0, &mut read, loader, parse);
+    let (resolved, _) = resolve(merged.tree, &mut read.sources, loader, parse);
+    for (here, there) in merged.aims {
+        resolved.uses.note(here, Meaning::Same(there));
+    }
+    let declared = Arc::new(resolved);
+    drop(check(Arc::clone(&declared)));
+    declared.uses.close();
+    Compiled { sources: read.sources, declared, ..Compiled::default() }
 }
 
 fn compiled(
     (game, variants): (&Loaded, &[Loaded]),
+    wanted: Wanted,
     loader: &mut dyn Loader,
     parse: Parse<'_>,
 ) -> Compiled {
@@ -170,7 +199,7 @@ fn compiled(
         if !found || left_out.len() > 1000 {
             changed.sort_by_key(|c| c.span);
             made.changed = changed;
-            if made.rulebook.is_none() {
+            if made.rulebook.is_none() && wanted == Wanted::Playable {
                 made.playable = playable((game, variants), (&made, tests, left_out), loader, parse);
             }
             return made;
@@ -241,7 +270,11 @@ fn once(
     if unknown.is_empty() {
         return at_declarations(first, (layers, left_out), loader, parse);
     }
-    let second = read_once(layers, (left_out, &unknown), loader, parse);
+    let read = read_layers(layers, (left_out, &unknown), parse);
+    if !read.otherwise {
+        return at_declarations(first, (layers, left_out), loader, parse);
+    }
+    let second = built(read, layers, loader, parse);
     let mended = second
         .0
         .diagnostics
@@ -290,20 +323,39 @@ fn at_declarations(
 }
 
 fn read_once(
-    (game, variants): (&Loaded, &[Loaded]),
-    (left_out, unknown): (&BTreeSet<Span>, &BTreeSet<Span>),
+    layers: (&Loaded, &[Loaded]),
+    leaving: (&BTreeSet<Span>, &BTreeSet<Span>),
     loader: &mut dyn Loader,
     parse: Parse<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
-    let mut sources = Sources::default();
-    let mut diagnostics = Vec::new();
-    let mut trees = Vec::new();
+    let read = read_layers(layers, leaving, parse);
+    built(read, layers, loader, parse)
+}
+
+/// A game and its variants, each read by itself.
+struct Read {
+    sources: Sources,
+    trees: Vec<SyntaxTree>,
+    diagnostics: Vec<Diagnostic>,
+    /// Some of it was read otherwise than it is written.
+    otherwise: bool,
+}
+
+fn read_layers(
+    (game, variants): (&Loaded, &[Loaded]),
+    (left_out, unknown): (&BTreeSet<Span>, &BTreeSet<Span>),
+    parse: Parse<'_>,
+) -> Read {
+    let (mut sources, mut otherwise) = (Sources::default(), false);
+    let (mut diagnostics, mut trees) = (Vec::new(), Vec::new());
     for loaded in std::iter::once(game).chain(variants) {
         let text: Arc<str> = loaded.text.as_str().into();
         let file = sources.add(loaded.name.as_str(), Arc::clone(&text));
         let (mut tree, wrong) = parse(file, &text);
         if !unknown.is_empty() {
+            let before = diagnostics.len();
             diagnostics.extend(reread(&mut tree, &text, unknown));
+            otherwise |= diagnostics.len() > before;
         }
         tree.items.retain(|item| !left_out.contains(&item.span));
         for item in &mut tree.items {
@@ -315,15 +367,36 @@ fn read_once(
             .extend(wrong.into_iter().filter(|d| !left_out.iter().any(|out| is_error_in(d, *out))));
         trees.push(tree);
     }
-    let laid: Vec<Laid> = trees.iter().skip(1).filter_map(laid).collect();
-    let mut trees = trees.into_iter();
-    let Some(tree) = trees.next() else { return (Compiled::default(), Vec::new()) };
+    Read { sources, trees, diagnostics, otherwise }
+}
+
+/// Lays the variants over the game; also gives what is known of them.
+fn merged(
+    game: &Loaded,
+    read: &mut Read,
+    loader: &mut dyn Loader,
+    parse: Parse<'_>,
+) -> (Merged, Vec<Laid>) {
+    let laid: Vec<Laid> = read.trees.iter().skip(1).filter_map(laid).collect();
+    let mut trees = std::mem::take(&mut read.trees).into_iter();
+    let tree = trees.next().unwrap_or_else(|| SyntaxTree { file: FileId(0), items: Vec::new() });
     let layers = Layers { name: stem(&game.name), game: tree, variants: trees.collect() };
     let mut modules = |name: &str| {
         let loaded = loader.module(name).ok()?;
         Some(parse(FileId::default(), &loaded.text).0.items)
     };
-    let Merged { tree, report, altered, meant, aims } = merge(layers, &sources, &mut modules);
+    (merge(layers, &read.sources, &mut modules), laid)
+}
+
+fn built(
+    mut read: Read,
+    (game, variants): (&Loaded, &[Loaded]),
+    loader: &mut dyn Loader,
+    parse: Parse<'_>,
+) -> (Compiled, Vec<TestPlace>) {
+    let (merged, laid) = merged(game, &mut read, loader, parse);
+    let Read { mut sources, mut diagnostics, .. } = read;
+    let Merged { tree, report, altered, meant, aims } = merged;
     for (place, help) in meant {
         let of_it = |d: &&mut Diagnostic| {
             let at = d.span();

@@ -1,82 +1,108 @@
-//! A recorded editing session on a long game: how long answers take, key by key.
+//! An editing session on a long game: how long it takes, key by key, until the editor is told what
+//! is wrong. With `--random`: random edits of several texts at once, and every request between
+//! them, until something goes wrong or enough were made.
 //!
-//! `cargo run --release -p houserules-lsp --example typing [GAME]`
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a measurement that fails says nothing")]
+//! `cargo run --release -p houserules-lsp --example typing -- [FILE…] [-n COUNT] [--seed N]`
+//!
+//! With `--program houserules` it is that program, over its standard streams, that is measured.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a campaign that finds something fails")]
 #![allow(clippy::disallowed_types, reason = "a measurement reads the clock")]
 #![allow(clippy::print_stdout, reason = "it is what this is for")]
 
 #[path = "../tests/client/mod.rs"]
 mod client;
+#[path = "../tests/writer/mod.rs"]
+mod writer;
 
-use client::{Client, place, root};
-use serde_json::json;
-use std::path::PathBuf;
+use client::{Client, root};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use writer::{at_random, press, session};
 
-/// What was typed, each behind the line that begins with some words; `<` takes a character back.
-const SESSION: [(&str, &str); 12] = [
-    ("players ", "\noption evenings: 1..4 = 2"),
-    ("each Player has {", "\n  favours: 0..9"),
-    ("each Player has {", "\n  /// What nobody may know.\n  plan: slot of card, seen by owner"),
-    ("setup {", "\n  for each p in players {\n    p.favours = 3\n  }"),
-    ("play {", "\n  let most = most(p.favours for p in players)"),
-    ("play {", "\n  say \"{count(players)} of you are here\""),
-    ("define ", "x"),
-    ("to ", " "),
-    ("action ", "y<"),
-    ("test \"", "\n  expect me.fav<<<<<<Ana.favours is 3"),
-    ("test \"", "\n  Ana does "),
-    ("menu ", "z<"),
-];
+/// So many random edits are made with one server.
+const SLICE: u32 = 100;
+
+/// What was asked for.
+struct Asked {
+    files: Vec<PathBuf>,
+    count: u32,
+    seed: u64,
+    random: bool,
+    program: Option<PathBuf>,
+}
 
 fn main() {
-    let path = std::env::args().nth(1).map_or_else(
-        || root().join("games/banditos_heist.rules"),
-        |path| PathBuf::from(path).canonicalize().unwrap(),
-    );
-    let mut client = Client::new(path.parent().unwrap());
-    let text = client.open(&path);
-    client.wrong_with(&path);
-    let (mut checks, mut offers, mut colours) = (Vec::new(), Vec::new(), Vec::new());
-    for (words, typed) in SESSION {
-        let mut now = text.clone();
-        let line = now.find(&format!("\n{words}")).map_or(0, |at| at + 1);
-        let mut at = line + now[line..].find('\n').unwrap();
-        for key in typed.chars() {
-            let lines = houserules_lsp::text::Lines::of(&now);
-            let (from, new) = match key {
-                '<' => (at - 1, String::new()),
-                key => (at, key.to_string()),
-            };
-            let range = lines.range(&now, from..at);
-            now.replace_range(from..at, &new);
-            at = from + new.len();
-            let begun = Instant::now();
-            client.changes(&path, json!([{ "range": range, "text": new }]));
-            let place = place(&path, (range.start.line, range.start.character + new.len() as u32));
-            if key.is_alphanumeric() || key == '.' {
-                client.ask("textDocument/completion", place.clone());
-                offers.push(begun.elapsed());
-            }
-            client.wrong_with(&path);
-            checks.push(begun.elapsed());
-            let coloured = Instant::now();
-            let document = json!({ "textDocument": place["textDocument"] });
-            client.ask("textDocument/semanticTokens/full", document);
-            colours.push(coloured.elapsed());
-        }
-        client.change(&path, &text);
-        client.wrong_with(&path);
+    let asked = asked();
+    if asked.random {
+        return edits(&asked);
     }
-    println!("{} keys in {}", checks.len(), path.file_name().unwrap().display());
-    said("completion", offers);
-    said("all that is wrong, completion included", checks);
-    said("colours", colours);
+    for file in &asked.files {
+        typing(file, &asked);
+    }
+}
+
+fn asked() -> Asked {
+    let mut asked = Asked { files: Vec::new(), count: 2000, seed: 1, random: false, program: None };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "-n" => asked.count = arguments.next().and_then(|n| n.parse().ok()).unwrap(),
+            "--seed" => asked.seed = arguments.next().and_then(|n| n.parse().ok()).unwrap(),
+            "--random" => asked.random = true,
+            "--program" => asked.program = arguments.next().map(PathBuf::from),
+            file => asked.files.push(PathBuf::from(file).canonicalize().unwrap()),
+        }
+    }
+    if asked.files.is_empty() {
+        asked.files.push(root().join("games/banditos_heist.rules"));
+    }
+    asked
+}
+
+fn edits(asked: &Asked) {
+    let folder = asked.files[0].parent().unwrap();
+    let begun = Instant::now();
+    let mut made = 0;
+    for seed in asked.seed.. {
+        let count = SLICE.min(asked.count - made);
+        at_random(folder, &asked.files, count, seed);
+        made += count;
+        println!("{made} edits, nothing wrong, {:.0?}", begun.elapsed());
+        if made >= asked.count {
+            return;
+        }
+    }
+}
+
+fn typing(path: &Path, asked: &Asked) {
+    let folder = path.parent().unwrap();
+    let mut client = match &asked.program {
+        Some(program) => Client::of(program, folder),
+        None => Client::new(folder),
+    };
+    let text = client.open(path);
+    client.wrong_with(path);
+    let (mut now, mut took) = (text.clone(), Vec::new());
+    for key in session(&text, asked.count as usize, asked.seed) {
+        let begun = Instant::now();
+        press(&mut client, path, &mut now, &key);
+        client.wrong_with(path);
+        took.push(begun.elapsed());
+    }
+    println!("{} keys in {}, seed {}", took.len(), path.file_name().unwrap().display(), asked.seed);
+    said("from the key to what is wrong", took);
+    println!("an older version was told of behind a newer one: {} times", client.stale);
     client.close();
 }
 
 fn said(what: &str, mut all: Vec<Duration>) {
     all.sort();
     let at = |percent: usize| all[(all.len() - 1) * percent / 100];
-    println!("{what}: half within {:.1?}, 95 of 100 {:.1?}, all {:.1?}", at(50), at(95), at(100));
+    println!(
+        "{what}: half within {:.1?}, 95 of 100 {:.1?}, 99 of 100 {:.1?}, all {:.1?}",
+        at(50),
+        at(95),
+        at(99),
+        at(100)
+    );
 }

@@ -1,6 +1,7 @@
 //! Requests by their names, and what answers each.
 
 use crate::address::{path as path_of, uri};
+use crate::rulebook::{RulebookParams, RulebookRequest, written};
 use crate::workspace::{Sort, Workspace};
 use crate::{complete, lenses, navigate, outline, problems};
 use houserules_files::rules as files;
@@ -63,6 +64,10 @@ pub fn answer(space: &mut Workspace, method: &str, params: Value) -> Result<Valu
         WorkspaceSymbolRequest::METHOD => {
             let asked: lsp_types::WorkspaceSymbolParams = read(params)?;
             made::<WorkspaceSymbolRequest>(Some(symbols(space, &asked.query)))
+        }
+        RulebookRequest::METHOD => {
+            let asked: RulebookParams = read(params)?;
+            made::<RulebookRequest>(written(space, &asked).map_err(Refused::Failed)?)
         }
         _ => about_a_text(space, method, params),
     }

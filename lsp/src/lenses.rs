@@ -101,7 +101,7 @@ pub fn carry_out(
 fn one_test(space: &mut Workspace, path: &Path, title: &str) -> Result<(Value, String), String> {
     let mut why = "these rules have errors: mend them first".to_owned();
     for files in space.own(path) {
-        let Some(analysis) = space.analysis(&files) else { continue };
+        let Some(analysis) = space.playable(&files) else { continue };
         let compiled = &analysis.compiled;
         let playable = compiled.playable.as_ref().map(|playable| &playable.rulebook);
         let Some(book) = compiled.rulebook.as_ref().or(playable) else { continue };
@@ -149,8 +149,8 @@ fn what_changes(space: &mut Workspace, path: &Path) -> Result<(Value, String), S
     }
     let plain = RuleFiles { game: files.game.clone(), variants: Vec::new() };
     let unread = || "one of the files cannot be read".to_owned();
-    let before = space.analysis(&plain).ok_or_else(unread)?;
-    let after = space.analysis(&files).ok_or_else(unread)?;
+    let before = space.playable(&plain).ok_or_else(unread)?;
+    let after = space.playable(&files).ok_or_else(unread)?;
     let wrong = "the game and the variant must compile before they can be compared";
     let rules = |of: &Analysis| -> Option<houserules_lang::ir::Rulebook> {
         let playable = of.compiled.playable.as_ref().map(|playable| playable.rulebook.clone());

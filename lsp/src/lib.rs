@@ -3,7 +3,7 @@
 //!
 //! [`server`] talks, [`workspace`] knows which files belong together and compiles them,
 //! [`analysis`] holds the names of one compilation. What is asked has a module each: [`navigate`],
-//! [`complete`], [`outline`], [`problems`], [`lenses`].
+//! [`complete`], [`outline`], [`problems`], [`lenses`], [`rulebook`].
 
 #![expect(
     clippy::multiple_crate_versions,
@@ -20,6 +20,7 @@ pub mod navigate;
 pub mod occurrences;
 pub mod outline;
 pub mod problems;
+pub mod rulebook;
 pub mod server;
 pub mod text;
 pub mod words;

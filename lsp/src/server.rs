@@ -16,7 +16,8 @@ use lsp_types::notification::{
     DidOpenTextDocument, DidSaveTextDocument, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{
-    CodeLensRefresh, InlayHintRefreshRequest, Request as _, SemanticTokensRefresh,
+    CodeLensRefresh, DocumentHighlightRequest, InlayHintRefreshRequest, InlayHintRequest,
+    Request as _, SemanticTokensFullRequest, SemanticTokensRangeRequest, SemanticTokensRefresh,
 };
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
@@ -193,9 +194,10 @@ impl Server {
                 Message::Request(request) => {
                     let called_off = |m: &Message| is_cancel(m, &request.id);
                     if queue.iter().any(called_off) {
-                        let code = ErrorCode::RequestCanceled as i32;
-                        let response = Response::new_err(request.id, code, "called off".into());
-                        (self.send)(response.into());
+                        self.refuse(request.id, ErrorCode::RequestCanceled, "called off");
+                    } else if drawn(&request.method) && queue.iter().any(is_change) {
+                        let why = "the text has changed since";
+                        self.refuse(request.id, ErrorCode::ContentModified, why);
                     } else if !self.request(request) {
                         return;
                     }
@@ -225,6 +227,10 @@ impl Server {
             Err(TryRecvError::Disconnected) => None,
             Err(TryRecvError::Empty) => inbox.recv().ok(),
         }
+    }
+
+    fn refuse(&self, id: RequestId, code: ErrorCode, why: &str) {
+        (self.send)(Response::new_err(id, code as i32, why.to_owned()).into());
     }
 
     /// Answers a request; no if the conversation is over.
@@ -403,6 +409,21 @@ fn answered(id: RequestId, answer: Result<Value, answers::Refused>) -> Response 
             Response::new_err(id, code as i32, why)
         }
     }
+}
+
+/// Whether an editor asks that after every change: an answer about the text before it is no use.
+fn drawn(method: &str) -> bool {
+    [
+        SemanticTokensFullRequest::METHOD,
+        SemanticTokensRangeRequest::METHOD,
+        InlayHintRequest::METHOD,
+        DocumentHighlightRequest::METHOD,
+    ]
+    .contains(&method)
+}
+
+fn is_change(message: &Message) -> bool {
+    matches!(message, Message::Notification(told) if told.method == DidChangeTextDocument::METHOD)
 }
 
 fn is_cancel(message: &Message, id: &RequestId) -> bool {

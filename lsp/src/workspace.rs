@@ -7,7 +7,7 @@ use crate::text::Lines;
 use houserules_files::loader::{MOST_RULES, OpenTexts, read_text};
 use houserules_files::rules::{self, RuleFiles};
 use houserules_files::variants;
-use houserules_lang::compile::Compiled;
+use houserules_lang::compile::{Compiled, Wanted};
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::Name;
 use houserules_lang::syntax::{ParseCache, parse};
@@ -336,7 +336,8 @@ impl Workspace {
         if let Some(known) = &kept.analysis {
             return Some(Arc::clone(known));
         }
-        let compiled = rules::compiled_over(files, &self.open, &mut kept.readings).ok()?;
+        let wanted = Wanted::Problems;
+        let compiled = rules::compiled_over(files, wanted, &self.open, &mut kept.readings).ok()?;
         let made = Arc::new(Analysis::new(files.clone(), compiled));
         kept.analysis = Some(Arc::clone(&made));
         Some(made)
@@ -372,18 +373,34 @@ impl Workspace {
         self.analysis(&files)
     }
 
-    /// The first compilation of a file with another text in its place, which is not kept.
-    pub fn with(&mut self, path: &Path, text: &str) -> Option<Analysis> {
+    /// What the first compilation of a file declares with another text in its place. It is not
+    /// kept.
+    pub fn names_with(&mut self, path: &Path, text: &str) -> Option<Analysis> {
         let files = self.own(path).into_iter().next()?;
-        self.as_if(&files, &BTreeMap::from([(path.to_path_buf(), Arc::from(text))]))
+        let texts = BTreeMap::from([(path.to_path_buf(), Arc::from(text))]);
+        self.made(&files, Wanted::Names, &texts)
     }
 
     /// A compilation with other texts in the place of some, which is not kept.
     pub fn as_if(&mut self, files: &RuleFiles, texts: &OpenTexts) -> Option<Analysis> {
+        self.made(files, Wanted::Problems, texts)
+    }
+
+    /// A compilation that can be played though tests are wrong, which is not kept.
+    pub fn playable(&mut self, files: &RuleFiles) -> Option<Arc<Analysis>> {
+        let known = self.analysis(files)?;
+        if known.compiled.rulebook.is_some() {
+            return Some(known);
+        }
+        self.made(files, Wanted::Playable, &OpenTexts::new()).map(Arc::new)
+    }
+
+    fn made(&mut self, files: &RuleFiles, wanted: Wanted, texts: &OpenTexts) -> Option<Analysis> {
         let mut open = OpenTexts::clone(&self.open);
         open.extend(texts.iter().map(|(path, text)| (path.clone(), Arc::clone(text))));
         let kept = self.kept.entry(files.clone()).or_default();
-        let compiled = rules::compiled_over(files, &Arc::new(open), &mut kept.readings).ok()?;
+        let readings = &mut kept.readings;
+        let compiled = rules::compiled_over(files, wanted, &Arc::new(open), readings).ok()?;
         Some(Analysis::new(files.clone(), compiled))
     }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that has no answer has failed")]
 
 mod client;
+mod writer;
 
 use client::{Client, address, edited, find, games, place};
 use houserules_files::engine::Starter;
@@ -10,8 +11,9 @@ use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_table::runner::run_test;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
+use writer::{at_random, press, session};
 
 const GAMES: [&str; 5] =
     ["bandido_alcatraz", "bandit", "banditos_heist", "banditos_schacht", "bandits_hideout"];
@@ -344,49 +346,101 @@ fn tables_are_completed_and_a_closed_text_is_forgotten() {
     client.close();
 }
 
-/// Any bytes that are text, as a file and as it is edited.
+/// Any bytes that are text, in several files at once.
 #[test]
 fn random_edits_never_end_the_conversation() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["nim", "tic_tac_toe"] {
-        let path = folder.path().join(format!("{name}.rules"));
-        std::fs::copy(client::root().join(format!("examples/{name}.rules")), &path).unwrap();
-        edits(folder.path(), &path, 60);
-    }
+    let files = ["nim.rules", "tic_tac_toe.rules", "variants/nim_last_loses.rules"];
+    let files: Vec<PathBuf> = files
+        .into_iter()
+        .filter_map(|name| {
+            let from = client::root().join("examples").join(name);
+            let to = folder.path().join(from.file_name().unwrap());
+            std::fs::copy(from, &to).ok().map(|_| to)
+        })
+        .collect();
+    assert!(files.len() >= 2);
+    at_random(folder.path(), &files, 120, 7);
 }
 
-fn edits(folder: &Path, path: &Path, count: u32) {
-    use rand::seq::IndexedRandom;
-    use rand::{RngExt, SeedableRng};
-    let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(7);
-    let mut client = Client::new(folder);
-    let text = client.open(path);
-    let words: Vec<&str> = text.split_inclusive([' ', '\n', '{', '}', '.', '(']).collect();
+#[test]
+fn keys_are_told_of_once_and_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nim.rules");
+    std::fs::copy(client::root().join("examples/nim.rules"), &path).unwrap();
+    let mut client = Client::new(folder.path());
+    let text = client.open(&path);
     let mut now = text.clone();
-    for n in 0..count {
-        let cut = |at: usize, now: &str| (0..=at).rev().find(|a| now.is_char_boundary(*a)).unwrap();
-        let from = cut(chance.random_range(0..=now.len()), &now);
-        let to = cut((from + chance.random_range(0..9usize)).min(now.len()), &now).max(from);
-        let new = match chance.random_range(0..4) {
-            0 => "",
-            1 => "\u{1f0a1}\"{[",
-            _ => words.choose(&mut chance).copied().unwrap_or(""),
-        };
-        let lines = houserules_lsp::text::Lines::of(&now);
-        let range = lines.range(&now, from..to);
-        client.changes(path, json!([{ "range": range, "text": new }]));
-        now.replace_range(from..to, new);
-        let at = (range.start.line, range.start.character);
-        let method = ["completion", "hover", "definition", "signatureHelp", "documentHighlight"]
-            [n as usize % 5];
-        client.at(&format!("textDocument/{method}"), path, at);
-        if n % 7 == 0 {
-            let document = json!({ "textDocument": { "uri": address(path) } });
-            client.ask("textDocument/semanticTokens/full", document);
-            client.wrong_with(path);
-            now.clone_from(&text);
-            client.change(path, &text);
+    for (at, key) in session(&text, 200, 1).iter().enumerate() {
+        press(&mut client, &path, &mut now, key);
+        // Mostly somebody types on without waiting.
+        if at % 9 == 0 {
+            client.wrong_with(&path);
         }
     }
+    client.wrong_with(&path);
+    assert_eq!((client.stale, now), (0, text));
+    client.close();
+}
+
+#[test]
+fn colours_of_a_text_that_has_changed_since_are_refused() {
+    let folder = games();
+    let path = folder.path().join("games/banditos_heist.rules");
+    let mut client = Client::new(folder.path());
+    let text = client.open(&path);
+    let document = json!({ "textDocument": { "uri": address(&path) } });
+    // While this is answered, the others wait.
+    let first = client.begin("textDocument/inlayHint", {
+        let mut asked = document.clone();
+        asked["range"] = json!({ "start": { "line": 0, "character": 0 },
+                                 "end": { "line": 9, "character": 0 } });
+        asked
+    });
+    let asked: Vec<_> = (0..3)
+        .map(|_| client.begin("textDocument/semanticTokens/full", document.clone()))
+        .collect();
+    client.change(&path, &text);
+    let last = client.begin("textDocument/semanticTokens/full", document);
+    client.end(&first);
+    for id in asked {
+        if let Err(refused) = client.end(&id).response_result {
+            assert_eq!(refused.code, -32801);
+        }
+    }
+    assert!(client.end(&last).response_result.is_ok());
+    client.close();
+}
+
+#[test]
+fn the_rulebook_of_the_open_text_says_on_which_lines_its_items_stand() {
+    let folder = games();
+    let path = folder.path().join("games/bandit.rules");
+    let mut client = Client::new(folder.path());
+    let text = client.open(&path);
+    let asked = json!({ "textDocument": { "uri": address(&path) } });
+    let page = client.ask("houserules/rulebook", asked.clone());
+    assert_eq!((page["title"].as_str(), page["version"].as_i64()), (Some("Bandit"), Some(1)));
+    let html = page["html"].as_str().unwrap();
+    let item = text.lines().position(|line| line.starts_with("action ")).unwrap();
+    let prose = (0..item).rev().find(|at| !text.lines().nth(*at).unwrap().starts_with("///"));
+    let line = prose.unwrap() + 1;
+    assert!(html.contains(&format!(" data-line=\"{line}\">")), "{line}");
+    // As it is written, not as it was saved.
+    client
+        .change(&path, &format!("// above\n{text}").replace("game \"Bandit\"", "game \"Robber\""));
+    let page = client.ask("houserules/rulebook", asked.clone());
+    assert_eq!((page["title"].as_str(), page["version"].as_i64()), (Some("Robber"), Some(2)));
+    assert!(page["html"].as_str().unwrap().contains(&format!(" data-line=\"{}\">", line + 1)));
+    // Wrong tests stand in no rulebook.
+    client.change(&path, &format!("{text}\ntest \"wrong\" with Ana, Ben {{ expect nonsense }}\n"));
+    assert!(client.try_ask("houserules/rulebook", asked.clone()).is_ok());
+    client.change(&path, &text.replace("setup {", "setup { nonsense()"));
+    let (_, why) = client.try_ask("houserules/rulebook", asked).unwrap_err();
+    assert!(why.starts_with("line ") && why.contains("nonsense"), "{why}");
+    let variant = folder.path().join("examples/variants/bandit_merciful.rules");
+    client.open(&variant);
+    let asked = json!({ "textDocument": { "uri": address(&variant) } });
+    assert!(client.try_ask("houserules/rulebook", asked).unwrap_err().1.contains("variant"));
     client.close();
 }

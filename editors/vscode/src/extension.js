@@ -1,8 +1,9 @@
 // The client: it starts `houserules lsp`, and does what the server leaves to an editor: terminals
 // and pages.
 const vscode = require("vscode");
-const { execFile } = require("node:child_process");
 const { LanguageClient } = require("vscode-languageclient/node");
+const rulebook = require("./rulebook");
+const table = require("./table");
 
 let client;
 
@@ -42,29 +43,19 @@ function play(...files) {
   terminal.show();
 }
 
-// The rulebook beside the text; written anew whenever a text is saved.
-function rulebook(context) {
-  const file = vscode.window.activeTextEditor?.document.uri.fsPath;
-  if (!file) return;
-  const panel = vscode.window.createWebviewPanel(
-    "houserules.rulebook", "Rulebook", { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, {},
-  );
-  const write = () =>
-    execFile(program(), ["doc", file], { maxBuffer: 1 << 26 }, async (error, text, wrong) => {
-      const source = error ? `\`\`\`\n${wrong || error.message}\n\`\`\`` : text;
-      panel.webview.html = await vscode.commands.executeCommand("markdown.api.render", source);
-    });
-  const saved = vscode.workspace.onDidSaveTextDocument(write);
-  panel.onDidDispose(() => saved.dispose());
-  context.subscriptions.push(panel);
-  write();
-}
-
 async function activate(context) {
   const commands = {
     "houserules.play": play,
     "houserules.playHere": () => play(vscode.window.activeTextEditor?.document.uri.fsPath),
-    "houserules.rulebook": () => rulebook(context),
+    "houserules.rulebook": () => {
+      const document = vscode.window.activeTextEditor?.document;
+      const ask = (params) => client.sendRequest("houserules/rulebook", params);
+      if (document && client) rulebook.show(context, document, ask);
+    },
+    "houserules.table": () => {
+      const file = vscode.window.activeTextEditor?.document.uri.fsPath;
+      if (file) table.show(context, program(), file);
+    },
     "houserules.restart": async () => {
       await client?.stop();
       await start(context);

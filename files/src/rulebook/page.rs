@@ -186,37 +186,55 @@ code{background:#f3f3f0;padding:0 .2em}pre{background:#f3f3f0;padding:.4em .6em;
 /// The page as a document of its own.
 #[must_use]
 pub fn html(title: &str, parts: &[Part]) -> String {
+    html_with_lines(title, parts, &|_| None)
+}
+
+/// The same for an editor: what tells of an item carries, as `data-line`, the line on which that
+/// item stands.
+#[must_use]
+pub fn html_with_lines(
+    title: &str,
+    parts: &[Part],
+    line: &dyn Fn(Span) -> Option<usize>,
+) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
         safe(title)
     );
-    let mut open = 0;
-    let mut chapter = 0;
-    for part in printed(parts) {
+    let (mut open, mut chapter, mut mark) = (0, 0, String::new());
+    for part in parts {
         match part {
-            Part::Point(deep, _) => level(&mut open, deep + 1, &mut out),
-            Part::Heading(..) | Part::Prose(_) | Part::Table(..) | Part::About(_) => {
-                level(&mut open, 0, &mut out)
+            Part::Point(deep, _) => level(&mut open, (deep + 1, &mark), &mut out),
+            Part::Heading(..) | Part::Prose(_) | Part::Table(..) => {
+                level(&mut open, (0, ""), &mut out);
+            }
+            Part::About(about) => {
+                let at = line(about.span);
+                mark = at.map_or_else(String::new, |at| format!(" data-line=\"{at}\""));
+                continue;
             }
         }
+        let mark = std::mem::take(&mut mark);
         let _ = match part {
             Part::Heading(2, words) => {
                 chapter += 1;
                 if chapter == 1 {
                     out.push_str(&contents(parts));
                 }
-                writeln!(out, "<h2 id=\"part-{chapter}\">{}</h2>", words_in_html(words))
+                writeln!(out, "<h2 id=\"part-{chapter}\"{mark}>{}</h2>", words_in_html(words))
             }
-            Part::Heading(n, words) => writeln!(out, "<h{n}>{}</h{n}>", words_in_html(words)),
-            Part::Prose(words) => writeln!(out, "<p>{}</p>", words_in_html(words)),
-            Part::Point(_, words) => write!(out, "<li>{}", words_in_html(words)),
+            Part::Heading(n, words) => {
+                writeln!(out, "<h{n}{mark}>{}</h{n}>", words_in_html(words))
+            }
+            Part::Prose(words) => writeln!(out, "<p{mark}>{}</p>", words_in_html(words)),
+            Part::Point(_, words) => write!(out, "{}", words_in_html(words)),
             Part::Table(head, rows) => write!(out, "{}", table(head, rows)),
             Part::About(_) => Ok(()),
         };
     }
-    level(&mut open, 0, &mut out);
+    level(&mut open, (0, ""), &mut out);
     out.push_str("</body>\n</html>\n");
     out
 }
@@ -231,8 +249,9 @@ fn contents(parts: &[Part]) -> String {
     format!("<nav>\n{}</nav>\n", chapters.enumerate().map(line).collect::<String>())
 }
 
-/// Opens and closes lists; an item is open as long as its list.
-fn level(open: &mut usize, wanted: usize, out: &mut String) {
+/// Opens and closes lists, and opens an item with a mark if one is wanted; an item is open as long
+/// as its list.
+fn level(open: &mut usize, (wanted, mark): (usize, &str), out: &mut String) {
     if wanted <= *open && wanted > 0 {
         while *open > wanted {
             out.push_str("</li></ul>");
@@ -250,6 +269,9 @@ fn level(open: &mut usize, wanted: usize, out: &mut String) {
         if *open < wanted {
             out.push_str("<li>");
         }
+    }
+    if wanted > 0 {
+        let _ = write!(out, "<li{mark}>");
     }
 }
 
@@ -282,7 +304,8 @@ fn safe(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, Run, html, markdown, plain};
+    use super::{About, Part, Run, html, html_with_lines, markdown, plain};
+    use houserules_lang::source::{FileId, Span};
 
     #[test]
     fn nothing_in_a_text_becomes_a_sign_of_the_page() {
@@ -303,6 +326,35 @@ mod tests {
         assert!(page.contains("&lt;script&gt;") && page.contains("<td>&lt;td&gt;</td>"), "{page}");
         assert!(page.contains("<title>a &lt; &quot;b&quot;</title>"), "{page}");
         assert!(!page.contains("<script>"), "{page}");
+    }
+
+    #[test]
+    fn what_tells_of_an_item_carries_its_line() {
+        let about = |start| {
+            let span = Span { file: FileId(0), start, end: start };
+            Part::About(About { item: None, span })
+        };
+        let point = |text: &str| Part::Point(0, plain(text));
+        let parts = [
+            about(4),
+            Part::Heading(3, plain("a")),
+            about(7),
+            point("b"),
+            point("c"),
+            about(9),
+            point("d"),
+            about(8),
+            Part::Prose(plain("e")),
+        ];
+        let line = |at: Span| (at.start != 8).then_some(at.start as usize);
+        let page = html_with_lines("t", &parts, &line);
+        let body = page.split("<body>\n").nth(1).unwrap_or("");
+        assert_eq!(
+            body,
+            "<h3 data-line=\"4\">a</h3>\n<ul>\n<li data-line=\"7\">b</li>\n<li>c</li>\n\
+             <li data-line=\"9\">d</li></ul>\n<p>e</p>\n</body>\n</html>\n"
+        );
+        assert!(!html("t", &parts).contains("data-line"));
     }
 
     #[test]

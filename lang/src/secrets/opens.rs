@@ -64,6 +64,11 @@ impl<'a> Opens<'a> {
     /// The same where the first of them is carried out just now, so that what it would stop is
     /// nothing but itself. Gives which could stop the game before more is laid open, too.
     pub(super) fn open_from(&self, at: BodyRef, block: &[Stmt]) -> (Vec<LocalId>, Option<Span>) {
+        // What stops the game is found out at length, and mostly nothing is laid open.
+        let most = self.opened_by(at, block, &|_| false).len();
+        if most == 0 {
+            return (Vec::new(), None);
+        }
         let first = block.first().map(|stmt| stmt.span);
         let stops = |stmt: &Stmt| {
             if Some(stmt.span) == first {
@@ -74,7 +79,7 @@ impl<'a> Opens<'a> {
         };
         let found = self.opened_by(at, block, &stops);
         let stop = block.iter().find(|stmt| stops(stmt)).map(|stmt| stmt.span);
-        let stop = stop.filter(|_| self.opened_by(at, block, &|_| false).len() > found.len());
+        let stop = stop.filter(|_| most > found.len());
         (found, stop)
     }
 
@@ -86,8 +91,14 @@ impl<'a> Opens<'a> {
         block: &'b [Stmt],
         changes: &Changes,
     ) -> Vec<(ZoneId, Option<&'b Expr>)> {
+        let shown = |stmt: &Stmt| {
+            let StmtKind::Show(cards, _) = &stmt.kind else { return false };
+            whole_zone(cards).is_some()
+        };
+        let last = block.iter().rposition(shown).unwrap_or(0);
+        let up_to = if last == 0 { &[] } else { block.get(..=last).unwrap_or_default() };
         let (mut found, mut anew) = (Vec::new(), Vec::new());
-        for (n, stmt) in block.iter().enumerate() {
+        for (n, stmt) in up_to.iter().enumerate() {
             if let StmtKind::Show(cards, to) = &stmt.kind
                 && let Some((id, key)) = whole_zone(cards).filter(|_| n > 0 && to_all(to))
                 && !key.is_some_and(|key| goes_by(key, &anew))

@@ -229,7 +229,7 @@ struct Reader<'t> {
     /// What was read before.
     readings: Option<&'t mut ParseCache>,
     /// What may still be spent on finding mends.
-    effort: mend::Effort,
+    effort: mend::Effort<'t>,
 }
 
 impl<'t> Reader<'t> {

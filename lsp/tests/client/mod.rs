@@ -6,7 +6,9 @@ use houserules_lsp::text::Lines;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -26,6 +28,8 @@ pub struct Client {
     pub wrong: BTreeMap<String, Told>,
     /// Lines for people.
     pub said: Vec<String>,
+    /// So often a file was told of in a version older than one it had been told of before.
+    pub stale: u32,
 }
 
 impl Client {
@@ -34,6 +38,30 @@ impl Client {
         let (ours, theirs) = Connection::memory();
         let thread = std::thread::Builder::new().stack_size(64 << 20);
         let server = thread.spawn(|| houserules_lsp::server::run(theirs)).unwrap();
+        Self::begun(folder, ours, server)
+    }
+
+    /// The same with a program that is a server over its standard streams.
+    pub fn of(program: &Path, folder: &Path) -> Self {
+        let (ours, theirs) = Connection::memory();
+        let mut command = Command::new(program);
+        let command = command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (mut into, out) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let Connection { sender, receiver } = theirs;
+        std::thread::spawn(move || receiver.iter().try_for_each(|m| m.write(&mut into)));
+        let server = std::thread::spawn(move || {
+            let mut out = BufReader::new(out);
+            while let Ok(Some(message)) = Message::read(&mut out) {
+                let _ = sender.send(message);
+            }
+            let status = child.wait().map_err(|e| e.to_string())?;
+            if status.success() { Ok(()) } else { Err(status.to_string()) }
+        });
+        Self::begun(folder, ours, server)
+    }
+
+    fn begun(folder: &Path, ours: Connection, server: JoinHandle<Result<(), String>>) -> Self {
         let mut client = Self {
             connection: ours,
             server: Some(server),
@@ -41,6 +69,7 @@ impl Client {
             versions: BTreeMap::new(),
             wrong: BTreeMap::new(),
             said: Vec::new(),
+            stale: 0,
         };
         let folder = address(folder);
         let capabilities = json!({
@@ -102,7 +131,9 @@ impl Client {
             Message::Notification(told) if told.method == "textDocument/publishDiagnostics" => {
                 let uri = told.params["uri"].as_str().unwrap().to_owned();
                 let all = told.params["diagnostics"].as_array().unwrap().clone();
-                self.wrong.insert(uri, (told.params["version"].as_i64(), all));
+                let version = told.params["version"].as_i64();
+                let before = self.wrong.insert(uri, (version, all)).and_then(|(before, _)| before);
+                self.stale += u32::from(version.is_some() && version < before);
             }
             Message::Notification(told) if told.method == "window/showMessage" => {
                 self.said.push(told.params["message"].as_str().unwrap().to_owned());

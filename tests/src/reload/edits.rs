@@ -2,7 +2,7 @@
 
 use crate::mutate::{Chance, Shelf};
 use houserules::variants;
-use houserules_lang::compile::{Compiled, compile_again, stem};
+use houserules_lang::compile::{Compiled, Wanted, compile_again, stem};
 use houserules_lang::loader::{Loaded, Loader};
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::{ParseCache, parse};
@@ -104,7 +104,8 @@ impl Desk {
         let game = loaded(&(self.name.to_string(), self.rules.to_string()));
         let variants: Vec<Loaded> = self.variants.iter().map(loaded).collect();
         let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
-        compile_again(&game, &variants, &mut self.clone(), &mut readings)
+        let layers = (&game, variants.as_slice());
+        compile_again(layers, Wanted::Playable, &mut self.clone(), &mut readings)
     }
 }
 

@@ -86,7 +86,7 @@ impl Draft {
         if let Some(said) = scan::check(place, prose).or_else(|| scan::check(place, tokens)) {
             return Err(match said.code {
                 "E0104" | "E0105" => brackets::mistake(place, tokens, said, effort),
-                _ => signs::mistake(place, tokens, said, &effort.words),
+                _ => signs::mistake(place, tokens, said, effort.words()),
             });
         }
         let piece = Piece { whole: place, start: 0, end: self.text.len(), tokens };

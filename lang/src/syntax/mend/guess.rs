@@ -252,8 +252,8 @@ impl Trial<'_> {
                 || word.len() < 3
                 || WORDS.contains(&word)
                 || is_reserved(word)
-                || effort.words.zone(word)
-                || effort.words.type_of(word).is_some()
+                || effort.words().zone(word)
+                || effort.words().type_of(word).is_some()
             {
                 continue;
             }

@@ -41,7 +41,7 @@ const CLAUSES: [&str; 7] = ["as", "needs", "once", "joins", "openly", "works", "
 impl Trial<'_> {
     /// The heading of the item, as it is probably meant.
     pub(super) fn heading(&self, effort: &Effort) -> Vec<Guess> {
-        let known = &effort.words;
+        let known = effort.words();
         let made = match self.word(0).to_lowercase().as_str() {
             "enum" => self.members(1),
             "card" => self.fields(known),

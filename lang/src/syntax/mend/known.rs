@@ -292,13 +292,15 @@ fn printed(text: &str) -> Option<(String, String)> {
 
 /// Names, and those of them in two or more places.
 fn used(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let (mut once, mut twice) = (BTreeSet::new(), BTreeSet::new());
-    for word in text.split(|c: char| !in_name(c)).filter(|word| !word.is_empty()) {
-        if !once.insert(word.to_owned()) {
-            twice.insert(word.to_owned());
-        }
-    }
-    (once, twice)
+    let words = text.split(|c: char| !in_name(c)).filter(|word| !word.is_empty());
+    let mut words: Vec<&str> = words.collect();
+    words.sort_unstable();
+    let twice = words.windows(2).filter(|pair| pair.first() == pair.last());
+    let mut twice: Vec<&str> = twice.filter_map(|pair| pair.first().copied()).collect();
+    words.dedup();
+    twice.dedup();
+    let owned = |words: Vec<&str>| words.into_iter().map(str::to_owned).collect();
+    (owned(words), owned(twice))
 }
 
 /// The types that stand behind names, the first of each name.

@@ -53,11 +53,11 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.braces_instead(at)));
         all.extend(self.commas());
         all.extend(self.braces());
-        all.extend(self.choices(&effort.words));
+        all.extend(self.choices(effort.words()));
         all.extend(self.turns());
         all.extend(self.sentences(effort));
         all.extend(near.filter_map(|at| self.pair(at)));
-        all.extend(self.call(&effort.words));
+        all.extend(self.call(effort.words()));
         all
     }
 
@@ -86,7 +86,7 @@ impl Trial<'_> {
             .filter(|_| from == self.at);
         let found = (before.unwrap_or(from)..=self.at).flat_map(|at| {
             let first = self.tokens.get(at).copied();
-            forms::at(self.place, self.tokens, at, &effort.words)
+            forms::at(self.place, self.tokens, at, effort.words())
                 .into_iter()
                 .filter_map(move |form| Some((first?, form)))
         });
@@ -309,11 +309,11 @@ impl Trial<'_> {
         let heading = matches!(self.word(end), ":" | "{" | "=" | "(" | "as" | "for" | "of");
         let declares =
             heading && at > 0 && DECLARING.contains(&self.word(at - 1)) || self.word(end) == ":";
-        let two = listed && count == 2 && !dash && !effort.words.has(&name);
+        let two = listed && count == 2 && !dash && !effort.words().has(&name);
         // Rules that use both halves name two members.
         if two
-            && effort.words.uses(first.of(self.place.text))
-            && effort.words.uses(last.of(self.place.text))
+            && effort.words().uses(first.of(self.place.text))
+            && effort.words().uses(last.of(self.place.text))
         {
             return Some(self.missing(end - 1, ","));
         }
@@ -322,7 +322,7 @@ impl Trial<'_> {
             return Some(self.as_words(token, &format!("[{name}]")));
         }
         let new = plain && !dash && (listed && count == 2 || declares);
-        (effort.words.has(&name) || new).then(|| Guess {
+        (effort.words().has(&name) || new).then(|| Guess {
             patch: Patch { start: token.start, end: token.end, new: name.clone() },
             how: How::Spelling { written: self.glued(token), meant: name },
             token,
@@ -339,7 +339,7 @@ impl Trial<'_> {
                 && pair[0].end == pair[1].start
         })?;
         let name = path[0].of(self.place.text);
-        let ty = effort.words.type_of(name).filter(|_| self.word(at) == ":")?;
+        let ty = effort.words().type_of(name).filter(|_| self.word(at) == ":")?;
         Some(self.as_words(colon, &format!(" for {name}: {ty} =")))
     }
 
@@ -352,7 +352,7 @@ impl Trial<'_> {
         let written = value.of(self.place.text);
         let ty = match value.kind {
             Kind::Number => "Number",
-            Kind::Money => effort.words.unit(written.chars().next()?)?,
+            Kind::Money => effort.words().unit(written.chars().next()?)?,
             Kind::Word if matches!(written, "yes" | "no") && self.word(at + 2) != "or" => {
                 "yes or no"
             }

@@ -38,6 +38,7 @@ use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::source::{FileId, Span};
 use draft::Draft;
 pub(super) use known::Known;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// So many mistakes of one item are mended.
@@ -69,17 +70,22 @@ struct Mistake {
 
 /// How much may still be tried for a file, and what its words tell of what is meant.
 #[derive(Debug)]
-pub(super) struct Effort {
+pub(super) struct Effort<'t> {
     /// Bytes that may still be read.
     left: usize,
-    /// What the words of the file tell.
-    words: Known,
+    text: &'t str,
+    /// What the words of the file tell; found when first asked for, as most files have no mistakes.
+    words: OnceCell<Known>,
 }
 
-impl Effort {
+impl<'t> Effort<'t> {
     /// The effort for one file.
-    pub(super) fn new(text: &str) -> Self {
-        Self { left: MOST_TRIED, words: Known::of(text) }
+    pub(super) const fn new(text: &'t str) -> Self {
+        Self { left: MOST_TRIED, text, words: OnceCell::new() }
+    }
+
+    fn words(&self) -> &Known {
+        self.words.get_or_init(|| Known::of(self.text))
     }
 
     /// Where reading a text stops, as long as there is effort left.

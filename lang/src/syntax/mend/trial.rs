@@ -470,9 +470,9 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     guesses.extend(
         trial.sentences(effort).into_iter().filter(|guess| guess.patch.start == first.start),
     );
-    guesses.extend(trial.nameless(&effort.words));
+    guesses.extend(trial.nameless(effort.words()));
     // `rounds = 3`
-    if effort.words.variant()
+    if effort.words().variant()
         && let Some(equals) = tokens.get(1).filter(|t| t.of(text) == "=")
     {
         let heading = Token { end: equals.end, ..first };

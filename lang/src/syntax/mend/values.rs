@@ -15,7 +15,7 @@ const COUNTED: &str = "the faces of cards are numbers: `1..13`, with 1 for the a
 impl Trial<'_> {
     /// All of these near a place.
     pub(super) fn said_apart(&self, at: usize, effort: &Effort) -> Vec<Guess> {
-        let words = &effort.words;
+        let words = effort.words();
         let all = [
             self.sign_first(at),
             self.number_first(at),

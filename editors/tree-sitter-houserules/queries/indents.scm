@@ -1,0 +1,2 @@
+[(block) (parenthesized) (arguments) (card_literal)] @indent.begin
+["}" ")" "]"] @indent.branch @indent.end

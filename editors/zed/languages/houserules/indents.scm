@@ -1,0 +1,4 @@
+(block "}" @end) @indent
+(parenthesized ")" @end) @indent
+(arguments ")" @end) @indent
+(card_literal "]" @end) @indent

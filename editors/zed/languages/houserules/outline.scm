@@ -1,0 +1,4 @@
+(item
+  layer: (keyword)? @context
+  keyword: (keyword) @context
+  name: (_) @name) @item
