@@ -87,6 +87,18 @@ impl Evaluator<'_> {
         Ok(self.mem.reg(reg) == 1)
     }
 
+    /// Calls a word that goes back there; gives where to go on. A word that is pure may be called by
+    /// code that is not: then it is done already.
+    #[inline]
+    fn call(&mut self, back: u32, to: u32) -> Fallible<u32> {
+        self.mem.tick()?;
+        if self.pure_natively(to) {
+            return Ok(back);
+        }
+        self.mem.calls.push(back);
+        Ok(to)
+    }
+
     /// Runs on until something is met that writes the position, or pure code ends that was called
     /// when `base` calls were open. `ONE`: a single instruction.
     ///
@@ -138,14 +150,7 @@ impl Evaluator<'_> {
                         pc = to;
                     }
                 }
-                Op::Call { to } => {
-                    mem.tick()?;
-                    // A word that is pure may be called by code that is not.
-                    if native.is_none() || !whole!().pure_natively(to) {
-                        mem.calls.push(pc);
-                        pc = to;
-                    }
-                }
+                Op::Call { to } => pc = whole!().call(pc, to)?,
                 Op::Back => {
                     if mem.calls.len() == base {
                         return Ok(Met::End);
