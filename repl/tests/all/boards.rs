@@ -132,7 +132,7 @@ fn pictures_are_well_formed_and_carry_the_numbers() {
 
 #[test]
 fn names_read_as_they_are_printed_and_are_typed_either_way() {
-    let out = heist(120, "auto\npass\ntake train El Paso\n20\nquit\nyes\n");
+    let out = heist(120, "auto\nlog\npass\ntake train El Paso\n20\nquit\nyes\n");
     has(
         &out,
         &["pawn: San Diego (Ana)", "Manager's habits in Hermosillo", "Ana's pawn is now El Paso"],
