@@ -87,8 +87,8 @@ impl Evaluator<'_> {
         Ok(self.mem.reg(reg) == 1)
     }
 
-    /// Calls a word that goes back there; gives where to go on. A word that is pure may be called by
-    /// code that is not: then it is done already.
+    /// Calls a word that goes back there; gives where to go on. If the word is pure, and code that
+    /// is not has called it, it may be done already.
     #[inline]
     fn call(&mut self, back: u32, to: u32) -> Fallible<u32> {
         self.mem.tick()?;
