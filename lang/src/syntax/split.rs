@@ -129,7 +129,8 @@ fn begins(last: &Chunk, cut: Cut, word: &str, guess: bool) -> bool {
 /// suggestion itself, for most stray text is prose.
 fn misspelt(word: &str) -> bool {
     word.len() > 3
-        && spelling::nearest(word, item_words()).is_some_and(|meant| meant[..1] == word[..1])
+        && spelling::nearest(word, item_words())
+            .is_some_and(|meant| meant.chars().next() == word.chars().next())
 }
 
 /// How a token cuts the file.

@@ -549,3 +549,12 @@ fn of_many_arms_the_one_too_many_is_named_before_they_are_read() {
         assert!(text[at..].starts_with("if n is 43 "), "{}", &text[at..at + 20]);
     }
 }
+
+#[test]
+fn stray_text_may_begin_with_any_letter() {
+    for word in ["䍘the", "äction", "öach", "Ⅷplay"] {
+        let text = format!("game \"G\"\nnothing of that sort\n{word} table\nplay {{ }}\n");
+        let (tree, errors) = parse(FileId(0), &text);
+        assert!(!errors.is_empty() && tree.items.len() > 2, "{word}");
+    }
+}
