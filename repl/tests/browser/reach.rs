@@ -171,7 +171,7 @@ fn a_screen_reader_hears_the_name_of_everything_that_can_be_pressed() {
                 live.push(role.to_string());
             }
         }
-        assert!(pressed > 3, "{game}: {pressed}");
+        assert!(pressed > 0, "{game}: {pressed}");
         assert!(nameless.is_empty(), "{game}: {nameless:#?}");
         assert!(live.iter().any(|role| role == "log"), "{game}: the log is not told: {live:?}");
         assert!(live.len() >= 2, "{game}: whose turn it is is not told: {live:?}");
