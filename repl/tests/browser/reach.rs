@@ -143,8 +143,10 @@ fn at_the_reader_s_turn(page: &Browser) -> Value {
     for _ in 0..100 {
         page.until("!!document.querySelector('.band.mine')", "the reader's own turn");
         let tree = page.devtools("Accessibility.getFullAXTree", &json!({}));
-        let title = tree["nodes"][0]["name"]["value"].as_str().unwrap_or_default();
-        if !title.starts_with("Waiting for ") {
+        let waits = |node: &Value| {
+            node["name"]["value"].as_str().is_some_and(|name| name.starts_with("Waiting for "))
+        };
+        if !tree["nodes"].as_array().is_some_and(|nodes| nodes.iter().any(waits)) {
             return tree;
         }
     }
