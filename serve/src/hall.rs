@@ -7,6 +7,7 @@ use crate::table::{Command, Opening};
 use crate::tables::{LOBBY, Tables, on_a_thread};
 pub use crate::tables::{SeatLink, TableLinks, Wanted};
 use houserules_files::cli_error::CliError;
+use houserules_files::reload::watch::Watches;
 use houserules_files::setup::SetUp;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -69,7 +70,7 @@ impl Hall {
             tells = Some(send);
             receive
         });
-        let at = At { base, lobby: tells.as_ref() };
+        let at = At { base, lobby: tells.as_ref(), watches: hall.running.watches.clone() };
         let kept = Shelf::all(&wanted.folder);
         for game in &wanted.games {
             let trouble = hall.open_game(wanted, (game, &kept), &at);
@@ -151,10 +152,11 @@ impl Drop for Hall {
     }
 }
 
-/// Where tables are reached, and the lobby that is told of them.
+/// Where tables are reached, the lobby that is told of them, and the watches over their rules.
 struct At<'a> {
     base: &'a str,
     lobby: Option<&'a Sender<Command>>,
+    watches: Watches,
 }
 
 fn opening(
@@ -172,5 +174,6 @@ fn opening(
         base: at.base.to_string(),
         pace: wanted.pace,
         lobby: at.lobby.cloned(),
+        watches: at.watches.clone(),
     }
 }

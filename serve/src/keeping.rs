@@ -1,17 +1,15 @@
 //! What is kept of a table beside its journal, so that it comes back under the same links: its
-//! links, who sits where, and the notes and the course of the evening.
+//! links, and who sits where.
 
-use crate::clock;
 use crate::links::Links;
 use houserules_files::cli_error::CliError;
-use houserules_files::private::{opened_privately, private_folder, replace};
+use houserules_files::private::{private_folder, replace};
 use houserules_files::setup::{SetUp, Sitter};
 use houserules_table::journal::Header;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What is kept of a table in `ID.table`.
@@ -164,92 +162,4 @@ pub fn is_id(word: &str) -> bool {
     !word.is_empty()
         && word.len() <= 80
         && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
-}
-
-/// Lines of JSON that are only ever added to: what happened when, and notes.
-#[derive(Debug)]
-pub struct Course {
-    file: File,
-    /// As they are written: read, they would take several times the memory.
-    lines: Vec<Box<str>>,
-    /// How many there are of each sort.
-    counts: BTreeMap<String, usize>,
-}
-
-/// Of what people do without moving the game, no more is kept of each sort.
-const MOST_OF_A_SORT: usize = 10_000;
-
-impl Course {
-    /// What a table's file holds, to be gone on with. A line that was cut off is left out.
-    ///
-    /// # Errors
-    /// If it cannot be read or written.
-    pub fn open(path: &Path) -> Result<Self, CliError> {
-        let failed = |e| CliError::writing(path, e);
-        let file = opened_privately(path).map_err(failed)?;
-        let mut bytes = Vec::new();
-        Read::take(&file, MOST).read_to_end(&mut bytes).map_err(failed)?;
-        let whole = bytes.split(|byte| *byte == b'\n');
-        let lines = whole.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
-        let mut course = Self { file, lines: Vec::new(), counts: BTreeMap::new() };
-        lines.for_each(|line| course.count(&line));
-        let open = bytes.last().is_some_and(|byte| *byte != b'\n');
-        std::io::Seek::seek(&mut course.file, std::io::SeekFrom::End(0)).map_err(failed)?;
-        if open {
-            course.file.write_all(b"\n").map_err(failed)?;
-        }
-        Ok(course)
-    }
-
-    /// Adds what somebody did who may do it as often as they like.
-    pub fn add_bounded(&mut self, what: Value) {
-        if self.number_of(&sort(&what)) < MOST_OF_A_SORT {
-            self.add(what);
-        }
-    }
-
-    fn count(&mut self, what: &Value) {
-        *self.counts.entry(sort(what)).or_default() += 1;
-        self.lines.push(what.to_string().into());
-    }
-
-    /// How many there are of a sort.
-    #[must_use]
-    pub fn number_of(&self, event: &str) -> usize {
-        self.counts.get(event).copied().unwrap_or(0)
-    }
-
-    /// Adds what happened, with the time. A course that cannot be written stops no game.
-    pub fn add(&mut self, mut what: Value) {
-        what["at"] = clock::date().into();
-        let _ = writeln!(self.file, "{what}");
-        self.count(&what);
-    }
-
-    /// Adds what must not be lost.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn add_safely(&mut self, mut what: Value) -> std::io::Result<()> {
-        what["at"] = clock::date().into();
-        writeln!(self.file, "{what}")?;
-        self.file.sync_data()?;
-        self.count(&what);
-        Ok(())
-    }
-
-    /// Everything, in order.
-    pub fn lines(&self) -> impl Iterator<Item = Value> + '_ {
-        self.lines.iter().filter_map(|line| serde_json::from_str(line).ok())
-    }
-
-    /// What is called so.
-    pub fn called<'a>(&'a self, event: &'a str) -> impl Iterator<Item = Value> + 'a {
-        self.lines().filter(move |line| line["event"] == event)
-    }
-}
-
-/// What a line tells of.
-fn sort(line: &Value) -> String {
-    line["event"].as_str().unwrap_or_default().to_string()
 }

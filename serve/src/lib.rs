@@ -1,16 +1,19 @@
 //! Tables in the browser: everyone at their own screen, while the rules change.
 //!
 //! [`http`] listens and passes messages on, [`hall`] opens the [`tables`], each a [`table`] on a
-//! thread of its own, and the [`lobby`], where new ones are opened; [`links`] say who may sit
-//! where, [`keeping`] keeps that beside the journals. [`protocol`] is what page and server say to
-//! each other, [`making`] makes screens.
+//! thread of its own, and the [`lobby`], where new ones are opened; [`breaking`] opens again what
+//! breaks. [`links`] say who may sit where, [`keeping`] keeps that beside the journals, and
+//! [`course`] what happened when. [`protocol`] is what page and server say to each other,
+//! [`making`] makes screens.
 
 #![expect(
     clippy::multiple_crate_versions,
     reason = "our dependencies do not agree on a few of theirs"
 )]
 
+mod breaking;
 pub mod clock;
+pub mod course;
 pub mod hall;
 pub mod http;
 pub mod keeping;

@@ -3,7 +3,7 @@
 
 use crate::links::Secret;
 use crate::protocol::asked::{Asked, Message, Wish};
-use crate::protocol::reply::Reply;
+use crate::protocol::reply::{NOWHERE, Reply};
 use crate::protocol::screen::{Reader, Seats, TableNews};
 use crate::table::{Command, Connection, Opening, Out, Remembered};
 use crate::tables::{TableLinks, Tables, Wanted};
@@ -113,7 +113,7 @@ impl Lobby {
 
     fn come(&mut self, (connection, id): (Connection, u64), secret: &str, page: Page) {
         if !self.secret.is(secret) {
-            let _ = page.out.try_send(Reply::no("this link leads nowhere").written(id).into());
+            let _ = page.out.try_send(Reply::no(NOWHERE).written(id).into());
             return;
         }
         if self.pages.len() >= MOST_PAGES {
@@ -224,6 +224,7 @@ impl Lobby {
             base: self.base.clone(),
             pace: self.wanted.pace,
             lobby: Some(self.own.clone()),
+            watches: self.running.watches.clone(),
         };
         match self.running.start(&opening) {
             Err(trouble) => Reply::no(trouble.in_a_line()),

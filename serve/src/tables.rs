@@ -1,12 +1,13 @@
 //! The tables that run, each on a thread of its own, by name.
 
+use crate::breaking;
 use crate::keeping::{Shelf, is_id};
 use crate::table::{Command, Opening, Table, open};
 use houserules_files::cli_error::CliError;
+use houserules_files::reload::watch::Watches;
 use houserules_files::setup::SetUp;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -62,7 +63,11 @@ pub struct Wanted {
 
 /// The tables that run, by name; new ones can come while others are played.
 #[derive(Debug, Default)]
-pub struct Tables(Mutex<BTreeMap<String, Sender<Command>>>);
+pub struct Tables {
+    queues: Mutex<BTreeMap<String, Sender<Command>>>,
+    /// The watches over their rules.
+    pub watches: Watches,
+}
 
 /// Tables are tried under so many names.
 const MOST_NAMES: u32 = 1_000;
@@ -72,7 +77,7 @@ pub const LOBBY: &str = "lobby";
 
 impl Tables {
     fn with<T>(&self, work: impl FnOnce(&mut BTreeMap<String, Sender<Command>>) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut self.queues.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Where a table, or the lobby, is told something.
@@ -163,14 +168,21 @@ fn started(opening: &Opening) -> Result<(Sender<Command>, TableLinks), CliError>
     Ok((send, links))
 }
 
-/// Runs a table. Should it break, it is opened again from its journal; pages come back by
-/// themselves.
+/// Runs a table. Should it break, it is opened again from its journal, and pages come back by
+/// themselves; one that breaks again and again stays closed.
 fn serve(table: Table, (opening, own): (&Opening, &Sender<Command>), queue: &Receiver<Command>) {
     let mut next = Some(table);
-    while let Some(table) = next.take() {
-        if catch_unwind(AssertUnwindSafe(|| table.run(queue))).is_ok() {
-            return;
-        }
-        next = open(opening, own).ok();
+    let run = || {
+        let table = next.take().map_or_else(|| reopened(opening, own), Ok);
+        table.map(|table| table.run(queue))
+    };
+    if breaking::kept_up(run, std::thread::sleep).is_err() {
+        breaking::closed(opening, queue);
     }
+}
+
+fn reopened(opening: &Opening, own: &Sender<Command>) -> Result<Table, CliError> {
+    let mut table = open(opening, own)?;
+    table.tell_host("The table broke down, and has been opened again from its journal.");
+    Ok(table)
 }

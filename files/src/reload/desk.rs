@@ -3,14 +3,13 @@
 use super::bring::{self, Replayed};
 use super::inbox::{Inbox, Printer, broken};
 use super::said::{Told, all_changed, changed, refused};
-use super::watch::{News, QUIET, Watch, What, watch};
+use super::watch::{News, QUIET, Runs, Watch, What, watch};
 use crate::cli_error::CliError;
 use crate::rules::{RuleFiles, compiled_again};
 use crate::show::look::{Look, Tone};
 use houserules_interpreter::ask::{FaultKind, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Blocked, Obstacle};
-use houserules_lang::compile::Compiled;
 use houserules_lang::ir::StageWord;
 use houserules_lang::naming::stage_word;
 use houserules_lang::syntax::ParseCache;
@@ -148,26 +147,23 @@ impl Desk {
         let failed = |trouble: CliError| {
             Told::one(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))
         };
-        let good =
-            |read: &Result<Compiled, CliError>| matches!(read, Ok(c) if c.rulebook.is_some());
-        let mut read =
-            compiled_again(&self.asked, &mut self.readings).map(Compiled::leave_broken_tests_out);
-        if !good(&read) {
+        let mut read = compiled_again(&self.asked, &mut self.readings).map(Runs::of);
+        if !matches!(read, Ok(Ok(_))) {
             // Perhaps it was being written.
             std::thread::sleep(QUIET);
-            read = compiled_again(&self.asked, &mut self.readings)
-                .map(Compiled::leave_broken_tests_out);
+            read = compiled_again(&self.asked, &mut self.readings).map(Runs::of);
         }
-        let compiled = match read {
-            Ok(compiled) => compiled,
-            Err(trouble) => return Some(failed(trouble)),
-        };
-        let look = self.with(|inbox| inbox.look);
-        if compiled.rulebook.is_none() {
-            return Some(Told { lines: broken(&compiled, look), ..Told::default() });
+        match read {
+            Err(trouble) => Some(failed(trouble)),
+            Ok(Err(compiled)) => {
+                let look = self.with(|inbox| inbox.look);
+                Some(Told { lines: broken(&compiled, look), ..Told::default() })
+            }
+            Ok(Ok(runs)) => {
+                self.with(|inbox| inbox.rules(runs));
+                None
+            }
         }
-        self.with(|inbox| inbox.rules(compiled));
-        None
     }
 
     /// The ways there are; only those that can be gone from here.

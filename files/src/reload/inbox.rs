@@ -2,7 +2,7 @@
 //! has been told of them.
 
 use super::said::changed;
-use super::watch::What;
+use super::watch::{Runs, What};
 use crate::rules::tests_left_out;
 use crate::show::clean;
 use crate::show::diagnostics::{self, Count};
@@ -39,7 +39,7 @@ impl Inbox {
     /// Takes note of what was saved.
     pub fn take(&mut self, what: What) {
         let lines = match what {
-            What::Rules(compiled) => self.rules(*compiled),
+            What::Rules(runs) => self.rules(runs),
             What::Broken(compiled) => {
                 self.broken = true;
                 broken(&compiled, self.look)
@@ -71,11 +71,10 @@ impl Inbox {
     }
 
     /// Takes rules that compile; says what changed, if nobody has been told.
-    pub fn rules(&mut self, compiled: Compiled) -> Vec<(Tone, String)> {
-        let left_out = tests_left_out(compiled.left_out);
-        let Some(book) = compiled.rulebook else { return Vec::new() };
+    pub fn rules(&mut self, runs: Runs) -> Vec<(Tone, String)> {
+        let Runs { book, sources, left_out, .. } = runs;
+        let left_out = tests_left_out(left_out);
         let mended = std::mem::take(&mut self.broken);
-        let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
         let difference = Difference::between(
             Rules { book: &self.running.0, sources: &self.running.1 },
             Rules { book: &book, sources: &sources },
@@ -128,18 +127,21 @@ mod tests {
     use super::*;
     use crate::texts::KnownTexts;
 
-    fn compiled(n: u8) -> Compiled {
-        let text = format!("game \"G\"\nplayers 2\nplay {{ say \"{n}\" end game lost }}\n");
-        KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
+    fn compiled(text: String) -> Runs {
+        Runs::of(KnownTexts::new(vec![("g.rules".into(), text)]).compiled()).unwrap()
+    }
+
+    fn runs(n: u8) -> Runs {
+        compiled(format!("game \"G\"\nplayers 2\nplay {{ say \"{n}\" end game lost }}\n"))
     }
 
     fn rules(n: u8) -> What {
-        What::Rules(Box::new(compiled(n)))
+        What::Rules(runs(n))
     }
 
     fn inbox() -> Inbox {
-        let of = compiled(1);
-        let running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        let Runs { book, sources, .. } = runs(1);
+        let running = (book, sources);
         let (untold, look) = (Vec::new(), Look::plain());
         Inbox { latest: None, running, told: true, broken: false, untold, printer: None, look }
     }
@@ -149,7 +151,7 @@ mod tests {
     #[test]
     fn what_the_table_knows_the_watch_does_not_say_again() {
         let mut inbox = inbox();
-        assert!(!inbox.rules(compiled(2)).is_empty());
+        assert!(!inbox.rules(runs(2)).is_empty());
         inbox.told = true;
         inbox.take(rules(2));
         assert!(inbox.untold.is_empty(), "{:?}", inbox.untold);
@@ -174,13 +176,13 @@ mod tests {
                 "game \"G\"\nplayers 2\neach Player has {{ n: Number = 0 }}\nplay {{ end game lost \
                  }}\n{test}\n"
             );
-            KnownTexts::new(vec![("g.rules".into(), text)]).compiled()
+            compiled(text)
         };
         let mut inbox = inbox();
-        let of = with("Ana.n is 0");
-        inbox.running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        let Runs { book, sources, .. } = with("Ana.n is 0");
+        inbox.running = (book, sources);
         assert_eq!(inbox.running.0.tests.len(), 1);
-        inbox.take(What::Rules(Box::new(with("Ana.pints is 0"))));
+        inbox.take(What::Rules(with("Ana.pints is 0")));
         let said: Vec<String> = inbox.untold.iter().map(|(_, line)| line.to_string()).collect();
         assert!(
             matches!(said.as_slice(), [one] if one.starts_with("One test does not compile")),
@@ -192,10 +194,10 @@ mod tests {
     #[test]
     fn what_was_brought_in_is_no_news() {
         let mut inbox = inbox();
-        inbox.rules(compiled(2));
-        let of = compiled(2);
+        inbox.rules(runs(2));
+        let Runs { book, sources, .. } = runs(2);
         inbox.latest = None;
-        inbox.running = (Arc::new(of.rulebook.unwrap_or_default()), Arc::new(of.sources));
+        inbox.running = (book, sources);
         inbox.take(rules(2));
         assert!(inbox.untold.is_empty() && inbox.latest.is_none());
     }

@@ -5,18 +5,26 @@
 //! Rules that compile are handed on as soon as the files have rested for [`SETTLE`]; rules that do
 //! not wait for [`QUIET`], so that half a file is not mistaken for a broken one. Where the system
 //! tells of no changes, the files' times are looked at every [`POLL`].
+//!
+//! Many tables may watch the same files: they are read and compiled once for all of them, and one
+//! [`Eye`](super::eye) looks out for everybody, as systems let a program have few.
 
+use super::eye::Eye;
 use crate::cli_error::CliError;
+use crate::loader::{MOST_TABLE, read_text};
 use crate::rules::{RuleFiles, compiled_again};
 use houserules_lang::compile::Compiled;
+use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
 use houserules_lang::syntax::ParseCache;
 use notify::event::{AccessKind, AccessMode};
-use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
-use std::collections::BTreeSet;
+use notify::{Event, EventKind};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 #[expect(clippy::disallowed_types, reason = "when files were saved; no game sees it")]
 use std::time::{Duration, Instant, SystemTime};
 
@@ -29,19 +37,46 @@ pub const POLL: Duration = Duration::from_millis(400);
 /// Files that never rest are read after so long all the same.
 const PATIENCE: Duration = Duration::from_millis(60);
 
+/// Rules that run, as they were saved; all who watch the same files share them.
+#[derive(Debug, Clone)]
+pub struct Runs {
+    /// What runs, without the tests that are wrong.
+    pub book: Arc<Rulebook>,
+    /// Every text that took part.
+    pub sources: Arc<Sources>,
+    /// Warnings, and errors in tests.
+    pub diagnostics: Arc<[Diagnostic]>,
+    /// So many wrong tests were left out.
+    pub left_out: usize,
+}
+
+impl Runs {
+    /// What runs of a compilation.
+    ///
+    /// # Errors
+    /// The compilation, if nothing does.
+    pub fn of(compiled: Compiled) -> Result<Self, Box<Compiled>> {
+        let mut compiled = compiled.leave_broken_tests_out();
+        let Some(book) = compiled.rulebook.take() else { return Err(Box::new(compiled)) };
+        let Compiled { sources, diagnostics, left_out, .. } = compiled;
+        let (book, sources) = (Arc::new(book), Arc::new(sources));
+        Ok(Self { book, sources, diagnostics: diagnostics.into(), left_out })
+    }
+}
+
 /// What came of files that were saved.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum What {
     /// Rules that run.
-    Rules(Box<Compiled>),
+    Rules(Runs),
     /// Rules that do not compile.
-    Broken(Box<Compiled>),
+    Broken(Arc<Compiled>),
     /// A file cannot be read.
-    Unreadable(CliError),
+    Unreadable(Arc<CliError>),
 }
 
 /// Files have changed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct News {
     /// What came of it.
     pub what: What,
@@ -53,21 +88,121 @@ pub struct News {
 /// Names and texts.
 type Texts = Vec<(String, Arc<str>)>;
 
+/// What a guard is told.
+enum Told {
+    /// Something has happened to files.
+    Saw(Arc<Event>),
+    /// Somebody wants to be told, too.
+    Comes(Reader),
+    /// Whoever has this number wants to be told nothing more.
+    Leaves(u64),
+}
+
+/// Somebody who is told.
+struct Reader {
+    number: u64,
+    /// What was handed on last, or runs.
+    last: Texts,
+    /// The broken texts that were told last.
+    broken: Option<Texts>,
+    each: Box<dyn FnMut(News) + Send>,
+}
+
+impl Reader {
+    fn knows(&self, texts: &Texts, sound: bool) -> bool {
+        match (&self.broken, sound) {
+            (None, true) => self.last == *texts,
+            (Some(broken), false) => broken == texts,
+            (None, false) | (Some(_), true) => false,
+        }
+    }
+
+    fn told(&mut self, texts: &Texts, news: News) {
+        match news.what {
+            What::Rules(_) => (self.last, self.broken) = (texts.clone(), None),
+            What::Broken(_) | What::Unreadable(_) => self.broken = Some(texts.clone()),
+        }
+        (self.each)(news);
+    }
+}
+
+/// The watches of a program.
+#[derive(Debug, Clone, Default)]
+pub struct Watches {
+    eye: Arc<Eye>,
+    guards: Arc<Mutex<Guards>>,
+}
+
+#[derive(Debug, Default)]
+struct Guards {
+    /// Where the guard of some files is told something, and how many it tells.
+    of: BTreeMap<RuleFiles, (Sender<Told>, usize)>,
+    readers: u64,
+}
+
 /// A running watch; it ends when this is dropped.
 #[derive(Debug)]
 pub struct Watch {
-    stop: Sender<Option<Event>>,
+    guards: Arc<Mutex<Guards>>,
+    files: RuleFiles,
+    tell: Sender<Told>,
+    number: u64,
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
+        let mut guards = self.guards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, readers)) = guards.of.get_mut(&self.files) {
+            *readers -= 1;
+            if *readers == 0 {
+                guards.of.remove(&self.files);
+            }
+        }
         // The thread may have ended by itself.
-        let _ = self.stop.send(None);
+        let _ = self.tell.send(Told::Leaves(self.number));
     }
 }
 
-/// Watches the files of a game; `running` are the texts it runs with. Whatever comes is handed to
-/// `each`, on another thread.
+impl Watches {
+    /// Watches the files of a game; `running` are the texts it runs with. Whatever comes is handed
+    /// to `each`, on another thread.
+    ///
+    /// # Errors
+    /// If no thread can be started.
+    pub fn watch(
+        &self,
+        asked: &RuleFiles,
+        running: &Sources,
+        each: impl FnMut(News) + Send + 'static,
+    ) -> Result<Watch, CliError> {
+        let mut guards = self.guards.lock().unwrap_or_else(PoisonError::into_inner);
+        guards.readers += 1;
+        let number = guards.readers;
+        let reader = Reader { number, last: texts(running), broken: None, each: Box::new(each) };
+        if let Some((tell, readers)) = guards.of.get_mut(asked) {
+            *readers += 1;
+            let tell = tell.clone();
+            // A guard that has readers runs.
+            let _ = tell.send(Told::Comes(reader));
+            return Ok(self.of(asked, tell, number));
+        }
+        let (tell, receive) = channel();
+        let ear = tell.clone();
+        self.eye.tells(Box::new(move |event| ear.send(Told::Saw(Arc::clone(event))).is_ok()));
+        let guard = Guard::new(asked, (Arc::clone(&self.eye), receive), reader);
+        // The checker recurses over what is nested 128 deep.
+        let thread = std::thread::Builder::new().name("rules".into()).stack_size(64 << 20);
+        thread.spawn(move || guard.run()).map_err(CliError::input)?;
+        guards.of.insert(asked.clone(), (tell.clone(), 1));
+        Ok(self.of(asked, tell, number))
+    }
+
+    fn of(&self, asked: &RuleFiles, tell: Sender<Told>, number: u64) -> Watch {
+        Watch { guards: Arc::clone(&self.guards), files: asked.clone(), tell, number }
+    }
+}
+
+/// Watches the files of one game, as [`Watches::watch`] does.
 ///
 /// # Errors
 /// If no thread can be started.
@@ -76,30 +211,7 @@ pub fn watch(
     running: &Sources,
     each: impl FnMut(News) + Send + 'static,
 ) -> Result<Watch, CliError> {
-    let (send, receive) = channel();
-    let tell = send.clone();
-    let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-        // What cannot be told is looked for, too.
-        let _ = tell.send(Some(event.unwrap_or_else(|_| Event::new(EventKind::Any))));
-    });
-    let mut guard = Guard {
-        asked: asked.clone(),
-        watcher: watcher.ok(),
-        folders: BTreeSet::new(),
-        files: BTreeSet::new(),
-        last: texts(running),
-        broken: None,
-        stamps: Vec::new(),
-        receive,
-        readings: ParseCache::default(),
-    };
-    guard.look_at(&Sources::default());
-    guard.stamps = guard.look();
-    // The checker recurses over what is nested 128 deep.
-    let thread = std::thread::Builder::new().name("rules".into()).stack_size(64 << 20);
-    let started = thread.spawn(move || guard.run(each));
-    started.map_err(CliError::input)?;
-    Ok(Watch { stop: send })
+    Watches::default().watch(asked, running, each)
 }
 
 fn texts(sources: &Sources) -> Texts {
@@ -117,25 +229,43 @@ enum Woken {
 /// What the thread has.
 struct Guard {
     asked: RuleFiles,
-    watcher: Option<RecommendedWatcher>,
-    folders: BTreeSet<PathBuf>,
+    eye: Arc<Eye>,
+    receive: Receiver<Told>,
+    readers: Vec<Reader>,
     files: BTreeSet<PathBuf>,
-    /// What was handed on last, or runs.
-    last: Texts,
-    /// The broken texts that were told last.
-    broken: Option<Texts>,
+    /// The names of texts that take part, also of those that are no files.
+    names: BTreeSet<OsString>,
+    /// The files are broken, so that others may mend them.
+    broken: bool,
     #[expect(clippy::disallowed_types, reason = "times of files; no game sees them")]
     stamps: Vec<Option<(SystemTime, u64)>>,
-    receive: Receiver<Option<Event>>,
     readings: ParseCache,
 }
 
 impl Guard {
-    fn run(mut self, mut each: impl FnMut(News)) {
-        let mut at_once = true;
+    fn new(asked: &RuleFiles, (eye, receive): (Arc<Eye>, Receiver<Told>), reader: Reader) -> Self {
+        let mut guard = Self {
+            asked: asked.clone(),
+            eye,
+            receive,
+            readers: Vec::new(),
+            files: BTreeSet::new(),
+            names: BTreeSet::new(),
+            broken: false,
+            stamps: Vec::new(),
+            readings: ParseCache::default(),
+        };
+        guard.look_at(&reader.last);
+        guard.readers.push(reader);
+        guard.stamps = guard.look();
+        guard
+    }
+
+    fn run(mut self) {
+        // What was saved between compiling and watching must not be missed.
+        let mut missed = !self.stands(0);
         loop {
-            // What was saved between compiling and watching must not be missed.
-            let woken = if std::mem::take(&mut at_once) { Woken::Changed } else { self.wait(POLL) };
+            let woken = if std::mem::take(&mut missed) { Woken::Changed } else { self.wait(POLL) };
             match woken {
                 Woken::Stop => return,
                 Woken::Nothing => {}
@@ -143,14 +273,33 @@ impl Guard {
                     #[expect(clippy::disallowed_types, reason = "to measure how long it took")]
                     let seen = Instant::now();
                     self.stamps = self.look();
-                    match self.settled() {
-                        Ok(Some(what)) => each(News { what, seen }),
-                        Ok(None) => {}
-                        Err(()) => return,
+                    if self.settled(seen).is_err() {
+                        return;
                     }
                 }
             }
         }
+    }
+
+    /// Whether the files hold the texts that a reader's game runs with.
+    fn stands(&self, reader: usize) -> bool {
+        let Some(Reader { last, .. }) = self.readers.get(reader) else { return true };
+        // Of variants any may have the module that is meant.
+        let plain = self.asked.variants.is_empty() && !self.broken;
+        let folder = self.asked.game.parent().unwrap_or(Path::new(""));
+        let same = |(name, text): &(String, Arc<str>)| {
+            let path = Path::new(name);
+            if self.files.contains(path) {
+                return read_text(path, MOST_TABLE).is_ok_and(|now| now == **text);
+            }
+            // A module of the library, unless one lies beside the game.
+            let of_library = path.file_stem().and_then(|stem| stem.to_str());
+            let of_library = of_library.and_then(houserules_stdlib::module);
+            let beside = path.file_name().map(|name| folder.join(name));
+            of_library.is_some_and(|known| known == &**text)
+                && beside.is_some_and(|path| path.symlink_metadata().is_err())
+        };
+        plain && !last.is_empty() && last.iter().all(same)
     }
 
     /// Waits for a change that matters.
@@ -160,9 +309,21 @@ impl Guard {
         loop {
             let left = most.saturating_sub(from.elapsed());
             match self.receive.recv_timeout(left) {
-                Ok(None) | Err(RecvTimeoutError::Disconnected) => return Woken::Stop,
-                Ok(Some(event)) if self.matters(&event) => return Woken::Changed,
-                Ok(Some(_)) => {}
+                Ok(Told::Saw(event)) if self.matters(&event) => return Woken::Changed,
+                Ok(Told::Saw(_)) => {}
+                Ok(Told::Comes(reader)) => {
+                    self.readers.push(reader);
+                    if !self.stands(self.readers.len() - 1) {
+                        return Woken::Changed;
+                    }
+                }
+                Ok(Told::Leaves(number)) => {
+                    self.readers.retain(|reader| reader.number != number);
+                    if self.readers.is_empty() {
+                        return Woken::Stop;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Woken::Stop,
                 Err(RecvTimeoutError::Timeout) => {
                     let changed = most >= POLL && self.look() != self.stamps;
                     return if changed { Woken::Changed } else { Woken::Nothing };
@@ -178,8 +339,9 @@ impl Guard {
             return false;
         }
         let ours = |path: &PathBuf| {
-            let rules = path.extension().is_some_and(|e| e == "rules" || e == "csv");
-            rules || self.files.iter().any(|f| f.file_name() == path.file_name())
+            let rules = || path.extension().is_some_and(|e| e == "rules" || e == "csv");
+            path.file_name().is_some_and(|name| self.names.contains(name))
+                || (self.broken && rules())
         };
         event.paths.is_empty() || event.paths.iter().any(ours)
     }
@@ -194,41 +356,52 @@ impl Guard {
         self.files.iter().map(stamp).collect()
     }
 
-    /// Reads until the files rest; what came of it, if it is anything new. An error: the watch is
-    /// over.
-    fn settled(&mut self) -> Result<Option<What>, ()> {
+    /// Reads until the files rest; tells what came of it whoever does not know. An error: the watch
+    /// is over.
+    #[expect(clippy::disallowed_types, reason = "to measure how long it took")]
+    fn settled(&mut self, seen: Instant) -> Result<(), ()> {
         self.rest(SETTLE)?;
         loop {
-            let read = compiled_again(&self.asked, &mut self.readings)
-                .map(Compiled::leave_broken_tests_out);
-            let now = read
-                .as_ref()
-                .map_or_else(|e| vec![(e.to_string(), "".into())], |c| texts(&c.sources));
-            if let Ok(found) = &read {
-                self.look_at(&found.sources);
+            let (texts, what) = self.read();
+            self.broken = !matches!(what, What::Rules(_));
+            let known = |reader: &Reader| reader.knows(&texts, !self.broken);
+            if self.readers.iter().all(known) {
+                return Ok(());
             }
-            let good = matches!(&read, Ok(c) if c.rulebook.is_some());
-            if good && now == self.last && self.broken.is_none() {
-                return Ok(None);
-            }
-            if good {
-                self.last = now;
-                self.broken = None;
-                return Ok(read.ok().map(|c| What::Rules(Box::new(c))));
-            }
-            if self.broken.as_ref() == Some(&now) {
-                return Ok(None);
-            }
-            match self.wait(QUIET) {
-                Woken::Stop => return Err(()),
-                Woken::Changed => self.rest(SETTLE)?,
-                Woken::Nothing => {
-                    self.broken = Some(now);
-                    return Ok(Some(match read {
-                        Ok(found) => What::Broken(Box::new(found)),
-                        Err(trouble) => What::Unreadable(trouble),
-                    }));
+            if self.broken {
+                match self.wait(QUIET) {
+                    Woken::Stop => return Err(()),
+                    Woken::Changed => {
+                        self.rest(SETTLE)?;
+                        continue;
+                    }
+                    Woken::Nothing => {}
                 }
+            }
+            for reader in &mut self.readers {
+                if !reader.knows(&texts, !self.broken) {
+                    reader.told(&texts, News { what: what.clone(), seen });
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    /// Reads and compiles the files: their texts, and what came of them.
+    fn read(&mut self) -> (Texts, What) {
+        match compiled_again(&self.asked, &mut self.readings) {
+            Err(trouble) => {
+                let texts = vec![(trouble.to_string(), "".into())];
+                (texts, What::Unreadable(Arc::new(trouble)))
+            }
+            Ok(compiled) => {
+                let texts = texts(&compiled.sources);
+                self.look_at(&texts);
+                let what = match Runs::of(compiled) {
+                    Ok(runs) => What::Rules(runs),
+                    Err(broken) => What::Broken(Arc::from(broken)),
+                };
+                (texts, what)
             }
         }
     }
@@ -241,33 +414,26 @@ impl Guard {
             match self.wait(long) {
                 Woken::Stop => return Err(()),
                 Woken::Changed if from.elapsed() < PATIENCE => {}
-                _ => return Ok(()),
+                Woken::Changed | Woken::Nothing => return Ok(()),
             }
         }
     }
 
     /// Watches the folders of all texts that take part.
-    fn look_at(&mut self, sources: &Sources) {
-        let named = sources.iter().map(|(_, f)| PathBuf::from(&f.name)).filter(|p| p.exists());
+    fn look_at(&mut self, texts: &Texts) {
+        let named = texts.iter().map(|(name, _)| PathBuf::from(name));
         let asked = std::iter::once(&self.asked.game).chain(&self.asked.variants).cloned();
-        let files: Vec<PathBuf> = named.chain(asked).collect();
-        for file in files {
-            let folder =
-                file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let folder = folder.to_path_buf();
-            // A link is changed where it leads to.
-            let real = file.canonicalize().ok().and_then(|f| f.parent().map(Path::to_path_buf));
-            self.files.insert(file);
-            for folder in [Some(folder), real].into_iter().flatten() {
-                if self.folders.contains(&folder) {
-                    continue;
-                }
-                let watched =
-                    self.watcher.as_mut().map(|w| w.watch(&folder, RecursiveMode::NonRecursive));
-                if matches!(watched, Some(Ok(()))) {
-                    self.folders.insert(folder);
-                }
+        for path in named.chain(asked) {
+            if let Some(name) = path.file_name() {
+                self.names.insert(name.to_os_string());
+            }
+            if !self.files.contains(&path) && path.exists() {
+                self.eye.looks_at(&path);
+                self.files.insert(path);
             }
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use crate::cli_error::CliError;
 use crate::engine::Starter;
 use crate::reload::bring;
 use crate::reload::said::changed;
-use crate::reload::watch::{News, What, watch};
+use crate::reload::watch::{News, Runs, What, watch};
 use crate::rules::{RuleFiles, compiled, tests_left_out};
 use crate::setup::{self, Sitter};
 use crate::show::console::{Console, Tone};
@@ -19,6 +19,7 @@ use houserules_interpreter::chance::{BotSource, Seed};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
 use houserules_lang::compile::Compiled;
+use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::difference::spelling::Renames;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::place::Place;
@@ -48,11 +49,18 @@ struct Bench<'a> {
 /// If a file cannot be read at the start, the table is wrong, or a stream fails.
 pub fn run(asked: &Watch, console: &mut Console) -> Result<(), CliError> {
     let files = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
-    let first = compiled(&files)?;
+    let first = Runs::of(compiled(&files)?);
     let (send, receive) = channel::<News>();
-    let sources = first.sources.clone();
     let mut bench = Bench { asked, files, session: None };
-    bench.saved(first, console)?;
+    // Nothing runs under broken rules.
+    let mut sources = Arc::default();
+    match first {
+        Ok(runs) => {
+            sources = Arc::clone(&runs.sources);
+            bench.saved(runs, console)?;
+        }
+        Err(compiled) => bench.broken(&compiled, console)?,
+    }
     let files = bench.files.clone();
     let tell = move |news: News| {
         // Nobody listens any more: the program is ending.
@@ -66,7 +74,8 @@ pub fn run(asked: &Watch, console: &mut Console) -> Result<(), CliError> {
         let Ok(news) = receive.recv() else { return Ok(()) };
         console.line("")?;
         let said = match news.what {
-            What::Rules(compiled) | What::Broken(compiled) => bench.saved(*compiled, console),
+            What::Rules(runs) => bench.saved(runs, console),
+            What::Broken(compiled) => bench.broken(&compiled, console),
             What::Unreadable(trouble) => bench.unreadable(&trouble, console),
         };
         match said {
@@ -83,22 +92,32 @@ pub fn run(asked: &Watch, console: &mut Console) -> Result<(), CliError> {
 }
 
 impl Bench<'_> {
-    /// Rules were saved.
-    fn saved(&mut self, compiled: Compiled, console: &mut Console) -> Result<(), CliError> {
+    /// Says what is to be said of rules, and how much that is.
+    fn diagnosed(
+        &self,
+        (sources, found): (&Sources, &[Diagnostic]),
+        console: &mut Console,
+    ) -> Result<String, CliError> {
         let look = console.look;
-        let count = Count::of(&compiled.diagnostics);
-        diagnostics::human(&compiled.sources, &compiled.diagnostics, console.out(), look)
-            .map_err(CliError::output)?;
-        let compiled = compiled.leave_broken_tests_out();
-        let Some(book) = compiled.rulebook else {
-            console.say(Tone::Wrong, &format!("{}: {}.", self.files.shown(), count.words()))?;
-            return self.stays(console);
-        };
-        console.line(&format!("{}: {}.", self.files.shown(), count.words()))?;
-        if let Some(said) = tests_left_out(compiled.left_out) {
+        diagnostics::human(sources, found, console.out(), look).map_err(CliError::output)?;
+        Ok(format!("{}: {}.", self.files.shown(), Count::of(found).words()))
+    }
+
+    /// Rules were saved that do not compile.
+    fn broken(&self, compiled: &Compiled, console: &mut Console) -> Result<(), CliError> {
+        let said = self.diagnosed((&compiled.sources, &compiled.diagnostics), console)?;
+        console.say(Tone::Wrong, &said)?;
+        self.stays(console)
+    }
+
+    /// Rules were saved.
+    fn saved(&mut self, runs: Runs, console: &mut Console) -> Result<(), CliError> {
+        let said = self.diagnosed((&runs.sources, &runs.diagnostics), console)?;
+        console.line(&said)?;
+        let Runs { book, sources, left_out, .. } = runs;
+        if let Some(said) = tests_left_out(left_out) {
             console.say(Tone::Wrong, &said)?;
         }
-        let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
         // Whoever watches a game wants it on the new rules first, and then to know how good they
         // are.
         if let Some(session) = &mut self.session {

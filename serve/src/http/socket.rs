@@ -4,7 +4,7 @@
 use super::Shared;
 use crate::clock::{Moment, now};
 use crate::protocol::asked::{Asked, Message as Wanted, PROTOCOL};
-use crate::protocol::reply::Reply;
+use crate::protocol::reply::{NOWHERE, Reply};
 use crate::table::{Command, Connection};
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -70,7 +70,7 @@ impl Allowance {
 async fn talk(shared: &Shared, mut socket: WebSocket) {
     let Ok(Some(hello)) = timeout(HELLO, next_text(&mut socket)).await else { return };
     let Some((queue, command, texts, connection)) = introduced(shared, &hello) else {
-        let reply = Reply::no("this link leads nowhere").written(id(&hello));
+        let reply = Reply::no(NOWHERE).written(id(&hello));
         let _ = socket.send(Message::Text(reply.into())).await;
         return;
     };

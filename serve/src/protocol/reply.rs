@@ -6,6 +6,9 @@ use houserules_table::refusal::Refusal;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+/// What a link is answered that is none.
+pub const NOWHERE: &str = "this link leads nowhere: whoever started the game has the right ones";
+
 /// A reply, before it has its message's number.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {

@@ -23,7 +23,8 @@ mod waiting;
 pub use opening::{Opening, open};
 pub use pages::{Out, Remembered};
 
-use crate::keeping::{Course, TableFile};
+use crate::course::Course;
+use crate::keeping::TableFile;
 use crate::making::Round;
 use crate::protocol::asked::Message;
 use crate::protocol::reply::Reply;
@@ -200,6 +201,11 @@ impl Table {
         } else {
             self.send(connection, text);
         }
+    }
+
+    /// Tells the host something, with the next screen.
+    pub fn tell_host(&mut self, words: &str) {
+        self.said.push(words.to_string());
     }
 
     fn human(&self, seat: u8) -> bool {

@@ -3,7 +3,8 @@
 use super::pages::Remembered;
 use super::{Command, RulesNews, Table};
 use crate::clock::now;
-use crate::keeping::{Course, Shelf, TableFile};
+use crate::course::Course;
+use crate::keeping::{Shelf, TableFile};
 use crate::links::Links;
 use crate::making::Round;
 use crate::protocol::screen::AutoPart;
@@ -11,11 +12,12 @@ use houserules_files::bots::Bots;
 use houserules_files::cli_error::CliError;
 use houserules_files::opening::{self, Asked, Opened, Which};
 use houserules_files::reload::desk::Desk;
-use houserules_files::reload::watch::{News, watch};
+use houserules_files::reload::watch::{News, Watch, Watches};
 use houserules_files::rules::RuleFiles;
 use houserules_files::setup::{SetUp, Sitter};
 use houserules_files::show::look::Look;
-use houserules_table::session::Point;
+use houserules_interpreter::machine::Machine;
+use houserules_table::session::{Point, Session};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,6 +41,8 @@ pub struct Opening {
     pub pace: Duration,
     /// The lobby, which is told who is there.
     pub lobby: Option<Sender<Command>>,
+    /// The watches over the rules of all tables.
+    pub watches: Watches,
 }
 
 /// Opens a table; `queue` is where it is told of rules that are saved.
@@ -110,7 +114,7 @@ pub(super) fn opened(
         // Screens of an earlier start are never those of a later one.
         screen: u64::from(table.starts) << 24,
         kept: table,
-        _watch: watched(&files, &session, queue),
+        _watch: watched(&files, (&session, &wanted.watches), queue),
         book: Arc::clone(session.game().book()),
         since: now(),
         session,
@@ -145,15 +149,15 @@ pub(super) fn opened(
 
 fn watched(
     files: &RuleFiles,
-    session: &houserules_table::session::Session<houserules_interpreter::machine::Machine>,
+    (session, watches): (&Session<Machine>, &Watches),
     queue: &Sender<Command>,
-) -> Option<houserules_files::reload::watch::Watch> {
+) -> Option<Watch> {
     let queue = queue.clone();
     let take = move |news: News| {
         // A table that is gone needs no news.
         let _ = queue.send(Command::Saved(Box::new(news.what)));
     };
-    watch(files, session.game().sources(), take).ok()
+    watches.watch(files, session.game().sources(), take).ok()
 }
 
 impl Table {

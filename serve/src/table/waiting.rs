@@ -155,6 +155,7 @@ mod tests {
     use super::*;
     use crate::keeping::Shelf;
     use crate::table::{Opening, open};
+    use houserules_files::reload::watch::Watches;
     use houserules_files::setup::SetUp;
     use std::path::Path;
     use std::sync::mpsc::channel;
@@ -171,6 +172,7 @@ mod tests {
             base: String::new(),
             pace: Duration::ZERO,
             lobby: None,
+            watches: Watches::default(),
         };
         let mut table = open(&opening, &channel().0).unwrap();
         table.autos.iter_mut().for_each(|auto| auto.idle = true);

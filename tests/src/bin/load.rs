@@ -6,11 +6,12 @@
 //! fewer than 99 of 100 moves were on all screens within 100 ms.
 
 use houserules_tests::load::server::Server;
-use houserules_tests::load::{Figures, Load, carry_out, quantile};
+use houserules_tests::load::{Figures, Load, Memory, carry_out, quantile};
 use std::ffi::OsString;
 use std::io::{BufWriter, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a move may take.
@@ -61,6 +62,7 @@ fn asked(words: &[OsString]) -> Load {
         pause: Duration::from_secs(2),
         edit: None,
         saves: 100,
+        made: Arc::default(),
     };
     let mut connections = 1_000;
     let mut words = words.iter().map(|word| word.to_string_lossy().into_owned());
@@ -85,7 +87,7 @@ fn asked(words: &[OsString]) -> Load {
 }
 
 fn told(figures: &Figures) -> ExitCode {
-    let Figures { pages, moves, saves, refused, over, memory, bytes, lost } = figures;
+    let Figures { pages, moves, saves, refused, over, memory, bytes, lost, .. } = figures;
     println!("{pages} pages, {} moves, {refused} refused, {over} games over", moves.len());
     for (what, took) in [("a move on all screens", moves), ("saved rules on all screens", saves)] {
         let at = |n| quantile(took, n).unwrap_or_default();
@@ -94,10 +96,21 @@ fn told(figures: &Figures) -> ExitCode {
     }
     println!("{} of 100 moves within {GOOD:?}", figures.within(GOOD));
     println!("{} KiB sent, {lost} pages let go", bytes / 1024);
+    let all = moves.len().max(1) as u128;
+    for (who, computed) in [("the server", figures.server), ("the people", figures.people)] {
+        let (move_, of_hundred) = (
+            computed.as_micros() / all,
+            computed.as_millis() * 100 / figures.played.as_millis().max(1),
+        );
+        println!("{who} computed {move_} µs a move, {of_hundred} of 100 of one core");
+    }
     let every = (memory.len() / 12).max(1);
     let last = memory.last();
-    for (second, kib) in memory.iter().step_by(every).chain(last) {
-        println!("{second:>6} s  {kib:>8} KiB");
+    for Memory { second, moves, kib } in memory.iter().step_by(every).chain(last) {
+        println!("{second:>6} s  {moves:>7} moves  {kib:>8} KiB");
+    }
+    if let Some(bytes) = figures.growth() {
+        println!("{bytes} bytes more for each move, by the line through the last two thirds");
     }
     let fine = *lost == 0 && figures.within(GOOD) >= 99;
     if fine { ExitCode::SUCCESS } else { ExitCode::from(1) }

@@ -12,6 +12,7 @@ use people::{Saw, sit};
 use server::Server;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 #[expect(clippy::disallowed_types, reason = "the campaign measures, it plays no game")]
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
@@ -41,6 +42,8 @@ pub struct Load {
     pub edit: Option<(String, String)>,
     /// How often it is saved.
     pub saves: usize,
+    /// Moves that were made until now.
+    pub made: Arc<AtomicU64>,
 }
 
 /// What was seen of it.
@@ -56,15 +59,52 @@ pub struct Figures {
     pub refused: usize,
     /// Tables at which the game was over before the time was.
     pub over: usize,
-    /// Seconds since the beginning, and the server's memory then, in KiB.
-    pub memory: Vec<(u64, u64)>,
+    /// The server's memory, as time went on.
+    pub memory: Vec<Memory>,
+    /// What the server computed from when all sat until the last had played, on all cores.
+    pub server: Duration,
+    /// The same of those who play, who are this program.
+    pub people: Duration,
+    /// How long that was.
+    pub played: Duration,
     /// Bytes that pages were sent.
     pub bytes: u64,
     /// Pages that the server has let go.
     pub lost: usize,
 }
 
+/// What a server needs after a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    /// Seconds since the beginning.
+    pub second: u64,
+    /// Moves until then, at all tables.
+    pub moves: u64,
+    /// KiB.
+    pub kib: u64,
+}
+
 impl Figures {
+    /// So many bytes more for each move, by the line that fits best; the first third of the moves
+    /// is left out, as a server takes room then that it needs once. None: too few moves for a line.
+    #[must_use]
+    pub fn growth(&self) -> Option<i64> {
+        let all = self.memory.last()?.moves;
+        let late: Vec<(i128, i128)> = self
+            .memory
+            .iter()
+            .filter(|at| at.moves > all / 3)
+            .map(|at| (i128::from(at.moves), i128::from(at.kib) * 1024))
+            .collect();
+        let n = late.len() as i128;
+        let sum =
+            |of: &dyn Fn(i128, i128) -> i128| late.iter().map(|(x, y)| of(*x, *y)).sum::<i128>();
+        let (x, y) = (sum(&|x, _| x), sum(&|_, y| y));
+        let wide = n * sum(&|x, _| x * x) - x * x;
+        let steep = n * sum(&|x, y| x * y) - x * y;
+        (n >= 4).then(|| steep.checked_div(wide))?.and_then(|bytes| i64::try_from(bytes).ok())
+    }
+
     /// Of a hundred moves, so many were on all screens within that time.
     #[must_use]
     pub fn within(&self, time: Duration) -> usize {
@@ -104,12 +144,13 @@ async fn evening(load: &Load, server: &Server) -> Result<Figures, String> {
         tables.spawn(people.play(end));
     }
     let mut figures = Figures { pages: load.tables * load.pages, ..Figures::default() };
+    let (sat, before) = (now(), (server.computed(), server::computed_here()));
     let mut look = tokio::time::interval(Duration::from_secs(10));
     let mut left = Vec::new();
     loop {
         tokio::select! {
             _ = look.tick() => {
-                figures.memory.push((begin.elapsed().as_secs(), server.memory().unwrap_or(0)));
+                figures.memory.push(needs(&load, server, begin));
             }
             ended = tables.join_next() => match ended {
                 None => break,
@@ -117,7 +158,10 @@ async fn evening(load: &Load, server: &Server) -> Result<Figures, String> {
             },
         }
     }
-    figures.memory.push((begin.elapsed().as_secs(), server.memory().unwrap_or(0)));
+    figures.memory.push(needs(&load, server, begin));
+    figures.played = sat.elapsed();
+    figures.server = server.computed().saturating_sub(before.0);
+    figures.people = server::computed_here().saturating_sub(before.1);
     left.sort_by_key(|people| people.at);
     if let Some(edit) = &load.edit {
         for n in 0..load.saves {
@@ -143,6 +187,11 @@ async fn evening(load: &Load, server: &Server) -> Result<Figures, String> {
     figures.moves.sort_unstable();
     figures.saves.sort_unstable();
     Ok(figures)
+}
+
+fn needs(load: &Load, server: &Server, begin: Moment) -> Memory {
+    let moves = load.made.load(Ordering::Relaxed);
+    Memory { second: begin.elapsed().as_secs(), moves, kib: server.memory().unwrap_or(0) }
 }
 
 /// The moment that it is now.

@@ -5,6 +5,7 @@ use super::{Load, Moment, now};
 use crate::mutate::Chance;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{sleep, timeout};
@@ -149,6 +150,7 @@ impl People {
                 self.saw.refused += 1;
                 continue;
             }
+            self.load.made.fetch_add(1, Ordering::Relaxed);
             // Where others are still to answer, nobody else is told.
             if self.screens[seat]["waits"] == "answered" {
                 return Ok(true);

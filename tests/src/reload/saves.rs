@@ -4,7 +4,7 @@
 use super::edits::{Desk, edited};
 use crate::mutate::Chance;
 use houserules::reload::bring::bring;
-use houserules::reload::watch::{News, What, watch};
+use houserules::reload::watch::{News, Runs, What, watch};
 use houserules::rules::{RuleFiles, compiled};
 use houserules_interpreter::ask::{Engine, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
@@ -105,12 +105,13 @@ struct Table {
 
 impl Table {
     fn new(rules: Compiled, seed: u64) -> Result<Self, String> {
-        let book = Arc::new(rules.rulebook.ok_or("the game does not compile")?);
+        let rules = Runs::of(rules).map_err(|_| "the game does not compile")?;
+        let Runs { book, sources, .. } = rules;
         let setup = Setup { seats: book.players.0.max(2).min(book.players.1), options: Vec::new() };
         let program = Program::new(Arc::clone(&book), &setup).map_err(|e| e.to_string())?;
         let machine = Machine::start(Arc::new(program), seed, true);
         let names = (0..setup.seats).map(|s| format!("P{s}")).collect();
-        let session = Session::begin(Game::start(machine, book, Arc::new(rules.sources), names));
+        let session = Session::begin(Game::start(machine, book, sources, names));
         let mut table = Self { session, bot: BotSource::new(seed), seed };
         table.play_on(PLAYED);
         Ok(table)
@@ -133,9 +134,8 @@ impl Table {
     }
 
     /// The rules come in where the game stands; no: they do not fit there.
-    fn takes(&mut self, rules: Compiled) -> bool {
-        let Some(book) = rules.rulebook else { return false };
-        let (book, sources) = (Arc::new(book), Arc::new(rules.sources));
+    fn takes(&mut self, rules: Runs) -> bool {
+        let Runs { book, sources, .. } = rules;
         let update = Update::new(self.session.game(), book, sources, &Renames::new());
         bring(&mut self.session, &update, &How::when(When::Now)).is_ok()
     }
@@ -172,21 +172,19 @@ pub fn save_often(
             let left = PATIENCE.saturating_sub(saved.elapsed());
             match receive.recv_timeout(left).map(|news| news.what) {
                 Ok(What::Rules(found)) if found.sources.iter().any(|(_, f)| *f.text == *text) => {
-                    break found;
+                    break Some(found);
                 }
                 Ok(What::Rules(_)) => {}
                 Ok(What::Broken(_) | What::Unreadable(_)) => saves.flashes += 1,
                 Err(_) => {
                     saves.missed += 1;
-                    break Box::default();
+                    break None;
                 }
             }
         };
-        if found.rulebook.is_none() {
-            continue;
-        }
+        let Some(found) = found else { continue };
         saves.ready.push(saved.elapsed().as_micros() as u64);
-        let taken = table.takes(*found);
+        let taken = table.takes(found);
         if taken {
             saves.running.push(saved.elapsed().as_micros() as u64);
         } else {

@@ -12,7 +12,7 @@ export function Lobby({ state }) {
     ${state.games.length > 0 && html`<${Open} state=${state} />`}</main>`;
 }
 
-const STOPS = { asking: "being played", over: "over", fault: "stopped by a rule" };
+const STOPS = { asking: "being played", over: "over", fault: "stopped by a rule", broken: "broken down" };
 
 function Table({ table }) {
   const { now } = table;
