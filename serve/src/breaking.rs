@@ -64,7 +64,9 @@ pub fn closed(opening: &Opening, queue: &Receiver<Command>) {
         let (secret, id, out) = match told {
             Command::Come { secret, id, out, .. } => (secret, id, out),
             Command::Stop => return,
-            Command::Said(..) | Command::Gone(_) | Command::Saved(_) | Command::Told(_) => continue,
+            Command::Said { .. } | Command::Gone(_) | Command::Saved(_) | Command::Told(_) => {
+                continue;
+            }
         };
         let no = match kept.as_ref().and_then(|kept| kept.links.reader(&secret)) {
             Some(Reader::Host) => format!(
@@ -79,7 +81,7 @@ pub fn closed(opening: &Opening, queue: &Receiver<Command>) {
             }
             None => "this link is worth nothing: ask the host for another".into(),
         };
-        let _ = out.try_send(Reply::no(no).written(id).into());
+        let _ = out.put(Reply::no(no).written(id));
     }
 }
 
@@ -88,6 +90,7 @@ mod tests {
     use super::*;
     use crate::keeping::{Shelf, TableFile};
     use crate::links::Links;
+    use crate::out::Out;
     use houserules_files::reload::watch::Watches;
     use houserules_files::setup::SetUp;
     use std::sync::mpsc::channel;
@@ -120,8 +123,8 @@ mod tests {
         assert_eq!(left, 0);
     }
 
-    #[test]
-    fn whoever_comes_to_a_closed_table_is_told_so() {
+    #[tokio::test]
+    async fn whoever_comes_to_a_closed_table_is_told_so() {
         let folder = tempfile::tempdir().unwrap();
         let shelf = Shelf { folder: folder.path().to_path_buf(), id: "pig".into() };
         let links = Links::fresh(2).unwrap();
@@ -148,11 +151,11 @@ mod tests {
         };
         let (send, queue) = channel();
         let comes = |url: &str| {
-            let (out, mut hears) = tokio::sync::mpsc::channel(4);
+            let (out, mut hears) = Out::new();
             let secret = url.rsplit('.').next().unwrap_or_default().to_string();
             send.send(Command::Come { connection: 1, secret, page: String::new(), id: 7, out })
                 .unwrap();
-            move || hears.try_recv().unwrap().to_string()
+            async move || hears.next().await.unwrap().to_string()
         };
         let mut host = comes(&links.host.url("", "pig"));
         let mut seat = comes(&links.seats[1].url("", "pig"));
@@ -160,10 +163,10 @@ mod tests {
         send.send(Command::Gone(1)).unwrap();
         send.send(Command::Stop).unwrap();
         closed(&opening, &queue);
-        let (host, seat) = (host(), seat());
+        let (host, seat) = (host().await, seat().await);
         assert!(host.contains("\"reply\":7") && host.contains("pig.2.journal"), "{host}");
         assert!(seat.contains("stays closed") && !seat.contains("journal"), "{seat}");
-        assert!(other().contains("worth nothing"));
+        assert!(other().await.contains("worth nothing"));
         assert!(matches!(lobby_hears.try_recv(), Ok(Command::Told(news)) if news.stop == "broken"));
     }
 }

@@ -4,7 +4,7 @@
 //! thread of its own, and the [`lobby`], where new ones are opened; [`breaking`] opens again what
 //! breaks. [`links`] say who may sit where, [`keeping`] keeps that beside the journals, and
 //! [`course`] what happened when. [`protocol`] is what page and server say to each other,
-//! [`making`] makes screens.
+//! [`making`] makes screens, and [`out`] holds what waits to be sent.
 
 #![expect(
     clippy::multiple_crate_versions,
@@ -20,6 +20,7 @@ pub mod keeping;
 pub mod links;
 pub mod lobby;
 pub mod making;
+pub mod out;
 pub mod protocol;
 pub mod qr;
 pub mod rulebook;

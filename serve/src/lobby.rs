@@ -2,10 +2,11 @@
 //! served. Whoever has its link may hand out seats.
 
 use crate::links::Secret;
+use crate::out::{Out, Text};
 use crate::protocol::asked::{Asked, Message, Wish};
 use crate::protocol::reply::{NOWHERE, Reply};
 use crate::protocol::screen::{Reader, Seats, TableNews};
-use crate::table::{Command, Connection, Opening, Out, Remembered};
+use crate::table::{Command, Connection, Opening, Remembered};
 use crate::tables::{TableLinks, Tables, Wanted};
 use houserules_files::loader::{MOST_RULES, read_text};
 use houserules_files::opening::title;
@@ -101,7 +102,10 @@ impl Lobby {
                 Command::Come { connection, secret, page, id, out } => {
                     self.come((connection, id), &secret, Page { word: page, out });
                 }
-                Command::Said(connection, message) => self.hear(connection, &message),
+                Command::Said { connection, message, place } => {
+                    self.hear(connection, &message);
+                    drop(place);
+                }
                 Command::Gone(connection) => {
                     self.pages.remove(&connection);
                 }
@@ -113,7 +117,7 @@ impl Lobby {
 
     fn come(&mut self, (connection, id): (Connection, u64), secret: &str, page: Page) {
         if !self.secret.is(secret) {
-            let _ = page.out.try_send(Reply::no(NOWHERE).written(id).into());
+            let _ = page.out.put(Reply::no(NOWHERE).written(id));
             return;
         }
         if self.pages.len() >= MOST_PAGES {
@@ -127,20 +131,20 @@ impl Lobby {
             })
             .collect();
         let reply = Reply::with("lobby", &self.tables).and("games", games);
-        self.send(connection, reply.written(id).into());
+        self.send(connection, reply.written(id));
     }
 
-    fn send(&mut self, connection: Connection, text: Arc<str>) {
-        if self.pages.get(&connection).is_some_and(|page| page.out.try_send(text).is_err()) {
+    fn send(&mut self, connection: Connection, text: impl Into<Text>) {
+        if self.pages.get(&connection).is_some_and(|page| page.out.put(text).is_err()) {
             self.pages.remove(&connection);
         }
     }
 
     /// Tells all its pages how the tables are.
     fn send_all(&mut self) {
-        let text: Arc<str> = json!({"lobby": self.tables}).to_string().into();
+        let text: Text = json!({"lobby": self.tables}).to_string().into();
         for connection in self.pages.keys().copied().collect::<Vec<_>>() {
-            self.send(connection, Arc::clone(&text));
+            self.send(connection, text.clone());
         }
     }
 
@@ -157,7 +161,7 @@ impl Lobby {
         let Some(page) = self.pages.get(&connection) else { return };
         let key = (Reader::Host, page.word.clone());
         if let Some(known) = self.memory.get(&key, message.id) {
-            let known: Arc<str> = known.into();
+            let known = known.to_string();
             self.send(connection, known);
             return;
         }
@@ -170,7 +174,7 @@ impl Lobby {
         if message.what.does_something() {
             self.memory.keep(key, message.id, &text);
         }
-        self.send(connection, text.into());
+        self.send(connection, text);
     }
 
     /// How a game may be made up.

@@ -219,6 +219,14 @@ impl Browser<'_> {
         self.post("/actions", &json!({"actions": [pointer]}));
     }
 
+    /// Moves the pointer to a place of the window.
+    pub fn hover(&self, x: f64, y: f64) {
+        let steps = json!([{"type": "pointerMove", "duration": 0, "x": x as i64, "y": y as i64}]);
+        let pointer = json!({"type": "pointer", "id": "hand", "actions": steps,
+                             "parameters": {"pointerType": "mouse"}});
+        self.post("/actions", &json!({"actions": [pointer]}));
+    }
+
     /// Presses keys, one after the other.
     pub fn keys(&self, keys: &str) {
         let steps: Vec<Value> = keys

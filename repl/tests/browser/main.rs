@@ -11,5 +11,6 @@ mod evening;
 mod games;
 mod line;
 mod living;
+mod looking;
 mod player;
 mod reach;

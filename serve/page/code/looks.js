@@ -58,12 +58,28 @@ export function memberLook(name, at) {
   return { paint, ink, sign: SUITS[key] || SIGNS[at % SIGNS.length], name };
 }
 
-// What decides a card's colour: its first field that is a member of an enum, otherwise its kind.
+// Which field decides a card's colour: the first whose values are all called like colours or suits,
+// otherwise the first that is a member of an enum.
+export function colourField(book, fields) {
+  const enums = fields.filter((f) => f.type === "enum" && book.enum(f.of));
+  const named = (f) => book.enum(f.of).members.every((name) => NAMED[plain(name)]);
+  return enums.find(named) || enums[0];
+}
+
+// What decides a card's colour: one of its fields, otherwise its kind.
 export function cardLook(book, row) {
-  const field = book.fields(row).find((f) => f.type === "enum" && book.enum(f.of));
+  const field = colourField(book, book.fields(row));
   if (field) return memberLook(field.value.text, field.value.member ?? 0);
   return kindLook(book, row ? row.kind : 0);
 }
+
+const SHORT = {
+  ace: "A", one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8",
+  nine: "9", ten: "10", eleven: "11", twelve: "12", jack: "J", knave: "J", queen: "Q", king: "K",
+};
+
+// How a member is written in the corner of a card; null: it has no short form.
+export const short = (name) => SHORT[plain(name)] || (Array.from(name).length <= 2 ? name : null);
 
 // Kinds are paler than members, so that both can be told apart in one deck.
 export function kindLook(book, kind) {

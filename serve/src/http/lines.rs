@@ -20,6 +20,9 @@ const FILES: u64 = 8_000;
 /// The head of a request is there within that time; a connection on which none comes is closed.
 const HEAD: Duration = Duration::from_secs(10);
 
+/// A request's head is no longer than that, in bytes; browsers send far less.
+const LONGEST: usize = 16 * 1024;
+
 /// What the system refuses is tried again after that time: it has no room for more files.
 const AGAIN: Duration = Duration::from_millis(200);
 
@@ -41,7 +44,7 @@ pub async fn accept(listener: TcpListener, router: Router) {
         let service = service.clone();
         tokio::spawn(async move {
             let mut server = http1::Builder::new();
-            server.timer(TokioTimer::new()).header_read_timeout(HEAD);
+            server.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST);
             let served = server.serve_connection(TokioIo::new(stream), service).with_upgrades();
             // How a line ended is nobody's affair.
             let _ = served.await;

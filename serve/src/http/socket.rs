@@ -3,6 +3,7 @@
 
 use super::Shared;
 use crate::clock::{Moment, now};
+use crate::out::{Out, Waiting};
 use crate::protocol::asked::{Asked, Message as Wanted, PROTOCOL};
 use crate::protocol::reply::{NOWHERE, Reply};
 use crate::table::{Command, Connection};
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
-use tokio::sync::mpsc::{Receiver, channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, timeout};
 
 /// A message is no longer than that, in bytes.
@@ -27,8 +28,8 @@ const HELLO: Duration = Duration::from_secs(10);
 /// as long is gone.
 const PULSE: Duration = Duration::from_secs(20);
 
-/// So many texts may wait for a page.
-const WAITING: usize = 64;
+/// So many messages of a page may be under way; what comes behind them stays on the line.
+const UNDER_WAY: usize = 8;
 
 /// So many messages may come at once, and so many a second in the long run.
 const BURST: f64 = 200.0;
@@ -91,7 +92,7 @@ async fn next_text(socket: &mut WebSocket) -> Option<Utf8Bytes> {
     }
 }
 
-type Introduced = (Sender<Command>, Command, Receiver<Arc<str>>, Connection);
+type Introduced = (Sender<Command>, Command, Waiting, Connection);
 
 /// Who a page says it is, and its table.
 fn introduced(shared: &Shared, hello: &str) -> Option<Introduced> {
@@ -102,7 +103,7 @@ fn introduced(shared: &Shared, hello: &str) -> Option<Introduced> {
     };
     let (table, secret) = link.split_once('.')?;
     let queue = shared.hall.queue(table).filter(|_| protocol == PROTOCOL)?;
-    let (out, texts) = channel(WAITING);
+    let (out, texts) = Out::new();
     let connection = shared.connections.fetch_add(1, Ordering::Relaxed);
     let page = page.chars().take(64).collect();
     let secret = secret.to_string();
@@ -114,17 +115,18 @@ fn introduced(shared: &Shared, hello: &str) -> Option<Introduced> {
 async fn carry(
     socket: &mut WebSocket,
     (queue, connection): (&Sender<Command>, Connection),
-    mut texts: Receiver<Arc<str>>,
+    mut texts: Waiting,
 ) {
     let mut allowance = Allowance::new();
     let mut pulse = interval(PULSE);
     let mut heard = now();
+    let under_way = Arc::new(Semaphore::new(UNDER_WAY));
     loop {
         tokio::select! {
-            text = texts.recv() => {
+            text = texts.next() => {
                 // The table has let the page go.
                 let Some(text) = text else { return };
-                let sent = socket.send(Message::Text((*text).into()));
+                let sent = socket.send(Message::Text(text));
                 if !matches!(timeout(PULSE, sent).await, Ok(Ok(()))) {
                     return;
                 }
@@ -135,15 +137,19 @@ async fn carry(
                     return;
                 }
             }
-            message = socket.recv() => {
+            said = next_message(&under_way, socket) => {
+                let Some((place, message)) = said else { return };
                 heard = now();
+                // Whatever it is: answering a ping is work, too.
+                if !allowance.takes() {
+                    return;
+                }
                 match message {
-                    Some(Ok(Message::Text(text))) => {
-                        if !allowance.takes() {
-                            return;
-                        }
+                    Message::Text(text) => {
                         let said = match serde_json::from_str::<Wanted>(&text) {
-                            Ok(wanted) => queue.send(Command::Said(connection, wanted)).is_ok(),
+                            Ok(message) => {
+                                queue.send(Command::Said { connection, message, place }).is_ok()
+                            }
                             Err(_) => {
                                 let no = Reply::no("this message means nothing").written(id(&text));
                                 socket.send(Message::Text(no.into())).await.is_ok()
@@ -153,12 +159,22 @@ async fn carry(
                             return;
                         }
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
+                    Message::Ping(_) | Message::Pong(_) => {}
+                    Message::Binary(_) | Message::Close(_) => return,
                 }
             }
         }
     }
+}
+
+/// What the page says next, once there is a place for it; none: it has gone.
+async fn next_message(
+    under_way: &Arc<Semaphore>,
+    socket: &mut WebSocket,
+) -> Option<(OwnedSemaphorePermit, Message)> {
+    let place = Arc::clone(under_way).acquire_owned().await.ok()?;
+    let message = socket.recv().await?.ok()?;
+    Some((place, message))
 }
 
 /// The number of a message that is not understood.

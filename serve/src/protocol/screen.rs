@@ -93,7 +93,7 @@ pub struct LogPart {
 impl LogPart {
     /// The end of a reader's log.
     #[must_use]
-    pub fn of<E: Engine>(game: &Game<E>, viewer: Viewer) -> Self {
+    pub fn of<E: Engine>(game: &mut Game<E>, viewer: Viewer) -> Self {
         let (first, lines) = game.log_end(viewer, LINES);
         Self { first, lines }
     }

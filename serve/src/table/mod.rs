@@ -21,11 +21,12 @@ mod rules;
 mod waiting;
 
 pub use opening::{Opening, open};
-pub use pages::{Out, Remembered};
+pub use pages::Remembered;
 
 use crate::course::Course;
 use crate::keeping::TableFile;
 use crate::making::Round;
+use crate::out::Out;
 use crate::protocol::asked::Message;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::{AutoPart, Reader, TableNews};
@@ -44,6 +45,7 @@ use proposing::Proposal;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use tokio::sync::OwnedSemaphorePermit;
 use waiting::Due;
 
 /// A page's connection, by number.
@@ -66,7 +68,14 @@ pub enum Command {
         out: Out,
     },
     /// A page wants something.
-    Said(Connection, Message),
+    Said {
+        /// Its connection.
+        connection: Connection,
+        /// What it wants.
+        message: Message,
+        /// Given back when that has been dealt with: so many may be under way.
+        place: OwnedSemaphorePermit,
+    },
     /// A page has gone.
     Gone(Connection),
     /// Rules were saved.
@@ -169,7 +178,10 @@ impl Table {
             Command::Come { connection, secret, page, id, out } => {
                 self.come((connection, id), &secret, Page::new(page, out));
             }
-            Command::Said(connection, message) => self.hear(connection, &message),
+            Command::Said { connection, message, place } => {
+                self.hear(connection, &message);
+                drop(place);
+            }
             Command::Gone(connection) => self.gone(connection),
             Command::Saved(what) => self.saved(*what),
             // The lobby's.

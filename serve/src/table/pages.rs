@@ -2,6 +2,7 @@
 
 use super::{Command, Connection, Table};
 use crate::making::screen;
+use crate::out::{Out, Text};
 use crate::protocol::book::Book;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::{
@@ -14,10 +15,6 @@ use houserules_table::reload::{How, When};
 use serde_json::json;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use tokio::sync::mpsc::Sender;
-
-/// Where a page is written to.
-pub type Out = Sender<Arc<str>>;
 
 /// A page that is open.
 #[derive(Debug)]
@@ -89,7 +86,7 @@ impl Table {
     pub(super) fn come(&mut self, (connection, id): (Connection, u64), secret: &str, page: Page) {
         let Some(reader) = self.kept.links.reader(secret) else {
             let no = Reply::no("this link is worth nothing: ask the host for another");
-            let _ = page.out.try_send(no.written(id).into());
+            let _ = page.out.put(no.written(id));
             return;
         };
         let most = if reader == Reader::Onlooker { ONLOOKERS } else { PAGES_OF_ONE };
@@ -135,9 +132,8 @@ impl Table {
     }
 
     /// Writes to a page; one that does not read is let go, and will come again.
-    pub(super) fn send(&mut self, connection: Connection, text: impl Into<Arc<str>>) {
-        let fails =
-            self.pages.get(&connection).is_some_and(|p| p.out.try_send(text.into()).is_err());
+    pub(super) fn send(&mut self, connection: Connection, text: impl Into<Text>) {
+        let fails = self.pages.get(&connection).is_some_and(|p| p.out.put(text).is_err());
         if fails {
             self.pages.remove(&connection);
         }
@@ -178,9 +174,9 @@ impl Table {
     /// Tells everybody who is there.
     pub(super) fn tell_seats(&mut self) {
         let text = serde_json::to_string(&self.seats()).unwrap_or_default();
-        let text: Arc<str> = text.into();
+        let text: Text = text.into();
         for (_, connection) in self.by_reader() {
-            self.send(connection, Arc::clone(&text));
+            self.send(connection, text.clone());
         }
         self.tell_lobby(true);
     }
@@ -208,8 +204,8 @@ impl Table {
         if other_book {
             self.book = Arc::clone(self.session.game().book());
         }
-        let book: Option<Arc<str>> = other_book.then(|| self.book_text().into());
-        let mut screens: BTreeMap<Reader, Arc<str>> = BTreeMap::new();
+        let book: Option<Text> = other_book.then(|| self.book_text().into());
+        let mut screens: BTreeMap<Reader, Text> = BTreeMap::new();
         let all = self.by_reader();
         for (reader, _) in &all {
             if !screens.contains_key(reader) {
@@ -218,10 +214,10 @@ impl Table {
         }
         for (reader, connection) in all {
             if let Some(book) = &book {
-                self.send(connection, Arc::clone(book));
+                self.send(connection, book.clone());
             }
             if let Some(text) = screens.get(&reader) {
-                self.send(connection, Arc::clone(text));
+                self.send(connection, text.clone());
             }
         }
     }
@@ -231,10 +227,10 @@ impl Table {
         if self.behind {
             return;
         }
-        let text: Arc<str> = self.screen_text(to).into();
+        let text: Text = self.screen_text(to).into();
         for (reader, connection) in self.by_reader() {
             if reader == to {
-                self.send(connection, Arc::clone(&text));
+                self.send(connection, text.clone());
             }
         }
     }

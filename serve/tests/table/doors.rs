@@ -85,8 +85,22 @@ fn whoever_says_too_much_is_let_go() {
         often.say_text("{}");
     }
     assert!(often.is_let_go());
+    let mut pings = evening.seat(0);
+    for _ in 0..3_000 {
+        pings.ping();
+    }
+    assert!(pings.is_let_go());
     // The table goes on.
     assert_eq!(evening.seat(0).types("take large, 2")["ok"], true);
+}
+
+#[test]
+fn heads_without_end_are_refused() {
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let own = evening.running.address.to_string();
+    let long = format!("X-Long: {}\r\n", "x".repeat(40_000));
+    let answer = asked(&evening, ("/", &own), &long);
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
 }
 
 #[test]

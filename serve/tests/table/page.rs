@@ -94,6 +94,11 @@ impl Page {
         let _ = self.socket.send(Message::Text(text.into()));
     }
 
+    /// Asks whether the server is there; no reply is waited for.
+    pub fn ping(&mut self) {
+        let _ = self.socket.send(Message::Ping(Vec::new().into()));
+    }
+
     /// Says something; the number of the message.
     pub fn say(&mut self, mut what: Value) -> u64 {
         self.next += 1;

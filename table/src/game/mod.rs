@@ -6,7 +6,7 @@ mod stepping;
 mod telling;
 
 use crate::choices::menu::Asking;
-use crate::log::{Line, LogWriter, Told};
+use crate::log::{Line, LogWriter, Read, Told};
 use crate::refusal::Refusal;
 use crate::view::Scene;
 use crate::visibility::concealed::Concealed;
@@ -96,6 +96,8 @@ pub struct Game<E> {
     pub(crate) dump: Snapshot,
     pub(crate) table: Table,
     lines: Vec<Line>,
+    /// How far each has read the log of which so many lines are wanted.
+    read: Vec<((Viewer, usize), Read)>,
     shown: BTreeMap<(CounterId, u16), u32>,
     records: Vec<Record>,
     pub(crate) happened: StepEffects,
@@ -126,6 +128,7 @@ impl<E: Engine> Game<E> {
             dump: Snapshot::default(),
             table,
             lines: Vec::new(),
+            read: Vec::new(),
             shown: BTreeMap::new(),
             records: Vec::new(),
             happened: StepEffects::default(),
@@ -142,6 +145,7 @@ impl<E: Engine> Game<E> {
     #[must_use]
     pub fn quietly(mut self) -> Self {
         (self.quiet, self.lines, self.records) = (true, Vec::new(), Vec::new());
+        self.read.clear();
         self
     }
 
@@ -351,6 +355,7 @@ impl<E: Engine> Game<E> {
             shown: shown.collect(),
             seats: self.seats.to_vec(),
             lines: Vec::new(),
+            read: Vec::new(),
             records: Vec::new(),
             happened: StepEffects::default(),
             laid: (0, LaidZones::new()),
@@ -378,6 +383,7 @@ impl<E: Engine + Clone> Game<E> {
             dump: self.dump.clone(),
             table: self.table.clone(),
             lines: Vec::new(),
+            read: Vec::new(),
             shown: self.shown.clone(),
             records: Vec::new(),
             happened: StepEffects::default(),
@@ -409,6 +415,7 @@ impl<E: Referee> Game<E> {
         self.table = Table::of(&self.book, &self.dump);
         self.shown.clone_from(shown);
         (self.records, self.lines) = (records, lines);
+        self.read.clear();
         self.chance = self.engine.tally().chance;
         self.happened = StepEffects::default();
     }

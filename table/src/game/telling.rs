@@ -2,7 +2,7 @@
 
 use crate::fault::{FaultReport, message, stuck_for};
 use crate::game::{Game, Record};
-use crate::log::{Line, LogLine, Told, ending, read_last, read_lines};
+use crate::log::{Line, LogLine, Read, Told, ending, read_last, read_lines};
 use crate::rendering::face::Faces;
 use crate::rendering::redacted::{Fragment, Sentence, read};
 use crate::view::{PathLine, View};
@@ -23,8 +23,14 @@ impl<E: Engine> Game<E> {
     /// The end of what a reader knows to have happened: at most so many lines, and how many there
     /// are before them.
     #[must_use]
-    pub fn log_end(&self, viewer: Viewer, most: usize) -> (usize, Vec<LogLine>) {
-        read_last(&self.lines, viewer, most)
+    pub fn log_end(&mut self, viewer: Viewer, most: usize) -> (usize, Vec<LogLine>) {
+        let known = self.read.iter().position(|(of, ..)| *of == (viewer, most));
+        let at = known.unwrap_or_else(|| {
+            self.read.push(((viewer, most), Read::default()));
+            self.read.len() - 1
+        });
+        let Some((_, read)) = self.read.get_mut(at) else { return (0, Vec::new()) };
+        read_last(&self.lines, (viewer, read), most)
     }
 
     /// The log's lines from one on, as they were written.
@@ -35,12 +41,14 @@ impl<E: Engine> Game<E> {
 
     /// Puts another log in the place of this one, which it gives.
     pub fn tell_anew(&mut self, lines: Vec<Line>) -> Vec<Line> {
+        self.read.clear();
         std::mem::replace(&mut self.lines, lines)
     }
 
     /// What was chosen and told before counts as this game's own.
     pub fn continue_from(&mut self, records: Vec<Record>, lines: Vec<Line>) {
         (self.records, self.lines) = (records, lines);
+        self.read.clear();
     }
 
     /// Adds a remark to the log that everybody may read.

@@ -81,15 +81,33 @@ pub struct LogLine {
 /// the other are one line.
 #[must_use]
 pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
-    read_last(lines, viewer, usize::MAX).1
+    read_last(lines, (viewer, &mut Read::default()), usize::MAX).1
+}
+
+/// How far a reader has read a log to which lines are only added: what stands before is told as it
+/// is, whatever comes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Read {
+    /// Lines of all readers.
+    lines: usize,
+    /// What they are told as.
+    told: usize,
 }
 
 /// The last of the lines that one reader reads, at most so many, and how many there are before
-/// them. What is not among them is not put into words.
+/// them. What is not among them is not put into words; what was `read` when there were fewer lines
+/// is not looked at again.
 #[must_use]
-pub fn read_last(lines: &[Line], viewer: Viewer, most: usize) -> (usize, Vec<LogLine>) {
-    let mine: Vec<&Line> = lines.iter().filter(|l| viewer.among(l.sighted)).collect();
+pub fn read_last(
+    lines: &[Line],
+    (viewer, read): (Viewer, &mut Read),
+    most: usize,
+) -> (usize, Vec<LogLine>) {
+    let new = lines.iter().enumerate().skip(read.lines);
+    let (places, mine): (Vec<usize>, Vec<&Line>) =
+        new.filter(|(_, l)| viewer.among(l.sighted)).unzip();
     let mut told: Vec<&[&Line]> = Vec::new();
+    let mut begins: Vec<usize> = Vec::new();
     let mut rest = mine.as_slice();
     while let Some(first) = rest.first() {
         let (one, behind) = rest.split_at(alike(rest, viewer));
@@ -100,12 +118,19 @@ pub fn read_last(lines: &[Line], viewer: Viewer, most: usize) -> (usize, Vec<Log
             && next.is_some_and(|l| l.seat == first.seat);
         if !folded {
             told.push(one);
+            begins.push(mine.len() - rest.len());
         }
         rest = behind;
     }
-    let before = told.len().saturating_sub(most);
-    let last = told.iter().skip(before).map(|lines| in_one(lines, viewer));
-    (before, last.collect())
+    let skipped = told.len().saturating_sub(most);
+    let last = told.iter().skip(skipped).map(|lines| in_one(lines, viewer)).collect();
+    let before = read.told + skipped;
+    // The last may go on with what comes, and the one before it may be a heading that is folded.
+    let sure = skipped.saturating_sub(2);
+    if let Some(line) = begins.get(sure).and_then(|at| places.get(*at)) {
+        *read = Read { lines: *line, told: read.told + sure };
+    }
+    (before, last)
 }
 
 /// A line in two parts: what it shares with others, and how it goes on for a reader.
@@ -159,5 +184,43 @@ fn all_chose(all: &[&Shared]) -> String {
         [(None, names)] => format!("{} pass", listed(names, "and")),
         [(Some(words), names)] => format!("{} choose {words}", listed(names, "and")),
         several => several.iter().map(one).collect::<Vec<_>>().join("; "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The n-th line of a log in which people pass one after the other, and turns begin.
+    fn line(n: usize) -> Line {
+        let seat = (n * 7 / 3 % 3) as u8;
+        let name = ["Ana", "Ben", "Cleo"][usize::from(seat)].to_string();
+        let everybody = Sighted::EVERYONE;
+        let (told, text, seat, shared) = match n * n % 11 {
+            0 | 5 => (Told::Heading, format!("{name}'s turn"), Some(seat), None),
+            1 | 4 | 9 => {
+                let shared = Shared { name: name.to_string(), chosen: None };
+                (Told::Choice, format!("{name} passes"), Some(seat), Some(Arc::new(shared)))
+            }
+            _ => (Told::Effect, format!("effect {n}"), None, None),
+        };
+        let sighted =
+            if n % 5 == 3 { Sighted { seats: 1 << (n % 3), all: false } } else { everybody };
+        let sentence = vec![Fragment::Words(text)].into();
+        Line { told, sentence, sighted, span: Span::default(), seat, shared }
+    }
+
+    #[test]
+    fn what_was_read_before_need_not_be_read_again() {
+        for viewer in [Viewer::Seat(0), Viewer::Seat(2), Viewer::Spectator] {
+            let (mut lines, mut read) = (Vec::new(), Read::default());
+            for n in 0..600 {
+                lines.push(line(n));
+                let again = read_last(&lines, (viewer, &mut read), 20);
+                let anew = read_last(&lines, (viewer, &mut Read::default()), 20);
+                assert_eq!(again, anew, "{n}");
+            }
+            assert!(read.lines > 500, "hardly anything is read: {read:?}");
+        }
     }
 }

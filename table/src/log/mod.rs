@@ -10,7 +10,7 @@ mod set_up;
 pub mod travel;
 mod writer;
 
-pub use line::{Line, LogLine, Shared, Told, read_last, read_lines};
+pub use line::{Line, LogLine, Read, Shared, Told, read_last, read_lines};
 pub use writer::LogWriter;
 
 use crate::log::chosen::Chosen;

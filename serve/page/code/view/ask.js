@@ -9,15 +9,24 @@ import { Sign } from "./sign.js";
 import { Squares } from "./squares.js";
 import { sentence } from "./top.js";
 
+// Where the rules put no question: what is to be done, and where it can be chosen.
+function open({ choosing, marks, state }) {
+  if (choosing.entry !== null || choosing.held || choosing.full || state.screen.ask.question) return null;
+  return marks.size > 0 ? "Choose here, or press what glows" : "Choose what to do";
+}
+
 export function Ask() {
-  const { state, choosing } = useScene();
+  const scene = useScene();
+  const { state, choosing } = scene;
   const { screen } = state;
   useEffect(() => followKeys(state), [choosing.step, choosing.entry, choosing.full, screen.screen]);
   if (!screen.ask || choosing.asked === null) return html`<${Waiting} />`;
   const { question } = screen.ask;
+  const hint = open(scene);
   return html`<section class="ask" aria-label="Your move">
     <${Crumbs} />
     <div aria-live="polite">${question && (choosing.entry === null || choosing.entries[choosing.entry].kind === "values") && html`<p class="question">${question}</p>`}
+    ${hint && html`<p class="prompt">${hint}</p>`}
     ${choosing.step && choosing.entry !== null && !choosing.full && html`<p class="prompt">${prompt(choosing.step)}${together(choosing.step)}</p>`}</div>
     ${choosing.error && html`<p class="refused" role="alert"><${Ticked} text=${choosing.error} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}

@@ -1,7 +1,7 @@
 // A card: its kind's fields decide how it looks.
 import { html } from "../../vendor/preact.js";
 import { cardKeys, faceOf, words } from "../book.js";
-import { cardLook, kindLook, memberLook } from "../looks.js";
+import { cardLook, colourField, kindLook, memberLook, short } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
 import { Counters, idle } from "./counter.js";
 import { Squares } from "./squares.js";
@@ -56,7 +56,7 @@ function labelled(scene, face, name) {
   // What can be read on the card comes first, in the same order.
   const { number, rest } = parts(scene.book, row);
   const own = face.own ? face.own.counters.filter((c) => !idle(c)).map((c) => `${words(c.name)} ${c.value}`) : [];
-  const last = number && !name.includes(number.value.text) ? [`${words(number.name)} ${number.value.text}`] : [];
+  const last = number && !name.includes(number.called ?? number.value.text) ? [`${words(number.name)} ${number.called ?? number.value.text}`] : [];
   return [words(name), ...rest.map(fieldText), ...own, ...last].join(", ");
 }
 
@@ -92,14 +92,21 @@ function Printed({ row, face, whole }) {
     ${titled && html`<span class="kind" aria-hidden="true">${words(book.kind(row).name)}</span>`}`;
 }
 
-// Which field gives the colour, which the number, and what else is to be read.
+// Which field gives the colour, which the number, and what else is to be read. A card without a
+// number may have a rank: one of an enum whose members can be written short.
 function parts(book, row) {
   const fields = row ? book.fields(row) : [];
-  const colour = fields.find((f) => f.type === "enum");
-  const number = fields.find((f) => f.type === "number" || f.type === "amount");
-  const titled = fields.some((f) => f.type === "text") || (!number && !colour);
-  const rest = titled ? fields.filter((f) => f !== number && f.type !== "text" && worth(f)) : [];
-  return { colour, number, titled, rest };
+  const colour = colourField(book, fields);
+  const number = fields.find((f) => f.type === "number" || f.type === "amount") || rank(book, fields.find((f) => f.type === "enum" && f !== colour) || colour);
+  const others = fields.filter((f) => f.name !== number?.name && f.type !== "text" && worth(f));
+  const more = others.some((f) => f !== colour);
+  const titled = more || fields.some((f) => f.type === "text") || (!number && !colour);
+  return { colour, number, titled, rest: titled ? others : [] };
+}
+
+function rank(book, field) {
+  if (!field || !book.enum(field.of).members.every(short)) return undefined;
+  return { ...field, value: { ...field.value, text: short(field.value.text) }, called: field.value.text };
 }
 
 const longest = (name) => Math.max(...words(name).split(" ").map((word) => word.length));

@@ -20,7 +20,7 @@ export function MapBoard({ map, at: index }) {
   const marks = (view.marks || [])[index] || null;
   const nodes = spots.map((spot, node) => ({ node, spot, city: node < cities, ...on(scene, map, node, marks) }));
   // Places lie over the spaces between them, so that their names can be read.
-  const drawn = [...nodes.filter((n) => !n.city), ...nodes.filter((n) => n.city)];
+  const draw = (some) => some.map((n) => html`<${Node} key=${n.node} at=${n} map=${map} side=${sides[n.node]} />`);
   const names = book.enum(map.cities).members.map(words);
   const sides = sidesOf(map, spots, names);
   const open = nodes.filter((n) => n.take).map((n) => n.spot);
@@ -33,8 +33,9 @@ export function MapBoard({ map, at: index }) {
     <${Pan} box=${box} label=${`map: ${words(map.name)}`} focus=${open.length > 0 ? around(open, 60) : null}>
       ${map.roads.map((road, n) => html`<${Road} key=${n} road=${road} spots=${spots} owner=${ownerOf(scene, map, n)} />`)}
       ${trails.map((trail) => html`<${Trail} key=${`${trail.key} ${trail.from}`} trail=${trail} spots=${spots} />`)}
+      ${draw(nodes.filter((n) => !n.city))}
       ${way.length > 1 && html`<polyline class="journey" points=${line(way, spots)} />`}
-      ${drawn.map((n) => html`<${Node} key=${n.node} at=${n} map=${map} way=${way.includes(n.node)} side=${sides[n.node]} />`)}
+      ${draw(nodes.filter((n) => n.city))}
     <//>
   </section>`;
 }
@@ -113,11 +114,11 @@ function Road({ road, spots, owner }) {
   return html`<line class=${look ? "road owned" : "road"} x1=${a[0]} y1=${a[1]} x2=${b[0]} y2=${b[1]} style=${look ? { "--paint": look[0] } : {}}><title>${road.name ? words(road.name) : ""}</title></line>`;
 }
 
-function Node({ at, map, way, side }) {
+function Node({ at, map, side }) {
   const { book, choosing } = useScene();
   const { spot: [x, y], city, take, pawns, mark, node } = at;
   const name = words(book.enum(city ? map.cities : map.nodes).members[node] || "");
-  const classes = ["node", city ? "city" : "space", way ? "way" : "", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
+  const classes = ["node", city ? "city" : "space", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
   const label = [name, mark, ...at.things, ...pawns.map((p) => p.label)].filter(Boolean).join(", ");
   const radius = city ? 11 : 5;
   const inside = html`<title>${label}</title>

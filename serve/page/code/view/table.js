@@ -23,8 +23,8 @@ export function Table() {
   const boards = boardsOf(book, view);
   const large = boards.maps.length + boards.grids.length > 0;
   return html`<main class=${large ? "table with-board" : "table"} id="table" tabindex="0" aria-label="The table">
-    <div class="others" tabindex=${others.length > 0 ? 0 : null} role="group" aria-label="The other players">${others.map((group) => html`<${Opponent} key=${group.seat} group=${group} />`)}</div>
     <${Score} />
+    <div class="others" tabindex=${others.length > 0 ? 0 : null} role="group" aria-label="The other players">${others.map((group) => html`<${Opponent} key=${group.seat} group=${group} />`)}</div>
     ${large && html`<div class="boards">
       ${boards.maps.map((at) => html`<${MapBoard} key=${`m${at}`} map=${book.raw.maps[at]} at=${at} />`)}
       ${boards.grids.map(({ zone, owner, picture }) => html`<${Grid} key=${`g${zone.at}`} zone=${zone} owner=${owner} picture=${picture} />`)}
