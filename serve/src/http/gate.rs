@@ -2,7 +2,7 @@
 //! browsers are told of every answer.
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
@@ -68,26 +68,27 @@ impl Gate {
         own && port == self.port
     }
 
-    fn lets_in(&self, headers: &HeaderMap) -> bool {
-        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-        let host = text(header::HOST).is_some_and(|host| self.is_ours(host));
-        let origin = match headers.get(header::ORIGIN) {
-            // Only browsers have to say where they come from.
-            None => true,
-            Some(_) => text(header::ORIGIN).is_some_and(|origin| {
-                let of = origin
-                    .split_once("://")
-                    .filter(|(scheme, _)| matches!(*scheme, "http" | "https"));
-                of.is_some_and(|(_, host)| self.is_ours(host))
-            }),
+    /// Whether a request may come in. Whoever names several hosts or origins means to be
+    /// misunderstood; a host may also stand in the line that asks.
+    fn lets_in(&self, asked: &Uri, headers: &HeaderMap) -> bool {
+        let ours = |host: &str| self.is_ours(host);
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let host = hosts.next().is_some_and(|host| host.to_str().is_ok_and(ours));
+        let named = asked.authority().is_none_or(|authority| ours(authority.as_str()));
+        // Only browsers have to say where they come from.
+        let origin = |origin: &HeaderValue| {
+            let of = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+            of.is_some_and(|(scheme, host)| matches!(scheme, "http" | "https") && ours(host))
         };
-        host && origin
+        host && hosts.next().is_none()
+            && named
+            && headers.get_all(header::ORIGIN).iter().all(origin)
     }
 }
 
 /// Lets a request through that may come in; says with every answer what the page may do.
 pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
-    let mut response = if !gate.lets_in(request.headers()) {
+    let mut response = if !gate.lets_in(request.uri(), request.headers()) {
         (StatusCode::FORBIDDEN, "this server is asked for under another name").into_response()
     } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
         StatusCode::METHOD_NOT_ALLOWED.into_response()
@@ -131,7 +132,9 @@ mod tests {
         let own = gate("127.0.0.1:4000", None);
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, HeaderValue::from_static("127.0.0.1:4000"));
-        assert!(own.lets_in(&headers));
+        let path = Uri::from_static("/ws");
+        assert!(own.lets_in(&path, &headers));
+        assert!(!own.lets_in(&Uri::from_static("http://evil.example/ws"), &headers));
         for (origin, wanted) in [
             ("http://127.0.0.1:4000", true),
             ("http://evil.example", false),
@@ -139,7 +142,13 @@ mod tests {
             ("file://127.0.0.1:4000", false),
         ] {
             headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
-            assert_eq!(own.lets_in(&headers), wanted, "{origin}");
+            assert_eq!(own.lets_in(&path, &headers), wanted, "{origin}");
         }
+        headers.insert(header::ORIGIN, HeaderValue::from_static("http://127.0.0.1:4000"));
+        let mut two = headers.clone();
+        two.append(header::ORIGIN, HeaderValue::from_static("http://evil.example"));
+        assert!(own.lets_in(&path, &headers) && !own.lets_in(&path, &two));
+        headers.append(header::HOST, HeaderValue::from_static("evil.example"));
+        assert!(!own.lets_in(&path, &headers));
     }
 }

@@ -21,6 +21,9 @@ use tokio::time::{interval, timeout};
 /// A message is no longer than that, in bytes.
 const LONGEST: usize = 32 * 1024;
 
+/// So much is read at once, in bytes: pages say little, and each has room for it at all times.
+const READ: usize = 4 * 1024;
+
 /// A page says who it is within that time.
 const HELLO: Duration = Duration::from_secs(10);
 
@@ -40,7 +43,8 @@ pub async fn open(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) 
     let Ok(room) = Arc::clone(&shared.room).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "there is no room left").into_response();
     };
-    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(move |socket| async move {
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    upgrade.read_buffer_size(READ).on_upgrade(move |socket| async move {
         talk(&shared, socket).await;
         drop(room);
     })

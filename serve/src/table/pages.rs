@@ -206,11 +206,19 @@ impl Table {
         }
         let book: Option<Text> = other_book.then(|| self.book_text().into());
         let mut screens: BTreeMap<Reader, Text> = BTreeMap::new();
+        let mut public = None;
         let all = self.by_reader();
         for (reader, _) in &all {
-            if !screens.contains_key(reader) {
-                screens.insert(*reader, self.screen_text(*reader).into());
+            if screens.contains_key(reader) {
+                continue;
             }
+            // Onlookers and the host see the same table.
+            let game = match reader.seat() {
+                Some(_) => self.of_game(*reader),
+                None => public.get_or_insert_with(|| self.of_game(*reader)).clone(),
+            };
+            let screen = self.completed(game, *reader);
+            screens.insert(*reader, serde_json::to_string(&screen).unwrap_or_default().into());
         }
         for (reader, connection) in all {
             if let Some(book) = &book {
@@ -241,7 +249,18 @@ impl Table {
 
     /// A reader's screen, with what the table adds to the game.
     pub fn screen_of(&mut self, reader: Reader) -> Screen {
-        let mut screen = screen(self.session.game_mut(), (self.screen, reader), &self.round);
+        let game = self.of_game(reader);
+        self.completed(game, reader)
+    }
+
+    /// The part of a screen that the game alone decides.
+    fn of_game(&mut self, reader: Reader) -> Screen {
+        screen(self.session.game_mut(), (self.screen, reader), &self.round)
+    }
+
+    /// A screen of the game with what the table adds for a reader.
+    fn completed(&self, screen: Screen, reader: Reader) -> Screen {
+        let mut screen = Screen { you: reader, ..screen };
         screen.proposals = self.proposals.iter().map(|p| p.part(reader)).collect();
         let wait = waiting(&self.session).and_then(|change| How::read(&change.how));
         screen.rules = RulesPart {

@@ -96,10 +96,10 @@ fn told(figures: &Figures) -> ExitCode {
     }
     println!("{} of 100 moves within {GOOD:?}", figures.within(GOOD));
     println!("{} KiB sent, {lost} pages let go", bytes / 1024);
-    let all = moves.len().max(1) as u128;
+    let all = memory.last().map_or(1, |at| at.moves.max(1));
     for (who, computed) in [("the server", figures.server), ("the people", figures.people)] {
         let (move_, of_hundred) = (
-            computed.as_micros() / all,
+            computed.as_micros() / u128::from(all),
             computed.as_millis() * 100 / figures.played.as_millis().max(1),
         );
         println!("{who} computed {move_} µs a move, {of_hundred} of 100 of one core");

@@ -3,6 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
 import { Ticked } from "./change.js";
 import { useScene } from "./context.js";
+import { capital } from "./score.js";
 import { Disc } from "./sign.js";
 
 export function Top() {
@@ -50,7 +51,7 @@ function Turn() {
 
 export function sentence(screen) {
   const { view } = screen;
-  if (screen.stop === "over") return view.outcome || "The game is over.";
+  if (screen.stop === "over") return capital(view.outcome) || "The game is over.";
   if (screen.stop === "fault") return "The rules stopped here.";
   if (screen.ask) {
     if (screen.ask.together) return "Everybody chooses at once";
