@@ -71,9 +71,10 @@ export function Face({ face, whole = false }) {
   const { book } = scene;
   const row = book.row(face);
   const tile = (scene.state.screen.view.tiles || []).find((one) => one.name === face.name);
-  if (tile && !whole) return html`<span class="tile-face"><${Squares} squares=${tile.squares} /></span><span class="tile-name">${words(face.name)}</span>`;
-  if (!row) return html`<span class="title">${face.name}</span>`;
-  return html`<${Printed} row=${row} face=${face} whole=${whole} />`;
+  const drawn = tile && html`<span class="tile-face"><${Squares} squares=${tile.squares} /></span>`;
+  if (tile && !whole) return html`${drawn}<span class="tile-name">${words(face.name)}</span>`;
+  if (!row) return html`${drawn}<span class="title">${face.name}</span>`;
+  return html`<${Printed} row=${row} face=${face} whole=${whole} />${drawn}`;
 }
 
 function Printed({ row, face, whole }) {
