@@ -1,7 +1,7 @@
 //! Tables in the browser: everyone at their own screen, while the rules change.
 //!
 //! [`http`] listens and passes messages on, [`hall`] opens the [`tables`], each a [`table`] on a
-//! thread of its own, and the [`lobby`], where new ones are opened; [`breaking`] opens again what
+//! thread of its own, and the [`lobby`], where new ones are opened; `breaking` opens again what
 //! breaks. [`links`] say who may sit where, [`keeping`] keeps that beside the journals, and
 //! [`course`] what happened when. [`protocol`] is what page and server say to each other,
 //! [`making`] makes screens, and [`out`] holds what waits to be sent.

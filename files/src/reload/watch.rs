@@ -7,7 +7,7 @@
 //! tells of no changes, the files' times are looked at every [`POLL`].
 //!
 //! Many tables may watch the same files: they are read and compiled once for all of them, and one
-//! [`Eye`](super::eye) looks out for everybody, as systems let a program have few.
+//! `Eye` looks out for everybody, as systems let a program have few.
 
 use super::eye::Eye;
 use crate::cli_error::CliError;

@@ -120,7 +120,7 @@ fn a_journey_is_drawn_before_it_is_made_and_leaves_its_trail() {
     let drawn = "document.querySelector('.journey')?.getAttribute('points')";
     let pawn = "document.querySelector('[data-thing^=\"pawn:\"][data-zone=board]')";
     assert_eq!(page.see(&format!("!!{pawn}")), true, "a pawn stands on the map");
-    // Pointed at, a city shows the way to it, from where the pawn stands and over what lies between.
+    // Pointed at, a city shows the way to it, from where the pawn stands, over what lies between.
     let over = |city: &str| {
         let node = format!("[aria-label^='{city}:']");
         let found = page.run(super::player::REACHED, &json!(node));
