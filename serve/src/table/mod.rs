@@ -69,7 +69,7 @@ pub enum Command {
     },
     /// A page wants something.
     Said {
-        /// Its connection.
+        /// The connection that it has.
         connection: Connection,
         /// What it wants.
         message: Message,

@@ -80,7 +80,7 @@ pub struct Memory {
     pub second: u64,
     /// Moves until then, at all tables.
     pub moves: u64,
-    /// KiB.
+    /// Its memory then, in KiB.
     pub kib: u64,
 }
 
