@@ -1,3 +1,5 @@
+//! One watch for many tables, and what wakes it.
+
 use super::*;
 use std::fs;
 use std::sync::mpsc::Receiver;
