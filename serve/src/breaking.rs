@@ -97,10 +97,10 @@ mod tests {
 
     #[test]
     fn what_breaks_rests_longer_each_time_and_is_given_up() {
-        let (mut runs, mut rests) = (0, Vec::new());
+        let (mut runs, mut rests) = (0_u32, Vec::new());
         let run = || {
             runs += 1;
-            assert!(runs % 2 == 0, "a mistake of ours");
+            assert!(runs.is_multiple_of(2), "a mistake of ours");
             trouble()
         };
         assert_eq!(kept_up(run, |pause| rests.push(pause.as_millis())), Err(Broken));
