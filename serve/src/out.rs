@@ -62,6 +62,13 @@ impl Waiting {
         self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
         Some(text)
     }
+
+    /// A text that is there already.
+    pub fn at_once(&mut self) -> Option<Text> {
+        let text = self.texts.try_recv().ok()?;
+        self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
+        Some(text)
+    }
 }
 
 #[cfg(test)]

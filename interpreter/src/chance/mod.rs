@@ -50,12 +50,21 @@ pub enum Purpose {
     Order = 4,
     /// One of several copies is the first.
     First = 5,
+    /// Chance picks cards where it may be a secret who knows them.
+    Pick = 6,
 }
 
 /// The number of the event of that number among those that only some are told of.
 #[must_use]
 pub const fn unseen(number: u16) -> u32 {
     1 << 31 | number as u32
+}
+
+/// The number of the lot of that number among those that only some are told of; `lots` have fallen
+/// that all know of, or 0 where those need not fall anew when choices are taken back.
+#[must_use]
+pub const fn unseen_lot(number: u16, lots: u32) -> u32 {
+    unseen(number) | (lots & 0x7fff) << 16
 }
 
 /// The chance of one game.
@@ -284,9 +293,14 @@ mod tests {
         let seeds: std::collections::BTreeSet<u64> = (0..100).map(|n| source.bot_seed(n)).collect();
         assert_eq!(seeds.len(), 100);
         let words = |purpose| source.event(0, purpose).below(u64::MAX);
-        for purpose in
-            [Purpose::Shuffle, Purpose::Choice, Purpose::Lot, Purpose::Order, Purpose::First]
-        {
+        for purpose in [
+            Purpose::Shuffle,
+            Purpose::Choice,
+            Purpose::Lot,
+            Purpose::Order,
+            Purpose::First,
+            Purpose::Pick,
+        ] {
             assert_ne!(words(purpose), words(Purpose::Bots));
         }
     }

@@ -113,7 +113,14 @@ impl Executor<'_> {
             let mut k = 0;
             while let Some(step) = self.state().step(f, k) {
                 self.mem.nodes = 0;
-                self.evaluator().draw_step(f, k, step, &mut stream)?;
+                // Among cards that go by who knows them it falls like a lot, anew after `undo`.
+                if self.program.book.secret_knowers && self.evaluator().picks_cards(f, k) {
+                    let number = self.lot_number();
+                    let mut own = self.mem.chance.event(number, Purpose::Pick);
+                    self.evaluator().draw_step(f, k, step, &mut own)?;
+                } else {
+                    self.evaluator().draw_step(f, k, step, &mut stream)?;
+                }
                 k += 1;
             }
         }

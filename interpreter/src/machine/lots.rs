@@ -1,7 +1,7 @@
 //! Lots: the order in which cards of no order go, where somebody could see it.
 
 use super::{Executor, State};
-use crate::chance::Purpose;
+use crate::chance::{self, Purpose};
 use crate::program::{NONE, NOWHERE, header};
 use std::cmp::Ordering;
 
@@ -45,11 +45,23 @@ impl<'a> State<'a> {
 }
 
 impl Executor<'_> {
+    /// The number of the next lot. One that only some are told of is counted apart, as throws are:
+    /// those that all see do not hang on whether it fell.
+    pub(super) fn lot_number(&mut self) -> u32 {
+        let lots = self.pos.get(header::LOTS);
+        if !self.state().told_aside(self.mem.at) {
+            self.pos.set(header::LOTS, lots.wrapping_add(1));
+            return lots;
+        }
+        let number = self.pos.get(header::UNSEEN);
+        self.pos.set(header::UNSEEN, number.wrapping_add(1));
+        chance::unseen_lot(number, if self.program.book.secret_knowers { lots } else { 0 })
+    }
+
     /// Puts cards of no order in a random one, on their way to a zone or not; gives whether it did.
     pub(super) fn lot(&mut self, l: u16, to: Option<i64>) -> bool {
         // Counted in any case: how many cards there are may be a secret.
-        let number = self.pos.get(header::LOTS);
-        self.pos.set(header::LOTS, number.wrapping_add(1));
+        let number = self.lot_number();
         let mut cards = std::mem::take(&mut self.mem.lists[usize::from(l)]);
         let falls = cards.len() > 1 && !self.state().order_is_open(&cards, to);
         // Ids decide nothing that anybody can see: copies go by where they lie and what they carry,

@@ -27,7 +27,7 @@ pub mod header {
     pub const CHANCE: Field<u32> = Field::at(8);
     /// Frames on the stack.
     pub const DEPTH: Field<u16> = Field::at(12);
-    /// Number of the next chance event that only some are told of.
+    /// Number of the next chance event or lot that only some are told of.
     pub const UNSEEN: Field<u16> = Field::at(14);
     /// Winners: a seat mask.
     pub const WON: Field<u32> = Field::at(16);

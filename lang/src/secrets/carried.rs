@@ -3,12 +3,28 @@
 use super::read::{Names, Reader};
 use super::readers::{Known, Readers, Seat};
 use crate::ir::{Expr, ExprKind, Owner, ZoneId};
+use std::collections::BTreeSet;
+
+/// Where cards may lie in whose zones something lies.
+#[derive(Debug, Default)]
+pub(super) struct Travels {
+    /// All such zones.
+    laden: BTreeSet<ZoneId>,
+    /// Those of them where players may see such a card who did not know it before: they do not know
+    /// what came to it in the meantime.
+    strange: BTreeSet<ZoneId>,
+}
 
 impl Known {
     /// Of a card: who sees what it carries.
     pub(super) fn carrier(&self) -> Readers {
         let seen = self.face.and(&self.place);
         if self.strays { seen.and(&Readers::one(Seat::Somebody)) } else { seen }
+    }
+
+    /// The same where it lies now: a card that will lie open soon does not yet.
+    fn seen_there(&self) -> Readers {
+        self.carrier().and(&self.lies)
     }
 }
 
@@ -17,7 +33,8 @@ impl Reader<'_> {
     /// knows what it is.
     pub(super) fn carried(&self, id: ZoneId, zone: Known, card: &Known) -> Known {
         let seen = card.carrier();
-        let doubtful = seen == Readers::Everyone && self.loaded_unseen.contains(&id);
+        let strange = seen == Readers::Everyone || may_be(&self.travels.strange, card.zone);
+        let doubtful = strange && self.loaded_unseen.contains(&id);
         let faces = if doubtful { Readers::one(Seat::Somebody) } else { seen.clone() };
         Known {
             info: zone.info.and(&seen),
@@ -40,9 +57,38 @@ impl Reader<'_> {
     /// Something comes to a zone; gives whether less is known of zones of cards than before.
     pub(super) fn load(&mut self, zone: &Expr, names: &mut Names) -> bool {
         let Some((id, card)) = self.card_of(zone, names) else { return false };
-        // A card that will lie open soon does not yet.
-        let seen = card.carrier().and(&card.lies);
-        seen != Readers::Everyone && self.loaded_unseen.insert(id)
+        let more = self.add(|travels| &mut travels.laden, card.zone);
+        card.seen_there() != Readers::Everyone && self.loaded_unseen.insert(id) || more
+    }
+
+    /// Cards go to where others lie, or to a zone, that is known like this; gives whether less is
+    /// known of zones of cards than before.
+    pub(super) fn hand_on(&mut self, card: &Known, to: &Known) -> bool {
+        if !may_be(&self.travels.laden, card.zone) {
+            return false;
+        }
+        let known = card.seen_there().reach(&to.lies);
+        let strange = may_be(&self.travels.strange, card.zone) || !known;
+        let more = self.add(|travels| &mut travels.laden, to.zone);
+        strange && self.add(|travels| &mut travels.strange, to.zone) || more
+    }
+
+    /// Adds a zone, or all if it is not known which; gives whether that is more.
+    fn add(
+        &mut self,
+        of: impl Fn(&mut Travels) -> &mut BTreeSet<ZoneId>,
+        zone: Option<ZoneId>,
+    ) -> bool {
+        let zones = of(&mut self.travels);
+        let had = zones.len();
+        match zone {
+            Some(zone) => zones.extend([zone]),
+            None => {
+                let all = (0..self.book.zones.len()).filter_map(|at| u16::try_from(at).ok());
+                zones.extend(all.map(ZoneId));
+            }
+        }
+        zones.len() > had
     }
 
     /// The card to which a zone belongs.
@@ -51,4 +97,9 @@ impl Reader<'_> {
         let of_card = matches!(self.book[*id].owner, Owner::Card(_));
         of_card.then(|| (*id, self.expr(key, names)))
     }
+}
+
+/// Whether a zone is among these, or may be if it is not known which it is.
+fn may_be(zones: &BTreeSet<ZoneId>, zone: Option<ZoneId>) -> bool {
+    zone.map_or(!zones.is_empty(), |zone| zones.contains(&zone))
 }

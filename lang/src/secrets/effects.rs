@@ -166,6 +166,8 @@ impl<'a> Flow<'a> {
         body: &mut Body,
     ) {
         let mut zone = self.reader.expr(to, &mut body.names);
+        let member = self.reader.domain(cards, &mut body.names).member;
+        self.changed |= self.reader.hand_on(&member, &zone);
         self.mixed(cards, body);
         for local in named(cards) {
             let mut known = body.names.get(local);
@@ -223,6 +225,8 @@ impl<'a> Flow<'a> {
     /// Whoever knows one of two cards sees it go.
     pub(super) fn swapped(&mut self, a: &Expr, b: &Expr, span: Span, body: &mut Body) {
         let (a, b) = (self.reader.expr(a, &mut body.names), self.reader.expr(b, &mut body.names));
+        self.changed |= self.reader.hand_on(&a, &b);
+        self.changed |= self.reader.hand_on(&b, &a);
         let decided = a.info.and(&b.info).and(&a.place).and(&b.place);
         let which = "which cards change places";
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "swapping cards here") }, body);

@@ -9,6 +9,7 @@ use super::effects::to_all;
 use super::flow::{Body, Flow};
 use super::read::Names;
 use super::readers::{Passed, Readers, Seat};
+use super::shows::Whose;
 use crate::ir::{
     Base, CounterId, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, MoveId, Rulebook, Seen,
     Stmt, StmtKind, ZoneId,
@@ -160,8 +161,11 @@ impl<'a> Flow<'a> {
         if body.guard() != Readers::Everyone {
             return;
         }
-        for (id, key) in self.opens.zones_from(body.at, block, &self.changes) {
-            let whose = key.map(|key| self.reader.expr(key, &mut body.names).seat);
+        for (id, whose) in self.opens.zones_from(body.at, block, &self.changes) {
+            let whose = match whose {
+                Whose::All | Whose::Of(None) => None,
+                Whose::Of(Some(key)) => Some(self.reader.expr(key, &mut body.names).seat),
+            };
             if whose.is_none_or(is_followed) {
                 body.names.shown.insert((Thing::Zone(id), whose, None));
             }

@@ -28,6 +28,7 @@ mod opens;
 mod pointless;
 mod read;
 mod readers;
+mod shows;
 mod stops;
 mod supposed;
 mod tell;

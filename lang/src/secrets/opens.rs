@@ -2,10 +2,9 @@
 //! they decide before that tells nothing that is not seen at once.
 
 use super::at_once::AtOnce;
-use super::changes::Changes;
 use super::effects::{asks, named, to_all};
 use super::faults::Faults;
-use super::known::whole_zone;
+use super::shows::Shows;
 use crate::ir::walk::each_expr;
 use crate::ir::{
     At, Base, BodyRef, DeedId, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt,
@@ -15,13 +14,15 @@ use crate::source::Span;
 
 /// What deeds lay open.
 pub(super) struct Opens<'a> {
-    book: &'a Rulebook,
+    pub(super) book: &'a Rulebook,
     /// Of each deed, the parameters whose cards lie open behind it.
     deeds: Vec<Vec<LocalId>>,
+    /// Of each deed, the zones of which it shows all cards to all, whatever happens in it.
+    pub(super) shows: Vec<Vec<(ZoneId, Shows)>>,
     /// Deeds that may end a stage or the game, by what they say or at once after what they do.
     end: Vec<bool>,
     at_once: AtOnce,
-    faults: Faults<'a>,
+    pub(super) faults: Faults<'a>,
 }
 
 impl<'a> Opens<'a> {
@@ -29,7 +30,8 @@ impl<'a> Opens<'a> {
     pub(super) fn of(book: &'a Rulebook) -> Self {
         let (deeds, end) = (vec![Vec::new(); book.deeds.len()], vec![false; book.deeds.len()]);
         let (at_once, faults) = (AtOnce::of(book), Faults::of(book));
-        let mut opens = Self { book, deeds, end, at_once, faults };
+        let shows = vec![Vec::new(); book.deeds.len()];
+        let mut opens = Self { book, deeds, shows, end, at_once, faults };
         let mut changed = true;
         while changed {
             changed = false;
@@ -50,6 +52,9 @@ impl<'a> Opens<'a> {
                 found.retain(|local| local.0 < deed.params);
                 changed |= found != opens.deeds[at];
                 opens.deeds[at] = found;
+                let shows = opens.shown_by_deed(deed);
+                changed |= shows != opens.shows[at];
+                opens.shows[at] = shows;
             }
         }
         opens
@@ -81,41 +86,6 @@ impl<'a> Opens<'a> {
         let stop = block.iter().find(|stmt| stops(stmt)).map(|stmt| stmt.span);
         let stop = stop.filter(|_| most > found.len());
         (found, stop)
-    }
-
-    /// Zones of which all cards are shown to all behind the first of these statements, and whose
-    /// they are: before any card comes or goes, and before what may ask, leave or stop the game.
-    pub(super) fn zones_from<'b>(
-        &self,
-        at: BodyRef,
-        block: &'b [Stmt],
-        changes: &Changes,
-    ) -> Vec<(ZoneId, Option<&'b Expr>)> {
-        let shown = |stmt: &Stmt| {
-            let StmtKind::Show(cards, _) = &stmt.kind else { return false };
-            whole_zone(cards).is_some()
-        };
-        let last = block.iter().rposition(shown).unwrap_or(0);
-        let up_to = if last == 0 { &[] } else { block.get(..=last).unwrap_or_default() };
-        let (mut found, mut anew) = (Vec::new(), Vec::new());
-        for (n, stmt) in up_to.iter().enumerate() {
-            if let StmtKind::Show(cards, to) = &stmt.kind
-                && let Some((id, key)) = whole_zone(cards).filter(|_| n > 0 && to_all(to))
-                && !key.is_some_and(|key| goes_by(key, &anew))
-            {
-                found.push((id, key));
-            }
-            if let StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } = &stmt.kind {
-                anew.push(*local);
-            }
-            let stops =
-                if n == 0 { self.faults.later(at, stmt) } else { self.faults.stmt(at, stmt) };
-            let moves = changes.stmt(stmt).cards();
-            if moves || stops || asks(self.book, stmt) || self.leaves(stmt, Left::Block) {
-                break;
-            }
-        }
-        found
     }
 
     fn opened_by(
@@ -226,7 +196,7 @@ impl<'a> Opens<'a> {
     }
 
     /// Whether a statement may leave what it stands in.
-    fn leaves(&self, stmt: &Stmt, left: Left) -> bool {
+    pub(super) fn leaves(&self, stmt: &Stmt, left: Left) -> bool {
         let any = |block: &[Stmt]| block.iter().any(|stmt| self.leaves(stmt, left));
         match &stmt.kind {
             StmtKind::End(_) => true,
@@ -254,7 +224,7 @@ impl<'a> Opens<'a> {
 }
 
 /// Whether an expression goes by one of these names.
-fn goes_by(of: &Expr, names: &[LocalId]) -> bool {
+pub(super) fn goes_by(of: &Expr, names: &[LocalId]) -> bool {
     let mut found = false;
     each_expr(of, &mut |e| found |= matches!(e.kind, ExprKind::Local(l) if names.contains(&l)));
     found
@@ -266,7 +236,7 @@ fn is_name(of: &Expr) -> bool {
 
 /// What is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Left {
+pub(super) enum Left {
     /// The block, by an `end` or by a `give`.
     Block,
     /// What is running: more than the deed.

@@ -1,5 +1,6 @@
 //! Who may read an expression or a domain, given what is known of the names in it.
 
+use super::carried::Travels;
 use super::changes::Thing;
 use super::effects::whole_deck;
 use super::kept::Kept;
@@ -156,6 +157,8 @@ pub(super) struct Reader<'a> {
     pub(super) shown_counters: BTreeSet<CounterId>,
     /// Zones of cards into which something comes while not all know the card.
     pub(super) loaded_unseen: BTreeSet<ZoneId>,
+    /// Where cards go that have others in their zones.
+    pub(super) travels: Travels,
     /// What counters keep.
     pub(super) kept: Kept,
     /// Some rule hides cards.
@@ -181,8 +184,19 @@ impl<'a> Reader<'a> {
         let moves = book.moves.iter().map(|m| vec![None; params(m)]).collect();
         let (words, shown, shown_counters) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
         let (kept, loaded_unseen) = (Kept::new(book), BTreeSet::new());
-        let hides = false;
-        Self { book, deeds, moves, words, shown, shown_counters, loaded_unseen, kept, hides }
+        let (hides, travels) = (false, Travels::default());
+        Self {
+            book,
+            deeds,
+            moves,
+            words,
+            shown,
+            shown_counters,
+            loaded_unseen,
+            travels,
+            kept,
+            hides,
+        }
     }
 
     /// A new beginning that keeps which zones are shown.

@@ -8,7 +8,7 @@ use super::effects::{asks, to_all};
 use super::flow::{Body, Flow};
 use super::readers::{Readers, Seat};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{BodyRef, Expr, ExprKind, Stmt, StmtKind, TemplatePart, TextId};
+use crate::ir::{BodyRef, Expr, ExprKind, Order, Stmt, StmtKind, TemplatePart, TextId, Type};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,6 +53,12 @@ impl<'a> Openly<'a> {
         !covering.is_empty()
     }
 
+    /// Whether the rules say `openly` somewhere in there.
+    fn stands_in(&self, span: Span) -> bool {
+        let within = |s: &&Span| s.file == span.file && span.start <= s.start && s.end <= span.end;
+        self.spans.iter().any(|s| within(&s))
+    }
+
     /// Those that acknowledge nothing. One span may stand for several copies of a body.
     pub(super) fn idle(&self) -> Vec<Diagnostic> {
         let used: BTreeSet<Span> = self.used.iter().map(|at| self.spans[*at]).collect();
@@ -84,12 +90,18 @@ impl<'a> Flow<'a> {
             | StmtKind::Stage(_)
             | StmtKind::Say(_)
             | StmtKind::Choose(_) => !asks(self.book, stmt),
+            // The order of cards that lie in none is a lot, which is counted with those that only
+            // some are told of.
+            StmtKind::ForEach(_, cards, _) => {
+                let cards_of_no_order =
+                    matches!(cards.elem.bare(), Type::Card(_)) && cards.order == Order::Unordered;
+                cards_of_no_order && !asks(self.book, stmt) && !self.openly.stands_in(stmt.span)
+            }
             StmtKind::Let(..)
             | StmtKind::Set(..)
             | StmtKind::Move { .. }
             | StmtKind::If(..)
             | StmtKind::IfThere(..)
-            | StmtKind::ForEach(..)
             | StmtKind::Repeat(..)
             | StmtKind::End(_)
             | StmtKind::Give(_)

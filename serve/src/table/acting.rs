@@ -159,9 +159,13 @@ impl Table {
     pub(super) fn moved_on(&mut self) {
         self.arrive();
         self.keep();
-        self.round = Round::of(self.session.game());
+        // Of a game that is gone on with, some may have answered already; nobody is told who.
+        self.round_point = self.session.tree().settled();
+        self.round = match self.round_point == self.session.here() {
+            true => Round::of(self.session.game()),
+            false => Round::of(&self.session.standing_at(self.round_point)),
+        };
         self.round_lines = self.session.game().log_length();
-        self.round_point = self.session.here();
         self.round_known = self.session.tree().known().len();
         self.round_next = self.session.redo_to(1, |seat| self.human(seat));
         self.since = now();

@@ -158,7 +158,7 @@ pub struct Table {
 impl Table {
     /// Serves pages until nobody can say anything any more.
     pub fn run(mut self, queue: &Receiver<Command>) {
-        self.moved_on();
+        self.begin();
         loop {
             let told = match self.next_due() {
                 Some(wait) => queue.recv_timeout(wait),
@@ -173,7 +173,13 @@ impl Table {
         }
     }
 
-    fn take(&mut self, command: Command) {
+    /// Asks those who are to choose first, or next in a game that is gone on with.
+    pub fn begin(&mut self) {
+        self.moved_on();
+    }
+
+    /// Does what it is told; a table that is served takes it from its queue.
+    pub fn take(&mut self, command: Command) {
         match command {
             Command::Come { connection, secret, page, id, out } => {
                 self.come((connection, id), &secret, Page::new(page, out));

@@ -78,10 +78,9 @@ pub(super) fn opened(
         journal: Some(&journal),
         rules: Which::Kept,
     };
-    let Opened { files, session, header, mut sitters, keeper, said, left_out, .. } =
-        opening::open(&asked)?;
-    let keeper = keeper.ok_or_else(|| CliError::call("the table has no journal"))?;
-    let mut table = match kept {
+    let mut opened = opening::open(&asked)?;
+    let sitters = &mut opened.sitters;
+    let table = match kept {
         Some(kept) if kept.links.seats.len() == sitters.len() => kept,
         Some(_) | None => TableFile {
             starts: 0,
@@ -99,52 +98,8 @@ pub(super) fn opened(
             *own = Sitter::called(word).unwrap_or(*own);
         }
     }
-    table.starts += 1;
-    table.sitters = sitters.iter().map(|s| s.name()).collect();
-    table.taken.resize(sitters.len(), false);
-    wanted.shelf.keep(&table)?;
-    let course = Course::open(&wanted.shelf.file_of(number, "course.jsonl"))?;
-    let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
-    let told = said.into_iter().map(|(_, line)| line).chain(left_out).collect();
-    let autos = vec![AutoPart::default(); sitters.len()];
-    let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
-    Ok(Table {
-        wanted: wanted.clone(),
-        own: queue.clone(),
-        // Screens of an earlier start are never those of a later one.
-        screen: u64::from(table.starts) << 24,
-        kept: table,
-        _watch: watched(&files, (&session, &wanted.watches), queue),
-        book: Arc::clone(session.game().book()),
-        since: now(),
-        session,
-        header,
-        sitters,
-        keeper,
-        bots,
-        desk,
-        pages: BTreeMap::new(),
-        memory: Remembered::default(),
-        round: Round::default(),
-        round_lines: 0,
-        round_point: Point::START,
-        autos,
-        round_known: 0,
-        round_next: None,
-        dues: Vec::new(),
-        followed: false,
-        proposals: Vec::new(),
-        proposed: 0,
-        news: RulesNews::default(),
-        said: told,
-        behind: false,
-        held: Vec::new(),
-        course,
-        bench: None,
-        rulebook: None,
-        told_stop: "",
-        seed_said: false,
-    })
+    let watch = watched(&opened.files, (&opened.session, &wanted.watches), queue);
+    Ok(Table { _watch: watch, ..Table::around(wanted, table, opened, queue)? })
 }
 
 fn watched(
@@ -161,6 +116,66 @@ fn watched(
 }
 
 impl Table {
+    /// A table around a game that is open and kept in a journal; nobody watches its rules.
+    ///
+    /// # Errors
+    /// If the game has no journal, or nothing can be written.
+    pub fn around(
+        wanted: &Opening,
+        mut kept: TableFile,
+        opened: Opened,
+        queue: &Sender<Command>,
+    ) -> Result<Self, CliError> {
+        let Opened { files, session, header, sitters, keeper, said, left_out, .. } = opened;
+        let keeper = keeper.ok_or_else(|| CliError::call("the table has no journal"))?;
+        kept.starts += 1;
+        kept.sitters = sitters.iter().map(|s| s.name()).collect();
+        kept.taken.resize(sitters.len(), false);
+        wanted.shelf.keep(&kept)?;
+        let course = Course::open(&wanted.shelf.file_of(kept.number, "course.jsonl"))?;
+        let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
+        let told = said.into_iter().map(|(_, line)| line).chain(left_out).collect();
+        let autos = vec![AutoPart::default(); sitters.len()];
+        let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
+        Ok(Self {
+            wanted: wanted.clone(),
+            own: queue.clone(),
+            // Screens of an earlier start are never those of a later one.
+            screen: u64::from(kept.starts) << 24,
+            kept,
+            _watch: None,
+            book: Arc::clone(session.game().book()),
+            since: now(),
+            session,
+            header,
+            sitters,
+            keeper,
+            bots,
+            desk,
+            pages: BTreeMap::new(),
+            memory: Remembered::default(),
+            round: Round::default(),
+            round_lines: 0,
+            round_point: Point::START,
+            autos,
+            round_known: 0,
+            round_next: None,
+            dues: Vec::new(),
+            followed: false,
+            proposals: Vec::new(),
+            proposed: 0,
+            news: RulesNews::default(),
+            said: told,
+            behind: false,
+            held: Vec::new(),
+            course,
+            bench: None,
+            rulebook: None,
+            told_stop: "",
+            seed_said: false,
+        })
+    }
+
     /// The table's links, and what they are for.
     #[must_use]
     pub fn links(&self) -> crate::tables::TableLinks {

@@ -28,6 +28,24 @@ fn nobody_is_told_who_has_answered_before_all_have() {
     ben.until(|s| s["waits"] == "asked");
 }
 
+#[test]
+fn a_server_that_begins_again_tells_nobody_who_had_answered() {
+    let evening = Evening::begin(SHAPES, 2);
+    assert_eq!(evening.seat(0).types("rock")["ok"], true);
+    let evening = evening.again((2, &[]));
+    let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    for page in [&mut ana, &mut ben, &mut host] {
+        page.listen();
+        assert_eq!(page.screen["view"]["asked"], json!([0, 1]));
+        let points = page.ask(json!({"do": "history"}));
+        assert_eq!(points["points"].as_array().unwrap().len(), 1, "{points}");
+    }
+    assert_eq!(ana.screen["waits"], "answered");
+    assert_eq!(ben.screen["waits"], "asked");
+    assert_eq!(ben.types("paper")["ok"], true);
+    ana.until(|s| s["waits"] == "asked");
+}
+
 /// What Ben hears of an evening in which Ana has chosen these shapes, up to his own answer in the
 /// last round.
 fn heard(shapes: &[&str], answers: bool) -> Vec<String> {

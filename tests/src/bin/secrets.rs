@@ -94,14 +94,10 @@ impl Game {
     fn of(path: &Path) -> Result<Self, String> {
         let (mut loader, game) = FolderLoader::open(path).map_err(|e| e.to_string())?;
         let compiled = compile(&game.name, &game.text, &mut loader);
-        let book = Arc::new(compiled.rulebook.ok_or("it does not compile")?);
-        let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
-        let subject = |seats: u8| {
-            let (book, sources, declared) =
-                (Arc::clone(&book), Arc::clone(&sources), Arc::clone(&declared));
-            with_program(Subject { book, sources, declared, seats })
-        };
-        let subjects = (book.players.0..=book.players.1).map(subject).collect::<Result<_, _>>()?;
+        let subject =
+            |seats: u8| with_program(Subject::new(&compiled, seats).ok_or("it does not compile")?);
+        let players = compiled.rulebook.as_ref().ok_or("it does not compile")?.players;
+        let subjects = (players.0..=players.1).map(subject).collect::<Result<_, _>>()?;
         Ok(Self { name: path.display().to_string(), subjects })
     }
 

@@ -219,9 +219,15 @@ impl<'b> World<'b> {
         Ok(Committed { who: None, item, args })
     }
 
-    fn drawn_args(&mut self, form: Form<'b>, stream: &mut EventStream) -> Eval<Vec<Value>> {
+    fn drawn_args(&mut self, form: Form<'b>, of_event: &mut EventStream) -> Eval<Vec<Value>> {
         let mut args = Vec::new();
         while let Some(step) = form.steps.get(args.len()) {
+            let cards = matches!(step.domain.elem.bare(), Type::Card(_));
+            let mut own = (cards && self.book.secret_knowers).then(|| {
+                let number = self.lot_number();
+                self.chance.event(number, Purpose::Pick)
+            });
+            let stream = own.as_mut().unwrap_or(&mut *of_event);
             let value = match (&step.pick, self.options(form, &args)?) {
                 (_, Some(Options::Range(lo, hi))) => {
                     Value::Number(lo + stream.below((hi - lo + 1) as u64) as i64)

@@ -1,7 +1,7 @@
 //! Lots: the order of cards that lie in none.
 
 use super::state::World;
-use houserules_interpreter::chance::Purpose;
+use houserules_interpreter::chance::{Purpose, unseen_lot};
 use houserules_lang::ir::{
     Base, CardId, CounterId, Domain, Order, Owner, RowId, Seen, Type, Value, ZoneId, ZoneShape,
 };
@@ -48,8 +48,8 @@ impl World<'_> {
         if !list || domain.order == Order::Ordered || !matches!(domain.elem.bare(), Type::Card(_)) {
             return (members, false);
         }
-        let stream = self.chance.event(self.lots, Purpose::Order);
-        self.lots += 1;
+        let number = self.lot_number();
+        let stream = self.chance.event(number, Purpose::Order);
         let there = to.map_or(0, |(zone, key)| self.open_to(zone, key));
         let all = |seats: u32| (0..self.seats).all(|seat| seats >> seat & 1 == 1);
         let open =
@@ -76,6 +76,19 @@ impl World<'_> {
             }
         }
         (members, fell)
+    }
+
+    /// The number of the next lot; those that only some are told of are counted with the chance
+    /// events of that sort.
+    pub(super) fn lot_number(&mut self) -> u32 {
+        if self.asides > 0 {
+            let lots = if self.book.secret_knowers { self.lots } else { 0 };
+            let number = unseen_lot(self.unseen_events, lots);
+            self.unseen_events = self.unseen_events.wrapping_add(1);
+            return number;
+        }
+        self.lots += 1;
+        self.lots - 1
     }
 
     /// Puts cards as they stand before lots fall on them, or chance picks one; none comes last.

@@ -206,7 +206,7 @@ pub(super) struct World<'b> {
     pub asking: Option<Asking<'b>>,
     pub chance: ChanceSource,
     pub events: u32,
-    /// Those that only some are told of.
+    /// Those that only some are told of, and lots of that sort.
     pub unseen_events: u16,
     /// What runs is told only to some if it is not 0.
     pub asides: u32,

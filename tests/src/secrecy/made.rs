@@ -7,7 +7,6 @@ use super::Subject;
 use crate::shelf::Shelf;
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_lang::compile::compile;
-use std::sync::Arc;
 
 /// Statements that are tried for one game.
 const TRIED: usize = 24;
@@ -128,9 +127,7 @@ impl Made {
             .diagnostics
             .iter()
             .any(|d| d.code.starts_with('E') || d.code.starts_with("W08"));
-        let book = compiled.rulebook.filter(|_| !wrong)?;
-        let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
-        Some(Subject { book: Arc::new(book), sources, declared, seats: 3 })
+        if wrong { None } else { Subject::new(&compiled, 3) }
     }
 
     /// The same with as few statements as still tell something.

@@ -16,16 +16,21 @@ mod attempts;
 mod count;
 mod given;
 pub mod made;
+mod programs;
 mod screens;
+mod served;
 mod stretch;
 mod surfaces;
 mod worlds;
 
 pub use count::{Count, Parted};
+use houserules_environment::senses::Senses;
+use houserules_environment::space::Space;
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
+use houserules_lang::compile::Compiled;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::Sources;
@@ -48,9 +53,24 @@ pub struct Subject {
     pub declared: Arc<Resolved>,
     /// How many play.
     pub seats: u8,
+    /// What a step of a choice can be, for programs.
+    space: Arc<Space>,
+    /// What a seat sees, as numbers.
+    senses: Arc<Senses>,
 }
 
 impl Subject {
+    /// Rules for so many players; none if they do not compile.
+    #[must_use]
+    pub fn new(compiled: &Compiled, seats: u8) -> Option<Self> {
+        let book = compiled.rulebook.clone()?;
+        let space = Space::of(&book, seats);
+        let senses = Arc::new(Senses::of(&book, seats, space.len()));
+        let sources = Arc::new(compiled.sources.clone());
+        let (declared, space) = (Arc::clone(&compiled.declared), Arc::new(space));
+        Some(Self { book: Arc::new(book), sources, declared, seats, space, senses })
+    }
+
     fn names(&self) -> Vec<String> {
         (0..self.seats).map(|s| format!("P{s}")).collect()
     }

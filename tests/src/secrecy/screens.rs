@@ -2,6 +2,7 @@
 //! carried out as they are when somebody types them.
 
 use super::Subject;
+use super::served::Served;
 use houserules::bots::{Adviser, Bots, Draws};
 use houserules::cli_error::CliError;
 use houserules::draw::picks::Picks;
@@ -107,7 +108,7 @@ impl Screens<'_> {
         self.typed(Session::begin(game.clone()), &lines).0
     }
 
-    fn header(&self) -> Header {
+    pub(super) fn header(&self) -> Header {
         let player = |name: String| Player { name, player: "human".into() };
         Header {
             houserules_journal: FORMAT,
@@ -128,14 +129,13 @@ impl Screens<'_> {
         console: &'a mut Console<'c>,
         all: bool,
     ) -> Result<TableSession<'a, 'c, Machine>, CliError> {
-        let sits = |seat| if all || seat == self.seat { Sitter::Human } else { Sitter::Random };
         let seats = usize::from(self.subject.seats);
         Ok(TableSession {
             autos_of: Arc::clone(session.game().book()),
             seed_said: false,
             session,
             header: self.header(),
-            sitters: (0..self.subject.seats).map(sits).collect(),
+            sitters: sitters(self.subject.seats, |seat| all || seat == self.seat),
             lines: Lines::new(console)?,
             console,
             keeper: None,
@@ -193,6 +193,12 @@ impl Screens<'_> {
     }
 }
 
+/// Who sits where: people, and bots elsewhere.
+pub(super) fn sitters(seats: u8, people: impl Fn(u8) -> bool) -> Vec<Sitter> {
+    let sits = |seat| if people(seat) { Sitter::Human } else { Sitter::Random };
+    (0..seats).map(sits).collect()
+}
+
 /// A seat looks back over what was chosen in a world.
 pub(super) struct Past<'a> {
     pub(super) subject: &'a Subject,
@@ -240,6 +246,17 @@ impl Past<'_> {
         let lines: Vec<String> = [format!("as P{}", self.seat)].into_iter().chain(lines).collect();
         text += &left.map(|session| screens.typed(session, &lines).0).unwrap_or_default();
         text
+    }
+
+    /// The same at a table that is served.
+    pub(super) fn served(
+        &self,
+        session: Session<Machine>,
+        tries: &[String],
+        same_start: bool,
+    ) -> String {
+        let Self { subject, seat, made } = *self;
+        Served { subject, seat, tries, made, same_start }.told(session)
     }
 
     /// A command of `play` about the history, and what the seat sees then.

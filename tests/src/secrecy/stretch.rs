@@ -16,8 +16,8 @@ use houserules_table::session::{Point, Session};
 
 /// So many choices are made in both worlds at most.
 const LONGEST: u64 = 5;
-/// One in so many looks back over what was chosen.
-const LOOKS_BACK: u64 = 3;
+/// One in so many looks back over what was chosen, and as many do it at a served table.
+const LOOKS_BACK: u64 = 4;
 /// So many choices of another player are looked at for one that looks the same.
 const ALIKE: usize = 6;
 
@@ -155,10 +155,16 @@ impl Worlds<'_> {
             self.seat,
             draws,
         );
-        let which = draws.below(u64::MAX);
         let games = self.sessions.each_mut().map(Session::game_mut);
-        let at = Compared { subject: self.subject, seat: self.seat, tries: &tries };
-        let Some((surface, lines)) = surfaces::at_a_stop(&at, games, which, count) else {
+        let seed = draws.below(u64::MAX);
+        let at = Compared {
+            subject: self.subject,
+            seat: self.seat,
+            tries: &tries,
+            seed,
+            kind: self.kind,
+        };
+        let Some((surface, lines)) = surfaces::at_a_stop(&at, games, count) else {
             return Ok(());
         };
         let games = self.sessions.each_mut().map(Session::game_mut);
@@ -273,28 +279,37 @@ impl Worlds<'_> {
     }
 
     /// Compares what the seat finds out by going back over the game, or what it is shown in the
-    /// end.
+    /// end, at a table of its own or at one that is served.
     fn look_back(self, draws: &mut BotSource, count: &mut Count) -> Result<(), Leak> {
         if !self.apart {
             return Ok(());
         }
         let over = !matches!(self.sessions[0].game().stop(), Stop::Asking);
-        let surface = if over { Surface::End } else { Surface::Past };
         // Going back over a game takes as long as all else together.
-        if !over && draws.below(LOOKS_BACK) > 0 {
-            return Ok(());
-        }
+        let surface = match draws.below(LOOKS_BACK) {
+            0 => Surface::Served,
+            _ if over => Surface::End,
+            1 => Surface::Past,
+            _ => return Ok(()),
+        };
         let alone = draws.below(2) == 1;
         // What the rules show in the last step, such as the score, is said of the end, too.
         let shown = if over { self.why_parted() } else { None };
         let Self { subject, seat, kind, sessions, made, .. } = self;
-        let [here, there] = sessions;
-        let logs = [&here, &there].map(|session| read(session, seat));
-        let text = |session, made: &[(u8, String)]| {
-            let past = Past { subject, seat, made };
-            if over { past.end(session, alone) } else { past.gone_over(session) }
-        };
-        let (a, b) = (text(here, &made[0]), text(there, &made[1]));
+        let tries =
+            attempts::tries(&subject.book, subject.seats, sessions[0].game().engine(), seat, draws);
+        let logs = sessions.each_ref().map(|session| read(session, seat));
+        let same_start = matches!(kind, Kind::Chance | Kind::Choices);
+        let mut world = 0;
+        let [a, b] = sessions.map(|session| {
+            let past = Past { subject, seat, made: &made[world] };
+            world += 1;
+            match surface {
+                Surface::Served => past.served(session, &tries, same_start),
+                Surface::End => past.end(session, alone),
+                _ => past.gone_over(session),
+            }
+        });
         *count.surfaces.entry(surface).or_default() += 1;
         match (surfaces::first_difference(&a, &b), shown) {
             (None, _) => Ok(()),

@@ -1,7 +1,7 @@
 //! What reaches a seat at a stop.
 
 use super::screens::Screens;
-use super::{Count, Subject};
+use super::{Count, Kind, Subject, programs};
 use houserules_interpreter::machine::Machine;
 use houserules_serve::making::{Round, screen};
 use houserules_serve::protocol::screen::Reader;
@@ -9,12 +9,15 @@ use houserules_table::game::{Game, Rejected};
 use houserules_table::visibility::Viewer;
 use std::fmt::Write;
 
+/// So many letters of a long line are shown before the first that differs, and twice as many behind.
+const AROUND: usize = 300;
+
 /// Where a seat may read something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Surface {
     /// The table as hosts have it: the seat's and the spectators', the path, the question.
     View,
-    /// What the seat's page in the browser is sent.
+    /// What the seat's page in the browser is sent, and an onlooker's.
     Page,
     /// The menu and the values of each entry's first step.
     Options,
@@ -28,8 +31,15 @@ pub enum Surface {
     Drawing,
     /// The workbench through the seat's eyes.
     Workbench,
+    /// The numbers that the seat sees and the actions that are open to it, for programs.
+    Numbers,
+    /// What a bot chooses in the seat's place.
+    Bots,
     /// A rule that could not be carried out.
     Fault,
+    /// What the pages of a served table hear: of what they ask, of the host's workbench, of what is
+    /// taken back.
+    Served,
     /// Undo, the same again, history, marks, branches, saved tests.
     Past,
     /// The end.
@@ -38,7 +48,7 @@ pub enum Surface {
 
 impl Surface {
     /// All.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::View,
         Self::Page,
         Self::Options,
@@ -47,15 +57,25 @@ impl Surface {
         Self::Play,
         Self::Drawing,
         Self::Workbench,
+        Self::Numbers,
+        Self::Bots,
         Self::Fault,
+        Self::Served,
         Self::Past,
         Self::End,
     ];
     /// Looked at in each pair.
     const ALWAYS: [Self; 4] = [Self::View, Self::Options, Self::Log, Self::Fault];
     /// Written by the program's commands, which takes longer: one of them in each pair.
-    const IN_TURN: [Self; 5] =
-        [Self::Illegality, Self::Play, Self::Drawing, Self::Workbench, Self::Page];
+    const IN_TURN: [Self; 7] = [
+        Self::Illegality,
+        Self::Play,
+        Self::Drawing,
+        Self::Workbench,
+        Self::Page,
+        Self::Numbers,
+        Self::Bots,
+    ];
 
     /// In words.
     #[must_use]
@@ -69,6 +89,9 @@ impl Surface {
             Self::Play => "screens of `play`",
             Self::Drawing => "drawings",
             Self::Workbench => "workbench",
+            Self::Numbers => "numbers and actions for programs",
+            Self::Bots => "what bots choose",
+            Self::Served => "a served table, its host's workbench",
             Self::Fault => "faults",
             Self::Past => "undo, history, branches, marks, saving",
             Self::End => "the end",
@@ -78,8 +101,20 @@ impl Surface {
     /// Whether it says what may be chosen, and why not.
     pub(super) fn asks(self) -> bool {
         match self {
-            Self::Page | Self::Options | Self::Illegality | Self::Play | Self::Workbench => true,
-            Self::View | Self::Log | Self::Drawing | Self::Fault | Self::Past | Self::End => false,
+            Self::Page
+            | Self::Options
+            | Self::Illegality
+            | Self::Play
+            | Self::Workbench
+            | Self::Numbers
+            | Self::Bots => true,
+            Self::View
+            | Self::Log
+            | Self::Drawing
+            | Self::Fault
+            | Self::Served
+            | Self::Past
+            | Self::End => false,
         }
     }
 }
@@ -90,16 +125,19 @@ pub(super) struct Compared<'a> {
     pub(super) seat: u8,
     /// What it tries to choose.
     pub(super) tries: &'a [String],
+    /// What is drawn from there.
+    pub(super) seed: u64,
+    /// How the worlds differ.
+    pub(super) kind: Kind,
 }
 
 /// Compares two worlds at a stop: the first surface that differs, with its first line that does.
 pub(super) fn at_a_stop(
     at: &Compared<'_>,
     [here, there]: [&mut Game<Machine>; 2],
-    which: u64,
     count: &mut Count,
 ) -> Option<(Surface, [String; 2])> {
-    let turn = Surface::IN_TURN[(which % 5) as usize];
+    let turn = Surface::IN_TURN[(at.seed % Surface::IN_TURN.len() as u64) as usize];
     for surface in Surface::ALWAYS.into_iter().chain([turn]) {
         let (Some(a), Some(b)) = (text(at, here, surface), text(at, there, surface)) else {
             continue;
@@ -122,9 +160,20 @@ pub(super) fn first_difference(here: &str, there: &str) -> Option<[String; 2]> {
     loop {
         let (x, y) = (a.next(), b.next());
         if x != y || x.is_none() {
-            return Some([x, y].map(|line| line.unwrap_or(nothing).to_string()));
+            let lines = [x, y].map(|line| line.unwrap_or(nothing));
+            let same = lines[0].chars().zip(lines[1].chars()).take_while(|(a, b)| a == b).count();
+            return Some(lines.map(|line| around(line, same)));
         }
     }
+}
+
+/// A line, or of a long one what stands around a letter.
+fn around(line: &str, letter: usize) -> String {
+    let from = letter.saturating_sub(AROUND);
+    let cut = |there: bool| if there { "…" } else { "" };
+    let (before, behind) = (cut(from > 0), cut(line.chars().nth(from + 3 * AROUND).is_some()));
+    let shown: String = line.chars().skip(from).take(3 * AROUND).collect();
+    format!("{before}{shown}{behind}")
 }
 
 /// What the seat reads there; none: nothing of that sort.
@@ -132,7 +181,7 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
     let screens = Screens { subject: at.subject, seat: at.seat };
     match surface {
         Surface::View => Some(view(game, at.seat)),
-        Surface::Page => Some(page(game, at.seat)),
+        Surface::Page => Some(pages(game, at.seat)),
         Surface::Options => options(game, at.seat),
         Surface::Log => Some(log(game, at.seat)),
         Surface::Illegality => {
@@ -149,14 +198,19 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
         Surface::Drawing => screens.drawing(game),
         Surface::Workbench => Some(screens.workbench(game, at.tries)),
         Surface::Fault => game.fault(Viewer::Seat(at.seat)).map(|fault| format!("{fault:?}")),
-        Surface::Past | Surface::End => None,
+        Surface::Numbers => Some(programs::numbers(at.subject, at.seat, game, at.seed)),
+        // Of things that are worth the same to it, a bot takes one by lot, in the order of ids.
+        Surface::Bots if at.kind == Kind::Copies => None,
+        Surface::Bots => programs::bots(at.seat, game, at.seed),
+        Surface::Served | Surface::Past | Surface::End => None,
     }
 }
 
-fn page(game: &mut Game<Machine>, seat: u8) -> String {
+fn pages(game: &mut Game<Machine>, seat: u8) -> String {
     let round = Round::of(game);
-    let screen = screen(game, (1, Reader::Seat { seat }), &round);
-    serde_json::to_string_pretty(&screen).unwrap_or_default()
+    let screens =
+        [Reader::Seat { seat }, Reader::Onlooker].map(|reader| screen(game, (1, reader), &round));
+    serde_json::to_string_pretty(&screens).unwrap_or_default()
 }
 
 fn view(game: &Game<Machine>, seat: u8) -> String {

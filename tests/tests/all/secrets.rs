@@ -45,15 +45,9 @@ fn nobody_finds_out_what_they_have_not_seen() {
     for path in ["games", "examples", "tests/rules"].iter().flat_map(|f| in_folder(&root.join(f))) {
         let (mut loader, game) = FolderLoader::open(&path).unwrap();
         let compiled = compile(&game.name, &game.text, &mut loader);
-        let Some(book) = compiled.rulebook else { continue };
-        let seats = book.players.1.min(4).max(book.players.0);
-        let book = Arc::new(book);
-        let subject = Subject {
-            book,
-            sources: Arc::new(compiled.sources),
-            declared: compiled.declared,
-            seats,
-        };
+        let Some(players) = compiled.rulebook.as_ref().map(|book| book.players) else { continue };
+        let seats = players.1.min(4).max(players.0);
+        let subject = Subject::new(&compiled, seats).unwrap();
         let playouts = PLAYOUTS[usize::from(path.ends_with("copies_that_were_shown.rules"))];
         let leak = played(&subject, 0..playouts, &mut count);
         told.extend(leak.map(|leak| format!("{}: {leak}", path.display())));
@@ -80,9 +74,7 @@ fn nobody_finds_a_secret_out_under_rules_that_check_accepts() {
 fn of_text(text: &str, seats: u8) -> Subject {
     let compiled = compile("here.rules", text, &mut houserules_tests::shelf::Shelf::default());
     let secrets: Vec<_> = compiled.diagnostics.iter().map(|d| (&d.code, &d.message)).collect();
-    let book = compiled.rulebook.unwrap_or_else(|| panic!("{secrets:?}"));
-    let (sources, declared) = (Arc::new(compiled.sources), compiled.declared);
-    Subject { book: Arc::new(book), sources, declared, seats }
+    Subject::new(&compiled, seats).unwrap_or_else(|| panic!("{secrets:?}"))
 }
 
 /// What comes of a lot, of a choice, or of a card that is shown is no secret; and a race that

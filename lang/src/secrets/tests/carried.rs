@@ -84,6 +84,33 @@ action lay";
     assert_eq!(said(&open), [""; 0]);
 }
 
+/// Whoever gets a card into their hand has not seen what came to it in another's.
+#[test]
+fn what_came_to_a_card_in_another_hand_is_not_known_in_this_one() {
+    let with = |goes: &str| {
+        said(&format!(
+            "play {{ turn me in players onwards {{ choose {{ load or go or act or pass }} }} }}
+action load(c in me.hand) {{ move top 1 of mint to c.stack }}
+action go(c in me.hand) {{ {goes} }}
+action act(c in me.hand where any x in c.stack has x.worth is 3) {{ me.cash += 1 }}"
+        ))
+    };
+    for goes in [
+        "move c to me.left.hand",
+        "let n = me.left  move c to n.hand",
+        "move c to pack  shuffle pack  move top 1 of pack to me.hand",
+        "move c to me.yard  for each x in me.yard { move x to me.hand }",
+        "choose d in me.left.yard  swap c with d",
+    ] {
+        assert_eq!(with(goes), ["W0802"], "{goes}");
+    }
+    for goes in
+        ["me.cash += 1", "move c to bin", "move c to me.yard", "move top 1 of pack to me.hand"]
+    {
+        assert_eq!(with(goes), [""; 0], "{goes}");
+    }
+}
+
 #[test]
 fn what_a_card_carries_that_a_counter_keeps_is_known_where_it_lies() {
     let kept = |zone: &str| {

@@ -231,3 +231,42 @@ fn a_hand_shown_right_after_it_decided_something_is_no_secret() {
     let other = "let p = me.left  show p.own to players";
     assert_eq!(turn(other), ["W0803"]);
 }
+
+#[test]
+fn a_loop_or_a_deed_that_shows_all_hands_shows_them_as_well() {
+    let deeds = "to reveal(p: Player) { show p.own to players }
+to reveal_all { for each p in players { p.open += 1  reveal(p) } }
+to perhaps(p: Player) { if p.open > 1 { give }  show p.own to players }";
+    let turn = |behind: &str| {
+        with_deeds(
+            &format!("if any c in me.own has c.value is 3 {{ me.open += 1 }}  {behind}"),
+            deeds,
+        )
+    };
+    for shows in [
+        "for each p in players { show p.own to players }",
+        "for each p in players { show p.own to players  p.open += 1 }",
+        "for each p in players { for each c in p.own { show c to players } }",
+        "for each c in me.own { show c to players }",
+        "heap_size += 1  for each p in players { show me.own to players }",
+        "reveal(me)",
+        "reveal_all()",
+        "for each p in players { reveal(p) }",
+    ] {
+        assert_eq!(turn(shows), [""; 0], "{shows}");
+    }
+    for keeps in [
+        "for each p in opponents { show p.own to players }",
+        "for each p in players where p.open > 1 { show p.own to players }",
+        "for each p in players { show p.own to me }",
+        "for each p in players { if p.open > 1 { show p.own to players } }",
+        "for each p in players { choose n in 1..2 by p  show p.own to players }",
+        "for each p in players { move top 1 of pack to p.own  show p.own to players }",
+        "for each p in players { show p.own to players  move top 1 of pack to p.left.own }",
+        "for each c in those d in me.own where d.value > 1 { show c to players }",
+        "reveal(me.left)",
+        "perhaps(me)",
+    ] {
+        assert!(turn(keeps).contains(&"W0803"), "{keeps}");
+    }
+}
