@@ -39,6 +39,9 @@ impl BodyChecker<'_> {
         if self.new_name(place, (op, value), to).is_some() {
             return None;
         }
+        if let Some(set) = self.set_place(place) {
+            return self.change_set((set, op), value, span, to);
+        }
         let Some(place) = self.counter_place(place) else {
             // The value may hold a mistake of its own.
             let _ = self.value(value, None);

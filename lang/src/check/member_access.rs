@@ -238,6 +238,9 @@ impl BodyChecker<'_> {
             }
             Found::Member(Member::Counter(counter)) => {
                 let owner = self.env.book().counters.get(counter.index())?.owner;
+                if self.env.book()[counter].set && args.is_none() {
+                    return self.set_of_owner(counter, of, span);
+                }
                 let key = self.key_of(owner, of, (name, args), span)?;
                 Some(Operand::Val(self.counter_of(counter, Some(key), span)?))
             }

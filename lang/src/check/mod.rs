@@ -47,6 +47,7 @@ mod names;
 mod narrowing;
 mod noted;
 mod quantify;
+mod set_counter;
 mod spreadsheet;
 mod stage;
 mod stmt;

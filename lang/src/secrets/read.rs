@@ -27,14 +27,23 @@ pub(super) struct Names {
     pub(super) whole: BTreeSet<ZoneId>,
     /// Counters and zones that were shown, and that nothing has changed since.
     pub(super) shown: AllShown,
+    /// What chance has given and nobody knows yet: it tells nothing but itself.
+    pub(super) thrown: BTreeSet<LocalId>,
 }
 
 impl Names {
     pub(super) fn new(count: usize) -> Self {
-        Self { known: vec![None; count], depth: 0, whole: BTreeSet::new(), shown: AllShown::new() }
+        Self {
+            known: vec![None; count],
+            depth: 0,
+            whole: BTreeSet::new(),
+            shown: AllShown::new(),
+            thrown: BTreeSet::new(),
+        }
     }
 
     pub(super) fn bind(&mut self, local: LocalId, known: Known) {
+        self.thrown.remove(&local);
         if let Some(slot) = self.known.get_mut(local.index()) {
             *slot = Some(known);
         }
@@ -88,6 +97,7 @@ impl Names {
     /// is in doubt.
     pub(super) fn meet(&mut self, other: &Self) {
         self.whole.retain(|zone| other.whole.contains(zone));
+        self.thrown.retain(|local| other.thrown.contains(local));
         self.meet_shown(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
@@ -305,6 +315,16 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Who may know a value before they see it, so that seeing it tells them nothing else: everybody,
+    /// of what chance has just given.
+    pub(super) fn told_by(&mut self, expr: &Expr, names: &mut Names) -> Readers {
+        match &expr.kind {
+            ExprKind::Local(local) if names.thrown.contains(local) => Readers::Everyone,
+            ExprKind::Pair(_, a, b) => self.told_by(a, names).and(&self.told_by(b, names)),
+            _ => self.expr(expr, names).info,
+        }
+    }
+
     /// Grids are seen by everyone; a square under a spot's assumption shows the card that is
     /// assumed.
     fn board(&mut self, word: BoardWord, args: &[Expr], names: &mut Names) -> Known {
@@ -413,7 +433,15 @@ impl<'a> Reader<'a> {
         match (seen, key) {
             (Seen::Everyone, _) => Readers::Everyone,
             (Seen::Nobody, _) | (Seen::Owner, None) => Readers::NOBODY,
-            (Seen::Owner, Some(key)) => Readers::one(self.expr(key, names).seat),
+            (Seen::Owner, Some(key)) => Readers::one(self.owner_of_key(key, names)),
+        }
+    }
+
+    /// The player whose things have this key.
+    pub(super) fn owner_of_key(&mut self, key: &Expr, names: &mut Names) -> Seat {
+        match &key.kind {
+            ExprKind::Pair(_, owner, _) => self.expr(owner, names).seat,
+            _ => self.expr(key, names).seat,
         }
     }
 
