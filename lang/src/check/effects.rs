@@ -371,7 +371,10 @@ impl BodyChecker<'_> {
         let to = self.list(players, Some(&Type::Player));
         if let ast::DomainBase::List(list) = &what.base
             && what.selector.is_none()
-            && matches!(strip(list).kind, ast::ExprKind::Dot(..) | ast::ExprKind::Name(_))
+            && matches!(
+                strip(list).kind,
+                ast::ExprKind::Dot(..) | ast::ExprKind::Name(_) | ast::ExprKind::Call(..)
+            )
         {
             let operand = self.operand(list, None)?;
             if let Operand::Val(Expr { kind: ExprKind::Counter(counter, key), ty, .. }) = &operand

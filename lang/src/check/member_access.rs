@@ -49,6 +49,11 @@ impl BodyChecker<'_> {
         };
         self.wanted = wanted;
         let receiver = receiver?;
+        if args.is_none()
+            && let Some(all) = self.zones_of_all(&receiver, name, span)
+        {
+            return Some(all);
+        }
         let asked = self.asked_of_list(&receiver, of, name);
         if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {
             let of = self.as_value(receiver);

@@ -63,6 +63,7 @@ mod types;
 mod unused;
 pub(crate) mod walk;
 mod words;
+mod zones_of_all;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use super::types::{constant, plain};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Base, CounterId, CounterPlace, Domain, Expr, ExprKind, Half, LocalId, Order, Owner, SetOp, Stmt,
-    StmtKind, Type, Value,
+    StmtKind, TestLine, TestLineKind, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -44,7 +44,10 @@ impl BodyChecker<'_> {
 
     /// The yes or no for a member.
     fn set_key(&self, set: &SetPlace, member: LocalId, span: Span) -> Expr {
-        let member = self.read(member, span);
+        self.key_of_member(set, self.read(member, span), span)
+    }
+
+    fn key_of_member(&self, set: &SetPlace, member: Expr, span: Span) -> Expr {
         match (&set.of, self.env.book()[set.counter].owner) {
             (Some(of), Owner::Enum(pair)) => {
                 let kind = ExprKind::Pair(pair, Box::new(of.clone()), Box::new(member));
@@ -109,6 +112,50 @@ impl BodyChecker<'_> {
             _ => None,
         };
         Some(SetPlace { counter, of })
+    }
+
+    /// `given Ana.suspects is Ben, Cleo`: a yes or no for each.
+    pub(super) fn given_set(
+        &mut self,
+        set: SetPlace,
+        values: &[ast::TestValue],
+        span: Span,
+        to: &mut Vec<TestLine>,
+    ) -> Option<()> {
+        let elem = self.set_elem(set.counter);
+        let mut members = Vec::new();
+        for value in values {
+            match value {
+                ast::TestValue::Expr(ast::Expr { kind: ast::ExprKind::Empty, .. }) => {}
+                ast::TestValue::Expr(e) => members.push(self.expect(e, &elem)?),
+                ast::TestValue::Copies(_, e) | ast::TestValue::At(e, _) => {
+                    let said = "a set is given by what is in it";
+                    return self.wrong(
+                        Diagnostic::new("E0707", e.span, said)
+                            .help("name one after the other: `given Ana.suspects is Ben, Cleo`"),
+                    );
+                }
+            }
+        }
+        let all: Vec<Value> = match &elem {
+            Type::Enum(id) => {
+                let members = self.env.book()[*id].members.len();
+                (0..members).map(|at| Value::Member(*id, at as u16)).collect()
+            }
+            _ => (0..self.seats).map(|at| Value::Seat(at as u8)).collect(),
+        };
+        for one in all {
+            let one = constant(one, elem.clone(), span);
+            let list = plain(Base::Items(members.clone()), elem.clone(), Order::Unordered, span);
+            let kind = ExprKind::In(Box::new(one.clone()), Box::new(list));
+            let place = CounterPlace {
+                counter: set.counter,
+                key: Some(Box::new(self.key_of_member(&set, one, span))),
+            };
+            let value = Expr { kind, ty: Type::Bool, span };
+            to.push(TestLine { kind: TestLineKind::GivenCounter(place, value), span });
+        }
+        Some(())
     }
 
     /// `suspects = D`, `suspects += D`, `suspects -= D`

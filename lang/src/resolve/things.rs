@@ -347,7 +347,7 @@ impl Resolver<'_> {
         for member in members {
             let whose = self.out.owner_name(owner);
             self.note(|| format!("{} of {whose}", member.name.text), &member.doc, member.span);
-            if self.misplaced_trait(owner, &member) || self.member(scope, owner, &member).is_none()
+            if self.misplaced_trait(scope, owner, &member) || self.member(scope, owner, &member).is_none()
             {
                 match owner {
                     Owner::Table => self.broken(scope, &member.name),
@@ -470,8 +470,12 @@ impl Resolver<'_> {
     }
 
     /// Says which trait cannot stand on this member; at most one.
-    fn misplaced_trait(&mut self, owner: Owner, member: &Member) -> bool {
-        let zone = matches!(member.kind, MemberKind::Zone { .. });
+    fn misplaced_trait(&mut self, scope: ScopeId, owner: Owner, member: &Member) -> bool {
+        let zone = match &member.kind {
+            MemberKind::Zone { shape: ZoneShape::Set, of } => self.half_named(scope, of).is_none(),
+            MemberKind::Zone { .. } => true,
+            MemberKind::Counter { .. } => false,
+        };
         let whose = self.out.owner_name(owner);
         let (message, help) = if zone && matches!(owner, Owner::Run(_)) {
             (
