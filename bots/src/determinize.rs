@@ -220,7 +220,8 @@ fn guess(
 ) -> Value {
     let Some(counter) = program.book.counters.get(id.index()) else { return Value::None };
     let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
-    let numbers = open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
+    let numbers =
+        open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
     let near: Vec<i64> = numbers.chain([start]).collect();
     by_type(program, (&counter.ty, counter.range), &near, draws)
 }

@@ -9,8 +9,8 @@ use super::types::{constant, shown};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::ir::{
-    self, Chooser, Expr, ExprKind, LocalId, Offer, Order, Pick, Secretly, Step, Stmt, StmtKind, Type,
-    Value,
+    self, Chooser, Expr, ExprKind, LocalId, Offer, Order, Pick, Secretly, Step, Stmt, StmtKind,
+    Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;

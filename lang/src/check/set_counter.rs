@@ -7,8 +7,8 @@ use super::expr::Operand;
 use super::types::{constant, plain};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Base, CounterId, CounterPlace, Domain, Expr, ExprKind, Half, LocalId, Order, Owner, SetOp, Stmt,
-    StmtKind, TestLine, TestLineKind, Type, Value,
+    Base, CounterId, CounterPlace, Domain, Expr, ExprKind, Half, LocalId, Order, Owner, SetOp,
+    Stmt, StmtKind, TestLine, TestLineKind, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -169,8 +169,10 @@ impl BodyChecker<'_> {
         let elem = self.set_elem(set.counter);
         let members = self.list(value, Some(&elem))?;
         if members.elem != elem && members.elem != Type::None {
-            let (have, want) =
-                (super::types::shown(self.env, &members.elem), super::types::shown(self.env, &elem));
+            let (have, want) = (
+                super::types::shown(self.env, &members.elem),
+                super::types::shown(self.env, &elem),
+            );
             let said = format!("this is a set of `{want}`, and not of `{have}`");
             return self.wrong(Diagnostic::new("E0404", value.span, said).help(
                 "name one or several of them: `suspects += p`, `suspects = opponents`; \
@@ -185,8 +187,7 @@ impl BodyChecker<'_> {
             SetOp::To => {
                 let ty = Type::List(Box::new(elem.clone()), members.order);
                 let all = self.local("#members", ty.clone(), value.span);
-                let value =
-                    Expr { kind: ExprKind::List(Box::new(members)), ty, span: value.span };
+                let value = Expr { kind: ExprKind::List(Box::new(members)), ty, span: value.span };
                 to.push(Stmt { kind: StmtKind::Let(all, value), span });
                 (self.set_universe(set.counter, span), Some(all))
             }

@@ -347,7 +347,8 @@ impl Resolver<'_> {
         for member in members {
             let whose = self.out.owner_name(owner);
             self.note(|| format!("{} of {whose}", member.name.text), &member.doc, member.span);
-            if self.misplaced_trait(scope, owner, &member) || self.member(scope, owner, &member).is_none()
+            if self.misplaced_trait(scope, owner, &member)
+                || self.member(scope, owner, &member).is_none()
             {
                 match owner {
                     Owner::Table => self.broken(scope, &member.name),
@@ -361,7 +362,9 @@ impl Resolver<'_> {
 
     fn member(&mut self, scope: ScopeId, owner: Owner, member: &Member) -> Option<()> {
         let meaning = match &member.kind {
-            MemberKind::Zone { shape: ZoneShape::Set, of } if self.half_named(scope, of).is_some() => {
+            MemberKind::Zone { shape: ZoneShape::Set, of }
+                if self.half_named(scope, of).is_some() =>
+            {
                 self.set_of(scope, owner, member, of)?
             }
             MemberKind::Zone { shape, of } => self.zone(scope, owner, member, (*shape, of))?,

@@ -82,9 +82,12 @@ impl<'a> Flow<'a> {
         let outside = by.renamed(&|seat| match seat {
             Seat::Me | Seat::Beside(_) if !body.another => seat,
             Seat::Name { depth: 0, local, .. } if local.0 < params => seat,
-            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => {
-                Seat::Somebody
-            }
+            Seat::Me
+            | Seat::Beside(_)
+            | Seat::Name { .. }
+            | Seat::Somebody
+            | Seat::Shown(_)
+            | Seat::Chooser => Seat::Somebody,
         });
         let known = &mut self.watched[id.index()];
         let more = known.or(&outside);

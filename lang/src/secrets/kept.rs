@@ -7,8 +7,7 @@
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    CounterId, CounterPlace, Expr, KindSet, LocalId, Rulebook, RunBody, Seen, Type, Value,
-    Zone,
+    CounterId, CounterPlace, Expr, KindSet, LocalId, Rulebook, RunBody, Seen, Type, Value, Zone,
 };
 
 /// What is known of the values of counters, by counter; none: nothing is written there.
@@ -27,9 +26,12 @@ impl Reader<'_> {
         let owner = self.owner_of(place.counter, place.key.as_deref(), names);
         let value = value.renamed(&|seat| match seat {
             _ if seat.is(owner) => Seat::Me,
-            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => {
-                Seat::Somebody
-            }
+            Seat::Me
+            | Seat::Beside(_)
+            | Seat::Name { .. }
+            | Seat::Somebody
+            | Seat::Shown(_)
+            | Seat::Chooser => Seat::Somebody,
         });
         self.kept
             .0
@@ -46,7 +48,11 @@ impl Reader<'_> {
         let owner = self.owner_of(id, key, names);
         let value = value.renamed(&|seat| match seat {
             Seat::Me => owner,
-            Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => seat,
+            Seat::Beside(_)
+            | Seat::Name { .. }
+            | Seat::Somebody
+            | Seat::Shown(_)
+            | Seat::Chooser => seat,
         });
         let since = |readers: &Readers| match readers {
             Readers::Everyone => Readers::Everyone,

@@ -296,11 +296,9 @@ impl Names {
             // Who sees all that lies in a zone by now need not have seen what a name was read from.
             self.rename(&|seat| match seat {
                 Seat::Shown(_) => Seat::Somebody,
-                Seat::Me
-                | Seat::Beside(_)
-                | Seat::Name { .. }
-                | Seat::Somebody
-                | Seat::Chooser => seat,
+                Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Chooser => {
+                    seat
+                }
             });
         }
     }
