@@ -92,9 +92,8 @@ impl BodyChecker<'_> {
 
     /// The set that is to be changed, if what stands there is one.
     pub(super) fn set_place(&mut self, place: &ast::Expr) -> Option<SetPlace> {
-        let name = match &place.kind {
-            ast::ExprKind::Name(name) | ast::ExprKind::Dot(_, name) => name,
-            _ => return None,
+        let (ast::ExprKind::Name(name) | ast::ExprKind::Dot(_, name)) = &place.kind else {
+            return None;
         };
         let named = |c: &crate::ir::Counter| c.set && c.name == *name.text;
         if !self.env.book().counters.iter().any(named) {
@@ -107,10 +106,7 @@ impl BodyChecker<'_> {
         if !self.env.book()[counter].set {
             return None;
         }
-        let of = match key.kind {
-            ExprKind::Pair(_, of, _) => Some(*of),
-            _ => None,
-        };
+        let of = if let ExprKind::Pair(_, of, _) = key.kind { Some(*of) } else { None };
         Some(SetPlace { counter, of })
     }
 

@@ -197,9 +197,7 @@ impl Resolver<'_> {
     fn half_name(&self, half: Half) -> String {
         match half {
             Half::Player => "Player".to_owned(),
-            Half::Enum(of) => {
-                self.out.book.enums.get(of.index()).map_or_else(String::new, |e| e.name.clone())
-            }
+            Half::Enum(of) => self.out.book[of].name.clone(),
         }
     }
 

@@ -318,11 +318,14 @@ impl<'a> Reader<'a> {
     /// Who may know a value before they see it, so that seeing it tells them nothing else: everybody,
     /// of what chance has just given.
     pub(super) fn told_by(&mut self, expr: &Expr, names: &mut Names) -> Readers {
-        match &expr.kind {
-            ExprKind::Local(local) if names.thrown.contains(local) => Readers::Everyone,
-            ExprKind::Pair(_, a, b) => self.told_by(a, names).and(&self.told_by(b, names)),
-            _ => self.expr(expr, names).info,
+        if let ExprKind::Pair(_, a, b) = &expr.kind {
+            return self.told_by(a, names).and(&self.told_by(b, names));
         }
+        let thrown = |local: &LocalId| names.thrown.contains(local);
+        if matches!(&expr.kind, ExprKind::Local(local) if thrown(local)) {
+            return Readers::Everyone;
+        }
+        self.expr(expr, names).info
     }
 
     /// Grids are seen by everyone; a square under a spot's assumption shows the card that is
@@ -439,10 +442,8 @@ impl<'a> Reader<'a> {
 
     /// The player whose things have this key.
     pub(super) fn owner_of_key(&mut self, key: &Expr, names: &mut Names) -> Seat {
-        match &key.kind {
-            ExprKind::Pair(_, owner, _) => self.expr(owner, names).seat,
-            _ => self.expr(key, names).seat,
-        }
+        let owner = if let ExprKind::Pair(_, owner, _) = &key.kind { owner } else { key };
+        self.expr(owner, names).seat
     }
 
     fn word(&mut self, id: WordId, args: &[Expr], names: &mut Names) -> Known {
