@@ -115,7 +115,7 @@ impl<'a> Flow<'a> {
     pub(super) fn counter_set(
         &mut self,
         place: &CounterPlace,
-        value: &Expr,
+        written: &Expr,
         span: Span,
         body: &mut Body,
     ) {
@@ -128,14 +128,15 @@ impl<'a> Flow<'a> {
             // sight is in doubt.
             if key.zone.is_some() { info.and(&key.place) } else { info }
         });
-        let told = self.reader.told_by(value, &mut body.names);
-        let value = self.reader.expr(value, &mut body.names);
+        let told = self.reader.told_by(written, &mut body.names);
+        let value = self.reader.expr(written, &mut body.names);
         self.changed |= self.reader.keep(place, &value, &mut body.names);
         // A card is shown by where it lies to those who do not know it.
         let value = told.and(&value.place);
         // Of a counter that was shown, no more is seen than that it changes.
         let read = self.reader.readers_of(place.counter, key, &mut body.names);
         let decided = if value.reach(&read) { whose } else { whose.and(&value) };
+        body.names.told_to([Some(written), key], &read);
         let which = "what this counter becomes, or whose it is,";
         self.happens(&Seen { by, decided, span, done: "this change", which }, body);
     }

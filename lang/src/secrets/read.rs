@@ -49,6 +49,23 @@ impl Names {
         }
     }
 
+    /// These values are seen by some: what chance has given, and nobody knew, is their secret now.
+    pub(super) fn told_to(&mut self, seen: [Option<&Expr>; 2], by: &Readers) {
+        for expr in seen.into_iter().flatten() {
+            let parts = if let ExprKind::Pair(_, a, b) = &expr.kind {
+                vec![&**a, &**b]
+            } else {
+                vec![expr]
+            };
+            for part in parts {
+                let ExprKind::Local(local) = part.kind else { continue };
+                if self.thrown.contains(&local) {
+                    self.bind(local, Known { info: by.clone(), ..self.get(local) });
+                }
+            }
+        }
+    }
+
     /// The same with other names of seats.
     pub(super) fn rename(&mut self, name: &impl Fn(Seat) -> Seat) {
         for known in self.known.iter_mut().flatten() {

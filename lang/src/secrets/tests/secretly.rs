@@ -29,7 +29,7 @@ fn its_chooser_may_go_by_it_and_nobody_else() {
         ("choose n in 1..4 secretly  if n is 1 { me.open += 1 }", "W0803"),
         ("choose n in 1..4 secretly  bare(n)", "W0803"),
         ("choose n in 1..4 secretly  me.open = n", "W0808"),
-        ("choose n in 1..4 secretly  choose m in 1..n by me.left", "E0801"),
+        ("choose n in 1..4 secretly  choose m in 1..n by me.left", "W0802"),
         ("choose n in 1..4 secretly  say \"{n}\"", "W0805"),
         ("choose p in opponents secretly  move p.own to heap", "W0808"),
         ("choose p in opponents secretly  choose { pass } by p", "W0804"),
@@ -49,8 +49,8 @@ play {{ choose bid in 0..3 by each players secretly  {more} end game lost }}"
     };
     assert_eq!(rules("for each p in players { p.pick = p.bid }"), [""; 0]);
     assert_eq!(rules("turn me in players { choose n in 0..me.bid }"), [""; 0]);
-    assert_eq!(rules("turn me in players { choose n in 0..me.left.bid }"), ["E0801"]);
-    assert_eq!(rules("for each p in players with most bid { p.open += 1 }"), ["W0808"]);
+    assert_eq!(rules("turn me in players { choose n in 0..me.left.bid }"), ["W0802"]);
+    assert_eq!(rules("for each p in players with most bid { p.open += 1 }"), ["W0803"]);
     assert_eq!(rules("openly for each p in players with most bid { p.open += 1 }"), [""; 0]);
 }
 
@@ -59,6 +59,7 @@ fn a_throw_tells_nothing_but_itself() {
     for fine in [
         "choose n in 1..4 by chance secretly  me.pick = n",
         "choose n in 1..4 by chance secretly  me.open = n",
+        "choose n in 1..4 by chance secretly  me.pick = n  me.pick = n + 1",
         "choose p in players by chance secretly  me.doubt(p) = yes",
     ] {
         assert_eq!(turn(fine), [""; 0], "{fine}");
@@ -66,7 +67,8 @@ fn a_throw_tells_nothing_but_itself() {
     for (told, code) in [
         ("choose n in 1..4 by chance secretly  if n is 1 { me.open += 1 }", "W0803"),
         ("choose n in 1..4 by chance secretly  choose m in 1..n", "E0801"),
-        ("choose n in 1..me.left.cash by chance secretly  me.pick = n", "W0808"),
+        ("let c = me.left.cash  choose n in 1..c by chance secretly  me.pick = n", "W0808"),
+        ("choose n in 1..4 by chance secretly  me.pick = n  me.open = n", "W0808"),
         ("choose n in 1..4 by chance secretly  let m = n  me.pick = m", "W0808"),
     ] {
         assert_eq!(turn(told).first().copied(), Some(code), "{told}: {:?}", turn(told));
