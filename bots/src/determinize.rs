@@ -171,9 +171,11 @@ pub fn guess_amounts(machine: &mut Machine, dump: &Snapshot, seat: u8, draws: &m
     Amounts::of(machine, dump, seat).guess(machine, draws);
 }
 
-/// The counters that a seat may not read.
+/// The counters that a seat may not read, and what others have chosen secretly.
 #[derive(Debug)]
 struct Amounts {
+    /// Whose eyes.
+    seat: u8,
     hidden: Vec<(CounterId, u16)>,
     /// What it can read of the same counters elsewhere.
     open: BTreeMap<CounterId, Vec<Value>>,
@@ -183,7 +185,7 @@ impl Amounts {
     fn of(machine: &Machine, dump: &Snapshot, seat: u8) -> Self {
         let book = &machine.program().book;
         let table = Table::without_lots(book, dump);
-        let mut found = Self { hidden: Vec::new(), open: BTreeMap::new() };
+        let mut found = Self { seat, hidden: Vec::new(), open: BTreeMap::new() };
         for (id, key, value) in &dump.counters {
             let seats =
                 counter_sight(book, &table, *id, *key).seats | machine.counter_shown(*id, *key);
@@ -204,6 +206,9 @@ impl Amounts {
             let guess = guess(&program, *id, self.open.get(id).map_or(&[], Vec::as_slice), draws);
             machine.suppose(*id, *key, &guess);
         }
+        machine.suppose_secrets(self.seat, &mut |ty, range| {
+            by_type(&program, (ty, range), &[], draws)
+        });
     }
 }
 
@@ -214,10 +219,24 @@ fn guess(
     draws: &mut impl BotDraw,
 ) -> Value {
     let Some(counter) = program.book.counters.get(id.index()) else { return Value::None };
-    if counter.ty.may_be_none() && draws.below(2) == 0 {
+    let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
+    let numbers =
+        open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
+    let near: Vec<i64> = numbers.chain([start]).collect();
+    by_type(program, (&counter.ty, counter.range), &near, draws)
+}
+
+/// Some value of a type; a number like those near it, if its range is wide.
+fn by_type(
+    program: &houserules_interpreter::program::Program,
+    (ty, range): (&Type, Option<(i64, i64)>),
+    near: &[i64],
+    draws: &mut impl BotDraw,
+) -> Value {
+    if ty.may_be_none() && draws.below(2) == 0 {
         return Value::None;
     }
-    match counter.ty.bare() {
+    match ty.bare() {
         Type::Bool => Value::Bool(draws.below(2) == 1),
         Type::Enum(of) => {
             let members = program.book.enums.get(of.index()).map_or(1, |e| e.members.len());
@@ -225,23 +244,21 @@ fn guess(
         }
         Type::Player => Value::Seat(draws.below(u64::from(program.schema.seats.max(1))) as u8),
         _ => {
-            if let Some((lo, hi)) = counter.range
+            if let Some((lo, hi)) = range
                 && hi.saturating_sub(lo) <= NARROW
             {
                 return Value::Number(lo + draws.below((hi - lo) as u64 + 1) as i64);
             }
-            let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
-            let numbers =
-                open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
-            let near = numbers.chain([start]).filter(|s| (i64::MIN / 4..i64::MAX / 4).contains(s));
-            let near: Vec<i64> = near.collect();
+            let near = near.iter().copied();
+            let near: Vec<i64> =
+                near.filter(|s| (i64::MIN / 4..i64::MAX / 4).contains(s)).collect();
             let like =
                 near.get(draws.below(near.len().max(1) as u64) as usize).copied().unwrap_or(0);
             // Up to about the double, on the same side of nothing.
             let far = like.saturating_abs().min(i64::MAX / 4) * 2 + 3;
             let drawn = draws.below(far as u64 + 1) as i64;
             let drawn = if like < 0 { -drawn } else { drawn };
-            let (lo, hi) = counter.range.unwrap_or((i64::MIN / 2, i64::MAX / 2));
+            let (lo, hi) = range.unwrap_or((i64::MIN / 2, i64::MAX / 2));
             Value::Number(drawn.clamp(lo, hi))
         }
     }

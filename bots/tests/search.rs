@@ -6,7 +6,7 @@ use houserules_bots::determinize::{Dealer, guess_amounts, new_names};
 use houserules_bots::greedy::Greedy;
 use houserules_bots::search::{Effort, Search};
 use houserules_files::loader::FolderLoader;
-use houserules_interpreter::ask::{Answer, Engine, Outcome, Setup, Stop};
+use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
@@ -458,4 +458,38 @@ fn a_clock_may_end_it_and_hints_say_what_was_found() {
     let best = search.best(&machine, 0).unwrap();
     assert!(hint.best.iter().all(|a| a.tries > 0 && a.ended > 0));
     assert_eq!(hint.best[0].answer, best);
+}
+
+#[test]
+fn what_others_have_chosen_secretly_is_imagined_anew() {
+    let text = "game \"Aims\"\nplayers 2\nenum Gem { ruby, pearl, jade }\n\
+        each Player has { points: Number }\n\
+        play {\n  choose gem in Gem by each players secretly\n  turn me in players {\n    \
+        choose n in 1..4 secretly\n    choose m in 1..2 by chance secretly\n    choose { go }\n    \
+        openly if n + m > 3 and me.gem is ruby { me.points += 1 }\n  }\n  \
+        end game won by players with most points\n}\n\
+        action go { me.points += 1 }\n";
+    let mut machine = Machine::start(program(&of_text(text), 2), 6, false);
+    for seat in [0, 1, 0] {
+        let last = machine.options(Some(seat), 0, &[]).unwrap();
+        let value = match last {
+            Options::Members(members) => members[1].clone(),
+            Options::Range(low, _) => Value::Number(low),
+            Options::Subset { .. } | Options::Order(_) => Value::None,
+        };
+        machine.answer(Some(seat), &Answer { offer: 0, args: vec![value] }).unwrap();
+    }
+    assert_eq!(machine.asked().unwrap().seats, [0]);
+    let mut draws = BotSource::new(5);
+    let mut worlds = |seat: u8| {
+        let mut dealer = Dealer::new(&machine, seat);
+        let mut all = BTreeSet::new();
+        for _ in 0..2000 {
+            dealer.deal(&mut draws);
+            all.insert(dealer.world.hash());
+        }
+        all.len()
+    };
+    // Nobody knows the throw. Ana knows her gem and her number, Ben his gem.
+    assert_eq!((worlds(0), worlds(1)), (3 * 2, 3 * 4 * 2));
 }

@@ -9,9 +9,9 @@
 #define LANGUAGE_VERSION 14
 #define STATE_COUNT 140
 #define LARGE_STATE_COUNT 109
-#define SYMBOL_COUNT 224
+#define SYMBOL_COUNT 225
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 203
+#define TOKEN_COUNT 204
 #define EXTERNAL_TOKEN_COUNT 3
 #define FIELD_COUNT 4
 #define MAX_ALIAS_SEQUENCE_LENGTH 5
@@ -154,95 +154,96 @@ enum ts_symbol_identifiers {
   anon_sym_run = 132,
   anon_sym_runs = 133,
   anon_sym_say = 134,
-  anon_sym_seed = 135,
-  anon_sym_seen = 136,
-  anon_sym_sees = 137,
-  anon_sym_show = 138,
-  anon_sym_shuffle = 139,
-  anon_sym_shuffles = 140,
-  anon_sym_simulate = 141,
-  anon_sym_slot = 142,
-  anon_sym_slots = 143,
-  anon_sym_spots = 144,
-  anon_sym_squares = 145,
-  anon_sym_sum = 146,
-  anon_sym_swap = 147,
-  anon_sym_then = 148,
-  anon_sym_there = 149,
-  anon_sym_this = 150,
-  anon_sym_those = 151,
-  anon_sym_through = 152,
-  anon_sym_times = 153,
-  anon_sym_told = 154,
-  anon_sym_top = 155,
-  anon_sym_until = 156,
-  anon_sym_up = 157,
-  anon_sym_usual = 158,
-  anon_sym_way = 159,
-  anon_sym_where = 160,
-  anon_sym_with = 161,
-  anon_sym_won = 162,
-  anon_sym_works = 163,
-  anon_sym_wrong = 164,
-  anon_sym_yes = 165,
-  anon_sym_zone = 166,
-  anon_sym_LPAREN = 167,
-  anon_sym_RPAREN = 168,
-  anon_sym_DOT = 169,
-  anon_sym_LPAREN2 = 170,
-  anon_sym_LBRACK = 171,
-  anon_sym_RBRACK = 172,
-  anon_sym_DQUOTE = 173,
-  anon_sym_DQUOTE2 = 174,
-  sym_text_content = 175,
-  sym_escape = 176,
-  anon_sym_LBRACE2 = 177,
-  anon_sym_SQUOTEs = 178,
-  sym_number = 179,
-  sym_money = 180,
-  sym_rule_id = 181,
-  anon_sym_PLUS = 182,
-  anon_sym_DASH = 183,
-  anon_sym_STAR = 184,
-  anon_sym_SLASH = 185,
-  anon_sym_EQ = 186,
-  anon_sym_LT = 187,
-  anon_sym_GT = 188,
-  anon_sym_LT_EQ = 189,
-  anon_sym_GT_EQ = 190,
-  anon_sym_PLUS_EQ = 191,
-  anon_sym_DASH_EQ = 192,
-  anon_sym_DASH_GT = 193,
-  anon_sym_DOT_DOT = 194,
-  anon_sym_PIPE = 195,
-  anon_sym_COMMA = 196,
-  anon_sym_COLON = 197,
-  sym_comment = 198,
-  sym_prose = 199,
-  sym__head = 200,
-  sym__line = 201,
-  sym__never = 202,
-  sym_source_file = 203,
-  sym_item = 204,
-  sym__heading = 205,
-  sym_block = 206,
-  sym_sentence = 207,
-  sym__part = 208,
-  sym_keyword = 209,
-  sym_call = 210,
-  sym_arguments = 211,
-  sym_member = 212,
-  sym_parenthesized = 213,
-  sym_card_literal = 214,
-  sym_text = 215,
-  sym_hole = 216,
-  sym_possessive = 217,
-  sym_operator = 218,
-  sym_punctuation = 219,
-  aux_sym_source_file_repeat1 = 220,
-  aux_sym_source_file_repeat2 = 221,
-  aux_sym_block_repeat1 = 222,
-  aux_sym_text_repeat1 = 223,
+  anon_sym_secretly = 135,
+  anon_sym_seed = 136,
+  anon_sym_seen = 137,
+  anon_sym_sees = 138,
+  anon_sym_show = 139,
+  anon_sym_shuffle = 140,
+  anon_sym_shuffles = 141,
+  anon_sym_simulate = 142,
+  anon_sym_slot = 143,
+  anon_sym_slots = 144,
+  anon_sym_spots = 145,
+  anon_sym_squares = 146,
+  anon_sym_sum = 147,
+  anon_sym_swap = 148,
+  anon_sym_then = 149,
+  anon_sym_there = 150,
+  anon_sym_this = 151,
+  anon_sym_those = 152,
+  anon_sym_through = 153,
+  anon_sym_times = 154,
+  anon_sym_told = 155,
+  anon_sym_top = 156,
+  anon_sym_until = 157,
+  anon_sym_up = 158,
+  anon_sym_usual = 159,
+  anon_sym_way = 160,
+  anon_sym_where = 161,
+  anon_sym_with = 162,
+  anon_sym_won = 163,
+  anon_sym_works = 164,
+  anon_sym_wrong = 165,
+  anon_sym_yes = 166,
+  anon_sym_zone = 167,
+  anon_sym_LPAREN = 168,
+  anon_sym_RPAREN = 169,
+  anon_sym_DOT = 170,
+  anon_sym_LPAREN2 = 171,
+  anon_sym_LBRACK = 172,
+  anon_sym_RBRACK = 173,
+  anon_sym_DQUOTE = 174,
+  anon_sym_DQUOTE2 = 175,
+  sym_text_content = 176,
+  sym_escape = 177,
+  anon_sym_LBRACE2 = 178,
+  anon_sym_SQUOTEs = 179,
+  sym_number = 180,
+  sym_money = 181,
+  sym_rule_id = 182,
+  anon_sym_PLUS = 183,
+  anon_sym_DASH = 184,
+  anon_sym_STAR = 185,
+  anon_sym_SLASH = 186,
+  anon_sym_EQ = 187,
+  anon_sym_LT = 188,
+  anon_sym_GT = 189,
+  anon_sym_LT_EQ = 190,
+  anon_sym_GT_EQ = 191,
+  anon_sym_PLUS_EQ = 192,
+  anon_sym_DASH_EQ = 193,
+  anon_sym_DASH_GT = 194,
+  anon_sym_DOT_DOT = 195,
+  anon_sym_PIPE = 196,
+  anon_sym_COMMA = 197,
+  anon_sym_COLON = 198,
+  sym_comment = 199,
+  sym_prose = 200,
+  sym__head = 201,
+  sym__line = 202,
+  sym__never = 203,
+  sym_source_file = 204,
+  sym_item = 205,
+  sym__heading = 206,
+  sym_block = 207,
+  sym_sentence = 208,
+  sym__part = 209,
+  sym_keyword = 210,
+  sym_call = 211,
+  sym_arguments = 212,
+  sym_member = 213,
+  sym_parenthesized = 214,
+  sym_card_literal = 215,
+  sym_text = 216,
+  sym_hole = 217,
+  sym_possessive = 218,
+  sym_operator = 219,
+  sym_punctuation = 220,
+  aux_sym_source_file_repeat1 = 221,
+  aux_sym_source_file_repeat2 = 222,
+  aux_sym_block_repeat1 = 223,
+  aux_sym_text_repeat1 = 224,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -381,6 +382,7 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_run] = "run",
   [anon_sym_runs] = "runs",
   [anon_sym_say] = "say",
+  [anon_sym_secretly] = "secretly",
   [anon_sym_seed] = "seed",
   [anon_sym_seen] = "seen",
   [anon_sym_sees] = "sees",
@@ -608,6 +610,7 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_run] = anon_sym_run,
   [anon_sym_runs] = anon_sym_runs,
   [anon_sym_say] = anon_sym_say,
+  [anon_sym_secretly] = anon_sym_secretly,
   [anon_sym_seed] = anon_sym_seed,
   [anon_sym_seen] = anon_sym_seen,
   [anon_sym_sees] = anon_sym_sees,
@@ -1237,6 +1240,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = false,
   },
   [anon_sym_say] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_secretly] = {
     .visible = true,
     .named = false,
   },
@@ -2876,99 +2883,100 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'y') ADVANCE(204);
       END_STATE();
     case 90:
-      if (lookahead == 'e') ADVANCE(205);
-      if (lookahead == 't') ADVANCE(206);
+      if (lookahead == 'c') ADVANCE(205);
+      if (lookahead == 'e') ADVANCE(206);
+      if (lookahead == 't') ADVANCE(207);
       END_STATE();
     case 91:
-      if (lookahead == 'o') ADVANCE(207);
-      if (lookahead == 'u') ADVANCE(208);
+      if (lookahead == 'o') ADVANCE(208);
+      if (lookahead == 'u') ADVANCE(209);
       END_STATE();
     case 92:
-      if (lookahead == 'm') ADVANCE(209);
+      if (lookahead == 'm') ADVANCE(210);
       END_STATE();
     case 93:
-      if (lookahead == 'o') ADVANCE(210);
-      END_STATE();
-    case 94:
       if (lookahead == 'o') ADVANCE(211);
       END_STATE();
+    case 94:
+      if (lookahead == 'o') ADVANCE(212);
+      END_STATE();
     case 95:
-      if (lookahead == 'u') ADVANCE(212);
+      if (lookahead == 'u') ADVANCE(213);
       END_STATE();
     case 96:
-      if (lookahead == 'm') ADVANCE(213);
+      if (lookahead == 'm') ADVANCE(214);
       END_STATE();
     case 97:
-      if (lookahead == 'a') ADVANCE(214);
+      if (lookahead == 'a') ADVANCE(215);
       END_STATE();
     case 98:
-      if (lookahead == 'b') ADVANCE(215);
+      if (lookahead == 'b') ADVANCE(216);
       END_STATE();
     case 99:
-      if (lookahead == 's') ADVANCE(216);
+      if (lookahead == 's') ADVANCE(217);
       END_STATE();
     case 100:
-      if (lookahead == 'e') ADVANCE(217);
-      if (lookahead == 'i') ADVANCE(218);
-      if (lookahead == 'o') ADVANCE(219);
-      if (lookahead == 'r') ADVANCE(220);
+      if (lookahead == 'e') ADVANCE(218);
+      if (lookahead == 'i') ADVANCE(219);
+      if (lookahead == 'o') ADVANCE(220);
+      if (lookahead == 'r') ADVANCE(221);
       END_STATE();
     case 101:
-      if (lookahead == 'l') ADVANCE(221);
-      if (lookahead == 'm') ADVANCE(222);
+      if (lookahead == 'l') ADVANCE(222);
+      if (lookahead == 'm') ADVANCE(223);
       END_STATE();
     case 102:
       ACCEPT_TOKEN(anon_sym_to);
-      if (lookahead == 'l') ADVANCE(223);
-      if (lookahead == 'p') ADVANCE(224);
+      if (lookahead == 'l') ADVANCE(224);
+      if (lookahead == 'p') ADVANCE(225);
       END_STATE();
     case 103:
-      if (lookahead == 'r') ADVANCE(225);
+      if (lookahead == 'r') ADVANCE(226);
       END_STATE();
     case 104:
-      if (lookahead == 'i') ADVANCE(226);
-      if (lookahead == 't') ADVANCE(227);
+      if (lookahead == 'i') ADVANCE(227);
+      if (lookahead == 't') ADVANCE(228);
       END_STATE();
     case 105:
       ACCEPT_TOKEN(anon_sym_up);
       END_STATE();
     case 106:
-      if (lookahead == 'e') ADVANCE(228);
-      if (lookahead == 'u') ADVANCE(229);
+      if (lookahead == 'e') ADVANCE(229);
+      if (lookahead == 'u') ADVANCE(230);
       END_STATE();
     case 107:
-      if (lookahead == 'r') ADVANCE(230);
+      if (lookahead == 'r') ADVANCE(231);
       END_STATE();
     case 108:
-      if (lookahead == 'y') ADVANCE(231);
+      if (lookahead == 'y') ADVANCE(232);
       END_STATE();
     case 109:
-      if (lookahead == 'e') ADVANCE(232);
+      if (lookahead == 'e') ADVANCE(233);
       END_STATE();
     case 110:
-      if (lookahead == 't') ADVANCE(233);
+      if (lookahead == 't') ADVANCE(234);
       END_STATE();
     case 111:
-      if (lookahead == 'n') ADVANCE(234);
-      if (lookahead == 'r') ADVANCE(235);
+      if (lookahead == 'n') ADVANCE(235);
+      if (lookahead == 'r') ADVANCE(236);
       END_STATE();
     case 112:
-      if (lookahead == 'o') ADVANCE(236);
+      if (lookahead == 'o') ADVANCE(237);
       END_STATE();
     case 113:
-      if (lookahead == 's') ADVANCE(237);
+      if (lookahead == 's') ADVANCE(238);
       END_STATE();
     case 114:
-      if (lookahead == 'n') ADVANCE(238);
+      if (lookahead == 'n') ADVANCE(239);
       END_STATE();
     case 115:
-      if (lookahead == 'i') ADVANCE(239);
+      if (lookahead == 'i') ADVANCE(240);
       END_STATE();
     case 116:
-      if (lookahead == 'e') ADVANCE(240);
+      if (lookahead == 'e') ADVANCE(241);
       END_STATE();
     case 117:
-      if (lookahead == 'i') ADVANCE(241);
+      if (lookahead == 'i') ADVANCE(242);
       END_STATE();
     case 118:
       ACCEPT_TOKEN(anon_sym_all);
@@ -2980,144 +2988,144 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_any);
       END_STATE();
     case 121:
-      if (lookahead == 'i') ADVANCE(242);
+      if (lookahead == 'i') ADVANCE(243);
       END_STATE();
     case 122:
-      if (lookahead == 'e') ADVANCE(243);
+      if (lookahead == 'e') ADVANCE(244);
       END_STATE();
     case 123:
-      if (lookahead == 'a') ADVANCE(244);
+      if (lookahead == 'a') ADVANCE(245);
       END_STATE();
     case 124:
-      if (lookahead == 'o') ADVANCE(245);
+      if (lookahead == 'o') ADVANCE(246);
       END_STATE();
     case 125:
-      if (lookahead == 'k') ADVANCE(246);
+      if (lookahead == 'k') ADVANCE(247);
       END_STATE();
     case 126:
-      if (lookahead == 't') ADVANCE(247);
+      if (lookahead == 't') ADVANCE(248);
       END_STATE();
     case 127:
-      if (lookahead == 'n') ADVANCE(248);
+      if (lookahead == 'n') ADVANCE(249);
       END_STATE();
     case 128:
-      if (lookahead == 'p') ADVANCE(249);
+      if (lookahead == 'p') ADVANCE(250);
       END_STATE();
     case 129:
-      if (lookahead == 'd') ADVANCE(250);
+      if (lookahead == 'd') ADVANCE(251);
       END_STATE();
     case 130:
-      if (lookahead == 'n') ADVANCE(251);
+      if (lookahead == 'n') ADVANCE(252);
       END_STATE();
     case 131:
-      if (lookahead == 'o') ADVANCE(252);
+      if (lookahead == 'o') ADVANCE(253);
       END_STATE();
     case 132:
-      if (lookahead == 't') ADVANCE(253);
+      if (lookahead == 't') ADVANCE(254);
       END_STATE();
     case 133:
-      if (lookahead == 'n') ADVANCE(254);
+      if (lookahead == 'n') ADVANCE(255);
       END_STATE();
     case 134:
-      if (lookahead == 'k') ADVANCE(255);
+      if (lookahead == 'k') ADVANCE(256);
       END_STATE();
     case 135:
-      if (lookahead == 'p') ADVANCE(256);
+      if (lookahead == 'p') ADVANCE(257);
       END_STATE();
     case 136:
-      if (lookahead == 'i') ADVANCE(257);
+      if (lookahead == 'i') ADVANCE(258);
       END_STATE();
     case 137:
-      if (lookahead == 'f') ADVANCE(258);
+      if (lookahead == 'f') ADVANCE(259);
       END_STATE();
     case 138:
-      if (lookahead == 't') ADVANCE(259);
+      if (lookahead == 't') ADVANCE(260);
       END_STATE();
     case 139:
-      if (lookahead == 's') ADVANCE(260);
+      if (lookahead == 's') ADVANCE(261);
       END_STATE();
     case 140:
-      if (lookahead == 'w') ADVANCE(261);
+      if (lookahead == 'w') ADVANCE(262);
       END_STATE();
     case 141:
-      if (lookahead == 'h') ADVANCE(262);
+      if (lookahead == 'h') ADVANCE(263);
       END_STATE();
     case 142:
-      if (lookahead == 'e') ADVANCE(263);
-      END_STATE();
-    case 143:
       if (lookahead == 'e') ADVANCE(264);
       END_STATE();
+    case 143:
+      if (lookahead == 'e') ADVANCE(265);
+      END_STATE();
     case 144:
-      if (lookahead == 't') ADVANCE(265);
+      if (lookahead == 't') ADVANCE(266);
       END_STATE();
     case 145:
       ACCEPT_TOKEN(anon_sym_end);
-      if (lookahead == 's') ADVANCE(266);
+      if (lookahead == 's') ADVANCE(267);
       END_STATE();
     case 146:
-      if (lookahead == 'm') ADVANCE(267);
+      if (lookahead == 'm') ADVANCE(268);
       END_STATE();
     case 147:
-      if (lookahead == 'r') ADVANCE(268);
+      if (lookahead == 'r') ADVANCE(269);
       END_STATE();
     case 148:
-      if (lookahead == 'e') ADVANCE(269);
-      END_STATE();
-    case 149:
       if (lookahead == 'e') ADVANCE(270);
       END_STATE();
+    case 149:
+      if (lookahead == 'e') ADVANCE(271);
+      END_STATE();
     case 150:
-      if (lookahead == 's') ADVANCE(271);
+      if (lookahead == 's') ADVANCE(272);
       END_STATE();
     case 151:
       ACCEPT_TOKEN(anon_sym_for);
-      if (lookahead == 'b') ADVANCE(272);
+      if (lookahead == 'b') ADVANCE(273);
       END_STATE();
     case 152:
-      if (lookahead == 'm') ADVANCE(273);
+      if (lookahead == 'm') ADVANCE(274);
       END_STATE();
     case 153:
-      if (lookahead == 'e') ADVANCE(274);
-      END_STATE();
-    case 154:
       if (lookahead == 'e') ADVANCE(275);
       END_STATE();
+    case 154:
+      if (lookahead == 'e') ADVANCE(276);
+      END_STATE();
     case 155:
-      if (lookahead == 'd') ADVANCE(276);
+      if (lookahead == 'd') ADVANCE(277);
       END_STATE();
     case 156:
       ACCEPT_TOKEN(anon_sym_has);
       END_STATE();
     case 157:
-      if (lookahead == 'e') ADVANCE(277);
+      if (lookahead == 'e') ADVANCE(278);
       END_STATE();
     case 158:
-      if (lookahead == 't') ADVANCE(278);
+      if (lookahead == 't') ADVANCE(279);
       END_STATE();
     case 159:
-      if (lookahead == 'n') ADVANCE(279);
+      if (lookahead == 'n') ADVANCE(280);
       END_STATE();
     case 160:
-      if (lookahead == 'w') ADVANCE(280);
+      if (lookahead == 'w') ADVANCE(281);
       END_STATE();
     case 161:
-      if (lookahead == 'e') ADVANCE(281);
+      if (lookahead == 'e') ADVANCE(282);
       END_STATE();
     case 162:
-      if (lookahead == 's') ADVANCE(282);
+      if (lookahead == 's') ADVANCE(283);
       END_STATE();
     case 163:
       ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
     case 164:
-      if (lookahead == 'e') ADVANCE(283);
+      if (lookahead == 'e') ADVANCE(284);
       END_STATE();
     case 165:
-      if (lookahead == 't') ADVANCE(284);
+      if (lookahead == 't') ADVANCE(285);
       END_STATE();
     case 166:
-      if (lookahead == 't') ADVANCE(285);
+      if (lookahead == 't') ADVANCE(286);
       END_STATE();
     case 167:
       ACCEPT_TOKEN(anon_sym_map);
@@ -3126,1036 +3134,1054 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_may);
       END_STATE();
     case 169:
-      if (lookahead == 'u') ADVANCE(286);
+      if (lookahead == 'u') ADVANCE(287);
       END_STATE();
     case 170:
       ACCEPT_TOKEN(anon_sym_mod);
-      if (lookahead == 'u') ADVANCE(287);
+      if (lookahead == 'u') ADVANCE(288);
       END_STATE();
     case 171:
-      if (lookahead == 'e') ADVANCE(288);
+      if (lookahead == 'e') ADVANCE(289);
       END_STATE();
     case 172:
-      if (lookahead == 't') ADVANCE(289);
+      if (lookahead == 't') ADVANCE(290);
       END_STATE();
     case 173:
-      if (lookahead == 'e') ADVANCE(290);
+      if (lookahead == 'e') ADVANCE(291);
       END_STATE();
     case 174:
-      if (lookahead == 'd') ADVANCE(291);
+      if (lookahead == 'd') ADVANCE(292);
       END_STATE();
     case 175:
-      if (lookahead == 't') ADVANCE(292);
+      if (lookahead == 't') ADVANCE(293);
       END_STATE();
     case 176:
-      if (lookahead == 'o') ADVANCE(293);
+      if (lookahead == 'o') ADVANCE(294);
       END_STATE();
     case 177:
-      if (lookahead == 'e') ADVANCE(294);
+      if (lookahead == 'e') ADVANCE(295);
       END_STATE();
     case 178:
       ACCEPT_TOKEN(anon_sym_not);
       END_STATE();
     case 179:
-      if (lookahead == 'e') ADVANCE(295);
+      if (lookahead == 'e') ADVANCE(296);
       END_STATE();
     case 180:
-      if (lookahead == 'y') ADVANCE(296);
+      if (lookahead == 'y') ADVANCE(297);
       END_STATE();
     case 181:
-      if (lookahead == 'a') ADVANCE(297);
+      if (lookahead == 'a') ADVANCE(298);
       END_STATE();
     case 182:
-      if (lookahead == 'n') ADVANCE(298);
+      if (lookahead == 'n') ADVANCE(299);
       END_STATE();
     case 183:
-      if (lookahead == 'o') ADVANCE(299);
+      if (lookahead == 'o') ADVANCE(300);
       END_STATE();
     case 184:
-      if (lookahead == 'i') ADVANCE(300);
+      if (lookahead == 'i') ADVANCE(301);
       END_STATE();
     case 185:
-      if (lookahead == 'e') ADVANCE(301);
+      if (lookahead == 'e') ADVANCE(302);
       END_STATE();
     case 186:
-      if (lookahead == 'e') ADVANCE(302);
+      if (lookahead == 'e') ADVANCE(303);
       END_STATE();
     case 187:
       ACCEPT_TOKEN(anon_sym_out);
       END_STATE();
     case 188:
-      if (lookahead == 'r') ADVANCE(303);
+      if (lookahead == 'r') ADVANCE(304);
       END_STATE();
     case 189:
-      if (lookahead == 'e') ADVANCE(304);
+      if (lookahead == 'e') ADVANCE(305);
       END_STATE();
     case 190:
-      if (lookahead == 's') ADVANCE(305);
+      if (lookahead == 's') ADVANCE(306);
       END_STATE();
     case 191:
       ACCEPT_TOKEN(anon_sym_per);
       END_STATE();
     case 192:
-      if (lookahead == 's') ADVANCE(306);
-      END_STATE();
-    case 193:
       if (lookahead == 's') ADVANCE(307);
       END_STATE();
+    case 193:
+      if (lookahead == 's') ADVANCE(308);
+      END_STATE();
     case 194:
-      if (lookahead == 'e') ADVANCE(308);
+      if (lookahead == 'e') ADVANCE(309);
       END_STATE();
     case 195:
-      if (lookahead == 'c') ADVANCE(309);
-      if (lookahead == 'y') ADVANCE(310);
+      if (lookahead == 'c') ADVANCE(310);
+      if (lookahead == 'y') ADVANCE(311);
       END_STATE();
     case 196:
-      if (lookahead == 'e') ADVANCE(311);
+      if (lookahead == 'e') ADVANCE(312);
       END_STATE();
     case 197:
-      if (lookahead == 'o') ADVANCE(312);
+      if (lookahead == 'o') ADVANCE(313);
       END_STATE();
     case 198:
-      if (lookahead == 'e') ADVANCE(313);
-      if (lookahead == 'l') ADVANCE(314);
+      if (lookahead == 'e') ADVANCE(314);
+      if (lookahead == 'l') ADVANCE(315);
       END_STATE();
     case 199:
-      if (lookahead == 't') ADVANCE(315);
+      if (lookahead == 't') ADVANCE(316);
       END_STATE();
     case 200:
-      if (lookahead == 'n') ADVANCE(316);
+      if (lookahead == 'n') ADVANCE(317);
       END_STATE();
     case 201:
       ACCEPT_TOKEN(anon_sym_row);
       END_STATE();
     case 202:
-      if (lookahead == 'e') ADVANCE(317);
+      if (lookahead == 'e') ADVANCE(318);
       END_STATE();
     case 203:
       ACCEPT_TOKEN(anon_sym_run);
-      if (lookahead == 's') ADVANCE(318);
+      if (lookahead == 's') ADVANCE(319);
       END_STATE();
     case 204:
       ACCEPT_TOKEN(anon_sym_say);
       END_STATE();
     case 205:
-      if (lookahead == 'd') ADVANCE(319);
-      if (lookahead == 'n') ADVANCE(320);
-      if (lookahead == 's') ADVANCE(321);
+      if (lookahead == 'r') ADVANCE(320);
       END_STATE();
     case 206:
-      ACCEPT_TOKEN(anon_sym_set);
-      if (lookahead == 'u') ADVANCE(322);
+      if (lookahead == 'd') ADVANCE(321);
+      if (lookahead == 'n') ADVANCE(322);
+      if (lookahead == 's') ADVANCE(323);
       END_STATE();
     case 207:
-      if (lookahead == 'w') ADVANCE(323);
+      ACCEPT_TOKEN(anon_sym_set);
+      if (lookahead == 'u') ADVANCE(324);
       END_STATE();
     case 208:
-      if (lookahead == 'f') ADVANCE(324);
+      if (lookahead == 'w') ADVANCE(325);
       END_STATE();
     case 209:
-      if (lookahead == 'u') ADVANCE(325);
+      if (lookahead == 'f') ADVANCE(326);
       END_STATE();
     case 210:
-      if (lookahead == 't') ADVANCE(326);
+      if (lookahead == 'u') ADVANCE(327);
       END_STATE();
     case 211:
-      if (lookahead == 't') ADVANCE(327);
+      if (lookahead == 't') ADVANCE(328);
       END_STATE();
     case 212:
-      if (lookahead == 'a') ADVANCE(328);
+      if (lookahead == 't') ADVANCE(329);
       END_STATE();
     case 213:
-      ACCEPT_TOKEN(anon_sym_sum);
+      if (lookahead == 'a') ADVANCE(330);
       END_STATE();
     case 214:
-      if (lookahead == 'p') ADVANCE(329);
+      ACCEPT_TOKEN(anon_sym_sum);
       END_STATE();
     case 215:
-      if (lookahead == 'l') ADVANCE(330);
+      if (lookahead == 'p') ADVANCE(331);
       END_STATE();
     case 216:
-      if (lookahead == 't') ADVANCE(331);
+      if (lookahead == 'l') ADVANCE(332);
       END_STATE();
     case 217:
-      ACCEPT_TOKEN(anon_sym_the);
-      if (lookahead == 'n') ADVANCE(332);
-      if (lookahead == 'r') ADVANCE(333);
+      if (lookahead == 't') ADVANCE(333);
       END_STATE();
     case 218:
-      if (lookahead == 's') ADVANCE(334);
+      ACCEPT_TOKEN(anon_sym_the);
+      if (lookahead == 'n') ADVANCE(334);
+      if (lookahead == 'r') ADVANCE(335);
       END_STATE();
     case 219:
-      if (lookahead == 's') ADVANCE(335);
+      if (lookahead == 's') ADVANCE(336);
       END_STATE();
     case 220:
-      if (lookahead == 'o') ADVANCE(336);
+      if (lookahead == 's') ADVANCE(337);
       END_STATE();
     case 221:
-      if (lookahead == 'e') ADVANCE(337);
+      if (lookahead == 'o') ADVANCE(338);
       END_STATE();
     case 222:
-      if (lookahead == 'e') ADVANCE(338);
+      if (lookahead == 'e') ADVANCE(339);
       END_STATE();
     case 223:
-      if (lookahead == 'd') ADVANCE(339);
+      if (lookahead == 'e') ADVANCE(340);
       END_STATE();
     case 224:
-      ACCEPT_TOKEN(anon_sym_top);
+      if (lookahead == 'd') ADVANCE(341);
       END_STATE();
     case 225:
-      if (lookahead == 'n') ADVANCE(340);
+      ACCEPT_TOKEN(anon_sym_top);
       END_STATE();
     case 226:
-      if (lookahead == 't') ADVANCE(341);
+      if (lookahead == 'n') ADVANCE(342);
       END_STATE();
     case 227:
-      if (lookahead == 'i') ADVANCE(342);
+      if (lookahead == 't') ADVANCE(343);
       END_STATE();
     case 228:
-      ACCEPT_TOKEN(anon_sym_use);
-      END_STATE();
-    case 229:
-      if (lookahead == 'a') ADVANCE(343);
-      END_STATE();
-    case 230:
       if (lookahead == 'i') ADVANCE(344);
       END_STATE();
+    case 229:
+      ACCEPT_TOKEN(anon_sym_use);
+      END_STATE();
+    case 230:
+      if (lookahead == 'a') ADVANCE(345);
+      END_STATE();
     case 231:
-      ACCEPT_TOKEN(anon_sym_way);
+      if (lookahead == 'i') ADVANCE(346);
       END_STATE();
     case 232:
-      if (lookahead == 'n') ADVANCE(345);
-      if (lookahead == 'r') ADVANCE(346);
+      ACCEPT_TOKEN(anon_sym_way);
       END_STATE();
     case 233:
-      if (lookahead == 'h') ADVANCE(347);
+      if (lookahead == 'n') ADVANCE(347);
+      if (lookahead == 'r') ADVANCE(348);
       END_STATE();
     case 234:
-      ACCEPT_TOKEN(anon_sym_won);
+      if (lookahead == 'h') ADVANCE(349);
       END_STATE();
     case 235:
-      if (lookahead == 'k') ADVANCE(348);
+      ACCEPT_TOKEN(anon_sym_won);
       END_STATE();
     case 236:
-      if (lookahead == 'n') ADVANCE(349);
+      if (lookahead == 'k') ADVANCE(350);
       END_STATE();
     case 237:
-      ACCEPT_TOKEN(anon_sym_yes);
+      if (lookahead == 'n') ADVANCE(351);
       END_STATE();
     case 238:
-      if (lookahead == 'e') ADVANCE(350);
+      ACCEPT_TOKEN(anon_sym_yes);
       END_STATE();
     case 239:
-      if (lookahead == 'o') ADVANCE(351);
+      if (lookahead == 'e') ADVANCE(352);
       END_STATE();
     case 240:
-      if (lookahead == 'r') ADVANCE(352);
+      if (lookahead == 'o') ADVANCE(353);
       END_STATE();
     case 241:
-      if (lookahead == 'n') ADVANCE(353);
+      if (lookahead == 'r') ADVANCE(354);
       END_STATE();
     case 242:
-      if (lookahead == 'n') ADVANCE(354);
+      if (lookahead == 'n') ADVANCE(355);
       END_STATE();
     case 243:
-      if (lookahead == 'm') ADVANCE(355);
+      if (lookahead == 'n') ADVANCE(356);
       END_STATE();
     case 244:
-      if (lookahead == 'u') ADVANCE(356);
+      if (lookahead == 'm') ADVANCE(357);
       END_STATE();
     case 245:
-      if (lookahead == 'r') ADVANCE(357);
+      if (lookahead == 'u') ADVANCE(358);
       END_STATE();
     case 246:
-      if (lookahead == 'k') ADVANCE(358);
+      if (lookahead == 'r') ADVANCE(359);
       END_STATE();
     case 247:
-      if (lookahead == 'o') ADVANCE(359);
+      if (lookahead == 'k') ADVANCE(360);
       END_STATE();
     case 248:
-      if (lookahead == 'o') ADVANCE(360);
+      if (lookahead == 'o') ADVANCE(361);
       END_STATE();
     case 249:
-      if (lookahead == 'e') ADVANCE(361);
+      if (lookahead == 'o') ADVANCE(362);
       END_STATE();
     case 250:
-      ACCEPT_TOKEN(anon_sym_card);
+      if (lookahead == 'e') ADVANCE(363);
       END_STATE();
     case 251:
-      if (lookahead == 'c') ADVANCE(362);
-      if (lookahead == 'g') ADVANCE(363);
+      ACCEPT_TOKEN(anon_sym_card);
       END_STATE();
     case 252:
-      if (lookahead == 's') ADVANCE(364);
+      if (lookahead == 'c') ADVANCE(364);
+      if (lookahead == 'g') ADVANCE(365);
       END_STATE();
     case 253:
-      if (lookahead == 'i') ADVANCE(365);
+      if (lookahead == 's') ADVANCE(366);
       END_STATE();
     case 254:
-      if (lookahead == 't') ADVANCE(366);
+      if (lookahead == 'i') ADVANCE(367);
       END_STATE();
     case 255:
-      ACCEPT_TOKEN(anon_sym_deck);
+      if (lookahead == 't') ADVANCE(368);
       END_STATE();
     case 256:
-      ACCEPT_TOKEN(anon_sym_deep);
+      ACCEPT_TOKEN(anon_sym_deck);
       END_STATE();
     case 257:
-      if (lookahead == 'n') ADVANCE(367);
+      ACCEPT_TOKEN(anon_sym_deep);
       END_STATE();
     case 258:
-      if (lookahead == 'e') ADVANCE(368);
+      if (lookahead == 'n') ADVANCE(369);
       END_STATE();
     case 259:
-      if (lookahead == 'a') ADVANCE(369);
+      if (lookahead == 'e') ADVANCE(370);
       END_STATE();
     case 260:
-      ACCEPT_TOKEN(anon_sym_does);
+      if (lookahead == 'a') ADVANCE(371);
       END_STATE();
     case 261:
-      if (lookahead == 'n') ADVANCE(370);
+      ACCEPT_TOKEN(anon_sym_does);
       END_STATE();
     case 262:
-      ACCEPT_TOKEN(anon_sym_each);
+      if (lookahead == 'n') ADVANCE(372);
       END_STATE();
     case 263:
-      if (lookahead == 's') ADVANCE(371);
+      ACCEPT_TOKEN(anon_sym_each);
       END_STATE();
     case 264:
-      ACCEPT_TOKEN(anon_sym_else);
+      if (lookahead == 's') ADVANCE(373);
       END_STATE();
     case 265:
-      if (lookahead == 'y') ADVANCE(372);
+      ACCEPT_TOKEN(anon_sym_else);
       END_STATE();
     case 266:
-      ACCEPT_TOKEN(anon_sym_ends);
+      if (lookahead == 'y') ADVANCE(374);
       END_STATE();
     case 267:
-      ACCEPT_TOKEN(anon_sym_enum);
+      ACCEPT_TOKEN(anon_sym_ends);
       END_STATE();
     case 268:
-      if (lookahead == 'y') ADVANCE(373);
+      ACCEPT_TOKEN(anon_sym_enum);
       END_STATE();
     case 269:
-      if (lookahead == 'c') ADVANCE(374);
+      if (lookahead == 'y') ADVANCE(375);
       END_STATE();
     case 270:
-      if (lookahead == 'n') ADVANCE(375);
+      if (lookahead == 'c') ADVANCE(376);
       END_STATE();
     case 271:
-      if (lookahead == 't') ADVANCE(376);
+      if (lookahead == 'n') ADVANCE(377);
       END_STATE();
     case 272:
-      if (lookahead == 'i') ADVANCE(377);
+      if (lookahead == 't') ADVANCE(378);
       END_STATE();
     case 273:
-      ACCEPT_TOKEN(anon_sym_from);
+      if (lookahead == 'i') ADVANCE(379);
       END_STATE();
     case 274:
-      ACCEPT_TOKEN(anon_sym_game);
-      if (lookahead == 's') ADVANCE(378);
+      ACCEPT_TOKEN(anon_sym_from);
       END_STATE();
     case 275:
-      ACCEPT_TOKEN(anon_sym_give);
-      if (lookahead == 'n') ADVANCE(379);
+      ACCEPT_TOKEN(anon_sym_game);
       if (lookahead == 's') ADVANCE(380);
       END_STATE();
     case 276:
-      ACCEPT_TOKEN(anon_sym_grid);
-      END_STATE();
-    case 277:
-      ACCEPT_TOKEN(anon_sym_hide);
-      END_STATE();
-    case 278:
-      if (lookahead == 'e') ADVANCE(381);
-      END_STATE();
-    case 279:
+      ACCEPT_TOKEN(anon_sym_give);
+      if (lookahead == 'n') ADVANCE(381);
       if (lookahead == 's') ADVANCE(382);
       END_STATE();
+    case 277:
+      ACCEPT_TOKEN(anon_sym_grid);
+      END_STATE();
+    case 278:
+      ACCEPT_TOKEN(anon_sym_hide);
+      END_STATE();
+    case 279:
+      if (lookahead == 'e') ADVANCE(383);
+      END_STATE();
     case 280:
-      if (lookahead == 's') ADVANCE(383);
+      if (lookahead == 's') ADVANCE(384);
       END_STATE();
     case 281:
-      ACCEPT_TOKEN(anon_sym_late);
-      END_STATE();
-    case 282:
-      if (lookahead == 't') ADVANCE(384);
-      END_STATE();
-    case 283:
       if (lookahead == 's') ADVANCE(385);
       END_STATE();
+    case 282:
+      ACCEPT_TOKEN(anon_sym_late);
+      END_STATE();
+    case 283:
+      if (lookahead == 't') ADVANCE(386);
+      END_STATE();
     case 284:
-      ACCEPT_TOKEN(anon_sym_list);
-      END_STATE();
-    case 285:
-      ACCEPT_TOKEN(anon_sym_lost);
-      END_STATE();
-    case 286:
-      ACCEPT_TOKEN(anon_sym_menu);
-      END_STATE();
-    case 287:
-      if (lookahead == 'l') ADVANCE(386);
-      END_STATE();
-    case 288:
-      ACCEPT_TOKEN(anon_sym_more);
-      END_STATE();
-    case 289:
-      ACCEPT_TOKEN(anon_sym_most);
-      END_STATE();
-    case 290:
-      ACCEPT_TOKEN(anon_sym_move);
-      END_STATE();
-    case 291:
       if (lookahead == 's') ADVANCE(387);
       END_STATE();
+    case 285:
+      ACCEPT_TOKEN(anon_sym_list);
+      END_STATE();
+    case 286:
+      ACCEPT_TOKEN(anon_sym_lost);
+      END_STATE();
+    case 287:
+      ACCEPT_TOKEN(anon_sym_menu);
+      END_STATE();
+    case 288:
+      if (lookahead == 'l') ADVANCE(388);
+      END_STATE();
+    case 289:
+      ACCEPT_TOKEN(anon_sym_more);
+      END_STATE();
+    case 290:
+      ACCEPT_TOKEN(anon_sym_most);
+      END_STATE();
+    case 291:
+      ACCEPT_TOKEN(anon_sym_move);
+      END_STATE();
     case 292:
-      ACCEPT_TOKEN(anon_sym_next);
+      if (lookahead == 's') ADVANCE(389);
       END_STATE();
     case 293:
-      if (lookahead == 'd') ADVANCE(388);
+      ACCEPT_TOKEN(anon_sym_next);
       END_STATE();
     case 294:
-      ACCEPT_TOKEN(anon_sym_none);
+      if (lookahead == 'd') ADVANCE(390);
       END_STATE();
     case 295:
-      ACCEPT_TOKEN(anon_sym_once);
+      ACCEPT_TOKEN(anon_sym_none);
       END_STATE();
     case 296:
-      ACCEPT_TOKEN(anon_sym_only);
+      ACCEPT_TOKEN(anon_sym_once);
       END_STATE();
     case 297:
-      if (lookahead == 'r') ADVANCE(389);
+      ACCEPT_TOKEN(anon_sym_only);
       END_STATE();
     case 298:
-      if (lookahead == 'l') ADVANCE(390);
+      if (lookahead == 'r') ADVANCE(391);
       END_STATE();
     case 299:
-      if (lookahead == 'n') ADVANCE(391);
+      if (lookahead == 'l') ADVANCE(392);
       END_STATE();
     case 300:
-      if (lookahead == 'o') ADVANCE(392);
+      if (lookahead == 'n') ADVANCE(393);
       END_STATE();
     case 301:
-      if (lookahead == 'r') ADVANCE(393);
+      if (lookahead == 'o') ADVANCE(394);
       END_STATE();
     case 302:
-      if (lookahead == 'r') ADVANCE(394);
-      END_STATE();
-    case 303:
-      ACCEPT_TOKEN(anon_sym_over);
-      END_STATE();
-    case 304:
       if (lookahead == 'r') ADVANCE(395);
       END_STATE();
+    case 303:
+      if (lookahead == 'r') ADVANCE(396);
+      END_STATE();
+    case 304:
+      ACCEPT_TOKEN(anon_sym_over);
+      END_STATE();
     case 305:
-      ACCEPT_TOKEN(anon_sym_pass);
-      if (lookahead == 'e') ADVANCE(396);
+      if (lookahead == 'r') ADVANCE(397);
       END_STATE();
     case 306:
-      if (lookahead == 'e') ADVANCE(397);
+      ACCEPT_TOKEN(anon_sym_pass);
+      if (lookahead == 'e') ADVANCE(398);
       END_STATE();
     case 307:
-      if (lookahead == 'i') ADVANCE(398);
-      END_STATE();
-    case 308:
-      ACCEPT_TOKEN(anon_sym_pile);
-      END_STATE();
-    case 309:
       if (lookahead == 'e') ADVANCE(399);
       END_STATE();
+    case 308:
+      if (lookahead == 'i') ADVANCE(400);
+      END_STATE();
+    case 309:
+      ACCEPT_TOKEN(anon_sym_pile);
+      END_STATE();
     case 310:
-      ACCEPT_TOKEN(anon_sym_play);
-      if (lookahead == 'e') ADVANCE(400);
+      if (lookahead == 'e') ADVANCE(401);
       END_STATE();
     case 311:
-      ACCEPT_TOKEN(anon_sym_race);
+      ACCEPT_TOKEN(anon_sym_play);
+      if (lookahead == 'e') ADVANCE(402);
       END_STATE();
     case 312:
-      if (lookahead == 'v') ADVANCE(401);
+      ACCEPT_TOKEN(anon_sym_race);
       END_STATE();
     case 313:
-      if (lookahead == 'a') ADVANCE(402);
+      if (lookahead == 'v') ADVANCE(403);
       END_STATE();
     case 314:
-      if (lookahead == 'a') ADVANCE(403);
+      if (lookahead == 'a') ADVANCE(404);
       END_STATE();
     case 315:
-      ACCEPT_TOKEN(anon_sym_rest);
+      if (lookahead == 'a') ADVANCE(405);
       END_STATE();
     case 316:
-      if (lookahead == 'd') ADVANCE(404);
+      ACCEPT_TOKEN(anon_sym_rest);
       END_STATE();
     case 317:
-      if (lookahead == 's') ADVANCE(405);
+      if (lookahead == 'd') ADVANCE(406);
       END_STATE();
     case 318:
-      ACCEPT_TOKEN(anon_sym_runs);
+      if (lookahead == 's') ADVANCE(407);
       END_STATE();
     case 319:
-      ACCEPT_TOKEN(anon_sym_seed);
+      ACCEPT_TOKEN(anon_sym_runs);
       END_STATE();
     case 320:
-      ACCEPT_TOKEN(anon_sym_seen);
+      if (lookahead == 'e') ADVANCE(408);
       END_STATE();
     case 321:
-      ACCEPT_TOKEN(anon_sym_sees);
+      ACCEPT_TOKEN(anon_sym_seed);
       END_STATE();
     case 322:
-      if (lookahead == 'p') ADVANCE(406);
+      ACCEPT_TOKEN(anon_sym_seen);
       END_STATE();
     case 323:
-      ACCEPT_TOKEN(anon_sym_show);
+      ACCEPT_TOKEN(anon_sym_sees);
       END_STATE();
     case 324:
-      if (lookahead == 'f') ADVANCE(407);
+      if (lookahead == 'p') ADVANCE(409);
       END_STATE();
     case 325:
-      if (lookahead == 'l') ADVANCE(408);
+      ACCEPT_TOKEN(anon_sym_show);
       END_STATE();
     case 326:
-      ACCEPT_TOKEN(anon_sym_slot);
-      if (lookahead == 's') ADVANCE(409);
+      if (lookahead == 'f') ADVANCE(410);
       END_STATE();
     case 327:
-      if (lookahead == 's') ADVANCE(410);
+      if (lookahead == 'l') ADVANCE(411);
       END_STATE();
     case 328:
-      if (lookahead == 'r') ADVANCE(411);
+      ACCEPT_TOKEN(anon_sym_slot);
+      if (lookahead == 's') ADVANCE(412);
       END_STATE();
     case 329:
-      ACCEPT_TOKEN(anon_sym_swap);
+      if (lookahead == 's') ADVANCE(413);
       END_STATE();
     case 330:
-      if (lookahead == 'e') ADVANCE(412);
+      if (lookahead == 'r') ADVANCE(414);
       END_STATE();
     case 331:
-      ACCEPT_TOKEN(anon_sym_test);
+      ACCEPT_TOKEN(anon_sym_swap);
       END_STATE();
     case 332:
-      ACCEPT_TOKEN(anon_sym_then);
+      if (lookahead == 'e') ADVANCE(415);
       END_STATE();
     case 333:
-      if (lookahead == 'e') ADVANCE(413);
+      ACCEPT_TOKEN(anon_sym_test);
       END_STATE();
     case 334:
-      ACCEPT_TOKEN(anon_sym_this);
+      ACCEPT_TOKEN(anon_sym_then);
       END_STATE();
     case 335:
-      if (lookahead == 'e') ADVANCE(414);
+      if (lookahead == 'e') ADVANCE(416);
       END_STATE();
     case 336:
-      if (lookahead == 'u') ADVANCE(415);
+      ACCEPT_TOKEN(anon_sym_this);
       END_STATE();
     case 337:
-      ACCEPT_TOKEN(anon_sym_tile);
+      if (lookahead == 'e') ADVANCE(417);
       END_STATE();
     case 338:
-      if (lookahead == 's') ADVANCE(416);
+      if (lookahead == 'u') ADVANCE(418);
       END_STATE();
     case 339:
-      ACCEPT_TOKEN(anon_sym_told);
+      ACCEPT_TOKEN(anon_sym_tile);
       END_STATE();
     case 340:
-      ACCEPT_TOKEN(anon_sym_turn);
+      if (lookahead == 's') ADVANCE(419);
       END_STATE();
     case 341:
-      ACCEPT_TOKEN(anon_sym_unit);
+      ACCEPT_TOKEN(anon_sym_told);
       END_STATE();
     case 342:
-      if (lookahead == 'l') ADVANCE(417);
+      ACCEPT_TOKEN(anon_sym_turn);
       END_STATE();
     case 343:
-      if (lookahead == 'l') ADVANCE(418);
+      ACCEPT_TOKEN(anon_sym_unit);
       END_STATE();
     case 344:
-      if (lookahead == 'a') ADVANCE(419);
+      if (lookahead == 'l') ADVANCE(420);
       END_STATE();
     case 345:
-      ACCEPT_TOKEN(anon_sym_when);
+      if (lookahead == 'l') ADVANCE(421);
       END_STATE();
     case 346:
-      if (lookahead == 'e') ADVANCE(420);
+      if (lookahead == 'a') ADVANCE(422);
       END_STATE();
     case 347:
-      ACCEPT_TOKEN(anon_sym_with);
-      if (lookahead == 'i') ADVANCE(421);
+      ACCEPT_TOKEN(anon_sym_when);
       END_STATE();
     case 348:
-      if (lookahead == 's') ADVANCE(422);
+      if (lookahead == 'e') ADVANCE(423);
       END_STATE();
     case 349:
-      if (lookahead == 'g') ADVANCE(423);
+      ACCEPT_TOKEN(anon_sym_with);
+      if (lookahead == 'i') ADVANCE(424);
       END_STATE();
     case 350:
-      ACCEPT_TOKEN(anon_sym_zone);
+      if (lookahead == 's') ADVANCE(425);
       END_STATE();
     case 351:
-      if (lookahead == 'n') ADVANCE(424);
+      if (lookahead == 'g') ADVANCE(426);
       END_STATE();
     case 352:
-      ACCEPT_TOKEN(anon_sym_after);
+      ACCEPT_TOKEN(anon_sym_zone);
       END_STATE();
     case 353:
-      ACCEPT_TOKEN(anon_sym_again);
+      if (lookahead == 'n') ADVANCE(427);
       END_STATE();
     case 354:
-      if (lookahead == 'g') ADVANCE(425);
+      ACCEPT_TOKEN(anon_sym_after);
       END_STATE();
     case 355:
-      if (lookahead == 'p') ADVANCE(426);
+      ACCEPT_TOKEN(anon_sym_again);
       END_STATE();
     case 356:
-      if (lookahead == 's') ADVANCE(427);
+      if (lookahead == 'g') ADVANCE(428);
       END_STATE();
     case 357:
-      if (lookahead == 'e') ADVANCE(428);
+      if (lookahead == 'p') ADVANCE(429);
       END_STATE();
     case 358:
-      if (lookahead == 'e') ADVANCE(429);
+      if (lookahead == 's') ADVANCE(430);
       END_STATE();
     case 359:
-      if (lookahead == 'm') ADVANCE(430);
+      if (lookahead == 'e') ADVANCE(431);
       END_STATE();
     case 360:
-      if (lookahead == 't') ADVANCE(431);
+      if (lookahead == 'e') ADVANCE(432);
       END_STATE();
     case 361:
-      if (lookahead == 'd') ADVANCE(432);
+      if (lookahead == 'm') ADVANCE(433);
       END_STATE();
     case 362:
-      if (lookahead == 'e') ADVANCE(433);
+      if (lookahead == 't') ADVANCE(434);
       END_STATE();
     case 363:
-      if (lookahead == 'e') ADVANCE(434);
+      if (lookahead == 'd') ADVANCE(435);
       END_STATE();
     case 364:
-      if (lookahead == 'e') ADVANCE(435);
+      if (lookahead == 'e') ADVANCE(436);
       END_STATE();
     case 365:
-      if (lookahead == 'n') ADVANCE(436);
-      END_STATE();
-    case 366:
-      ACCEPT_TOKEN(anon_sym_count);
-      END_STATE();
-    case 367:
       if (lookahead == 'e') ADVANCE(437);
       END_STATE();
-    case 368:
-      if (lookahead == 'r') ADVANCE(438);
+    case 366:
+      if (lookahead == 'e') ADVANCE(438);
       END_STATE();
-    case 369:
+    case 367:
       if (lookahead == 'n') ADVANCE(439);
       END_STATE();
+    case 368:
+      ACCEPT_TOKEN(anon_sym_count);
+      END_STATE();
+    case 369:
+      if (lookahead == 'e') ADVANCE(440);
+      END_STATE();
     case 370:
-      ACCEPT_TOKEN(anon_sym_drawn);
+      if (lookahead == 'r') ADVANCE(441);
       END_STATE();
     case 371:
-      ACCEPT_TOKEN(anon_sym_edges);
+      if (lookahead == 'n') ADVANCE(442);
       END_STATE();
     case 372:
-      ACCEPT_TOKEN(anon_sym_empty);
+      ACCEPT_TOKEN(anon_sym_drawn);
       END_STATE();
     case 373:
-      ACCEPT_TOKEN(anon_sym_every);
-      if (lookahead == 't') ADVANCE(440);
+      ACCEPT_TOKEN(anon_sym_edges);
       END_STATE();
     case 374:
-      if (lookahead == 't') ADVANCE(441);
+      ACCEPT_TOKEN(anon_sym_empty);
       END_STATE();
     case 375:
-      if (lookahead == 'd') ADVANCE(442);
+      ACCEPT_TOKEN(anon_sym_every);
+      if (lookahead == 't') ADVANCE(443);
       END_STATE();
     case 376:
-      ACCEPT_TOKEN(anon_sym_first);
+      if (lookahead == 't') ADVANCE(444);
       END_STATE();
     case 377:
-      if (lookahead == 'd') ADVANCE(443);
+      if (lookahead == 'd') ADVANCE(445);
       END_STATE();
     case 378:
-      ACCEPT_TOKEN(anon_sym_games);
+      ACCEPT_TOKEN(anon_sym_first);
       END_STATE();
     case 379:
-      ACCEPT_TOKEN(anon_sym_given);
+      if (lookahead == 'd') ADVANCE(446);
       END_STATE();
     case 380:
-      ACCEPT_TOKEN(anon_sym_gives);
+      ACCEPT_TOKEN(anon_sym_games);
       END_STATE();
     case 381:
-      if (lookahead == 'a') ADVANCE(444);
+      ACCEPT_TOKEN(anon_sym_given);
       END_STATE();
     case 382:
-      ACCEPT_TOKEN(anon_sym_joins);
+      ACCEPT_TOKEN(anon_sym_gives);
       END_STATE();
     case 383:
-      ACCEPT_TOKEN(anon_sym_knows);
+      if (lookahead == 'a') ADVANCE(447);
       END_STATE();
     case 384:
-      ACCEPT_TOKEN(anon_sym_least);
+      ACCEPT_TOKEN(anon_sym_joins);
       END_STATE();
     case 385:
-      ACCEPT_TOKEN(anon_sym_lines);
+      ACCEPT_TOKEN(anon_sym_knows);
       END_STATE();
     case 386:
-      if (lookahead == 'e') ADVANCE(445);
+      ACCEPT_TOKEN(anon_sym_least);
       END_STATE();
     case 387:
-      ACCEPT_TOKEN(anon_sym_needs);
+      ACCEPT_TOKEN(anon_sym_lines);
       END_STATE();
     case 388:
-      if (lookahead == 'y') ADVANCE(446);
+      if (lookahead == 'e') ADVANCE(448);
       END_STATE();
     case 389:
-      if (lookahead == 'd') ADVANCE(447);
+      ACCEPT_TOKEN(anon_sym_needs);
       END_STATE();
     case 390:
-      if (lookahead == 'y') ADVANCE(448);
+      if (lookahead == 'y') ADVANCE(449);
       END_STATE();
     case 391:
-      if (lookahead == 'e') ADVANCE(449);
+      if (lookahead == 'd') ADVANCE(450);
       END_STATE();
     case 392:
-      if (lookahead == 'n') ADVANCE(450);
+      if (lookahead == 'y') ADVANCE(451);
       END_STATE();
     case 393:
-      ACCEPT_TOKEN(anon_sym_order);
+      if (lookahead == 'e') ADVANCE(452);
       END_STATE();
     case 394:
-      if (lookahead == 'w') ADVANCE(451);
+      if (lookahead == 'n') ADVANCE(453);
       END_STATE();
     case 395:
-      ACCEPT_TOKEN(anon_sym_owner);
+      ACCEPT_TOKEN(anon_sym_order);
       END_STATE();
     case 396:
-      if (lookahead == 's') ADVANCE(452);
+      if (lookahead == 'w') ADVANCE(454);
       END_STATE();
     case 397:
-      ACCEPT_TOKEN(anon_sym_phase);
+      ACCEPT_TOKEN(anon_sym_owner);
       END_STATE();
     case 398:
-      if (lookahead == 'c') ADVANCE(453);
+      if (lookahead == 's') ADVANCE(455);
       END_STATE();
     case 399:
-      if (lookahead == 's') ADVANCE(454);
+      ACCEPT_TOKEN(anon_sym_phase);
       END_STATE();
     case 400:
-      if (lookahead == 'r') ADVANCE(455);
+      if (lookahead == 'c') ADVANCE(456);
       END_STATE();
     case 401:
-      if (lookahead == 'e') ADVANCE(456);
+      if (lookahead == 's') ADVANCE(457);
       END_STATE();
     case 402:
-      if (lookahead == 't') ADVANCE(457);
+      if (lookahead == 'r') ADVANCE(458);
       END_STATE();
     case 403:
-      if (lookahead == 'c') ADVANCE(458);
+      if (lookahead == 'e') ADVANCE(459);
       END_STATE();
     case 404:
-      ACCEPT_TOKEN(anon_sym_round);
+      if (lookahead == 't') ADVANCE(460);
       END_STATE();
     case 405:
-      ACCEPT_TOKEN(anon_sym_rules);
+      if (lookahead == 'c') ADVANCE(461);
       END_STATE();
     case 406:
-      ACCEPT_TOKEN(anon_sym_setup);
+      ACCEPT_TOKEN(anon_sym_round);
       END_STATE();
     case 407:
-      if (lookahead == 'l') ADVANCE(459);
+      ACCEPT_TOKEN(anon_sym_rules);
       END_STATE();
     case 408:
-      if (lookahead == 'a') ADVANCE(460);
+      if (lookahead == 't') ADVANCE(462);
       END_STATE();
     case 409:
-      ACCEPT_TOKEN(anon_sym_slots);
+      ACCEPT_TOKEN(anon_sym_setup);
       END_STATE();
     case 410:
-      ACCEPT_TOKEN(anon_sym_spots);
+      if (lookahead == 'l') ADVANCE(463);
       END_STATE();
     case 411:
-      if (lookahead == 'e') ADVANCE(461);
+      if (lookahead == 'a') ADVANCE(464);
       END_STATE();
     case 412:
-      ACCEPT_TOKEN(anon_sym_table);
+      ACCEPT_TOKEN(anon_sym_slots);
       END_STATE();
     case 413:
-      ACCEPT_TOKEN(anon_sym_there);
+      ACCEPT_TOKEN(anon_sym_spots);
       END_STATE();
     case 414:
-      ACCEPT_TOKEN(anon_sym_those);
+      if (lookahead == 'e') ADVANCE(465);
       END_STATE();
     case 415:
-      if (lookahead == 'g') ADVANCE(462);
+      ACCEPT_TOKEN(anon_sym_table);
       END_STATE();
     case 416:
-      ACCEPT_TOKEN(anon_sym_times);
+      ACCEPT_TOKEN(anon_sym_there);
       END_STATE();
     case 417:
-      ACCEPT_TOKEN(anon_sym_until);
+      ACCEPT_TOKEN(anon_sym_those);
       END_STATE();
     case 418:
-      ACCEPT_TOKEN(anon_sym_usual);
+      if (lookahead == 'g') ADVANCE(466);
       END_STATE();
     case 419:
-      if (lookahead == 'n') ADVANCE(463);
+      ACCEPT_TOKEN(anon_sym_times);
       END_STATE();
     case 420:
-      ACCEPT_TOKEN(anon_sym_where);
+      ACCEPT_TOKEN(anon_sym_until);
       END_STATE();
     case 421:
-      if (lookahead == 'n') ADVANCE(464);
+      ACCEPT_TOKEN(anon_sym_usual);
       END_STATE();
     case 422:
-      ACCEPT_TOKEN(anon_sym_works);
+      if (lookahead == 'n') ADVANCE(467);
       END_STATE();
     case 423:
-      ACCEPT_TOKEN(anon_sym_wrong);
+      ACCEPT_TOKEN(anon_sym_where);
       END_STATE();
     case 424:
-      ACCEPT_TOKEN(anon_sym_action);
+      if (lookahead == 'n') ADVANCE(468);
       END_STATE();
     case 425:
-      ACCEPT_TOKEN(anon_sym_asking);
+      ACCEPT_TOKEN(anon_sym_works);
       END_STATE();
     case 426:
-      if (lookahead == 't') ADVANCE(465);
+      ACCEPT_TOKEN(anon_sym_wrong);
       END_STATE();
     case 427:
-      if (lookahead == 'e') ADVANCE(466);
+      ACCEPT_TOKEN(anon_sym_action);
       END_STATE();
     case 428:
-      ACCEPT_TOKEN(anon_sym_before);
+      ACCEPT_TOKEN(anon_sym_asking);
       END_STATE();
     case 429:
-      if (lookahead == 'e') ADVANCE(467);
+      if (lookahead == 't') ADVANCE(469);
       END_STATE();
     case 430:
-      ACCEPT_TOKEN(anon_sym_bottom);
-      END_STATE();
-    case 431:
-      ACCEPT_TOKEN(anon_sym_cannot);
-      END_STATE();
-    case 432:
-      ACCEPT_TOKEN(anon_sym_capped);
-      END_STATE();
-    case 433:
-      ACCEPT_TOKEN(anon_sym_chance);
-      END_STATE();
-    case 434:
-      ACCEPT_TOKEN(anon_sym_change);
-      END_STATE();
-    case 435:
-      ACCEPT_TOKEN(anon_sym_choose);
-      if (lookahead == 's') ADVANCE(468);
-      END_STATE();
-    case 436:
-      if (lookahead == 'g') ADVANCE(469);
-      END_STATE();
-    case 437:
-      ACCEPT_TOKEN(anon_sym_define);
-      END_STATE();
-    case 438:
       if (lookahead == 'e') ADVANCE(470);
       END_STATE();
+    case 431:
+      ACCEPT_TOKEN(anon_sym_before);
+      END_STATE();
+    case 432:
+      if (lookahead == 'e') ADVANCE(471);
+      END_STATE();
+    case 433:
+      ACCEPT_TOKEN(anon_sym_bottom);
+      END_STATE();
+    case 434:
+      ACCEPT_TOKEN(anon_sym_cannot);
+      END_STATE();
+    case 435:
+      ACCEPT_TOKEN(anon_sym_capped);
+      END_STATE();
+    case 436:
+      ACCEPT_TOKEN(anon_sym_chance);
+      END_STATE();
+    case 437:
+      ACCEPT_TOKEN(anon_sym_change);
+      END_STATE();
+    case 438:
+      ACCEPT_TOKEN(anon_sym_choose);
+      if (lookahead == 's') ADVANCE(472);
+      END_STATE();
     case 439:
-      if (lookahead == 'c') ADVANCE(471);
+      if (lookahead == 'g') ADVANCE(473);
       END_STATE();
     case 440:
-      if (lookahead == 'h') ADVANCE(472);
+      ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 441:
-      ACCEPT_TOKEN(anon_sym_expect);
-      if (lookahead == 'i') ADVANCE(473);
+      if (lookahead == 'e') ADVANCE(474);
       END_STATE();
     case 442:
-      ACCEPT_TOKEN(anon_sym_extend);
+      if (lookahead == 'c') ADVANCE(475);
       END_STATE();
     case 443:
-      ACCEPT_TOKEN(anon_sym_forbid);
+      if (lookahead == 'h') ADVANCE(476);
       END_STATE();
     case 444:
-      if (lookahead == 'd') ADVANCE(474);
-      END_STATE();
-    case 445:
-      ACCEPT_TOKEN(anon_sym_module);
-      END_STATE();
-    case 446:
-      ACCEPT_TOKEN(anon_sym_nobody);
-      END_STATE();
-    case 447:
-      if (lookahead == 's') ADVANCE(475);
-      END_STATE();
-    case 448:
-      ACCEPT_TOKEN(anon_sym_openly);
-      END_STATE();
-    case 449:
-      if (lookahead == 'n') ADVANCE(476);
-      END_STATE();
-    case 450:
-      ACCEPT_TOKEN(anon_sym_option);
-      END_STATE();
-    case 451:
+      ACCEPT_TOKEN(anon_sym_expect);
       if (lookahead == 'i') ADVANCE(477);
       END_STATE();
-    case 452:
-      ACCEPT_TOKEN(anon_sym_passes);
+    case 445:
+      ACCEPT_TOKEN(anon_sym_extend);
       END_STATE();
-    case 453:
-      if (lookahead == 'a') ADVANCE(478);
+    case 446:
+      ACCEPT_TOKEN(anon_sym_forbid);
       END_STATE();
-    case 454:
-      ACCEPT_TOKEN(anon_sym_places);
+    case 447:
+      if (lookahead == 'd') ADVANCE(478);
       END_STATE();
-    case 455:
+    case 448:
+      ACCEPT_TOKEN(anon_sym_module);
+      END_STATE();
+    case 449:
+      ACCEPT_TOKEN(anon_sym_nobody);
+      END_STATE();
+    case 450:
       if (lookahead == 's') ADVANCE(479);
       END_STATE();
+    case 451:
+      ACCEPT_TOKEN(anon_sym_openly);
+      END_STATE();
+    case 452:
+      if (lookahead == 'n') ADVANCE(480);
+      END_STATE();
+    case 453:
+      ACCEPT_TOKEN(anon_sym_option);
+      END_STATE();
+    case 454:
+      if (lookahead == 'i') ADVANCE(481);
+      END_STATE();
+    case 455:
+      ACCEPT_TOKEN(anon_sym_passes);
+      END_STATE();
     case 456:
-      ACCEPT_TOKEN(anon_sym_remove);
+      if (lookahead == 'a') ADVANCE(482);
       END_STATE();
     case 457:
-      ACCEPT_TOKEN(anon_sym_repeat);
+      ACCEPT_TOKEN(anon_sym_places);
       END_STATE();
     case 458:
-      if (lookahead == 'e') ADVANCE(480);
-      END_STATE();
-    case 459:
-      if (lookahead == 'e') ADVANCE(481);
-      END_STATE();
-    case 460:
-      if (lookahead == 't') ADVANCE(482);
-      END_STATE();
-    case 461:
       if (lookahead == 's') ADVANCE(483);
       END_STATE();
+    case 459:
+      ACCEPT_TOKEN(anon_sym_remove);
+      END_STATE();
+    case 460:
+      ACCEPT_TOKEN(anon_sym_repeat);
+      END_STATE();
+    case 461:
+      if (lookahead == 'e') ADVANCE(484);
+      END_STATE();
     case 462:
-      if (lookahead == 'h') ADVANCE(484);
+      if (lookahead == 'l') ADVANCE(485);
       END_STATE();
     case 463:
-      if (lookahead == 't') ADVANCE(485);
+      if (lookahead == 'e') ADVANCE(486);
       END_STATE();
     case 464:
-      ACCEPT_TOKEN(anon_sym_within);
+      if (lookahead == 't') ADVANCE(487);
       END_STATE();
     case 465:
-      ACCEPT_TOKEN(anon_sym_attempt);
+      if (lookahead == 's') ADVANCE(488);
       END_STATE();
     case 466:
-      ACCEPT_TOKEN(anon_sym_because);
+      if (lookahead == 'h') ADVANCE(489);
       END_STATE();
     case 467:
-      if (lookahead == 'p') ADVANCE(486);
+      if (lookahead == 't') ADVANCE(490);
       END_STATE();
     case 468:
-      ACCEPT_TOKEN(anon_sym_chooses);
+      ACCEPT_TOKEN(anon_sym_within);
       END_STATE();
     case 469:
-      ACCEPT_TOKEN(anon_sym_costing);
+      ACCEPT_TOKEN(anon_sym_attempt);
       END_STATE();
     case 470:
-      if (lookahead == 'n') ADVANCE(487);
+      ACCEPT_TOKEN(anon_sym_because);
       END_STATE();
     case 471:
-      if (lookahead == 'e') ADVANCE(488);
+      if (lookahead == 'p') ADVANCE(491);
       END_STATE();
     case 472:
-      if (lookahead == 'i') ADVANCE(489);
+      ACCEPT_TOKEN(anon_sym_chooses);
       END_STATE();
     case 473:
-      if (lookahead == 'n') ADVANCE(490);
+      ACCEPT_TOKEN(anon_sym_costing);
       END_STATE();
     case 474:
-      ACCEPT_TOKEN(anon_sym_instead);
+      if (lookahead == 'n') ADVANCE(492);
       END_STATE();
     case 475:
-      ACCEPT_TOKEN(anon_sym_onwards);
+      if (lookahead == 'e') ADVANCE(493);
       END_STATE();
     case 476:
-      if (lookahead == 't') ADVANCE(491);
+      if (lookahead == 'i') ADVANCE(494);
       END_STATE();
     case 477:
-      if (lookahead == 's') ADVANCE(492);
+      if (lookahead == 'n') ADVANCE(495);
       END_STATE();
     case 478:
-      if (lookahead == 'l') ADVANCE(493);
+      ACCEPT_TOKEN(anon_sym_instead);
       END_STATE();
     case 479:
-      ACCEPT_TOKEN(anon_sym_players);
+      ACCEPT_TOKEN(anon_sym_onwards);
       END_STATE();
     case 480:
-      ACCEPT_TOKEN(anon_sym_replace);
+      if (lookahead == 't') ADVANCE(496);
       END_STATE();
     case 481:
-      ACCEPT_TOKEN(anon_sym_shuffle);
-      if (lookahead == 's') ADVANCE(494);
+      if (lookahead == 's') ADVANCE(497);
       END_STATE();
     case 482:
-      if (lookahead == 'e') ADVANCE(495);
+      if (lookahead == 'l') ADVANCE(498);
       END_STATE();
     case 483:
-      ACCEPT_TOKEN(anon_sym_squares);
+      ACCEPT_TOKEN(anon_sym_players);
       END_STATE();
     case 484:
-      ACCEPT_TOKEN(anon_sym_through);
+      ACCEPT_TOKEN(anon_sym_replace);
       END_STATE();
     case 485:
-      ACCEPT_TOKEN(anon_sym_variant);
+      if (lookahead == 'y') ADVANCE(499);
       END_STATE();
     case 486:
-      if (lookahead == 'i') ADVANCE(496);
-      END_STATE();
-    case 487:
-      if (lookahead == 'c') ADVANCE(497);
-      END_STATE();
-    case 488:
-      ACCEPT_TOKEN(anon_sym_distance);
-      END_STATE();
-    case 489:
-      if (lookahead == 'n') ADVANCE(498);
-      END_STATE();
-    case 490:
-      if (lookahead == 'g') ADVANCE(499);
-      END_STATE();
-    case 491:
+      ACCEPT_TOKEN(anon_sym_shuffle);
       if (lookahead == 's') ADVANCE(500);
       END_STATE();
-    case 492:
+    case 487:
       if (lookahead == 'e') ADVANCE(501);
       END_STATE();
+    case 488:
+      ACCEPT_TOKEN(anon_sym_squares);
+      END_STATE();
+    case 489:
+      ACCEPT_TOKEN(anon_sym_through);
+      END_STATE();
+    case 490:
+      ACCEPT_TOKEN(anon_sym_variant);
+      END_STATE();
+    case 491:
+      if (lookahead == 'i') ADVANCE(502);
+      END_STATE();
+    case 492:
+      if (lookahead == 'c') ADVANCE(503);
+      END_STATE();
     case 493:
-      ACCEPT_TOKEN(anon_sym_physical);
+      ACCEPT_TOKEN(anon_sym_distance);
       END_STATE();
     case 494:
-      ACCEPT_TOKEN(anon_sym_shuffles);
+      if (lookahead == 'n') ADVANCE(504);
       END_STATE();
     case 495:
-      ACCEPT_TOKEN(anon_sym_simulate);
-      END_STATE();
-    case 496:
-      if (lookahead == 'n') ADVANCE(502);
-      END_STATE();
-    case 497:
-      if (lookahead == 'e') ADVANCE(503);
-      END_STATE();
-    case 498:
-      if (lookahead == 'g') ADVANCE(504);
-      END_STATE();
-    case 499:
-      ACCEPT_TOKEN(anon_sym_expecting);
-      END_STATE();
-    case 500:
-      ACCEPT_TOKEN(anon_sym_opponents);
-      END_STATE();
-    case 501:
-      ACCEPT_TOKEN(anon_sym_otherwise);
-      END_STATE();
-    case 502:
       if (lookahead == 'g') ADVANCE(505);
       END_STATE();
+    case 496:
+      if (lookahead == 's') ADVANCE(506);
+      END_STATE();
+    case 497:
+      if (lookahead == 'e') ADVANCE(507);
+      END_STATE();
+    case 498:
+      ACCEPT_TOKEN(anon_sym_physical);
+      END_STATE();
+    case 499:
+      ACCEPT_TOKEN(anon_sym_secretly);
+      END_STATE();
+    case 500:
+      ACCEPT_TOKEN(anon_sym_shuffles);
+      END_STATE();
+    case 501:
+      ACCEPT_TOKEN(anon_sym_simulate);
+      END_STATE();
+    case 502:
+      if (lookahead == 'n') ADVANCE(508);
+      END_STATE();
     case 503:
-      ACCEPT_TOKEN(anon_sym_difference);
+      if (lookahead == 'e') ADVANCE(509);
       END_STATE();
     case 504:
-      ACCEPT_TOKEN(anon_sym_everything);
+      if (lookahead == 'g') ADVANCE(510);
       END_STATE();
     case 505:
+      ACCEPT_TOKEN(anon_sym_expecting);
+      END_STATE();
+    case 506:
+      ACCEPT_TOKEN(anon_sym_opponents);
+      END_STATE();
+    case 507:
+      ACCEPT_TOKEN(anon_sym_otherwise);
+      END_STATE();
+    case 508:
+      if (lookahead == 'g') ADVANCE(511);
+      END_STATE();
+    case 509:
+      ACCEPT_TOKEN(anon_sym_difference);
+      END_STATE();
+    case 510:
+      ACCEPT_TOKEN(anon_sym_everything);
+      END_STATE();
+    case 511:
       ACCEPT_TOKEN(anon_sym_bookkeeping);
       END_STATE();
     default:
@@ -4443,6 +4469,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(1),
     [anon_sym_runs] = ACTIONS(1),
     [anon_sym_say] = ACTIONS(1),
+    [anon_sym_secretly] = ACTIONS(1),
     [anon_sym_seed] = ACTIONS(1),
     [anon_sym_seen] = ACTIONS(1),
     [anon_sym_sees] = ACTIONS(1),
@@ -4661,6 +4688,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -4869,6 +4897,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(35),
     [anon_sym_runs] = ACTIONS(35),
     [anon_sym_say] = ACTIONS(35),
+    [anon_sym_secretly] = ACTIONS(35),
     [anon_sym_seed] = ACTIONS(35),
     [anon_sym_seen] = ACTIONS(35),
     [anon_sym_sees] = ACTIONS(35),
@@ -5077,6 +5106,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(35),
     [anon_sym_runs] = ACTIONS(35),
     [anon_sym_say] = ACTIONS(35),
+    [anon_sym_secretly] = ACTIONS(35),
     [anon_sym_seed] = ACTIONS(35),
     [anon_sym_seen] = ACTIONS(35),
     [anon_sym_sees] = ACTIONS(35),
@@ -5285,6 +5315,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -5493,6 +5524,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(35),
     [anon_sym_runs] = ACTIONS(35),
     [anon_sym_say] = ACTIONS(35),
+    [anon_sym_secretly] = ACTIONS(35),
     [anon_sym_seed] = ACTIONS(35),
     [anon_sym_seen] = ACTIONS(35),
     [anon_sym_sees] = ACTIONS(35),
@@ -5699,6 +5731,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -5905,6 +5938,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(35),
     [anon_sym_runs] = ACTIONS(35),
     [anon_sym_say] = ACTIONS(35),
+    [anon_sym_secretly] = ACTIONS(35),
     [anon_sym_seed] = ACTIONS(35),
     [anon_sym_seen] = ACTIONS(35),
     [anon_sym_sees] = ACTIONS(35),
@@ -6111,6 +6145,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(92),
     [anon_sym_runs] = ACTIONS(92),
     [anon_sym_say] = ACTIONS(92),
+    [anon_sym_secretly] = ACTIONS(92),
     [anon_sym_seed] = ACTIONS(92),
     [anon_sym_seen] = ACTIONS(92),
     [anon_sym_sees] = ACTIONS(92),
@@ -6317,6 +6352,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -6523,6 +6559,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -6729,6 +6766,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -6935,6 +6973,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -7141,6 +7180,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -7347,6 +7387,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(151),
     [anon_sym_runs] = ACTIONS(151),
     [anon_sym_say] = ACTIONS(151),
+    [anon_sym_secretly] = ACTIONS(151),
     [anon_sym_seed] = ACTIONS(151),
     [anon_sym_seen] = ACTIONS(151),
     [anon_sym_sees] = ACTIONS(151),
@@ -7553,6 +7594,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(184),
     [anon_sym_runs] = ACTIONS(184),
     [anon_sym_say] = ACTIONS(184),
+    [anon_sym_secretly] = ACTIONS(184),
     [anon_sym_seed] = ACTIONS(184),
     [anon_sym_seen] = ACTIONS(184),
     [anon_sym_sees] = ACTIONS(184),
@@ -7758,6 +7800,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -7962,6 +8005,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -8166,6 +8210,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -8370,6 +8415,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -8574,6 +8620,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -8778,6 +8825,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -8983,6 +9031,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -9186,6 +9235,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -9391,6 +9441,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -9594,6 +9645,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -9799,6 +9851,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(35),
     [anon_sym_runs] = ACTIONS(35),
     [anon_sym_say] = ACTIONS(35),
+    [anon_sym_secretly] = ACTIONS(35),
     [anon_sym_seed] = ACTIONS(35),
     [anon_sym_seen] = ACTIONS(35),
     [anon_sym_sees] = ACTIONS(35),
@@ -10002,6 +10055,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -10206,6 +10260,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -10410,6 +10465,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -10614,6 +10670,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -10818,6 +10875,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -11022,6 +11080,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -11226,6 +11285,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -11430,6 +11490,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -11634,6 +11695,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -11838,6 +11900,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(216),
     [anon_sym_runs] = ACTIONS(216),
     [anon_sym_say] = ACTIONS(216),
+    [anon_sym_secretly] = ACTIONS(216),
     [anon_sym_seed] = ACTIONS(216),
     [anon_sym_seen] = ACTIONS(216),
     [anon_sym_sees] = ACTIONS(216),
@@ -12032,6 +12095,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(298),
     [anon_sym_runs] = ACTIONS(298),
     [anon_sym_say] = ACTIONS(298),
+    [anon_sym_secretly] = ACTIONS(298),
     [anon_sym_seed] = ACTIONS(298),
     [anon_sym_seen] = ACTIONS(298),
     [anon_sym_sees] = ACTIONS(298),
@@ -12229,6 +12293,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(298),
     [anon_sym_runs] = ACTIONS(298),
     [anon_sym_say] = ACTIONS(298),
+    [anon_sym_secretly] = ACTIONS(298),
     [anon_sym_seed] = ACTIONS(298),
     [anon_sym_seen] = ACTIONS(298),
     [anon_sym_sees] = ACTIONS(298),
@@ -12426,6 +12491,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(298),
     [anon_sym_runs] = ACTIONS(298),
     [anon_sym_say] = ACTIONS(298),
+    [anon_sym_secretly] = ACTIONS(298),
     [anon_sym_seed] = ACTIONS(298),
     [anon_sym_seen] = ACTIONS(298),
     [anon_sym_sees] = ACTIONS(298),
@@ -12623,6 +12689,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(314),
     [anon_sym_runs] = ACTIONS(314),
     [anon_sym_say] = ACTIONS(314),
+    [anon_sym_secretly] = ACTIONS(314),
     [anon_sym_seed] = ACTIONS(314),
     [anon_sym_seen] = ACTIONS(314),
     [anon_sym_sees] = ACTIONS(314),
@@ -12819,6 +12886,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(314),
     [anon_sym_runs] = ACTIONS(314),
     [anon_sym_say] = ACTIONS(314),
+    [anon_sym_secretly] = ACTIONS(314),
     [anon_sym_seed] = ACTIONS(314),
     [anon_sym_seen] = ACTIONS(314),
     [anon_sym_sees] = ACTIONS(314),
@@ -13015,6 +13083,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(314),
     [anon_sym_runs] = ACTIONS(314),
     [anon_sym_say] = ACTIONS(314),
+    [anon_sym_secretly] = ACTIONS(314),
     [anon_sym_seed] = ACTIONS(314),
     [anon_sym_seen] = ACTIONS(314),
     [anon_sym_sees] = ACTIONS(314),
@@ -13211,6 +13280,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(320),
     [anon_sym_runs] = ACTIONS(320),
     [anon_sym_say] = ACTIONS(320),
+    [anon_sym_secretly] = ACTIONS(320),
     [anon_sym_seed] = ACTIONS(320),
     [anon_sym_seen] = ACTIONS(320),
     [anon_sym_sees] = ACTIONS(320),
@@ -13405,6 +13475,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(324),
     [anon_sym_runs] = ACTIONS(324),
     [anon_sym_say] = ACTIONS(324),
+    [anon_sym_secretly] = ACTIONS(324),
     [anon_sym_seed] = ACTIONS(324),
     [anon_sym_seen] = ACTIONS(324),
     [anon_sym_sees] = ACTIONS(324),
@@ -13600,6 +13671,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(324),
     [anon_sym_runs] = ACTIONS(324),
     [anon_sym_say] = ACTIONS(324),
+    [anon_sym_secretly] = ACTIONS(324),
     [anon_sym_seed] = ACTIONS(324),
     [anon_sym_seen] = ACTIONS(324),
     [anon_sym_sees] = ACTIONS(324),
@@ -13796,6 +13868,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(320),
     [anon_sym_runs] = ACTIONS(320),
     [anon_sym_say] = ACTIONS(320),
+    [anon_sym_secretly] = ACTIONS(320),
     [anon_sym_seed] = ACTIONS(320),
     [anon_sym_seen] = ACTIONS(320),
     [anon_sym_sees] = ACTIONS(320),
@@ -13990,6 +14063,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(324),
     [anon_sym_runs] = ACTIONS(324),
     [anon_sym_say] = ACTIONS(324),
+    [anon_sym_secretly] = ACTIONS(324),
     [anon_sym_seed] = ACTIONS(324),
     [anon_sym_seen] = ACTIONS(324),
     [anon_sym_sees] = ACTIONS(324),
@@ -14185,6 +14259,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(326),
     [anon_sym_runs] = ACTIONS(326),
     [anon_sym_say] = ACTIONS(326),
+    [anon_sym_secretly] = ACTIONS(326),
     [anon_sym_seed] = ACTIONS(326),
     [anon_sym_seen] = ACTIONS(326),
     [anon_sym_sees] = ACTIONS(326),
@@ -14379,6 +14454,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(332),
     [anon_sym_runs] = ACTIONS(332),
     [anon_sym_say] = ACTIONS(332),
+    [anon_sym_secretly] = ACTIONS(332),
     [anon_sym_seed] = ACTIONS(332),
     [anon_sym_seen] = ACTIONS(332),
     [anon_sym_sees] = ACTIONS(332),
@@ -14573,6 +14649,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(336),
     [anon_sym_runs] = ACTIONS(336),
     [anon_sym_say] = ACTIONS(336),
+    [anon_sym_secretly] = ACTIONS(336),
     [anon_sym_seed] = ACTIONS(336),
     [anon_sym_seen] = ACTIONS(336),
     [anon_sym_sees] = ACTIONS(336),
@@ -14767,6 +14844,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(324),
     [anon_sym_runs] = ACTIONS(324),
     [anon_sym_say] = ACTIONS(324),
+    [anon_sym_secretly] = ACTIONS(324),
     [anon_sym_seed] = ACTIONS(324),
     [anon_sym_seen] = ACTIONS(324),
     [anon_sym_sees] = ACTIONS(324),
@@ -14961,6 +15039,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(340),
     [anon_sym_runs] = ACTIONS(340),
     [anon_sym_say] = ACTIONS(340),
+    [anon_sym_secretly] = ACTIONS(340),
     [anon_sym_seed] = ACTIONS(340),
     [anon_sym_seen] = ACTIONS(340),
     [anon_sym_sees] = ACTIONS(340),
@@ -15155,6 +15234,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(342),
     [anon_sym_runs] = ACTIONS(342),
     [anon_sym_say] = ACTIONS(342),
+    [anon_sym_secretly] = ACTIONS(342),
     [anon_sym_seed] = ACTIONS(342),
     [anon_sym_seen] = ACTIONS(342),
     [anon_sym_sees] = ACTIONS(342),
@@ -15349,6 +15429,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(346),
     [anon_sym_runs] = ACTIONS(346),
     [anon_sym_say] = ACTIONS(346),
+    [anon_sym_secretly] = ACTIONS(346),
     [anon_sym_seed] = ACTIONS(346),
     [anon_sym_seen] = ACTIONS(346),
     [anon_sym_sees] = ACTIONS(346),
@@ -15543,6 +15624,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(350),
     [anon_sym_runs] = ACTIONS(350),
     [anon_sym_say] = ACTIONS(350),
+    [anon_sym_secretly] = ACTIONS(350),
     [anon_sym_seed] = ACTIONS(350),
     [anon_sym_seen] = ACTIONS(350),
     [anon_sym_sees] = ACTIONS(350),
@@ -15737,6 +15819,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(356),
     [anon_sym_runs] = ACTIONS(356),
     [anon_sym_say] = ACTIONS(356),
+    [anon_sym_secretly] = ACTIONS(356),
     [anon_sym_seed] = ACTIONS(356),
     [anon_sym_seen] = ACTIONS(356),
     [anon_sym_sees] = ACTIONS(356),
@@ -15931,6 +16014,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(358),
     [anon_sym_runs] = ACTIONS(358),
     [anon_sym_say] = ACTIONS(358),
+    [anon_sym_secretly] = ACTIONS(358),
     [anon_sym_seed] = ACTIONS(358),
     [anon_sym_seen] = ACTIONS(358),
     [anon_sym_sees] = ACTIONS(358),
@@ -16125,6 +16209,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(362),
     [anon_sym_runs] = ACTIONS(362),
     [anon_sym_say] = ACTIONS(362),
+    [anon_sym_secretly] = ACTIONS(362),
     [anon_sym_seed] = ACTIONS(362),
     [anon_sym_seen] = ACTIONS(362),
     [anon_sym_sees] = ACTIONS(362),
@@ -16319,6 +16404,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(366),
     [anon_sym_runs] = ACTIONS(366),
     [anon_sym_say] = ACTIONS(366),
+    [anon_sym_secretly] = ACTIONS(366),
     [anon_sym_seed] = ACTIONS(366),
     [anon_sym_seen] = ACTIONS(366),
     [anon_sym_sees] = ACTIONS(366),
@@ -16513,6 +16599,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(340),
     [anon_sym_runs] = ACTIONS(340),
     [anon_sym_say] = ACTIONS(340),
+    [anon_sym_secretly] = ACTIONS(340),
     [anon_sym_seed] = ACTIONS(340),
     [anon_sym_seen] = ACTIONS(340),
     [anon_sym_sees] = ACTIONS(340),
@@ -16707,6 +16794,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(356),
     [anon_sym_runs] = ACTIONS(356),
     [anon_sym_say] = ACTIONS(356),
+    [anon_sym_secretly] = ACTIONS(356),
     [anon_sym_seed] = ACTIONS(356),
     [anon_sym_seen] = ACTIONS(356),
     [anon_sym_sees] = ACTIONS(356),
@@ -16901,6 +16989,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(324),
     [anon_sym_runs] = ACTIONS(324),
     [anon_sym_say] = ACTIONS(324),
+    [anon_sym_secretly] = ACTIONS(324),
     [anon_sym_seed] = ACTIONS(324),
     [anon_sym_seen] = ACTIONS(324),
     [anon_sym_sees] = ACTIONS(324),
@@ -17095,6 +17184,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(370),
     [anon_sym_runs] = ACTIONS(370),
     [anon_sym_say] = ACTIONS(370),
+    [anon_sym_secretly] = ACTIONS(370),
     [anon_sym_seed] = ACTIONS(370),
     [anon_sym_seen] = ACTIONS(370),
     [anon_sym_sees] = ACTIONS(370),
@@ -17289,6 +17379,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(374),
     [anon_sym_runs] = ACTIONS(374),
     [anon_sym_say] = ACTIONS(374),
+    [anon_sym_secretly] = ACTIONS(374),
     [anon_sym_seed] = ACTIONS(374),
     [anon_sym_seen] = ACTIONS(374),
     [anon_sym_sees] = ACTIONS(374),
@@ -17483,6 +17574,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(378),
     [anon_sym_runs] = ACTIONS(378),
     [anon_sym_say] = ACTIONS(378),
+    [anon_sym_secretly] = ACTIONS(378),
     [anon_sym_seed] = ACTIONS(378),
     [anon_sym_seen] = ACTIONS(378),
     [anon_sym_sees] = ACTIONS(378),
@@ -17677,6 +17769,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(382),
     [anon_sym_runs] = ACTIONS(382),
     [anon_sym_say] = ACTIONS(382),
+    [anon_sym_secretly] = ACTIONS(382),
     [anon_sym_seed] = ACTIONS(382),
     [anon_sym_seen] = ACTIONS(382),
     [anon_sym_sees] = ACTIONS(382),
@@ -17871,6 +17964,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(386),
     [anon_sym_runs] = ACTIONS(386),
     [anon_sym_say] = ACTIONS(386),
+    [anon_sym_secretly] = ACTIONS(386),
     [anon_sym_seed] = ACTIONS(386),
     [anon_sym_seen] = ACTIONS(386),
     [anon_sym_sees] = ACTIONS(386),
@@ -18065,6 +18159,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(332),
     [anon_sym_runs] = ACTIONS(332),
     [anon_sym_say] = ACTIONS(332),
+    [anon_sym_secretly] = ACTIONS(332),
     [anon_sym_seed] = ACTIONS(332),
     [anon_sym_seen] = ACTIONS(332),
     [anon_sym_sees] = ACTIONS(332),
@@ -18259,6 +18354,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(336),
     [anon_sym_runs] = ACTIONS(336),
     [anon_sym_say] = ACTIONS(336),
+    [anon_sym_secretly] = ACTIONS(336),
     [anon_sym_seed] = ACTIONS(336),
     [anon_sym_seen] = ACTIONS(336),
     [anon_sym_sees] = ACTIONS(336),
@@ -18453,6 +18549,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(366),
     [anon_sym_runs] = ACTIONS(366),
     [anon_sym_say] = ACTIONS(366),
+    [anon_sym_secretly] = ACTIONS(366),
     [anon_sym_seed] = ACTIONS(366),
     [anon_sym_seen] = ACTIONS(366),
     [anon_sym_sees] = ACTIONS(366),
@@ -18647,6 +18744,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(342),
     [anon_sym_runs] = ACTIONS(342),
     [anon_sym_say] = ACTIONS(342),
+    [anon_sym_secretly] = ACTIONS(342),
     [anon_sym_seed] = ACTIONS(342),
     [anon_sym_seen] = ACTIONS(342),
     [anon_sym_sees] = ACTIONS(342),
@@ -18841,6 +18939,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(346),
     [anon_sym_runs] = ACTIONS(346),
     [anon_sym_say] = ACTIONS(346),
+    [anon_sym_secretly] = ACTIONS(346),
     [anon_sym_seed] = ACTIONS(346),
     [anon_sym_seen] = ACTIONS(346),
     [anon_sym_sees] = ACTIONS(346),
@@ -19035,6 +19134,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(350),
     [anon_sym_runs] = ACTIONS(350),
     [anon_sym_say] = ACTIONS(350),
+    [anon_sym_secretly] = ACTIONS(350),
     [anon_sym_seed] = ACTIONS(350),
     [anon_sym_seen] = ACTIONS(350),
     [anon_sym_sees] = ACTIONS(350),
@@ -19229,6 +19329,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(392),
     [anon_sym_runs] = ACTIONS(392),
     [anon_sym_say] = ACTIONS(392),
+    [anon_sym_secretly] = ACTIONS(392),
     [anon_sym_seed] = ACTIONS(392),
     [anon_sym_seen] = ACTIONS(392),
     [anon_sym_sees] = ACTIONS(392),
@@ -19423,6 +19524,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(358),
     [anon_sym_runs] = ACTIONS(358),
     [anon_sym_say] = ACTIONS(358),
+    [anon_sym_secretly] = ACTIONS(358),
     [anon_sym_seed] = ACTIONS(358),
     [anon_sym_seen] = ACTIONS(358),
     [anon_sym_sees] = ACTIONS(358),
@@ -19617,6 +19719,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(362),
     [anon_sym_runs] = ACTIONS(362),
     [anon_sym_say] = ACTIONS(362),
+    [anon_sym_secretly] = ACTIONS(362),
     [anon_sym_seed] = ACTIONS(362),
     [anon_sym_seen] = ACTIONS(362),
     [anon_sym_sees] = ACTIONS(362),
@@ -19811,6 +19914,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(366),
     [anon_sym_runs] = ACTIONS(366),
     [anon_sym_say] = ACTIONS(366),
+    [anon_sym_secretly] = ACTIONS(366),
     [anon_sym_seed] = ACTIONS(366),
     [anon_sym_seen] = ACTIONS(366),
     [anon_sym_sees] = ACTIONS(366),
@@ -20005,6 +20109,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(340),
     [anon_sym_runs] = ACTIONS(340),
     [anon_sym_say] = ACTIONS(340),
+    [anon_sym_secretly] = ACTIONS(340),
     [anon_sym_seed] = ACTIONS(340),
     [anon_sym_seen] = ACTIONS(340),
     [anon_sym_sees] = ACTIONS(340),
@@ -20199,6 +20304,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(356),
     [anon_sym_runs] = ACTIONS(356),
     [anon_sym_say] = ACTIONS(356),
+    [anon_sym_secretly] = ACTIONS(356),
     [anon_sym_seed] = ACTIONS(356),
     [anon_sym_seen] = ACTIONS(356),
     [anon_sym_sees] = ACTIONS(356),
@@ -20393,6 +20499,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(326),
     [anon_sym_runs] = ACTIONS(326),
     [anon_sym_say] = ACTIONS(326),
+    [anon_sym_secretly] = ACTIONS(326),
     [anon_sym_seed] = ACTIONS(326),
     [anon_sym_seen] = ACTIONS(326),
     [anon_sym_sees] = ACTIONS(326),
@@ -20587,6 +20694,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(370),
     [anon_sym_runs] = ACTIONS(370),
     [anon_sym_say] = ACTIONS(370),
+    [anon_sym_secretly] = ACTIONS(370),
     [anon_sym_seed] = ACTIONS(370),
     [anon_sym_seen] = ACTIONS(370),
     [anon_sym_sees] = ACTIONS(370),
@@ -20781,6 +20889,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(374),
     [anon_sym_runs] = ACTIONS(374),
     [anon_sym_say] = ACTIONS(374),
+    [anon_sym_secretly] = ACTIONS(374),
     [anon_sym_seed] = ACTIONS(374),
     [anon_sym_seen] = ACTIONS(374),
     [anon_sym_sees] = ACTIONS(374),
@@ -20975,6 +21084,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(378),
     [anon_sym_runs] = ACTIONS(378),
     [anon_sym_say] = ACTIONS(378),
+    [anon_sym_secretly] = ACTIONS(378),
     [anon_sym_seed] = ACTIONS(378),
     [anon_sym_seen] = ACTIONS(378),
     [anon_sym_sees] = ACTIONS(378),
@@ -21169,6 +21279,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(382),
     [anon_sym_runs] = ACTIONS(382),
     [anon_sym_say] = ACTIONS(382),
+    [anon_sym_secretly] = ACTIONS(382),
     [anon_sym_seed] = ACTIONS(382),
     [anon_sym_seen] = ACTIONS(382),
     [anon_sym_sees] = ACTIONS(382),
@@ -21363,6 +21474,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(386),
     [anon_sym_runs] = ACTIONS(386),
     [anon_sym_say] = ACTIONS(386),
+    [anon_sym_secretly] = ACTIONS(386),
     [anon_sym_seed] = ACTIONS(386),
     [anon_sym_seen] = ACTIONS(386),
     [anon_sym_sees] = ACTIONS(386),
@@ -21557,6 +21669,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(332),
     [anon_sym_runs] = ACTIONS(332),
     [anon_sym_say] = ACTIONS(332),
+    [anon_sym_secretly] = ACTIONS(332),
     [anon_sym_seed] = ACTIONS(332),
     [anon_sym_seen] = ACTIONS(332),
     [anon_sym_sees] = ACTIONS(332),
@@ -21751,6 +21864,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(336),
     [anon_sym_runs] = ACTIONS(336),
     [anon_sym_say] = ACTIONS(336),
+    [anon_sym_secretly] = ACTIONS(336),
     [anon_sym_seed] = ACTIONS(336),
     [anon_sym_seen] = ACTIONS(336),
     [anon_sym_sees] = ACTIONS(336),
@@ -21945,6 +22059,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(324),
     [anon_sym_runs] = ACTIONS(324),
     [anon_sym_say] = ACTIONS(324),
+    [anon_sym_secretly] = ACTIONS(324),
     [anon_sym_seed] = ACTIONS(324),
     [anon_sym_seen] = ACTIONS(324),
     [anon_sym_sees] = ACTIONS(324),
@@ -22139,6 +22254,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(392),
     [anon_sym_runs] = ACTIONS(392),
     [anon_sym_say] = ACTIONS(392),
+    [anon_sym_secretly] = ACTIONS(392),
     [anon_sym_seed] = ACTIONS(392),
     [anon_sym_seen] = ACTIONS(392),
     [anon_sym_sees] = ACTIONS(392),
@@ -22333,6 +22449,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(398),
     [anon_sym_runs] = ACTIONS(398),
     [anon_sym_say] = ACTIONS(398),
+    [anon_sym_secretly] = ACTIONS(398),
     [anon_sym_seed] = ACTIONS(398),
     [anon_sym_seen] = ACTIONS(398),
     [anon_sym_sees] = ACTIONS(398),
@@ -22527,6 +22644,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(402),
     [anon_sym_runs] = ACTIONS(402),
     [anon_sym_say] = ACTIONS(402),
+    [anon_sym_secretly] = ACTIONS(402),
     [anon_sym_seed] = ACTIONS(402),
     [anon_sym_seen] = ACTIONS(402),
     [anon_sym_sees] = ACTIONS(402),
@@ -22721,6 +22839,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(342),
     [anon_sym_runs] = ACTIONS(342),
     [anon_sym_say] = ACTIONS(342),
+    [anon_sym_secretly] = ACTIONS(342),
     [anon_sym_seed] = ACTIONS(342),
     [anon_sym_seen] = ACTIONS(342),
     [anon_sym_sees] = ACTIONS(342),
@@ -22915,6 +23034,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(326),
     [anon_sym_runs] = ACTIONS(326),
     [anon_sym_say] = ACTIONS(326),
+    [anon_sym_secretly] = ACTIONS(326),
     [anon_sym_seed] = ACTIONS(326),
     [anon_sym_seen] = ACTIONS(326),
     [anon_sym_sees] = ACTIONS(326),
@@ -23109,6 +23229,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(370),
     [anon_sym_runs] = ACTIONS(370),
     [anon_sym_say] = ACTIONS(370),
+    [anon_sym_secretly] = ACTIONS(370),
     [anon_sym_seed] = ACTIONS(370),
     [anon_sym_seen] = ACTIONS(370),
     [anon_sym_sees] = ACTIONS(370),
@@ -23303,6 +23424,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(374),
     [anon_sym_runs] = ACTIONS(374),
     [anon_sym_say] = ACTIONS(374),
+    [anon_sym_secretly] = ACTIONS(374),
     [anon_sym_seed] = ACTIONS(374),
     [anon_sym_seen] = ACTIONS(374),
     [anon_sym_sees] = ACTIONS(374),
@@ -23497,6 +23619,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(378),
     [anon_sym_runs] = ACTIONS(378),
     [anon_sym_say] = ACTIONS(378),
+    [anon_sym_secretly] = ACTIONS(378),
     [anon_sym_seed] = ACTIONS(378),
     [anon_sym_seen] = ACTIONS(378),
     [anon_sym_sees] = ACTIONS(378),
@@ -23691,6 +23814,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(362),
     [anon_sym_runs] = ACTIONS(362),
     [anon_sym_say] = ACTIONS(362),
+    [anon_sym_secretly] = ACTIONS(362),
     [anon_sym_seed] = ACTIONS(362),
     [anon_sym_seen] = ACTIONS(362),
     [anon_sym_sees] = ACTIONS(362),
@@ -23885,6 +24009,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(382),
     [anon_sym_runs] = ACTIONS(382),
     [anon_sym_say] = ACTIONS(382),
+    [anon_sym_secretly] = ACTIONS(382),
     [anon_sym_seed] = ACTIONS(382),
     [anon_sym_seen] = ACTIONS(382),
     [anon_sym_sees] = ACTIONS(382),
@@ -24079,6 +24204,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(386),
     [anon_sym_runs] = ACTIONS(386),
     [anon_sym_say] = ACTIONS(386),
+    [anon_sym_secretly] = ACTIONS(386),
     [anon_sym_seed] = ACTIONS(386),
     [anon_sym_seen] = ACTIONS(386),
     [anon_sym_sees] = ACTIONS(386),
@@ -24273,6 +24399,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(358),
     [anon_sym_runs] = ACTIONS(358),
     [anon_sym_say] = ACTIONS(358),
+    [anon_sym_secretly] = ACTIONS(358),
     [anon_sym_seed] = ACTIONS(358),
     [anon_sym_seen] = ACTIONS(358),
     [anon_sym_sees] = ACTIONS(358),
@@ -24467,6 +24594,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(346),
     [anon_sym_runs] = ACTIONS(346),
     [anon_sym_say] = ACTIONS(346),
+    [anon_sym_secretly] = ACTIONS(346),
     [anon_sym_seed] = ACTIONS(346),
     [anon_sym_seen] = ACTIONS(346),
     [anon_sym_sees] = ACTIONS(346),
@@ -24661,6 +24789,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(406),
     [anon_sym_runs] = ACTIONS(406),
     [anon_sym_say] = ACTIONS(406),
+    [anon_sym_secretly] = ACTIONS(406),
     [anon_sym_seed] = ACTIONS(406),
     [anon_sym_seen] = ACTIONS(406),
     [anon_sym_sees] = ACTIONS(406),
@@ -24855,6 +24984,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(410),
     [anon_sym_runs] = ACTIONS(410),
     [anon_sym_say] = ACTIONS(410),
+    [anon_sym_secretly] = ACTIONS(410),
     [anon_sym_seed] = ACTIONS(410),
     [anon_sym_seen] = ACTIONS(410),
     [anon_sym_sees] = ACTIONS(410),
@@ -25049,6 +25179,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(350),
     [anon_sym_runs] = ACTIONS(350),
     [anon_sym_say] = ACTIONS(350),
+    [anon_sym_secretly] = ACTIONS(350),
     [anon_sym_seed] = ACTIONS(350),
     [anon_sym_seen] = ACTIONS(350),
     [anon_sym_sees] = ACTIONS(350),
@@ -25242,6 +25373,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(414),
     [anon_sym_runs] = ACTIONS(414),
     [anon_sym_say] = ACTIONS(414),
+    [anon_sym_secretly] = ACTIONS(414),
     [anon_sym_seed] = ACTIONS(414),
     [anon_sym_seen] = ACTIONS(414),
     [anon_sym_sees] = ACTIONS(414),
@@ -25410,6 +25542,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(9),
     [anon_sym_runs] = ACTIONS(9),
     [anon_sym_say] = ACTIONS(9),
+    [anon_sym_secretly] = ACTIONS(9),
     [anon_sym_seed] = ACTIONS(9),
     [anon_sym_seen] = ACTIONS(9),
     [anon_sym_sees] = ACTIONS(9),
@@ -25578,6 +25711,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(420),
     [anon_sym_runs] = ACTIONS(420),
     [anon_sym_say] = ACTIONS(420),
+    [anon_sym_secretly] = ACTIONS(420),
     [anon_sym_seed] = ACTIONS(420),
     [anon_sym_seen] = ACTIONS(420),
     [anon_sym_sees] = ACTIONS(420),
@@ -25746,6 +25880,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_run] = ACTIONS(424),
     [anon_sym_runs] = ACTIONS(424),
     [anon_sym_say] = ACTIONS(424),
+    [anon_sym_secretly] = ACTIONS(424),
     [anon_sym_seed] = ACTIONS(424),
     [anon_sym_seen] = ACTIONS(424),
     [anon_sym_sees] = ACTIONS(424),

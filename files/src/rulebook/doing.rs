@@ -30,8 +30,10 @@ impl Reader<'_> {
                 plain(format!("Swap {} with {}.", self.english(a), self.english(b)))
             }
             StmtKind::Shuffle(zone) => plain(format!("Shuffle {}.", self.english(zone))),
-            StmtKind::Show(what, to) => {
-                plain(format!("Show {} to {}.", self.shown(what), self.readers(to)))
+            StmtKind::Show { cards, to, secretly } => {
+                let (what, to) = (self.shown(cards), self.readers(to));
+                let unseen = if *secretly { ", without anybody else noticing" } else { "" };
+                plain(format!("Show {what} to {to}{unseen}."))
             }
             StmtKind::Hide(what, from) => {
                 let from = from.as_ref().map(|from| format!(" from {}", self.readers(from)));
@@ -114,6 +116,9 @@ impl Reader<'_> {
         let they = if choose.may { "may choose" } else { "chooses" };
         let (who, may) = match &choose.by {
             Chooser::Me => ("You".to_string(), may),
+            Chooser::Chance if choose.secretly.is_some() => {
+                ("By chance, and seen by nobody,".to_string(), "choose")
+            }
             Chooser::Chance => ("By chance,".to_string(), "choose"),
             Chooser::Seat(seat) => (capital(&self.english(seat)), they),
             Chooser::Each(of) => {
@@ -128,6 +133,9 @@ impl Reader<'_> {
         }
         if matches!(choose.by, Chooser::Each(_) | Chooser::Race(_)) {
             words.iter_mut().for_each(of_them);
+        }
+        if choose.secretly.is_some() && !matches!(choose.by, Chooser::Chance) {
+            words.extend(plain(", and nobody else learns which"));
         }
         if let Some(asking) = &choose.asking {
             words.extend(plain(" (“"));

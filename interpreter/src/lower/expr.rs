@@ -317,6 +317,13 @@ impl Lowering<'_> {
                 self.emit(Op::Z(ZoneOp::Known { d, c: i, p: seat }));
             }
             (Seen::Owner, Owner::Player) => _ = self.emit(Op::Same { d, a: seat, b: i }),
+            (Seen::Owner, Owner::Enum(_)) => {
+                let owner = match key.as_deref() {
+                    Some(Expr { kind: ExprKind::Pair(_, owner, _), .. }) => self.scalar(owner)?,
+                    Some(_) | None => self.number(NONE),
+                };
+                self.emit(Op::Same { d, a: seat, b: owner });
+            }
             (Seen::Everyone, _) => _ = self.emit(Op::Imm { d, k: 1 }),
             _ => _ = self.emit(Op::Imm { d, k: 0 }),
         }

@@ -1,9 +1,11 @@
-//! Which bytes of frames hold cards while which code runs, so that the cards of a position can be
-//! given other names.
+//! Which bytes of frames hold cards, or what was chosen secretly, while which code runs, so that the
+//! cards of a position can be given other names, and secrets other values.
 
 use super::Lowering;
-use crate::program::{Live, Loc, LoopFrame, Members, Pc};
-use houserules_lang::ir::{Domain, LocalId, Offer, Order, Stmt, StmtKind, Type};
+use crate::program::{Live, Loc, LoopFrame, Members, Pc, Secret, Whose};
+use houserules_lang::ir::{
+    Base, Choose, Chooser, Domain, LocalId, Offer, Order, Step, Stmt, StmtKind, Type,
+};
 
 /// Whether a value of the type names cards, or a zone that may be a card's.
 pub fn names_cards(ty: &Type) -> bool {
@@ -53,6 +55,41 @@ impl Lowering<'_> {
         for local in bound_after(stmt) {
             kept.extend(self.of_local(local, from));
         }
+        if let StmtKind::Choose(choose) = &stmt.kind {
+            self.keeps_secret(choose, from, kept);
+        }
+    }
+
+    /// What is chosen secretly.
+    fn keeps_secret(&mut self, choose: &Choose, from: Pc, kept: &mut Vec<Live>) {
+        let (Some(secretly), Offer::Values { steps, .. }) = (choose.secretly, &choose.what) else {
+            return;
+        };
+        for step in steps {
+            let range = self.fixed_range(step);
+            let (ty, per_seat, _) = self.local_type(self.body, step.local);
+            let (loc, to) = (self.local(step.local), self.pc());
+            let mut keep = |loc, whose| {
+                let secret = Some(Secret { whose, range });
+                kept.push(Live { from, to, loc, ty: ty.clone(), secret });
+            };
+            match (&choose.by, secretly.chooser) {
+                (Chooser::Each(_) | Chooser::Race(_), _) if per_seat => {
+                    for seat in 0..self.out.schema.seats {
+                        keep(loc.plus(loc.bytes() * u32::from(seat)), Whose::Seat(seat));
+                    }
+                }
+                (_, Some(chooser)) => keep(loc, Whose::Chooser(self.local(chooser))),
+                (_, None) => keep(loc, Whose::Nobody),
+            }
+        }
+    }
+
+    /// The ends of the numbers that a step picks from, if they are the same in the whole game.
+    fn fixed_range(&mut self, step: &Step) -> Option<(i64, i64)> {
+        let Base::Range(low, high) = &step.domain.base else { return None };
+        let (low, high) = (self.fold(low)?, self.fold(high)?);
+        (low <= high).then_some((low, high))
     }
 
     /// A binder of a block that ends here.
@@ -78,7 +115,7 @@ impl Lowering<'_> {
         };
         let ty = Type::List(Box::new(domain.elem.clone()), Order::Ordered);
         let to = self.pc();
-        self.out.live.push(Live { from, to, loc, ty });
+        self.out.live.push(Live { from, to, loc, ty, secret: None });
     }
 
     fn of_local(&self, local: LocalId, from: Pc) -> Vec<Live> {
@@ -89,7 +126,10 @@ impl Lowering<'_> {
         let (loc, to) = (self.local(local), self.pc());
         let seats = if per_seat { u32::from(self.out.schema.seats) } else { 1 };
         (0..seats)
-            .map(|seat| Live { from, to, loc: loc.plus(loc.bytes() * seat), ty: ty.clone() })
+            .map(|seat| {
+                let loc = loc.plus(loc.bytes() * seat);
+                Live { from, to, loc, ty: ty.clone(), secret: None }
+            })
             .collect()
     }
 }

@@ -55,8 +55,11 @@ impl Lowering<'_> {
             for key in 0..n {
                 let seers = match (zone.seen, zone.owner) {
                     (Seen::Everyone, _) => self.out.schema.everyone(),
-                    (Seen::Owner, Owner::Player) => 1 << key,
-                    _ => 0,
+                    (Seen::Owner, owner) => {
+                        let seat = self.book.seat_of(owner, lo + key);
+                        seat.and_then(|seat| 1u32.checked_shl(u32::from(seat))).unwrap_or(0)
+                    }
+                    (Seen::Nobody, _) => 0,
                 };
                 let grid = self.out.grids.len() as u8;
                 if zone.shape == ZoneShape::Grid {

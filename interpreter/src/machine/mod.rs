@@ -27,6 +27,7 @@ mod faults;
 mod flow;
 pub mod follow;
 mod handover;
+mod hidden;
 mod hold;
 mod limits;
 mod looks;

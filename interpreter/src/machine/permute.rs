@@ -68,7 +68,9 @@ impl<'a> State<'a> {
                 FrameKind::Referee => {}
             }
         }
-        let runs = |live: &&Live| active.iter().any(|pc| (live.from..live.to).contains(pc));
+        let runs = |live: &&Live| {
+            live.secret.is_none() && active.iter().any(|pc| (live.from..live.to).contains(pc))
+        };
         kept.extend(self.program.live.iter().filter(runs).map(|live| (live.loc, live.ty.clone())));
         let at = |loc: &Loc| match loc {
             Loc::Mem(at) | Loc::MemMask(at, _) | Loc::MemList(at, ..) => *at,

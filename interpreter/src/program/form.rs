@@ -162,8 +162,30 @@ pub struct Live {
     pub to: Pc,
     /// Where.
     pub loc: Loc,
-    /// A card, a list of cards or a zone.
+    /// A card, a list of cards or a zone, or what was chosen secretly.
     pub ty: Type,
+    /// Of what was chosen secretly.
+    pub secret: Option<Secret>,
+}
+
+/// What was chosen secretly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Secret {
+    /// Who knows it.
+    pub whose: Whose,
+    /// The least and the largest number, if these are fixed.
+    pub range: Option<(i64, i64)>,
+}
+
+/// Who knows what was chosen secretly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// Nobody: it is thrown.
+    Nobody,
+    /// This seat.
+    Seat(u8),
+    /// The seat that lies there.
+    Chooser(Loc),
 }
 
 /// A limit: a bit for each chooser and each value of the keys, in the innermost run of its stage.

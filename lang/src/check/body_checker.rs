@@ -124,6 +124,8 @@ pub(super) struct BodyChecker<'a> {
     pub wanted: Option<Type>,
     /// Inside a test: `path`, `sees`.
     pub testing: bool,
+    /// How many play in the test.
+    pub seats: usize,
     /// Of a word that may call itself: what its calls become.
     pub own_calls: Option<OwnCalls>,
     /// `this` was read.
@@ -166,6 +168,7 @@ impl<'a> BodyChecker<'a> {
             unnamed: None,
             wanted: None,
             testing: false,
+            seats: 0,
             own_calls: None,
             this_read: false,
             this: None,

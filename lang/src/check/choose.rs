@@ -9,7 +9,8 @@ use super::types::{constant, shown};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::ir::{
-    self, Chooser, Expr, ExprKind, LocalId, Offer, Order, Pick, Step, Stmt, StmtKind, Type, Value,
+    self, Chooser, Expr, ExprKind, LocalId, Offer, Order, Pick, Secretly, Step, Stmt, StmtKind,
+    Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -35,6 +36,10 @@ impl BodyChecker<'_> {
                     .help("only chance chooses there: `choose … by chance`"),
             );
         }
+        let secretly = match choose.secretly {
+            Some(at) => self.secretly(choose, at),
+            None => false,
+        };
         let by = self.chooser(choose, span);
         let asking = self.maybe_text(choose.asking.as_ref());
         let me = self.around.me;
@@ -64,10 +69,75 @@ impl BodyChecker<'_> {
         self.out.graph.pauses(self.node, chance);
         self.change();
         let id = self.out.site(self.at, span);
-        let choose =
-            ir::Choose { id, what: what?, by: by?, asking, until_all_pass: choose.until_all_pass };
-        to.push(Stmt { kind: StmtKind::Choose(Box::new(choose)), span });
+        let (what, by) = (what?, by?);
+        let secretly = secretly.then(|| self.kept_secret(&what, &by, span, to)).flatten();
+        let until_all_pass = choose.until_all_pass;
+        let choose = ir::Choose { id, what, by, secretly, asking, until_all_pass };
+        let kind = StmtKind::Choose(Box::new(choose));
+        if secretly.is_some() && chance {
+            self.unheard(kind, span, to);
+        } else {
+            to.push(Stmt { kind, span });
+        }
         Some(())
+    }
+
+    /// Whether `secretly` may be said of a choice.
+    fn secretly(&mut self, choose: &ast::Choose, at: Span) -> bool {
+        let values = matches!(choose.what, ast::ChooseWhat::Binders(_));
+        if !values {
+            let said = "a move cannot be chosen secretly: everybody sees what it does";
+            self.report(Diagnostic::new("E0617", at, said).help(
+                "leave `secretly` out, or choose a value, and let the rules go by it later: \
+                 `choose aim in players secretly`",
+            ));
+        }
+        values
+    }
+
+    /// What is chosen secretly is one value that is told by itself; who chose it is kept beside it.
+    fn kept_secret(
+        &mut self,
+        what: &Offer,
+        by: &Chooser,
+        span: Span,
+        to: &mut Vec<Stmt>,
+    ) -> Option<Secretly> {
+        let Offer::Values { steps, .. } = what else { return None };
+        for step in steps {
+            self.can_be_secret(step)?;
+        }
+        let who = match by {
+            Chooser::Me => Expr { kind: ExprKind::Me, ty: Type::Player, span },
+            Chooser::Seat(who) => who.clone(),
+            Chooser::Chance | Chooser::Each(_) | Chooser::Race(_) => {
+                return Some(Secretly { chooser: None });
+            }
+        };
+        let local = self.local("#chooser", Type::Player, span);
+        to.push(Stmt { kind: StmtKind::Let(local, who), span });
+        Some(Secretly { chooser: Some(local) })
+    }
+
+    fn can_be_secret(&mut self, step: &Step) -> Option<()> {
+        let help = match (&step.pick, step.domain.elem.bare()) {
+            (
+                Pick::One | Pick::UpToOne,
+                Type::Number | Type::Unit(_) | Type::Bool | Type::Enum(_) | Type::Player,
+            ) => return Some(()),
+            (Pick::One | Pick::UpToOne, Type::Card(_)) => {
+                "cards of a zone that others do not see are chosen unseen in any case; of cards that \
+                 all see, choose the place: `choose n in 1..count(market) secretly`, and then \
+                 `market.slot(n)`"
+            }
+            _ => "choose one after the other: `choose a in …, b in … secretly`",
+        };
+        let have = shown(self.env, &step.domain.elem);
+        let said = match step.pick {
+            Pick::One | Pick::UpToOne => format!("`{have}` cannot be chosen secretly"),
+            Pick::Some { .. } | Pick::Order => "several things cannot be chosen secretly".into(),
+        };
+        self.wrong(Diagnostic::new("E0617", step.domain.span, said).help(help))
     }
 
     /// Who chooses.

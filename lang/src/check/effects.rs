@@ -39,6 +39,9 @@ impl BodyChecker<'_> {
         if self.new_name(place, (op, value), to).is_some() {
             return None;
         }
+        if let Some(set) = self.set_place(place) {
+            return self.change_set((set, op), value, span, to);
+        }
         let Some(place) = self.counter_place(place) else {
             // The value may hold a mistake of its own.
             let _ = self.value(value, None);
@@ -368,7 +371,10 @@ impl BodyChecker<'_> {
         let to = self.list(players, Some(&Type::Player));
         if let ast::DomainBase::List(list) = &what.base
             && what.selector.is_none()
-            && matches!(strip(list).kind, ast::ExprKind::Dot(..) | ast::ExprKind::Name(_))
+            && matches!(
+                strip(list).kind,
+                ast::ExprKind::Dot(..) | ast::ExprKind::Name(_) | ast::ExprKind::Call(..)
+            )
         {
             let operand = self.operand(list, None)?;
             if let Operand::Val(Expr { kind: ExprKind::Counter(counter, key), ty, .. }) = &operand

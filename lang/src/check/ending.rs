@@ -52,7 +52,7 @@ fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
         | StmtKind::Move { .. }
         | StmtKind::Swap(..)
         | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
+        | StmtKind::Show { .. }
         | StmtKind::Hide(..)
         | StmtKind::Ends(_)
         | StmtKind::End(_)
@@ -153,7 +153,7 @@ fn says_who_won(env: &Env, block: &Block, deep: usize) -> bool {
         | StmtKind::Move { .. }
         | StmtKind::Swap(..)
         | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
+        | StmtKind::Show { .. }
         | StmtKind::Hide(..)
         | StmtKind::Give(_)
         | StmtKind::Say(..)
@@ -176,7 +176,7 @@ fn tail<'a>(env: &'a Env, block: &'a Block, deep: usize) -> Option<(Span, &'a St
         | StmtKind::Move { .. }
         | StmtKind::Swap(..)
         | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
+        | StmtKind::Show { .. }
         | StmtKind::Hide(..)
         | StmtKind::If { .. }
         | StmtKind::ForEach(..)
@@ -211,7 +211,7 @@ fn passes(env: &Env, stmt: &Stmt, deep: usize) -> bool {
         | StmtKind::Move { .. }
         | StmtKind::Swap(..)
         | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
+        | StmtKind::Show { .. }
         | StmtKind::Hide(..)
         | StmtKind::ForEach(..)
         | StmtKind::Repeat(..)
@@ -272,7 +272,7 @@ fn ends_game(block: &Block, dead: Option<Span>, deep: usize) -> bool {
         | StmtKind::Move { .. }
         | StmtKind::Swap(..)
         | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
+        | StmtKind::Show { .. }
         | StmtKind::Hide(..)
         | StmtKind::End(End::Stage(..))
         | StmtKind::Give(_)

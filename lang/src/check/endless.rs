@@ -125,7 +125,7 @@ pub(super) fn inner(stmt: &Stmt) -> Vec<&Block> {
         | StmtKind::Move { .. }
         | StmtKind::Swap(..)
         | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
+        | StmtKind::Show { .. }
         | StmtKind::Hide(..)
         | StmtKind::End(_)
         | StmtKind::Give(_)

@@ -65,6 +65,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0613", "a menu that is too long"),
     ("E0614", "a rule about something that does not exist"),
     ("E0616", "what several copies of a card would do in different ways"),
+    ("E0617", "something that cannot be chosen secretly"),
     ("E0701", "a player's name in a test"),
     ("E0702", "nobody of that name in a test"),
     ("E0703", "a move in a test that is not filled rightly"),

@@ -49,6 +49,11 @@ impl BodyChecker<'_> {
         };
         self.wanted = wanted;
         let receiver = receiver?;
+        if args.is_none()
+            && let Some(all) = self.zones_of_all(&receiver, name, span)
+        {
+            return Some(all);
+        }
         let asked = self.asked_of_list(&receiver, of, name);
         if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {
             let of = self.as_value(receiver);
@@ -238,6 +243,9 @@ impl BodyChecker<'_> {
             }
             Found::Member(Member::Counter(counter)) => {
                 let owner = self.env.book().counters.get(counter.index())?.owner;
+                if self.env.book()[counter].set && args.is_none() {
+                    return self.set_of_owner(counter, of, span);
+                }
                 let key = self.key_of(owner, of, (name, args), span)?;
                 Some(Operand::Val(self.counter_of(counter, Some(key), span)?))
             }

@@ -47,6 +47,7 @@ mod names;
 mod narrowing;
 mod noted;
 mod quantify;
+mod set_counter;
 mod spreadsheet;
 mod stage;
 mod stmt;
@@ -62,6 +63,7 @@ mod types;
 mod unused;
 pub(crate) mod walk;
 mod words;
+mod zones_of_all;
 
 #[cfg(test)]
 mod tests;

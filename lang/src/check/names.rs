@@ -220,6 +220,9 @@ impl BodyChecker<'_> {
         match def {
             Def::Enum(e) => Some(Operand::Dom(Box::new(self.enum_domain(e, span)))),
             Def::Zone(zone) => self.zone_of(zone, None, span),
+            Def::Counter(counter) if self.env.book()[counter].set => {
+                Some(self.set_members(counter, None, span))
+            }
             Def::Counter(counter) => Some(Operand::Val(self.counter_of(counter, None, span)?)),
             Def::Option(option) => {
                 let ty = self.env.book().options.get(option.index())?.ty.clone();

@@ -3,9 +3,9 @@
 use super::body_checker::{BodyChecker, Give};
 use super::compare::strip;
 use super::graph::Node;
-use super::types::shown;
+use super::types::{plain, shown};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Base, DeedId, Domain, Expr, ExprKind, LocalId, Stmt, StmtKind, Type};
+use crate::ir::{Base, DeedId, Domain, Expr, ExprKind, LocalId, Order, Stmt, StmtKind, Type};
 use crate::resolve::names::Def;
 use crate::resolve::uses::{Gap, Meaning, PLACEHOLDER};
 use crate::source::Span;
@@ -62,6 +62,11 @@ impl BodyChecker<'_> {
         }
         match &stmt.kind {
             Ast::Say(text, Some(who)) => return self.say_to(text, who, span, to),
+            Ast::Show { cards, to: who, secretly: true } => {
+                let shown = self.show(cards, who)?;
+                self.unheard(shown, span, to);
+                return Some(());
+            }
             Ast::Let(name, value) => return self.let_stmt(name, value, to),
             Ast::If { test, then, otherwise } => {
                 return self.if_stmt(test, (then, otherwise.as_ref()), span, to);
@@ -88,7 +93,7 @@ impl BodyChecker<'_> {
                 self.change();
                 StmtKind::Shuffle(zone)
             }
-            Ast::Show(cards, players) => self.show(cards, players)?,
+            Ast::Show { cards, to: who, secretly: false } => self.show(cards, who)?,
             Ast::Hide(cards, players) => self.hide(cards, players.as_ref())?,
             Ast::Ends(_) => {
                 return self.wrong(
@@ -119,11 +124,22 @@ impl BodyChecker<'_> {
         let who = self.list(who, Some(&Type::Player));
         let text = self.text(text);
         let who = self.seats_of(who?)?;
-        let readers = self.out.readers(who, self.at);
-        for kind in [StmtKind::Aside(Some(readers)), StmtKind::Say(text?), StmtKind::Aside(None)] {
-            to.push(Stmt { kind, span });
-        }
+        self.heard_by(who, Stmt { kind: StmtKind::Say(text?), span }, to);
         Some(())
+    }
+
+    /// A statement of which nobody is told who is not shown something by it.
+    pub fn unheard(&mut self, kind: StmtKind, span: Span, to: &mut Vec<Stmt>) {
+        let nobody = plain(Base::Items(Vec::new()), Type::Player, Order::Unordered, span);
+        self.heard_by(nobody, Stmt { kind, span }, to);
+    }
+
+    /// A statement of which only these are told.
+    fn heard_by(&mut self, who: Domain, stmt: Stmt, to: &mut Vec<Stmt>) {
+        let readers = self.out.readers(who, self.at);
+        let span = stmt.span;
+        let aside = |who| Stmt { kind: StmtKind::Aside(who), span };
+        to.extend([aside(Some(readers)), stmt, aside(None)]);
     }
 
     /// `let x = e`

@@ -35,6 +35,7 @@ fn test(env: &Env, out: &mut RulebookBuilder, pending: &Pending<ast::TestItem>, 
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Test(at), Node::Test(at));
     cx.around.all = true;
     cx.testing = true;
+    cx.seats = item.players.len();
     cx.may.give = Give::Not;
     players(&mut cx, item);
     let settings = item.settings.iter().filter_map(|(name, e)| setting(&mut cx, name, e)).collect();
@@ -296,6 +297,9 @@ pub(super) fn given(
         },
         ast::Given::Else => TestLineKind::GivenElse,
         ast::Given::Is { place, values } => {
+            if let Some(set) = cx.set_place(place) {
+                return cx.given_set(set, values, span, to);
+            }
             let operand = cx.operand(place, None)?;
             if let Some(help) = what_is_given(cx.env.book(), (place, &operand), values) {
                 return cx.wrong(Diagnostic::new("E0707", place.span, NOT_GIVEN).help(help));

@@ -245,6 +245,7 @@ fn staged<'a>(maker: Maker<'a>, stmt: &'a Stmt, stage: &'a Stage) -> Outline<'a>
 fn chosen<'a>(maker: Maker<'a>, stmt: &'a Stmt, choose: &'a Choose) -> Outline<'a> {
     let mut head = vec![
         maker.node(&choose.by),
+        maker.node(&choose.secretly),
         maker.node(&choose.asking),
         maker.node(&choose.until_all_pass),
     ];

@@ -155,6 +155,20 @@ impl Rulebook {
         self.enums.get(of.index()).and_then(|e| e.pair)
     }
 
+    /// The seat whose things have this key: of a player's, and of what a player and something else
+    /// have together; none if nobody owns them.
+    #[must_use]
+    pub fn seat_of(&self, owner: Owner, key: u16) -> Option<u16> {
+        match owner {
+            Owner::Player => Some(key),
+            Owner::Enum(_) => {
+                let pair = self.pair(owner).filter(|pair| pair.first == Half::Player)?;
+                Some(key / pair.seconds.max(1))
+            }
+            Owner::Table | Owner::Card(_) | Owner::Run(_) => None,
+        }
+    }
+
     /// Whether an enum names the places or the nodes of a map, or the squares of a rectangle.
     #[must_use]
     pub fn is_a_board(&self, of: EnumId) -> bool {

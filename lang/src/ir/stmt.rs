@@ -291,10 +291,21 @@ pub struct Choose {
     pub what: Offer,
     /// Who chooses.
     pub by: Chooser,
+    /// `secretly`: what is chosen is told to the chooser alone; what chance gives, to nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secretly: Option<Secretly>,
     /// The question put to them.
     pub asking: Option<TextId>,
     /// Asked again until an asking in which nothing took effect.
     pub until_all_pass: bool,
+}
+
+/// A choice that is told to the chooser alone.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Secretly {
+    /// Where it is kept who chose, as long as what they chose has a name; none where several choose,
+    /// each for themselves, and where chance does.
+    pub chooser: Option<LocalId>,
 }
 
 /// What a choice offers.

@@ -244,6 +244,10 @@ pub struct Counter {
     /// `bookkeeping`: for the rules' own use, so hosts leave it out of what they show.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bookkeeping: bool,
+    /// Each yes or no says whether a member is in a set: `set of Player`. The owner of a set of the
+    /// table is what its members are; of another, the pair of its owner and them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub set: bool,
     /// `until next turn` / `through next turn`
     pub lasts: Option<Lasts>,
     /// Its start; reads constants and options only. None: it has none and must be set before it is

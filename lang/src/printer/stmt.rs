@@ -75,7 +75,8 @@ impl<'b> Page<'b> {
         } else {
             "choose"
         };
-        self.line(format!("{may} by {by}{asking}{until}"));
+        let secretly = if choose.secretly.is_some() { " secretly" } else { "" };
+        self.line(format!("{may} by {by}{secretly}{asking}{until}"));
         self.inside(|page| match &choose.what {
             Offer::Menu(tiers) => {
                 for (at, tier) in tiers.iter().enumerate() {

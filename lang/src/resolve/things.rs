@@ -147,13 +147,15 @@ impl Resolver<'_> {
     /// report.
     fn pair_owner(&mut self, scope: ScopeId, one: &Name, other: &Name) -> Option<Owner> {
         let (first, second) = (self.half(scope, one), self.half(scope, other));
-        let (first, second) = (first?, second?);
+        self.pair_of((first?, second?), one.span.to(other.span))
+    }
+
+    fn pair_of(&mut self, (first, second): (Half, Half), span: Span) -> Option<Owner> {
         let of =
             |e: &crate::ir::Enum| e.pair.is_some_and(|p| (p.first, p.second) == (first, second));
         if let Some(at) = self.out.book.enums.iter().position(of) {
             return Some(Owner::Enum(EnumId(at as u16)));
         }
-        let span = one.span.to(other.span);
         let (firsts, seconds) = (self.keys_of(first), self.keys_of(second));
         if firsts.len() * seconds.len() > MOST_PAIRS {
             let message = format!(
@@ -172,7 +174,7 @@ impl Resolver<'_> {
         let pair = PairOf { first, second, seconds: seconds.len() as u16 };
         let both = firsts.iter().flat_map(|a| seconds.iter().map(move |b| format!("{a}, {b}")));
         self.out.book.enums.push(crate::ir::Enum {
-            name: format!("{}, {}", one.text, other.text),
+            name: format!("{}, {}", self.half_name(first), self.half_name(second)),
             members: both.collect(),
             rectangle: None,
             pair: Some(pair),
@@ -181,6 +183,78 @@ impl Resolver<'_> {
             span,
         });
         Some(Owner::Enum(id))
+    }
+
+    /// What a name may stand for where two own something together, or a set is of.
+    fn half_named(&self, scope: ScopeId, name: &Name) -> Option<Half> {
+        match self.out.named(scope, name) {
+            _ if &*name.text == "Player" => Some(Half::Player),
+            Some(Def::Enum(id)) => Some(Half::Enum(id)),
+            Some(_) | None => None,
+        }
+    }
+
+    fn half_name(&self, half: Half) -> String {
+        match half {
+            Half::Player => "Player".to_owned(),
+            Half::Enum(of) => self.out.book[of].name.clone(),
+        }
+    }
+
+    /// `suspects: set of Player`: a yes or no for each that may be in it.
+    fn set_of(
+        &mut self,
+        scope: ScopeId,
+        owner: Owner,
+        member: &Member,
+        of: &Name,
+    ) -> Option<Meaning> {
+        let second = self.half_named(scope, of)?;
+        let first = match owner {
+            Owner::Table => None,
+            Owner::Player => Some(Half::Player),
+            Owner::Enum(id) if self.out.book.pair(owner).is_none() => Some(Half::Enum(id)),
+            Owner::Enum(_) | Owner::Card(_) | Owner::Run(_) => {
+                let whose = self.out.owner_name(owner);
+                let said = format!("{whose} cannot have a set of `{}`", of.text);
+                self.say(Diagnostic::new("E0317", of.span, said).help(
+                    "the table, players and members of enums can have one: `each Player has { \
+                     suspects: set of Player }`",
+                ));
+                return None;
+            }
+        };
+        if member.lasts.is_some() {
+            let said = "a set cannot last until or through a turn";
+            let help = "empty it where the turn begins: `me.seen = empty`";
+            self.say(Diagnostic::new("E0318", member.span, said).help(help));
+            return None;
+        }
+        let all = match (first, second) {
+            (Some(first), second) => self.pair_of((first, second), member.span)?,
+            (None, Half::Player) => Owner::Player,
+            (None, Half::Enum(id)) => Owner::Enum(id),
+        };
+        if !self.room("counters", self.out.book.counters.len(), member.span) {
+            return None;
+        }
+        let id = CounterId(self.out.book.counters.len() as u16);
+        let start = natural_start(&Typed { ty: Type::Bool, range: None }, member.span);
+        self.out.book.counters.push(Counter {
+            name: member.name.text.to_string(),
+            owner: all,
+            ty: Type::Bool,
+            range: None,
+            capped: false,
+            bookkeeping: member.bookkeeping.is_some(),
+            set: true,
+            lasts: None,
+            start,
+            seen: member.seen.unwrap_or(Seen::Everyone),
+            span: member.name.span,
+        });
+        self.out.starts.push(None);
+        Some(Meaning::Counter(id))
     }
 
     /// One of the two that own something together.
@@ -271,7 +345,8 @@ impl Resolver<'_> {
         for member in members {
             let whose = self.out.owner_name(owner);
             self.note(|| format!("{} of {whose}", member.name.text), &member.doc, member.span);
-            if self.misplaced_trait(owner, &member) || self.member(scope, owner, &member).is_none()
+            if self.misplaced_trait(scope, owner, &member)
+                || self.member(scope, owner, &member).is_none()
             {
                 match owner {
                     Owner::Table => self.broken(scope, &member.name),
@@ -285,6 +360,11 @@ impl Resolver<'_> {
 
     fn member(&mut self, scope: ScopeId, owner: Owner, member: &Member) -> Option<()> {
         let meaning = match &member.kind {
+            MemberKind::Zone { shape: ZoneShape::Set, of }
+                if self.half_named(scope, of).is_some() =>
+            {
+                self.set_of(scope, owner, member, of)?
+            }
             MemberKind::Zone { shape, of } => self.zone(scope, owner, member, (*shape, of))?,
             MemberKind::Counter { ty, start } => {
                 self.counter(scope, owner, member, (ty, start.as_ref()))?
@@ -380,6 +460,7 @@ impl Resolver<'_> {
             range: typed.range,
             capped: member.capped.is_some(),
             bookkeeping: member.bookkeeping.is_some(),
+            set: false,
             lasts: member.lasts,
             start: natural,
             seen: member.seen.unwrap_or(Seen::Everyone),
@@ -390,15 +471,19 @@ impl Resolver<'_> {
     }
 
     /// Says which trait cannot stand on this member; at most one.
-    fn misplaced_trait(&mut self, owner: Owner, member: &Member) -> bool {
-        let zone = matches!(member.kind, MemberKind::Zone { .. });
+    fn misplaced_trait(&mut self, scope: ScopeId, owner: Owner, member: &Member) -> bool {
+        let zone = match &member.kind {
+            MemberKind::Zone { shape: ZoneShape::Set, of } => self.half_named(scope, of).is_none(),
+            MemberKind::Zone { .. } => true,
+            MemberKind::Counter { .. } => false,
+        };
         let whose = self.out.owner_name(owner);
         let (message, help) = if zone && matches!(owner, Owner::Run(_)) {
             (
                 format!("{whose} has no zones"),
                 "zones belong to the table, to players, to members of enums, or to cards",
             )
-        } else if member.seen == Some(Seen::Owner) && owner != Owner::Player {
+        } else if member.seen == Some(Seen::Owner) && self.out.book.seat_of(owner, 0).is_none() {
             let why = "only a player's things have an owner who sees them".to_owned();
             (why, "write `seen by nobody`, or leave it out: then everyone sees it")
         } else if member.seen.is_some() && matches!(owner, Owner::Run(_)) {

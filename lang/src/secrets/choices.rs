@@ -32,12 +32,15 @@ impl<'a> Flow<'a> {
             self.text_for(text, &hears, body);
         }
         match (&choose.what, chooser) {
+            (Offer::Values { steps, .. }, None) if choose.secretly.is_some() => {
+                self.thrown(steps, body);
+            }
             (Offer::Values { steps, .. }, None) => self.by_chance(steps, span, body),
             (Offer::Values { steps, .. }, Some(seat)) => match &choose.by {
-                Chooser::Each(_) | Chooser::Race(_) => self.together(steps, body),
+                Chooser::Each(_) | Chooser::Race(_) => self.together(choose, steps, body),
                 Chooser::Me | Chooser::Seat(_) | Chooser::Chance => {
                     for step in steps {
-                        let _ = self.step(step, seat, body);
+                        self.chosen(choose, step, seat, body);
                     }
                 }
             },
@@ -101,17 +104,47 @@ impl<'a> Flow<'a> {
         info
     }
 
+    /// What nobody is told that chance gives. If all know what it draws from, it tells nothing but
+    /// itself.
+    fn thrown(&mut self, steps: &[Step], body: &mut Body) {
+        for step in steps {
+            let info = self.drawn(step, body);
+            let drawn = body.names.get(step.local);
+            body.names.bind(step.local, Known { info: Readers::NOBODY, ..drawn });
+            if info == Readers::Everyone {
+                body.names.thrown.insert(step.local);
+            }
+        }
+    }
+
     /// Each of several is `me` to the steps.
-    fn together(&mut self, steps: &[Step], body: &mut Body) {
+    fn together(&mut self, choose: &Choose, steps: &[Step], body: &mut Body) {
         let mut chosen = Vec::new();
         self.as_another(body, |flow, body| {
             for step in steps {
-                let _ = flow.step(step, Seat::Me, body);
+                flow.chosen(choose, step, Seat::Me, body);
                 chosen.push((step.local, body.names.get(step.local)));
             }
         });
         // Read by the name of whoever has chosen.
-        chosen.into_iter().for_each(|(local, known)| body.names.bind(local, known));
+        let chooser = |s: Seat| match s {
+            Seat::Me => Seat::Chooser,
+            Seat::Beside(_) => Seat::Somebody,
+            Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => s,
+        };
+        for (local, known) in chosen {
+            body.names.bind(local, known.renamed(&chooser));
+        }
+    }
+
+    /// A step of a choice that may be secret: then only its chooser knows what was chosen.
+    fn chosen(&mut self, choose: &Choose, step: &Step, seat: Seat, body: &mut Body) {
+        let _ = self.step(step, seat, body);
+        if choose.secretly.is_some() {
+            let known = body.names.get(step.local);
+            let info = Readers::one(seat);
+            body.names.bind(step.local, Known { info, chosen: false, ..known });
+        }
     }
 
     fn given(&mut self, id: MoveId, args: &[Expr], acts: Option<Seat>, body: &mut Body) {

@@ -82,9 +82,12 @@ impl<'a> Flow<'a> {
         let outside = by.renamed(&|seat| match seat {
             Seat::Me | Seat::Beside(_) if !body.another => seat,
             Seat::Name { depth: 0, local, .. } if local.0 < params => seat,
-            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => {
-                Seat::Somebody
-            }
+            Seat::Me
+            | Seat::Beside(_)
+            | Seat::Name { .. }
+            | Seat::Somebody
+            | Seat::Shown(_)
+            | Seat::Chooser => Seat::Somebody,
         });
         let known = &mut self.watched[id.index()];
         let more = known.or(&outside);
@@ -103,7 +106,7 @@ impl<'a> Flow<'a> {
         let Some(by) = self.watched.get(deed.index()).cloned() else { return };
         let by = by.renamed(&|seat| match seat {
             Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
-            Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) => seat,
+            Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => seat,
         });
         self.happens(&Seen { by, ..Seen::by_all(span, "what is done here") }, body);
     }
@@ -112,25 +115,28 @@ impl<'a> Flow<'a> {
     pub(super) fn counter_set(
         &mut self,
         place: &CounterPlace,
-        value: &Expr,
+        written: &Expr,
         span: Span,
         body: &mut Body,
     ) {
         let key = place.key.as_deref();
         let by = self.reader.watchers(place.counter, key, &mut body.names);
         let whose = key.map_or(Readers::Everyone, |key| {
+            let info = self.reader.told_by(key, &mut body.names);
             let key = self.reader.expr(key, &mut body.names);
             // What a card carries is seen by those who know the card: only one that was lost from
             // sight is in doubt.
-            if key.zone.is_some() { key.info.and(&key.place) } else { key.info }
+            if key.zone.is_some() { info.and(&key.place) } else { info }
         });
-        let value = self.reader.expr(value, &mut body.names);
+        let told = self.reader.told_by(written, &mut body.names);
+        let value = self.reader.expr(written, &mut body.names);
         self.changed |= self.reader.keep(place, &value, &mut body.names);
         // A card is shown by where it lies to those who do not know it.
-        let value = value.info.and(&value.place);
+        let value = told.and(&value.place);
         // Of a counter that was shown, no more is seen than that it changes.
         let read = self.reader.readers_of(place.counter, key, &mut body.names);
         let decided = if value.reach(&read) { whose } else { whose.and(&value) };
+        body.names.told_to([Some(written), key], &read);
         let which = "what this counter becomes, or whose it is,";
         self.happens(&Seen { by, decided, span, done: "this change", which }, body);
     }

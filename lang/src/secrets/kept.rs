@@ -7,8 +7,7 @@
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    CounterId, CounterPlace, Expr, KindSet, LocalId, Owner, Rulebook, RunBody, Seen, Type, Value,
-    Zone,
+    CounterId, CounterPlace, Expr, KindSet, LocalId, Rulebook, RunBody, Seen, Type, Value, Zone,
 };
 
 /// What is known of the values of counters, by counter; none: nothing is written there.
@@ -27,9 +26,12 @@ impl Reader<'_> {
         let owner = self.owner_of(place.counter, place.key.as_deref(), names);
         let value = value.renamed(&|seat| match seat {
             _ if seat.is(owner) => Seat::Me,
-            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => {
-                Seat::Somebody
-            }
+            Seat::Me
+            | Seat::Beside(_)
+            | Seat::Name { .. }
+            | Seat::Somebody
+            | Seat::Shown(_)
+            | Seat::Chooser => Seat::Somebody,
         });
         self.kept
             .0
@@ -46,7 +48,11 @@ impl Reader<'_> {
         let owner = self.owner_of(id, key, names);
         let value = value.renamed(&|seat| match seat {
             Seat::Me => owner,
-            Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => seat,
+            Seat::Beside(_)
+            | Seat::Name { .. }
+            | Seat::Somebody
+            | Seat::Shown(_)
+            | Seat::Chooser => seat,
         });
         let since = |readers: &Readers| match readers {
             Readers::Everyone => Readers::Everyone,
@@ -77,7 +83,7 @@ impl Reader<'_> {
         let known = known.unwrap_or_else(Known::public).abroad(&Passed::default());
         let known = known.renamed(&|seat| match seat {
             Seat::Shown(_) => Seat::Somebody,
-            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody => seat,
+            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Chooser => seat,
         });
         if self.hides { known.blurred() } else { known }
     }
@@ -100,18 +106,17 @@ impl Reader<'_> {
     pub(super) fn committed(&mut self, local: LocalId, seat: &Expr, names: &mut Names) -> Known {
         let who = self.expr(seat, names);
         let chosen = names.get(local).renamed(&|s| match s {
-            Seat::Me => who.seat,
-            Seat::Beside(_) => Seat::Somebody,
-            Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => s,
+            Seat::Chooser => who.seat,
+            Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => s,
         });
         Known { info: chosen.info.and(&who.info), seat: Seat::Somebody, ..chosen }
     }
 
     fn owner_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Seat {
-        let of_a_player =
-            self.book.counters.get(id.index()).is_some_and(|c| c.owner == Owner::Player);
+        let counter = self.book.counters.get(id.index());
+        let of_a_player = counter.is_some_and(|c| self.book.seat_of(c.owner, 0).is_some());
         match key {
-            Some(key) if of_a_player => self.expr(key, names).seat,
+            Some(key) if of_a_player => self.owner_of_key(key, names),
             _ => Seat::Somebody,
         }
     }

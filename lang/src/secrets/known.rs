@@ -82,7 +82,7 @@ fn lower(slot: &mut Option<AllShown>, shown: AllShown) -> bool {
 }
 
 fn is_followed(seat: Seat) -> bool {
-    !matches!(seat, Seat::Somebody | Seat::Shown(_))
+    !matches!(seat, Seat::Somebody | Seat::Shown(_) | Seat::Chooser)
 }
 
 impl<'a> Flow<'a> {
@@ -224,7 +224,7 @@ impl<'a> Flow<'a> {
         }
         let here = |seat: Seat| match seat {
             Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
-            Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) => seat,
+            Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => seat,
         };
         let behind = &self.passing.behind[id.index()];
         let named = behind.iter().map(|(thing, whose, to)| (*thing, whose.map(here), to.map(here)));
@@ -238,7 +238,7 @@ impl<'a> Flow<'a> {
         let outside = |seat: Option<Seat>| match seat {
             None | Some(Seat::Me | Seat::Beside(_)) => true,
             Some(Seat::Name { depth, local, .. }) => depth == 0 && local.0 < params,
-            Some(Seat::Somebody | Seat::Shown(_)) => false,
+            Some(Seat::Somebody | Seat::Shown(_) | Seat::Chooser) => false,
         };
         let mut left = left.unwrap_or_default();
         left.retain(|(_, whose, to)| outside(*whose) && outside(*to));
@@ -300,7 +300,9 @@ impl Names {
             // Who sees all that lies in a zone by now need not have seen what a name was read from.
             self.rename(&|seat| match seat {
                 Seat::Shown(_) => Seat::Somebody,
-                Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody => seat,
+                Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Chooser => {
+                    seat
+                }
             });
         }
     }

@@ -47,8 +47,8 @@ impl Pointless {
             let said = format!("`{name}` is hidden, but everybody knows what is written here");
             found.push(Diagnostic::new("W0809", *span, said).beside(counter.span, "said to be hidden here").help(
                 format!(
-                    "a number that is chosen is told to all: to keep a choice secret, let it be a \
-                     card of a zone that others do not see; or leave `seen by …` of `{name}` out"
+                    "what is chosen is told to all: to keep it secret, write `secretly` behind the \
+                     choice; or leave `seen by …` of `{name}` out"
                 ),
             ));
         }

@@ -28,16 +28,42 @@ pub(super) struct Names {
     pub(super) whole: BTreeSet<ZoneId>,
     /// Counters and zones that were shown, and that nothing has changed since.
     pub(super) shown: AllShown,
+    /// What chance has given and nobody knows yet: it tells nothing but itself.
+    pub(super) thrown: BTreeSet<LocalId>,
 }
 
 impl Names {
     pub(super) fn new(count: usize) -> Self {
-        Self { known: vec![None; count], depth: 0, whole: BTreeSet::new(), shown: AllShown::new() }
+        Self {
+            known: vec![None; count],
+            depth: 0,
+            whole: BTreeSet::new(),
+            shown: AllShown::new(),
+            thrown: BTreeSet::new(),
+        }
     }
 
     pub(super) fn bind(&mut self, local: LocalId, known: Known) {
+        self.thrown.remove(&local);
         if let Some(slot) = self.known.get_mut(local.index()) {
             *slot = Some(known);
+        }
+    }
+
+    /// These values are seen by some: what chance has given, and nobody knew, is their secret now.
+    pub(super) fn told_to(&mut self, seen: [Option<&Expr>; 2], by: &Readers) {
+        for expr in seen.into_iter().flatten() {
+            let parts = if let ExprKind::Pair(_, a, b) = &expr.kind {
+                vec![&**a, &**b]
+            } else {
+                vec![expr]
+            };
+            for part in parts {
+                let ExprKind::Local(local) = part.kind else { continue };
+                if self.thrown.contains(&local) {
+                    self.bind(local, Known { info: by.clone(), ..self.get(local) });
+                }
+            }
         }
     }
 
@@ -89,6 +115,7 @@ impl Names {
     /// is in doubt.
     pub(super) fn meet(&mut self, other: &Self) {
         self.whole.retain(|zone| other.whole.contains(zone));
+        self.thrown.retain(|local| other.thrown.contains(local));
         self.meet_shown(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
@@ -319,6 +346,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Who may know a value before they see it, so that seeing it tells them nothing else: everybody,
+    /// of what chance has just given.
+    pub(super) fn told_by(&mut self, expr: &Expr, names: &mut Names) -> Readers {
+        if let ExprKind::Pair(_, a, b) = &expr.kind {
+            return self.told_by(a, names).and(&self.told_by(b, names));
+        }
+        let thrown = |local: &LocalId| names.thrown.contains(local);
+        if matches!(&expr.kind, ExprKind::Local(local) if thrown(local)) {
+            return Readers::Everyone;
+        }
+        self.expr(expr, names).info
+    }
+
     /// Grids are seen by everyone; a square under a spot's assumption shows the card that is
     /// assumed.
     fn board(&mut self, word: BoardWord, args: &[Expr], names: &mut Names) -> Known {
@@ -427,8 +467,14 @@ impl<'a> Reader<'a> {
         match (seen, key) {
             (Seen::Everyone, _) => Readers::Everyone,
             (Seen::Nobody, _) | (Seen::Owner, None) => Readers::NOBODY,
-            (Seen::Owner, Some(key)) => Readers::one(self.expr(key, names).seat),
+            (Seen::Owner, Some(key)) => Readers::one(self.owner_of_key(key, names)),
         }
+    }
+
+    /// The player whose things have this key.
+    pub(super) fn owner_of_key(&mut self, key: &Expr, names: &mut Names) -> Seat {
+        let owner = if let ExprKind::Pair(_, owner, _) = &key.kind { owner } else { key };
+        self.expr(owner, names).seat
     }
 
     fn word(&mut self, id: WordId, args: &[Expr], names: &mut Names) -> Known {

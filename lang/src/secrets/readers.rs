@@ -15,6 +15,8 @@ pub(super) enum Seat {
     Somebody,
     /// All who have been shown what lies in this zone; some rule shows it to everybody.
     Shown(ZoneId),
+    /// Of what several have chosen: whoever has chosen it.
+    Chooser,
 }
 
 impl Seat {

@@ -3,6 +3,7 @@
 mod carried;
 mod dropped;
 mod kept;
+mod secretly;
 mod seen;
 mod shown;
 mod supposed;

@@ -192,7 +192,7 @@ impl Players<'_> {
                 }
                 ExprKind::Local(local)
             }
-            Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => return None,
+            Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => return None,
         };
         Some(self.expr(kind, Type::Player))
     }

@@ -132,7 +132,7 @@ nodes! {
     Stmt { kind, span, openly }
     Stage { word, title, binder, body }
     Ends { at_once, condition, body }
-    Choose { may, what, by, asking, until_all_pass }
+    Choose { may, what, by, secretly, asking, until_all_pass }
     TestItem { title, rules, players, seed, settings, steps }
     Step { kind, span }
 }
@@ -181,7 +181,7 @@ sorts! {
     }
     SetTarget { Name(name), Member(of, name), Card(words, span, name) }
     StmtKind {
-        Let(name, value), Move { cards, to, at }, Swap(left, right), Shuffle(pile), Show(cards, to), Hide(cards, from),
+        Let(name, value), Move { cards, to, at }, Swap(left, right), Shuffle(pile), Show { cards, to, secretly }, Hide(cards, from),
         If { test, then, otherwise }, ForEach(binder, body), Repeat(condition, body), Stage(stage), Ends(ends), End(end), Give(value),
         Say(text, to), Again, AsUsual, Choose(choose), Set(place, op, value), Call(call),
     }

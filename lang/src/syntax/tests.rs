@@ -126,7 +126,7 @@ fn operators_bind_in_their_order() {
 /// The domain of `show D to me`.
 fn shown(text: &str) -> Domain {
     match stmts(&format!("show {text} to me")).pop() {
-        Some(StmtKind::Show(domain, _)) => domain,
+        Some(StmtKind::Show { cards, .. }) => cards,
         other => panic!("{other:?}"),
     }
 }

@@ -8,6 +8,7 @@ mod telling;
 use crate::choices::menu::Asking;
 use crate::log::{Line, LogWriter, Read, Told};
 use crate::refusal::Refusal;
+use crate::rendering::redacted::Fragment;
 use crate::view::Scene;
 use crate::visibility::concealed::Concealed;
 use crate::visibility::layout::Table;
@@ -223,8 +224,12 @@ impl<E: Engine> Game<E> {
     /// secret.
     fn opened_choices(&self, actor: Option<u8>, from: usize) -> u32 {
         let lines = self.lines.get(from..).unwrap_or(&[]);
-        let choices =
-            || lines.iter().filter(|line| line.told == Told::Choice && line.seat.is_some());
+        // What was chosen secretly nobody else reads.
+        let told = |line: &Line| !matches!(line.sentence.first(), Some(Fragment::Secret { .. }));
+        let choices = || {
+            let made = lines.iter().filter(|line| line.told == Told::Choice && line.seat.is_some());
+            made.filter(|line| told(line))
+        };
         let secret = actor.is_some() && choices().any(|line| line.seat != actor);
         if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
     }

@@ -163,13 +163,27 @@ impl LogWriter<'_> {
         clause
     }
 
+    /// What was chosen secretly is told to its chooser alone.
     pub(crate) fn chose(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
+        let Some(seat) = chosen.seat.filter(|_| is_secret(self.naming.book, chosen.site)) else {
+            self.chose_openly(sentence, chosen, clause);
+            self.question(sentence, chosen);
+            return;
+        };
+        let mut filled = Sentence::new();
+        self.chose_openly(&mut filled, chosen, clause);
+        say(&mut filled, " secretly");
+        let instead = format!("{} chooses secretly", self.naming.seat(seat));
+        sentence.push(Fragment::Secret { filled, instead, seats: 1 << seat });
+        self.question(sentence, chosen);
+    }
+
+    fn chose_openly(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
         let seat = chosen.seat;
         let who = seat.map_or_else(|| "chance".into(), |s| self.naming.seat(s));
         match chosen.what {
             Offered::Pass(None) => {
                 say(sentence, &format!("{who} passes"));
-                self.question(sentence, chosen);
             }
             Offered::Pass(Some(text)) => {
                 say(sentence, &format!("{who}: "));
@@ -177,7 +191,6 @@ impl LogWriter<'_> {
             }
             Offered::Decline => {
                 say(sentence, &format!("{who} declines"));
-                self.question(sentence, chosen);
             }
             Offered::Values => {
                 let steps =
@@ -194,7 +207,6 @@ impl LogWriter<'_> {
                 let filled: Vec<_> =
                     filled.filter(|(at, _)| once(*at)).map(|(_, filled)| filled).collect();
                 self.filled(sentence, chosen, &filled, clause);
-                self.question(sentence, chosen);
             }
             Offered::Move(..) => {
                 say(sentence, &who);
@@ -205,6 +217,10 @@ impl LogWriter<'_> {
 
     /// What was asked, behind the answer.
     fn question(&self, sentence: &mut Sentence, chosen: &Chosen) {
+        match chosen.what {
+            Offered::Pass(None) | Offered::Decline | Offered::Values => {}
+            Offered::Pass(Some(_)) | Offered::Move(..) => return,
+        }
         let asking = sites::find(self.naming.book, chosen.site).and_then(|choose| choose.asking);
         if let Some(text) = asking {
             say(sentence, " (");
@@ -227,6 +243,9 @@ impl LogWriter<'_> {
                 else {
                     return None;
                 };
+                if choose.secretly.is_some() {
+                    return None;
+                }
                 let mut sentence = Sentence::new();
                 self.faces().value(&mut sentence, &crate::choices::menu::filled_type(step), value);
                 let [Fragment::Words(words)] = sentence.as_slice() else { return None };
@@ -384,6 +403,11 @@ impl<'a> Chosen<'a> {
         let given = self.args.get(..n).unwrap_or(given).to_vec();
         (Offered::Move(*id, given, None), self.args.get(n..).unwrap_or(&[]))
     }
+}
+
+/// Whether what is chosen there is told to its chooser alone.
+fn is_secret(book: &Rulebook, site: SiteId) -> bool {
+    sites::find(book, site).is_some_and(|choose| choose.secretly.is_some())
 }
 
 /// What is said about the ways of a choice's cards.

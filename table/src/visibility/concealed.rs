@@ -27,12 +27,15 @@ impl Concealed {
         };
         walk_bodies(book, &mut |stmt| match &stmt.kind {
             StmtKind::Shuffle(_) => found.draws = true,
-            StmtKind::Choose(choose) => match choose.by {
-                Chooser::Chance => found.draws = true,
-                Chooser::Each(_) => found.hides = true,
-                Chooser::Race(_) => (found.hides, found.draws) = (true, true),
-                Chooser::Me | Chooser::Seat(_) => {}
-            },
+            StmtKind::Choose(choose) => {
+                found.hides |= choose.secretly.is_some();
+                match choose.by {
+                    Chooser::Chance => found.draws = true,
+                    Chooser::Each(_) => found.hides = true,
+                    Chooser::Race(_) => (found.hides, found.draws) = (true, true),
+                    Chooser::Me | Chooser::Seat(_) => {}
+                }
+            }
             _ => {}
         });
         found.draws |= found.hides && goes_by_lot(book);

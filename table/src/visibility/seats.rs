@@ -60,14 +60,17 @@ pub(super) fn bit(seat: u16) -> u32 {
     1u32.checked_shl(u32::from(seat)).unwrap_or(0)
 }
 
-pub(super) fn seen(seen: Seen, owner: Owner, key: u16) -> Sighted {
+pub(super) fn seen(book: &Rulebook, seen: Seen, owner: Owner, key: u16) -> Sighted {
     match (seen, owner) {
         (Seen::Everyone, _) => Sighted::EVERYONE,
-        (Seen::Owner, Owner::Player) => Sighted { seats: bit(key), all: false },
         // For a card's things, those who know the card are meant; who they are is added by the
         // callers.
         (Seen::Owner, Owner::Card(_)) => Sighted::EVERYONE,
-        _ => Sighted::NOBODY,
+        (Seen::Owner, _) => match book.seat_of(owner, key) {
+            Some(seat) => Sighted { seats: bit(seat), all: false },
+            None => Sighted::NOBODY,
+        },
+        (Seen::Nobody, _) => Sighted::NOBODY,
     }
 }
 
@@ -75,5 +78,5 @@ pub(super) fn seen(seen: Seen, owner: Owner, key: u16) -> Sighted {
 /// the card.
 #[must_use]
 pub fn static_seats(book: &Rulebook, zone: ZoneId, key: u16) -> u32 {
-    book.zones.get(zone.index()).map_or(0, |z| seen(z.seen, z.owner, key).seats)
+    book.zones.get(zone.index()).map_or(0, |z| seen(book, z.seen, z.owner, key).seats)
 }

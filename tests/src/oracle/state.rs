@@ -288,7 +288,7 @@ impl<'b> World<'b> {
         match (info.seen, info.owner) {
             (Seen::Everyone, Owner::Card(_)) => self.known[usize::from(key)],
             (Seen::Everyone, _) => all,
-            (Seen::Owner, Owner::Player) => 1 << key,
+            (Seen::Owner, owner) => self.book.seat_of(owner, key).map_or(0, |seat| 1 << seat),
             _ => 0,
         }
     }

@@ -35,8 +35,8 @@ pub enum StmtKind {
     Swap(Expr, Expr),
     /// `shuffle zone`
     Shuffle(Expr),
-    /// `show D to players`
-    Show(Domain, Expr),
+    /// `show D to players`, `show D to players secretly`
+    Show { cards: Domain, to: Expr, secretly: bool },
     /// `hide D`, `hide D from players`
     Hide(Domain, Option<Expr>),
     /// `if c { … } else { … }`
@@ -161,6 +161,8 @@ pub struct Choose {
     pub what: ChooseWhat,
     /// `by …`; left out: `me`.
     pub by: Chooser,
+    /// Where `secretly` stands: what is chosen is told to the chooser alone.
+    pub secretly: Option<Span>,
     /// `asking "…"`
     pub asking: Option<Text>,
     /// `until all pass`

@@ -404,8 +404,11 @@ impl<'a> Failure<'a> {
     /// `deck of Note { … }`: what follows a name stands right behind the word of the item.
     fn unnamed(&self) -> Option<Diagnostic> {
         const AFTER: [&str; 9] = ["of", "as", "for", "with", "by", "is", "from", "in", "needs"];
+        // A name is followed by one of these, and so is what was meant to be one: `define is(…)`.
+        const BEHIND: [&str; 3] = ["(", ":", "="];
         let word = self.word(0);
-        let form = item_form(word).filter(|_| self.at == 1 && AFTER.contains(&self.found()))?;
+        let follows = AFTER.contains(&self.found()) && !BEHIND.contains(&self.word(self.at + 1));
+        let form = item_form(word).filter(|_| self.at == 1 && follows)?;
         Some(
             self.error("E0101", format!("a name is missing after `{word}`"))
                 .help(format!("write it like this: `{form}`")),

@@ -97,7 +97,10 @@ impl Build {
                 StmtKind::Swap(self.want_expr(&mut parts)?, self.want_expr(&mut parts)?)
             }
             Rule::show_stmt => {
-                StmtKind::Show(self.domain(parts.want(Rule::domain)?)?, self.want_expr(&mut parts)?)
+                let cards = self.domain(parts.want(Rule::domain)?)?;
+                let to = self.want_expr(&mut parts)?;
+                let secretly = parts.maybe(Rule::secretly).is_some();
+                StmtKind::Show { cards, to, secretly }
             }
             Rule::hide_stmt => {
                 let mut cards = self.domain(parts.want(Rule::domain)?)?;
@@ -210,6 +213,7 @@ impl Build {
             Some(chooser) => self.chooser(chooser)?,
             None => Chooser::Me,
         };
+        let secretly = parts.maybe(Rule::secretly).map(|word| self.span(&word));
         let asking = match parts.maybe(Rule::asking) {
             Some(asking) => Some(self.text(&self.parts(asking).want(Rule::text)?)?),
             None => None,
@@ -218,6 +222,7 @@ impl Build {
             may,
             what,
             by,
+            secretly,
             asking,
             until_all_pass: parts.maybe(Rule::until_pass).is_some(),
         })

@@ -131,7 +131,7 @@ fn deed(stmt: &Stmt) -> Deed {
         }
         StmtKind::Swap(one, other) => Deed::Swap(tree(one), tree(other)),
         StmtKind::Shuffle(zone) => Deed::Shuffle(tree(zone)),
-        StmtKind::Show(cards, to) => Deed::Show(members(cards), tree(to)),
+        StmtKind::Show { cards, to, secretly } => Deed::Show(members(cards), tree(to), *secretly),
         StmtKind::Hide(cards, from) => Deed::Hide(members(cards), from.as_ref().map(tree)),
         StmtKind::If { test, then, otherwise } => {
             let otherwise = otherwise.as_ref().map(deeds).unwrap_or_default();

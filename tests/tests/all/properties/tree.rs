@@ -63,7 +63,7 @@ pub enum Deed {
     Move(Members, Tree, Option<Tree>),
     Swap(Tree, Tree),
     Shuffle(Tree),
-    Show(Members, Tree),
+    Show(Members, Tree, bool),
     /// Without a `from` of its own: that would be read as the statement's.
     Hide(Members, Option<Tree>),
     If(Tree, Vec<Deed>, Vec<Deed>),
@@ -168,7 +168,8 @@ pub fn deeds() -> impl Strategy<Value = Vec<Deed>> {
             .prop_map(|(cards, to, at)| Deed::Move(cards, to, at)),
         (tree(), tree()).prop_map(|(one, other)| Deed::Swap(one, other)),
         tree().prop_map(Deed::Shuffle),
-        (members(tree()), tree()).prop_map(|(cards, to)| Deed::Show(cards, to)),
+        (members(tree()), tree(), any::<bool>())
+            .prop_map(|(cards, to, secretly)| Deed::Show(cards, to, secretly)),
         (members(tree()), prop::option::of(tree()))
             .prop_map(|(cards, from)| Deed::Hide(Members { from: None, ..cards }, from)),
         (prop::collection::vec(bound(tree()), 1..3), prop::option::of(tree()))

@@ -258,10 +258,13 @@ impl Writer {
                 self.word("shuffle");
                 self.at(Spot::List, zone);
             }
-            Deed::Show(cards, to) => {
+            Deed::Show(cards, to, secretly) => {
                 self.word("show");
                 self.members(cards);
                 self.to(to);
+                if *secretly {
+                    self.word("secretly");
+                }
             }
             Deed::Hide(cards, from) => {
                 self.word("hide");
