@@ -2,7 +2,7 @@
 
 use crate::accepted;
 use crate::causes;
-use crate::check::check;
+use crate::check::{ask, check};
 use crate::declared;
 use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
 use crate::examples;
@@ -13,10 +13,10 @@ use crate::letters::in_name;
 pub use crate::loader::{Loaded, Loader};
 use crate::overlay::{Layers, Merged, merge};
 use crate::resolve::names::Resolved;
-use crate::resolve::uses::Meaning;
+use crate::resolve::uses::{Meaning, PLACEHOLDER};
 use crate::resolve::{Parse, resolve};
 use crate::secrets;
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
 use crate::syntax::{ParseCache, Reading, parse, reread, retyped};
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,7 +127,7 @@ pub fn compile_again(
     readings.begin();
     let parse: Parse<'_> = &mut |file, text| readings.parse(file, text);
     match wanted {
-        Wanted::Names => names(layers, loader, parse),
+        Wanted::Gap => gap(layers, loader, parse),
         Wanted::Problems | Wanted::Playable => compiled(layers, wanted, loader, parse),
     }
 }
@@ -135,15 +135,16 @@ pub fn compile_again(
 /// What is wanted of a compilation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// What the rules declare, and what each name means; nothing is reported.
-    Names,
+    /// What the rules declare, and what could stand in the place of the [`PLACEHOLDER`]; nothing is
+    /// reported.
+    Gap,
     /// What is wrong, too, and the rulebook if nothing is.
     Problems,
     /// If only tests are wrong, also the rules without these.
     Playable,
 }
 
-fn names(layers: (&Loaded, &[Loaded]), loader: &mut dyn Loader, parse: Parse<'_>) -> Compiled {
+fn gap(layers: (&Loaded, &[Loaded]), loader: &mut dyn Loader, parse: Parse<'_>) -> Compiled {
     let mut read = read_layers(layers, (&BTreeSet::new(), &BTreeSet::new()), parse);
     let (merged, _) = merged(layers.0, &mut read, loader, parse);
     let (resolved, _) = resolve(merged.tree, &mut read.sources, loader, parse);
@@ -151,9 +152,17 @@ fn names(layers: (&Loaded, &[Loaded]), loader: &mut dyn Loader, parse: Parse<'_>
         resolved.uses.note(here, Meaning::Same(there));
     }
     let declared = Arc::new(resolved);
-    drop(check(Arc::clone(&declared)));
+    if let Some(place) = read.sources.iter().find_map(placeholder) {
+        ask(Arc::clone(&declared), place);
+    }
     declared.uses.close();
     Compiled { sources: read.sources, declared, ..Compiled::default() }
+}
+
+/// Where a text has the [`PLACEHOLDER`].
+fn placeholder((file, source): (FileId, &SourceFile)) -> Option<Span> {
+    let start = u32::try_from(source.text.find(PLACEHOLDER)?).ok()?;
+    Some(Span { file, start, end: start + PLACEHOLDER.len() as u32 })
 }
 
 fn compiled(
@@ -421,15 +430,17 @@ fn built(
     resolved.uses.close();
     diagnostics.extend(found);
     if let Some(book) = &mut rulebook {
-        diagnostics.extend(idle::check(book));
+        // What is idle cannot be told while something else is broken.
+        if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
+            diagnostics.extend(idle::check(book));
+        }
         diagnostics.extend(secrets::check(book));
     }
     for found in diagnostics.iter_mut().skip(before).filter(|d| d.severity == Severity::Error) {
         say_who_altered(found, &altered, &sources);
     }
     let wrong = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    // What is idle cannot be told while something else is broken, and what a variant leaves idle in
-    // its game is no slip.
+    // What leaks is to be mended first, and what a variant leaves idle in its game is no slip.
     let own = |d: &Diagnostic| {
         variants.is_empty() || (1..=variants.len()).contains(&usize::from(d.span().file.0))
     };

@@ -21,7 +21,7 @@ pub(crate) fn own_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
 }
 
 /// Only what stands between backticks is of the language.
-fn quoted(help: &str, examples: &Examples, any: bool) -> String {
+fn quoted(help: &str, examples: &Examples<'_>, any: bool) -> String {
     let parts = help.split('`').enumerate();
     let parts = parts.map(|(at, part)| match at % 2 {
         1 => examples.told(part, any),

@@ -105,12 +105,12 @@ fn probed(space: &mut Workspace, path: &Path, spot: &Spot<'_>) -> Option<(Analys
         let (before, after) = (spot.text.get(..spot.start)?, spot.text.get(spot.end..)?);
         Some(format!("{before}{PLACEHOLDER}{behind}{after}"))
     };
-    let analysis = space.names_with(path, &with("")?)?;
+    let analysis = space.gap_in(path, &with("")?)?;
     let gap = analysis.compiled.declared.uses.gap();
     if gap.is_some() || !spot.before.ends_with('.') {
         return Some((analysis, gap));
     }
-    let analysis = space.names_with(path, &with(" = 0")?)?;
+    let analysis = space.gap_in(path, &with(" = 0")?)?;
     let gap = analysis.compiled.declared.uses.gap();
     Some((analysis, gap))
 }

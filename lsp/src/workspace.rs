@@ -373,12 +373,12 @@ impl Workspace {
         self.analysis(&files)
     }
 
-    /// What the first compilation of a file declares with another text in its place. It is not
-    /// kept.
-    pub fn names_with(&mut self, path: &Path, text: &str) -> Option<Analysis> {
+    /// What the first compilation of a file declares with another text in its place, and what could
+    /// stand in the gap there. It is not kept.
+    pub fn gap_in(&mut self, path: &Path, text: &str) -> Option<Analysis> {
         let files = self.own(path).into_iter().next()?;
         let texts = BTreeMap::from([(path.to_path_buf(), Arc::from(text))]);
-        self.made(&files, Wanted::Names, &texts)
+        self.made(&files, Wanted::Gap, &texts)
     }
 
     /// A compilation with other texts in the place of some, which is not kept.

@@ -22,7 +22,9 @@ async function start(context) {
   } catch (error) {
     client = undefined;
     const choose = "Choose the program …";
-    const said = `The program \`${run.command}\` cannot be started: ${error.message}`;
+    // The client fails with a text as well as with an error.
+    const why = error?.message ?? error;
+    const said = `The program \`${run.command}\` cannot be started: ${why}`;
     if ((await vscode.window.showErrorMessage(said, choose)) !== choose) return;
     const files = await vscode.window.showOpenDialog({ title: "Where is houserules?" });
     if (!files?.length) return;

@@ -1,5 +1,5 @@
-// A running table: `houserules serve`, and its links beside the text. Its pages refuse to be framed
-// by others, so they open in the browser.
+// A running table: `houserules serve`. The host's page opens in the browser, and all links stand
+// beside the text: pages with seats in them refuse to be shown inside others.
 const vscode = require("vscode");
 const { spawn } = require("node:child_process");
 
@@ -20,7 +20,7 @@ function page(all) {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>li{margin:.6em 0}</style></head><body><h1>The table</h1>
-<p>Each link opens in your browser. Save the rules, and the table is asked to bring them in.
+<p>The host's page has opened in your browser; so does each of these links. Save the rules, and the table is asked to bring them in.
 Close this page to stop the table; <em>Set up the table in the browser</em> brings it back.</p>
 <ul>${all.map(row).join("")}</ul></body></html>`;
 }
@@ -38,7 +38,9 @@ function show(context, program, file) {
     if (end < 0) return;
     const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     panel = vscode.window.createWebviewPanel("houserules.table", "Table", beside, {});
-    panel.webview.html = page(links(JSON.parse(out.slice(0, end))));
+    const told = JSON.parse(out.slice(0, end));
+    panel.webview.html = page(links(told));
+    vscode.env.openExternal(vscode.Uri.parse(told.tables[0].host));
     panel.onDidDispose(() => child.kill());
     context.subscriptions.push(panel);
   });

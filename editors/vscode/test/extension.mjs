@@ -52,14 +52,15 @@ const program = join(folder, "houserules");
 const uri = (path) => ({ path, fsPath: path, toString: () => `file://${path}` });
 const document = { uri: uri("/games/ten.rules"), version: 1 };
 const editor = { document, selection: { active: { line: 7 } }, viewColumn: 1, revealRange() {} };
-const kept = { commands: {}, panels: [], errors: [], asked: [], client: undefined };
+const kept = { commands: {}, panels: [], errors: [], asked: [], opened: [], client: undefined };
 
 const vscode = {
   Position: class { constructor(line) { this.line = line; } },
   Range: class {},
   Selection: class { constructor(active) { this.active = active; } },
   TextEditorRevealType: { InCenter: 1 },
-  Uri: { joinPath: (base, ...more) => uri([base.path, ...more].join("/")) },
+  env: { openExternal: async (url) => kept.opened.push(url) },
+  Uri: { parse: (url) => url, joinPath: (base, ...more) => uri([base.path, ...more].join("/")) },
   ViewColumn: { Beside: -2 },
   commands: { registerCommand: (name, act) => ((kept.commands[name] = act), { dispose() {} }) },
   window: {
@@ -167,6 +168,7 @@ const page = kept.panels.at(-1).webview.html;
 for (const words of ['href="http://h/#a">T&#60;en&#62;: the host', 'href="http://h/#b"', 'href="http://h/#c"']) {
   assert.ok(page.includes(words), page);
 }
+assert.deepEqual(kept.opened, ["http://h/#a"]);
 kept.panels.at(-1).dispose();
 
 // A table that cannot be set up says why.
@@ -174,6 +176,13 @@ writeFileSync(program, "#!/bin/sh\necho 'error: these rules have errors' >&2\nex
 kept.commands["houserules.table"]();
 await until("the error", () => kept.errors.length === 1);
 assert.equal(kept.errors[0], "error: these rules have errors");
+
+// A server that does not start says why, also where the client fails with a plain text.
+const begin = LanguageClient.prototype.start;
+LanguageClient.prototype.start = async () => Promise.reject("spawn houserules ENOENT");
+await kept.commands["houserules.restart"]();
+assert.match(kept.errors[1], /cannot be started: spawn houserules ENOENT$/);
+LanguageClient.prototype.start = begin;
 
 rmSync(folder, { recursive: true });
 console.log("the extension does what it is told");

@@ -7,12 +7,15 @@ use super::env::Env;
 use super::graph::{Acting, Node};
 use super::moves;
 use super::stage::{ends_first, openly_first};
+use super::test_items;
 use super::types::fits;
 use super::walk;
 use super::words;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
-use crate::ir::{Body, BodyRef, DeedId, Ends, Expr, MoveId, Owner, RunsOut, Type, Value, WordId};
+use crate::ir::{
+    Body, BodyRef, DeedId, Ends, Expr, MoveId, Owner, RunsOut, Type, Value, WordId, ZoneId,
+};
 use crate::resolve::names::Pending;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -171,6 +174,49 @@ pub(super) fn instances(env: &Env, out: &mut RulebookBuilder) {
     }
 }
 
+/// Types the bodies, of a module used twice several, that a place lies in; no if it lies in none.
+pub(super) fn body_at(env: &Env, out: &mut RulebookBuilder, place: Span) -> bool {
+    let holds = |of: Span| of.file == place.file && of.start <= place.start && place.end <= of.end;
+    let mut found = false;
+    for (at, _) in (0..).zip(&env.r.words).filter(|(_, (word, _))| holds(word.span)) {
+        words::type_word(env, out, WordId(at));
+        found = true;
+    }
+    for (at, _) in (0..).zip(&env.r.moves).filter(|(_, of)| holds(of.span)) {
+        let _ = moves::type_move(env, out, MoveId(at));
+        found = true;
+    }
+    for (at, (_, of)) in (0..).zip(&env.r.deeds).filter(|(_, (deed, _))| holds(deed.span)) {
+        // Which kinds of zones it is given is known by those who call it.
+        if of.params.iter().any(|p| p.any.is_some()) {
+            return false;
+        }
+        deeds::type_deed(env, out, &deeds::plain_instance(DeedId(at)));
+        found = true;
+    }
+    let roots =
+        [(&env.r.setup, BodyRef::Setup, Node::Setup), (&env.r.play, BodyRef::Play, Node::Play)];
+    for (pending, at, node) in roots {
+        if let Some(pending) = pending.as_ref().filter(|of| holds(of.span)) {
+            let _ = root(env, out, pending, (at, node));
+            found = true;
+        }
+    }
+    for (at, pending) in (0..).zip(&env.r.runs_out).filter(|(_, of)| holds(of.span)) {
+        let _ = runs_out(env, out, pending, at);
+        found = true;
+    }
+    if env.r.tests.iter().any(|of| holds(of.span)) {
+        // Tests make moves as they were typed.
+        moves(env, out);
+        for (at, pending) in (0..).zip(&env.r.tests).filter(|(_, of)| holds(of.span)) {
+            let _ = test_items::test(env, out, pending, at);
+        }
+        found = true;
+    }
+    found
+}
+
 /// Types set-up, play and rules for zones that run out.
 pub(super) fn bodies(env: &Env, out: &mut RulebookBuilder) -> Bodies {
     score(env, out, env.book().score, "score");
@@ -184,27 +230,35 @@ pub(super) fn bodies(env: &Env, out: &mut RulebookBuilder) -> Bodies {
         Some(pending) => root(env, out, pending, (BodyRef::Play, Node::Play)),
         None => (Body::default(), Vec::new()),
     };
-    let mut runs_out = Vec::new();
-    for (at, pending) in env.r.runs_out.iter().enumerate() {
-        let (zone, block) = &pending.item;
-        let (at, node) = (BodyRef::RunsOut(at as u16), Node::RunsOut(at as u16));
-        let mut cx = BodyChecker::new(env, out, pending.scope, at, node);
-        cx.may.give = Give::Bare;
-        cx.around.quiet = Some("while a zone is filled again");
-        cx.around.me = Acting::Refused("while a zone is filled again");
-        cx.set_again = walk::set_names(block);
-        if let Some(ty) = env.book().zones.get(zone.index()).and_then(|z| owner_type(z.owner)) {
-            // Whose zone it is stands in the first local; the machine puts it there.
-            let local = cx.local("owner", ty, pending.span);
-            let owner = cx.read(local, pending.span);
-            let bound = Bound::Alias(Box::new(owner));
-            cx.names.push(Binding { name: "owner".into(), bound, span: pending.span });
-        }
-        let block = cx.block(block);
-        let body = Body { locals: std::mem::take(&mut cx.locals), block };
-        runs_out.push(RunsOut { zone: *zone, body, span: pending.span });
-    }
+    let handlers = (0..).zip(&env.r.runs_out);
+    let runs_out = handlers.map(|(at, pending)| runs_out(env, out, pending, at)).collect();
     Bodies { setup, play, ends, runs_out }
+}
+
+/// A rule for a zone that runs out.
+fn runs_out(
+    env: &Env,
+    out: &mut RulebookBuilder,
+    pending: &Pending<(ZoneId, ast::Block)>,
+    at: u16,
+) -> RunsOut {
+    let (zone, block) = &pending.item;
+    let (at, node) = (BodyRef::RunsOut(at), Node::RunsOut(at));
+    let mut cx = BodyChecker::new(env, out, pending.scope, at, node);
+    cx.may.give = Give::Bare;
+    cx.around.quiet = Some("while a zone is filled again");
+    cx.around.me = Acting::Refused("while a zone is filled again");
+    cx.set_again = walk::set_names(block);
+    if let Some(ty) = env.book().zones.get(zone.index()).and_then(|z| owner_type(z.owner)) {
+        // Whose zone it is stands in the first local; the machine puts it there.
+        let local = cx.local("owner", ty, pending.span);
+        let owner = cx.read(local, pending.span);
+        let bound = Bound::Alias(Box::new(owner));
+        cx.names.push(Binding { name: "owner".into(), bound, span: pending.span });
+    }
+    let block = cx.block(block);
+    let body = Body { locals: std::mem::take(&mut cx.locals), block };
+    RunsOut { zone: *zone, body, span: pending.span }
 }
 
 /// What `owner` is where a zone of such an owner runs out; of the table, nothing.

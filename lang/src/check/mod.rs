@@ -73,6 +73,7 @@ pub use error::CODES;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{Expr, Rulebook};
 use crate::resolve::names::Resolved;
+use crate::source::Span;
 use builder::RulebookBuilder;
 use entry_points::Bodies;
 use env::Env;
@@ -96,6 +97,16 @@ pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
     let book = book.filter(|_| at_once.is_empty());
     diagnostics.extend(at_once);
     (book, diagnostics)
+}
+
+/// Types the body that a place lies in, for what could stand there. What is written outside of
+/// bodies is typed where it is used: for that, all are typed.
+pub(crate) fn ask(resolved: Arc<Resolved>, place: Span) {
+    let env = Env::new(resolved);
+    let mut out = RulebookBuilder::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
+    if !entry_points::body_at(&env, &mut out, place) {
+        bodies(&env, &mut out);
+    }
 }
 
 /// Types every body, tests included.

@@ -30,7 +30,12 @@ pub(super) fn tests(env: &Env, out: &mut RulebookBuilder) {
     }
 }
 
-fn test(env: &Env, out: &mut RulebookBuilder, pending: &Pending<ast::TestItem>, at: u16) -> Test {
+pub(super) fn test(
+    env: &Env,
+    out: &mut RulebookBuilder,
+    pending: &Pending<ast::TestItem>,
+    at: u16,
+) -> Test {
     let item = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Test(at), Node::Test(at));
     cx.around.all = true;

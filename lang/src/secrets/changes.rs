@@ -2,11 +2,11 @@
 //! and zones to which cards may come that not everybody knows.
 
 use super::by_body::ByBody;
+use super::ids::Ids;
 use crate::ir::{
-    Base, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId, Offer, Rulebook, Stmt,
-    StmtKind, ZoneId,
+    Base, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, Offer, Rulebook, Stmt, StmtKind,
+    ZoneId,
 };
-use std::collections::BTreeSet;
 
 /// What can be shown: a counter, or all cards of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,8 +20,8 @@ pub(super) enum Thing {
 /// Things of which something else may hold than before.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Changed {
-    counters: BTreeSet<CounterId>,
-    zones: BTreeSet<ZoneId>,
+    counters: Ids,
+    zones: Ids,
     /// Where cards come to, or which are hidden, cannot be told.
     any_zone: bool,
 }
@@ -30,8 +30,8 @@ impl Changed {
     /// Whether this is among them.
     pub(super) fn has(&self, thing: Thing) -> bool {
         match thing {
-            Thing::Counter(id) => self.counters.contains(&id),
-            Thing::Zone(id) => self.any_zone || self.zones.contains(&id),
+            Thing::Counter(id) => self.counters.has(id.index()),
+            Thing::Zone(id) => self.any_zone || self.zones.has(id.index()),
         }
     }
 
@@ -40,17 +40,24 @@ impl Changed {
         self.any_zone || !self.zones.is_empty()
     }
 
+    /// Leaves out of these what is among them.
+    pub(super) fn take_from(&self, counters: &mut Ids, zones: &mut Ids) {
+        counters.take(&self.counters);
+        match self.any_zone {
+            true => *zones = Ids::default(),
+            false => zones.take(&self.zones),
+        }
+    }
+
     fn add(&mut self, other: &Self) {
-        self.counters.extend(&other.counters);
-        self.zones.extend(&other.zones);
+        self.counters.add(&other.counters);
+        self.zones.add(&other.zones);
         self.any_zone |= other.any_zone;
     }
 
     fn zone(&mut self, zone: &Expr) {
         match &zone.kind {
-            ExprKind::Zone(id, _) => {
-                self.zones.insert(*id);
-            }
+            ExprKind::Zone(id, _) => self.zones.insert(id.index()),
             _ => self.any_zone = true,
         }
     }
@@ -66,34 +73,35 @@ impl Changes {
     }
 
     /// What a deed changes.
-    pub(super) fn deed(&self, id: DeedId) -> Changed {
-        self.deeds[id.index()].clone()
-    }
-
-    fn one_move(&self, id: MoveId) -> Changed {
-        self.moves[id.index()].clone()
+    pub(super) fn deed(&self, id: DeedId) -> &Changed {
+        &self.deeds[id.index()]
     }
 
     /// What statements change.
     pub(super) fn block(&self, block: &[Stmt]) -> Changed {
-        let mut found = Changed::default();
-        block.iter().for_each(|stmt| found.add(&self.stmt(stmt)));
-        found
+        self.blocks(&[block])
     }
 
     fn blocks(&self, blocks: &[&[Stmt]]) -> Changed {
         let mut found = Changed::default();
-        blocks.iter().for_each(|block| found.add(&self.block(block)));
+        blocks.iter().for_each(|block| self.by_block(block, &mut found));
         found
     }
 
     /// What a statement changes, with all in it and all that it calls or offers.
     pub(super) fn stmt(&self, stmt: &Stmt) -> Changed {
         let mut found = Changed::default();
+        self.by_stmt(stmt, &mut found);
+        found
+    }
+
+    fn by_block(&self, block: &[Stmt], found: &mut Changed) {
+        block.iter().for_each(|stmt| self.by_stmt(stmt, found));
+    }
+
+    fn by_stmt(&self, stmt: &Stmt, found: &mut Changed) {
         match &stmt.kind {
-            StmtKind::Set(place, ..) => {
-                found.counters.insert(place.counter);
-            }
+            StmtKind::Set(place, ..) => found.counters.insert(place.counter.index()),
             StmtKind::Move { to, .. } => {
                 found.add(&self.draws);
                 found.zone(to);
@@ -103,21 +111,22 @@ impl Changes {
                 found.any_zone = true;
             }
             StmtKind::Shuffle(zone) => found.zone(zone),
-            StmtKind::Hide(cards, _) => hidden(cards, &mut found),
-            StmtKind::Call { deed, .. } => found.add(&self.deed(*deed)),
+            StmtKind::Hide(cards, _) => hidden(cards, found),
+            StmtKind::Call { deed, .. } => found.add(self.deed(*deed)),
             StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => {
-                found.add(&self.blocks(&[a, b]));
+                self.by_block(a, found);
+                self.by_block(b, found);
             }
-            StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => found.add(&self.block(a)),
+            StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => self.by_block(a, found),
             StmtKind::Stage(stage) => {
-                found.add(&self.block(&stage.body));
-                stage.ends.iter().for_each(|ends| found.add(&self.block(&ends.body)));
+                self.by_block(&stage.body, found);
+                stage.ends.iter().for_each(|ends| self.by_block(&ends.body, found));
             }
             StmtKind::Choose(choose) => match &choose.what {
                 Offer::Menu(tiers) => {
                     for entry in tiers.iter().flatten() {
                         if let EntryKind::Move(id, _) = &entry.what {
-                            found.add(&self.one_move(*id));
+                            found.add(&self.moves[id.index()]);
                         }
                     }
                 }
@@ -133,7 +142,6 @@ impl Changes {
             | StmtKind::Aside(_)
             | StmtKind::Again => {}
         }
-        found
     }
 }
 

@@ -5,12 +5,13 @@
 use super::changes::{Changes, Thing};
 use super::effects::Seen;
 use super::hides::Hides;
-use super::known::{AllShown, Passing};
+use super::known::Passing;
 use super::mixes::Mixes;
 use super::opens::Opens;
 use super::pointless::Pointless;
 use super::read::{Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat};
+use super::shown::AllShown;
 use super::tell::{Hears, Narrowed, Openly};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
@@ -335,7 +336,7 @@ impl<'a> Flow<'a> {
             StmtKind::Call { deed, args, into } => {
                 let shown = self.call((*deed, args), *into, stmt.span, body);
                 body.names.changed_by(&self.changes.stmt(stmt));
-                body.names.shown.extend(shown);
+                body.names.shown.add(shown);
             }
             StmtKind::Give(value) => {
                 if let Some(value) = value {
@@ -546,7 +547,7 @@ impl<'a> Flow<'a> {
             }
             body.names.bind(local, result);
             let anew = |seat: &Option<Seat>| seat.is_some_and(|seat| seat.is_named(local));
-            shown.retain(|(_, whose, to)| !anew(whose) && !anew(to));
+            shown.retain_others(|(_, whose, to)| !anew(whose) && !anew(to));
         }
         shown
     }

@@ -7,21 +7,14 @@
 use super::changes::{Changed, Thing};
 use super::effects::to_all;
 use super::flow::{Body, Flow};
+use super::laid_open::Whose;
 use super::read::Names;
 use super::readers::{Passed, Readers, Seat};
-use super::shows::Whose;
+use super::shown::AllShown;
 use crate::ir::{
     Base, CounterId, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, MoveId, Rulebook, Seen,
     Stmt, StmtKind, ZoneId,
 };
-use std::collections::BTreeSet;
-
-/// Something that was shown: this player's (none: everybody's, or the table's), and to whom; none:
-/// to all.
-pub(super) type Shown = (Thing, Option<Seat>, Option<Seat>);
-
-/// All that was shown.
-pub(super) type AllShown = BTreeSet<Shown>;
 
 /// What is shown where bodies begin and end.
 #[derive(Debug)]
@@ -52,7 +45,7 @@ impl Passing {
 
     /// Nobody calls what was not called until now.
     pub(super) fn settle(&mut self) {
-        self.uncalled.clear();
+        self.uncalled = AllShown::default();
     }
 
     pub(super) fn before_deed(&self, id: DeedId) -> AllShown {
@@ -64,18 +57,8 @@ impl Passing {
     }
 }
 
-/// What both have shown.
-fn both(a: &AllShown, b: &AllShown) -> AllShown {
-    let covers = |all: &AllShown, (thing, whose, to): Shown| {
-        [whose, None].iter().any(|w| [to, None].iter().any(|t| all.contains(&(thing, *w, *t))))
-    };
-    let of_a = a.iter().filter(|one| covers(b, **one));
-    let of_b = b.iter().filter(|one| covers(a, **one));
-    of_a.chain(of_b).copied().collect()
-}
-
 fn lower(slot: &mut Option<AllShown>, shown: AllShown) -> bool {
-    let lowered = slot.as_ref().map_or_else(|| shown.clone(), |old| both(old, &shown));
+    let lowered = slot.as_ref().map_or_else(|| shown.clone(), |old| old.both(&shown));
     let changed = slot.as_ref() != Some(&lowered);
     *slot = Some(lowered);
     changed
@@ -151,7 +134,7 @@ impl<'a> Flow<'a> {
             body.names.shown.insert((thing, whose, None));
         } else if let Readers::Only(seats) = self.seats(to, body) {
             let seats = seats.into_iter().filter(|seat| is_followed(*seat));
-            body.names.shown.extend(seats.map(|seat| (thing, whose, Some(seat))));
+            seats.for_each(|seat| body.names.shown.insert((thing, whose, Some(seat))));
         }
     }
 
@@ -189,10 +172,10 @@ impl<'a> Flow<'a> {
             let open = |seat| if each(seat) { None } else { seat };
             let of_each = left
                 .shown
-                .iter()
+                .others()
                 .filter(|(thing, whose, to)| each(*whose) != each(*to) && !changed.has(*thing));
-            let of_all = of_each.map(|(thing, whose, to)| (*thing, open(*whose), open(*to)));
-            body.names.shown.extend(of_all);
+            let of_all = of_each.map(|(thing, whose, to)| (thing, open(whose), open(to)));
+            of_all.for_each(|one| body.names.shown.insert(one));
         }
         if let Some((id, key)) = whole_zone(domain)
             && left.get(local).face == Readers::Everyone
@@ -207,28 +190,27 @@ impl<'a> Flow<'a> {
 
     /// What is shown where a deed is called is shown in it.
     pub(super) fn shown_in_deed(&mut self, id: DeedId, passed: &Passed, body: &Body) {
-        let shown = abroad(&body.names.shown, passed);
+        let shown = body.names.shown.each_named(|seat| passed.names_of(seat));
         self.changed |= lower(&mut self.passing.deeds[id.index()], shown);
     }
 
     /// The same of a move that is offered.
     pub(super) fn shown_in_move(&mut self, id: MoveId, passed: &Passed, body: &Body) {
-        let shown = abroad(&body.names.shown, passed);
+        let shown = body.names.shown.each_named(|seat| passed.names_of(seat));
         self.changed |= lower(&mut self.passing.moves[id.index()], shown);
     }
 
     /// What a deed has left shown, by its caller's names.
     pub(super) fn shown_behind(&self, id: DeedId, seats: &[Seat], body: &Body) -> AllShown {
         if body.guard() != Readers::Everyone {
-            return AllShown::new();
+            return AllShown::default();
         }
         let here = |seat: Seat| match seat {
             Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
             Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => seat,
         };
         let behind = &self.passing.behind[id.index()];
-        let named = behind.iter().map(|(thing, whose, to)| (*thing, whose.map(here), to.map(here)));
-        named.filter(|(_, w, t)| w.is_none_or(is_followed) && t.is_none_or(is_followed)).collect()
+        behind.renamed(|seat| Some(here(seat)).filter(|seat| is_followed(*seat)))
     }
 
     /// A deed ends.
@@ -241,9 +223,9 @@ impl<'a> Flow<'a> {
             Some(Seat::Somebody | Seat::Shown(_) | Seat::Chooser) => false,
         };
         let mut left = left.unwrap_or_default();
-        left.retain(|(_, whose, to)| outside(*whose) && outside(*to));
+        left.retain_others(|(_, whose, to)| outside(*whose) && outside(*to));
         let behind = &mut self.passing.behind[id.index()];
-        let lowered = both(behind, &left);
+        let lowered = behind.both(&left);
         self.changed |= *behind != lowered;
         *behind = lowered;
     }
@@ -255,28 +237,13 @@ impl Body {
         let mut here = self.names.shown.clone();
         if self.another {
             let relative = |seat: &Option<Seat>| seat.is_some_and(Seat::is_relative);
-            here.retain(|(_, whose, to)| !relative(whose) && !relative(to));
+            here.retain_others(|(_, whose, to)| !relative(whose) && !relative(to));
         }
         self.shown_left = Some(match self.shown_left.take() {
-            Some(before) => both(&before, &here),
+            Some(before) => before.both(&here),
             None => here,
         });
     }
-}
-
-/// What is shown, by the names of a body that is called.
-fn abroad(shown: &AllShown, passed: &Passed) -> AllShown {
-    let names = |seat: Option<Seat>| match seat {
-        None => vec![None],
-        Some(seat) => passed.names_of(seat).into_iter().map(Some).collect(),
-    };
-    let mut there = AllShown::new();
-    for (thing, whose, to) in shown {
-        for whose in names(*whose) {
-            there.extend(names(*to).into_iter().map(|to| (*thing, whose, to)));
-        }
-    }
-    there
 }
 
 /// The zone of which these are all cards, and whose it is.
@@ -295,7 +262,7 @@ fn to_opponents(who: &Domain) -> bool {
 impl Names {
     /// Forgets what may have changed.
     pub(super) fn changed_by(&mut self, changed: &Changed) {
-        self.shown.retain(|(thing, ..)| !changed.has(*thing));
+        self.shown.changed_by(changed);
         if changed.cards() {
             // Who sees all that lies in a zone by now need not have seen what a name was read from.
             self.rename(&|seat| match seat {
@@ -309,16 +276,11 @@ impl Names {
 
     /// What is shown on both of two ways.
     pub(super) fn meet_shown(&mut self, other: &Self) {
-        self.shown = both(&self.shown, &other.shown);
+        self.shown = self.shown.both(&other.shown);
     }
 
     /// Those who certainly know that, of this player, because it was shown to them.
     pub(super) fn who_know(&self, thing: Thing, seat: Option<Seat>) -> Readers {
-        let of = |whose: Option<Seat>| whose.is_none() || whose == seat;
-        let mut all = Readers::NOBODY;
-        for (.., to) in self.shown.iter().filter(|(id, whose, _)| *id == thing && of(*whose)) {
-            all = all.or(&to.map_or(Readers::Everyone, Readers::one));
-        }
-        all
+        self.shown.who_know(thing, seat)
     }
 }

@@ -4,7 +4,7 @@
 use super::at_once::AtOnce;
 use super::effects::{asks, named, to_all};
 use super::faults::Faults;
-use super::shows::Shows;
+use super::laid_open::Shows;
 use crate::ir::walk::each_expr;
 use crate::ir::{
     At, Base, BodyRef, DeedId, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt,

@@ -4,9 +4,9 @@ use super::carried::Travels;
 use super::changes::Thing;
 use super::effects::whole_deck;
 use super::kept::Kept;
-use super::known::AllShown;
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
+use super::shown::AllShown;
 use crate::ir::{
     Base, BoardWord, CounterId, Domain, Expr, ExprKind, Fold, LocalId, Move, Owner, Rulebook, Seen,
     Travel, Type, WordId, ZoneId, ZoneShape,
@@ -38,7 +38,7 @@ impl Names {
             known: vec![None; count],
             depth: 0,
             whole: BTreeSet::new(),
-            shown: AllShown::new(),
+            shown: AllShown::default(),
             thrown: BTreeSet::new(),
         }
     }
@@ -72,11 +72,8 @@ impl Names {
         for known in self.known.iter_mut().flatten() {
             *known = known.renamed(name);
         }
-        let shown = std::mem::take(&mut self.shown);
-        let named =
-            shown.into_iter().map(|(thing, whose, to)| (thing, whose.map(name), to.map(name)));
-        let nobody = Some(Seat::Somebody);
-        self.shown = named.filter(|(_, whose, to)| *whose != nobody && *to != nobody).collect();
+        let followed = |seat: &Seat| *seat != Seat::Somebody;
+        self.shown = self.shown.renamed(|seat| Some(name(seat)).filter(followed));
     }
 
     /// What a seat is called where somebody else acts: `me` and those beside it by a name, if they
@@ -100,12 +97,12 @@ impl Names {
 
     /// Cards were mixed out of sight: one that goes by a name may be among them, and which it was
     /// only those can tell who see its face, or the zone.
-    pub(super) fn mix(&mut self, mixed: &BTreeSet<Mixed>) {
+    pub(super) fn mix(&mut self, mixed: &Mixed) {
         for known in self.known.iter_mut().flatten() {
             let Some(zone) = known.zone else { continue };
-            if mixed.contains(&(zone, true)) {
+            if mixed.shuffled(zone) {
                 known.place = known.place.and(&known.lies);
-            } else if known.by_face && mixed.contains(&(zone, false)) {
+            } else if known.by_face && mixed.drawn(zone) {
                 known.place = known.place.and(&known.face);
             }
         }

@@ -3,6 +3,7 @@
 
 use super::read::{Names, Reader};
 use super::readers::{Known, Readers};
+use super::shown::AllShown;
 use crate::ir::visit::{Part, stmt_parts};
 use crate::ir::{DeedId, Expr, LocalId, Noted, Stmt, StmtKind};
 
@@ -32,7 +33,7 @@ impl Reader<'_> {
         let done = self.deed_reads(deed, &args, names.depth + 1);
         // What was shown before may be something else then.
         let mut then = names.clone();
-        then.shown.clear();
+        then.shown = AllShown::default();
         then.whole.clear();
         let known = self.expr(of, &mut then);
         let face = known.face.and(&done);

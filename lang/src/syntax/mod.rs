@@ -185,15 +185,15 @@ const MOST_INDENTED: usize = 16;
 
 /// Names of some rules, to be put in the place of those of our examples.
 #[derive(Debug)]
-pub struct Examples {
-    known: mend::Known,
-    with_unknown: mend::Known,
+pub struct Examples<'t> {
+    known: mend::Known<'t>,
+    with_unknown: mend::Known<'t>,
 }
 
-impl Examples {
+impl<'t> Examples<'t> {
     /// Those of a text.
     #[must_use]
-    pub fn of(text: &str) -> Self {
+    pub fn of(text: &'t str) -> Self {
         let known = mend::Known::of(text);
         Self { with_unknown: known.clone().with_unknown(), known }
     }
@@ -264,10 +264,16 @@ impl<'t> Reader<'t> {
             end: tokens.last().map_or(start, |t| t.end),
             tokens,
         };
-        if let Some(found) =
+        let start = prose.first().unwrap_or(opening).start;
+        if !chunk.stray
+            && let Some(item) = self.known(whole(start))
+        {
+            self.flush();
+            self.items.push(item);
+        } else if let Some(found) =
             scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens))
         {
-            self.mend(whole(prose.first().unwrap_or(opening).start), found);
+            self.mend(whole(start), found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
             if self.goes_on(tokens, all) {
                 return;
@@ -290,7 +296,7 @@ impl<'t> Reader<'t> {
             if chunk.stray {
                 self.report(not_at_first_column(self.whole, *opening));
             }
-            self.item(prose.first().unwrap_or(opening).start, tokens, chunk.stray);
+            self.item(start, tokens, chunk.stray);
         }
     }
 
@@ -354,15 +360,19 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the item that fills a piece, or finds that it was read before.
+    /// The item that fills a piece, if it was read before: then nothing is wrong with its words.
+    fn known(&mut self, piece: Piece<'_>) -> Option<Item> {
+        let text = piece.whole.text.get(piece.start..piece.end)?;
+        self.readings.as_mut()?.find(text, piece.whole.file, piece.start)
+    }
+
+    /// Reads the item that fills a piece.
     fn piece(&mut self, piece: Piece<'_>) -> Result<Item, Box<Diagnostic>> {
-        let Some(readings) = &mut self.readings else { return parse::item(piece) };
-        let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
-        if let Some(item) = readings.find(text, piece.whole.file, piece.start) {
-            return Ok(item);
-        }
         let item = parse::item(piece)?;
-        readings.keep(text, &item, piece.start);
+        let text = piece.whole.text.get(piece.start..piece.end);
+        if let (Some(readings), Some(text)) = (&mut self.readings, text) {
+            readings.keep(text, &item, piece.start);
+        }
         Ok(item)
     }
 

@@ -45,6 +45,9 @@ impl ParseCache {
         let reading = self.items.get_mut(text)?;
         reading.met = self.compilation;
         let mut item = reading.item.clone();
+        if (item.span.file, reading.start) == (file, start) {
+            return Some(item);
+        }
         let bytes = start as i64 - reading.start as i64;
         item.shift(By { file, to: &|at| u32::try_from(i64::from(at) + bytes).unwrap_or_default() });
         Some(item)

@@ -44,8 +44,22 @@ fn pieces(text: &str) -> Vec<&str> {
     all
 }
 
+/// Letters of several bytes: whoever counts bytes where letters are meant cuts one in two.
+const LETTERS: [&str; 8] = ["é", "ß", "Ł", "日", "𝒜", "\u{301}", "\u{feff}", "ﬁ"];
+
+/// Where a letter is planted: before a word, every other time one that begins a line, as the words
+/// of items do.
+fn before_a_word(pieces: &[&str], chance: &mut Chance) -> usize {
+    let word = |at: &usize| pieces[*at].starts_with(|c: char| c.is_ascii_alphabetic());
+    let begins = |at: &usize| at.checked_sub(1).is_none_or(|at| pieces[at].ends_with('\n'));
+    let words: Vec<usize> = (0..pieces.len()).filter(word).collect();
+    let first: Vec<usize> = words.iter().copied().filter(begins).collect();
+    let all = if chance.below(2) == 0 && !first.is_empty() { first } else { words };
+    all.get(chance.below(all.len())).copied().unwrap_or(0)
+}
+
 /// A text with one kind of damage: bytes flipped, a word dropped, doubled or swapped, a part cut
-/// out or off, or something opened ten thousand times.
+/// out or off, a letter of several bytes before a word, or something opened ten thousand times.
 #[must_use]
 pub fn damaged(text: &str, chance: &mut Chance) -> String {
     if text.is_empty() {
@@ -53,7 +67,7 @@ pub fn damaged(text: &str, chance: &mut Chance) -> String {
     }
     let mut pieces = pieces(text);
     let (a, b) = (chance.below(pieces.len()), chance.below(pieces.len()));
-    match chance.below(8) {
+    match chance.below(9) {
         0 | 1 => {
             let mut bytes = text.as_bytes().to_vec();
             for _ in 0..=chance.below(4) {
@@ -67,6 +81,10 @@ pub fn damaged(text: &str, chance: &mut Chance) -> String {
         4 => pieces.swap(a, b),
         5 => pieces.truncate(a),
         6 => drop(pieces.drain(a.min(b)..a.max(b))),
+        7 => {
+            let at = before_a_word(&pieces, chance);
+            pieces.insert(at, LETTERS[chance.below(LETTERS.len())]);
+        }
         _ => {
             let deep = [
                 "(",
@@ -89,4 +107,18 @@ pub fn damaged(text: &str, chance: &mut Chance) -> String {
         }
     }
     pieces.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_several_bytes_come_before_words_of_items() {
+        let mut chance = Chance::new(1);
+        let text = "deck miles of Mile\n\nplay {\n  again\n}\n";
+        let all: Vec<String> = (0..2000).map(|_| damaged(text, &mut chance)).collect();
+        let planted = |made: &str| all.iter().any(|text| text.contains(made));
+        assert!(planted("éplay {") && planted("日deck") && planted("𝒜again"), "{all:?}");
+    }
 }

@@ -260,7 +260,7 @@ fn one_of(words: &str, word: &str) -> bool {
 struct Matching<'t> {
     place: Place<'t>,
     tokens: &'t [Token],
-    words: &'t Words,
+    words: &'t Words<'t>,
 }
 
 impl Matching<'_> {

@@ -7,6 +7,7 @@ use crate::spelling::nearest;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
+use std::ops::Range;
 
 /// So many words before the place that does not fit may be the wrong ones.
 pub(super) const BACK: usize = 8;
@@ -146,6 +147,9 @@ pub(super) struct Trial<'t> {
     pub(super) tokens: &'t [Token],
     pub(super) at: usize,
     pub(super) wanted: Vec<String>,
+    /// Whole lines before the place that are got through whatever stands behind them: what is tried
+    /// there is read without them.
+    pub(super) known: Range<usize>,
 }
 
 impl Trial<'_> {

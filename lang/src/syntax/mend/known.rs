@@ -1,6 +1,7 @@
 //! What the words of a file tell of what is meant in it.
 
-use crate::letters::in_name;
+use crate::letters::{begins_name, in_name};
+use memchr::memmem;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The decks of examples.
@@ -14,102 +15,96 @@ const EXAMPLES: [&str; 8] =
 /// Words of zones, as they are declared.
 const SHAPES: [&str; 6] = ["set of ", "pile of ", "row of ", "slot of ", "slots of ", "grid of "];
 
-/// The names of a file, and what is behind them.
+/// The names of a file, and what is behind them. Of its words it is told when asked whether they
+/// stand there: somebody types, and most are never asked for.
 #[derive(Debug, Clone, Default)]
-pub(in crate::syntax) struct Known {
-    /// Names that are made of several words.
-    names: BTreeSet<String>,
-    /// Names that stand in the file.
-    all: BTreeSet<String>,
-    /// Names that stand in the file twice or more.
-    used: BTreeSet<String>,
-    /// The first type that the file writes behind a name: `c: Mile`.
-    types: BTreeMap<String, String>,
+pub(in crate::syntax) struct Known<'t> {
+    text: &'t str,
+    /// Names with a colon, and what stands behind it.
+    typed: Vec<(&'t str, &'t str)>,
     /// Units and their signs; none is a blank.
-    units: BTreeMap<String, char>,
+    units: BTreeMap<&'t str, char>,
     /// Kinds of cards.
-    kinds: BTreeSet<String>,
+    kinds: BTreeSet<&'t str>,
     /// Enums.
-    enums: BTreeSet<String>,
+    enums: BTreeSet<&'t str>,
     /// Moves and menus.
-    moves: BTreeSet<String>,
+    moves: BTreeSet<&'t str>,
     /// Deeds.
-    deeds: BTreeSet<String>,
+    deeds: BTreeSet<&'t str>,
     /// Words that are defined.
-    defined: BTreeSet<String>,
+    defined: BTreeSet<&'t str>,
+    /// Decks.
+    decks: BTreeSet<&'t str>,
     /// The file is a variant.
     variant: bool,
     /// The types of the fields of kinds, in order.
     fields: BTreeMap<String, String>,
-    /// What is declared with a colon behind it.
-    declared: BTreeSet<String>,
-    /// What cards lie in.
-    zones: BTreeSet<String>,
     /// What stands in the examples of helps, and what the file has in its place.
     examples: BTreeMap<&'static str, String>,
     /// How an amount of the purse in the examples begins and ends, in the place of `$`.
     amount: Option<(String, &'static str)>,
 }
 
-impl Known {
-    pub(in crate::syntax) fn of(text: &str) -> Self {
-        let words =
-            text.split(|c: char| !in_name(c)).filter(|word| word.trim_matches('_').contains('_'));
-        let (all, used) = used(text);
+impl<'t> Known<'t> {
+    pub(in crate::syntax) fn of(text: &'t str) -> Self {
+        // Items begin at the first column.
+        let heads: Vec<&str> = text.lines().filter(|l| l.starts_with(begins_name)).collect();
+        let named = |word| declared(&heads, word);
         let mut known = Self {
-            names: words.map(str::to_owned).collect(),
-            all,
-            used,
-            types: types(text),
-            units: units(text),
-            kinds: declared(text, "card ").map(str::to_owned).collect(),
-            enums: declared(text, "enum ").map(str::to_owned).collect(),
-            moves: ["action ", "attempt ", "menu "]
-                .into_iter()
-                .flat_map(|word| declared(text, word))
-                .map(str::to_owned)
-                .collect(),
-            deeds: declared(text, "to ").map(str::to_owned).collect(),
-            fields: fields(text),
-            defined: declared(text, "define ").map(str::to_owned).collect(),
-            variant: text.lines().any(|line| line.starts_with("variant ")),
-            declared: typed(text).map(|(name, _)| name.to_owned()).collect(),
-            zones: zones(text),
+            text,
+            typed: typed(text).collect(),
+            units: units(&heads),
+            kinds: named("card ").collect(),
+            enums: named("enum ").collect(),
+            moves: ["action ", "attempt ", "menu "].into_iter().flat_map(named).collect(),
+            deeds: named("to ").collect(),
+            defined: named("define ").collect(),
+            decks: named("deck ").collect(),
+            variant: heads.iter().any(|line| line.starts_with("variant ")),
+            fields: fields(&heads),
             ..Self::default()
         };
-        known.examples(text);
+        known.examples(&heads);
         known
     }
 
     /// Whether the file has that name of several words.
     pub(super) fn has(&self, name: &str) -> bool {
-        self.names.contains(name)
+        name.trim_matches('_').contains('_') && self.stands(name)
+    }
+
+    /// Whether the file has that name anywhere.
+    fn stands(&self, name: &str) -> bool {
+        places(self.text, name).next().is_some()
     }
 
     /// Whether the file has a name in two or more places.
     pub(super) fn uses(&self, name: &str) -> bool {
-        self.used.contains(name)
+        places(self.text, name).nth(1).is_some()
     }
 
     /// The type that the file writes behind a name.
-    pub(super) fn type_of(&self, name: &str) -> Option<&str> {
-        self.types.get(name).map(String::as_str)
+    pub(super) fn type_of(&self, name: &str) -> Option<&'t str> {
+        let types = self.typed.iter().filter(|(of, _)| *of == name && !of.is_empty());
+        let mut types = types.map(|(_, behind)| behind.split(|c| !in_name(c)).next().unwrap_or(""));
+        types.find(|ty| ty.starts_with(char::is_uppercase))
     }
 
     /// Whether the file declares something of that name.
     pub(super) fn counts(&self, name: &str) -> bool {
-        self.declared.contains(name)
+        self.typed.iter().any(|(of, _)| *of == name)
     }
 
     /// The unit of an amount with that sign.
-    pub(super) fn unit(&self, sign: char) -> Option<&str> {
-        self.units.iter().find(|(_, of)| **of == sign).map(|(unit, _)| unit.as_str())
+    pub(super) fn unit(&self, sign: char) -> Option<&'t str> {
+        self.units.iter().find(|(_, of)| **of == sign).map(|(unit, _)| *unit)
     }
 
     /// The unit that a word of everyday English names: `coins` is `Coins`.
-    pub(super) fn unit_called(&self, word: &str) -> Option<&str> {
+    pub(super) fn unit_called(&self, word: &str) -> Option<&'t str> {
         let bare = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
-        self.units.keys().map(String::as_str).find(|unit| bare(unit) == bare(word))
+        self.units.keys().copied().find(|unit| bare(unit) == bare(word))
     }
 
     /// An amount of a unit.
@@ -136,14 +131,14 @@ impl Known {
     }
 
     /// The only kind of cards, if there is one.
-    pub(super) fn only_kind(&self) -> Option<&str> {
+    pub(super) fn only_kind(&self) -> Option<&'t str> {
         let mut all = self.kinds.iter();
-        all.next().filter(|_| all.next().is_none()).map(String::as_str)
+        all.next().filter(|_| all.next().is_none()).copied()
     }
 
     /// The enum that is called like something it holds: `suit` and `Suit`.
-    pub(super) fn enum_called(&self, name: &str) -> Option<&str> {
-        self.enums.iter().map(String::as_str).find(|of| of.to_lowercase() == name.to_lowercase())
+    pub(super) fn enum_called(&self, name: &str) -> Option<&'t str> {
+        self.enums.iter().copied().find(|of| of.to_lowercase() == name.to_lowercase())
     }
 
     /// What the cards of a kind are made of: `Suit, 1..13`.
@@ -163,13 +158,15 @@ impl Known {
 
     /// Whether cards lie in what is called so.
     pub(super) fn zone(&self, name: &str) -> bool {
-        self.zones.contains(name)
+        let shaped = |ty: &str| SHAPES.iter().any(|shape| ty.starts_with(shape));
+        self.decks.contains(name) || self.typed.iter().any(|(of, ty)| *of == name && shaped(ty))
     }
 
     /// The same for helps that show how something is said: where the file has no such thing as an
     /// example has, it says `NAME`.
     pub(in crate::syntax) fn with_unknown(mut self) -> Self {
-        for example in EXAMPLES.iter().filter(|name| !self.all.contains(**name)) {
+        let text = self.text;
+        for example in EXAMPLES.iter().filter(|name| places(text, name).next().is_none()) {
             self.examples.entry(example).or_insert_with(|| UNKNOWN.to_owned());
         }
         if self.amount.is_none() && !self.units.values().any(|sign| *sign == '$') {
@@ -212,10 +209,8 @@ impl Known {
     }
 
     /// Finds what the file has in the place of `miles`, `hand`, `discards` and `cash`.
-    fn examples(&mut self, text: &str) {
-        let own = |name: &str, of: Option<String>, all: &BTreeSet<String>| {
-            of.filter(|_| !all.contains(name))
-        };
+    fn examples(&mut self, heads: &[&str]) {
+        let text = self.text;
         let block = |head: &str| {
             text.split(head).nth(1).and_then(|rest| rest.split('}').next()).unwrap_or("").to_owned()
         };
@@ -225,23 +220,23 @@ impl Known {
             let mut named = fields.map(|(name, ty)| (name.trim().to_owned(), ty.trim().to_owned()));
             named.find(|(_, ty)| fits(ty))
         };
-        let purse = field(&player, &|ty| self.units.keys().any(|unit| ty.starts_with(unit)))
+        let purse = field(&player, &|ty| self.units.keys().any(|unit| ty.starts_with(*unit)))
             .or_else(|| {
                 field(&player, &|ty| ty.starts_with("Number") || ty.starts_with(char::is_numeric))
             });
-        let deck = || declared(text, "deck ").next().map(str::to_owned);
+        let deck = || declared(heads, "deck ").next().map(str::to_owned);
         let number = || field(&player, &|ty| ty.starts_with("Number"));
-        let points = scored(text).map(str::to_owned).or_else(|| number().map(|(name, _)| name));
+        let points = scored(heads).map(str::to_owned).or_else(|| number().map(|(name, _)| name));
         let zone = |of: &str, shape: &str| field(of, &|ty| ty.starts_with(shape));
         let any_zone = |of: &str| field(of, &|ty| SHAPES.iter().any(|s| ty.starts_with(s)));
         let named = |found: Option<(String, String)>| found.map(|(name, _)| name);
-        let (suit, hearts) = printed(text).unzip();
+        let (suit, hearts) = printed(heads).unzip();
         let found = [
             ("miles", deck()),
             ("stock", deck()),
             ("pack", deck()),
-            ("Mile", declared(text, "card ").next().map(str::to_owned)),
-            ("Color", declared(text, "enum ").next().map(str::to_owned)),
+            ("Mile", declared(heads, "card ").next().map(str::to_owned)),
+            ("Color", declared(heads, "enum ").next().map(str::to_owned)),
             ("hand", named(zone(&player, "set of ").or_else(|| any_zone(&player)))),
             ("discards", named(zone(&table, "pile of ").or_else(|| any_zone(&table)))),
             ("market", named(zone(&table, "row of ").or_else(|| any_zone(&table)))),
@@ -252,12 +247,12 @@ impl Known {
             ("cash", named(purse.clone())),
         ];
         for (example, name) in found {
-            if let Some(name) = own(example, name, &self.all) {
+            if let Some(name) = name.filter(|_| !self.stands(example)) {
                 self.examples.insert(example, name);
             }
         }
         if let Some((_, ty)) = purse.filter(|_| self.examples.contains_key("cash")) {
-            let unit = self.units.iter().find(|(unit, _)| ty.starts_with(unit.as_str()));
+            let unit = self.units.iter().find(|(unit, _)| ty.starts_with(**unit));
             self.amount = Some(match unit {
                 Some((_, sign @ ('$' | '€' | '£'))) => (sign.to_string(), ""),
                 Some((unit, _)) => (format!("{unit}("), ")"),
@@ -267,57 +262,41 @@ impl Known {
     }
 }
 
+/// The places at which a word stands in a text.
+fn places(text: &str, word: &str) -> impl Iterator<Item = usize> {
+    let alone = move |at: &usize| {
+        let (before, behind) = (text.get(..*at), text.get(*at + word.len()..));
+        !before.unwrap_or("").ends_with(in_name) && !behind.unwrap_or("").starts_with(in_name)
+    };
+    memmem::find_iter(text.as_bytes(), word).filter(move |at| !word.is_empty() && alone(at))
+}
+
 /// Words that are defined of players.
-fn scored(text: &str) -> Option<&str> {
-    let defined = text.lines().filter_map(|line| line.strip_prefix("define "));
+fn scored<'t>(heads: &[&'t str]) -> Option<&'t str> {
+    let defined = heads.iter().filter_map(|line| line.strip_prefix("define "));
     let mut of_players = defined.filter(|rest| rest.contains(" for p: Player"));
     of_players.next().and_then(|rest| rest.split(|c: char| !in_name(c)).next())
 }
 
 /// A field of cards whose values are members of an enum, and the first of these.
-fn printed(text: &str) -> Option<(String, String)> {
-    let enums = text.lines().filter_map(|line| line.strip_prefix("enum "));
+fn printed(heads: &[&str]) -> Option<(String, String)> {
+    let enums = heads.iter().filter_map(|line| line.strip_prefix("enum "));
     let mut members = enums.filter_map(|rest| {
         let (name, inside) = rest.split_once('{')?;
         let first = inside.trim_start().split(|c: char| !in_name(c)).next()?;
         (!first.is_empty()).then(|| (name.trim().to_owned(), first.to_owned()))
     });
     members.find_map(|(of, first)| {
-        let cards = text.lines().filter(|line| line.starts_with("card "));
-        let mut fields = cards.flat_map(typed).filter(|(name, _)| !name.is_empty());
+        let cards = heads.iter().filter(|line| line.starts_with("card "));
+        let mut fields = cards.flat_map(|line| typed(line)).filter(|(name, _)| !name.is_empty());
         let (field, _) = fields.find(|(_, ty)| ty.split(|c| !in_name(c)).next() == Some(&of))?;
         Some((field.to_owned(), first))
     })
 }
 
-/// Names, and those of them in two or more places.
-fn used(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let words = text.split(|c: char| !in_name(c)).filter(|word| !word.is_empty());
-    let mut words: Vec<&str> = words.collect();
-    words.sort_unstable();
-    let twice = words.windows(2).filter(|pair| pair.first() == pair.last());
-    let mut twice: Vec<&str> = twice.filter_map(|pair| pair.first().copied()).collect();
-    words.dedup();
-    twice.dedup();
-    let owned = |words: Vec<&str>| words.into_iter().map(str::to_owned).collect();
-    (owned(words), owned(twice))
-}
-
-/// The types that stand behind names, the first of each name.
-fn types(text: &str) -> BTreeMap<String, String> {
-    let mut all = BTreeMap::new();
-    for (name, behind) in typed(text) {
-        let ty = behind.split(|c: char| !in_name(c)).next().unwrap_or("");
-        if !name.is_empty() && ty.starts_with(char::is_uppercase) {
-            all.entry(name.to_owned()).or_insert_with(|| ty.to_owned());
-        }
-    }
-    all
-}
-
 /// Names with a colon, and what stands behind it.
 fn typed(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.match_indices(": ").map(|(at, _)| {
+    memmem::find_iter(text.as_bytes(), ": ").map(|at| {
         let (before, behind) = (&text[..at], &text[at + 2..]);
         let name = before.rfind(|c: char| !in_name(c)).map_or(before, |last| &before[last..]);
         (name.trim_start_matches(|c: char| !in_name(c)), behind)
@@ -325,31 +304,25 @@ fn typed(text: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// The names behind a word at the first column.
-fn declared<'t>(text: &'t str, word: &'static str) -> impl Iterator<Item = &'t str> {
-    let lines = text.lines().filter_map(move |line| line.strip_prefix(word));
+fn declared<'t>(heads: &[&'t str], word: &'static str) -> impl Iterator<Item = &'t str> {
+    let lines = heads.iter().filter_map(move |line| line.strip_prefix(word));
     lines.filter_map(|rest| rest.split(|c: char| !in_name(c)).next()).filter(|n| !n.is_empty())
 }
 
-/// Decks, and what is declared with the shape of a zone.
-fn zones(text: &str) -> BTreeSet<String> {
-    let laid = typed(text).filter(|(_, ty)| SHAPES.iter().any(|shape| ty.starts_with(shape)));
-    laid.map(|(name, _)| name).chain(declared(text, "deck ")).map(str::to_owned).collect()
-}
-
 /// `unit Dollars "$"`
-fn units(text: &str) -> BTreeMap<String, char> {
-    let lines = text.lines().filter_map(|line| line.strip_prefix("unit "));
+fn units<'t>(heads: &[&'t str]) -> BTreeMap<&'t str, char> {
+    let lines = heads.iter().filter_map(|line| line.strip_prefix("unit "));
     let named = lines.filter_map(|line| {
         let (name, sign) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-        Some((name.to_owned(), sign.trim().trim_matches('"').chars().next().unwrap_or(' ')))
+        Some((name, sign.trim().trim_matches('"').chars().next().unwrap_or(' ')))
             .filter(|(name, _)| name.starts_with(char::is_alphabetic))
     });
     named.collect()
 }
 
 /// The types of the fields of each kind whose values are few: enums and ranges.
-fn fields(text: &str) -> BTreeMap<String, String> {
-    let cards = text.lines().filter_map(|line| line.strip_prefix("card "));
+fn fields(heads: &[&str]) -> BTreeMap<String, String> {
+    let cards = heads.iter().filter_map(|line| line.strip_prefix("card "));
     let made = cards.filter_map(|rest| {
         let (name, inside) = rest.split_once('{')?;
         let types = inside.split_once('}')?.0.split(',').map(|field| {
@@ -360,4 +333,19 @@ fn fields(text: &str) -> BTreeMap<String, String> {
         Some((name.trim().to_owned(), types.collect::<Option<Vec<_>>>()?.join(", ")))
     });
     made.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_stands_where_nothing_of_a_name_is_beside_it() {
+        let text = "red_cards + cards, Würfel_zwei (cards)\nWürfel_zweit";
+        let known = Known::of(text);
+        assert!(known.has("red_cards") && known.has("Würfel_zwei") && known.has("Würfel_zweit"));
+        assert!(!known.has("ed_cards") && !known.has("Würfel_zw") && !known.has("ürfel_zwei"));
+        assert!(!known.has("cards") && known.stands("cards") && !known.stands(""));
+        assert!(known.uses("cards") && !known.uses("red_cards"));
+    }
 }

@@ -75,7 +75,7 @@ pub(super) struct Effort<'t> {
     left: usize,
     text: &'t str,
     /// What the words of the file tell; found when first asked for, as most files have no mistakes.
-    words: OnceCell<Known>,
+    words: OnceCell<Known<'t>>,
 }
 
 impl<'t> Effort<'t> {
@@ -84,7 +84,7 @@ impl<'t> Effort<'t> {
         Self { left: MOST_TRIED, text, words: OnceCell::new() }
     }
 
-    fn words(&self) -> &Known {
+    fn words(&self) -> &Known<'t> {
         self.words.get_or_init(|| Known::of(self.text))
     }
 

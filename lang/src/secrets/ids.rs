@@ -1,0 +1,80 @@
+//! A set of ids as bits: sets of what statements change are put together very often.
+
+/// Numbers of things; the last word is never 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ids(Vec<u64>);
+
+impl Ids {
+    pub(super) fn insert(&mut self, id: usize) {
+        let (word, bit) = (id / 64, id % 64);
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        if let Some(word) = self.0.get_mut(word) {
+            *word |= 1 << bit;
+        }
+    }
+
+    pub(super) fn has(&self, id: usize) -> bool {
+        self.0.get(id / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
+    }
+
+    /// Keeps what the other has, too.
+    pub(super) fn keep(&mut self, other: &Self) {
+        self.0.truncate(other.0.len());
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= other);
+        self.trim();
+    }
+
+    /// Leaves out what the other has.
+    pub(super) fn take(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= !other);
+        self.trim();
+    }
+
+    fn trim(&mut self) {
+        while self.0.last() == Some(&0) {
+            self.0.pop();
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_the_same_whatever_came_first() {
+        let (mut one, mut other) = (Ids::default(), Ids::default());
+        for id in [3, 64, 700] {
+            one.insert(id);
+        }
+        other.insert(700);
+        let mut more = Ids::default();
+        more.insert(64);
+        more.insert(3);
+        other.add(&more);
+        assert_eq!(one, other);
+        assert!(one.has(64) && !one.has(65) && !one.has(10_000));
+        more.add(&one);
+        assert_eq!(more, one);
+        let mut few = one.clone();
+        few.take(&other);
+        assert_eq!(few, Ids::default());
+        few.insert(64);
+        one.keep(&few);
+        assert_eq!(one, few);
+        assert!(Ids::default().is_empty() && !one.is_empty());
+    }
+}
