@@ -5,6 +5,7 @@ use super::inbox::{Inbox, Printer, broken};
 use super::said::{Told, all_changed, changed, refused};
 use super::watch::{News, QUIET, Watch, What, watch};
 use crate::cli_error::CliError;
+use crate::learnt;
 use crate::rules::{RuleFiles, compiled_again};
 use crate::show::look::{Look, Tone};
 use houserules_interpreter::ask::{FaultKind, Stop};
@@ -158,7 +159,7 @@ impl Desk {
             read = compiled_again(&self.asked, &mut self.readings)
                 .map(Compiled::leave_broken_tests_out);
         }
-        let compiled = match read {
+        let mut compiled = match read {
             Ok(compiled) => compiled,
             Err(trouble) => return Some(failed(trouble)),
         };
@@ -166,6 +167,8 @@ impl Desk {
         if compiled.rulebook.is_none() {
             return Some(Told { lines: broken(&compiled, look), ..Told::default() });
         }
+        // That it was learnt under others goes without saying.
+        let _ = learnt::lay_in(&mut compiled, &self.asked);
         self.with(|inbox| inbox.rules(compiled));
         None
     }

@@ -7,6 +7,7 @@
 //! tells of no changes, the files' times are looked at every [`POLL`].
 
 use crate::cli_error::CliError;
+use crate::learnt;
 use crate::rules::{RuleFiles, compiled_again};
 use houserules_lang::compile::Compiled;
 use houserules_lang::source::Sources;
@@ -214,7 +215,11 @@ impl Guard {
             if good {
                 self.last = now;
                 self.broken = None;
-                return Ok(read.ok().map(|c| What::Rules(Box::new(c))));
+                return Ok(read.ok().map(|mut c| {
+                    // That it was learnt under others goes without saying.
+                    let _ = learnt::lay_in(&mut c, &self.asked);
+                    What::Rules(Box::new(c))
+                }));
             }
             if self.broken.as_ref() == Some(&now) {
                 return Ok(None);

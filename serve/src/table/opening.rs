@@ -74,7 +74,7 @@ pub(super) fn opened(
         journal: Some(&journal),
         rules: Which::Kept,
     };
-    let Opened { files, session, header, mut sitters, keeper, said, left_out, .. } =
+    let Opened { files, session, header, mut sitters, keeper, said, remark, .. } =
         opening::open(&asked)?;
     let keeper = keeper.ok_or_else(|| CliError::call("the table has no journal"))?;
     let mut table = match kept {
@@ -101,7 +101,7 @@ pub(super) fn opened(
     wanted.shelf.keep(&table)?;
     let course = Course::open(&wanted.shelf.file_of(number, "course.jsonl"))?;
     let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
-    let told = said.into_iter().map(|(_, line)| line).chain(left_out).collect();
+    let told = said.into_iter().map(|(_, line)| line).chain(remark).collect();
     let autos = vec![AutoPart::default(); sitters.len()];
     let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
     Ok(Table {
