@@ -377,7 +377,7 @@ impl Search {
         }
         let end = sure::shares(&world.stop()).filter(|_| open);
         let Some(known) = &mut self.known else { return Try::Nowhere };
-        let most = if known.worth.has_aim() { SHORT } else { LONG };
+        let most = if known.worth.is_cut_short() { SHORT } else { LONG };
         let (stop, more) = world.playout(&[], &mut self.draws, most);
         trial.made += more;
         match stop {

@@ -73,6 +73,13 @@ impl Worth {
         self.prospect.tells()
     }
 
+    /// Whether tries are cut short. Where the rules tell nothing before the end they are played to
+    /// it, whatever was learnt: the end is surer.
+    #[must_use]
+    pub fn is_cut_short(&self) -> bool {
+        self.prospect.has_aim()
+    }
+
     /// How far each seat is ahead.
     fn leads(&self, machine: &mut Machine) -> Option<Vec<i64>> {
         self.prospect.leads(machine)
