@@ -20,7 +20,7 @@ pub enum Taught {
     WhatThereIs,
     /// Nothing: what the rules say is all it knows.
     Nothing,
-    /// This.
+    /// What somebody hands it, and nothing else.
     This(Arc<Learnt>),
 }
 

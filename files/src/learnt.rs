@@ -3,7 +3,6 @@
 
 use crate::cli_error::CliError;
 use crate::loader::read_text;
-use crate::rules::RuleFiles;
 use houserules_bots::model::Model;
 use houserules_lang::compile::Compiled;
 use houserules_table::journal::fingerprint::rules_hash;
@@ -42,7 +41,7 @@ pub fn model(game: &Path) -> Result<Option<Model>, CliError> {
     Err(CliError::Input(
         format!("`{}` cannot be used: {trouble}", path.display()),
         Some(format!(
-            "`houserules train {game}` writes it anew; without it bots play by the rules alone"
+            "`houserules train {game} --force` writes it anew; without it bots play by the rules alone"
         )),
     ))
 }
@@ -74,9 +73,9 @@ fn json(value: &impl Serialize) -> Result<String, CliError> {
 /// Lays what was learnt of a game into its rules, if they are right and something lies beside them.
 /// Terms that mean nothing under these rules are left out. What is to be said about it, if anything
 /// is.
-pub fn lay_in(compiled: &mut Compiled, files: &RuleFiles) -> Option<String> {
+pub fn lay_in(compiled: &mut Compiled, game: &Path) -> Option<String> {
     let book = compiled.rulebook.as_mut()?;
-    let model = match model(&files.game) {
+    let model = match model(game) {
         Ok(model) => model?,
         Err(trouble) => return Some(format!("{trouble}.")),
     };
@@ -84,7 +83,7 @@ pub fn lay_in(compiled: &mut Compiled, files: &RuleFiles) -> Option<String> {
     let same = model.rules == rules_hash(book);
     book.learnt = Some(Arc::new(learnt));
     // Under a variant it is not expected to be the same.
-    if same || !files.variants.is_empty() {
+    if same || !compiled.variants.is_empty() {
         return None;
     }
     let used = match lost.len() {
@@ -92,10 +91,10 @@ pub fn lay_in(compiled: &mut Compiled, files: &RuleFiles) -> Option<String> {
         1 => "bots use it without one term, which means nothing any more".to_string(),
         n => format!("bots use it without {n} terms, which mean nothing any more"),
     };
-    let path = place(&files.game);
+    let path = place(game);
     Some(format!(
         "`{}` was learnt under other rules: {used}; `houserules train {}` learns anew.",
         path.display(),
-        files.game.display()
+        game.display()
     ))
 }

@@ -213,7 +213,7 @@ pub fn ready_to_play(
     shown: &str,
 ) -> Result<Rules, CliError> {
     let mut compiled = compiled.leave_broken_tests_out();
-    let learnt = learnt::lay_in(&mut compiled, files);
+    let learnt = learnt::lay_in(&mut compiled, &files.game);
     let mut rules = ready(compiled, shown)?;
     let remarks: Vec<String> = [rules.remark, learnt].into_iter().flatten().collect();
     rules.remark = (!remarks.is_empty()).then(|| remarks.join("\n"));

@@ -168,7 +168,7 @@ impl Desk {
             return Some(Told { lines: broken(&compiled, look), ..Told::default() });
         }
         // That it was learnt under others goes without saying.
-        let _ = learnt::lay_in(&mut compiled, &self.asked);
+        let _ = learnt::lay_in(&mut compiled, &self.asked.game);
         self.with(|inbox| inbox.rules(compiled));
         None
     }

@@ -217,7 +217,7 @@ impl Guard {
                 self.broken = None;
                 return Ok(read.ok().map(|mut c| {
                     // That it was learnt under others goes without saying.
-                    let _ = learnt::lay_in(&mut c, &self.asked);
+                    let _ = learnt::lay_in(&mut c, &self.asked.game);
                     What::Rules(Box::new(c))
                 }));
             }

@@ -136,7 +136,7 @@ fn may_be_written(files: &RuleFiles, force: bool) -> Result<(), CliError> {
     match learnt::model(&files.game) {
         Ok(_) => Ok(()),
         Err(_) if force => Ok(()),
-        Err(trouble) => Err(trouble.help_if_none("`--force` writes over it")),
+        Err(trouble) => Err(trouble),
     }
 }
 

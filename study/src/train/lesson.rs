@@ -15,8 +15,9 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::follow::Followed;
 use houserules_interpreter::playout::{draws_of, game_seed, mixed};
 use houserules_interpreter::program::Program;
-use houserules_lang::ir::{Expr, LocalDecl, LocalId, StageWord};
+use houserules_lang::ir::{Expr, ExprKind, LocalDecl, LocalId, StageWord, Type, Value};
 use houserules_lang::resolve::names::Resolved;
+use houserules_lang::source::Span;
 use std::sync::Arc;
 
 /// So many positions of a game are kept before every other one is dropped.
@@ -239,7 +240,11 @@ fn reader(subject: &Subject) -> Machine {
     let seats = usize::from(subject.setup.seats);
     let aim = Aim::of(&subject.program.book, seats);
     let mut rows: Vec<(Expr, &[LocalDecl])> = Vec::new();
-    let nothing = || super::nothing();
+    let nothing = || Expr {
+        kind: ExprKind::Const(Value::Number(0)),
+        ty: Type::Number,
+        span: Span::default(),
+    };
     for seat in 0..seats {
         rows.push((aim.exprs.get(seat).cloned().unwrap_or_else(nothing), &aim.locals));
     }

@@ -9,8 +9,6 @@ pub mod lesson;
 
 use fit::{Sums, rounded};
 use houserules_bots::model::{FORM, MOST_TERMS, Model, Term};
-use houserules_lang::ir::{Expr, ExprKind, Type, Value};
-use houserules_lang::source::Span;
 use houserules_table::journal::fingerprint::rules_hash;
 use lesson::{Lesson, Subject, WIN};
 
@@ -22,11 +20,6 @@ const PENALTIES: [i128; 6] = [4, 16, 64, 256, 1024, 4096];
 const LITTLE: i64 = 500;
 /// If fewer games than one in so many are won, or lost, together, that tells too little.
 const RARE: usize = 20;
-
-/// An expression that is 0.
-fn nothing() -> Expr {
-    Expr { kind: ExprKind::Const(Value::Number(0)), ty: Type::Number, span: Span::default() }
-}
 
 /// What games teach: a model, if they teach anything.
 #[must_use]
