@@ -61,26 +61,29 @@ impl Ending<'_> {
         matches!(&self.best.2.kind, ExprKind::Word(id, _) if Some(*id) == word)
     }
 
-    /// The measure of each seat: its sum over this seat alone.
     fn aim(&self, seats: usize) -> Aim {
         let (most, local, measure) = self.best;
-        let of = |seat: usize| {
-            let value = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));
-            let span = Span::default();
-            let seat = Expr { kind: ExprKind::Const(value), ty: Type::Player, span };
-            let alone = Domain {
-                base: Base::Items(vec![seat]),
-                filter: None,
-                best: None,
-                elem: Type::Player,
-                order: Order::Unordered,
-                span,
-            };
-            let kind = ExprKind::fold(FoldOp::Sum, local, alone, measure.clone());
-            Expr { kind, ty: measure.ty.clone(), span }
-        };
-        Aim { exprs: (0..seats).map(of).collect(), locals: self.locals.to_vec(), least: !most }
+        let exprs = (0..seats).map(|seat| of_seat(local, measure, seat)).collect();
+        Aim { exprs, locals: self.locals.to_vec(), least: !most }
     }
+}
+
+/// A measure of a seat that a name stands for: its sum over this seat alone.
+#[must_use]
+pub fn of_seat(name: LocalId, measure: &Expr, seat: usize) -> Expr {
+    let value = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+    let span = Span::default();
+    let seat = Expr { kind: ExprKind::Const(value), ty: Type::Player, span };
+    let alone = Domain {
+        base: Base::Items(vec![seat]),
+        filter: None,
+        best: None,
+        elem: Type::Player,
+        order: Order::Unordered,
+        span,
+    };
+    let kind = ExprKind::fold(FoldOp::Sum, name, alone, measure.clone());
+    Expr { kind, ty: measure.ty.clone(), span }
 }
 
 /// The endings with a measure, in the order of the text.

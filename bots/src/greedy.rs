@@ -9,11 +9,11 @@
 //! How long it thinks is bounded by what it does, never by a clock: it goes on at most some 350
 //! times, 200 decisions each.
 
-use crate::aim::Aim;
 use crate::determinize::determinize;
+use crate::prospect::{Prospect, Taught};
 use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_interpreter::machine::{Machine, Reading};
+use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::{CardId, MoveId, Value};
 use std::sync::Arc;
@@ -31,12 +31,11 @@ const PATIENCE: u32 = 200;
 /// What a won game is worth.
 const WON: i64 = 1 << 50;
 
-/// What each seat strives for, ready to be read.
+/// How well seats stand, ready to be read.
 #[derive(Debug)]
 struct Promise {
     of: Arc<Program>,
-    seats: Vec<Reading>,
-    least: bool,
+    prospect: Prospect,
 }
 
 /// The built-in player `greedy`.
@@ -44,6 +43,7 @@ struct Promise {
 pub struct Greedy {
     draws: BotSource,
     promise: Option<Promise>,
+    taught: Taught,
     barred: Option<MoveId>,
     thought: u64,
 }
@@ -55,7 +55,14 @@ impl Greedy {
     /// With its own seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { draws: BotSource::new(seed), promise: None, barred: None, thought: 0 }
+        let (draws, taught) = (BotSource::new(seed), Taught::default());
+        Self { draws, promise: None, taught, barred: None, thought: 0 }
+    }
+
+    /// Knows what it was taught, and not what lies beside the rules.
+    #[must_use]
+    pub fn taught(self, taught: Taught) -> Self {
+        Self { taught, ..self }
     }
 
     /// Draws from another seed from now on.
@@ -164,11 +171,8 @@ impl Greedy {
         if self.promise.as_ref().is_some_and(|promise| Arc::ptr_eq(&promise.of, program)) {
             return;
         }
-        let aim = Aim::of(&program.book, usize::from(program.schema.seats));
-        let ready: Result<Vec<Reading>, _> =
-            aim.exprs.iter().map(|e| machine.reading(e, &aim.locals)).collect();
-        let seats = ready.unwrap_or_default();
-        self.promise = Some(Promise { of: Arc::clone(program), seats, least: aim.least });
+        let prospect = Prospect::of(machine, &self.taught);
+        self.promise = Some(Promise { of: Arc::clone(program), prospect });
     }
 
     /// Plays on until the seat is asked again, and reads what it is promised.
@@ -190,11 +194,9 @@ impl Greedy {
             }
             self.thought += table.playout(&[], &mut self.draws, 1).1;
         }
-        let Some(promise) = &self.promise else { return 0 };
-        let reading = promise.seats.get(usize::from(seat)).map(|reading| table.read_ready(reading));
-        let Some(Ok(Value::Number(n))) = reading else { return 0 };
-        let n = n.clamp(-WON / 4, WON / 4);
-        if promise.least { -n } else { n }
+        let promise = self.promise.as_ref();
+        let stands = promise.and_then(|promise| promise.prospect.of_seat(table, seat));
+        stands.unwrap_or(0)
     }
 }
 

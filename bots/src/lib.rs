@@ -6,4 +6,6 @@ pub mod bot;
 pub mod determinize;
 pub mod greedy;
 pub mod level;
+pub mod model;
+pub mod prospect;
 pub mod search;

@@ -412,6 +412,33 @@ fn worlds_agree_with_what_is_seen_and_all_that_are_possible_come_up() {
     assert!(worlds.values().all(|n| (500..850).contains(n)), "{worlds:#?}");
 }
 
+/// Whom bots name that see no difference, each by its own seed.
+fn named(play: &str) -> BTreeMap<String, u32> {
+    let text = format!(
+        "game \"Names\"\nplayers 4\nthe table has {{ named: Player or none }}\n\
+         each Player has {{ votes: Number }}\nplay {{\n{play}\n  end game drawn\n}}\n\
+         action name(p in players) {{ named = p }}\n"
+    );
+    let machine = Machine::start(program(&of_text(&text), 4), 1, false);
+    let mut named = BTreeMap::new();
+    for seed in 0..80 {
+        // Each of the four is tried as often.
+        let answer = thought(&mut Search::new(seed), &machine, 0, 4);
+        *named.entry(format!("{:?}", answer.args)).or_insert(0) += 1;
+    }
+    named
+}
+
+#[test]
+fn bots_that_see_no_difference_do_not_all_do_the_same() {
+    let at_once = "  choose suspect in players by each players\n  for each p in players { p.votes = count(q \
+                   in players where q.suspect is p) }";
+    for play in ["  turn me in players { choose { name } }", at_once] {
+        let named = named(play);
+        assert!(named.len() == 4 && named.values().all(|n| (10..=30).contains(n)), "{named:?}");
+    }
+}
+
 #[test]
 fn what_it_learnt_is_kept_as_long_as_the_rules_play_alike() {
     let text = std::fs::read_to_string(root().join("examples/nim.rules")).unwrap();

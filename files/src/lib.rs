@@ -13,6 +13,7 @@ pub mod cli_error;
 pub mod engine;
 pub mod fixing;
 pub mod journal_file;
+pub mod learnt;
 pub mod loader;
 pub mod near;
 pub mod opening;

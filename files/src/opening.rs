@@ -82,7 +82,7 @@ pub struct Opened {
     /// What is to be said of the journal.
     pub said: Vec<(Tone, String)>,
     /// What is to be said of tests that are wrong.
-    pub left_out: Option<String>,
+    pub remark: Option<String>,
 }
 
 /// How the table is made up.
@@ -112,7 +112,7 @@ fn begin(asked: &Asked<'_>) -> Result<Opened, CliError> {
     let seed = asked.set_up.seed.map_or_else(setup::fresh_seed, Ok)?;
     let header = header((&files, &rules), &table, (&names, seed));
     let (variants, declared) = (rules.variants.clone(), Arc::clone(&rules.declared));
-    let left_out = rules.left_out.clone();
+    let remark = rules.remark.clone();
     let made = Made { table, header };
     let mut session = started(rules, &made)?;
     session.knows_texts(&made.header.rules_hash);
@@ -128,7 +128,7 @@ fn begin(asked: &Asked<'_>) -> Result<Opened, CliError> {
         declared,
         variants,
         said: Vec::new(),
-        left_out,
+        remark,
     })
 }
 
@@ -138,7 +138,7 @@ fn go_on(asked: &Asked<'_>, (path, kept): (&Path, Kept)) -> Result<Opened, CliEr
     let mut remembered = Remembered::of(&kept.journal);
     let files = files(asked, (path, &header), &remembered)?;
     let (rules, brought) = match remembered.first(&header) {
-        Some(compiled) => (ready(compiled, path)?, true),
+        Some(compiled) => (ready(compiled, &files, path)?, true),
         None => (rules::runnable(&files)?, false),
     };
     if !brought && header.rules_hash != rules_hash(&rules.book) {
@@ -152,7 +152,7 @@ fn go_on(asked: &Asked<'_>, (path, kept): (&Path, Kept)) -> Result<Opened, CliEr
     let table = Table { sitters: sitters(asked, &rules, &header)?, options: setup.options };
     let (variants, texts, mut declared) =
         (rules.variants.clone(), kept_texts(&rules.sources), Arc::clone(&rules.declared));
-    let (first, left_out) = (Arc::clone(&rules.book), rules.left_out.clone());
+    let (first, remark) = (Arc::clone(&rules.book), rules.remark.clone());
     let made = Made { table, header };
     let mut session = started(rules, &made)?;
     if !made.header.texts.is_empty() {
@@ -185,13 +185,18 @@ fn go_on(asked: &Asked<'_>, (path, kept): (&Path, Kept)) -> Result<Opened, CliEr
         declared,
         variants,
         said,
-        left_out,
+        remark,
     })
 }
 
 /// The rules of a journal; what is wrong with them under this version is said.
-fn ready(compiled: houserules_lang::compile::Compiled, path: &Path) -> Result<Rules, CliError> {
-    rules::ready(compiled, &format!("the rules kept in {}", path.display()))
+fn ready(
+    compiled: houserules_lang::compile::Compiled,
+    files: &RuleFiles,
+    path: &Path,
+) -> Result<Rules, CliError> {
+    let shown = format!("the rules kept in {}", path.display());
+    rules::ready_to_play(compiled, files, &shown)
 }
 
 /// A journal's game at its start, under the rules that stand in the journal.
@@ -212,7 +217,7 @@ pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, CliError> {
     let table = Table { sitters: Vec::new(), options: setup.options };
     let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
     let rules =
-        Rules { book, sources, declared: compiled.declared, variants: Vec::new(), left_out: None };
+        Rules { book, sources, declared: compiled.declared, variants: Vec::new(), remark: None };
     started(rules, &Made { table, header })
 }
 
@@ -248,7 +253,7 @@ pub fn reopened(path: &Path) -> Result<Opened, CliError> {
         declared,
         variants: Vec::new(),
         said: vec![(Tone::Faint, said)],
-        left_out: None,
+        remark: None,
     })
 }
 

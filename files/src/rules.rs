@@ -2,6 +2,7 @@
 
 use crate::broken::BrokenRules;
 use crate::cli_error::CliError;
+use crate::learnt;
 use crate::loader::{FolderLoader, MOST_RULES, OpenTexts, read_text};
 use crate::variants;
 use houserules_lang::compile::{Compiled, Loaded, Wanted, compile_again, compile_layers};
@@ -24,8 +25,9 @@ pub struct Rules {
     pub declared: Arc<Resolved>,
     /// Titles of the variants laid over the game.
     pub variants: Vec<String>,
-    /// What is to be said if some tests are wrong, and the rules run without them.
-    pub left_out: Option<String>,
+    /// What is to be said if the rules run without some tests, or bots know something that was
+    /// learnt under others.
+    pub remark: Option<String>,
 }
 
 /// A game and what is laid over it, by their files.
@@ -198,7 +200,24 @@ pub fn checked(path: &Path, variants: &[PathBuf]) -> Result<(Vec<Compiled>, Sort
 /// # Errors
 /// If it cannot be read or has errors.
 pub fn runnable(asked: &RuleFiles) -> Result<Rules, CliError> {
-    ready(compiled(asked)?, &asked.shown())
+    ready_to_play(compiled(asked)?, asked, &asked.shown())
+}
+
+/// The rules of a compilation that are to be played: bots know what was learnt of the game.
+///
+/// # Errors
+/// If they have errors.
+pub fn ready_to_play(
+    compiled: Compiled,
+    files: &RuleFiles,
+    shown: &str,
+) -> Result<Rules, CliError> {
+    let mut compiled = compiled.leave_broken_tests_out();
+    let learnt = learnt::lay_in(&mut compiled, &files.game);
+    let mut rules = ready(compiled, shown)?;
+    let remarks: Vec<String> = [rules.remark, learnt].into_iter().flatten().collect();
+    rules.remark = (!remarks.is_empty()).then(|| remarks.join("\n"));
+    Ok(rules)
 }
 
 /// The rules of a compilation that are to be run; `shown`: how they are called.
@@ -214,7 +233,7 @@ pub fn ready(compiled: Compiled, shown: &str) -> Result<Rules, CliError> {
     };
     let variants = variants.into_iter().map(|v| v.title).collect();
     let (book, sources) = (Arc::new(book), Arc::new(sources));
-    Ok(Rules { book, sources, declared, variants, left_out: tests_left_out(left_out) })
+    Ok(Rules { book, sources, declared, variants, remark: tests_left_out(left_out) })
 }
 
 /// Compiles a game with its variants, one of whose files has not been written yet: with that text

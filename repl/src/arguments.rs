@@ -49,6 +49,12 @@ pub enum Command {
         docs/study.md says how to read a report. What is done when you interrupt it is kept."
     )]
     Study(Study),
+    /// Teach the bots a game: they play it many times, and learn what a position is worth
+    #[command(after_help = "Examples:\n  houserules train games/bandit.rules\n  \
+                      houserules train GAME --players 3 -n 400 --rounds 4\n\n\
+                      What was learnt is written to GAME.bot.json beside the rules, as terms that can be read;\n\
+                      `greedy` and `search` use it from then on. It is written only if it wins.")]
+    Train(Train),
     /// What should the numbers be: settings raced on the same seeds, and what each costs
     #[command(after_help = "Examples:\n  \
         houserules tune GAME --option NAME=3..7 --aim \"seats within 3 points\"\n  \
@@ -386,6 +392,34 @@ pub struct Tune {
     /// Give a game up as stalled after this many decisions
     #[arg(long, value_name = "M", default_value_t = 20_000)]
     pub max_decisions: u64,
+    /// How to write the result
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// What `train` is called with.
+#[derive(Debug, Args)]
+pub struct Train {
+    /// The game: a `.rules` file, or the folder of a game
+    pub game: PathBuf,
+    /// How many games are played in each round; if left out, as many as take a minute or two
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(8..=100_000))]
+    pub games: Option<u64>,
+    /// How many rounds: the first is played by chance, the others by bots that know what was learnt
+    #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub rounds: u32,
+    /// How many threads; the result is the same for any number
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// The table
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// Break a game off after this many decisions
+    #[arg(long, value_name = "M", default_value_t = 2_000)]
+    pub max_decisions: u64,
+    /// Write what was learnt even if it does not win
+    #[arg(long)]
+    pub force: bool,
     /// How to write the result
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,

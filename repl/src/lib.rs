@@ -59,6 +59,7 @@ fn carry_out(command: &Command, console: &mut Console) -> u8 {
         Command::Sim(asked) => command::sim::run(asked, console),
         Command::Study(asked) => command::study::run(asked, console),
         Command::Tune(asked) => command::study::tune::run(asked, console),
+        Command::Train(asked) => command::train::run(asked, console),
         Command::Play(asked) => command::play::run(asked, console),
         Command::Serve(asked) => command::serve::run(asked, console),
         Command::Watch(asked) => command::watch::run(asked, console),

@@ -26,6 +26,7 @@ pub fn settle(command: &mut Command) -> Result<(), CliError> {
         Command::Sim(asked) => the_game(&mut asked.game),
         Command::Study(asked) => the_game(&mut asked.game),
         Command::Tune(asked) => the_game(&mut asked.game),
+        Command::Train(asked) => the_game(&mut asked.game),
         Command::Play(asked) => the_game(&mut asked.game),
         Command::Engine(asked) => the_game(&mut asked.game),
         Command::Repl(asked) => the_game(&mut asked.play.game),

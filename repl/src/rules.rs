@@ -26,7 +26,7 @@ pub fn ready(compiled: Compiled, shown: &str, console: &mut Console) -> Result<R
 
 fn said(rules: Result<Rules, CliError>, console: &mut Console) -> Result<Rules, CliError> {
     let rules = told(rules, console)?;
-    left_out(rules.left_out.as_deref(), console)?;
+    remark(rules.remark.as_deref(), console)?;
     Ok(rules)
 }
 
@@ -45,10 +45,10 @@ pub fn told<T>(done: Result<T, CliError>, console: &mut Console) -> Result<T, Cl
     }
 }
 
-/// Says on standard error that tests are left out, if some are.
+/// Says on standard error what there is to be said of rules that run.
 ///
 /// # Errors
 /// If standard error is closed.
-pub fn left_out(said: Option<&str>, console: &mut Console) -> Result<(), CliError> {
+pub fn remark(said: Option<&str>, console: &mut Console) -> Result<(), CliError> {
     said.map_or(Ok(()), |said| writeln!(console.err(), "{said}").map_err(CliError::output))
 }

@@ -1,4 +1,5 @@
-//! Many games: playouts, what is counted and followed in them, combinations of options.
+//! Many games: playouts, what is counted and followed in them, combinations of options, and what is
+//! learnt from them.
 
 pub mod close;
 pub mod combinations;
@@ -7,3 +8,4 @@ pub mod sim;
 pub mod strength;
 pub mod tally;
 pub mod track;
+pub mod train;

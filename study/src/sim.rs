@@ -6,6 +6,7 @@
 use crate::track::{Courses, Tracks};
 use houserules_bots::greedy::Greedy;
 use houserules_bots::level::Thinking;
+use houserules_bots::prospect::Taught;
 use houserules_bots::search::Search;
 use houserules_interpreter::ask::{Answer, Engine, Fault, Policy, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
@@ -172,6 +173,11 @@ impl Playouts {
         self
     }
 
+    /// Whoever plays for a seat from now on knows this, and not what lies beside the rules.
+    pub fn teach(&mut self, seat: u8, taught: Taught) {
+        self.chairs.teach(seat, taught);
+    }
+
     /// These programs decide for the seats of [`Player::Outside`].
     #[must_use]
     pub fn with(mut self, outside: Option<Box<dyn Outside>>) -> Self {
@@ -269,6 +275,8 @@ impl Playouts {
 #[derive(Debug, Default)]
 pub struct Chairs {
     greedy: Option<Greedy>,
+    /// One a seat, where it was taught something else.
+    taught: BTreeMap<u8, (Taught, Greedy)>,
     /// One a seat, where it thinks ahead.
     searches: BTreeMap<u8, Search>,
     outside: Option<Box<dyn Outside>>,
@@ -284,10 +292,21 @@ impl Chairs {
         if let Some(greedy) = &mut self.greedy {
             greedy.reseed(mixed(seed.rotate_left(17)));
         }
+        for (seat, (_, greedy)) in &mut self.taught {
+            greedy.reseed(mixed(seed.rotate_left(41).wrapping_add(u64::from(*seat))));
+        }
         for (seat, search) in &mut self.searches {
             search.forget();
             search.reseed(mixed(seed.rotate_left(29).wrapping_add(u64::from(*seat))));
         }
+    }
+
+    /// Whoever plays for a seat from now on knows this, and not what lies beside the rules.
+    pub fn teach(&mut self, seat: u8, taught: Taught) {
+        let seed = mixed(self.seed.rotate_left(41).wrapping_add(u64::from(seat)));
+        let greedy = Greedy::new(seed).taught(taught.clone());
+        self.taught.insert(seat, (taught, greedy));
+        self.searches.remove(&seat);
     }
 
     /// A seat that never makes a move, as long as there is anything else to do.
@@ -299,7 +318,8 @@ impl Chairs {
     #[must_use]
     pub fn thought(&self) -> u64 {
         let searches = self.searches.values().map(Search::thought);
-        searches.chain(self.greedy.iter().map(Greedy::thought)).fold(0, u64::saturating_add)
+        let greedy = self.taught.values().map(|(_, greedy)| greedy).chain(&self.greedy);
+        searches.chain(greedy.map(Greedy::thought)).fold(0, u64::saturating_add)
     }
 
     /// What a seat that looks ahead does; none of others, or where it finds nothing.
@@ -309,13 +329,20 @@ impl Chairs {
             Player::Random | Player::RandomOptions => None,
             Player::Greedy => {
                 let seed = mixed(self.seed.rotate_left(17));
-                let greedy = self.greedy.get_or_insert_with(|| Greedy::new(seed));
+                let greedy = match self.taught.get_mut(&seat) {
+                    Some((_, greedy)) => greedy,
+                    None => self.greedy.get_or_insert_with(|| Greedy::new(seed)),
+                };
                 greedy.bar(barred);
                 greedy.answer(machine, seat)
             }
             Player::Search(thinking) => {
                 let seed = mixed(self.seed.rotate_left(29).wrapping_add(u64::from(seat)));
-                let search = self.searches.entry(seat).or_insert_with(|| Search::new(seed));
+                let taught = self.taught.get(&seat).map(|(taught, _)| taught.clone());
+                let search = self
+                    .searches
+                    .entry(seat)
+                    .or_insert_with(|| Search::new(seed).taught(taught.unwrap_or_default()));
                 search.bar(barred);
                 search.answer(machine, seat, thinking.effort(), &mut || true)
             }

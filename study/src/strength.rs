@@ -2,6 +2,7 @@
 //! turn, so that who begins favours neither.
 
 use crate::sim::{Player, Playouts, SimSpec};
+use houserules_bots::prospect::Taught;
 use houserules_interpreter::ask::{Outcome, Setup};
 use houserules_interpreter::playout::GameEnd;
 use houserules_interpreter::program::Program;
@@ -66,6 +67,8 @@ pub struct Board {
     playouts: Playouts,
     of: Match,
     together: bool,
+    /// What the player knows, and what the others do.
+    taught: Option<[Taught; 2]>,
 }
 
 impl Board {
@@ -73,7 +76,13 @@ impl Board {
     #[must_use]
     pub fn new(program: Arc<Program>, of: Match) -> Self {
         let together = houserules_bots::aim::together(&program.book);
-        Self { playouts: Playouts::new(program), of, together }
+        Self { playouts: Playouts::new(program), of, together, taught: None }
+    }
+
+    /// The player knows something, and the others something else.
+    #[must_use]
+    pub fn teaching(self, player: Taught, others: Taught) -> Self {
+        Self { taught: Some([player, others]), ..self }
     }
 
     /// Plays game `index`, from 0; the same whatever was played before. Games 0 to `seats - 1` are
@@ -90,6 +99,12 @@ impl Board {
             max_decisions: self.of.max_decisions,
             players,
         };
+        if let Some([mine, others]) = &self.taught {
+            for seat in 0..seats {
+                let taught = if seat == own { mine } else { others };
+                self.playouts.teach(seat as u8, taught.clone());
+            }
+        }
         let played = self.playouts.play(&spec, index / seats as u64);
         let mut standing =
             Standing { games: 1, decisions: played.decisions, ..Standing::default() };

@@ -18,6 +18,7 @@ pub mod tree;
 mod worth;
 
 use crate::determinize::Dealer;
+use crate::prospect::Taught;
 use advice::{Lying, Witness};
 use fixed::ONE;
 use houserules_interpreter::ask::{Answer, Engine, Fault, Stop};
@@ -29,6 +30,7 @@ use houserules_table::journal::fingerprint::rules_hash;
 use houserules_table::visibility::card_sight;
 use houserules_table::visibility::layout::Table;
 use sight::{Sight, then};
+use std::cmp::Ordering;
 use std::sync::Arc;
 use steps::{Next, Steps};
 use tree::{Candidate, Picked, Point, Sure, Tree};
@@ -81,6 +83,7 @@ pub struct Search {
     known: Option<Known>,
     /// What each try was like, where somebody wants a hint.
     witnesses: Option<Vec<Witness>>,
+    taught: Taught,
     barred: Option<MoveId>,
     thought: u64,
 }
@@ -137,9 +140,16 @@ impl Search {
             tree: Tree::default(),
             known: None,
             witnesses: None,
+            taught: Taught::default(),
             barred: None,
             thought: 0,
         }
+    }
+
+    /// Knows what it was taught, and not what lies beside the rules.
+    #[must_use]
+    pub fn taught(self, taught: Taught) -> Self {
+        Self { taught, ..self }
     }
 
     /// Draws from another seed from now on.
@@ -261,7 +271,8 @@ impl Search {
                 }
                 Next::Nothing => break,
                 Next::OneOf { these, .. } => {
-                    let best = these.iter().max_by_key(|c| rank(point, &c.candidate, seat))?;
+                    let ranks = these.iter().map(|c| rank(point, &c.candidate, seat));
+                    let best = &these[of_the_best(ranks, &mut self.draws)?];
                     steps.take(best);
                     at = then(at, best.candidate.key);
                 }
@@ -297,7 +308,7 @@ impl Search {
         let program = machine.program();
         if self.known.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.of, program)) {
             let rules = rules_hash(&program.book);
-            let (worth, open) = (Worth::of(machine), sure::is_open(program));
+            let (worth, open) = (Worth::of(machine, &self.taught), sure::is_open(program));
             let known = Known { of: Arc::clone(program), rules, worth, open };
             match &mut self.known {
                 // Only words are others.
@@ -366,7 +377,7 @@ impl Search {
         }
         let end = sure::shares(&world.stop()).filter(|_| open);
         let Some(known) = &mut self.known else { return Try::Nowhere };
-        let most = if known.worth.has_aim() { SHORT } else { LONG };
+        let most = if known.worth.is_cut_short() { SHORT } else { LONG };
         let (stop, more) = world.playout(&[], &mut self.draws, most);
         trial.made += more;
         match stop {
@@ -467,11 +478,34 @@ fn unseen(machine: &Machine, world: &Machine, seat: u8) -> Vec<Lying> {
     found
 }
 
+/// Where the largest of some ranks stands; of several, a lot takes one: bots that think the same
+/// need not do the same.
+fn of_the_best(ranks: impl Iterator<Item = Rank>, draws: &mut impl BotDraw) -> Option<usize> {
+    let (mut best, mut among): (Option<(Rank, usize)>, u64) = (None, 0);
+    for (at, rank) in ranks.enumerate() {
+        match best.map(|(most, _)| rank.cmp(&most)) {
+            Some(Ordering::Less) => {}
+            Some(Ordering::Equal) => {
+                among += 1;
+                if draws.below(among) == 0 {
+                    best = Some((rank, at));
+                }
+            }
+            None | Some(Ordering::Greater) => (best, among) = (Some((rank, at)), 1),
+        }
+    }
+    best.map(|(_, at)| at)
+}
+
+/// How good something is taken for: whether it is known to be good or bad, how often it was tried,
+/// what came of it.
+type Rank = (i64, u32, i64);
+
 /// How good something is taken for by a seat: what was tried most often, the better of equals; but
 /// what is known for sure counts as what it is, against what else is hoped for.
-fn rank(point: Option<&Point>, candidate: &Candidate, seat: u8) -> (i64, u32, i64, u64) {
+fn rank(point: Option<&Point>, candidate: &Candidate, seat: u8) -> Rank {
     let Some(edge) = point.and_then(|point| point.edge(candidate.key)) else {
-        return (0, 0, i64::MIN, candidate.key);
+        return (0, 0, i64::MIN);
     };
     let hoped = point.map_or(ONE / 2, Point::hoped);
     let class = match edge.share(seat) {
@@ -481,5 +515,5 @@ fn rank(point: Option<&Point>, candidate: &Candidate, seat: u8) -> (i64, u32, i6
         Some(_) => -1,
     };
     let mean = edge.share(seat).unwrap_or_else(|| edge.mean());
-    (class, if edge.sure.is_some() { 0 } else { edge.tries }, mean, candidate.key)
+    (class, if edge.sure.is_some() { 0 } else { edge.tries }, mean)
 }

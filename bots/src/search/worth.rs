@@ -4,22 +4,17 @@
 
 use super::fixed::ONE;
 use super::tree::Result;
-use crate::aim::{Aim, together};
+use crate::prospect::{Prospect, Taught};
 use houserules_interpreter::ask::{Outcome, Stop};
-use houserules_interpreter::machine::{Machine, Reading};
-use houserules_lang::ir::Value;
+use houserules_interpreter::machine::Machine;
 
 /// Of the worth of a game that is over, so much is how well it went otherwise: a sixteenth.
 const BESIDES: i64 = 16;
-/// No promise is beyond this.
-const FAR: i64 = 1 << 40;
 
 /// What the rules let each seat strive for, and how much of it makes a difference.
 #[derive(Debug, Default)]
 pub struct Worth {
-    seats: Vec<Reading>,
-    least: bool,
-    together: bool,
+    prospect: Prospect,
     /// By seat: how far it was ahead where the thinking began.
     began: Vec<i64>,
     /// How far positions that were looked at were from that: the sum, and how many.
@@ -59,55 +54,35 @@ impl Verdict {
 }
 
 impl Worth {
-    /// As the rules tell.
+    /// As the rules tell, and what was taught.
     #[must_use]
-    pub fn of(machine: &Machine) -> Self {
-        let program = machine.program();
-        let seats = usize::from(program.schema.seats);
-        let aim = Aim::of(&program.book, seats);
-        let ready: std::result::Result<Vec<Reading>, _> =
-            aim.exprs.iter().map(|e| machine.reading(e, &aim.locals)).collect();
-        Self {
-            seats: ready.unwrap_or_default(),
-            least: aim.least,
-            together: together(&program.book) || seats == 1,
-            began: vec![0; seats],
-            spread: (0, 0),
-        }
+    pub fn of(machine: &Machine, taught: &Taught) -> Self {
+        let seats = usize::from(machine.program().schema.seats);
+        let prospect = Prospect::of(machine, taught);
+        Self { prospect, began: vec![0; seats], spread: (0, 0) }
     }
 
-    /// Reads what the rules let strive for as another program has it; measures go on.
+    /// Reads how seats stand as another program has it; measures go on.
     pub fn take_over(&mut self, new: Self) {
-        (self.seats, self.least) = (new.seats, new.least);
+        self.prospect = new.prospect;
     }
 
     /// Whether there is anything to strive for before the game is over.
     #[must_use]
     pub fn has_aim(&self) -> bool {
-        !self.seats.is_empty()
+        self.prospect.tells()
+    }
+
+    /// Whether tries are cut short. Where the rules tell nothing before the end they are played to
+    /// it, whatever was learnt: the end is surer.
+    #[must_use]
+    pub fn is_cut_short(&self) -> bool {
+        self.prospect.has_aim()
     }
 
     /// How far each seat is ahead.
     fn leads(&self, machine: &mut Machine) -> Option<Vec<i64>> {
-        if self.seats.is_empty() {
-            return None;
-        }
-        let mut read = |reading: &Reading| match machine.read_ready(reading) {
-            Ok(Value::Number(n)) => {
-                let n = n.clamp(-FAR, FAR);
-                Some(if self.least { -n } else { n })
-            }
-            _ => None,
-        };
-        let own: Vec<i64> = self.seats.iter().map(&mut read).collect::<Option<_>>()?;
-        if self.together {
-            return Some(own);
-        }
-        let lead = |(at, mine): (usize, &i64)| {
-            let others = own.iter().enumerate().filter(|(other, _)| *other != at);
-            mine - others.map(|(_, n)| *n).max().unwrap_or(0)
-        };
-        Some(own.iter().enumerate().map(lead).collect())
+        self.prospect.leads(machine)
     }
 
     /// Adds up how far each seat is ahead on a table that was dealt anew. What they strive for may
@@ -181,7 +156,8 @@ impl Worth {
         let mut shares = vec![0; seats];
         match outcome {
             Outcome::Won(winners) => {
-                let share = if self.together { ONE } else { ONE / winners.len().max(1) as i64 };
+                let share =
+                    if self.prospect.is_of_all() { ONE } else { ONE / winners.len().max(1) as i64 };
                 for seat in winners {
                     if let Some(own) = shares.get_mut(usize::from(*seat)) {
                         *own = share;

@@ -147,11 +147,13 @@ impl Desk {
         let failed = |trouble: CliError| {
             Told::one(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))
         };
-        let mut read = compiled_again(&self.asked, &mut self.readings).map(Runs::of);
+        let mut read =
+            compiled_again(&self.asked, &mut self.readings).map(|c| Runs::of(c, &self.asked));
         if !matches!(read, Ok(Ok(_))) {
             // Perhaps it was being written.
             std::thread::sleep(QUIET);
-            read = compiled_again(&self.asked, &mut self.readings).map(Runs::of);
+            read =
+                compiled_again(&self.asked, &mut self.readings).map(|c| Runs::of(c, &self.asked));
         }
         match read {
             Err(trouble) => Some(failed(trouble)),

@@ -125,10 +125,12 @@ pub(super) fn broken(compiled: &Compiled, look: Look) -> Vec<(Tone, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::RuleFiles;
     use crate::texts::KnownTexts;
 
     fn compiled(text: String) -> Runs {
-        Runs::of(KnownTexts::new(vec![("g.rules".into(), text)]).compiled()).unwrap()
+        let files = RuleFiles { game: "g.rules".into(), variants: Vec::new() };
+        Runs::of(KnownTexts::new(vec![("g.rules".into(), text)]).compiled(), &files).unwrap()
     }
 
     fn runs(n: u8) -> Runs {

@@ -11,6 +11,7 @@
 
 use super::eye::Eye;
 use crate::cli_error::CliError;
+use crate::learnt;
 use crate::loader::{MOST_TABLE, read_text};
 use crate::rules::{RuleFiles, compiled_again};
 use houserules_lang::compile::Compiled;
@@ -51,12 +52,14 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// What runs of a compilation.
+    /// What runs of a compilation of these files, with what bots have learnt of the game.
     ///
     /// # Errors
     /// The compilation, if nothing does.
-    pub fn of(compiled: Compiled) -> Result<Self, Box<Compiled>> {
+    pub fn of(compiled: Compiled, files: &RuleFiles) -> Result<Self, Box<Compiled>> {
         let mut compiled = compiled.leave_broken_tests_out();
+        // That it was learnt under others goes without saying.
+        let _ = learnt::lay_in(&mut compiled, &files.game);
         let Some(book) = compiled.rulebook.take() else { return Err(Box::new(compiled)) };
         let Compiled { sources, diagnostics, left_out, .. } = compiled;
         let (book, sources) = (Arc::new(book), Arc::new(sources));
@@ -397,7 +400,7 @@ impl Guard {
             Ok(compiled) => {
                 let texts = texts(&compiled.sources);
                 self.look_at(&texts);
-                let what = match Runs::of(compiled) {
+                let what = match Runs::of(compiled, &self.asked) {
                     Ok(runs) => What::Rules(runs),
                     Err(broken) => What::Broken(Arc::from(broken)),
                 };

@@ -10,6 +10,7 @@
 
 pub mod board;
 pub mod expr;
+pub mod learnt;
 pub mod seats;
 pub mod sites;
 pub mod stmt;
@@ -21,6 +22,7 @@ pub mod walk;
 
 pub use board::*;
 pub use expr::*;
+pub use learnt::*;
 pub use stmt::*;
 pub use test::*;
 pub use things::*;
@@ -87,6 +89,9 @@ pub struct Rulebook {
     pub score: Option<WordId>,
     /// The word `promise for p: Player`, which bots maximise instead of the score.
     pub promise: Option<WordId>,
+    /// What was learnt about what a position is worth, if that lies beside the rules.
+    #[serde(skip)]
+    pub learnt: Option<std::sync::Arc<Learnt>>,
     /// The built-in enum of the four sides: north, east, south, west. Only games with tiles have
     /// it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -25,4 +25,5 @@ pub mod stalls;
 pub mod study;
 pub mod test;
 pub mod track;
+pub mod train;
 pub mod watch;

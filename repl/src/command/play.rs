@@ -25,18 +25,9 @@ use std::sync::Arc;
 /// If the game, the table or the journal is wrong, or a stream fails.
 pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     let Opened {
-        files,
-        mut session,
-        header,
-        sitters,
-        keeper,
-        goes_on,
-        variants,
-        said,
-        left_out,
-        ..
+        files, mut session, header, sitters, keeper, goes_on, variants, said, remark, ..
     } = rules::told(opening::open(&asked.asked()), console)?;
-    rules::left_out(left_out.as_deref(), console)?;
+    rules::remark(remark.as_deref(), console)?;
     let again = again(asked, &header);
     let today = goes_on && asked.rules == Which::Today;
     welcome(session.game(), &sitters, (&header, &variants), console)?;

@@ -37,11 +37,11 @@ pub fn run(asked: &Repl, console: &mut Console) -> Result<(), CliError> {
         declared,
         variants,
         said,
-        left_out,
+        remark,
         ..
     } = rules::told(opened(asked), console)?;
     let looks_into = keeper.is_none() && goes_on;
-    rules::left_out(left_out.as_deref(), console)?;
+    rules::remark(remark.as_deref(), console)?;
     welcome(session.game(), (header.seed, &variants), console)?;
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = if looks_into { None } else { kept_anyway(keeper, &header, console)? };

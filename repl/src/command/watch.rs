@@ -49,7 +49,7 @@ struct Bench<'a> {
 /// If a file cannot be read at the start, the table is wrong, or a stream fails.
 pub fn run(asked: &Watch, console: &mut Console) -> Result<(), CliError> {
     let files = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
-    let first = Runs::of(compiled(&files)?);
+    let first = Runs::of(compiled(&files)?, &files);
     let (send, receive) = channel::<News>();
     let mut bench = Bench { asked, files, session: None };
     // Nothing runs under broken rules.

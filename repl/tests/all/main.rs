@@ -17,4 +17,5 @@ mod serving;
 mod simulating;
 mod studying;
 mod table;
+mod training;
 mod watching;

@@ -126,7 +126,7 @@ impl Table {
         opened: Opened,
         queue: &Sender<Command>,
     ) -> Result<Self, CliError> {
-        let Opened { files, session, header, sitters, keeper, said, left_out, .. } = opened;
+        let Opened { files, session, header, sitters, keeper, said, remark, .. } = opened;
         let keeper = keeper.ok_or_else(|| CliError::call("the table has no journal"))?;
         kept.starts += 1;
         kept.sitters = sitters.iter().map(|s| s.name()).collect();
@@ -134,7 +134,7 @@ impl Table {
         wanted.shelf.keep(&kept)?;
         let course = Course::open(&wanted.shelf.file_of(kept.number, "course.jsonl"))?;
         let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
-        let told = said.into_iter().map(|(_, line)| line).chain(left_out).collect();
+        let told = said.into_iter().map(|(_, line)| line).chain(remark).collect();
         let autos = vec![AutoPart::default(); sitters.len()];
         let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
         Ok(Self {

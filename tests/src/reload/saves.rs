@@ -104,8 +104,8 @@ struct Table {
 }
 
 impl Table {
-    fn new(rules: Compiled, seed: u64) -> Result<Self, String> {
-        let rules = Runs::of(rules).map_err(|_| "the game does not compile")?;
+    fn new(rules: Compiled, files: &RuleFiles, seed: u64) -> Result<Self, String> {
+        let rules = Runs::of(rules, files).map_err(|_| "the game does not compile")?;
         let Runs { book, sources, .. } = rules;
         let setup = Setup { seats: book.players.0.max(2).min(book.players.1), options: Vec::new() };
         let program = Program::new(Arc::clone(&book), &setup).map_err(|e| e.to_string())?;
@@ -160,7 +160,7 @@ pub fn save_often(
         let _ = send.send(news);
     };
     let _watch = watch(&asked, &first.sources, tell).map_err(|e| e.to_string())?;
-    let mut table = Table::new(first, 1)?;
+    let mut table = Table::new(first, &asked, 1)?;
     std::thread::sleep(Duration::from_millis(100));
     let mut saves = Saves::default();
     for n in 0..count {
@@ -194,7 +194,7 @@ pub fn save_often(
         if !taken || table.session.game().stop() != Stop::Asking || table.session.tree().len() > 400
         {
             let now = compiled(&asked).map_err(|e| e.to_string())?;
-            table = Table::new(now, table.seed + 1)?;
+            table = Table::new(now, &asked, table.seed + 1)?;
         }
     }
     Ok(saves)

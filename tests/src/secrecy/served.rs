@@ -110,7 +110,7 @@ impl Served<'_> {
             declared: Arc::clone(&self.subject.declared),
             variants: Vec::new(),
             said: Vec::new(),
-            left_out: None,
+            remark: None,
         };
         Table::around(&wanted, kept, opened, &queue)
     }

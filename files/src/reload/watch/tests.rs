@@ -20,7 +20,7 @@ fn save(files: &RuleFiles, n: u8) {
 }
 
 fn runs(files: &RuleFiles) -> Runs {
-    Runs::of(crate::rules::compiled(files).unwrap()).unwrap()
+    Runs::of(crate::rules::compiled(files).unwrap(), files).unwrap()
 }
 
 fn watched(watches: &Watches, files: &RuleFiles, running: &Sources) -> (Watch, Receiver<News>) {
