@@ -431,8 +431,8 @@ fn named(play: &str) -> BTreeMap<String, u32> {
 
 #[test]
 fn bots_that_see_no_difference_do_not_all_do_the_same() {
-    let at_once = "  choose suspect in players by each players\n  for each p in players { p.votes = count(q \
-                   in players where q.suspect is p) }";
+    let at_once = "  choose suspect in players by each players\n  \
+                   for each p in players { p.votes = count(q in players where q.suspect is p) }";
     for play in ["  turn me in players { choose { name } }", at_once] {
         let named = named(play);
         assert!(named.len() == 4 && named.values().all(|n| (10..=30).contains(n)), "{named:?}");
