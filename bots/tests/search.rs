@@ -81,6 +81,7 @@ fn every_answer(machine: &mut Machine, seat: u8) -> Vec<Answer> {
 #[test]
 fn it_loses_no_tic_tac_toe_to_chance() {
     let program = program(&book("examples/tic_tac_toe.rules"), 2);
+    let mut won = 0;
     for game in 0..12u64 {
         let own = u8::from(game % 2 == 1);
         let mut machine = Machine::start(Arc::clone(&program), game, false);
@@ -94,9 +95,17 @@ fn it_loses_no_tic_tac_toe_to_chance() {
                 random.play(&mut machine, Some(seat)).unwrap();
             }
         }
-        let Stop::Over(Outcome::Won(seats)) = machine.stop() else { panic!("no end") };
-        assert!(seats.contains(&own), "lost game {game}");
+        match machine.stop() {
+            Stop::Over(Outcome::Won(seats)) => {
+                assert!(seats.contains(&own), "lost game {game}");
+                won += 1;
+            }
+            // Chance may happen upon a draw.
+            Stop::Over(Outcome::Drawn) => {}
+            other => unreachable!("{other:?}"),
+        }
     }
+    assert!(won >= 10, "won {won} of 12");
 }
 
 /// What a fresh mind does at a position after so many tries; the same wherever it comes up.
