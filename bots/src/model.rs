@@ -24,7 +24,7 @@ pub const PLAYER: &str = "p";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
-    /// [`FORM`].
+    /// Which form the file has: [`FORM`].
     pub houserules_bot: u32,
     /// The title of the game.
     pub game: String,

@@ -81,6 +81,7 @@ fn every_answer(machine: &mut Machine, seat: u8) -> Vec<Answer> {
 #[test]
 fn it_loses_no_tic_tac_toe_to_chance() {
     let program = program(&book("examples/tic_tac_toe.rules"), 2);
+    let mut won = 0;
     for game in 0..12u64 {
         let own = u8::from(game % 2 == 1);
         let mut machine = Machine::start(Arc::clone(&program), game, false);
@@ -94,9 +95,17 @@ fn it_loses_no_tic_tac_toe_to_chance() {
                 random.play(&mut machine, Some(seat)).unwrap();
             }
         }
-        let Stop::Over(Outcome::Won(seats)) = machine.stop() else { panic!("no end") };
-        assert!(seats.contains(&own), "lost game {game}");
+        match machine.stop() {
+            Stop::Over(Outcome::Won(seats)) => {
+                assert!(seats.contains(&own), "lost game {game}");
+                won += 1;
+            }
+            // Chance may happen upon a draw.
+            Stop::Over(Outcome::Drawn) => {}
+            other => unreachable!("{other:?}"),
+        }
     }
+    assert!(won >= 10, "won {won} of 12");
 }
 
 /// What a fresh mind does at a position after so many tries; the same wherever it comes up.
@@ -431,8 +440,8 @@ fn named(play: &str) -> BTreeMap<String, u32> {
 
 #[test]
 fn bots_that_see_no_difference_do_not_all_do_the_same() {
-    let at_once = "  choose suspect in players by each players\n  for each p in players { p.votes = count(q \
-                   in players where q.suspect is p) }";
+    let at_once = "  choose suspect in players by each players\n  \
+                   for each p in players { p.votes = count(q in players where q.suspect is p) }";
     for play in ["  turn me in players { choose { name } }", at_once] {
         let named = named(play);
         assert!(named.len() == 4 && named.values().all(|n| (10..=30).contains(n)), "{named:?}");

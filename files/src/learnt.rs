@@ -41,7 +41,8 @@ pub fn model(game: &Path) -> Result<Option<Model>, CliError> {
     Err(CliError::Input(
         format!("`{}` cannot be used: {trouble}", path.display()),
         Some(format!(
-            "`houserules train {game} --force` writes it anew; without it bots play by the rules alone"
+            "`houserules train {game} --force` writes it anew; without it bots play by the rules \
+             alone"
         )),
     ))
 }

@@ -52,8 +52,9 @@ pub enum Command {
     /// Teach the bots a game: they play it many times, and learn what a position is worth
     #[command(after_help = "Examples:\n  houserules train games/bandit.rules\n  \
                       houserules train GAME --players 3 -n 400 --rounds 4\n\n\
-                      What was learnt is written to GAME.bot.json beside the rules, as terms that can be read;\n\
-                      `greedy` and `search` use it from then on. It is written only if it wins.")]
+                      What was learnt is written to GAME.bot.json beside the rules, as terms that\n\
+                      can be read; `greedy` and `search` use it from then on. It is written only\n\
+                      if it wins.")]
     Train(Train),
     /// What should the numbers be: settings raced on the same seeds, and what each costs
     #[command(after_help = "Examples:\n  \
@@ -403,15 +404,25 @@ pub struct Train {
     /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
     /// How many games are played in each round; if left out, as many as take a minute or two
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(8..=100_000))]
+    #[arg(
+        short = 'n',
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u64).range(8..=100_000)
+    )]
     pub games: Option<u64>,
     /// How many rounds: the first is played by chance, the others by bots that know what was learnt
-    #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(
+        long,
+        value_name = "R",
+        default_value_t = 2,
+        value_parser = clap::value_parser!(u32).range(1..=20)
+    )]
     pub rounds: u32,
     /// How many threads; the result is the same for any number
     #[arg(long, value_name = "T")]
     pub threads: Option<usize>,
-    /// The table
+    /// The table that is learnt at
     #[command(flatten)]
     pub set_up: SetUp,
     /// Break a game off after this many decisions

@@ -17,7 +17,7 @@ pub struct Learnt {
 /// A number of a player.
 #[derive(Debug, Clone)]
 pub struct Measure {
-    /// The number.
+    /// The number itself.
     pub expr: Expr,
     /// Its names; the first is the player.
     pub locals: Vec<LocalDecl>,

@@ -285,8 +285,8 @@ fn said(number: u64, round: &Round) -> String {
         (_, false) => "against the best so far: not kept",
     };
     format!(
-        "Round {number}: {games} games, {finished} came to an end; {terms} terms; won {} of {decided} \
-         {what}.",
+        "Round {number}: {games} games, {finished} came to an end; {terms} terms; won {} of \
+         {decided} {what}.",
         duel.won
     )
 }
@@ -294,8 +294,8 @@ fn said(number: u64, round: &Round) -> String {
 fn told(trained: &Trained, console: &mut Console) -> Result<(), CliError> {
     let Some(proof) = &trained.proof else {
         return console.line(
-            "Nothing was learnt that wins: bots go on playing by the rules alone. More games (`-n`) \
-             may tell more.",
+            "Nothing was learnt that wins: bots go on playing by the rules alone. More games \
+             (`-n`) may tell more.",
         );
     };
     console.line(&format!("On other seeds {}.", in_words(proof)))?;

@@ -83,7 +83,8 @@ fn a_model_of_other_rules_is_said_to_be_and_used_as_far_as_it_means_something() 
 fn what_cannot_be_learnt_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let text = "game \"Toss\"\nplayers 2\nuse dice\nplay { turn me in players { choose { toss } } \
-        let face = roll(2)  if face is 1 { end game won by those p in players where p is me_first } end game drawn }\n\
+        let face = roll(2)  if face is 1 { end game won by those p in players where p is \
+        me_first } end game drawn }\n\
         action toss { }\ndefine me_first = first p in players\n";
     let game = rules(&folder, "toss.rules", text);
     let done = call(&["train", &game, "-n", "8"]);

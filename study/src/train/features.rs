@@ -68,7 +68,7 @@ impl Found<'_> {
     }
 
     fn members(&self, of: EnumId) -> &[String] {
-        self.book.enums.get(of.index()).map_or(&[], |e| e.members.as_slice())
+        &self.book[of].members
     }
 
     fn counter(&mut self, counter: &Counter) {
@@ -85,7 +85,7 @@ impl Found<'_> {
             }
             Owner::Table => self.value(name, &counter.ty, Of { own: false, shared: true }),
             Owner::Enum(id) => {
-                let pair = self.book.enums.get(id.index()).and_then(|e| e.pair);
+                let pair = self.book[id].pair;
                 match pair.map(|pair| (pair.first, pair.second)) {
                     Some((Half::Player, Half::Enum(other))) => {
                         for member in self.few(other) {
@@ -149,9 +149,8 @@ impl Found<'_> {
             Type::Bool => self.add(format!("if {value} then 1 else 0"), of),
             Type::Number => self.add(number(value.to_string()), of),
             Type::Unit(unit) => {
-                if let Some(one) = self.one(*unit) {
-                    self.add(format!("{} / {one}", number(value.to_string())), of);
-                }
+                let one = self.one(*unit);
+                self.add(format!("{} / {one}", number(value.to_string())), of);
             }
             Type::Player => {
                 let of = Of { shared: false, ..of };
@@ -179,7 +178,7 @@ impl Found<'_> {
                 distances.push(format!("({way}) otherwise 0"));
             }
         }
-        let rectangle = self.book.enums.get(id.index()).is_some_and(|e| e.rectangle.is_some());
+        let rectangle = self.book[id].rectangle.is_some();
         if rectangle {
             self.add(format!("{value}.column"), of);
             self.add(format!("{value}.row"), of);
@@ -204,7 +203,7 @@ impl Found<'_> {
         let counters: Vec<&Counter> = self.book.counters.iter().filter(on_enum).collect();
         for whose in counters.iter().filter(|c| *c.ty.bare() == Type::Player) {
             let Owner::Enum(squares) = whose.owner else { continue };
-            let Some(board) = self.book.enums.get(squares.index()) else { continue };
+            let board = &self.book[squares];
             if board.pair.is_some() {
                 continue;
             }
@@ -232,23 +231,20 @@ impl Found<'_> {
                     self.add(format!("count({name})"), Of { own: false, shared: true });
                 }
             }
-            Owner::Enum(id) => {
-                let Some(of) = self.book.enums.get(id.index()) else { return };
-                match of.pair.map(|pair| (pair.first, pair.second)) {
-                    Some((Half::Player, Half::Enum(other))) => {
-                        for member in self.few(other) {
-                            self.cards(&format!("{PLAYER}.{name}({member})"), zone, true);
-                        }
-                    }
-                    Some(_) => {}
-                    None => {
-                        for member in self.few(id) {
-                            let text = format!("count({member}.{name})");
-                            self.add(text, Of { own: false, shared: true });
-                        }
+            Owner::Enum(id) => match self.book[id].pair.map(|pair| (pair.first, pair.second)) {
+                Some((Half::Player, Half::Enum(other))) => {
+                    for member in self.few(other) {
+                        self.cards(&format!("{PLAYER}.{name}({member})"), zone, true);
                     }
                 }
-            }
+                Some(_) => {}
+                None => {
+                    for member in self.few(id) {
+                        let text = format!("count({member}.{name})");
+                        self.add(text, Of { own: false, shared: true });
+                    }
+                }
+            },
             Owner::Card(_) | Owner::Run(_) => {}
         }
     }
@@ -264,7 +260,7 @@ impl Found<'_> {
         let of = Of { own, shared: false };
         let several = zone.of.iter().count() > 1;
         for id in zone.of.iter() {
-            let Some(kind) = self.book.kinds.get(id.index()) else { continue };
+            let kind = &self.book[id];
             let cards = match several {
                 true => format!("c: {} in {place}", kind.name),
                 false => format!("c in {place}"),
@@ -290,9 +286,8 @@ impl Found<'_> {
         match field.ty.bare() {
             Type::Number => self.add(format!("sum(c.{name} for {cards})"), of),
             Type::Unit(unit) => {
-                if let Some(one) = self.one(*unit) {
-                    self.add(format!("sum(c.{name} for {cards}) / {one}"), of);
-                }
+                let one = self.one(*unit);
+                self.add(format!("sum(c.{name} for {cards}) / {one}"), of);
             }
             Type::Bool => self.add(format!("count({cards} where c.{name})"), of),
             Type::Enum(id) => {
@@ -324,11 +319,11 @@ impl Found<'_> {
     }
 
     /// One of a unit, as it is written.
-    fn one(&self, unit: UnitId) -> Option<String> {
-        let unit = self.book.units.get(unit.index())?;
-        Some(match unit.symbol.as_str() {
+    fn one(&self, unit: UnitId) -> String {
+        let unit = &self.book[unit];
+        match unit.symbol.as_str() {
             "" => format!("{}(1)", unit.name),
             symbol => format!("{symbol}1"),
-        })
+        }
     }
 }

@@ -31,7 +31,7 @@ pub const WIN: i64 = 1_000_000;
 /// What is learnt about: a game with a set-up, and numbers that may tell something.
 #[derive(Debug)]
 pub struct Subject {
-    /// The game.
+    /// The game, set up.
     pub program: Arc<Program>,
     /// Players and options.
     pub setup: Setup,
