@@ -1,5 +1,6 @@
 //! Opens a table: a new game, or one that its journal brings back.
 
+use super::bench::Bench;
 use super::pages::Remembered;
 use super::{Command, RulesNews, Table};
 use crate::clock::now;
@@ -122,7 +123,8 @@ impl Table {
         opened: Opened,
         queue: &Sender<Command>,
     ) -> Result<Self, CliError> {
-        let Opened { files, session, header, sitters, keeper, said, left_out, .. } = opened;
+        let Opened { files, session, header, sitters, keeper, declared, said, left_out, .. } =
+            opened;
         let keeper = keeper.ok_or_else(|| CliError::call("the table has no journal"))?;
         kept.starts += 1;
         kept.sitters = sitters.iter().map(|s| s.name()).collect();
@@ -142,7 +144,6 @@ impl Table {
             _watch: None,
             book: Arc::clone(session.game().book()),
             since: now(),
-            session,
             header,
             sitters,
             keeper,
@@ -165,7 +166,8 @@ impl Table {
             behind: false,
             held: Vec::new(),
             course,
-            bench: None,
+            bench: Some(Bench::new(session.game().book(), &declared)),
+            session,
             rulebook: None,
             told_stop: "",
             seed_said: false,
