@@ -12,6 +12,7 @@ use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::place::Place;
+use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::Span;
 use houserules_table::debugger::audit::{Act, Asked, history_for};
 use houserules_table::debugger::lines::{Lines, tried};
@@ -38,6 +39,13 @@ const TYPED: &str = "here you may type `print EXPRESSION`, `why THING`, `history
 pub struct Bench {
     book: Arc<Rulebook>,
     reads: debugger::Bench,
+}
+
+impl Bench {
+    /// For rules that declare this.
+    pub fn new(book: &Arc<Rulebook>, declared: &Arc<Resolved>) -> Self {
+        Self { book: Arc::clone(book), reads: debugger::Bench::new(Arc::clone(declared)) }
+    }
 }
 
 /// All of a text.

@@ -1,5 +1,6 @@
 //! Opens a table: a new game, or one that its journal brings back.
 
+use super::bench::Bench;
 use super::pages::Remembered;
 use super::{Command, RulesNews, Table};
 use crate::clock::now;
@@ -126,7 +127,8 @@ impl Table {
         opened: Opened,
         queue: &Sender<Command>,
     ) -> Result<Self, CliError> {
-        let Opened { files, session, header, sitters, keeper, said, remark, .. } = opened;
+        let Opened { files, session, header, sitters, keeper, declared, said, remark, .. } =
+            opened;
         let keeper = keeper.ok_or_else(|| CliError::call("the table has no journal"))?;
         kept.starts += 1;
         kept.sitters = sitters.iter().map(|s| s.name()).collect();
@@ -146,7 +148,6 @@ impl Table {
             _watch: None,
             book: Arc::clone(session.game().book()),
             since: now(),
-            session,
             header,
             sitters,
             keeper,
@@ -169,7 +170,8 @@ impl Table {
             behind: false,
             held: Vec::new(),
             course,
-            bench: None,
+            bench: Some(Bench::new(session.game().book(), &declared)),
+            session,
             rulebook: None,
             told_stop: "",
             seed_said: false,

@@ -306,14 +306,20 @@ the table has { out: row of Chit }
 setup { shuffle pack for each p in players { move top 3 of pack to p.hand } }
 play { turn me in players onwards { choose { whisper or drop or pass } } }
 action whisper(c in me.hand) { show c to those p in players where p.is_wolf }
-action drop { for each c in me.hand { move c to out } }
+action drop { DROP }
 "#;
 
-/// A secret choice made anew, or the same again: an order that falls by lot behind it must not tell
-/// which of them it was.
+/// A secret choice made anew, or the same again: an order that falls by lot behind it, or a card
+/// that chance picks, must not tell which of them it was.
 #[test]
 fn lots_fall_anew_where_it_is_a_secret_who_knows_a_card() {
-    let mut first = session(WOLVES);
+    fall_anew("for each c in me.hand { move c to out }");
+    fall_anew("choose c in me.hand by chance  move c to out");
+}
+
+fn fall_anew(drop: &str) {
+    let rules = WOLVES.replace("DROP", drop);
+    let mut first = session(&rules);
     assert!(first.game().book().secret_knowers);
     let whisper = first.game_mut().options(0, 0, &[]).unwrap().fill.members()[0].typed.clone();
     let whisper = format!("whisper {whisper}");
@@ -338,7 +344,7 @@ fn lots_fall_anew_where_it_is_a_secret_who_knows_a_card() {
     orders.dedup();
     assert!(orders.len() > 1, "the lot fell six times the same: {orders:?}");
     let entries: Vec<Entry> = first.unwritten().to_vec();
-    let mut again = session(WOLVES);
+    let mut again = session(&rules);
     entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
     assert_eq!((again.game().hash(), outline(&again)), (first.game().hash(), outline(&first)));
 }

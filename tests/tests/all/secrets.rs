@@ -82,7 +82,13 @@ fn of_text(text: &str, seats: u8) -> Subject {
 #[test]
 fn what_rules_show_is_not_taken_for_a_secret() {
     // What happens in each round, what an action does, and whether there is a race.
-    const FINE: [(&str, &str, bool); 7] = [
+    const FINE: [(&str, &str, bool); 8] = [
+        (
+            "if p.gold > 5 { for each x in p.hand { p.gold += x.value } } \
+             for each x in p.hand { say \"it is {x}\" to p }",
+            "pass_on(me)",
+            false,
+        ),
         ("for each x in p.hand { say \"it is {x}\" to p }", "pass_on(me)", false),
         ("for each x in p.hand { p.gold += x.value }", "pass_on(me)", true),
         (
