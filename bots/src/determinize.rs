@@ -174,7 +174,7 @@ pub fn guess_amounts(machine: &mut Machine, dump: &Snapshot, seat: u8, draws: &m
 /// The counters that a seat may not read, and what others have chosen secretly.
 #[derive(Debug)]
 struct Amounts {
-    /// Whose eyes.
+    /// The seat that does not know them.
     seat: u8,
     hidden: Vec<(CounterId, u16)>,
     /// What it can read of the same counters elsewhere.

@@ -1,5 +1,5 @@
-//! Which bytes of frames hold cards, or what was chosen secretly, while which code runs, so that the
-//! cards of a position can be given other names, and secrets other values.
+//! Which bytes of frames hold cards, or what was chosen secretly, while which code runs, so that
+//! the cards of a position can be given other names, and secrets other values.
 
 use super::Lowering;
 use crate::program::{Live, Loc, LoopFrame, Members, Pc, Secret, Whose};

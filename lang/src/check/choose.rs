@@ -126,8 +126,8 @@ impl BodyChecker<'_> {
                 Type::Number | Type::Unit(_) | Type::Bool | Type::Enum(_) | Type::Player,
             ) => return Some(()),
             (Pick::One | Pick::UpToOne, Type::Card(_)) => {
-                "cards of a zone that others do not see are chosen unseen in any case; of cards that \
-                 all see, choose the place: `choose n in 1..count(market) secretly`, and then \
+                "cards of a zone that others do not see are chosen unseen in any case; of cards \
+                 that all see, choose the place: `choose n in 1..count(market) secretly`, and then \
                  `market.slot(n)`"
             }
             _ => "choose one after the other: `choose a in …, b in … secretly`",

@@ -303,8 +303,8 @@ pub struct Choose {
 /// A choice that is told to the chooser alone.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Secretly {
-    /// Where it is kept who chose, as long as what they chose has a name; none where several choose,
-    /// each for themselves, and where chance does.
+    /// Where it is kept who chose, as long as what they chose has a name; none where several
+    /// choose, each for themselves, and where chance does.
     pub chooser: Option<LocalId>,
 }
 

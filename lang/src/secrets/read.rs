@@ -343,8 +343,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Who may know a value before they see it, so that seeing it tells them nothing else: everybody,
-    /// of what chance has just given.
+    /// Who may know a value before they see it, so that seeing it tells them nothing else:
+    /// everybody, of what chance has just given.
     pub(super) fn told_by(&mut self, expr: &Expr, names: &mut Names) -> Readers {
         if let ExprKind::Pair(_, a, b) = &expr.kind {
             return self.told_by(a, names).and(&self.told_by(b, names));
