@@ -23,14 +23,16 @@ if (state !== "asked") return { state, screen: state === "stuck" ? screen : "" }
 let n = what.draw;
 const draw = (of) => {
   n = (n * 1103515245 + 12345) % 2147483648;
-  return Math.floor(n / 8) % of;
+  // Its low digits come round too soon for a choice among few keys.
+  return Math.floor(n / (what.keys ? 65536 : 8)) % of;
 };
 const any = (list) => list[draw(list.length)];
 const reach = (node) => ({ state, press: reached(node), label: (node.getAttribute("aria-label") || node.textContent).slice(0, 80) });
 const key = (name) => ({ state, key: name, label: name });
 const back = () => {
   const node = one(".back-step");
-  return what.keys ? key("Escape") : node ? reach(node) : null;
+  if (!node) return null;
+  return what.keys ? key("Escape") : reach(node);
 };
 
 // What was refused is tried otherwise; after a while something else is, by the menu's last entries,
