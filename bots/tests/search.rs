@@ -65,10 +65,10 @@ fn every_answer(machine: &mut Machine, seat: u8) -> Vec<Answer> {
         while let Some(args) = open.pop() {
             match machine.options(Some(seat), offer, &args) {
                 None => found.push(Answer { offer, args }),
-                Some(houserules_interpreter::ask::Options::Members(members)) => {
+                Some(Options::Members(members)) => {
                     open.extend(members.into_iter().map(|m| [&args[..], &[m]].concat()));
                 }
-                Some(houserules_interpreter::ask::Options::Range(lo, hi)) => {
+                Some(Options::Range(lo, hi)) => {
                     open.extend((lo..=hi).map(|n| [&args[..], &[Value::Number(n)]].concat()));
                 }
                 Some(_) => unreachable!("no sets here"),
