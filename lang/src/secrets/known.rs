@@ -7,9 +7,9 @@
 use super::changes::{Changed, Thing};
 use super::effects::to_all;
 use super::flow::{Body, Flow};
+use super::opens::Whose;
 use super::read::Names;
 use super::readers::{Passed, Readers, Seat};
-use super::shows::Whose;
 use crate::ir::{
     Base, CounterId, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, MoveId, Rulebook, Seen,
     Stmt, StmtKind, ZoneId,

@@ -34,6 +34,7 @@ mod supposed;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod travels;
 mod weave;
 
 use crate::diagnostic::Diagnostic;
