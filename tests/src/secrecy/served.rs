@@ -196,7 +196,7 @@ struct Evening {
 }
 
 impl Evening {
-    /// Everybody comes.
+    /// One to which everybody comes who sits there, and onlookers.
     fn begin(mut table: Table, seats: u8, own: u8) -> Self {
         table.begin();
         let (said, proposal, screen, heard) = (0, None, 0, String::new());
