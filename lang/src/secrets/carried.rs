@@ -2,18 +2,9 @@
 
 use super::read::{Names, Reader};
 use super::readers::{Known, Readers, Seat};
+use super::travels::Travels;
 use crate::ir::{Expr, ExprKind, Owner, ZoneId};
 use std::collections::BTreeSet;
-
-/// Where cards may lie in whose zones something lies.
-#[derive(Debug, Default)]
-pub(super) struct Travels {
-    /// All such zones.
-    laden: BTreeSet<ZoneId>,
-    /// Those of them where players may see such a card who did not know it before: they do not know
-    /// what came to it in the meantime.
-    strange: BTreeSet<ZoneId>,
-}
 
 impl Known {
     /// Of a card: who sees what it carries.

@@ -7,7 +7,7 @@
 use super::changes::{Changed, Thing};
 use super::effects::to_all;
 use super::flow::{Body, Flow};
-use super::laid_open::Whose;
+use super::opens::Whose;
 use super::read::Names;
 use super::readers::{Passed, Readers, Seat};
 use super::shown::AllShown;

@@ -4,28 +4,8 @@
 use super::changes::Changes;
 use super::effects::{asks, named, to_all};
 use super::known::whole_zone;
-use super::opens::{Left, Opens, goes_by};
+use super::opens::{Left, Opens, Shows, Whose, goes_by};
 use crate::ir::{BodyRef, Deed, Expr, ExprKind, LocalId, Stmt, StmtKind, ZoneId};
-
-/// Whose zone a deed shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shows {
-    /// The table's.
-    Tables,
-    /// Everybody's.
-    All,
-    /// That of whoever this parameter stands for.
-    Of(LocalId),
-}
-
-/// Whose zone is laid open.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Whose<'b> {
-    /// The table's, or that of whoever the expression names.
-    Of(Option<&'b Expr>),
-    /// Everybody's.
-    All,
-}
 
 impl Opens<'_> {
     /// Zones of which all cards are shown to all behind the first of these statements, and whose
@@ -80,11 +60,13 @@ impl Opens<'_> {
                 found
             }
             StmtKind::Call { deed, args, .. } => {
-                let shows = self.shows.get(deed.index()).map_or(&[][..], Vec::as_slice);
+                let shows = &self.shows[deed.index()];
                 let whose = |shows: &Shows| match shows {
                     Shows::Tables => Some(Whose::Of(None)),
                     Shows::All => Some(Whose::All),
-                    Shows::Of(param) => args.get(param.index()).map(|arg| Whose::Of(Some(arg))),
+                    Shows::Of(param) => {
+                        args.get(usize::from(param.0)).map(|arg| Whose::Of(Some(arg)))
+                    }
                 };
                 shows.iter().filter_map(|(id, shows)| Some((*id, whose(shows)?))).collect()
             }
@@ -124,10 +106,10 @@ impl Opens<'_> {
         let shows = |whose: Whose<'_>| match whose {
             Whose::All => Some(Shows::All),
             Whose::Of(None) => Some(Shows::Tables),
-            Whose::Of(Some(key)) => match key.kind {
-                ExprKind::Local(local) if local.0 < deed.params => Some(Shows::Of(local)),
-                _ => None,
-            },
+            Whose::Of(Some(key)) => {
+                let ExprKind::Local(local) = key.kind else { return None };
+                (local.0 < deed.params).then_some(Shows::Of(local))
+            }
         };
         let block = &deed.body.block;
         if block.iter().any(|stmt| self.leaves(stmt, Left::Block)) {
@@ -161,8 +143,9 @@ fn shows_it(stmt: &Stmt, card: LocalId) -> bool {
 
 /// The name that a statement binds anew for those behind it.
 fn binds(stmt: &Stmt) -> Option<LocalId> {
-    match &stmt.kind {
-        StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => Some(*local),
-        _ => None,
+    if let StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } = &stmt.kind {
+        Some(*local)
+    } else {
+        None
     }
 }

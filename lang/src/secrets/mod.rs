@@ -36,6 +36,7 @@ mod supposed;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod travels;
 mod weave;
 
 use crate::diagnostic::Diagnostic;

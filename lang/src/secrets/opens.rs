@@ -4,13 +4,32 @@
 use super::at_once::AtOnce;
 use super::effects::{asks, named, to_all};
 use super::faults::Faults;
-use super::laid_open::Shows;
 use crate::ir::walk::each_expr;
 use crate::ir::{
     At, Base, BodyRef, DeedId, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt,
     StmtKind, ZoneId,
 };
 use crate::source::Span;
+
+/// Whose zone a deed shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shows {
+    /// The table's.
+    Tables,
+    /// Everybody's.
+    All,
+    /// That of whoever this parameter stands for.
+    Of(LocalId),
+}
+
+/// Whose zone is laid open.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Whose<'b> {
+    /// The table's, or that of whoever the expression names.
+    Of(Option<&'b Expr>),
+    /// Everybody's.
+    All,
+}
 
 /// What deeds lay open.
 pub(super) struct Opens<'a> {

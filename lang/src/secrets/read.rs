@@ -1,12 +1,12 @@
 //! Who may read an expression or a domain, given what is known of the names in it.
 
-use super::carried::Travels;
 use super::changes::Thing;
 use super::effects::whole_deck;
 use super::kept::Kept;
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
 use super::shown::AllShown;
+use super::travels::Travels;
 use crate::ir::{
     Base, BoardWord, CounterId, Domain, Expr, ExprKind, Fold, LocalId, Move, Owner, Rulebook, Seen,
     Travel, Type, WordId, ZoneId, ZoneShape,

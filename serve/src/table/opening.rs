@@ -127,8 +127,7 @@ impl Table {
         opened: Opened,
         queue: &Sender<Command>,
     ) -> Result<Self, CliError> {
-        let Opened { files, session, header, sitters, keeper, declared, said, remark, .. } =
-            opened;
+        let Opened { files, session, header, sitters, keeper, declared, said, remark, .. } = opened;
         let keeper = keeper.ok_or_else(|| CliError::call("the table has no journal"))?;
         kept.starts += 1;
         kept.sitters = sitters.iter().map(|s| s.name()).collect();

@@ -2,7 +2,6 @@
 //! carried out as they are when somebody types them.
 
 use super::Subject;
-use super::served::Served;
 use houserules::bots::{Adviser, Bots, Draws};
 use houserules::cli_error::CliError;
 use houserules::draw::picks::Picks;
@@ -246,17 +245,6 @@ impl Past<'_> {
         let lines: Vec<String> = [format!("as P{}", self.seat)].into_iter().chain(lines).collect();
         text += &left.map(|session| screens.typed(session, &lines).0).unwrap_or_default();
         text
-    }
-
-    /// The same at a table that is served.
-    pub(super) fn served(
-        &self,
-        session: Session<Machine>,
-        tries: &[String],
-        same_start: bool,
-    ) -> String {
-        let Self { subject, seat, made } = *self;
-        Served { subject, seat, tries, made, same_start }.told(session)
     }
 
     /// A command of `play` about the history, and what the seat sees then.

@@ -1,6 +1,6 @@
-//! What the pages of a served table hear: the seat's own, an onlooker's and the host's. The table is
-//! the one that serves them, with its journal in a folder of its own; pages say what they say over
-//! the socket, without one.
+//! What the pages of a served table hear: the seat's own, an onlooker's and the host's. The table
+//! is the one that serves them, with its journal in a folder of its own; pages say what they say
+//! over the socket, without one.
 
 use super::Subject;
 use super::screens::{Screens, sitters};
@@ -199,7 +199,7 @@ struct Evening {
 }
 
 impl Evening {
-    /// Everybody comes.
+    /// One to which everybody comes who sits there, and onlookers.
     fn begin(mut table: Table, seats: u8, own: u8) -> Self {
         table.begin();
         let (said, proposal, screen, heard) = (0, None, 0, String::new());

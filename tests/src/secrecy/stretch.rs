@@ -4,6 +4,7 @@
 
 use super::given::{self, Looked, Made};
 use super::screens::Past;
+use super::served::Served;
 use super::surfaces::{self, Compared, Surface};
 use super::worlds::{self, Kind};
 use super::{Count, Leak, Parted, Subject, attempts};
@@ -299,13 +300,16 @@ impl Worlds<'_> {
         let tries =
             attempts::tries(&subject.book, subject.seats, sessions[0].game().engine(), seat, draws);
         let logs = sessions.each_ref().map(|session| read(session, seat));
-        let same_start = matches!(kind, Kind::Chance | Kind::Choices);
+        let same_start = kind == Kind::Choices;
         let mut world = 0;
         let [a, b] = sessions.map(|session| {
             let past = Past { subject, seat, made: &made[world] };
             world += 1;
             match surface {
-                Surface::Served => past.served(session, &tries, same_start),
+                Surface::Served => {
+                    let (tries, made) = (tries.as_slice(), made[world - 1].as_slice());
+                    Served { subject, seat, tries, made, same_start }.told(session)
+                }
                 Surface::End => past.end(session, alone),
                 _ => past.gone_over(session),
             }

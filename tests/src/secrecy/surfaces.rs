@@ -9,7 +9,8 @@ use houserules_table::game::{Game, Rejected};
 use houserules_table::visibility::Viewer;
 use std::fmt::Write;
 
-/// So many letters of a long line are shown before the first that differs, and twice as many behind.
+/// So many letters of a long line are shown before the first that differs, and twice as many
+/// behind it.
 const AROUND: usize = 300;
 
 /// Where a seat may read something.

@@ -314,7 +314,7 @@ action drop { DROP }
 #[test]
 fn lots_fall_anew_where_it_is_a_secret_who_knows_a_card() {
     fall_anew("for each c in me.hand { move c to out }");
-    fall_anew("choose c in me.hand by chance  move c to out");
+    fall_anew("let p = me  choose c in p.hand by chance  move c to out");
 }
 
 fn fall_anew(drop: &str) {
