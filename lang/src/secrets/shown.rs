@@ -127,7 +127,8 @@ mod tests {
     #[test]
     fn what_all_have_seen_counts_for_each() {
         let (zone, points) = (Thing::Zone(ZoneId(70)), Thing::Counter(CounterId(1)));
-        let ana = Some(Seat::Name { depth: 0, local: LocalId(0), opponent: false });
+        let her = Seat::Name { depth: 0, local: LocalId(0), opponent: false };
+        let ana = Some(her);
         let to_all: AllShown = [(zone, None, None), (points, ana, None)].into_iter().collect();
         let to_ana: AllShown = [(zone, None, ana), (points, None, None)].into_iter().collect();
         let both: AllShown = [(zone, None, ana), (points, ana, None)].into_iter().collect();
@@ -135,7 +136,7 @@ mod tests {
         assert_eq!(to_ana.both(&to_all), both);
         assert_eq!(to_all.both(&to_all), to_all);
         assert_eq!(to_all.who_know(zone, None), Readers::Everyone);
-        assert_eq!(to_ana.who_know(zone, None), Readers::Only(vec![ana.unwrap()]));
+        assert_eq!(to_ana.who_know(zone, None), Readers::Only(vec![her]));
         assert_eq!(to_all.renamed(|_| None), [(zone, None, None)].into_iter().collect());
         let mut all = to_all.clone();
         all.add(to_ana);
