@@ -221,24 +221,6 @@ pub extern "C" fn step(desk: &mut Desk<'_, '_>, pc: i64, _: i64, _: i64) -> i64 
     desk.with(|desk| desk.inside.step(pc as u32).map_or(-1, i64::from))
 }
 
-/// Sets bytes of the position to zero.
-pub extern "C" fn empty(desk: &mut Desk<'_, '_>, at: i64, len: i64, _: i64) -> i64 {
-    desk.inside.empty(at as u32, len as u32);
-    0
-}
-
-/// Copies bytes of the position that do not overlap.
-pub extern "C" fn copy_bytes(desk: &mut Desk<'_, '_>, from: i64, to: i64, len: i64) -> i64 {
-    desk.inside.copy_bytes(from as u32, to as u32, len as u32);
-    0
-}
-
-/// A seat's turn begins (1) or ends (0).
-pub extern "C" fn turn_passes(desk: &mut Desk<'_, '_>, seat: i64, begins: i64, _: i64) -> i64 {
-    desk.with(|desk| desk.inside.turn_passes(seat as u8, begins == 1));
-    0
-}
-
 /// Takes a card out of the midst of where it lies.
 pub extern "C" fn take_out(desk: &mut Desk<'_, '_>, card: i64, _: i64, _: i64) -> i64 {
     desk.inside.take_out(card as u16);

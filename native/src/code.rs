@@ -363,6 +363,9 @@ impl<'p> Workshop<'p> {
         ids: &BTreeMap<Pc, FuncId>,
         found: &Found,
     ) -> Option<(FuncId, Doors)> {
+        if !flow::is_known(self.program) {
+            return None;
+        }
         let mut context = self.context();
         let declare = |(pc, id): (&Pc, &FuncId)| {
             (*pc, self.module.declare_func_in_func(*id, &mut context.func))

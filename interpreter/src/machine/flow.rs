@@ -387,7 +387,7 @@ impl Executor<'_> {
     }
 
     /// Counters that last until, or through, a seat's next turn: that turn begins, or ends.
-    pub(super) fn lasting(&mut self, seat: u8, begins: bool) {
+    fn lasting(&mut self, seat: u8, begins: bool) {
         for id in 0..self.program.schema.counters.len() {
             let family = self.program.schema.counters[id];
             let Some((lasts, at)) = family.lasts.zip(family.state(u32::from(seat))) else {

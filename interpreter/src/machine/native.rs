@@ -219,27 +219,6 @@ impl Inside<'_> {
         })
     }
 
-    /// Sets bytes of the position to zero.
-    pub fn empty(&mut self, at: u32, len: u32) {
-        if let Of::Executor(executor) = &mut self.0 {
-            executor.pos.zero(at, len);
-        }
-    }
-
-    /// Copies bytes of the position.
-    pub fn copy_bytes(&mut self, from: u32, to: u32, len: u32) {
-        if let Of::Executor(executor) = &mut self.0 {
-            executor.pos.copy_within(from, to, len);
-        }
-    }
-
-    /// A seat's turn begins or ends: counters that last until then, or through it, start anew.
-    pub fn turn_passes(&mut self, seat: u8, begins: bool) {
-        if let Of::Executor(executor) = &mut self.0 {
-            executor.lasting(seat, begins);
-        }
-    }
-
     /// Takes a card out of the zone in which it lies, which is no grid. It must come to lie
     /// elsewhere at once.
     pub fn take_out(&mut self, card: u16) {

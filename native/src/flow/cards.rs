@@ -38,7 +38,8 @@ fn goes_behind(shape: ZoneShape, land: Land) -> bool {
 impl Flow<'_, '_, '_> {
     /// A card moves; none if the interpreter must move it, and nothing was translated.
     pub(super) fn move_card(&mut self, pc: Pc, effect: Effect) -> Option<()> {
-        if self.cards_end_something() {
+        let schema = &self.program().schema;
+        if !self.plain_writes || schema.insts.iter().any(|inst| inst.on_card) {
             return None;
         }
         let (z, land) = match effect {
@@ -48,11 +49,6 @@ impl Flow<'_, '_, '_> {
             _ => return None,
         };
         let to = self.emit.run_in(z).filter(|run| goes_behind(run.shape, land))?;
-        // Who sees a zone on a card hangs on who knows that card, and a card may not lie in itself.
-        let first = self.program().schema.insts.get(usize::from(to.first))?;
-        if first.on_card {
-            return None;
-        }
         self.move_known(pc, effect, (z, to))
     }
 

@@ -4,7 +4,7 @@ use super::{Flow, status};
 use crate::emit::Slot;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
-use houserules_interpreter::program::{Effect, Op, Pc, Wrote};
+use houserules_interpreter::program::{Effect, Pc};
 use houserules_lang::ir::ArithOp;
 
 impl Flow<'_, '_, '_> {
@@ -36,7 +36,7 @@ impl Flow<'_, '_, '_> {
                 return Some(());
             }
             Effect::Say { .. } | Effect::Aside { .. } => return Some(()),
-            Effect::AtOnce if self.ends_nothing(pc) => return Some(()),
+            Effect::AtOnce if self.plain_writes => return Some(()),
             Effect::Set { .. }
             | Effect::Add { .. }
             | Effect::Move { .. }
@@ -67,30 +67,7 @@ impl Flow<'_, '_, '_> {
 
     fn writes_plainly(&self, f: u16) -> bool {
         let family = self.program().schema.counters.get(usize::from(f));
-        family.is_some_and(|f| f.lasts.is_none() && f.shown.is_none())
-            && !self.meets(Wrote::Counter(f))
-    }
-
-    /// Whether what was written can end a stage at once.
-    fn meets(&self, wrote: Wrote) -> bool {
-        let mut rules = self.program().stages.iter().flat_map(|stage| &stage.ends);
-        rules.any(|rule| rule.at_once && rule.named.meets(wrote))
-    }
-
-    /// Whether a card that moves can end a stage at once.
-    pub(super) fn cards_end_something(&self) -> bool {
-        let mut rules = self.program().stages.iter().flat_map(|stage| &stage.ends);
-        rules.any(|rule| rule.at_once && (rule.named.places || !rule.named.zones.is_empty()))
-    }
-
-    /// Whether the test of what ends at once stands behind a counter that ends nothing.
-    fn ends_nothing(&self, pc: Pc) -> bool {
-        let before = pc.checked_sub(1).filter(|_| !self.landings.contains(&pc));
-        let before = before.and_then(|at| self.program().code.get(at as usize));
-        let Some(Op::E(Effect::Set { f, .. } | Effect::Add { f, .. })) = before else {
-            return false;
-        };
-        self.writes_plainly(*f)
+        self.plain_writes && family.is_some_and(|f| f.lasts.is_none() && f.shown.is_none())
     }
 
     /// A counter is written; out of its range, or for no key, the interpreter does it.

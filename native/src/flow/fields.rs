@@ -1,7 +1,6 @@
 //! Fields of the position, as flow reads and writes them.
 
 use super::Flow;
-use crate::call;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value, types};
 use houserules_interpreter::program::{Bytes, Field, NONE, header};
@@ -36,12 +35,10 @@ impl Flow<'_, '_, '_> {
 
     /// Sets bytes to zero.
     pub fn empty(&mut self, mut at: u32, mut len: u32) -> Option<()> {
-        self.emit.within(at, len)?;
         if len > super::LARGEST {
-            let (at, len) = (self.emit.k(at.into()), self.emit.k(len.into()));
-            self.emit.help(call::empty, &[at, len]);
-            return Some(());
+            return None;
         }
+        self.emit.within(at, len)?;
         if len >= 16 {
             let zero = self.emit.b.ins().iconst(types::I8, 0);
             let zero = self.emit.b.ins().splat(types::I8X16, zero);
@@ -64,13 +61,8 @@ impl Flow<'_, '_, '_> {
 
     /// Copies bytes that do not overlap.
     pub fn copy(&mut self, mut from: u32, mut to: u32, mut len: u32) -> Option<()> {
-        if from.abs_diff(to) < len {
+        if len > super::LARGEST || from.abs_diff(to) < len {
             return None;
-        }
-        if len > super::LARGEST {
-            let [from, to, len] = [from, to, len].map(|k| self.emit.k(k.into()));
-            self.emit.help(call::copy_bytes, &[from, to, len]);
-            return Some(());
         }
         for bytes in [8, 4, 2, 1] {
             while len >= bytes {

@@ -26,9 +26,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use zones::Zones;
 
 /// More places than these are left to the interpreter.
-const MOST: usize = 4_000;
-/// More bytes are not emptied or copied by instructions of the code.
-const LARGEST: u32 = 256;
+const MOST: usize = 1_200;
+/// Frames of more bytes are not emptied by code.
+const LARGEST: u32 = 1_024;
 
 /// What the function gives back.
 pub mod status {
@@ -54,10 +54,16 @@ pub struct Flow<'e, 'b, 'p> {
     pure: &'e BTreeMap<Pc, FuncRef>,
     landings: BTreeSet<Pc>,
     zones: Zones,
-    /// Counters that last until some turn.
-    lasting: bool,
+    /// Effects are not looked at the moment they happen.
+    plain_writes: bool,
     /// Where the function is left.
     way_out: Block,
+}
+
+/// Whether the flow of a program can be translated at all.
+#[must_use]
+pub fn is_known(program: &Program) -> bool {
+    program.schema.counters.iter().all(|family| family.lasts.is_none())
 }
 
 /// Fills in the function: `(desk, registers, position, door)` to a status. None: something is too
@@ -68,13 +74,14 @@ pub fn fill(
     door: Value,
 ) -> Option<Doors> {
     let program = emit.program;
-    let lasting = program.schema.counters.iter().any(|family| family.lasts.is_some());
+    let rules = program.stages.iter().flat_map(|stage| &stage.ends);
+    let plain_writes = !{ rules }.any(|rule| rule.at_once);
     let landings = stack::landings(program);
     let (places, blocks) = (Places::default(), Vec::new());
     emit.keep_counts();
     let way_out = emit.block();
     let status = emit.b.append_block_param(way_out, types::I64);
-    let mut flow = Flow { emit, places, blocks, pure, landings, zones, lasting, way_out };
+    let mut flow = Flow { emit, places, blocks, pure, landings, zones, plain_writes, way_out };
     let entrance = flow.emit.block();
     flow.emit.jump(entrance);
     flow.place(Spot::At(program.entry), &Vec::new());
@@ -84,12 +91,13 @@ pub fn fill(
         let block = *flow.blocks.get(done)?;
         flow.emit.at(block);
         match spot {
-            Spot::At(pc) if done >= MOST => flow.hand_over(pc),
-            Spot::Decide(_) if done >= MOST => flow.leave(status::UNKNOWN),
             Spot::At(pc) => flow.run(pc, &stack)?,
             Spot::Decide(pc) => flow.decide(pc, &stack)?,
         }
         done += 1;
+        if done > MOST {
+            return None;
+        }
     }
     flow.fill_way_out(status);
     flow.enter(entrance, door)
@@ -104,7 +112,7 @@ impl<'p> Flow<'_, '_, 'p> {
     fn enter(&mut self, entrance: Block, door: Value) -> Option<Doors> {
         let mut doors = Doors::new();
         let mut switch = Switch::new();
-        for number in 0..self.places.len().min(MOST) {
+        for number in 0..self.places.len() {
             let (Spot::Decide(pc), stack) = self.places.get(number)? else { continue };
             let bytes = bytes(stack, self.program())?;
             switch.set_entry(number as u128, *self.blocks.get(number)?);

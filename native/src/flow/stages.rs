@@ -1,7 +1,6 @@
 //! Stages: elements begin and end, endings are tested.
 
 use super::{Flow, FlowOp, Level, Spot, Stack, stack};
-use crate::call;
 use crate::emit::Slot;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -98,16 +97,7 @@ impl Flow<'_, '_, '_> {
         let frame = self.stage_frame(stage)?;
         self.put(frame.inside(), 0)?;
         self.put(frame.value(), 0)?;
-        let turn = self.read(frame.turn())?;
         self.put(frame.turn(), 255)?;
-        if self.lasting {
-            let begun = self.emit.is(IntCC::NotEqual, turn, 255);
-            let (yes, on) = self.emit.split(begun);
-            self.emit.at(yes);
-            self.turn_passes(turn, false);
-            self.emit.jump(on);
-            self.emit.at(on);
-        }
         let code = self.stage_code(stage)?;
         if let Some((at, size)) = self.program().schema.runs.get(usize::from(code.word)).copied() {
             self.empty(at, size)?;
@@ -222,17 +212,8 @@ impl Flow<'_, '_, '_> {
         }
         if code.sets_me && code.word == 1 {
             self.write(frame.turn(), seat)?;
-            if self.lasting {
-                self.turn_passes(seat, true);
-            }
         }
         Some(())
-    }
-
-    /// A seat's turn begins or ends: counters that last until then, or through it.
-    fn turn_passes(&mut self, seat: Value, begins: bool) {
-        let begins = self.emit.k(i64::from(begins));
-        self.emit.help_counting(call::turn_passes, &[seat, begins]);
     }
 
     fn count(&mut self, slot: Slot) {
