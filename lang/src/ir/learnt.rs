@@ -2,9 +2,10 @@
 //! and lay it into the rulebook for bots; no rule depends on it, and no hash of the rules knows it.
 
 use super::{Expr, LocalDecl};
+use serde::Serialize;
 
 /// What a position is worth to a player, in millionths of a win.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Learnt {
     /// What each unit of that counts which the rules let players strive for.
     pub aim: i64,
@@ -15,7 +16,7 @@ pub struct Learnt {
 }
 
 /// A number of a player.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Measure {
     /// The number itself.
     pub expr: Expr,

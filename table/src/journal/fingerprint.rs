@@ -1,7 +1,7 @@
 //! The fingerprint of a rulebook: journals and results say which rules they belong to.
 
 use houserules_lang::ir::{
-    Body, Card, Counter, Deed, Ends, Enum, Kind, Limit, Move, Opt, Row, Rulebook, RunsOut,
+    Body, Card, Counter, Deed, Ends, Enum, Kind, Learnt, Limit, Move, Opt, Row, Rulebook, RunsOut,
     SiteInfo, StageInfo, Template, Unit, Word, WordId, Zone,
 };
 use serde::Serialize;
@@ -67,6 +67,15 @@ pub fn rules_hash(book: &Rulebook) -> String {
     let mut sink = Sink(Xxh3::new());
     // Writing to a hash cannot fail, and a rulebook has only string keys.
     let written = serde_json::to_writer(&mut sink, &Played::of(book));
+    debug_assert!(written.is_ok());
+    hex(sink.0.digest())
+}
+
+/// The same of what bots have learnt of the game, which no rule depends on.
+#[must_use]
+pub fn learnt_hash(learnt: &Learnt) -> String {
+    let mut sink = Sink(Xxh3::new());
+    let written = serde_json::to_writer(&mut sink, learnt);
     debug_assert!(written.is_ok());
     hex(sink.0.digest())
 }

@@ -20,6 +20,9 @@ pub(super) struct Header {
     pub game: String,
     /// The fingerprints of the rules, others that are compared included.
     pub rules: Vec<String>,
+    /// The fingerprints of what bots had learnt of the game, and of rules that are compared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub learnt: Vec<String>,
     /// Who sits where.
     pub players: Vec<String>,
     /// Options that were set.
@@ -108,6 +111,8 @@ fn differs(one: &Header, other: &Header) -> &'static str {
         "another version wrote them"
     } else if one.game != other.game || one.rules != other.rules {
         "other rules"
+    } else if one.learnt != other.learnt {
+        "bots had learnt something else"
     } else if one.players != other.players {
         "other players"
     } else if one.options != other.options {

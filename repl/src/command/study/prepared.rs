@@ -20,7 +20,7 @@ use houserules_study::close::reached::statements;
 use houserules_study::close::record::Record;
 use houserules_study::sim::SimSpec;
 use houserules_study::track::Tracks;
-use houserules_table::journal::fingerprint::rules_hash;
+use houserules_table::journal::fingerprint::{learnt_hash, rules_hash};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -238,11 +238,13 @@ fn header(study: &Study, rules: &Rules, compared: Option<&Rules>) -> Header {
         let option = rules.book.options.get(usize::from(id.0))?;
         Some((option.name.clone(), written(&rules.book, &option.ty, value)))
     });
-    let hashes = [Some(rules), compared].into_iter().flatten().map(|r| rules_hash(&r.book));
+    let books = [Some(rules), compared].into_iter().flatten().map(|r| &r.book);
+    let learnt = books.clone().filter_map(|book| book.learnt.as_deref()).map(learnt_hash);
     Header {
         houserules_study: FORM,
         game: rules.book.title.clone(),
-        rules: hashes.collect(),
+        rules: books.map(|book| rules_hash(book)).collect(),
+        learnt: learnt.collect(),
         players: plan.players.iter().map(|p| p.name()).collect(),
         options: options.collect(),
         seed: plan.seed,
