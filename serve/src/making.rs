@@ -29,6 +29,14 @@ impl Round {
             seats: asked.map(|asked| asked.seats).unwrap_or_default(),
         }
     }
+
+    /// Whether this is what is left of another after some have answered.
+    #[must_use]
+    pub fn continues(&self, other: &Self) -> bool {
+        let among = self.seats.iter().all(|seat| other.seats.contains(seat));
+        let fewer = !self.seats.is_empty() && self.seats.len() < other.seats.len();
+        self.site.is_some() && self.site == other.site && among && fewer
+    }
 }
 
 /// A reader's screen.

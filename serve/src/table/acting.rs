@@ -12,6 +12,7 @@ use houserules_interpreter::ask::Stop;
 use houserules_table::choices::draft::PartialChoice;
 use houserules_table::choices::menu::Menu;
 use houserules_table::choices::value::Arg;
+use houserules_table::session::Point;
 use serde_json::json;
 
 /// Choices that are typed are no longer than that.
@@ -159,11 +160,40 @@ impl Table {
     pub(super) fn moved_on(&mut self) {
         self.arrive();
         self.keep();
-        // Of a game that is gone on with, some may have answered already; nobody is told who.
-        self.round_point = self.session.tree().settled();
-        self.round = match self.round_point == self.session.here() {
+        let settled = self.session.tree().settled();
+        self.asks_from(settled);
+    }
+
+    /// The same where a server begins: of a game that is gone on with, some may have answered
+    /// already, and nobody is told who.
+    pub fn begin(&mut self) {
+        self.arrive();
+        self.keep();
+        let began = self.round_began();
+        self.asks_from(began);
+    }
+
+    /// Where those who are asked at once were all asked.
+    fn round_began(&self) -> Point {
+        let tree = self.session.tree();
+        let mut began = tree.settled();
+        let mut round = Round::of(&self.session.standing_at(began));
+        for point in tree.way(began).into_iter().rev().skip(1) {
+            let before = Round::of(&self.session.standing_at(point));
+            if !round.continues(&before) {
+                break;
+            }
+            (began, round) = (point, before);
+        }
+        began
+    }
+
+    /// The game stands where those who are asked now were asked at that point.
+    fn asks_from(&mut self, point: Point) {
+        self.round_point = point;
+        self.round = match point == self.session.here() {
             true => Round::of(self.session.game()),
-            false => Round::of(&self.session.standing_at(self.round_point)),
+            false => Round::of(&self.session.standing_at(point)),
         };
         self.round_lines = self.session.game().log_length();
         self.round_known = self.session.tree().known().len();

@@ -173,11 +173,6 @@ impl Table {
         }
     }
 
-    /// Asks those who are to choose first, or next in a game that is gone on with.
-    pub fn begin(&mut self) {
-        self.moved_on();
-    }
-
     /// Does what it is told; a table that is served takes it from its queue.
     pub fn take(&mut self, command: Command) {
         match command {
