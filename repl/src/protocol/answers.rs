@@ -185,7 +185,9 @@ impl Desk {
         let viewer = self.viewer(&reader)?;
         let view = full_view(self.world.game_mut(), viewer);
         let game = self.world.game();
-        let log = json!({ "lines": game.log(viewer, from), "next": game.log_length() });
+        // Lines that this reader is not told are not counted, either.
+        let told = game.log(viewer, 0);
+        let log = json!({ "lines": told.get(from..).unwrap_or(&[]), "next": told.len() });
         let mut seen = json!({ "view": view, "log": log });
         if let (true, Viewer::Seat(seat), Some(seen)) = (numbers, viewer, seen.as_object_mut()) {
             let mut row = vec![0; self.ready.scheme.senses.len()];

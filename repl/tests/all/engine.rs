@@ -315,3 +315,21 @@ fn only_the_command_line_starts_programs() {
     let refused = setup::table(&ready.scheme.book, &asked, (Sitter::Random, Sitter::Random));
     assert!(refused.unwrap_err().to_string().contains("command line only"));
 }
+
+/// Lines that a seat is not told are not counted for it.
+#[test]
+fn how_long_the_log_is_tells_nothing_of_what_others_were_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("peek.rules");
+    let rules = "game \"Peek\"\nplayers 2\ncard Ware { rank: 1..8 }\n\
+        deck stock of Ware { 2 each of (1..8) }\nsetup { shuffle stock }\n\
+        play { turn me in players { choose y in (yes, no) secretly  \
+        if y { show top 1 of stock to me secretly } } end game won by players }\n";
+    std::fs::write(&game, rules).unwrap();
+    let heard = ["yes", "no"].map(|choice| {
+        let asked = [json!({"do": "apply", "say": choice}), json!({"do": "observe", "seat": 1})];
+        talk(game.to_str().unwrap(), &asked)[1]["ok"]["log"].clone()
+    });
+    assert!(heard[0]["next"].as_u64().is_some_and(|n| n > 0), "{heard:?}");
+    assert_eq!(heard[0], heard[1]);
+}
