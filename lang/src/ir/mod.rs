@@ -116,6 +116,13 @@ pub struct Rulebook {
     /// by that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub secret_knowers: bool,
+    /// Whether it may be a secret who knows a card, wherever it lies, so that only those who lose
+    /// sight of a card are told that it is hidden.
+    #[serde(skip)]
+    pub secret_shows: bool,
+    /// Whether anything may happen that only some are told of.
+    #[serde(skip)]
+    pub asides: bool,
     /// Conditions of which it cannot be told that their chooser may read all they compare; where
     /// they stand.
     #[serde(skip)]

@@ -268,7 +268,7 @@ impl<'a> Flow<'a> {
         let (by, decided) = (party.by, which_cards.and(&party.members));
         let which = "which cards are shown, or to whom,";
         self.happens(&Seen { by, decided, span, done: "showing cards here", which }, body);
-        self.narrow(span, party.all, body);
+        self.narrow(span, told_of(to, &which_cards).and(&party.all), body);
         let seats = self.seats(to, body);
         self.reader.show_zone(cards, seats == Readers::Everyone);
         for local in named(cards) {
@@ -285,7 +285,7 @@ impl<'a> Flow<'a> {
         let (by, decided) = (party.by, which_cards.and(&party.members));
         let which = "which cards are hidden, or from whom,";
         self.happens(&Seen { by, decided, span, done: "hiding cards here", which }, body);
-        self.narrow(span, party.all, body);
+        self.narrow(span, told_of(from, &which_cards).and(&party.all), body);
         let seats = match self.seats(from, body) {
             Readers::Only(seats) if seats.is_empty() => Readers::one(Seat::Somebody),
             seats => seats,
@@ -360,6 +360,12 @@ pub(super) fn to_all(who: &Domain) -> bool {
     matches!(who.base, Base::Players { opponents: false, .. })
         && who.filter.is_none()
         && who.best.is_none()
+}
+
+/// Who may be told that cards are shown to these or hidden from these: whoever can read which. All
+/// see what is done for all; where that tells a secret, it was reported.
+fn told_of(whom: &Domain, which_cards: &Readers) -> Readers {
+    if to_all(whom) { Readers::Everyone } else { which_cards.clone() }
 }
 
 /// The names that stand for all cards of a domain.

@@ -1,13 +1,25 @@
-//! Whether it may be a secret who knows a card of a set: then nobody may tell its copies apart by
-//! that.
+//! Whether something may happen that only some are told of, such as that a card is shown. Who knows a
+//! card is a secret then: nobody tells copies in a set apart by that, and that a card is hidden is
+//! told only to those who lose sight of it.
 
 use crate::ir::{
     Base, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Rulebook, Stmt, StmtKind, ZoneShape,
 };
 use std::collections::BTreeSet;
 
-/// Looks for cards of sets that are shown or hidden where only some are told.
-pub(super) fn are_secret(book: &Rulebook) -> bool {
+/// What is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aside {
+    /// Whatever happens.
+    Anything,
+    /// Cards are shown or hidden.
+    Cards,
+    /// Cards that may lie in a set are: elsewhere their places tell them apart.
+    CardsOfSets,
+}
+
+/// Whether that may happen where only some are told.
+pub(super) fn may_happen(book: &Rulebook, what: Aside) -> bool {
     let begin = [&book.setup.block, &book.play.block];
     let ends = book.ends.iter().map(|e| &e.body);
     let deeds = book.deeds.iter().map(|d| &d.body.block);
@@ -15,7 +27,7 @@ pub(super) fn are_secret(book: &Rulebook) -> bool {
     let moves = (0..book.moves.len()).flat_map(|at| parts(book, MoveId(at as u16)));
     let blocks =
         begin.into_iter().chain(ends).chain(deeds).chain(handlers).map(Vec::as_slice).chain(moves);
-    let mut search = Search { book, deeds: BTreeSet::new(), moves: BTreeSet::new() };
+    let mut search = Search { book, what, deeds: BTreeSet::new(), moves: BTreeSet::new() };
     blocks.into_iter().any(|block| search.aside(block))
 }
 
@@ -29,13 +41,14 @@ fn parts(book: &Rulebook, id: MoveId) -> Vec<&[Stmt]> {
 
 struct Search<'a> {
     book: &'a Rulebook,
+    what: Aside,
     /// What was looked through.
     deeds: BTreeSet<DeedId>,
     moves: BTreeSet<MoveId>,
 }
 
 impl<'a> Search<'a> {
-    /// Whether cards are shown in what only some are told of.
+    /// Whether it is in what only some are told of.
     fn aside(&mut self, block: &'a [Stmt]) -> bool {
         let mut told_to_some = false;
         block.iter().any(|stmt| {
@@ -43,17 +56,19 @@ impl<'a> Search<'a> {
                 told_to_some = who.is_some();
             }
             if told_to_some {
-                return self.shows(stmt);
+                return self.what == Aside::Anything || self.shows(stmt);
             }
             inner(stmt).into_iter().any(|block| self.aside(block))
         })
     }
 
-    /// Whether a statement shows or hides cards of a set, itself or through what it calls.
+    /// Whether a statement shows or hides such cards, itself or through what it calls.
     fn shows(&mut self, stmt: &'a Stmt) -> bool {
         let book = self.book;
         let called = match &stmt.kind {
-            StmtKind::Show(cards, _) | StmtKind::Hide(cards, _) => return of_a_set(book, cards),
+            StmtKind::Show(cards, _) | StmtKind::Hide(cards, _) => {
+                return self.what != Aside::CardsOfSets || of_a_set(book, cards);
+            }
             StmtKind::Call { deed, .. } if self.deeds.insert(*deed) => {
                 book.deeds.get(deed.index()).map(|d| d.body.block.as_slice()).into_iter().collect()
             }

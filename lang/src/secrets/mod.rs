@@ -41,6 +41,7 @@ mod weave;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, LocalId, Rulebook};
+use knowers::Aside;
 use readers::Known;
 
 /// The codes of this pass, with their titles.
@@ -62,7 +63,9 @@ pub const CODES: &[(&str, &str)] = &[
 pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
     let (found, told) = flow::Flow::new(book).run();
     weave::weave(book, &told);
-    book.secret_knowers = knowers::are_secret(book);
+    book.asides = knowers::may_happen(book, Aside::Anything);
+    book.secret_shows = book.asides && knowers::may_happen(book, Aside::Cards);
+    book.secret_knowers = book.secret_shows && knowers::may_happen(book, Aside::CardsOfSets);
     let doubtful = found.iter().filter(|d| matches!(d.code, "E0801" | "W0802"));
     book.doubtful = doubtful.map(Diagnostic::span).collect();
     found

@@ -186,12 +186,14 @@ impl Table {
 
     /// Who is to agree that the game goes to a point: those whose choices go or come back, and
     /// everybody if somebody has learnt something since, chance has decided something, or others
-    /// are asked who may have answered.
+    /// are asked who may have answered; where such things may happen without others being told,
+    /// everybody in any case, or who is asked would tell them.
     fn concerned(&self, to: Point, by: Reader) -> Vec<u8> {
         let others = self.people().into_iter().filter(|seat| Some(*seat) != by.seat());
         let across = self.session.across(to);
         let reveals = across.learned != 0 || across.drawn != Sighted::NOBODY;
-        let all = reveals || self.together() || self.is_laid_open();
+        let may = self.session.game().book().asides;
+        let all = reveals || may || self.together() || self.is_laid_open();
         let tree = self.session.tree();
         let (gone, here) = (tree.behind(to), tree.way(self.session.here()));
         let again = tree.way(to).into_iter().filter(|point| !here.contains(point));

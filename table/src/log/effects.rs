@@ -7,6 +7,7 @@ use crate::visibility::{Sighted, counter_sight};
 use houserules_interpreter::ask::{Event, EventKind};
 use houserules_lang::ir::{CardId, Counter, CounterId, Owner, Rulebook, Seen, SetOp, Type, Value};
 use houserules_lang::source::Span;
+use std::collections::BTreeMap;
 
 impl LogWriter<'_> {
     /// That a counter is shown, with its value for those who see it then.
@@ -90,24 +91,40 @@ impl LogWriter<'_> {
         run.len
     }
 
-    /// Those who lose sight of cards read of their places, not of their faces.
+    /// Those who lose sight of cards read of their places, not of their faces. Where it may be a
+    /// secret who knew them, each reads only what they lose themselves, in one line, however many
+    /// others lose some of it.
     pub(super) fn hidden(&mut self, events: &[&Event], from: u32) -> usize {
+        let secret = self.naming.book.secret_shows;
         let card = |kind: &EventKind| match kind {
-            EventKind::Hidden(card, seats) if *seats == from => Some(*card),
+            EventKind::Hidden(card, seats) if secret || *seats == from => Some(*card),
             _ => None,
         };
         let run = Alike::of(self.naming.book, events, card);
-        let book = self.naming.book;
-        for event in events.iter().take(run.len).filter(|e| run.holds(book, e)) {
-            self.table.follow(book, &event.kind);
+        let mut losses = BTreeMap::new();
+        let run_events = || events.iter().take(run.len);
+        for event in run_events().filter(|e| run.holds(self.naming.book, e)) {
+            self.table.follow(self.naming.book, &event.kind);
+            let EventKind::Hidden(card, from) = event.kind else { continue };
+            let readers = run.sighted();
+            if !secret {
+                losses.entry(from).or_insert((readers, Vec::new())).1.push(card);
+                continue;
+            }
+            for seat in seats(from) {
+                let alone = Sighted { seats: 1 << seat, all: false };
+                losses.entry(1 << seat).or_insert((alone, Vec::new())).1.push(card);
+            }
         }
-        let verb = if run.cards.len() == 1 { "is" } else { "are" };
-        let words = format!(" {verb} hidden from {}", self.mask(from));
-        let mut cards = run.cards.clone();
-        self.table.by_place(self.naming.book, &mut cards);
-        let cards = cards.into_iter().map(|card| self.faces().card(card)).collect();
-        self.put(vec![Fragment::Cards(cards), Fragment::Words(words)], run.sighted(), run.span);
-        for event in events.iter().take(run.len).filter(|e| !run.holds(book, e)) {
+        for (from, (readers, mut cards)) in losses {
+            self.table.by_place(self.naming.book, &mut cards);
+            let verb = if cards.len() == 1 { "is" } else { "are" };
+            let words = format!(" {verb} hidden from {}", self.mask(from));
+            let cards = cards.into_iter().map(|card| self.faces().card(card)).collect();
+            let sentence = vec![Fragment::Cards(cards), Fragment::Words(words)];
+            self.put(sentence, readers, run.span);
+        }
+        for event in run_events().filter(|e| !run.holds(self.naming.book, e)) {
             self.alike(&[*event]);
         }
         run.len
