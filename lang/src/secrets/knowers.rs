@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// What is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aside {
-    /// Whatever happens.
+    /// Anything that not everybody is told of.
     Anything,
     /// Cards are shown or hidden.
     Cards,

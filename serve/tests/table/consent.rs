@@ -80,3 +80,18 @@ fn a_report_waits_for_the_end_where_something_is_hidden() {
     assert_eq!(host.ask(json!({"do": "report", "format": "markdown"}))["ok"], false);
     assert_eq!(host.ask(json!({"do": "save", "title": "x"}))["ok"], false);
 }
+
+/// Who is asked must not tell whether somebody was shown something in secret.
+#[test]
+fn where_cards_may_be_shown_in_secret_all_agree_to_what_is_taken_back() {
+    let evening = Evening::begin("tests/rules/peeking.rules", 2);
+    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
+    assert_eq!(ana.types("1, Ben")["ok"], true);
+    assert_eq!(ben.types("1, Ana")["ok"], true);
+    ana.until(|s| s["ask"].is_object() && s["waits"] != "others");
+    assert_eq!(ana.types("pass")["ok"], true);
+    ana.until(|s| s["can"]["undo"] == true);
+    let put = ana.ask(json!({"do": "propose", "what": "undo"}));
+    assert!(put["proposal"].is_u64(), "{put}");
+    ben.until(|s| s["proposals"][0]["asked"] == true);
+}

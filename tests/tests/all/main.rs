@@ -17,6 +17,7 @@ mod looking;
 mod mutations;
 mod native;
 mod newcomers;
+mod peeks;
 mod perft;
 mod planted;
 mod policies;

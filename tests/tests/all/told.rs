@@ -14,7 +14,7 @@ use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
 /// A game of three that has run to its first question.
-fn started(rules: &str, seed: u64) -> Game<Machine> {
+pub(crate) fn started(rules: &str, seed: u64) -> Game<Machine> {
     let compiled = compile("g.rules", rules, &mut NoFiles);
     let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
     let setup = Setup { seats: 3, options: Vec::new() };
@@ -24,11 +24,11 @@ fn started(rules: &str, seed: u64) -> Game<Machine> {
     Game::start(machine, book, Arc::new(compiled.sources), names)
 }
 
-const ANA: Viewer = Viewer::Seat(0);
-const BEN: Viewer = Viewer::Seat(1);
-const CLEO: Viewer = Viewer::Seat(2);
+pub(crate) const ANA: Viewer = Viewer::Seat(0);
+pub(crate) const BEN: Viewer = Viewer::Seat(1);
+pub(crate) const CLEO: Viewer = Viewer::Seat(2);
 
-fn log(game: &Game<Machine>, viewer: Viewer) -> String {
+pub(crate) fn log(game: &Game<Machine>, viewer: Viewer) -> String {
     game.log(viewer, 0).into_iter().map(|line| line.text + "\n").collect()
 }
 
