@@ -104,16 +104,14 @@ impl<'a> Flow<'a> {
         info
     }
 
-    /// What nobody is told that chance gives. If all know what it draws from, it tells nothing but
-    /// itself.
+    /// What nobody is told that chance gives. To those who know what it draws from, it tells nothing
+    /// but itself.
     fn thrown(&mut self, steps: &[Step], body: &mut Body) {
         for step in steps {
             let info = self.drawn(step, body);
             let drawn = body.names.get(step.local);
             body.names.bind(step.local, Known { info: Readers::NOBODY, ..drawn });
-            if info == Readers::Everyone {
-                body.names.thrown.insert(step.local);
-            }
+            body.names.thrown.insert(step.local, info);
         }
     }
 

@@ -28,8 +28,9 @@ pub(super) struct Names {
     pub(super) whole: BTreeSet<ZoneId>,
     /// Counters and zones that were shown, and that nothing has changed since.
     pub(super) shown: AllShown,
-    /// What chance has given and nobody knows yet: it tells nothing but itself.
-    pub(super) thrown: BTreeSet<LocalId>,
+    /// What chance has given and nobody knows yet, with who knows what it was drawn from: to them
+    /// it tells nothing but itself.
+    pub(super) thrown: BTreeMap<LocalId, Readers>,
 }
 
 impl Names {
@@ -39,7 +40,7 @@ impl Names {
             depth: 0,
             whole: BTreeSet::new(),
             shown: AllShown::default(),
-            thrown: BTreeSet::new(),
+            thrown: BTreeMap::new(),
         }
     }
 
@@ -60,7 +61,7 @@ impl Names {
             };
             for part in parts {
                 let ExprKind::Local(local) = part.kind else { continue };
-                if self.thrown.contains(&local) {
+                if self.thrown.contains_key(&local) {
                     self.bind(local, Known { info: by.clone(), ..self.get(local) });
                 }
             }
@@ -71,6 +72,9 @@ impl Names {
     pub(super) fn rename(&mut self, name: &impl Fn(Seat) -> Seat) {
         for known in self.known.iter_mut().flatten() {
             *known = known.renamed(name);
+        }
+        for drawn_from in self.thrown.values_mut() {
+            *drawn_from = drawn_from.renamed(name);
         }
         let followed = |seat: &Seat| *seat != Seat::Somebody;
         self.shown = self.shown.renamed(|seat| Some(name(seat)).filter(followed));
@@ -112,7 +116,10 @@ impl Names {
     /// is in doubt.
     pub(super) fn meet(&mut self, other: &Self) {
         self.whole.retain(|zone| other.whole.contains(zone));
-        self.thrown.retain(|local| other.thrown.contains(local));
+        self.thrown.retain(|local, drawn_from| {
+            let others = other.thrown.get(local);
+            others.inspect(|others| *drawn_from = drawn_from.and(others)).is_some()
+        });
         self.meet_shown(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
@@ -344,14 +351,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Who may know a value before they see it, so that seeing it tells them nothing else:
-    /// everybody, of what chance has just given.
+    /// of what chance has just given, whoever knows what it was drawn from.
     pub(super) fn told_by(&mut self, expr: &Expr, names: &mut Names) -> Readers {
         if let ExprKind::Pair(_, a, b) = &expr.kind {
             return self.told_by(a, names).and(&self.told_by(b, names));
         }
-        let thrown = |local: &LocalId| names.thrown.contains(local);
-        if matches!(&expr.kind, ExprKind::Local(local) if thrown(local)) {
-            return Readers::Everyone;
+        if let ExprKind::Local(local) = &expr.kind
+            && let Some(drawn_from) = names.thrown.get(local)
+        {
+            return drawn_from.clone();
         }
         self.expr(expr, names).info
     }

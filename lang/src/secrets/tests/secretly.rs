@@ -61,6 +61,7 @@ fn a_throw_tells_nothing_but_itself() {
         "choose n in 1..4 by chance secretly  me.open = n",
         "choose n in 1..4 by chance secretly  me.pick = n  me.pick = n + 1",
         "choose p in players by chance secretly  me.doubt(p) = yes",
+        "let c = me.cash  choose n in 1..c by chance secretly  me.pick = n",
     ] {
         assert_eq!(turn(fine), [""; 0], "{fine}");
     }
@@ -68,6 +69,7 @@ fn a_throw_tells_nothing_but_itself() {
         ("choose n in 1..4 by chance secretly  if n is 1 { me.open += 1 }", "W0803"),
         ("choose n in 1..4 by chance secretly  choose m in 1..n", "E0801"),
         ("let c = me.left.cash  choose n in 1..c by chance secretly  me.pick = n", "W0808"),
+        ("let c = me.cash  choose n in 1..c by chance secretly  me.open = n", "W0808"),
         ("choose n in 1..4 by chance secretly  me.pick = n  me.open = n", "W0808"),
         ("choose n in 1..4 by chance secretly  let m = n  me.pick = m", "W0808"),
     ] {
