@@ -415,6 +415,12 @@ impl BodyChecker<'_> {
                     cx.call(&called, args, word.span)
                 })
             }
+            Some(_) if &*word.text == "count" => {
+                return self.wrong(
+                    Diagnostic::new("E0413", word.span, "`with most` goes by a name, not a sum")
+                        .help(by_count(&shown(self.env, &domain.elem), args.as_deref())),
+                );
+            }
             _ => {
                 let of = named(&hidden);
                 self.with_name(&hidden, local, |cx| cx.dot(&of, word, args.as_deref(), word.span))
@@ -428,10 +434,13 @@ impl BodyChecker<'_> {
                 "`with most` and `with least` need a number, but `{}` is `{have}`",
                 word.text
             );
-            return self.wrong(
-                Diagnostic::new("E0413", word.span, said)
-                    .help("name a counter, a field or a word that is a number or an amount"),
-            );
+            let help = if matches!(key.ty.bare(), Type::Zone(_) | Type::List(..)) {
+                let of = shown(self.env, &domain.elem);
+                format!("for how many there are, {}", counted(&of, &word.text))
+            } else {
+                "name a counter, a field or a word that is a number or an amount".into()
+            };
+            return self.wrong(Diagnostic::new("E0413", word.span, said).help(help));
         }
         Some((*op == ast::FoldOp::Most, local, Box::new(key)))
     }
@@ -445,6 +454,27 @@ impl BodyChecker<'_> {
         let base = Base::Players { from: None, forever: false, opponents };
         Some(Operand::Dom(Box::new(plain(base, Type::Player, Order::Ordered, span))))
     }
+}
+
+/// What is written for `with most count(p.hand)`.
+fn by_count(of: &str, args: Option<&[ast::Expr]>) -> String {
+    let zone = args.and_then(|args| args.first()).and_then(|e| match &e.kind {
+        ast::ExprKind::Name(name) => Some(name.text.to_string()),
+        ast::ExprKind::Dot(_, name) => Some(name.text.to_string()),
+        _ => None,
+    });
+    zone.map_or_else(
+        || "name a counter, a field or a word that is a number".into(),
+        |zone| counted(of, &zone),
+    )
+}
+
+/// A word for how many cards there are.
+fn counted(of: &str, zone: &str) -> String {
+    format!(
+        "give that a name, `define in_{zone} for p: {of} = count(p.{zone})`, and write `with most \
+         in_{zone}`"
+    )
 }
 
 /// `half of pack`

@@ -502,6 +502,10 @@ impl BodyChecker<'_> {
             return self.wrong(said.help(format!("perhaps `{meant}` is meant")));
         }
         let said = match (near, bare) {
+            (_, Type::Player) if &*name.text == "sees" => said.help(
+                "only tests ask who sees what; in the rules, `seen by` behind a zone or counter \
+                 says it, and `show … to …` shows more",
+            ),
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
             (None, Type::Player) if &*name.text == "opponents" => {
                 said.help("the others of one player are `those q in players where q is not p`")

@@ -152,6 +152,12 @@ fn what_has_no_sentence_is_told_with_names_of_the_game() {
             ("first player = me", "`turn me in players from leader { … }`"),
             ("left neighbour gains 1", "`me.left.points += 1`"),
             ("hop 2", "`me.silver += $2`"),
+            ("if me.sees(top 1 of stock) { me.points += 1 }", "`seen by`"),
+            (
+                "let q = first p in players with most count(p.hand)\n  q.points += 1",
+                "`define in_hand for p: Player = count(p.hand)`",
+            ),
+            ("end game won by players with most hand", "write `with most in_hand`"),
             ("me.hand gets 2 cards", "`me.silver += $2`"),
         ],
         with_line,
