@@ -33,6 +33,12 @@ pub fn usual_games() -> Vec<PathBuf> {
         "games/banditos_schacht",
         "games/banditos_heist",
         "games/bandido_alcatraz",
+        "examples/chess",
+        "examples/go",
+        "examples/cribbage",
+        "examples/deck_builder",
+        "examples/werewolf",
+        "examples/liars_dice",
     ];
     names.iter().map(|n| root.join(format!("{n}.rules"))).collect()
 }

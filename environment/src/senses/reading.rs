@@ -2,10 +2,10 @@
 
 use super::layout::{Senses, Sort, place, places, rows, width};
 use crate::sight::asked_for;
-use houserules_interpreter::ask::{Engine, Outcome, PathStep, Stop};
+use houserules_interpreter::ask::{Outcome, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{
-    CardId, CounterId, KindSet, Owner, Rulebook, Type, Value, ZoneId, ZoneShape,
+    CardId, CounterId, KindSet, Owner, Rulebook, StageId, Type, Value, ZoneId, ZoneShape,
 };
 use houserules_table::game::Game;
 use houserules_table::view::Scene;
@@ -32,6 +32,7 @@ impl Senses {
         let scene = game.scene(Viewer::Seat(seat));
         let mut reading = Reading { scene, seats: self.seats, seen: BTreeSet::new() };
         reading.look();
+        let running = game.engine().stages();
         for field in self.fields() {
             let Some(out) = row.get_mut(field.start..field.start + field.len) else { return };
             match field.sort {
@@ -46,8 +47,8 @@ impl Senses {
                         seats.iter().for_each(|s| put(out, usize::from(*s), 1));
                     }
                 }
-                Sort::Stages => stages(game, out),
-                Sort::Turn => turn(game, out),
+                Sort::Stages => stages(&running, out),
+                Sort::Turn => turn(&running, out),
                 Sort::Question => {
                     let asked = game.asked().filter(|asked| asked.seats.contains(&seat));
                     asked.iter().for_each(|asked| put(out, usize::from(asked.site.0), 1));
@@ -75,21 +76,19 @@ fn add(out: &mut [i32], at: usize, number: i64) {
 }
 
 /// Stages that run are told to everybody.
-fn stages(game: &Game<Machine>, out: &mut [i32]) {
-    for step in game.engine().path() {
-        let PathStep::Stage(stage, value) = step else { continue };
-        let at = 2 * usize::from(stage.0);
+fn stages(running: &[(StageId, Value)], out: &mut [i32]) {
+    for (stage, value) in running {
+        let at = 2 * stage.index();
         put(out, at, 1);
         if let Value::Number(n) = value {
-            put(out, at + 1, n);
+            put(out, at + 1, *n);
         }
     }
 }
 
-fn turn(game: &Game<Machine>, out: &mut [i32]) {
-    let path = game.engine().path();
-    let seat = path.iter().rev().find_map(|step| match step {
-        PathStep::Stage(_, Value::Seat(seat)) => Some(*seat),
+fn turn(running: &[(StageId, Value)], out: &mut [i32]) {
+    let seat = running.iter().rev().find_map(|(_, value)| match value {
+        Value::Seat(seat) => Some(*seat),
         _ => None,
     });
     seat.iter().for_each(|seat| put(out, usize::from(*seat), 1));

@@ -149,8 +149,8 @@ impl Machine {
     }
 
     pub(super) fn running_path(&self) -> Vec<PathStep> {
-        let mut copy = (self.pos.clone(), self.mem.clone());
-        let mut reader = self.reader(&mut copy);
+        // Only titles are evaluated, which few paths have.
+        let mut copy = None;
         let mut path = Vec::new();
         for level in 0..self.pos.depth() {
             let frame = self.state().frame_at(level);
@@ -163,9 +163,9 @@ impl Machine {
                     path.push(PathStep::Stage(id, self.state().element_value(id.0, value)));
                 }
                 FrameKind::Body(_) => {
-                    if let Some(title) = frame.title {
-                        path.push(PathStep::Titled(title, reader.text_holes(title)));
-                    }
+                    let Some(title) = frame.title else { continue };
+                    let copy = copy.get_or_insert_with(|| (self.pos.clone(), self.mem.clone()));
+                    path.push(PathStep::Titled(title, self.reader(copy).text_holes(title)));
                 }
                 _ => {}
             }
