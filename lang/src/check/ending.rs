@@ -13,30 +13,8 @@ use crate::syntax::ast::{Block, End, Ends, Expr, ExprKind, Stage, StageWord, Stm
 /// Deeds that call deeds are followed so far.
 const DEEPEST: usize = 16;
 
-/// Warns of a `round` without a number that has an `ends when` and nothing that goes on and on: it
-/// is played once, so the ending ends nothing.
-pub(super) fn played_once(env: &Env, out: &mut RulebookBuilder) {
-    let Some(play) = &env.r.play else { return };
-    for stmt in &play.item.stmts {
-        let StmtKind::Stage(stage) = &stmt.kind else { continue };
-        let ends = stage.body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Ends(_)));
-        if stage.word != StageWord::Round
-            || stage.binder.is_some()
-            || !ends
-            || goes_on(env, &stage.body, 0)
-        {
-            continue;
-        }
-        let said = "this round has no number, so it is played once, whatever its `ends when` says";
-        out.report(Diagnostic::new("W0514", stmt.span, said).help(
-            "for round after round write `round n in 1 onwards { … }`, and `ends when … { end game \
-             won by … }` above it, at the top of `play`; for one round leave `ends when` out",
-        ));
-    }
-}
-
 /// Whether something in a block is repeated without end, or may be.
-fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
+pub(super) fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
     let inside = |block: &Block| deep > DEEPEST || goes_on(env, block, deep + 1);
     block.stmts.iter().any(|stmt| match &stmt.kind {
         StmtKind::Stage(stage) => {
@@ -226,7 +204,7 @@ fn passes(env: &Env, stmt: &Stmt, deep: usize) -> bool {
 }
 
 /// The body of the deed that is called.
-fn called<'a>(env: &'a Env, call: &Expr) -> Option<&'a Block> {
+pub(super) fn called<'a>(env: &'a Env, call: &Expr) -> Option<&'a Block> {
     let of = match &call.kind {
         ExprKind::Call(of, _) => of,
         _ => call,

@@ -85,7 +85,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0506", "a word that no rule uses"),
     ("W0510", "a word or deed that only tests use"),
     ("W0511", "a game whose `play` runs out"),
-    ("W0514", "a round that is played once, though something shall end it"),
+    ("W0514", "a round or a phase that is played once, though something shall end it"),
     ("W0601", "a move in no menu"),
     ("W0603", "a menu that names something twice"),
 ];

@@ -46,6 +46,7 @@ mod moves;
 mod names;
 mod narrowing;
 mod noted;
+mod once;
 mod quantify;
 mod set_counter;
 mod spreadsheet;
@@ -88,7 +89,7 @@ pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
     let facts = link::prove(&env, &mut out);
     unused::find(&env, &mut out);
     ending::find(&env, &mut out);
-    ending::played_once(&env, &mut out);
+    once::find(&env, &mut out);
     link::nothing_lost(&env, &mut out);
     let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let mut diagnostics = std::mem::take(&mut out.diagnostics);

@@ -85,7 +85,8 @@ pub(super) fn chunks(text: &str, tokens: &[Token]) -> Vec<Chunk> {
     for (index, token) in tokens.iter().enumerate() {
         let cut = cut(text, *token, depth);
         let guess = all.len() < MOST_GUESSED;
-        if all.last().is_none_or(|last| begins(last, cut, token.of(text), guess)) {
+        let block = cut == Cut::Stray && opens_block(text, *token);
+        if all.last().is_none_or(|last| block || begins(last, cut, token.of(text), guess)) {
             depth = 0;
             all.push(Chunk { tokens: index..index, head: index, stray: false });
         }
@@ -123,6 +124,13 @@ fn begins(last: &Chunk, cut: Cut, word: &str, guess: bool) -> bool {
         Cut::Stray if last.stray => !last.only_prose() && (word == "}" || guess && misspelt(word)),
         Cut::Stray => !last.only_prose(),
     }
+}
+
+/// Whether a line of stray text is an item by its look, `die Sea { calm, wild }`: it is wrong by
+/// itself.
+fn opens_block(text: &str, token: Token) -> bool {
+    let line = text.get(token.start..).and_then(|rest| rest.lines().next()).unwrap_or("");
+    token.kind == Kind::Word && line.contains('{')
 }
 
 /// Whether a line of stray text is likely to be an item whose word is misspelt. Stricter than the

@@ -9,6 +9,7 @@ pub mod menu;
 pub mod picked;
 pub mod read;
 pub mod scan;
+pub(crate) mod stranger;
 mod term;
 pub mod value;
 pub mod write;

@@ -3,6 +3,7 @@
 use crate::choices::menu::{Asking, is_hidden};
 use crate::choices::picked::{Picked, Problem, unclear};
 use crate::choices::scan::{Term, terms};
+use crate::choices::stranger::Filled;
 use crate::choices::term::{described, quoted, squash};
 use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options};
 use houserules_lang::ir::{MoveId, Pick, Type, Value};
@@ -121,30 +122,15 @@ impl<E: Engine> Asking<'_, E> {
     fn refuse_absent(&mut self, id: MoveId, terms: &[Term]) -> Problem {
         let what = Offered::Move(id, Vec::new(), None);
         let hidden = usize::from(is_hidden(self.book(), &what));
-        let steps = self.steps(&what);
         let mut left = terms;
-        let args = if hidden == 1 {
-            Vec::new()
-        } else {
-            let strange = steps.iter().enumerate().map_while(|(at, step)| {
-                let (first, rest) = left.split_first()?;
-                if let Some(group) = self.group(&what, at, left) {
-                    let (taken, rest) = left.split_at(group);
-                    if let Some(value) = self.stranger(step, &Term::List(taken.to_vec())) {
-                        left = rest;
-                        return Some(value);
-                    }
-                }
-                let alone = self.stranger(step, first).map(|value| (value, rest));
-                let (value, rest) = alone.or_else(|| {
-                    let (card, rest) = self.card_in_words(left)?;
-                    Some((self.stranger(step, &card)?, rest))
-                })?;
-                left = rest;
-                Some(value)
-            });
-            strange.collect::<Vec<_>>()
-        };
+        let mut args = Vec::new();
+        while hidden == 0
+            && let Some((value, rest)) =
+                self.next_stranger(Filled { what: &what, args: &args }, left)
+        {
+            args.push(value);
+            left = rest;
+        }
         let why = self.refused(&what, &args).unwrap_or(Illegality::NotInMenu);
         if matches!(why, Illegality::Needs(_) | Illegality::Once(_) | Illegality::NothingFor(_))
             && let Some(said) = self.not_there_said((&what, &args), left)
@@ -152,6 +138,26 @@ impl<E: Engine> Asking<'_, E> {
             return unclear(said, None);
         }
         Problem::Refused { what, args, why }
+    }
+
+    /// What the next terms mean for a step of what is not on offer, and the terms behind them.
+    fn next_stranger<'t>(
+        &mut self,
+        at: Filled<'_>,
+        terms: &'t [Term],
+    ) -> Option<(Value, &'t [Term])> {
+        let (first, rest) = terms.split_first()?;
+        if let Some(group) = self.group(at.what, at.args.len(), terms) {
+            let (taken, rest) = terms.split_at(group);
+            if let Some(value) = self.stranger(at, &Term::List(taken.to_vec())) {
+                return Some((value, rest));
+            }
+        }
+        if let Some(value) = self.stranger(at, first) {
+            return Some((value, rest));
+        }
+        let (card, rest) = self.card_in_words(terms)?;
+        Some((self.stranger(at, &card)?, rest))
     }
 
     /// That a card is not where the next step picks from, if the reader sees all that lies there.
@@ -176,34 +182,43 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     fn fill(&mut self, what: Offered, offer: usize, terms: &[Term]) -> Result<Picked, Problem> {
-        let mut terms = terms;
-        let mut args = Vec::new();
-        while let Some(options) = self.engine.options(self.seat, offer, &args) {
-            let hidden = args.is_empty() && is_hidden(self.book(), &what);
-            let forced = match &options {
-                Options::Members(m) if hidden || (m.len() == 1 && terms.is_empty()) => {
-                    m.first().cloned()
-                }
-                _ => None,
-            };
-            let value = match forced {
-                Some(value) => value,
-                None => {
-                    let (value, rest) = self.next_value((&what, &args), &options, terms)?;
-                    terms = rest;
-                    value
-                }
-            };
-            args.push(value);
-        }
-        if !terms.is_empty() {
-            let message = match terms.len() {
-                1 => "there is one word too many".to_owned(),
-                n => format!("there are {n} words too many"),
-            };
-            return Err(unclear(message, None));
-        }
+        let args = self.fill_from((&what, offer), &[], terms)?;
         Ok(Picked { what, answer: Answer { offer, args } })
+    }
+
+    /// The values of a whole answer, the first of them given. If one of several copies leads to
+    /// nothing, the others are tried.
+    fn fill_from(
+        &mut self,
+        (what, offer): (&Offered, usize),
+        args: &[Value],
+        terms: &[Term],
+    ) -> Result<Vec<Value>, Problem> {
+        let Some(options) = self.engine.options(self.seat, offer, args) else {
+            return match terms.len() {
+                0 => Ok(args.to_vec()),
+                1 => Err(unclear("there is one word too many", None)),
+                n => Err(unclear(format!("there are {n} words too many"), None)),
+            };
+        };
+        let members: &[Value] = if let Options::Members(m) = &options { m } else { &[] };
+        let hidden = args.is_empty() && is_hidden(self.book(), what);
+        let forced = members.first().filter(|_| hidden || (members.len() == 1 && terms.is_empty()));
+        let (value, rest) = match forced {
+            Some(value) => (value.clone(), terms),
+            None => self.next_value((what, args), &options, terms)?,
+        };
+        let with = |value: Value| [args, &[value]].concat();
+        let filled = self.fill_from((what, offer), &with(value.clone()), rest);
+        let Some(term) = terms.first().filter(|_| filled.is_err() && forced.is_none()) else {
+            return filled;
+        };
+        for copy in self.other_copies(&value, members, term) {
+            if let Ok(filled) = self.fill_from((what, offer), &with(copy), rest) {
+                return Ok(filled);
+            }
+        }
+        filled
     }
 
     /// What the next terms mean for a step, and the terms behind them. A name may be typed in
@@ -343,7 +358,7 @@ impl<E: Engine> Asking<'_, E> {
         if let Some(value) = found {
             return Ok(value);
         }
-        if let Some(stranger) = steps.get(args.len()).and_then(|s| self.stranger(s, term)) {
+        if let Some(stranger) = self.stranger(Filled { what, args }, term) {
             let mut args = args.to_vec();
             args.push(stranger);
             if let Some(why) = self.refused(what, &args) {

@@ -8,9 +8,7 @@ use crate::visibility::Viewer;
 use crate::visibility::layout::is_ordered;
 use crate::visibility::standing::Standing;
 use houserules_interpreter::ask::Engine;
-use houserules_lang::ir::{
-    CardId, KindSet, Owner, Pick, RowId, Spot, Square, Step, Type, Value, ZoneId, ZoneShape,
-};
+use houserules_lang::ir::{CardId, Owner, RowId, Type, Value, ZoneId, ZoneShape};
 use houserules_lang::letters::composed;
 use houserules_lang::naming::{listed, loose};
 
@@ -139,17 +137,17 @@ impl<E: Engine> Asking<'_, E> {
         self.book().rows.get(row.index()).map_or("", |r| r.name.as_str())
     }
 
-    fn shows(&self, card: CardId, rows: &[RowId]) -> bool {
+    pub(super) fn shows(&self, card: CardId, rows: &[RowId]) -> bool {
         self.typed().sees(card)
             && self.row_of(&Value::Card(card)).is_some_and(|r| rows.contains(&r))
     }
 
-    fn lies_in(&self, card: CardId, path: &str) -> bool {
+    pub(super) fn lies_in(&self, card: CardId, path: &str) -> bool {
         self.table.lies(card).is_some_and(|l| self.is_path((l.zone, l.key), path))
     }
 
     /// Whether a path means a zone; one of a card may go by `"a card"`, too.
-    fn is_path(&self, (zone, key): (ZoneId, u16), path: &str) -> bool {
+    pub(super) fn is_path(&self, (zone, key): (ZoneId, u16), path: &str) -> bool {
         let path = squash(path);
         squash(&self.naming.zone_path(zone, key)) == path
             || squash(&self.typed().zone(zone, key)) == path
@@ -231,99 +229,6 @@ impl<E: Engine> Asking<'_, E> {
         };
         let number: i64 = bare.trim().parse().ok()?;
         if minus { number.checked_neg() } else { Some(number) }
-    }
-
-    /// What a term means outside the options, as far as the reader can know: so that it can be
-    /// refused with its reason.
-    pub(super) fn stranger(&self, step: &Step, term: &Term) -> Option<Value> {
-        let ty = step.domain.elem.bare();
-        let several = !matches!(step.pick, Pick::One | Pick::UpToOne);
-        match term {
-            Term::Word(w) if several && w == "empty" => Some(Value::List(Vec::new())),
-            Term::List(terms) if several => {
-                let mut items: Vec<Value> = Vec::new();
-                for term in terms {
-                    items.push(self.strange_one(ty, term, &items)?);
-                }
-                Some(Value::List(items))
-            }
-            Term::Word(w) if w == "none" => Some(Value::None),
-            term if several => Some(Value::List(vec![self.strange_one(ty, term, &[])?])),
-            term => self.strange_one(ty, term, &[]),
-        }
-    }
-
-    fn strange_one(&self, ty: &Type, term: &Term, taken: &[Value]) -> Option<Value> {
-        let free = |v: &Value| !taken.contains(v);
-        match (ty.bare(), term) {
-            (Type::Bool, Term::Word(w)) => match w.as_str() {
-                "yes" => Some(Value::Bool(true)),
-                "no" => Some(Value::Bool(false)),
-                _ => None,
-            },
-            (Type::Number | Type::Unit(_), Term::Word(w)) => self.number(ty, w).map(Value::Number),
-            (Type::Enum(of), term) => {
-                let members = self.book().enums.get(of.index())?.members.len();
-                (0..members)
-                    .map(|at| Value::Member(*of, at as u16))
-                    .find(|v| self.means(term, ty, v))
-            }
-            (Type::Player, term) => (0..self.naming.seats.len())
-                .map(|s| Value::Seat(s as u8))
-                .find(|v| self.means(term, ty, v)),
-            (Type::Square | Type::Spot, Term::Word(w)) => self.on_grid(ty, w),
-            (Type::Card(kinds), term) => {
-                let cards = self.by_nearness();
-                let fits = cards.into_iter().filter(|c| self.may_be_of(*c, *kinds));
-                let cards: Vec<Value> = fits.map(Value::Card).filter(free).collect();
-                self.first_of((&cards, &cards), ty, term).ok().flatten()
-            }
-            _ => None,
-        }
-    }
-
-    /// `tunnels.spot(2, 0, 1)`, `Ana.field.square(3, 0)`
-    fn on_grid(&self, ty: &Type, word: &str) -> Option<Value> {
-        let (grid, numbers) = word.strip_suffix(')')?.rsplit_once('(')?;
-        let (path, what) = grid.rsplit_once('.')?;
-        let numbers: Vec<i16> =
-            numbers.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
-        let mut grids = self.dump.grids.iter().map(|(zone, key, _)| (*zone, *key));
-        let (zone, key) = grids.find(|at| self.is_path(*at, path))?;
-        match (ty.bare(), what, numbers.as_slice()) {
-            (Type::Square, "square", [x, y]) => {
-                Some(Value::Square(Square { zone, key, x: *x, y: *y, under: None }))
-            }
-            (Type::Spot, "spot", [x, y, turn]) => {
-                let turn = u8::try_from(*turn).ok().filter(|t| *t < 4)?;
-                Some(Value::Spot(Spot { zone, key, x: *x, y: *y, turn, card: None }))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a card is of these kinds, as far as the reader knows: of an unseen one only its zone
-    /// tells.
-    fn may_be_of(&self, card: CardId, kinds: KindSet) -> bool {
-        if !self.typed().sees(card) {
-            let zone = self.table.lies(card).and_then(|l| self.book().zones.get(l.zone.index()));
-            return zone.is_some_and(|zone| zone.of.and(kinds) != KindSet::default());
-        }
-        let row = self.row_of(&Value::Card(card)).and_then(|r| self.book().rows.get(r.index()));
-        row.is_some_and(|r| kinds.has(r.kind))
-    }
-
-    /// All cards on the table, the reader's own first.
-    #[must_use]
-    pub fn by_nearness(&self) -> Vec<CardId> {
-        let mine = |zone: ZoneId, key: u16| {
-            let owner = self.book().zones.get(zone.index()).map(|z| z.owner);
-            owner == Some(Owner::Player) && self.seat.map(u16::from) == Some(key)
-        };
-        let zones = &self.dump.zones;
-        let own = zones.iter().filter(|(z, k, _)| mine(*z, *k));
-        let others = zones.iter().filter(|(z, k, _)| !mine(*z, *k));
-        own.chain(others).flat_map(|(_, _, places)| places.iter().flatten().copied()).collect()
     }
 }
 

@@ -264,7 +264,7 @@ impl<'a, E: Engine> Asking<'a, E> {
     }
 
     /// Whether whoever is asked may read all that the condition at this place compares.
-    pub(super) fn is_open(&self, span: Span) -> bool {
+    pub(crate) fn is_open(&self, span: Span) -> bool {
         self.explains && !self.book().doubtful.contains(&span)
     }
 }

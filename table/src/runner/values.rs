@@ -2,8 +2,9 @@
 
 use super::{Broken, Run};
 use crate::choices::menu::{filled_type, is_hidden};
+use crate::choices::stranger::Filled;
 use crate::visibility::layout::{Table, is_ordered};
-use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options, Referee};
+use houserules_interpreter::ask::{Answer, Engine, Offered, Options, Referee};
 use houserules_lang::ir::{CardId, Pick, RowId, Step, TestValue, Type, Value};
 
 /// A form that is being filled for a test.
@@ -73,9 +74,9 @@ impl<E: Referee> Run<'_, E> {
         let several = matches!(filled_type(step), Type::List(..));
         match given {
             TestValue::Empty => Ok(Value::List(Vec::new())),
-            TestValue::Row(row) if several => self.cards(form, options, &[*row]),
+            TestValue::Row(row) if several => self.cards(form, (args, options), &[*row]),
             TestValue::Rows(rows) => {
-                let list = self.cards(form, options, rows)?;
+                let list = self.cards(form, (args, options), rows)?;
                 Ok(if matches!(step.pick, Pick::Order) { list } else { sorted(list) })
             }
             TestValue::Row(row) => {
@@ -104,30 +105,23 @@ impl<E: Referee> Run<'_, E> {
         }
     }
 
-    /// Of equal cards the first that the step goes through, one that may be chosen before others.
+    /// Of equal cards the one that gets furthest in the rules; none if the step goes through none.
     fn fitting(&mut self, form: Filling<'_>, args: &[Value], copies: &[Value]) -> Option<Value> {
-        let seat = form.seat?;
-        let mut refused = None;
-        for copy in copies {
-            let mut args = args.to_vec();
-            args.push(copy.clone());
-            let step = args.len() - 1;
-            match self.engine.may(seat, form.what, &args) {
-                Ok(()) => return Some(copy.clone()),
-                Err(Illegality::NotInDomain(at) | Illegality::BadArgument(at)) if at == step => {}
-                Err(_) => refused = refused.or_else(|| Some(copy.clone())),
-            }
-        }
-        refused
+        let snapshot = self.snapshot();
+        let at = Filled { what: form.what, args };
+        self.asking(&snapshot, form.seat).furthest(at, copies)
     }
 
     fn cards(
         &mut self,
         form: Filling<'_>,
-        options: Option<&Options>,
+        (args, options): (&[Value], Option<&Options>),
         rows: &[RowId],
     ) -> Result<Value, Broken> {
         let mut left: Vec<Value> = members(options).to_vec();
+        let snapshot = self.snapshot();
+        let at = Filled { what: form.what, args };
+        left.extend(self.asking(&snapshot, form.seat).picked_at_all(at));
         left.extend(self.on_table(form.seat).into_iter().map(Value::Card));
         let mut picked: Vec<Value> = Vec::new();
         for row in rows {

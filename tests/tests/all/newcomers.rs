@@ -354,3 +354,109 @@ fn many_mistakes_of_one_file_are_all_told() {
     let said = check(&text);
     assert!(wrong(&said).len() >= SENTENCES.len(), "{:#?}", said.diagnostics);
 }
+
+/// What people say in a move; what is named fits the sentence.
+#[test]
+fn said_by_designers() {
+    none(not_so(
+        &[
+            ("choose { take or drop } until drop", "a move that says `again`"),
+            ("choose { take or drop } until pass", "a move that says `again`"),
+            ("choose n in 1..3 until n is 3", "`repeat until me.done"),
+            ("everyone secretly picks n in 1..3", "`choose n in 1..3 by each players secretly`"),
+            ("each player secretly chooses a card", "`choose c in me.hand by each players`"),
+            ("refill heap from stock", "`move top (5 - count(heap)) of stock to heap`"),
+            ("leader = a random player", "`choose lucky in players by chance`, then `leader ="),
+            ("let thief = a random player", "`choose thief in players by chance`"),
+            ("a random player gets a card", "`choose lucky in players by chance`"),
+            ("hop 2", "`to hop(n: Number) { … }`"),
+            ("draw 4", "`move top 4 of stock to me.hand`"),
+            ("jump 2 spaces", "a place on a track is a number"),
+            ("stock is shuffled", "write `shuffle stock`"),
+            ("gain 3 points", "write `me.points += 3`"),
+            (
+                "players get 4 cards each",
+                "`for each p in players { move top 4 of stock to p.hand }`",
+            ),
+            ("if no cards left in heap { me.points += 1 }", "`heap is empty`"),
+        ],
+        with_line,
+    ));
+}
+
+/// What stands in the place of whole pieces.
+#[test]
+fn pieces_said_by_designers() {
+    none(not_so(
+        &[
+            ("when the game ends { for each p in players { p.points += 1 } }", "before `end game"),
+            ("at the end of the game { for each p in players { p.points += 1 } }", "before `end"),
+            ("at the end of each round { for each p in players { p.points += 1 } }", "stands last"),
+            ("die Sea { calm, wild }", "a die needs no declaration"),
+            ("money: coins", "`unit Coins"),
+            ("board 5 by 5", "`enum board 5 by 5`"),
+        ],
+        with_item,
+    ));
+}
+
+/// A line that is wrong does not swallow the next one, though neither begins as rules do.
+#[test]
+fn each_stray_line_is_wrong_by_itself() {
+    let compiled = check(&with_item("money: coins\ndie Sea { calm, wild }"));
+    let said: Vec<String> = wrong(&compiled).into_iter().map(told).collect();
+    assert!(
+        matches!(said.as_slice(), [a, b] if a.contains("money") && b.contains("`die`")),
+        "{said:?}"
+    );
+}
+
+/// What stands between the braces of a deck is kept, never replaced by all that there could be.
+#[test]
+fn decks_are_kept() {
+    for (written, meant) in [
+        ("3 of (reed, 1)", "{ 3 each of (reed, 1) }"),
+        ("3 of (reed, 1)  2 of (lily, 4)", "{ 3 each of (reed, 1) 2 each of (lily, 4) }"),
+        ("3x (reed, 1)", "{ 3 each of (reed, 1) }"),
+        ("[reed 1] [lily 2]", "{ each of (reed, 1) each of (lily, 2) }"),
+        ("reed 1, reed 2", "{ each of (reed, 1) each of (reed, 2) }"),
+        ("3 times reed 1", "{ 3 each of (reed, 1) }"),
+        ("each of (Suit, 1 to 9)", "{ each of (Suit, 1..9) }"),
+    ] {
+        let compiled = check(&GAME.replace("each of (Suit, 1..9)", written));
+        let said: Vec<String> = compiled.diagnostics.iter().map(told).collect();
+        assert!(said.first().is_some_and(|said| said.contains(meant)), "{written}: {said:#?}");
+    }
+}
+
+/// Headings in other words.
+#[test]
+fn headings_said_by_designers() {
+    for (written, instead, meant) in [
+        ("players 2 to 4", "players 2, 3 or 4", "write `players 2 to 4`"),
+        ("each Player has {", "Each player has:{", "`each Player has{`"),
+        ("each Player has {", "Player {", "`each Player has {`"),
+        ("points: Number", "points: Number starting at 0", "`points: Number = 0`"),
+        ("menu the_turn {", "menu or {", "`menu the_turn { take or drop otherwise pass }`"),
+    ] {
+        let compiled = check(&GAME.replace(written, instead));
+        let said: Vec<String> = wrong(&compiled).into_iter().map(told).collect();
+        assert!(said.first().is_some_and(|said| said.contains(meant)), "{instead}: {said:#?}");
+    }
+}
+
+/// A phase is played once: an `ends when` behind whose only choice nothing comes ends nothing.
+#[test]
+fn a_phase_does_not_go_round() {
+    let in_turn = |body: &str| {
+        let text =
+            GAME.replace("{ choose the_turn }", &format!("{{ phase \"work\" {{ {body} }} }}"));
+        check(&text).diagnostics.iter().map(|d| d.code).collect::<Vec<_>>()
+    };
+    assert_eq!(in_turn("ends when me.points > 9  choose the_turn"), ["W0514"]);
+    assert!(in_turn("choose the_turn").is_empty());
+    assert!(in_turn("ends when me.points > 9  choose the_turn  choose the_turn").is_empty());
+    assert!(in_turn("ends when me.points > 9  choose the_turn until all pass").is_empty());
+    assert!(in_turn("ends when me.points > 9  round n in 1..3 { choose the_turn }").is_empty());
+    assert!(in_turn("ends when me.points > 9 { end game won by me }  choose the_turn").is_empty());
+}

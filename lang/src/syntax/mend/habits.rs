@@ -29,6 +29,22 @@ const HIDDEN: &str = "two things may be meant: `seen by owner` (only its owner s
 /// For the faces of cards.
 const TURNED: &str = "cards lie open in a `row`, and face down in a `pile` that is `seen by \
                       nobody`; one that everybody may look at is shown: `show c to players`";
+/// For a player whom chance chooses.
+const LUCKY: &str = "chance chooses: `choose lucky in players by chance`, then `X = lucky`";
+/// The same with a name for him.
+const LUCKY_NAMED: &str = "chance chooses, and gives the name: `choose X in players by chance`";
+/// For a card that chance chooses.
+const LUCKY_CARD: &str = "chance chooses, and gives the name: `choose X in A by chance`";
+/// For what a player does whom chance chooses.
+const LUCKY_DOES: &str = "chance chooses: `choose lucky in players by chance`, then say what \
+                          happens to `lucky`: `lucky.points += 1`";
+/// For what happens at the end of the game.
+const AT_THE_END: &str = "what happens at the end of the game stands in `play`, before `end game …`: \
+                          behind the last round, or in the block of `ends when … { …  end game won \
+                          by players with most points }`";
+/// For what happens at the end of a round.
+const AFTER_ALL: &str = "what happens at the end of a round, a turn or a phase stands last in its \
+                         block: `round n in 1..5 { turn me in players { … }  … }`";
 /// For dice that are thrown.
 const DIE: &str = "give what is thrown a name: `let n = roll(6)`";
 /// For turns that go round.
@@ -50,6 +66,74 @@ const TRACK: &str = "a place on a track is a number: `each Player has { step: 0.
 
 /// Letters as in the other sentences.
 pub(super) const HABITS: &[(&str, &str, &str)] = &[
+    ("X : A starts/starting/start/begins/beginning at/with B", "X: A = B", ""),
+    ("X : A initially B", "X: A = B", ""),
+    ("X starts/starting/begins at/with N", "X: Number = N", ""),
+    ("discard pile", "discards: pile of Mile", ""),
+    ("gain/earn/get/score A points/point", "me.points += A", ""),
+    ("you gain/earn/get/score A points/point", "me.points += A", ""),
+    ("add N Y to X", "X.Y += N", ""),
+    ("give X to me . left", "move X to me.left.hand", ""),
+    ("give X to me . right", "move X to me.right.hand", ""),
+    ("give X to player on/to my/your left", "move X to me.left.hand", ""),
+    ("give X to player on/to my/your right", "move X to me.right.hand", ""),
+    ("mets/pose/met X sur/dans A", "move X to A", ""),
+    ("X goes to A", "move X to A", ""),
+    ("move A to B face down/up", "move A to B", TURNED),
+    ("Q is/are/gets shuffled", "shuffle Q", ""),
+    ("no cards/card left/remain/remaining in Q", "Q is empty", ""),
+    ("no cards/card are/is left in Q", "Q is empty", ""),
+    ("no more cards in Q", "Q is empty", ""),
+    ("there are/is no cards/card left in Q", "Q is empty", ""),
+    ("there are/is no more cards in Q", "Q is empty", ""),
+    ("there are/is no cards/card in Q", "Q is empty", ""),
+    (
+        "player/players/whoever with most/highest/best/biggest/largest A wins/win the game",
+        "end game won by players with most A",
+        "",
+    ),
+    (
+        "player/players/whoever with least/lowest/fewest/smallest A wins/win the game",
+        "end game won by players with least A",
+        "",
+    ),
+    (
+        "the player/players with most/highest/best/biggest/largest A wins/win the game",
+        "end game won by players with most A",
+        "",
+    ),
+    (
+        "the player/players with least/lowest/fewest/smallest A wins/win the game",
+        "end game won by players with least A",
+        "",
+    ),
+    ("winner = most/highest/best A", "end game won by players with most A", ""),
+    ("winner = least/lowest/fewest A", "end game won by players with least A", ""),
+    ("game ends when/if/once A", "ends when A { end game lost }", ENDING),
+    ("players take turns : A", "turn me in players onwards { A }", ""),
+    ("each/every player takes a turn : A", "turn me in players { A }", ""),
+    (
+        "move A to each/every/all player/players hand/hands",
+        "for each p in players { move A to p.hand }",
+        "",
+    ),
+    (
+        "players get/draw/receive/take N cards/card each",
+        "for each p in players { move top N of miles to p.hand }",
+        "",
+    ),
+    (
+        "deal/give players N cards/card each",
+        "for each p in players { move top N of miles to p.hand }",
+        "",
+    ),
+    ("draw/take/deal N", "", "say from where and to where: `move top N of miles to me.hand`"),
+    (
+        "do/perform/execute X",
+        "",
+        "a move or a menu is chosen, `choose { X }`; a deed is carried out by its name and \
+         brackets, `X()`",
+    ),
     ("choose A until everyone/everybody/nobody passes/pass/passed", "choose A until all pass", ""),
     ("choose A until all players pass/passed", "choose A until all pass", ""),
     ("end game A when/if/once B", "ends when B { end game A }", ""),
@@ -72,6 +156,9 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     ("move Q - top A of Y to B", "move bottom (count(Q) - A) of Q to B", ""),
     ("turn/flip over top card of Q to A", "move top 1 of Q to A", ""),
     ("turn/flip over N cards/card of/from Q to A", "move top N of Q to A", ""),
+    ("the X = A", "X = A", ""),
+    ("the X += A", "X += A", ""),
+    ("the X -= A", "X -= A", ""),
     ("the table . X = A", "X = A", ""),
     ("the table . X += A", "X += A", ""),
     ("the table . X -= A", "X -= A", ""),
@@ -109,7 +196,20 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     ("end game", "end game lost", ENDING),
     ("finish/stop game", "end game lost", ENDING),
     ("finish/stop the game", "end game lost", ENDING),
-    ("game ends when/if/once A", "ends when A { end game lost }", ENDING),
+    ("when/if/once the game ends {}", "to at_the_end {}", AT_THE_END),
+    ("when/if/once game ends {}", "to at_the_end {}", AT_THE_END),
+    ("when/if/once the game is over {}", "to at_the_end {}", AT_THE_END),
+    ("at/on the end of the game {}", "to at_the_end {}", AT_THE_END),
+    ("at/on the game end {}", "to at_the_end {}", AT_THE_END),
+    ("at/on end of game {}", "to at_the_end {}", AT_THE_END),
+    ("the game end {}", "to at_the_end {}", AT_THE_END),
+    ("game end/over {}", "to at_the_end {}", AT_THE_END),
+    ("end of game {}", "to at_the_end {}", AT_THE_END),
+    ("after the game {}", "to at_the_end {}", AT_THE_END),
+    ("at/on/after the end of each/every/the/a round/turn/phase {}", "to at_the_end {}", AFTER_ALL),
+    ("at/on/after end of each/every/the/a round/turn/phase {}", "to at_the_end {}", AFTER_ALL),
+    ("when/if/once each/every/the/a round/turn/phase ends {}", "to at_the_end {}", AFTER_ALL),
+    ("after each/every round/turn/phase {}", "to at_the_end {}", AFTER_ALL),
     ("when/if A everyone/everybody loses", "ends when A { end game lost }", ""),
     ("when/if A all players lose", "ends when A { end game lost }", ""),
     ("who/whoever has A wins/win", "end game won by players with A", ""),
@@ -207,6 +307,12 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     ("choose N X from/of/in A", "choose X in N of A", ""),
     ("choose a/an/one card X from/of/in A", "choose X in A", ""),
     ("choose/pick/select X from A", "choose X in A", ""),
+    ("X = a/one/some random player", "X = first p in players", LUCKY),
+    ("let X = a/one/some random player", "let X = first p in players", LUCKY_NAMED),
+    ("let X = random player", "let X = first p in players", LUCKY_NAMED),
+    ("X = a/one/some random Y from/of/in A", "X = first c in A", LUCKY_CARD),
+    ("let X = a/one/some random Y from/of/in A", "let X = first c in A", LUCKY_CARD),
+    ("a/one/some random player/opponent A", "", LUCKY_DOES),
     (
         "random player",
         "first p in players",
@@ -275,6 +381,8 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     ("X discards their/his/her hand", "move X.hand to discards", ""),
     ("discard Q", "move Q to discards", ""),
     ("discard X", "move X to discards", ""),
+    ("jump/hop/go/step/advance/walk N spaces/space/steps/squares/fields", "", TRACK),
+    ("jump/hop/go/step/advance/walk forward/back/ahead N", "", TRACK),
     ("move forward N spaces/space/steps/squares/fields", "", TRACK),
     ("move N spaces/space/steps/squares/fields forward/ahead/back/backwards", "", TRACK),
     ("move N spaces/space/steps/squares/fields", "", TRACK),

@@ -64,6 +64,7 @@ impl Trial<'_> {
         let mut all: Vec<Guess> = Vec::new();
         all.extend(self.seats());
         all.extend(self.runs_out(known));
+        all.extend(self.of_each_player());
         let line = self.line(0);
         let has = |word: &str| line.clone().any(|at| self.word(at) == word);
         if matches!(self.word(1), "is" | "=" | ":" | "are") && !has("..") {
@@ -121,10 +122,34 @@ impl Trial<'_> {
         let said = line.clone().any(|at| PLAYERS.contains(&self.word(at).to_lowercase().as_str()));
         let meant = match self.numbers(line.clone()).as_slice() {
             [one] => format!("players {one}"),
-            [least, most] => format!("players {least} to {most}"),
-            _ => return None,
+            [least, .., most] => format!("players {least} to {most}"),
+            [] => return None,
         };
         (said && line.len() <= 8).then(|| Some(self.as_words(self.span(&line)?, &meant)))?
+    }
+
+    /// `Each player has: {`, `Player {`, `Players have {`
+    fn of_each_player(&self) -> Option<Guess> {
+        const SAID: [&str; 11] = [
+            "each",
+            "every",
+            "all",
+            "player",
+            "players",
+            "has",
+            "have",
+            ":",
+            "everyone",
+            "everybody",
+            "=",
+        ];
+        let open = (0..self.tokens.len()).find(|at| self.word(*at) == "{")?;
+        let head = 0..open;
+        let words = || head.clone().map(|at| self.word(at).to_lowercase());
+        let everybody = ["player", "players", "everyone", "everybody"];
+        let fits = words().all(|word| SAID.contains(&word.as_str()))
+            && words().any(|word| everybody.contains(&word.as_str()));
+        fits.then(|| Some(self.as_words(self.span(&head)?, "each Player has")))?
     }
 
     /// `enum Suit = red | blue`, `Suit: red, blue`
@@ -286,8 +311,16 @@ impl Trial<'_> {
         let name = words().find(no_name).filter(|name| !is_reserved(name))?;
         let inside = open.and_then(|at| self.inside(at));
         let inside = inside.unwrap_or(self.tokens.len()..self.tokens.len());
+        if let Some(entries) = self.cards_listed(inside.clone()) {
+            let meant = format!("deck {name} of {kind} {{ {entries} }}");
+            return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
+        }
         let several = inside.clone().filter(|at| self.word(*at) == "each").count() > 1;
-        let other = |at: usize| matches!(self.word(at), "from" | "where" | "times" | "[" | "{");
+        let counted = |at: usize| self.tokens.get(at).is_some_and(|t| t.kind == Kind::Number);
+        let other = |at: usize| {
+            matches!(self.word(at), "from" | "where" | "[" | "{")
+                || self.word(at) == "times" && !counted(at - 1)
+        };
         if several || inside.clone().any(other) || inside.len() > 40 {
             return None;
         }
@@ -303,19 +336,66 @@ impl Trial<'_> {
             return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
         }
         let values = self.values_of(inside.start + usize::from(copied)..inside.end);
-        let values = values.or_else(|| known.made_of(kind))?;
+        // What is written there is not replaced by all that there could be.
+        let values = values.or_else(|| known.made_of(kind).filter(|_| inside.is_empty()))?;
         let copies = if copied { format!("{copies} ") } else { String::new() };
         let meant = format!("deck {name} of {kind} {{ {copies}each of ({values}) }}");
         Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant))
     }
 
-    /// Several numbers, each with what there are so many of: `4 of gust, 2 calm`.
+    /// Cards one by one, each in brackets: `3 of ($2, 1)  (red, 2)`, `[red 1] 2x [red 2]`.
+    fn cards_listed(&self, at: Range<usize>) -> Option<String> {
+        const LITTLE: [&str; 5] = ["of", "x", "times", "copies", "*"];
+        let (mut all, mut next) = (Vec::new(), at.start);
+        while next < at.end {
+            let copies = self.tokens.get(next).filter(|t| t.kind == Kind::Number);
+            next += usize::from(copies.is_some());
+            // `3x` is read as one word.
+            let glued = self.word(next).strip_suffix('x').filter(|n| n.parse::<u16>().is_ok());
+            next += usize::from(copies.is_none() && glued.is_some());
+            while LITTLE.contains(&self.word(next)) && next < at.end {
+                next += 1;
+            }
+            let close = match self.word(next) {
+                "(" => ")",
+                "[" => "]",
+                _ => return None,
+            };
+            let end = (next + 1..at.end).find(|at| self.word(*at) == close)?;
+            let values = self.values_in(next + 1..end)?;
+            let copies = copies.map(|t| t.of(self.place.text)).or(glued);
+            let copies = copies.map_or_else(String::new, |n| format!("{n} "));
+            all.push(format!("{copies}each of ({values})"));
+            next = end + 1;
+            next += usize::from(next < at.end && matches!(self.word(next), "," | ";" | "or"));
+        }
+        (!all.is_empty()).then(|| all.join("  "))
+    }
+
+    /// The values of one card, with commas between them.
+    fn values_in(&self, at: Range<usize>) -> Option<String> {
+        let mut out = String::new();
+        for next in at.clone() {
+            let (word, kind) = (self.word(next), self.tokens.get(next)?.kind);
+            if matches!(kind, Kind::Doc | Kind::OpenText | Kind::Open | Kind::Close) {
+                return None;
+            }
+            let joined = matches!(word, "," | "..") || next == at.start;
+            let behind = matches!(out.chars().last(), Some(' ' | '.'));
+            out.push_str(if joined || behind { "" } else { ", " });
+            out.push_str(word);
+            out.push_str(if word == "," { " " } else { "" });
+        }
+        (!out.is_empty()).then_some(out)
+    }
+
+    /// Cards one by one, most with a number of copies: `4 of gust, 2 calm`, `red 1, red 2`.
     fn entries(&self, at: Range<usize>) -> Option<String> {
         const LITTLE: [&str; 6] = ["of", "x", "times", "copies", "each", "*"];
         let (mut all, mut next) = (Vec::new(), at.start);
         while next < at.end {
-            let copies = self.tokens.get(next).filter(|t| t.kind == Kind::Number)?;
-            next += 1;
+            let copies = self.tokens.get(next).filter(|t| t.kind == Kind::Number);
+            next += usize::from(copies.is_some());
             while LITTLE.contains(&self.word(next)) {
                 next += 1;
             }
@@ -333,8 +413,8 @@ impl Trial<'_> {
             if values.is_empty() {
                 return None;
             }
-            let copies = copies.of(self.place.text);
-            all.push(format!("{copies} each of ({})", values.join(", ")));
+            let copies = copies.map_or_else(String::new, |n| format!("{} ", n.of(self.place.text)));
+            all.push(format!("{copies}each of ({})", values.join(", ")));
             next += usize::from(matches!(self.word(next), "," | ";") && next < at.end);
         }
         (!all.is_empty()).then(|| all.join("  "))
@@ -577,7 +657,11 @@ impl Trial<'_> {
 
     /// `menu m = a or b`, `menu m { a, b }`
     fn menu(&self) -> Option<Guess> {
-        let inside = self.inside(2).filter(|_| self.is_word(1))?;
+        // `menu or { … }`, `menu { … }`
+        let named = self.is_word(1) && !is_reserved(self.word(1));
+        let head = (1..3).find(|at| named || self.word(*at) == "{").unwrap_or(2);
+        let (name, head) = if named { (self.word(1), 2) } else { ("the_turn", head) };
+        let inside = self.inside(head)?;
         let plain =
             |at: usize| self.is_word(at) && !is_reserved(self.word(at)) || self.word(at) == "pass";
         let (mut moves, mut otherwise) = (Vec::new(), String::new());
@@ -593,7 +677,7 @@ impl Trial<'_> {
             }
         }
         let whole = 0..self.tokens.len();
-        let meant = format!("menu {} {{ {otherwise}{} }}", self.word(1), moves.join(" or "));
+        let meant = format!("menu {name} {{ {otherwise}{} }}", moves.join(" or "));
         (!moves.is_empty()).then(|| Some(self.as_words(self.span(&whole)?, &meant)))?
     }
 }

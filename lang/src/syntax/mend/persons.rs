@@ -33,6 +33,14 @@ const OFTEN_ENOUGH: &str = "say how often: `for each n in 1..3 { … }`, or unti
 const SPENT: &str = "points that are spent belong to the turn: `each turn has { power: Number }`; \
                      at the top of the turn write `ends when turn.power is 0`, and `choose { … } \
                      until all pass`";
+/// For choices that are made again.
+const ANEW: &str = "a move that says `again` at its end lets its player choose once more, one \
+                    without it ends the choice: write `again` into all moves but the last, and \
+                    leave out `until …`";
+/// For values that are asked for again.
+const ASKED_ANEW: &str = "a value is asked for once; to ask until something is so, keep in a \
+                          counter what is chosen: `repeat until me.done { choose X in A … }`, with \
+                          `each Player has { done: yes or no }`";
 /// For a count of votes.
 const MAJORITY: &str =
     "count the votes: `if count(p in players where p.vote is A) > count(players) / 2 { … }`";
@@ -201,14 +209,33 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     ("N rounds {}", "round n in 1..N {}", ""),
     ("N times {}", "for each i in 1..N {}", ""),
     ("round A in B as C {}", "round C A in B {}", ""),
+    ("choose {} until X", "choose {}", ANEW),
+    ("choose {} until pass/passing/passes", "choose {}", ANEW),
+    ("choose {} until me/they/you pass/passes", "choose {}", ANEW),
+    ("choose X until pass/passing/passes", "choose X", ANEW),
+    ("choose {} until A is chosen", "choose {}", ANEW),
     ("choose {} until A", "choose {} until all pass", SPENT),
+    ("choose X in A until B", "choose X in A", ASKED_ANEW),
+    ("choose X until Y", "choose X", ANEW),
     ("choose A until B", "", SPENT),
+    ("choose menu or/of {}", "choose {}", ""),
+    ("choose menu {}", "choose {}", ""),
+    ("choose or {}", "choose {}", ""),
+    ("menu or/of {}", "choose {}", ""),
+    ("menu {}", "choose {}", ""),
     ("choose A N times", "for each i in 1..N { choose A }", ""),
     ("ends when A , B win/wins", "ends when A { end game won by B }", ""),
     (
         "refill/fill A to N",
         "",
         "say how many come, and from where: `move top (N - count(A)) of stock to A`",
+    ),
+    (
+        "refill/fill/replenish A from/with B",
+        "",
+        "say how many come: `move top (5 - count(A)) of B to A`, or all of them: `move B to A`; \
+         a pile that is empty when cards are drawn from it fills itself: `when stock runs out { \
+         move discards to stock  shuffle stock }`",
     ),
     ("shuffle A and B", "shuffle A shuffle B", ""),
     // dice

@@ -73,11 +73,12 @@ const ME: [&str; 10] = [
 ];
 
 /// Numbers in words.
-const NUMERALS: [(&str, &str); 15] = [
+const NUMERALS: [(&str, &str); 16] = [
     ("zero", "0"),
     ("a", "1"),
     ("an", "1"),
     ("one", "1"),
+    ("zero", "0"),
     ("two", "2"),
     ("three", "3"),
     ("four", "4"),

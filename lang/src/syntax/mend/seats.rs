@@ -11,9 +11,29 @@ const GONE: &str = "cards never vanish: let those that are out of the game lie i
 const WINNER: &str = "write in `play`: `end game won by players with most points`; a word of \
                       yours, such as `define points for p: Player = …`, says what counts";
 
+/// For choices of everybody that nobody else sees.
+const AT_ONCE_SECRETLY: &str = "all choose at the same time with `by each players`, and nobody sees anything before the last \
+     has chosen: `choose c in me.hand by each players`, and then `p.c` is what p chose; numbers, \
+     names and players may stay secret after that, too: `choose n in 1..3 by each players secretly`";
 /// Letters as in the other sentences.
 pub(super) const SEATS: &[(&str, &str, &str)] = &[
     // who decides
+    (
+        "everybody/everyone/all secretly choose/chooses/pick/picks A in B",
+        "choose A in B by each players secretly",
+        "",
+    ),
+    (
+        "each/every/all player/players secretly choose/chooses/pick/picks A in B",
+        "choose A in B by each players secretly",
+        "",
+    ),
+    ("everybody/everyone/all secretly choose/chooses/pick/picks A", "", AT_ONCE_SECRETLY),
+    ("each/every/all player/players secretly choose/chooses/pick/picks A", "", AT_ONCE_SECRETLY),
+    ("everybody/everyone/all choose/chooses/pick/picks A in secret", "", AT_ONCE_SECRETLY),
+    ("each/every/all player/players choose/chooses/pick/picks A in secret", "", AT_ONCE_SECRETLY),
+    ("everybody/everyone/all pick/picks A in B", "choose A in B by each players", ""),
+    ("each/every/all player/players pick/picks A in B", "choose A in B by each players", ""),
     ("choose A by each X in B where C", "choose A by each those X in B where C", ""),
     ("choose A by each X in B", "choose A by each B", ""),
     ("by each X in A choose B", "choose B by each A", ""),
@@ -78,4 +98,5 @@ pub(super) const SEATS: &[(&str, &str, &str)] = &[
     ("N x [", "N of [", ""),
     ("board/grid A : B x/by C", "enum A B by C", ""),
     ("board/grid A B x/by C", "enum A B by C", ""),
+    ("destroy/trash/scrap/eliminate A", "", GONE),
 ];

@@ -349,4 +349,23 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
         "",
         "say how it ends: `end game won by players with most cash`, or `end game lost`",
     ),
+    (
+        "X steals/robs/takes/draws a/one card",
+        "",
+        "say from whom, and where it goes: `choose c in 1 of p.hand by chance`, then `move c to \
+         me.hand`",
+    ),
+    (
+        "the X draws/takes/steals/gets/gains/loses/pays/plays/chooses/picks/shows/discards A",
+        "",
+        "a sentence begins with what is done: `move`, `choose`, `show`; whoever does it is `me`, \
+         and whose things they are stands before a dot: `me.points += 1`, `move top 1 of miles to \
+         me.hand`",
+    ),
+    (
+        "X N",
+        "",
+        "a deed of yours is called with what it needs in brackets: `X(N)`, and says what happens: \
+         `to X(n: Number) { … }`",
+    ),
 ];

@@ -545,14 +545,17 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
         }
     }
     let (_, guess) = best?;
-    let How::Foreign { meant, .. } = &guess.how else { return None };
     let said =
         place.error("E0102", first, format!("no item begins with `{}`", shown(first.of(text))));
     let whole = snippet(text, &guess.patch);
-    let help = if *meant == whole {
-        format!("write `{whole}`")
-    } else {
-        format!("did you mean `{meant}`? `{whole}`")
+    let help = match &guess.how {
+        How::Foreign { meant, .. } if *meant == whole => format!("write `{whole}`"),
+        How::Foreign { meant, .. } => format!("did you mean `{meant}`? `{whole}`"),
+        How::NoSuch { remark, .. } => {
+            let said = Diagnostic { offer: Offer::StandsIn, ..said.help(remark.clone()) };
+            return Some(Mistake { said, patch: Some(guess.patch), lossy: false });
+        }
+        _ => return None,
     };
     let said = said.help(help);
     Some(Mistake { said, patch: Some(guess.patch), lossy: false })
