@@ -13,5 +13,6 @@ pub mod scheme;
 pub mod senses;
 pub mod sight;
 pub mod space;
+mod translation;
 pub mod trouble;
 pub mod world;

@@ -2,9 +2,12 @@
 
 use crate::senses::Senses;
 use crate::space::Space;
+use crate::translation::Translation;
 use crate::trouble::Trouble;
 use houserules_bots::aim::together;
 use houserules_interpreter::ask::Setup;
+use houserules_interpreter::chance::Seed;
+use houserules_interpreter::machine::{Machine, Native};
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::naming::Naming;
@@ -28,6 +31,8 @@ pub struct Scheme {
     pub senses: Senses,
     /// Whoever wins, all do.
     pub together: bool,
+    /// Machine code, once there are games enough.
+    translation: Translation,
 }
 
 impl Scheme {
@@ -46,13 +51,25 @@ impl Scheme {
         let space = Space::of(&book, setup.seats);
         let senses = Senses::of(&book, setup.seats, space.len());
         let (together, program) = (together(&book), Arc::new(program));
-        Ok(Self { book, sources, program, names, space, senses, together })
+        let translation = Translation::default();
+        Ok(Self { book, sources, program, names, space, senses, together, translation })
     }
 
     /// How many play.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.program.schema.seats
+    }
+
+    /// A game that stands at its first question; `record`: what happens in it is kept for a log.
+    pub(crate) fn begin(&self, seed: Seed, record: bool) -> Machine {
+        self.translation.another(&self.program);
+        Machine::start(Arc::clone(&self.program), seed, record)
+    }
+
+    /// Machine code of the rules, once it is ready: with the same results.
+    pub(crate) fn code(&self) -> Option<&Arc<dyn Native>> {
+        self.translation.code()
     }
 
     /// Names of players and things.

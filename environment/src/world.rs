@@ -11,7 +11,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::game_seed;
 use houserules_lang::ir::Value;
 use houserules_table::choices::value::Choice;
-use houserules_table::game::{Game, Record};
+use houserules_table::game::{Game, Record, Spoken};
 use houserules_table::visibility::Viewer;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -71,6 +71,8 @@ pub struct World {
     seed: Seed,
     chance: Chance,
     game: Game<Machine>,
+    /// It runs on machine code.
+    hastened: bool,
     /// How it stood when it was imagined; none of a game that was played from its beginning.
     imagined: Option<Arc<Game<Machine>>>,
     /// Choices in the making, by seat; none: chance.
@@ -84,10 +86,9 @@ impl World {
     /// Begins a game.
     #[must_use]
     pub fn new(scheme: &Arc<Scheme>, seed: Seed, chance: Chance) -> Self {
-        let program = Arc::clone(&scheme.program);
         let machine = match chance {
-            Chance::Seed => Machine::start(program, seed, true),
-            Chance::Host => Machine::start_scripted(program, seed, true),
+            Chance::Seed => scheme.begin(seed, true),
+            Chance::Host => Machine::start_scripted(Arc::clone(&scheme.program), seed, true),
         };
         let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
         let game = Game::start(machine, book, sources, scheme.names.clone());
@@ -96,8 +97,21 @@ impl World {
 
     fn around(scheme: &Arc<Scheme>, seed: Seed, chance: Chance, game: Game<Machine>) -> Self {
         let (drafts, done, imagined) = (BTreeMap::new(), Vec::new(), None);
-        let scheme = Arc::clone(scheme);
-        Self { scheme, seed, chance, game, imagined, drafts, done, asked_at: 0 }
+        let (scheme, hastened, asked_at) = (Arc::clone(scheme), false, 0);
+        let mut world =
+            Self { scheme, seed, chance, game, hastened, imagined, drafts, done, asked_at };
+        world.hasten();
+        world
+    }
+
+    /// Goes on with machine code if that has become ready.
+    fn hasten(&mut self) {
+        if !self.hastened
+            && let Some(code) = self.scheme.code()
+        {
+            self.game.assist(Arc::clone(code));
+            self.hastened = true;
+        }
     }
 
     /// The table as it might be for all that a seat knows: what it has not seen is dealt anew from
@@ -108,7 +122,8 @@ impl World {
         let scheme = &self.scheme;
         let (machine, _) = determinize(self.game.engine(), seat, &mut BotSource::new(seed));
         let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
-        let game = Game::start(machine, book, sources, scheme.names.clone()).quietly();
+        let names = scheme.names.clone();
+        let game = Game::start_telling(Spoken::Choices, machine, (book, sources), names);
         let begun = Some(Arc::new(game.clone()));
         let seed = Seed::from(game_seed(seed, u64::from(seat)));
         let mut other = Self { imagined: begun, ..Self::around(scheme, seed, Chance::Seed, game) };
@@ -128,11 +143,15 @@ impl World {
         self.imagined.is_some()
     }
 
-    /// Begins a game of which nothing is kept: no log, no journal, nothing to be taken back.
+    /// Begins a game of which nothing is kept and nothing put into words: no log, no journal,
+    /// nothing to be taken back.
     #[must_use]
     pub fn quiet(scheme: &Arc<Scheme>, seed: Seed) -> Self {
-        let begun = Self::new(scheme, seed, Chance::Seed);
-        Self { game: begun.game.quietly(), ..begun }
+        let machine = scheme.begin(seed, scheme.program.schema.shows_counters());
+        let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
+        let names = scheme.names.clone();
+        let game = Game::start_telling(Spoken::Nothing, machine, (book, sources), names);
+        Self::around(scheme, seed, Chance::Seed, game)
     }
 
     /// What all games of these rules share.
@@ -228,11 +247,11 @@ impl World {
         row.fill(0);
         let scheme = Arc::clone(&self.scheme);
         let Ok(draft) = self.draft(seat) else { return };
-        for open in draft.open(&scheme.space) {
-            if let Some(place) = row.get_mut(open.action as usize) {
+        draft.actions(&scheme.space, &mut |action| {
+            if let Some(place) = row.get_mut(action as usize) {
                 *place = 1;
             }
-        }
+        });
     }
 
     /// What the step is called that a seat fills; empty where it picks an entry.
@@ -314,6 +333,7 @@ impl World {
     /// A choice has been carried out. Others that are being made stay where nothing has happened
     /// but that one of several has answered; else they are begun anew.
     fn went_on(&mut self, before: Option<PendingDecision>) {
+        self.hasten();
         let last = self.game.records().last();
         self.done.extend(last.map(|r| Done::Chosen(r.seat, r.choice.clone())));
         let now = self.game.asked();

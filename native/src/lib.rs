@@ -1,6 +1,7 @@
 //! Machine code for play-outs: a lowered rulebook translated with Cranelift. [`Code::of`] makes it,
 //! a machine takes it with `assist`, and what it does not know is interpreted.
 
+mod beside;
 mod call;
 mod code;
 mod emit;
@@ -12,4 +13,5 @@ mod roots;
 mod tiles;
 mod touch;
 
+pub use beside::beside;
 pub use code::{Code, Report};

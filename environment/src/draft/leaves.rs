@@ -103,6 +103,16 @@ impl Leaves {
         open
     }
 
+    /// The same without words, in any order, some several times.
+    pub fn each(&self, space: &Space, see: &mut dyn FnMut(u32)) {
+        match self.actions(space) {
+            Some(actions) => actions.into_iter().for_each(see),
+            None => (0..self.left.len().min(PARTS as usize))
+                .filter_map(|k| space.action(Token::Part(k as u32)))
+                .for_each(see),
+        }
+    }
+
     fn parts(&self, space: &Space) -> Vec<Open> {
         let count = self.left.len();
         let parts = count.min(PARTS as usize);

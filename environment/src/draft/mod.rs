@@ -11,7 +11,7 @@ mod sets;
 
 pub use desk::{Desk, Open};
 
-use crate::space::{Space, Token};
+use crate::space::{PARTS, Space, Token};
 use crate::trouble::Trouble;
 use houserules_interpreter::ask::Engine;
 use houserules_table::choices::menu::{EntryKind, Fill};
@@ -99,6 +99,30 @@ impl Draft {
         open
     }
 
+    /// The same without words, in any order, some several times.
+    pub fn actions(&self, space: &Space, see: &mut dyn FnMut(u32)) {
+        match &self.stage {
+            Stage::Entry(leaves) | Stage::One(leaves, _) => leaves.each(space, see),
+            Stage::Several(picks) => picks.each_action(space, see),
+            Stage::Range(..) => {
+                (0..PARTS).filter_map(|k| space.action(Token::Part(k))).for_each(see);
+            }
+        }
+    }
+
+    fn is_open(&self, space: &Space, action: u32) -> bool {
+        let mut found = false;
+        self.actions(space, &mut |open| found |= open == action);
+        found
+    }
+
+    /// The only action that is open.
+    fn only(&self, space: &Space) -> Option<u32> {
+        let (mut first, mut others) = (None, false);
+        self.actions(space, &mut |open| others |= *first.get_or_insert(open) != open);
+        first.filter(|_| !others)
+    }
+
     /// Takes an action. Gives the choice if it is complete now.
     ///
     /// # Errors
@@ -108,7 +132,7 @@ impl Draft {
         desk: &mut Desk<'_, E>,
         action: u32,
     ) -> Result<Option<Choice>, Trouble> {
-        if !self.open(desk.space).iter().any(|open| open.action == action) {
+        if !self.is_open(desk.space, action) {
             return Err(closed(desk, action));
         }
         self.taken.push(action);
@@ -118,12 +142,9 @@ impl Draft {
             if self.is_full() {
                 break;
             }
-            match self.open(desk.space).as_slice() {
-                [only] => {
-                    let only = only.action;
-                    self.go(desk, only);
-                }
-                _ => break,
+            match self.only(desk.space) {
+                Some(only) => self.go(desk, only),
+                None => break,
             }
         }
         Ok(self.choice())
@@ -243,13 +264,13 @@ fn range(low: i64, high: i64) -> Stage {
 /// Both ends of a part of a range.
 fn part(low: i64, high: i64, k: u32) -> (i64, i64) {
     let count = i128::from(high) - i128::from(low) + 1;
-    let at = |k: u32| i128::from(low) + count * i128::from(k) / i128::from(crate::space::PARTS);
+    let at = |k: u32| i128::from(low) + count * i128::from(k) / i128::from(PARTS);
     let whole = |n: i128| i64::try_from(n).unwrap_or(high);
     (whole(at(k)), whole(at(k + 1) - 1))
 }
 
 fn halves(space: &Space, low: i64, high: i64) -> Vec<Open> {
-    let parts = (0..crate::space::PARTS).filter_map(|k| {
+    let parts = (0..PARTS).filter_map(|k| {
         let (from, to) = part(low, high, k);
         let action = space.action(Token::Part(k))?;
         Some(Open { action, words: format!("{from} to {to}"), pieces: 1 })

@@ -203,6 +203,14 @@ impl Picks {
         open
     }
 
+    /// The same without words, in any order, some several times.
+    pub fn each_action(&self, space: &Space, see: &mut dyn FnMut(u32)) {
+        self.next.each(space, see);
+        if self.may_end() {
+            space.action(Token::Done).into_iter().for_each(see);
+        }
+    }
+
     /// Carries an open action out; gives the list if it is complete.
     pub fn narrow(&mut self, space: &Space, action: u32) -> Option<Arg> {
         if space.token(action) == Some(Token::Done) && self.may_end() {

@@ -175,6 +175,7 @@ impl Machine {
 
     pub(super) fn open_question(&self) -> Option<(TextId, Vec<Value>)> {
         let site = self.site_here()?;
+        self.program.sites[usize::from(site)].asking?;
         let mut copy = (self.pos.clone(), self.mem.clone());
         self.reader(&mut copy).question_of(site)
     }

@@ -162,6 +162,13 @@ impl Schema {
     pub fn everyone(&self) -> u32 {
         (1u64 << self.seats).wrapping_sub(1) as u32
     }
+
+    /// Whether rules show counters to some players.
+    #[must_use]
+    pub fn shows_counters(&self) -> bool {
+        self.counters.iter().any(|family| family.shown.is_some())
+    }
+
     /// The instance of a zone and key, if there is one.
     #[must_use]
     pub fn inst(&self, zone: ZoneId, key: u16) -> Option<u16> {

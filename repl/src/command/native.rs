@@ -31,19 +31,14 @@ impl Translation {
 
     #[cfg(feature = "native")]
     fn start(&self, program: &Arc<Program>) {
-        let (program, code) = (Arc::clone(program), Arc::clone(&self.code));
-        let said = Arc::clone(&self.said);
-        std::thread::spawn(move || {
-            let (made, took) = timed(|| houserules_native::Code::of(&program));
-            let words = match &made {
-                Some(made) => format!("{}, made in {} ms", made.report(), took.as_millis()),
+        let (said, took) = (Arc::clone(&self.said), stopwatch());
+        houserules_native::beside(program, &self.code, move |made| {
+            let words = match made {
+                Some(made) => format!("{made}, made in {} ms", took().as_millis()),
                 None => "this machine is not served".to_owned(),
             };
-            // Nobody else writes these.
+            // Nobody else writes it.
             let _ = said.set(words);
-            if let Some(made) = made {
-                let _ = code.set(Arc::new(made));
-            }
         });
     }
 
@@ -62,13 +57,19 @@ impl Translation {
     }
 }
 
-/// What work returns, and how long it took.
+/// Says how long it is since it was made.
 #[expect(
     clippy::disallowed_types,
     reason = "how long games and their code took is measured outside of them"
 )]
-pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+fn stopwatch() -> impl Fn() -> Duration + Send {
     let start = std::time::Instant::now();
+    move || start.elapsed()
+}
+
+/// What work returns, and how long it took.
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let took = stopwatch();
     let done = work();
-    (done, start.elapsed())
+    (done, took())
 }

@@ -59,6 +59,14 @@ pub enum EntryKind {
     Values,
 }
 
+impl Entry {
+    /// One that has no names.
+    fn nameless(kind: EntryKind) -> Self {
+        let (name, title, doc) = (String::new(), String::new(), String::new());
+        Self { kind, name, title, doc, steps: Vec::new(), given: Vec::new() }
+    }
+}
+
 /// Something to pick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Pickable {
@@ -152,6 +160,8 @@ pub struct Asking<'a, E: Engine> {
     pub site: Option<SiteId>,
     /// Refusals say what would have to differ, too.
     pub explains: bool,
+    /// Entries and what can be picked have titles and names.
+    pub words: bool,
 }
 
 impl<'a, E: Engine> Asking<'a, E> {
@@ -196,6 +206,9 @@ impl<'a, E: Engine> Asking<'a, E> {
     pub fn menu(&mut self) -> Menu {
         let offers = self.engine.offers(self.seat);
         let entries = offers.iter().map(|what| self.entry(what, &offers)).collect();
+        if !self.words {
+            return Menu { seat: self.seat.unwrap_or(u8::MAX), question: None, entries };
+        }
         let question = self.engine.question().map(|(text, holes)| {
             let mut sentence = Vec::new();
             self.faces().text(&mut sentence, text, &holes);
@@ -206,33 +219,32 @@ impl<'a, E: Engine> Asking<'a, E> {
 
     fn entry(&mut self, what: &Offered, offers: &[Offered]) -> Entry {
         let book = self.book();
-        let steps = self.steps(what).iter().enumerate();
-        let hidden = is_hidden(book, what);
-        let steps = steps.filter(|(at, _)| !(hidden && *at == 0));
-        let steps = steps.map(|(_, step)| self.step_name(what, step.local)).collect();
-        let mut sentence = Vec::new();
-        self.title(&mut sentence, what, &[]);
-        let (kind, doc) = match what {
-            Offered::Pass(_) => (EntryKind::Pass, String::new()),
-            Offered::Decline => (EntryKind::Decline, String::new()),
-            Offered::Values => (EntryKind::Values, String::new()),
-            Offered::Move(id, ..) => {
-                let doc = book.moves.get(id.index()).map_or("", |m| m.doc.as_str());
-                (EntryKind::Move(*id), doc.into())
-            }
-        };
         let typed = self.typed();
         let given = match what {
             Offered::Move(_, given, _) => given.as_slice(),
             Offered::Pass(_) | Offered::Decline | Offered::Values => &[],
         };
         let given = given.iter().map(|v| arg_of(book, self.table, v, &|c| typed.sees(c))).collect();
+        let kind = kind_of(what);
+        if !self.words {
+            return Entry { given, ..Entry::nameless(kind) };
+        }
+        let steps = self.steps(what).iter().enumerate();
+        let hidden = is_hidden(book, what);
+        let steps = steps.filter(|(at, _)| !(hidden && *at == 0));
+        let steps = steps.map(|(_, step)| self.step_name(what, step.local)).collect();
+        let mut sentence = Vec::new();
+        self.title(&mut sentence, what, &[]);
+        let doc = match what {
+            Offered::Move(id, ..) => book.moves.get(id.index()).map_or("", |m| m.doc.as_str()),
+            Offered::Pass(_) | Offered::Decline | Offered::Values => "",
+        };
         Entry {
             given,
             kind,
             name: self.name(what, offers),
             title: read(&sentence, self.viewer()),
-            doc,
+            doc: doc.into(),
             steps,
         }
     }
@@ -347,7 +359,9 @@ impl<'a, E: Engine> Asking<'a, E> {
         let fill = match &options {
             Options::Members(members) => Fill::One(pickable(members)),
             Options::Range(low, high) => {
-                let shown = (self.naming.number(ty, *low), self.naming.number(ty, *high));
+                let number =
+                    |n: i64| if self.words { self.naming.number(ty, n) } else { String::new() };
+                let shown = (number(*low), number(*high));
                 Fill::Range { low: *low, high: *high, shown }
             }
             Options::Subset { members, least, most, tested } => Fill::Some {
@@ -363,9 +377,12 @@ impl<'a, E: Engine> Asking<'a, E> {
 
     fn pickable(&self, ty: &Type, value: &Value, among: &[Value]) -> Pickable {
         let typed = self.typed();
+        let arg = arg_of(self.book(), self.table, value, &|c| typed.sees(c));
+        if !self.words {
+            return Pickable { arg, shown: String::new(), typed: String::new(), number: None };
+        }
         let mut sentence = Vec::new();
         self.faces().value(&mut sentence, ty, value);
-        let arg = arg_of(self.book(), self.table, value, &|c| typed.sees(c));
         let mut shown = read(&sentence, self.viewer());
         if let Value::Card(card) = value {
             shown = typed.told_apart(&shown, *card, among);
@@ -385,6 +402,15 @@ impl<'a, E: Engine> Asking<'a, E> {
             [Value::Number(n)] => Some(*n),
             _ => None,
         }
+    }
+}
+
+fn kind_of(what: &Offered) -> EntryKind {
+    match what {
+        Offered::Pass(_) => EntryKind::Pass,
+        Offered::Decline => EntryKind::Decline,
+        Offered::Values => EntryKind::Values,
+        Offered::Move(id, ..) => EntryKind::Move(*id),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::choices::menu::{Listed, Menu};
 use crate::choices::picked::{Picked, Problem};
 use crate::choices::value::{Choice, Picker};
-use crate::game::{Game, Record, Rejected};
+use crate::game::{Game, Record, Rejected, Spoken};
 use crate::refusal::Refusal;
 use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options, Stop};
 use houserules_lang::ir::{Step, Value};
@@ -130,7 +130,7 @@ impl<E: Engine> Game<E> {
     }
 
     fn carry_out(&mut self, seat: u8, picked: &Picked) -> Result<Stop, Refusal> {
-        if self.quiet {
+        if self.spoken < Spoken::Everything {
             let stop = self.engine.answer(Some(seat), &picked.answer);
             let stop =
                 stop.map_err(|why| self.refuse(seat, &picked.what, &picked.answer.args, why))?;

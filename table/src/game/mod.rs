@@ -17,6 +17,7 @@ use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::{
     Engine, Event, EventKind, PathStep, PendingDecision, Referee, Snapshot, Stop,
 };
+use houserules_interpreter::machine::{Machine, Native};
 use houserules_lang::ir::seats::score_exprs;
 use houserules_lang::ir::{CounterId, Rulebook, StageId, Value, ZoneId};
 use houserules_lang::naming::Naming;
@@ -106,8 +107,18 @@ pub struct Game<E> {
     chance: u64,
     /// Zones that a referee has laid where the game stands, and its hash there.
     pub(crate) laid: (u64, LaidZones),
-    /// It keeps neither a log nor records.
-    quiet: bool,
+    spoken: Spoken,
+}
+
+/// What a game puts into words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Spoken {
+    /// Nothing: for very many games of which only values are read.
+    Nothing,
+    /// What can be chosen; it keeps neither a log nor records.
+    Choices,
+    /// That, what has happened, and every choice.
+    Everything,
 }
 
 impl<E: Engine> Game<E> {
@@ -118,6 +129,20 @@ impl<E: Engine> Game<E> {
         engine: E,
         book: Arc<Rulebook>,
         sources: Arc<Sources>,
+        seats: Vec<String>,
+    ) -> Self {
+        Self::start_telling(Spoken::Everything, engine, (book, sources), seats)
+    }
+
+    /// The same for games of which less is wanted. What tells nothing needs no recording, unless
+    /// the rules show counters ([`Schema::shows_counters`]).
+    ///
+    /// [`Schema::shows_counters`]: houserules_interpreter::program::schema::Schema::shows_counters
+    #[must_use]
+    pub fn start_telling(
+        spoken: Spoken,
+        engine: E,
+        (book, sources): (Arc<Rulebook>, Arc<Sources>),
         seats: Vec<String>,
     ) -> Self {
         let table = Table::at_home(&book);
@@ -135,19 +160,10 @@ impl<E: Engine> Game<E> {
             happened: StepEffects::default(),
             chance: 0,
             laid: (0, LaidZones::new()),
-            quiet: false,
+            spoken,
         };
         game.catch_up(None);
         game
-    }
-
-    /// The same without a log and records, from here on: for very many games of which only the
-    /// tables are looked at.
-    #[must_use]
-    pub fn quietly(mut self) -> Self {
-        (self.quiet, self.lines, self.records) = (true, Vec::new(), Vec::new());
-        self.read.clear();
-        self
     }
 
     /// Writes down what has happened, with the choice of `actor` if it was one, and looks at the
@@ -155,7 +171,8 @@ impl<E: Engine> Game<E> {
     fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
         let mut happened = StepEffects { racing: self.engine.races(), ..StepEffects::default() };
-        let open_before = if self.quiet { BTreeMap::new() } else { self.open_counters() };
+        let log = self.spoken == Spoken::Everything;
+        let open_before = if log { self.open_counters() } else { BTreeMap::new() };
         let told_before = self.lines.len();
         for event in &events {
             match &event.kind {
@@ -170,7 +187,7 @@ impl<E: Engine> Game<E> {
                 _ => {}
             }
         }
-        if self.quiet {
+        if !log {
             self.dump = self.engine.dump();
             self.table = Table::of(&self.book, &self.dump);
             return;
@@ -323,6 +340,7 @@ impl<E: Engine> Game<E> {
             seat,
             site,
             explains: true,
+            words: self.spoken > Spoken::Nothing,
         }
     }
 
@@ -364,7 +382,7 @@ impl<E: Engine> Game<E> {
             records: Vec::new(),
             happened: StepEffects::default(),
             laid: (0, LaidZones::new()),
-            quiet: self.quiet,
+            spoken: self.spoken,
             engine,
             book,
             sources,
@@ -373,6 +391,13 @@ impl<E: Engine> Game<E> {
         };
         game.catch_up(None);
         game
+    }
+}
+
+impl Game<Machine> {
+    /// From now on machine code does what it can, with the same results.
+    pub fn assist(&mut self, code: Arc<dyn Native>) {
+        self.engine.assist(code);
     }
 }
 
@@ -394,7 +419,7 @@ impl<E: Engine + Clone> Game<E> {
             happened: StepEffects::default(),
             chance: self.chance,
             laid: self.laid.clone(),
-            quiet: self.quiet,
+            spoken: self.spoken,
         }
     }
 }

@@ -296,6 +296,7 @@ impl<'a, E: Referee> Run<'a, E> {
             seat,
             site,
             explains: false,
+            words: true,
         }
     }
 

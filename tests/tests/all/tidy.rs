@@ -135,7 +135,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("native", &["lang", "interpreter"]),
     ("table", &["lang", "interpreter"]),
     ("bots", &["lang", "interpreter", "table"]),
-    ("environment", &["lang", "interpreter", "table", "bots"]),
+    ("environment", &["lang", "interpreter", "native", "table", "bots"]),
     ("study", &["lang", "interpreter", "table", "bots"]),
     ("files", &["lang", "interpreter", "table", "bots", "environment", "stdlib"]),
     ("lsp", &["lang", "interpreter", "table", "files"]),
