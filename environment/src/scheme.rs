@@ -6,8 +6,7 @@ use crate::translation::Translation;
 use crate::trouble::Trouble;
 use houserules_bots::aim::together;
 use houserules_interpreter::ask::Setup;
-use houserules_interpreter::chance::Seed;
-use houserules_interpreter::machine::{Machine, Native};
+use houserules_interpreter::machine::Native;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::naming::Naming;
@@ -61,14 +60,10 @@ impl Scheme {
         self.program.schema.seats
     }
 
-    /// A game that stands at its first question; `record`: what happens in it is kept for a log.
-    pub(crate) fn begin(&self, seed: Seed, record: bool) -> Machine {
-        self.translation.another(&self.program);
-        Machine::start(Arc::clone(&self.program), seed, record)
-    }
-
-    /// Machine code of the rules, once it is ready: with the same results.
+    /// Another choice has been made in one of the games. Machine code of the rules, once it is
+    /// ready: with the same results.
     pub(crate) fn code(&self) -> Option<&Arc<dyn Native>> {
+        self.translation.another(&self.program);
         self.translation.code()
     }
 

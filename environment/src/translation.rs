@@ -1,24 +1,28 @@
-//! Machine code for the games of a scheme: made beside them when there are many, the same results.
+//! Machine code for the games of a scheme: made beside them when there is much to do, with the same
+//! results.
 
 use houserules_interpreter::machine::native::{Native, Pending};
 use houserules_interpreter::program::Program;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many games begin before code is made.
-const MANY: u64 = 100;
+/// So many choices are made before code is.
+const MANY: u64 = 1000;
 
-/// How many games have begun, and the code.
+/// How many choices have been made, in all games, and the code.
 #[derive(Debug, Default)]
 pub(crate) struct Translation {
-    begun: AtomicU64,
+    made: AtomicU64,
     code: Pending,
 }
 
 impl Translation {
-    /// Another game begins.
+    /// Another choice has been made.
     pub fn another(&self, program: &Arc<Program>) {
-        if self.begun.fetch_add(1, Ordering::Relaxed) + 1 == MANY {
+        // Games on other threads need not wait for each other once it is begun.
+        if self.made.load(Ordering::Relaxed) < MANY
+            && self.made.fetch_add(1, Ordering::Relaxed) + 1 == MANY
+        {
             self.start(program);
         }
     }

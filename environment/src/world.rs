@@ -86,9 +86,10 @@ impl World {
     /// Begins a game.
     #[must_use]
     pub fn new(scheme: &Arc<Scheme>, seed: Seed, chance: Chance) -> Self {
+        let program = Arc::clone(&scheme.program);
         let machine = match chance {
-            Chance::Seed => scheme.begin(seed, true),
-            Chance::Host => Machine::start_scripted(Arc::clone(&scheme.program), seed, true),
+            Chance::Seed => Machine::start(program, seed, true),
+            Chance::Host => Machine::start_scripted(program, seed, true),
         };
         let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
         let game = Game::start(machine, book, sources, scheme.names.clone());
@@ -147,7 +148,9 @@ impl World {
     /// nothing to be taken back.
     #[must_use]
     pub fn quiet(scheme: &Arc<Scheme>, seed: Seed) -> Self {
-        let machine = scheme.begin(seed, scheme.program.schema.shows_counters());
+        let program = Arc::clone(&scheme.program);
+        let record = program.schema.shows_counters();
+        let machine = Machine::start(program, seed, record);
         let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
         let names = scheme.names.clone();
         let game = Game::start_telling(Spoken::Nothing, machine, (book, sources), names);
