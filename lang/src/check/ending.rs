@@ -205,10 +205,7 @@ fn passes(env: &Env, stmt: &Stmt, deep: usize) -> bool {
 
 /// The body of the deed that is called.
 pub(super) fn called<'a>(env: &'a Env, call: &Expr) -> Option<&'a Block> {
-    let of = match &call.kind {
-        ExprKind::Call(of, _) => of,
-        _ => call,
-    };
+    let of = if let ExprKind::Call(of, _) = &call.kind { of } else { call };
     let ExprKind::Name(name) = &of.kind else { return None };
     let mut named = env.r.deeds.iter().filter(|(deed, _)| deed.item.name.text == name.text);
     let deed = named.next()?;

@@ -27,8 +27,9 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     let deeds = env.r.deeds.iter().map(|(deed, _)| &deed.item.body);
     let moves: Vec<&Block> = env.r.moves.iter().map(|of| &of.item.body).collect();
     let again = moves.iter().any(|body| goes_further(env, body, 0));
+    let stages = Stages { env, again };
     for block in deeds.chain(moves.iter().copied()).chain([&play.item]) {
-        in_block((env, again), block, 0, out);
+        stages.in_block(block, 0, out);
     }
 }
 
@@ -40,57 +41,73 @@ fn round(span: Span) -> Diagnostic {
     )
 }
 
-/// Phases of a block and of those inside it. `again`: whether some move lets its player choose
-/// anew, or holds stages.
-fn in_block((env, again): (&Env, bool), block: &Block, deep: usize, out: &mut RulebookBuilder) {
-    if deep > DEEPEST {
-        return;
-    }
-    for stmt in &block.stmts {
-        match &stmt.kind {
-            StmtKind::Stage(stage) => {
-                if let Some(ends) = ending(stage)
-                    && stage.word == StageWord::Phase
-                    && stage.binder.is_none()
-                    && is_over_anyway(env, &stage.body, again)
-                {
-                    out.report(
-                        Diagnostic::new(
-                            "W0514",
-                            ends,
-                            "this phase is over after one choice, whatever its `ends when` says",
-                        )
-                        .help(
-                            "a phase is played once; to go round until something is so, put rounds \
-                             into it: `phase \"work\" { ends when …  round n in 1 onwards { … } }`, \
-                             or `turn me in players onwards { … }`; for one choice leave `ends \
-                             when` out",
-                        ),
-                    );
-                }
-                in_block((env, again), &stage.body, deep + 1, out);
+/// What tells whether a phase is over after one choice.
+struct Stages<'a> {
+    env: &'a Env,
+    /// Whether some move lets its player choose anew, or holds stages.
+    again: bool,
+}
+
+impl Stages<'_> {
+    /// Warns of phases in a block and in those inside it.
+    fn in_block(&self, block: &Block, deep: usize, out: &mut RulebookBuilder) {
+        if deep > DEEPEST {
+            return;
+        }
+        for stmt in &block.stmts {
+            if let StmtKind::Stage(stage) = &stmt.kind
+                && let Some(ends) = ending(stage)
+                && stage.word == StageWord::Phase
+                && stage.binder.is_none()
+                && is_over_anyway(self.env, &stage.body, self.again)
+            {
+                out.report(phase(ends));
             }
-            StmtKind::If { then, otherwise, .. } => {
-                in_block((env, again), then, deep + 1, out);
-                if let Some(otherwise) = otherwise {
-                    in_block((env, again), otherwise, deep + 1, out);
-                }
+            for inner in blocks(stmt) {
+                self.in_block(inner, deep + 1, out);
             }
-            StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => {
-                in_block((env, again), body, deep + 1, out);
-            }
-            _ => {}
         }
     }
 }
 
+/// The blocks of a statement.
+fn blocks(stmt: &Stmt) -> Vec<&Block> {
+    match &stmt.kind {
+        StmtKind::Stage(stage) => vec![&stage.body],
+        StmtKind::If { then, otherwise, .. } => [then].into_iter().chain(otherwise).collect(),
+        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],
+        StmtKind::Ends(ends) => ends.body.iter().collect(),
+        StmtKind::Let(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show { .. }
+        | StmtKind::Hide(..)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(..)
+        | StmtKind::Again
+        | StmtKind::AsUsual
+        | StmtKind::Choose(_)
+        | StmtKind::Set(..)
+        | StmtKind::Call(_) => Vec::new(),
+    }
+}
+
+fn phase(ends: Span) -> Diagnostic {
+    let said = "this phase is over after one choice, whatever its `ends when` says";
+    Diagnostic::new("W0514", ends, said).help(
+        "a phase is played once; to go round until something is so, put rounds into it: `phase \
+         \"work\" { ends when …  round n in 1 onwards { … } }`, or `turn me in players onwards { … \
+         }`; for one choice leave `ends when` out",
+    )
+}
+
 /// The `ends when` of a stage after which nothing special happens.
 fn ending(stage: &Stage) -> Option<Span> {
-    stage.body.stmts.iter().find_map(|stmt| match &stmt.kind {
-        StmtKind::Ends(ends) if stage.word == StageWord::Round || ends.body.is_none() => {
-            Some(stmt.span)
-        }
-        _ => None,
+    stage.body.stmts.iter().find_map(|stmt| {
+        let StmtKind::Ends(ends) = &stmt.kind else { return None };
+        (stage.word == StageWord::Round || ends.body.is_none()).then_some(stmt.span)
     })
 }
 
@@ -103,13 +120,9 @@ fn is_over_anyway(env: &Env, block: &Block, again: bool) -> bool {
         .iter()
         .any(|s| matches!(&s.kind, StmtKind::Ends(ends) if ends.at_once || ends.body.is_some()));
     let Some(last) = stmts.next_back() else { return false };
-    let once = match &last.kind {
-        StmtKind::Choose(choose) => {
-            let alone = matches!(choose.by, Chooser::Me | Chooser::Seat(_) | Chooser::Chance);
-            !choose.until_all_pass && alone && !again
-        }
-        _ => false,
-    };
+    let StmtKind::Choose(choose) = &last.kind else { return false };
+    let alone = matches!(choose.by, Chooser::Me | Chooser::Seat(_) | Chooser::Chance);
+    let once = !choose.until_all_pass && alone && !again;
     once && !at_once && stmts.all(|stmt| is_quiet(env, stmt))
 }
 
@@ -126,7 +139,17 @@ fn is_quiet(env: &Env, stmt: &Stmt) -> bool {
         StmtKind::Call(call) => called(env, call).is_some_and(|body| {
             body.stmts.iter().all(|s| !matches!(s.kind, StmtKind::Call(_)) && is_quiet(env, s))
         }),
-        _ => false,
+        StmtKind::Let(..)
+        | StmtKind::If { .. }
+        | StmtKind::ForEach(..)
+        | StmtKind::Repeat(..)
+        | StmtKind::Stage(_)
+        | StmtKind::Ends(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Again
+        | StmtKind::AsUsual
+        | StmtKind::Choose(_) => false,
     }
 }
 
@@ -136,10 +159,21 @@ fn goes_further(env: &Env, block: &Block, deep: usize) -> bool {
     block.stmts.iter().any(|stmt| match &stmt.kind {
         StmtKind::Again | StmtKind::Stage(_) => true,
         StmtKind::Call(call) => called(env, call).is_none_or(inside),
-        StmtKind::If { then, otherwise, .. } => {
-            inside(then) || otherwise.as_ref().is_some_and(inside)
-        }
-        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => inside(body),
-        _ => false,
+        StmtKind::Let(..)
+        | StmtKind::Move { .. }
+        | StmtKind::Swap(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show { .. }
+        | StmtKind::Hide(..)
+        | StmtKind::If { .. }
+        | StmtKind::ForEach(..)
+        | StmtKind::Repeat(..)
+        | StmtKind::Ends(_)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(..)
+        | StmtKind::AsUsual
+        | StmtKind::Choose(_)
+        | StmtKind::Set(..) => blocks(stmt).into_iter().any(inside),
     })
 }

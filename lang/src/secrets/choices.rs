@@ -104,8 +104,8 @@ impl<'a> Flow<'a> {
         info
     }
 
-    /// What nobody is told that chance gives. To those who know what it draws from, it tells nothing
-    /// but itself.
+    /// What nobody is told that chance gives. To those who know what it draws from, it tells
+    /// nothing but itself.
     fn thrown(&mut self, steps: &[Step], body: &mut Body) {
         for step in steps {
             let info = self.drawn(step, body);

@@ -39,9 +39,9 @@ const LUCKY_CARD: &str = "chance chooses, and gives the name: `choose X in A by 
 const LUCKY_DOES: &str = "chance chooses: `choose lucky in players by chance`, then say what \
                           happens to `lucky`: `lucky.points += 1`";
 /// For what happens at the end of the game.
-const AT_THE_END: &str = "what happens at the end of the game stands in `play`, before `end game …`: \
-                          behind the last round, or in the block of `ends when … { …  end game won \
-                          by players with most points }`";
+const AT_THE_END: &str = "what happens at the end of the game stands in `play`, before `end game \
+                          …`: behind the last round, or in the block of `ends when … { …  end game \
+                          won by players with most points }`";
 /// For what happens at the end of a round.
 const AFTER_ALL: &str = "what happens at the end of a round, a turn or a phase stands last in its \
                          block: `round n in 1..5 { turn me in players { … }  … }`";

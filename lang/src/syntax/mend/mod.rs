@@ -6,6 +6,7 @@
 
 mod brackets;
 mod clauses;
+mod decks;
 mod draft;
 mod forms;
 mod guess;

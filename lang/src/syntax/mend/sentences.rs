@@ -362,10 +362,4 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
          and whose things they are stands before a dot: `me.points += 1`, `move top 1 of miles to \
          me.hand`",
     ),
-    (
-        "X N",
-        "",
-        "a deed of yours is called with what it needs in brackets: `X(N)`, and says what happens: \
-         `to X(n: Number) { … }`",
-    ),
 ];
