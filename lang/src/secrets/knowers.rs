@@ -1,6 +1,6 @@
 //! Whether something may happen that only some are told of, such as that a card is shown. Who knows
-//! a card is a secret then: nobody tells copies in a set apart by that, and that a card is hidden is
-//! told only to those who lose sight of it.
+//! a card is a secret then: nobody tells copies in a set apart by that, and that a card is hidden
+//! is told only to those who lose sight of it.
 
 use crate::ir::{
     Base, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Rulebook, Stmt, StmtKind, ZoneShape,

@@ -12,11 +12,11 @@ const WINNER: &str = "write in `play`: `end game won by players with most points
                       yours, such as `define points for p: Player = …`, says what counts";
 
 /// For choices of everybody that nobody else sees.
-const AT_ONCE_SECRETLY: &str = "all choose at the same time with `by each players`, and nobody sees \
-                                anything before the last has chosen: `choose c in me.hand by each \
-                                players`, and then `p.c` is what p chose; numbers, names and players \
-                                may stay secret after that, too: `choose n in 1..3 by each players \
-                                secretly`";
+const AT_ONCE_SECRETLY: &str = "all choose at the same time with `by each players`, and nobody \
+                                sees anything before the last has chosen: `choose c in me.hand by \
+                                each players`, and then `p.c` is what p chose; numbers, names and \
+                                players may stay secret after that, too: `choose n in 1..3 by each \
+                                players secretly`";
 /// Letters as in the other sentences.
 pub(super) const SEATS: &[(&str, &str, &str)] = &[
     // who decides
