@@ -42,6 +42,7 @@ export class State {
   take(message) {
     if (message.book !== undefined) {
       this.now.book = new Book(message);
+      this.choosing.book = this.now.book;
       this.choosing.boards = this.now.book.rectangles();
     }
     else if (message.lobby !== undefined) this.lobby = message.lobby;

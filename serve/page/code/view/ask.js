@@ -1,6 +1,6 @@
 // The question, what may be done, and the move that is being made.
 import { html, useEffect } from "../../vendor/preact.js";
-import { markKey, words } from "../book.js";
+import { imperative, markKey, words } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { Ticked } from "./change.js";
@@ -27,7 +27,7 @@ export function Ask() {
     <${Crumbs} />
     <div aria-live="polite">${question && (choosing.entry === null || choosing.entries[choosing.entry].kind === "values") && html`<p class="question">${question}</p>`}
     ${hint && html`<p class="prompt">${hint}</p>`}
-    ${choosing.step && choosing.entry !== null && !choosing.full && html`<p class="prompt">${prompt(choosing.step)}${together(choosing.step)}</p>`}</div>
+    ${choosing.step && choosing.entry !== null && !choosing.full && html`<p class="prompt">${prompt(choosing.step, scene.book)}${together(choosing.step)}</p>`}</div>
     ${choosing.error && html`<p class="refused" role="alert"><${Ticked} text=${choosing.error} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
   </section>`;
@@ -68,7 +68,9 @@ function Crumbs() {
 const heldName = (choosing) => choosing.marks().get(choosing.held)?.[0].pick.shown ?? "";
 
 export function titleOf(entry) {
-  const title = entry.title || words(entry.name);
+  const name = words(entry.name);
+  // What is no name is told of whoever does it.
+  const title = entry.title && entry.title !== name && entry.kind !== "values" ? imperative(entry.title) : name || entry.title;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 

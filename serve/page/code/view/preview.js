@@ -10,18 +10,23 @@ export function Preview() {
   const [seen, setSeen] = useState(null);
   useEffect(() => {
     let timer = 0;
+    // Whoever has pressed a card knows it, and looks where it goes.
+    let pressed = null;
     const look = (event) => {
       clearTimeout(timer);
       const node = event.target.closest && event.target.closest("[data-look]");
-      if (!node) return setSeen(null);
+      if (!node) pressed = null;
+      if (!node || (node.dataset.look === pressed && event.type !== "contextmenu")) return setSeen(null);
+      pressed = null;
       const rect = node.getBoundingClientRect();
       const face = { name: node.dataset.look, kind: Number(node.dataset.kind) };
       timer = setTimeout(() => setSeen({ face, rect }), event.type === "contextmenu" ? 0 : WAIT);
       if (event.type === "contextmenu") event.preventDefault();
       return undefined;
     };
-    const away = () => {
+    const away = (event) => {
       clearTimeout(timer);
+      if (event.type === "pointerdown") pressed = event.target.closest?.("[data-look]")?.dataset.look ?? null;
       setSeen(null);
     };
     const events = [["pointerover", look], ["focusin", look], ["contextmenu", look], ["pointerdown", away], ["keydown", away], ["scroll", away]];
