@@ -302,18 +302,18 @@ export function stepName(step, book = null) {
   return of ? words(of.name).replace(/([a-z])(?=[A-Z])/g, "$1 ").toLowerCase() : "which";
 }
 
-// What the question of a step is.
-export function prompt(step, book) {
-  const name = stepName(step, book);
+// What a step asks for; where the rules put a question, it needs no name.
+export function prompt(step, { book, question }) {
+  const name = question ? "" : `${stepName(step, book)}: `;
   switch (step.fill) {
     case "number":
-      return `${name}: ${step.shown ? `${step.shown[0]} to ${step.shown[1]}` : `${step.low} to ${step.high}`}`;
+      return `${name}${step.shown ? `${step.shown[0]} to ${step.shown[1]}` : `${step.low} to ${step.high}`}`;
     case "order":
-      return `${name}: put all ${step.picks.length} in order`;
+      return `${name}put all ${step.picks.length} in order`;
     case "some":
-      return `${name}: ${amount(step)}`;
+      return `${name}${amount(step)}`;
     default:
-      return `Choose: ${name}`;
+      return question ? "" : `Choose: ${stepName(step, book)}`;
   }
 }
 

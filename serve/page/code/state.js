@@ -17,6 +17,7 @@ export class State {
     this.place = null;
     this.tab = "table";
     this.flash = null;
+    this.met = false;
     this.choosing = new Choosing((what) => this.wire.ask(what), () => this.redraw());
     this.wire = new Wire(link, {
       message: (message) => this.take(message),

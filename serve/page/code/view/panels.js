@@ -102,8 +102,8 @@ function More() {
   };
   const idle = Boolean(screen.auto && screen.auto.idle);
   return html`<ul class="more" role="list">
-    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => state.say({ do: "propose", what: "undo", steps: 1 }, "The others are asked.")}>Take back the last choice</button>
-      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => state.say({ do: "propose", what: "redo" }, "The others are asked.")}>Do it again</button></li>`}
+    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => state.say({ do: "propose", what: "undo", steps: 1 })}>Take back the last choice</button>
+      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => state.say({ do: "propose", what: "redo" })}>Do it again</button></li>`}
     ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Pass for me where passing is all I can do</label></li>`}
     <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label></li>
     <li><button type="button" onClick=${() => state.open("note")}>Leave a note</button> <button type="button" onClick=${() => state.open("keys")}>Keys</button></li>

@@ -83,7 +83,7 @@ export function Own({ group }) {
   if (!group) return null;
   const { view } = state.screen;
   const held = handOf(book, group);
-  const zones = group.zones.filter((z) => !held.includes(z) && (z.count > 0 || z.shape !== "set"));
+  const zones = group.zones.filter((z) => !held.includes(z) && (z.count > 0 || !["set", "row"].includes(z.shape)));
   return html`<section class=${view.asked.includes(group.seat) ? "player yours turn" : "player yours"} aria-label="Your place">
     <${Name} seat=${group.seat} />
     <${Counters} group=${group} skip=${(c) => standsOnMap(book, group, c)} />
