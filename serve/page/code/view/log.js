@@ -26,7 +26,7 @@ export function Log() {
   const { seats } = state.screen.view;
   const [every, setEvery] = useState(false);
   const drawn = drawnOn(state);
-  const onBoard = (line) => line.told === "effect" && drawn.some((name) => line.text.startsWith(name));
+  const onBoard = (line) => line.told === "effect" && drawn.some((name) => line.text.startsWith(`${name}'s `) || (SET_UP.test(line.text) && line.text.includes(`(${name})`)));
   useEffect(() => {
     const box = end.current;
     if (box) box.scrollTop = box.scrollHeight;
@@ -45,8 +45,11 @@ export function Log() {
   </section>`;
 }
 
-// How lines begin that tell what the squares of a board have, where the rules draw it.
+// What is set for many squares at once: `side: Ana (a1), Ana (b1)`.
+const SET_UP = /^[^ ']+: /;
+
+// The squares of boards that the rules draw.
 function drawnOn({ book, screen }) {
   const boards = screen.view.squares || [];
-  return boards.flatMap(({ of }) => book.raw.enums.find((info) => info.name === of).members.map((name) => `${name}'s `));
+  return boards.flatMap(({ of }) => book.raw.enums.find((info) => info.name === of).members);
 }

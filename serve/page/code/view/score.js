@@ -23,7 +23,7 @@ export function Score() {
   const value = (name, seat) => view.groups.find((g) => g.seat === seat).counters.find((c) => c.name === name).value;
   return html`<section class="score" ref=${sheet} aria-label="How the game ended">
     <h2>${capital(view.outcome)}</h2>
-    ${listed && html`<table><thead><tr><th scope="col">Player</th>${view.scores && html`<th scope="col">Score</th>`}${columns.map((name) => html`<th key=${name} scope="col">${words(name)}</th>`)}<th scope="col"><span class="hidden">Won</span></th></tr></thead>
+    ${listed && html`<table>${(view.scores || columns.length > 0) && html`<thead><tr><th scope="col">Player</th>${view.scores && html`<th scope="col">Score</th>`}${columns.map((name) => html`<th key=${name} scope="col">${words(name)}</th>`)}<th scope="col"><span class="hidden">Won</span></th></tr></thead>`}
     <tbody>${seats.map((one) => html`<tr key=${one.seat} class=${one.won ? "winner" : ""}><th scope="row"><${Disc} seat=${one.seat} name=${one.name} look=${seatLook(one.seat)} /> ${one.name}</th>${view.scores && html`<td>${one.score}</td>`}${columns.map((name) => html`<td key=${name}>${value(name, one.seat)}</td>`)}<td>${one.won ? "★ won" : ""}</td></tr>`)}</tbody></table>`}
     ${state.host
       ? html`<p><button type="button" class="go" onClick=${() => state.open("host")}>Another game, or the report</button></p>`
