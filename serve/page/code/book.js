@@ -46,6 +46,13 @@ export class Book {
     return this.raw.counters.find(fits) || this.raw.counters.find((c) => c.name === name) || {};
   }
 
+  // What an enum's table says of a member: its numbers and amounts.
+  printed(of, at) {
+    const { fields, values } = this.enum(of) || {};
+    const all = (fields || []).map((f, n) => ({ ...f, value: values[at] && values[at][n] }));
+    return all.filter((f) => f.value && f.value.text !== "" && f.type !== "text" && !["x", "y"].includes(f.name) && f.value.n !== 0 && f.value.yes !== false);
+  }
+
   // Whose a group is that a player and something else have together, as `Ana, ones`: the seat, and
   // which enum and member the other is; null: it is no such group.
   pair(group) {

@@ -23,7 +23,7 @@ function isNew(state) {
   const { screen } = state.now;
   if (state.met || state.me === null || state.look || screen.stop !== "asking" || screen.log.first > 0) return false;
   const name = screen.view.seats[state.me];
-  state.met = screen.log.lines.some((line) => line.told === "choice" && (line.text.startsWith(`${name} `) || line.text.startsWith(`${name}, `) || line.text.includes(` ${name} `)));
+  state.met = screen.log.lines.some((line) => line.told === "choice" && [" ", ", ", ": "].some((end) => line.text.startsWith(name + end) || line.text.includes(` ${name}${end}`)));
   return !state.met;
 }
 

@@ -1,7 +1,7 @@
 // A card looked at closely: under the pointer, at the focus, or held down on a phone.
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { useScene } from "./context.js";
-import { Large } from "./card.js";
+import { behind, Large } from "./card.js";
 
 const WAIT = 350;
 
@@ -42,5 +42,5 @@ export function Preview() {
 // What shows everything at its own size need not be shown larger.
 function worthless(book, face) {
   const row = book.row(face);
-  return !row || (book.fields(row).length < 3 && !(row.prose && row.prose.length > 0));
+  return !row || (book.fields(row).length < 3 && behind(book, row).length === 0 && !(row.prose && row.prose.length > 0));
 }
