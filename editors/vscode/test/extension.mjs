@@ -59,7 +59,8 @@ const vscode = {
   Range: class {},
   Selection: class { constructor(active) { this.active = active; } },
   TextEditorRevealType: { InCenter: 1 },
-  env: { openExternal: async (url) => kept.opened.push(url) },
+  UIKind: { Desktop: 1, Web: 2 },
+  env: { uiKind: 2, openExternal: async (url) => kept.opened.push(url) },
   Uri: { parse: (url) => url, joinPath: (base, ...more) => uri([base.path, ...more].join("/")) },
   ViewColumn: { Beside: -2 },
   commands: { registerCommand: (name, act) => ((kept.commands[name] = act), { dispose() {} }) },
@@ -168,6 +169,15 @@ const page = kept.panels.at(-1).webview.html;
 for (const words of ['href="http://h/#a">T&#60;en&#62;: the host', 'href="http://h/#b"', 'href="http://h/#c"']) {
   assert.ok(page.includes(words), page);
 }
+assert.deepEqual(kept.opened, ["http://h/#a"]);
+assert.ok(!page.includes("<iframe"), page);
+kept.panels.at(-1).dispose();
+
+// On the desktop the host's page stands beside the text.
+vscode.env.uiKind = 1;
+kept.commands["houserules.table"]();
+await until("the table again", () => kept.panels.length === 3);
+assert.ok(kept.panels.at(-1).webview.html.includes('<iframe title="The table" src="http://h/#a"'));
 assert.deepEqual(kept.opened, ["http://h/#a"]);
 kept.panels.at(-1).dispose();
 

@@ -9,6 +9,7 @@
 //! Many tables may watch the same files: they are read and compiled once for all of them, and one
 //! `Eye` looks out for everybody, as systems let a program have few.
 
+use super::cares::Shared;
 use super::eye::Eye;
 use crate::cli_error::CliError;
 use crate::learnt;
@@ -19,10 +20,8 @@ use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
 use houserules_lang::syntax::ParseCache;
-use notify::event::{AccessKind, AccessMode};
-use notify::{Event, EventKind};
+use notify::Event;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -190,9 +189,11 @@ impl Watches {
             return Ok(self.of(asked, tell, number));
         }
         let (tell, receive) = channel();
-        let ear = tell.clone();
-        self.eye.tells(Box::new(move |event| ear.send(Told::Saw(Arc::clone(event))).is_ok()));
-        let guard = Guard::new(asked, (Arc::clone(&self.eye), receive), reader);
+        let cares = Shared::default();
+        // Until the guard runs, anything may turn out to matter.
+        cares.lock().reading = true;
+        self.eye.tells(ear(&cares, tell.clone()));
+        let guard = Guard::new(asked, (Arc::clone(&self.eye), receive, cares), reader);
         // The checker recurses over what is nested 128 deep.
         let thread = std::thread::Builder::new().name("rules".into()).stack_size(64 << 20);
         thread.spawn(move || guard.run()).map_err(CliError::input)?;
@@ -221,6 +222,16 @@ fn texts(sources: &Sources) -> Texts {
     sources.iter().map(|(_, f)| (f.name.to_string(), Arc::clone(&f.text))).collect()
 }
 
+/// Wakes a guard when something happens that may matter to it.
+fn ear(cares: &Shared, tell: Sender<Told>) -> super::eye::Ear {
+    let cares = cares.weak();
+    Box::new(move |event| {
+        let Some(cares) = cares.upgrade() else { return false };
+        let matters = cares.lock().unwrap_or_else(PoisonError::into_inner).may_matter(event);
+        !matters || tell.send(Told::Saw(Arc::clone(event))).is_ok()
+    })
+}
+
 /// How the wait for a change ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Woken {
@@ -236,25 +247,26 @@ struct Guard {
     receive: Receiver<Told>,
     readers: Vec<Reader>,
     files: BTreeSet<PathBuf>,
-    /// The names of texts that take part, also of those that are no files.
-    names: BTreeSet<OsString>,
-    /// The files are broken, so that others may mend them.
-    broken: bool,
+    /// What matters to it.
+    cares: Shared,
     #[expect(clippy::disallowed_types, reason = "times of files; no game sees them")]
     stamps: Vec<Option<(SystemTime, u64)>>,
     readings: ParseCache,
 }
 
 impl Guard {
-    fn new(asked: &RuleFiles, (eye, receive): (Arc<Eye>, Receiver<Told>), reader: Reader) -> Self {
+    fn new(
+        asked: &RuleFiles,
+        (eye, receive, cares): (Arc<Eye>, Receiver<Told>, Shared),
+        reader: Reader,
+    ) -> Self {
         let mut guard = Self {
             asked: asked.clone(),
             eye,
             receive,
             readers: Vec::new(),
             files: BTreeSet::new(),
-            names: BTreeSet::new(),
-            broken: false,
+            cares,
             stamps: Vec::new(),
             readings: ParseCache::default(),
         };
@@ -267,6 +279,7 @@ impl Guard {
     fn run(mut self) {
         // What was saved between compiling and watching must not be missed.
         let mut missed = !self.stands(0);
+        self.cares.lock().reading = false;
         loop {
             let woken = if std::mem::take(&mut missed) { Woken::Changed } else { self.wait(POLL) };
             match woken {
@@ -276,9 +289,11 @@ impl Guard {
                     #[expect(clippy::disallowed_types, reason = "to measure how long it took")]
                     let seen = Instant::now();
                     self.stamps = self.look();
+                    self.cares.lock().reading = true;
                     if self.settled(seen).is_err() {
                         return;
                     }
+                    self.cares.lock().reading = false;
                 }
             }
         }
@@ -288,7 +303,7 @@ impl Guard {
     fn stands(&self, reader: usize) -> bool {
         let Some(Reader { last, .. }) = self.readers.get(reader) else { return true };
         // Of variants any may have the module that is meant.
-        let plain = self.asked.variants.is_empty() && !self.broken;
+        let plain = self.asked.variants.is_empty() && !self.cares.lock().broken;
         let folder = self.asked.game.parent().unwrap_or(Path::new(""));
         let same = |(name, text): &(String, Arc<str>)| {
             let path = Path::new(name);
@@ -312,7 +327,7 @@ impl Guard {
         loop {
             let left = most.saturating_sub(from.elapsed());
             match self.receive.recv_timeout(left) {
-                Ok(Told::Saw(event)) if self.matters(&event) => return Woken::Changed,
+                Ok(Told::Saw(event)) if self.cares.lock().matters(&event) => return Woken::Changed,
                 Ok(Told::Saw(_)) => {}
                 Ok(Told::Comes(reader)) => {
                     self.readers.push(reader);
@@ -335,20 +350,6 @@ impl Guard {
         }
     }
 
-    fn matters(&self, event: &Event) -> bool {
-        if let EventKind::Access(kind) = event.kind
-            && kind != AccessKind::Close(AccessMode::Write)
-        {
-            return false;
-        }
-        let ours = |path: &PathBuf| {
-            let rules = || path.extension().is_some_and(|e| e == "rules" || e == "csv");
-            path.file_name().is_some_and(|name| self.names.contains(name))
-                || (self.broken && rules())
-        };
-        event.paths.is_empty() || event.paths.iter().any(ours)
-    }
-
     /// Times and sizes of the files.
     #[expect(clippy::disallowed_types, reason = "times of files; no game sees them")]
     fn look(&self) -> Vec<Option<(SystemTime, u64)>> {
@@ -366,12 +367,13 @@ impl Guard {
         self.rest(SETTLE)?;
         loop {
             let (texts, what) = self.read();
-            self.broken = !matches!(what, What::Rules(_));
-            let known = |reader: &Reader| reader.knows(&texts, !self.broken);
+            let broken = !matches!(what, What::Rules(_));
+            self.cares.lock().broken = broken;
+            let known = |reader: &Reader| reader.knows(&texts, !broken);
             if self.readers.iter().all(known) {
                 return Ok(());
             }
-            if self.broken {
+            if broken {
                 match self.wait(QUIET) {
                     Woken::Stop => return Err(()),
                     Woken::Changed => {
@@ -382,7 +384,7 @@ impl Guard {
                 }
             }
             for reader in &mut self.readers {
-                if !reader.knows(&texts, !self.broken) {
+                if !reader.knows(&texts, !broken) {
                     reader.told(&texts, News { what: what.clone(), seen });
                 }
             }
@@ -428,7 +430,7 @@ impl Guard {
         let asked = std::iter::once(&self.asked.game).chain(&self.asked.variants).cloned();
         for path in named.chain(asked) {
             if let Some(name) = path.file_name() {
-                self.names.insert(name.to_os_string());
+                self.cares.lock().names.insert(name.to_os_string());
             }
             if !self.files.contains(&path) && path.exists() {
                 self.eye.looks_at(&path);

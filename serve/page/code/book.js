@@ -46,6 +46,25 @@ export class Book {
     return this.raw.counters.find(fits) || this.raw.counters.find((c) => c.name === name) || {};
   }
 
+  // What an enum's table says of a member: its numbers and amounts.
+  printed(of, at) {
+    const { fields, values } = this.enum(of) || {};
+    const all = (fields || []).map((f, n) => ({ ...f, value: values[at] && values[at][n] }));
+    return all.filter((f) => f.value && f.value.text !== "" && f.type !== "text" && !["x", "y"].includes(f.name) && f.value.n !== 0 && f.value.yes !== false);
+  }
+
+  // Whose a group is that a player and something else have together, as `Ana, ones`: the seat, and
+  // which enum and member the other is; null: it is no such group.
+  pair(group) {
+    const info = group.member && this.enum(group.member[0]);
+    if (!info || !info.name.startsWith("Player, ")) return null;
+    const told = /^seat (\d+), (.*)$/s.exec(info.members[group.member[1]]);
+    if (!told) return null;
+    const other = info.name.slice("Player, ".length);
+    const of = this.raw.enums.findIndex((one) => one.name === other);
+    return { seat: Number(told[1]) - 1, of, at: of < 0 ? -1 : this.raw.enums[of].members.indexOf(told[2]) };
+  }
+
   // A printed card as pairs of a field and its value; none where nothing is printed.
   fields(row) {
     const kind = this.kind(row);
@@ -62,6 +81,20 @@ function ownerOf(group) {
 
 // Names of the rules as people read them: `draw_pile` is "draw pile".
 export const words = (name) => name.replaceAll("_", " ");
+
+// How a move is told of somebody, as what the reader may do: `draws a card` is "draw a card".
+export function imperative(told) {
+  const [, first, rest] = /^(\S*)(.*)$/s.exec(told);
+  return (IRREGULAR[first] ?? doing(first)) + rest;
+}
+
+const IRREGULAR = { is: "be", has: "have", does: "do", goes: "go", always: "always", perhaps: "perhaps", sometimes: "sometimes" };
+
+function doing(word) {
+  if (!/^[a-z]+[^s]s$/.test(word) || /(us|wards)$/.test(word)) return word;
+  if (/..ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  return /(ss|x|ch|sh|zz|o)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
 
 export const faceOf = (card) => (card && typeof card === "object" ? card.face : null);
 

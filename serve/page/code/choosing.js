@@ -1,5 +1,5 @@
 // A move that is being made: which entry, what has been filled in, and what may come next.
-import { markKey } from "./book.js";
+import { markKey, words } from "./book.js";
 
 // Where the rule stands that refuses something, if the reply says so.
 export const sourceOf = (reply) => (reply.rule || reply.place ? { rule: reply.rule, place: reply.place } : null);
@@ -73,8 +73,9 @@ export class Choosing {
     else this.finish({});
   }
 
-  take(step) {
-    this.step = step || null;
+  take(asked) {
+    const step = asked ? counted(asked) : null;
+    this.step = step;
     this.picked = [];
     if (step && step.fill === "number") this.number = step.low;
   }
@@ -188,7 +189,7 @@ export class Choosing {
 
   fill(arg, shown, marks = []) {
     const before = { step: this.step, filled: this.filled, said: this.said, picked: this.picked, number: this.number };
-    this.trail = [...this.trail, { ...before, name: stepName(this.step), shown, marks }];
+    this.trail = [...this.trail, { ...before, name: stepName(this.step, this.book), shown, marks }];
     this.filled = [...this.filled, arg];
     return this.advance();
   }
@@ -277,26 +278,42 @@ export class Choosing {
   }
 }
 
-// One-letter names say nothing to players.
-export function stepName(step) {
+// So many numbers one after the other are counted up to, and not listed.
+const LISTED = 6;
+
+// Numbers without a gap that lie nowhere on the table, as a range.
+function counted(step) {
+  const numbers = step.fill === "one" ? step.picks.map((pick) => (pick.mark || !pick.arg ? undefined : pick.arg.Number)) : [];
+  const [low, high] = [numbers[0], numbers[numbers.length - 1]];
+  const gapless = numbers.length > LISTED && numbers.every((n, at) => n === low + at);
+  if (!gapless || ["column", "row"].includes(step.name)) return step;
+  return { name: step.name, fill: "number", low, high, shown: [step.picks[0].shown, step.picks[step.picks.length - 1].shown] };
+}
+
+// One-letter names say nothing to players: what is asked for does.
+export function stepName(step, book = null) {
   if (step.name.length > 1) return step.name.replaceAll("_", " ");
   const arg = step.picks && step.picks[0] ? step.picks[0].arg : {};
   if (arg.Card) return "card";
-  return arg.Seat !== undefined ? "player" : "which";
+  if (arg.Seat !== undefined) return "player";
+  if (arg.Number !== undefined || step.fill === "number") return "number";
+  if (arg.Square || arg.Spot) return "place";
+  const of = arg.Member && book && book.enum(arg.Member[0]);
+  return of ? words(of.name).replace(/([a-z])(?=[A-Z])/g, "$1 ").toLowerCase() : "which";
 }
 
-// What the question of a step is.
-export function prompt(step) {
-  const name = stepName(step);
+// What a step asks for; where the rules put a question, it needs no name.
+export function prompt(step, { book, question }) {
+  const name = question ? "" : `${stepName(step, book)}: `;
   switch (step.fill) {
     case "number":
-      return `${name}: ${step.shown ? `${step.shown[0]} to ${step.shown[1]}` : `${step.low} to ${step.high}`}`;
+      return `${name}${step.shown ? `${step.shown[0]} to ${step.shown[1]}` : `${step.low} to ${step.high}`}`;
     case "order":
-      return `${name}: put all ${step.picks.length} in order`;
+      return `${name}put all ${step.picks.length} in order`;
     case "some":
-      return `${name}: ${amount(step)}`;
+      return `${name}${amount(step)}`;
     default:
-      return `Choose: ${name}`;
+      return question ? "" : `Choose: ${stepName(step, book)}`;
   }
 }
 

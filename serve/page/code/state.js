@@ -17,6 +17,7 @@ export class State {
     this.place = null;
     this.tab = "table";
     this.flash = null;
+    this.met = false;
     this.choosing = new Choosing((what) => this.wire.ask(what), () => this.redraw());
     this.wire = new Wire(link, {
       message: (message) => this.take(message),
@@ -42,6 +43,7 @@ export class State {
   take(message) {
     if (message.book !== undefined) {
       this.now.book = new Book(message);
+      this.choosing.book = this.now.book;
       this.choosing.boards = this.now.book.rectangles();
     }
     else if (message.lobby !== undefined) this.lobby = message.lobby;

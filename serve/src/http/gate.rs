@@ -8,16 +8,18 @@ use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-/// What pages may do: nothing but what this server sends them.
+/// What pages may do: nothing but what this server sends them. They may stand beside the text in VS
+/// Code, whose pages have schemes of their own that no page of the web can have, and in no other.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
                       img-src 'self' data:; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
+                      frame-ancestors vscode-webview: vscode-file:";
 
 /// Said with every answer.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    // For browsers too old for `frame-ancestors`; the others do not look at it.
     (header::X_FRAME_OPTIONS, "DENY"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),

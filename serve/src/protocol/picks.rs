@@ -2,7 +2,7 @@
 
 use super::holders::{Holders, told_draft};
 use houserules_interpreter::ask::Referee;
-use houserules_lang::ir::{KindId, Owner, RowId, Rulebook, ZoneId, ZoneShape};
+use houserules_lang::ir::{Chooser, KindId, Owner, RowId, Rulebook, ZoneId, ZoneShape, sites};
 use houserules_lang::naming::row_in_words;
 use houserules_table::choices::draft::{PartialChoice, next_step};
 use houserules_table::choices::menu::{EntryKind, Fill, Listed, Menu, Pickable};
@@ -24,6 +24,9 @@ pub struct Ask {
     pub question: Option<String>,
     /// Several are asked at once.
     pub together: bool,
+    /// Whoever of them is first acts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub race: bool,
     /// What is on offer.
     pub entries: Vec<EntryAsk>,
 }
@@ -204,7 +207,14 @@ impl Mark {
 pub fn ask<E: Referee>(game: &mut Game<E>, menu: &Menu, together: bool) -> Ask {
     let few = menu.entries.len() <= MOST_ENTRIES;
     let entries = (0..menu.entries.len()).map(|at| entry(game, menu, (at, few))).collect();
-    Ask { question: menu.question.clone(), together, entries }
+    let race = together && is_race(game);
+    Ask { question: menu.question.clone(), together, race, entries }
+}
+
+/// Whether those who are asked race each other.
+pub fn is_race<E: Referee>(game: &Game<E>) -> bool {
+    let choose = game.asked().and_then(|asked| sites::find(game.book(), asked.site));
+    choose.is_some_and(|choose| matches!(choose.by, Chooser::Race(_)))
 }
 
 fn entry<E: Referee>(game: &mut Game<E>, menu: &Menu, (at, few): (usize, bool)) -> EntryAsk {

@@ -15,6 +15,9 @@ use houserules_table::visibility::concealed::Concealed;
 use serde_json::json;
 use std::sync::Arc;
 
+/// So many points before the one that was named a test may begin.
+const EARLIER: usize = 8;
+
 /// Titles of tests are no longer than that, in characters.
 const LONGEST: usize = 200;
 
@@ -160,9 +163,19 @@ impl Table {
         let Some(from) = from else { return Reply::no("there is no such point") };
         self.lays_open();
         let here = self.session.here();
-        match as_test(&self.session, &self.header, title, (from, here)) {
-            Ok(test) => Reply::with("test", test),
-            Err(why) => Reply::no(why),
+        let test = |from| as_test(&self.session, &self.header, title, (from, here));
+        let why = match test(from) {
+            Ok(test) => return Reply::with("test", test),
+            Err(why) => why,
+        };
+        // A position in the middle of a move cannot be given: the test begins before it.
+        let mut before = self.session.tree().way(from).into_iter().rev().skip(1).take(EARLIER);
+        let found = before.find_map(|from| Some((from, test(from).ok()?)));
+        match found {
+            Some((from, test)) => {
+                Reply::with("test", test).and("from", self.session.tree().number(from))
+            }
+            None => Reply::no(why),
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use super::Table;
 use crate::clock::{Moment, now};
+use crate::protocol::picks;
 use houserules_files::setup::Sitter;
 use houserules_interpreter::ask::Stop;
-use houserules_lang::ir::{Chooser, sites};
 use houserules_table::choices::menu::{EntryKind, Menu};
 use rand::TryRng;
 use serde_json::json;
@@ -108,9 +108,7 @@ impl Table {
 
     /// Whether a race is on or may be.
     pub(super) fn is_race(&self) -> bool {
-        let game = self.session.game();
-        let choose = game.asked().and_then(|asked| sites::find(game.book(), asked.site));
-        choose.is_some_and(|choose| matches!(choose.by, Chooser::Race(_)))
+        picks::is_race(self.session.game())
     }
 
     /// Whoever's time has come acts.

@@ -25,7 +25,7 @@ fn pages_are_told_to_load_nothing_from_elsewhere() {
     let head = answer.split("\r\n\r\n").next().unwrap().to_lowercase();
     for wanted in [
         "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';",
-        "frame-ancestors 'none'",
+        "frame-ancestors vscode-webview: vscode-file:",
         "referrer-policy: no-referrer",
         "x-content-type-options: nosniff",
     ] {

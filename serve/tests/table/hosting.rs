@@ -239,6 +239,32 @@ fn what_was_played_is_saved_as_a_test_from_any_turn() {
     assert_eq!(host.ask(json!({"do": "save", "title": "x", "from": 99}))["ok"], false);
 }
 
+/// Somebody else is asked in the middle of a move.
+const HAGGLE: &str = "game \"Haggle\"\nplayers 2\nthe table has { total: Number }\nplay {\n  \
+ends when total >= 9 { end game lost }\n  turn me in players onwards { choose { add } }\n}\n\
+action add(n in 1..3) {\n  choose more in (yes, no) by me.left asking \"One more?\"\n  total += n\n  \
+if more { total += 1 }\n}\n";
+
+#[test]
+fn a_test_from_the_middle_of_a_move_begins_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("haggle.rules");
+    std::fs::write(&game, HAGGLE).unwrap();
+    let evening = Evening::with(&game, (2, &[]));
+    let (mut host, mut ana, mut ben) = (evening.host(), evening.seat(0), evening.seat(1));
+    for n in [1, 2] {
+        let (asked, other) = if n == 1 { (&mut ana, &mut ben) } else { (&mut ben, &mut ana) };
+        asked.until(|s| s["ask"].is_object());
+        assert_eq!(asked.types(&format!("add {n}"))["ok"], true);
+        other.until(|s| s["ask"]["question"] == "One more?");
+        assert_eq!(other.types("yes")["ok"], true);
+    }
+    let saved = host.ask(json!({"do": "save", "title": "yes", "from": 3}));
+    assert_eq!(saved["from"], 2, "{saved}");
+    let test = saved["test"].as_str().unwrap_or_else(|| panic!("{saved}"));
+    assert!(test.contains("Ben does add 2") && !test.contains("add 1"), "{test}");
+}
+
 #[test]
 fn the_host_looks_at_a_past_moment_and_nobody_else_notices() {
     let evening = Evening::begin(OPEN, 2);

@@ -6,7 +6,7 @@ use crate::log::line::{Line, Shared, Told};
 use crate::log::travel::{Spot, Way};
 use crate::log::writer::LogWriter;
 use crate::rendering::face::Gained;
-use crate::rendering::redacted::{Fragment, Sentence, say};
+use crate::rendering::redacted::{Fragment, Sentence, kept, say};
 use crate::visibility::{Sighted, zone_sight};
 use houserules_interpreter::ask::{Event, EventKind, Offered};
 use houserules_lang::ir::{
@@ -42,7 +42,7 @@ impl LogWriter<'_> {
         let told = Told::Choice;
         let shared = self.shared(&event.kind);
         let (span, sighted) = (event.span, Sighted::EVERYONE);
-        let (sentence, seat) = (sentence.into(), chosen.seat);
+        let (sentence, seat) = (kept(sentence), chosen.seat);
         self.lines.push(Line { told, sentence, sighted, span, seat, shared });
         if clause.whole { told_with } else { Vec::new() }
     }

@@ -15,7 +15,7 @@ pub use writer::LogWriter;
 
 use crate::log::chosen::Chosen;
 use crate::log::effects::seats;
-use crate::rendering::redacted::{Sentence, say};
+use crate::rendering::redacted::{Sentence, kept, say};
 use crate::visibility::{Sighted, counter_sight};
 use houserules_interpreter::ask::{Event, EventKind, Outcome};
 use houserules_lang::ir::{Owner, SiteId, Value};
@@ -79,7 +79,7 @@ impl LogWriter<'_> {
             let sighted =
                 event.only.map_or(sighted, |seats| sighted.and(Sighted { seats, all: false }));
             let shared = self.shared(&event.kind);
-            let (sentence, span) = (sentence.into(), event.span);
+            let (sentence, span) = (kept(sentence), event.span);
             self.lines.push(Line { told, sentence, sighted, span, seat, shared });
         }
         if let (EventKind::CounterShown(counter, key, to, value), Some(only)) =

@@ -2,7 +2,7 @@
 
 use crate::log::line::{Line, Told};
 use crate::rendering::face::Faces;
-use crate::rendering::redacted::Sentence;
+use crate::rendering::redacted::{Sentence, kept};
 use crate::visibility::Sighted;
 use crate::visibility::layout::Table;
 use houserules_lang::naming::Naming;
@@ -23,7 +23,7 @@ impl LogWriter<'_> {
     pub(super) fn put(&mut self, sentence: Sentence, sighted: Sighted, span: Span) {
         self.lines.push(Line {
             told: Told::Effect,
-            sentence: sentence.into(),
+            sentence: kept(sentence),
             sighted,
             span,
             seat: None,

@@ -243,7 +243,12 @@ impl<'a, E: Engine> Asking<'a, E> {
             say(sentence, "something must be chosen");
         } else {
             self.faces().value(sentence, &filled_type(step), &Value::List(items.to_vec()));
-            say(sentence, " cannot be chosen together");
+            let how = match (items.len(), most) {
+                (1, 1) => " cannot be chosen",
+                (1, _) => " cannot be chosen alone",
+                _ => " cannot be chosen together",
+            };
+            say(sentence, how);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::visibility::{Sighted, Viewer};
 use houserules_lang::naming::{listed, with_article};
+use std::sync::Arc;
 
 /// A card in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +45,37 @@ pub enum Fragment {
 
 /// A sentence for several readers.
 pub type Sentence = Vec<Fragment>;
+
+/// A sentence that is kept for as long as the game is, in no more room than it needs.
+#[must_use]
+pub fn kept(mut sentence: Sentence) -> Arc<[Fragment]> {
+    sentence.iter_mut().for_each(shrink);
+    sentence.into()
+}
+
+fn shrink(fragment: &mut Fragment) {
+    match fragment {
+        Fragment::Words(words) => words.shrink_to_fit(),
+        Fragment::Cards(cards) => {
+            for CardPiece { face, back, .. } in cards.iter_mut() {
+                face.shrink_to_fit();
+                match back {
+                    Back::Place(place) => place.shrink_to_fit(),
+                    Back::Among(what, place) => {
+                        what.shrink_to_fit();
+                        place.shrink_to_fit();
+                    }
+                }
+            }
+            cards.shrink_to_fit();
+        }
+        Fragment::Secret { filled, instead, .. } => {
+            filled.iter_mut().for_each(shrink);
+            filled.shrink_to_fit();
+            instead.shrink_to_fit();
+        }
+    }
+}
 
 /// Adds words, joining them to words before.
 pub fn say(sentence: &mut Sentence, words: &str) {

@@ -104,6 +104,10 @@ fn told(figures: &Figures) -> ExitCode {
         );
         println!("{who} computed {move_} µs a move, {of_hundred} of 100 of one core");
     }
+    if let Some(each) = figures.saving.checked_div(u32::try_from(figures.saves.len()).unwrap_or(0))
+    {
+        println!("the server computed {} µs for each save", each.as_micros());
+    }
     let every = (memory.len() / 12).max(1);
     let last = memory.last();
     for Memory { second, moves, kib } in memory.iter().step_by(every).chain(last) {

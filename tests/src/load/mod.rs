@@ -67,6 +67,8 @@ pub struct Figures {
     pub people: Duration,
     /// How long that was.
     pub played: Duration,
+    /// What the server computed while rules were saved, on all cores.
+    pub saving: Duration,
     /// Bytes that pages were sent.
     pub bytes: u64,
     /// Pages that the server has let go.
@@ -163,6 +165,7 @@ async fn evening(load: &Load, server: &Server) -> Result<Figures, String> {
     figures.server = server.computed().saturating_sub(before.0);
     figures.people = server::computed_here().saturating_sub(before.1);
     left.sort_by_key(|people| people.at);
+    let before = server.computed();
     if let Some(edit) = &load.edit {
         for n in 0..load.saves {
             let at = n % left.len().max(1);
@@ -176,6 +179,7 @@ async fn evening(load: &Load, server: &Server) -> Result<Figures, String> {
             figures.saves.push(people.told_of_rules(saved).await?);
         }
     }
+    figures.saving = server.computed().saturating_sub(before);
     for people in left {
         let Saw { moves, refused, over, bytes, lost } = people.leave();
         figures.moves.extend(moves);

@@ -4,7 +4,7 @@ import { onKey } from "../keys.js";
 import { Ask } from "./ask.js";
 import { Scene, sceneOf } from "./context.js";
 import { Lobby } from "./lobby.js";
-import { Log } from "./log.js";
+import { Latest, Log } from "./log.js";
 import { Notices } from "./notices.js";
 import { Panels } from "./panels.js";
 import { Hand } from "./players.js";
@@ -41,7 +41,7 @@ export function App({ state }) {
       <${Notices} />
       <${Table} />
       <aside class="side" aria-label="Beside the table"><${Log} /></aside>
-      <footer class="seat"><${Ask} /><${Hand} group=${me} /></footer>
+      <footer class="seat"><${Latest} /><${Ask} /><${Hand} group=${me} /></footer>
       <${Tabs} state=${state} />
     </div>
     <${Panels} /><${Preview} />

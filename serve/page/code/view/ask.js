@@ -1,6 +1,6 @@
 // The question, what may be done, and the move that is being made.
 import { html, useEffect } from "../../vendor/preact.js";
-import { markKey, words } from "../book.js";
+import { imperative, markKey, words } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { Ticked } from "./change.js";
@@ -23,11 +23,13 @@ export function Ask() {
   if (!screen.ask || choosing.asked === null) return html`<${Waiting} />`;
   const { question } = screen.ask;
   const hint = open(scene);
+  const asked = question && choosing.entry !== null && choosing.entries[choosing.entry].kind === "values" && choosing.trail.length === 0;
+  const wanted = choosing.step && choosing.entry !== null && !choosing.full ? prompt(choosing.step, { book: scene.book, question: asked }) + together(choosing.step) : "";
   return html`<section class="ask" aria-label="Your move">
     <${Crumbs} />
-    <div aria-live="polite">${question && (choosing.entry === null || choosing.entries[choosing.entry].kind === "values") && html`<p class="question">${question}</p>`}
+    <div aria-live="polite">${question && html`<p class="question">${question}</p>`}
     ${hint && html`<p class="prompt">${hint}</p>`}
-    ${choosing.step && choosing.entry !== null && !choosing.full && html`<p class="prompt">${prompt(choosing.step)}${together(choosing.step)}</p>`}</div>
+    ${wanted && html`<p class="prompt">${wanted}</p>`}</div>
     ${choosing.error && html`<p class="refused" role="alert"><${Ticked} text=${choosing.error} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
   </section>`;
@@ -37,6 +39,8 @@ function Waiting() {
   const { state } = useScene();
   const { screen } = state;
   if (state.me === null) return null;
+  const own = state.seats[state.me];
+  if (own && own.who !== "human" && screen.stop === "asking") return html`<section class="ask quiet" aria-label="Your move"><p>A bot plays your seat. The host can give it back to you.</p></section>`;
   const said = screen.waits === "answered" ? "You have answered. The others are still choosing." : screen.stop === "asking" ? `${sentence(screen)}.` : "";
   return html`<section class="ask quiet" aria-label="Your move"><p>${said}</p></section>`;
 }
@@ -68,7 +72,9 @@ function Crumbs() {
 const heldName = (choosing) => choosing.marks().get(choosing.held)?.[0].pick.shown ?? "";
 
 export function titleOf(entry) {
-  const title = entry.title || words(entry.name);
+  const name = words(entry.name);
+  // What is no name is told of whoever does it.
+  const title = entry.title && entry.title !== name && entry.kind !== "values" ? imperative(entry.title) : name || entry.title;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
@@ -156,7 +162,7 @@ function Look({ pick }) {
 function Done({ step }) {
   const { choosing } = useScene();
   const n = choosing.picked.length;
-  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? "None" : `Take ${n === 1 ? "it" : `these ${n}`}`;
+  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 ? "Take them" : "None") : `Take ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
     choosing.done();

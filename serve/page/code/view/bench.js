@@ -33,5 +33,5 @@ function Answer({ reply }) {
   if (lines.length === 0) return html`<p>Done.</p>`;
   return lines.map((line, at) => html`<p key=${at} class=${`tone-${line.tone}`}><${Ticked} text=${line.text} />
     ${line.place && html` <button type="button" class="plain" onClick=${() => state.lookUp({ place: line.place })}>${placeOf(line.place)}</button>`}
-    ${line.point !== undefined && html` <button type="button" class="plain" onClick=${() => state.lookAt(line.point)}>Look</button> <button type="button" class="plain" onClick=${() => state.say({ do: "propose", what: "back", to: line.point }, "The others are asked.")}>Go there</button>`}</p>`);
+    ${line.point !== undefined && html` <button type="button" class="plain" onClick=${() => state.lookAt(line.point)}>Look</button> <button type="button" class="plain" onClick=${() => state.say({ do: "propose", what: "back", to: line.point })}>Go there</button>`}</p>`);
 }

@@ -82,6 +82,7 @@ function Printed({ row, face, whole }) {
   const look = cardLook(book, row);
   const { colour, number, titled, rest } = parts(book, row);
   const prose = whole && row.prose ? row.prose : [];
+  const more = whole ? behind(book, row) : [];
   return html`
     <span class="corner" aria-hidden="true">${number ? html`<b data-long=${number.value.text.length > 2 ? number.value.text.length : null} data-text=${number.value.text}></b>` : html`<${Sign} look=${look} />`}<${Sign} look=${look} /></span>
     ${titled
@@ -89,8 +90,14 @@ function Printed({ row, face, whole }) {
       : html`<span class="middle" aria-hidden="true">${number ? html`<b data-text=${number.value.text}></b>` : html`<${Sign} look=${look} />`}<small>${number && html`<${Sign} look=${look} />`}<span>${colour ? colour.value.text : words(book.kind(row).name)}</span></small></span>`}
     ${rest.length > 0 && html`${" "}<span class="fields" aria-hidden="true">${rest.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
     ${face.own && html`<span class="own"><${Counters} group=${face.own} small /></span>`}
+    ${more.length > 0 && html`<span class="fields" aria-hidden="true">${more.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
     ${prose.map((text) => html`<span class="prose">${text}</span>`)}
     ${titled && html`<span class="kind" aria-hidden="true">${words(book.kind(row).name)}</span>`}`;
+}
+
+// What the tables of a card's members say of them.
+export function behind(book, row) {
+  return book.fields(row).flatMap((f) => (f.type === "enum" ? book.printed(f.of, f.value.member) : []));
 }
 
 // Which field gives the colour, which the number, and what else is to be read. A card without a

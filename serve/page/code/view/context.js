@@ -10,7 +10,10 @@ export function sceneOf(state) {
   const marks = state.choosing.marks();
   const letters = new Map();
   const given = new Map();
-  for (const key of inOrder(Array.from(marks.keys()))) {
+  const keys = Array.from(marks.keys());
+  // Where there are more members than letters, arrows lead to them.
+  const lettered = keys.filter((key) => key.startsWith("m:")).length > LETTERS.length ? keys.filter((key) => !key.startsWith("m:")) : keys;
+  for (const key of inOrder(lettered)) {
     // What is marked in several places has one letter.
     const same = marks.get(key).map((one) => `${one.entry}:${one.at}`).join();
     if (!given.has(same)) given.set(same, LETTERS[given.size]);

@@ -48,9 +48,7 @@ function Member({ group, of }) {
 // What the enum's table says of a member: its numbers and amounts.
 function Printed({ of, at }) {
   const { book } = useScene();
-  const { fields, values } = book.enum(of);
-  const all = (fields || []).map((f, n) => ({ ...f, value: values[at] && values[at][n] }));
-  const said = all.filter((f) => f.value && f.value.text !== "" && f.type !== "text" && !["x", "y"].includes(f.name) && f.value.n !== 0 && f.value.yes !== false);
+  const said = book.printed(of, at);
   if (said.length === 0) return null;
   return html`<p class="printed">${said.map((f) => html`<span key=${f.name}><em>${words(f.name)}</em> ${f.value.text}</span>`)}</p>`;
 }

@@ -75,7 +75,7 @@ function Seats({ links }) {
     if (reply.ok) setUrls({ ...urls, [seat]: reply.url });
   };
   return html`<section><h3>Seats</h3><table class="seats"><tbody>${state.seats.map((one, seat) => html`<tr key=${seat}>
-    <th scope="row">${one.name}</th>
+    <th scope="row">${one.name} ${one.who === "human" && html`<small class="quiet">${one.here ? "here" : "not here"}</small>`}</th>
     <td><select aria-label=${`Who plays ${one.name}`} value=${one.who} onChange=${(e) => state.say({ do: "seat", seat, who: e.target.value })}>${sitters(one.who).map(([who, text]) => html`<option key=${who} value=${who} selected=${one.who === who}>${text}</option>`)}</select></td>
     <td>${url(seat) && html`<button type="button" onClick=${() => copy(url(seat), seat)}>${copied === seat ? "Copied" : "Copy link"}</button>`} <button type="button" onClick=${() => renew(seat)}>New link</button></td>
   </tr>`)}
@@ -123,23 +123,23 @@ function Course() {
     <form class="row" onSubmit=${mark}><label>Bookmark <input value=${text} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Set</button></form>
     <${AsTest} points=${history ? history.points : []} />
     ${said && html`<p role="status"><${Ticked} text=${said} /></p>`}
-    ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point})</small> <button type="button" class="plain" aria-label=${`Look at point ${note.point}`} onClick=${() => state.lookAt(note.point)}>Look</button></li>`)}</ul>`}
+    ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point}${note.about ? `, about “${note.about}”` : ""})</small> <button type="button" class="plain" aria-label=${`Look at point ${note.point}`} onClick=${() => state.lookAt(note.point)}>Look</button></li>`)}</ul>`}
     ${history && html`<${History} history=${history} />`}
   </section>`;
 }
 
-const propose = (state, what) => state.say({ do: "propose", ...what }, "The others are asked.");
+const propose = (state, what) => state.say({ do: "propose", ...what });
 
 // Points of this line, names, and lines that were kept; all can be looked at, and gone to.
 function History({ history }) {
   const { state } = useScene();
   const go = (what, name) => html`<button type="button" class="plain" aria-label=${`Go there: ${name}`} onClick=${() => propose(state, what)}>Go there</button>`;
   const look = (at, name) => html`<button type="button" class="plain" data-look=${at} aria-label=${`Look at ${name}`} onClick=${() => state.lookAt(at)}>Look</button>`;
-  return html`${history.bookmarks.length > 0 && html`<h4>Bookmarks</h4><ul class="points">${history.bookmarks.map((one) => html`<li key=${one.name}><b>${one.name}</b> (point ${one.n}) ${look(one.name, one.name)} ${go({ what: "back", to: one.name }, one.name)}</li>`)}</ul>`}
-    ${history.branches.length > 1 && html`<h4>Lines of play</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}>${one.n}: from point ${one.from} to ${one.to}, ${one.text} ${look(one.to, `the end of line ${one.n}`)} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
+  return html`${history.bookmarks.length > 0 && html`<h4>Bookmarks</h4><ul class="points">${history.bookmarks.map((one) => html`<li key=${one.name}><span><b>${one.name}</b> (point ${one.n})</span> ${look(one.name, one.name)} ${go({ what: "back", to: one.name }, one.name)}</li>`)}</ul>`}
+    ${history.branches.length > 1 && html`<h4>Lines of play</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}><span>${one.n}: from point ${one.from} to ${one.to}, ${one.text}</span> ${look(one.to, `the end of line ${one.n}`)} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
     <h4>This line</h4>
     ${history.skipped > 0 && html`<p class="quiet">${history.skipped} points before these</p>`}
-    <ol class="points" role="list">${history.points.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}>${point.n}: ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b> `)}${look(point.n, `point ${point.n}`)} ${!point.here && go({ what: "back", to: point.n }, `point ${point.n}`)}</li>`)}</ol>`;
+    <ol class="points" role="list">${history.points.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}><span>${point.n}: ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b> `)}</span>${look(point.n, `point ${point.n}`)} ${!point.here && go({ what: "back", to: point.n }, `point ${point.n}`)}</li>`)}</ol>`;
 }
 
 // What was played as a test, from the start or from a point.
@@ -152,7 +152,8 @@ function AsTest({ points }) {
     event.preventDefault();
     const what = { do: "save", title: title.trim() || "what we saw" };
     const reply = await state.wire.ask(from === "" ? what : { ...what, from: Number(from) });
-    setSaid(reply.ok ? "Saved: put it into the rules, and run `houserules test`." : reply.why);
+    const since = reply.from === undefined ? "" : `It begins at point ${reply.from}, as a test cannot begin in the middle of a move. `;
+    setSaid(reply.ok ? `${since}Saved: put it into the rules, and run \`houserules test\`.` : reply.why);
     if (reply.ok) download(reply.test, "evening.rules");
   };
   return html`<form class="row" onSubmit=${test}><label>As a test <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label>

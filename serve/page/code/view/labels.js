@@ -12,20 +12,21 @@ const SIDES = [
 
 const known = new WeakMap();
 
-// A side for each city; worked out once for each map.
+// A side for each city; worked out once for each map and size of letters.
 export function sidesOf(map, spots, names) {
-  if (!known.has(map)) known.set(map, chosen(map, spots, names));
-  return known.get(map);
+  const wide = letter();
+  if (known.get(map)?.wide !== wide) known.set(map, { wide, sides: chosen(map, spots, names) });
+  return known.get(map).sides;
 }
 
 function chosen(map, spots, names) {
   const marks = [...spots, ...map.roads.flatMap((road) => between(spots[road.start], spots[road.finish]))];
   const [xs, ys] = [spots.map((p) => p[0]), spots.map((p) => p[1])];
-  const room = { left: Math.min(...xs) - 66, right: Math.max(...xs) + 66, top: Math.min(...ys) - 66, bottom: Math.max(...ys) + 66 };
+  const room = { left: Math.min(...xs) - 7 * letter(), right: Math.max(...xs) + 7 * letter(), top: Math.min(...ys) - 66, bottom: Math.max(...ys) + 66 };
   const taken = [];
   return names.map((name, city) => {
     const costs = SIDES.map((side, at) => {
-      const box = boxOf(side, spots[city], name.length * LETTER);
+      const box = boxOf(side, spots[city], name.length * letter());
       const covered = marks.filter((mark) => holds(box, mark)).length;
       const names = taken.filter((other) => meet(box, other)).length;
       const outside = box.left < room.left || box.right > room.right || box.top < room.top || box.bottom > room.bottom;
@@ -35,6 +36,20 @@ function chosen(map, spots, names) {
     taken.push(best.box);
     return best.side;
   });
+}
+
+// Letters are larger on a phone, in the map's own measure.
+const letter = () => (matchMedia("(max-width: 760px)").matches ? LETTER * 1.9 : LETTER);
+
+// A box that holds the names, too.
+export function withNames(box, spots, names, sides) {
+  let [left, right] = [box.x, box.x + box.w];
+  names.forEach((name, city) => {
+    const label = boxOf(sides[city], spots[city], name.length * letter());
+    left = Math.min(left, label.left);
+    right = Math.max(right, label.right);
+  });
+  return { ...box, x: left, w: right - left };
 }
 
 // Points on the straight line of a road.

@@ -1,8 +1,21 @@
 // What happened, the newest below.
-import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
 import { Ticked } from "./change.js";
 import { useScene } from "./context.js";
+
+// On a phone, where the log lies behind the table: what was done last.
+export function Latest() {
+  const { state } = useScene();
+  const { view } = state.screen;
+  const last = state.log.findLastIndex((line) => line.told === "choice" || line.told === "end");
+  if (last < 0) return null;
+  const { text } = state.log[last];
+  const said = state.log.slice(last + 1).filter((line) => line.told === "said").map((line) => line.text);
+  const seat = view.seats.findIndex((name) => text.startsWith(`${name} `));
+  return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} aria-label=${`Last: ${text}. Open what happened`} onClick=${() => state.showTab("log")}>
+    <span><${Ticked} text=${[text, ...said].join(" · ")} /></span></button>`;
+}
 
 export function Log() {
   const { state } = useScene();
@@ -11,19 +24,32 @@ export function Log() {
   const total = state.logFirst + state.log.length;
   const fresh = seen.current;
   const { seats } = state.screen.view;
+  const [every, setEvery] = useState(false);
+  const drawn = drawnOn(state);
+  const onBoard = (line) => line.told === "effect" && drawn.some((name) => line.text.startsWith(`${name}'s `) || (SET_UP.test(line.text) && line.text.includes(`(${name})`)));
   useEffect(() => {
     const box = end.current;
     if (box) box.scrollTop = box.scrollHeight;
     seen.current = total;
   }, [total, state.tab]);
   return html`<section class="log" aria-label="What happened">
-    <h2>What happened</h2>
+    <h2>What happened ${drawn.length > 0 && html`<button type="button" class="plain" aria-pressed=${every} onClick=${() => setEvery(!every)}>Every change</button>`}</h2>
     <div ref=${end} class="lines" role="log" aria-live="polite" aria-relevant="additions" aria-label="What happened" tabindex="0">
       ${state.logFirst > 0 && !state.look && html`<button type="button" class="plain" onClick=${() => state.readAll()}>${`${state.logFirst} lines before these`}</button>`}
       <ol>${state.log.map((line, at) => {
       const n = state.logFirst + at;
+      if (!every && onBoard(line)) return null;
       const seat = seats.findIndex((name) => line.text.startsWith(`${name} `));
       return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Ticked} text=${line.text} /></li>`;
     })}</ol></div>
   </section>`;
+}
+
+// What is set for many squares at once: `side: Ana (a1), Ana (b1)`.
+const SET_UP = /^[^ ']+: /;
+
+// The squares of boards that the rules draw.
+function drawnOn({ book, screen }) {
+  const boards = screen.view.squares || [];
+  return boards.flatMap(({ of }) => book.raw.enums.find((info) => info.name === of).members);
 }

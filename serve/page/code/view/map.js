@@ -4,7 +4,7 @@ import { words } from "../book.js";
 import { initial, seatLook } from "../looks.js";
 import { chosenBy, nearness, useScene } from "./context.js";
 import { idle } from "./counter.js";
-import { sidesOf } from "./labels.js";
+import { sidesOf, withNames } from "./labels.js";
 import { Pan } from "./pan.js";
 import { standing } from "./rectangle.js";
 import { through, useTrails } from "./way.js";
@@ -28,7 +28,7 @@ export function MapBoard({ map, at: index }) {
   const way = journey(scene, map, near ? near.node : null);
   const pawns = nodes.flatMap((n) => n.pawns.map((pawn) => ({ ...pawn, node: n.node })));
   const trails = useTrails(scene.state, map.links, pawns);
-  const box = around(spots, 70);
+  const box = withNames(around(spots, 70), spots, names, sides);
   return html`<section class="board map" aria-label=${words(map.name)}>
     <${Pan} box=${box} label=${`map: ${words(map.name)}`} focus=${open.length > 0 ? around(open, 60) : null}>
       ${map.roads.map((road, n) => html`<${Road} key=${n} road=${road} spots=${spots} owner=${ownerOf(scene, map, n)} />`)}

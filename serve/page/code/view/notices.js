@@ -9,10 +9,22 @@ export function Notices() {
   return html`<div class="notices">
     ${state.line === "lost" && html`<p class="notice warn" role="status">The line is gone; trying again. Nothing is lost.</p>`}
     ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
+    ${state.host && state.host.broken && html`<p class="notice warn" role="status">The rules as saved have mistakes; the game goes on under those it has. <button type="button" onClick=${() => state.open("host")}>Show them</button></p>`}
+    ${isNew(state) && html`<div class="notice newcomer" role="status"><p>${`You play ${screen.view.seats[state.me]}. What glows can be chosen.`}</p>
+      <button type="button" onClick=${() => state.open("rulebook")}>Read the rules</button><button type="button" aria-label="Close" onClick=${() => { state.met = true; state.redraw(); }}>×</button></div>`}
     ${screen.fault && html`<${Fault} fault=${screen.fault} />`}
     ${screen.rules && screen.rules.changed.length > 0 && !proposed(screen) && html`<${Changed} rules=${screen.rules} />`}
     ${(screen.proposals || []).map((one) => html`<${Proposal} key=${one.proposal} one=${one} />`)}
   </div>`;
+}
+
+// Whoever sits here has not chosen anything yet.
+function isNew(state) {
+  const { screen } = state.now;
+  if (state.met || state.me === null || state.look || screen.stop !== "asking" || screen.log.first > 0) return false;
+  const name = screen.view.seats[state.me];
+  state.met = screen.log.lines.some((line) => line.told === "choice" && [" ", ", ", ": "].some((end) => line.text.startsWith(name + end) || line.text.includes(` ${name}${end}`)));
+  return !state.met;
 }
 
 // Rules that are being agreed on are told there.

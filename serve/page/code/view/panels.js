@@ -62,7 +62,7 @@ function Closed() {
   const closed = reply.closed || [];
   return html`${closed.length === 0 && html`<p>Everything that the rules offer here is possible.</p>`}
     <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Ticked} text=${one.why} /> ${one.place && html`<small class="place">${placeOf(one.place)}</small>`} ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
-    <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder="lay blue 4" onInput=${(e) => setText(e.target.value)} /></label><button type="submit">Ask</button></form>
+    <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder="lay blue 4" onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
     ${why && html`<p role="status" class="answer"><${Ticked} text=${why.ok ? why.why || "Nothing speaks against it." : why.why} /> ${sourceOf(why) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(why))}>In the rules</button>`}</p>`}`;
 }
 
@@ -102,8 +102,8 @@ function More() {
   };
   const idle = Boolean(screen.auto && screen.auto.idle);
   return html`<ul class="more" role="list">
-    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => state.say({ do: "propose", what: "undo", steps: 1 }, "The others are asked.")}>Take back the last choice</button>
-      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => state.say({ do: "propose", what: "redo" }, "The others are asked.")}>Do it again</button></li>`}
+    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => state.say({ do: "propose", what: "undo", steps: 1 })}>Take back the last choice</button>
+      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => state.say({ do: "propose", what: "redo" })}>Do it again</button></li>`}
     ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Pass for me where passing is all I can do</label></li>`}
     <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label></li>
     <li><button type="button" onClick=${() => state.open("note")}>Leave a note</button> <button type="button" onClick=${() => state.open("keys")}>Keys</button></li>

@@ -1,10 +1,10 @@
 // Who sits at the table, with what lies before them.
 import { html } from "../../vendor/preact.js";
 import { words } from "../book.js";
-import { seatLook } from "../looks.js";
+import { memberLook, seatLook } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
-import { Counters } from "./counter.js";
-import { Disc } from "./sign.js";
+import { Counters, idle } from "./counter.js";
+import { Disc, Sign } from "./sign.js";
 import { Zone } from "./zone.js";
 
 // Counters of the table that name a player stand with that player.
@@ -30,6 +30,32 @@ export function Name({ seat }) {
   return html`<h2 class="who"><button type="button" data-pick class=${`who-pick ${state}`} aria-pressed=${state === "picked"} onClick=${take.press}>${inside}<span class="hidden">: can be chosen</span></button></h2>`;
 }
 
+// What a player has together with something else: a line of it for each counter.
+function Pairs({ seat }) {
+  const { book, state } = useScene();
+  const { view } = state.screen;
+  const own = view.groups.filter((g) => isOfPlayer(book, g) && book.pair(g).seat === seat);
+  const names = [...new Set(own.flatMap((g) => g.counters.map((c) => c.name)))];
+  return names.map((name) => html`<div key=${name} class="pairs"><h3>${words(name)}</h3>
+    <ul class="counters small" role="list">${own.map((group) => html`<${PairOf} key=${group.owner} group=${group} name=${name} seat=${seat} />`)}</ul></div>`);
+}
+
+// Pairs that have cards stand by themselves.
+export const isOfPlayer = (book, group) => group.zones.length === 0 && group.counters.length > 0 && book.pair(group) !== null;
+
+function PairOf({ group, name, seat }) {
+  const scene = useScene();
+  const { book, state } = scene;
+  const counter = group.counters.find((c) => c.name === name);
+  if (!counter) return null;
+  const { of, at } = book.pair(group);
+  const look = of >= 0 && book.enum(of).members.length <= 12 ? memberLook(book.enum(of).members[at], at) : null;
+  const take = chosenBy(scene, [`m:${group.member.join(":")}`]);
+  const inside = html`${look && html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`}<span>${words(group.owner.slice(state.screen.view.seats[seat].length + 2))}</span><b class="number">${counter.value ?? "–"}</b>`;
+  const press = take && html`<button type="button" data-pick class=${`member-pick ${take.picked || take.held ? "picked" : "open"}`} onClick=${take.press}>${inside}<span class="hidden">: can be chosen</span></button>`;
+  return html`<li class=${idle(counter) ? "counter idle" : "counter"}>${press || inside}</li>`;
+}
+
 export function Opponent({ group }) {
   const { state, book } = useScene();
   const { view } = state.screen;
@@ -38,6 +64,7 @@ export function Opponent({ group }) {
   return html`<section class=${asked ? "player turn" : "player"} aria-label=${view.seats[group.seat]}>
     <${Name} seat=${group.seat} />
     <${Counters} group=${group} small=${group.counters.length > 4} skip=${(c) => standsOnMap(book, group, c)} />
+    <${Pairs} seat=${group.seat} />
     <div class="zones">${zones.map((zone) => html`<${Zone} key=${zone.name} zone=${zone} owner=${view.seats[group.seat]} />`)}</div>
   </section>`;
 }
@@ -56,10 +83,11 @@ export function Own({ group }) {
   if (!group) return null;
   const { view } = state.screen;
   const held = handOf(book, group);
-  const zones = group.zones.filter((z) => !held.includes(z) && (z.count > 0 || z.shape !== "set"));
+  const zones = group.zones.filter((z) => !held.includes(z) && (z.count > 0 || !["set", "row"].includes(z.shape)));
   return html`<section class=${view.asked.includes(group.seat) ? "player yours turn" : "player yours"} aria-label="Your place">
     <${Name} seat=${group.seat} />
     <${Counters} group=${group} skip=${(c) => standsOnMap(book, group, c)} />
+    <${Pairs} seat=${group.seat} />
     <div class="zones">${zones.map((zone) => html`<${Zone} key=${zone.name} zone=${zone} owner="your place" />`)}</div>
   </section>`;
 }

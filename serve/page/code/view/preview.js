@@ -1,7 +1,7 @@
 // A card looked at closely: under the pointer, at the focus, or held down on a phone.
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { useScene } from "./context.js";
-import { Large } from "./card.js";
+import { behind, Large } from "./card.js";
 
 const WAIT = 350;
 
@@ -10,18 +10,23 @@ export function Preview() {
   const [seen, setSeen] = useState(null);
   useEffect(() => {
     let timer = 0;
+    // Whoever has pressed a card knows it, and looks where it goes.
+    let pressed = null;
     const look = (event) => {
       clearTimeout(timer);
       const node = event.target.closest && event.target.closest("[data-look]");
-      if (!node) return setSeen(null);
+      if (!node) pressed = null;
+      if (!node || (node.dataset.look === pressed && event.type !== "contextmenu")) return setSeen(null);
+      pressed = null;
       const rect = node.getBoundingClientRect();
       const face = { name: node.dataset.look, kind: Number(node.dataset.kind) };
       timer = setTimeout(() => setSeen({ face, rect }), event.type === "contextmenu" ? 0 : WAIT);
       if (event.type === "contextmenu") event.preventDefault();
       return undefined;
     };
-    const away = () => {
+    const away = (event) => {
       clearTimeout(timer);
+      if (event.type === "pointerdown") pressed = event.target.closest?.("[data-look]")?.dataset.look ?? null;
       setSeen(null);
     };
     const events = [["pointerover", look], ["focusin", look], ["contextmenu", look], ["pointerdown", away], ["keydown", away], ["scroll", away]];
@@ -37,5 +42,5 @@ export function Preview() {
 // What shows everything at its own size need not be shown larger.
 function worthless(book, face) {
   const row = book.row(face);
-  return !row || (book.fields(row).length < 3 && !(row.prose && row.prose.length > 0));
+  return !row || (book.fields(row).length < 3 && behind(book, row).length === 0 && !(row.prose && row.prose.length > 0));
 }

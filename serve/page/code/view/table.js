@@ -1,11 +1,12 @@
 // Everything that lies on the table, as a player would lay it out.
 import { html, useLayoutEffect } from "../../vendor/preact.js";
 import { play } from "../motion.js";
+import { Beyond } from "./beyond.js";
 import { useScene } from "./context.js";
 import { Grid } from "./grid.js";
 import { Members, TableGroup } from "./groups.js";
 import { MapBoard } from "./map.js";
-import { Opponent, Own } from "./players.js";
+import { isOfPlayer, Opponent, Own } from "./players.js";
 import { Rectangle } from "./rectangle.js";
 import { Score } from "./score.js";
 
@@ -35,6 +36,7 @@ export function Table() {
       <div class="commons">${common.map((group) => html`<${TableGroup} key=${group.owner} group=${group} />`)}</div>
     </div>
     ${me && html`<${Own} group=${me} />`}
+    <${Beyond} />
   </main>`;
 }
 
@@ -51,7 +53,7 @@ function boardsOf(book, view) {
   const drawn = new Set(maps.flatMap((at) => [book.raw.maps[at].nodes, book.raw.maps[at].cities, book.roads(book.raw.maps[at])]));
   const rectangles = book.raw.enums.map((_, of) => of).filter((of) => book.enum(of).rectangle && !drawn.has(of) && used(view, book, of));
   rectangles.forEach((of) => drawn.add(of));
-  const members = [...new Set(view.groups.filter((g) => g.member).map((g) => g.member[0]))].filter((of) => !drawn.has(of));
+  const members = [...new Set(view.groups.filter((g) => g.member && !isOfPlayer(book, g)).map((g) => g.member[0]))].filter((of) => !drawn.has(of));
   const grids = view.groups.flatMap((g) => g.zones.filter((z) => z.shape === "grid").map((zone) => ({ zone, owner: g.owner, picture: pictureOf(view, g, zone) })));
   return { maps, rectangles, grids, members };
 }

@@ -1,8 +1,10 @@
 // The band on top: which game, where it stands, and whose turn it is.
 import { html } from "../../vendor/preact.js";
+import { words } from "../book.js";
 import { seatLook } from "../looks.js";
 import { Ticked } from "./change.js";
 import { useScene } from "./context.js";
+import { idle } from "./counter.js";
 import { capital } from "./score.js";
 import { Disc } from "./sign.js";
 
@@ -46,7 +48,17 @@ function Turn() {
     <p class="now" aria-live="polite">${mine ? html`<span class="dot-now" aria-hidden="true"></span>` : seats.length === 1 && html`<${Disc} seat=${seats[0]} name=${view.seats[seats[0]]} look=${seatLook(seats[0])} />`}
       <strong>${sentence(screen)}</strong></p>
     <p class="path">${path}</p>
+    <${Running} groups=${view.groups} />
   </div>`;
+}
+
+// What the running stages count, as the money of a turn; it lies on the table, too.
+function Running({ groups }) {
+  const { book } = useScene();
+  const runs = groups.filter((g) => g.seat === null && !g.member && g.owner);
+  const said = runs.flatMap((g) => g.counters.filter((c) => !idle(c) && book.counter(g, c.name).type !== "player").map((c) => [words(c.name), c.value === "yes" ? "" : words(c.value)]));
+  if (said.length === 0) return null;
+  return html`<p class="running">${said.map(([name, value], at) => html`${at > 0 && html`<span aria-hidden="true">·</span>`}<span key=${name}>${name} <b>${value}</b></span>`)}</p>`;
 }
 
 export function sentence(screen) {
@@ -54,6 +66,7 @@ export function sentence(screen) {
   if (screen.stop === "over") return capital(view.outcome) || "The game is over.";
   if (screen.stop === "fault") return "The rules stopped here.";
   if (screen.ask) {
+    if (screen.ask.race) return "Whoever is first may act";
     if (screen.ask.together) return "Everybody chooses at once";
     const turn = view.seats.find((name) => view.path.some((line) => line.text === `${name}'s turn`));
     return turn === nameOf(screen) || (!turn && !screen.ask.question) ? "Your turn" : "You are asked";

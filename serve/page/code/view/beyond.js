@@ -1,0 +1,38 @@
+// What can be chosen and lies beyond the edge of the table: says so, and brings it into sight.
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { useScene } from "./context.js";
+
+// So much of a thing must be seen, in points.
+const SEEN = 12;
+
+export function Beyond() {
+  const { state, marks } = useScene();
+  const [hidden, setHidden] = useState([0, 0]);
+  useEffect(() => {
+    const table = document.getElementById("table");
+    const look = () => {
+      const next = beyond(table).map((nodes) => nodes.length);
+      setHidden((now) => (now.join() === next.join() ? now : next));
+    };
+    look();
+    table.addEventListener("scroll", look, { passive: true });
+    addEventListener("resize", look);
+    return () => {
+      table.removeEventListener("scroll", look);
+      removeEventListener("resize", look);
+    };
+  }, [state.screen.screen, state.choosing.step, marks.size]);
+  const [above, below] = hidden;
+  if (above + below === 0) return null;
+  const side = below > 0 ? 1 : 0;
+  const show = () => beyond(document.getElementById("table"))[side][0]?.scrollIntoView({ block: "center" });
+  return html`<div class="beyond"><button type="button" onClick=${show}>${hidden[side]} more to choose ${side ? "below" : "above"} <span aria-hidden="true">${side ? "↓" : "↑"}</span></button></div>`;
+}
+
+// What lies above what is seen of the table, and below it.
+function beyond(table) {
+  const box = table.getBoundingClientRect();
+  const all = Array.from(table.querySelectorAll("[data-pick]"), (node) => ({ node, at: node.getBoundingClientRect() })).filter((one) => one.at.height > 0);
+  const nodes = (some) => some.map((one) => one.node);
+  return [nodes(all.filter((one) => one.at.bottom < box.top + SEEN)), nodes(all.filter((one) => one.at.top > box.bottom - SEEN))];
+}
