@@ -10,6 +10,7 @@
 //! times, 200 decisions each.
 
 use crate::determinize::determinize;
+use crate::numbering::Numbered;
 use crate::prospect::{Prospect, Taught};
 use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
@@ -83,6 +84,11 @@ impl Greedy {
 
     /// Decides for a seat that is asked; none if it finds nothing to do.
     pub fn answer(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
+        let here = Numbered::of(machine, seat);
+        self.answer_here(&here.machine, seat).map(|answer| here.meant(answer))
+    }
+
+    fn answer_here(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
         let mut here = machine.clone();
         let mut ways = self.ways(&mut here, seat);
         if let Some(barred) = self.barred {

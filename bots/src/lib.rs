@@ -7,5 +7,6 @@ pub mod determinize;
 pub mod greedy;
 pub mod level;
 pub mod model;
+pub mod numbering;
 pub mod prospect;
 pub mod search;

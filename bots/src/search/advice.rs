@@ -6,6 +6,7 @@ use super::sight::{Sight, then};
 use super::steps::{Next, Steps};
 use super::tree::{Edge, Point};
 use super::{Effort, STEPS, Search, Thought};
+use crate::numbering::Numbered;
 use houserules_interpreter::ask::{Answer, Engine};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{RowId, ZoneId};
@@ -112,12 +113,14 @@ impl Search {
         (effort, most): (Effort, usize),
         go_on: &mut dyn FnMut() -> bool,
     ) -> Hint {
+        let here = Numbered::of(machine, seat);
+        let machine = &*here.machine;
         self.witnesses = Some(Vec::new());
-        let thought = self.think(machine, seat, effort, go_on);
+        let thought = self.think_here(machine, seat, effort, go_on);
         let witnesses = self.witnesses.take().unwrap_or_default();
         let mut best = self.lines(machine, seat);
         // What it would do itself stands first: it may be known for sure, and so need few tries.
-        let own = self.best(machine, seat);
+        let own = self.best_here(machine, seat);
         let first = |advice: &Advice| Some(&advice.answer) == own.as_ref();
         best.sort_by_key(|advice| {
             std::cmp::Reverse((first(advice), advice.tries, advice.worth, advice.line))
@@ -127,7 +130,8 @@ impl Search {
             [first, second, ..] => turns_on(&witnesses, first.line, second.line),
             _ => None,
         };
-        Hint { best, unless, thought }
+        let meant = |advice: Advice| Advice { answer: here.meant(advice.answer), ..advice };
+        Hint { best: best.into_iter().map(meant).collect(), unless, thought }
     }
 
     /// The choices that were tried.

@@ -11,13 +11,14 @@
 
 pub mod advice;
 pub mod fixed;
-mod sight;
+pub(crate) mod sight;
 mod steps;
 mod sure;
 pub mod tree;
 mod worth;
 
 use crate::determinize::Dealer;
+use crate::numbering::Numbered;
 use crate::prospect::Taught;
 use advice::{Lying, Witness};
 use fixed::ONE;
@@ -193,14 +194,25 @@ impl Search {
         effort: Effort,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Option<Answer> {
-        if self.has_choice(machine, seat) {
-            self.think(machine, seat, effort, go_on);
+        let here = Numbered::of(machine, seat);
+        if self.has_choice(&here.machine, seat) {
+            self.think_here(&here.machine, seat, effort, go_on);
         }
-        self.best(machine, seat)
+        self.best_here(&here.machine, seat).map(|answer| here.meant(answer))
     }
 
     /// Thinks about what a seat that is asked should do; [`Search::best`] says what came of it.
     pub fn think(
+        &mut self,
+        machine: &Machine,
+        seat: u8,
+        effort: Effort,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Thought {
+        self.think_here(&Numbered::of(machine, seat).machine, seat, effort, go_on)
+    }
+
+    fn think_here(
         &mut self,
         machine: &Machine,
         seat: u8,
@@ -251,6 +263,11 @@ impl Search {
 
     /// What it takes for the best choice of a seat that is asked.
     pub fn best(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
+        let here = Numbered::of(machine, seat);
+        self.best_here(&here.machine, seat).map(|answer| here.meant(answer))
+    }
+
+    fn best_here(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
         let mut here = machine.clone();
         let book = Arc::clone(&machine.program().book);
         let mut steps = Steps::new(&mut here, seat).without(self.barred);

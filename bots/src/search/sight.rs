@@ -107,7 +107,12 @@ impl<'b> Sight<'b> {
     pub fn card(&self, card: CardId) -> u64 {
         let Some(lies) = self.table.lies(card) else { return 1 };
         let place = lies.place.map_or(0, |place| u64::from(place) + 1);
-        let at = then(then(u64::from(lies.zone.0), u64::from(lies.key)), place);
+        // A zone that belongs to a card lies where the card lies; none lies in itself.
+        let whose = match self.book.zones.get(usize::from(lies.zone.0)).map(|z| z.owner) {
+            Some(Owner::Card(_)) => self.card(CardId(lies.key)),
+            _ => u64::from(lies.key),
+        };
+        let at = then(then(u64::from(lies.zone.0), whose), place);
         let face = self.face(card);
         if lies.place.is_some() || !self.sees(card) {
             return then(at, face);
@@ -115,6 +120,13 @@ impl<'b> Sight<'b> {
         let known = if self.book.secret_knowers { 0 } else { self.table.known(card) };
         let load = self.table.load(card).map_or(0, |load| self.load(load));
         then(then(then(at, face), u64::from(known)), load)
+    }
+
+    /// What tells a copy from others that the seat sees: these come before those that it does not.
+    #[must_use]
+    pub fn seen(&self, card: CardId) -> (bool, u64) {
+        let sees = self.sees(card);
+        (!sees, if sees { self.card(card) } else { 0 })
     }
 
     /// What a card carries that whoever knows it sees.

@@ -4,8 +4,9 @@
 //! is one event. The number of the next event is part of the position. Each event has a generator
 //! of its own, ChaCha8 keyed by the game's [`Seed`], the event's number and its purpose, so that
 //! how many words one event takes never moves another. Events that only some are told of are
-//! counted apart ([`unseen`]), so that nobody can tell by the others whether they were. From what
-//! an event draws neither the seed follows nor what another draws.
+//! counted apart, for each group of them ([`Event::apart`]), so that nobody can tell by others
+//! whether they were; after choices were taken back they fall anew. From what an event draws
+//! neither the seed follows nor what another draws.
 //!
 //! What an event draws, word for word:
 //!
@@ -54,17 +55,46 @@ pub enum Purpose {
     Pick = 6,
 }
 
-/// The number of the event of that number among those that only some are told of.
-#[must_use]
-pub const fn unseen(number: u16) -> u32 {
-    1 << 31 | number as u32
+/// Which event it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    /// Its number.
+    number: u32,
+    /// The seats that are told of it, a bit each; of what all are told 0.
+    told: u32,
 }
 
-/// The number of the lot of that number among those that only some are told of; `lots` have fallen
-/// that all know of, or 0 where those need not fall anew when choices are taken back.
+impl From<u32> for Event {
+    /// One that all are told of.
+    fn from(number: u32) -> Self {
+        Self { number, told: 0 }
+    }
+}
+
+impl Event {
+    /// One that only these seats are told of, none of them or some: so many events were told to
+    /// just the same seats before, and `lots` is the number of the next lot that all know of.
+    #[must_use]
+    pub const fn apart(number: u16, lots: u32, told: u32) -> Self {
+        Self { number: 1 << 31 | (lots & 0x7fff) << 16 | number as u32, told }
+    }
+}
+
+/// So many counts of events are kept at most that only some are told of.
+const MOST_APART: u16 = 64;
+
+/// How many counts are kept of events that only some of so many seats are told of.
 #[must_use]
-pub const fn unseen_lot(number: u16, lots: u32) -> u32 {
-    unseen(number) | (lots & 0x7fff) << 16
+pub const fn counts_apart(seats: u8) -> u16 {
+    if seats < 6 { 1 << seats } else { MOST_APART }
+}
+
+/// Which of the counts is that of events told to these seats: each group of up to six players has
+/// one of its own; of more players some groups share one.
+#[must_use]
+pub const fn count_apart(told: u32, seats: u8) -> u16 {
+    let folded = told ^ told >> 6 ^ told >> 12 ^ told >> 18 ^ told >> 24 ^ told >> 30;
+    (folded % counts_apart(seats) as u32) as u16
 }
 
 /// The chance of one game.
@@ -77,7 +107,8 @@ pub struct ChanceSource {
 impl ChanceSource {
     /// The stream of one event.
     #[must_use]
-    pub fn event(self, number: u32, purpose: Purpose) -> EventStream {
+    pub fn event(self, event: impl Into<Event>, purpose: Purpose) -> EventStream {
+        let Event { number, told } = event.into();
         let mut key = *b"                houserules chance";
         let mut seed = [0; 32];
         key[..8].copy_from_slice(&self.seed.low().to_le_bytes());
@@ -86,6 +117,9 @@ impl ChanceSource {
         // A seed below 2^64 leaves the words as they stand there.
         for (byte, high) in key[16..24].iter_mut().zip(self.seed.high().to_le_bytes()) {
             *byte ^= high;
+        }
+        for (byte, told) in key[24..28].iter_mut().zip(told.to_le_bytes()) {
+            *byte ^= told;
         }
         seed.copy_from_slice(&key[..32]);
         EventStream { words: ChaCha8Rng::from_seed(seed) }

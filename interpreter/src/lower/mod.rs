@@ -34,9 +34,11 @@ pub use lots::no_order;
 pub use tables::{word_index, zone_bit};
 
 use crate::ask::Setup;
-use crate::program::{Loc, Op, Pc, Program, R, Schema, SetupError, StageCode, header};
+use crate::chance::counts_apart;
+use crate::program::{Apart, Loc, Op, Pc, Program, R, Schema, SetupError, StageCode, header};
+use houserules_lang::ir::walk::walk_bodies;
 use houserules_lang::ir::{
-    BodyRef, LocalId, Owner, Rulebook, Run, Seen, StageId, StageWord, Value,
+    BodyRef, LocalId, Owner, Rulebook, Run, Seen, StageId, StageWord, StmtKind, Value,
 };
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
@@ -190,8 +192,8 @@ impl<'a> Lowering<'a> {
         self.lay_shapes()?;
         self.no_counters();
         let mut shown = Vec::new();
-        houserules_lang::ir::walk::walk_bodies(self.book, &mut |stmt| {
-            if let houserules_lang::ir::StmtKind::ShowCounter(place, _) = &stmt.kind {
+        walk_bodies(self.book, &mut |stmt| {
+            if let StmtKind::ShowCounter(place, _) = &stmt.kind {
                 shown.push(place.counter);
             }
         });
@@ -249,7 +251,21 @@ impl<'a> Lowering<'a> {
                 *run = (start, at - start);
             }
         }
-        Ok(at)
+        Ok(self.lay_apart(at))
+    }
+
+    /// What is kept of chance that only some are told of.
+    fn lay_apart(&mut self, at: u32) -> u32 {
+        if !self.book.secret_draws {
+            return at;
+        }
+        let mut asides = 0;
+        walk_bodies(self.book, &mut |stmt| {
+            asides += u32::from(matches!(stmt.kind, StmtKind::Aside(Some(_))));
+        });
+        let counts = at + 4 * asides;
+        self.out.schema.apart = Some(Apart { told: at, stretches: asides, counts });
+        counts + 2 * u32::from(counts_apart(self.out.schema.seats))
     }
 
     /// Whether equal cards may differ in what not everybody sees.
@@ -264,8 +280,8 @@ impl<'a> Lowering<'a> {
     /// Copies come to differ by what is shown or hidden, and by what lies on them.
     fn copies_differ(&self) -> bool {
         let mut told = self.out.marked.contains(&true);
-        houserules_lang::ir::walk::walk_bodies(self.book, &mut |stmt| {
-            use houserules_lang::ir::StmtKind::{Hide, Show};
+        walk_bodies(self.book, &mut |stmt| {
+            use StmtKind::{Hide, Show};
             told |= matches!(stmt.kind, Show(..) | Hide(..));
         });
         told && !self.out.all_different

@@ -5,7 +5,7 @@ use super::choice::VALUES;
 use super::search::{FormRef, StepView};
 use super::{Evaluator, Executor};
 use crate::ask::FaultKind;
-use crate::chance::{EventStream, Purpose};
+use crate::chance::{Event, EventStream, Purpose};
 use crate::program::{How, Members};
 use houserules_lang::ir::{SiteId, Type};
 
@@ -96,7 +96,7 @@ impl Evaluator<'_> {
 impl Executor<'_> {
     /// A choice by chance is drawn as the event of that number and carried out; gives where to go
     /// on.
-    pub(super) fn by_chance(&mut self, site: u16, number: u32) -> Fallible<u32> {
+    pub(super) fn by_chance(&mut self, site: u16, number: Event) -> Fallible<u32> {
         let mut stream = self.mem.chance.event(number, Purpose::Choice);
         let values = self.program.sites[usize::from(site)].values.is_some();
         let entry = if values && self.evaluator().available(site, VALUES)? {

@@ -108,7 +108,7 @@ impl Executor<'_> {
                 Ok(())
             }
             Effect::Aside { text } => {
-                if self.recorder.on {
+                if self.recorder.on || self.program.schema.apart.is_some() {
                     self.aside(text);
                 }
                 Ok(())
@@ -214,14 +214,10 @@ impl Executor<'_> {
 
     /// The number of a new chance event. One that only some are told of has a number of its own, so
     /// that those that all see do not hang on whether it was.
-    pub(super) fn chance_event(&mut self) -> u32 {
-        if !self.state().told_aside(self.mem.at) {
-            return self.open_event();
-        }
-        let number = self.pos.get(header::UNSEEN);
-        self.pos.set(header::UNSEEN, number.wrapping_add(1));
+    pub(super) fn chance_event(&mut self) -> chance::Event {
+        let Some(event) = self.event_apart() else { return self.open_event().into() };
         self.mem.tally.chance += 1;
-        chance::unseen(number)
+        event
     }
 
     /// The number of a new chance event that all see.
@@ -270,12 +266,17 @@ impl Executor<'_> {
     /// Lines are for the readers of a text alone, among those who hear at all; none: as before.
     fn aside(&mut self, text: Option<u16>) {
         let Some(text) = text else {
-            self.recorder.aside_ends();
+            if self.recorder.on {
+                self.recorder.aside_ends();
+            }
             return;
         };
         let readers = self.evaluator().text_holes(TextId(text)).into_iter().next();
         let seats = readers.as_ref().map_or(0, crate::ask::seats_of);
-        self.recorder.aside(self.pos.depth(), seats);
+        self.tells_apart(seats);
+        if self.recorder.on {
+            self.recorder.aside(self.pos.depth(), seats);
+        }
     }
 
     /// A rule could not be carried out: which one is told only to those who may know what it read.

@@ -1,7 +1,7 @@
 //! Lots: the order in which cards of no order go, where somebody could see it.
 
 use super::{Executor, State};
-use crate::chance::{self, Purpose};
+use crate::chance::{Event, Purpose};
 use crate::program::{NONE, NOWHERE, header};
 use std::cmp::Ordering;
 
@@ -47,15 +47,13 @@ impl<'a> State<'a> {
 impl Executor<'_> {
     /// The number of the next lot. One that only some are told of is counted apart, as throws are:
     /// those that all see do not hang on whether it fell.
-    pub(super) fn lot_number(&mut self) -> u32 {
-        let lots = self.pos.get(header::LOTS);
-        if !self.state().told_aside(self.mem.at) {
-            self.pos.set(header::LOTS, lots.wrapping_add(1));
-            return lots;
+    pub(super) fn lot_number(&mut self) -> Event {
+        if let Some(event) = self.event_apart() {
+            return event;
         }
-        let number = self.pos.get(header::UNSEEN);
-        self.pos.set(header::UNSEEN, number.wrapping_add(1));
-        chance::unseen_lot(number, if self.program.book.secret_knowers { lots } else { 0 })
+        let lots = self.pos.get(header::LOTS);
+        self.pos.set(header::LOTS, lots.wrapping_add(1));
+        lots.into()
     }
 
     /// Puts cards of no order in a random one, on their way to a zone or not; gives whether it did.

@@ -6,10 +6,10 @@
 
 use super::{Executor, Halt, Machine, State};
 use crate::ask::{FaultKind, Running, Stop};
-use crate::chance::Seed;
+use crate::chance::{Event, Seed, count_apart};
 use crate::lower::{bound_after, params_of};
 use crate::position::Position;
-use crate::program::{FrameKind, NONE, Program, Statement};
+use crate::program::{Field, FrameKind, NONE, Program, Statement, header};
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
     BodyRef, Expr, LocalDecl, LocalId, Rulebook, Stage, StageName, Stmt, StmtKind, Type, Value,
@@ -57,17 +57,28 @@ impl<'a> State<'a> {
         all[..behind].iter().rev().find(|s| s.to > pc).copied()
     }
 
-    /// Whether only some are told of what an instruction of the innermost body does.
-    pub(super) fn told_aside(self, here: u32) -> bool {
+    /// The innermost stretch of code that only some are told of in which an instruction of the
+    /// innermost body lies, or from which that body was called.
+    pub(super) fn told_aside(self, here: u32) -> Option<usize> {
         if self.program.asides.is_empty() {
-            return false;
+            return None;
         }
-        let aside =
-            |pc: u32| self.program.asides.iter().any(|(from, to)| (*from..*to).contains(&pc));
+        let aside = |pc: u32| {
+            let all = self.program.asides.iter().enumerate();
+            let around = all.filter(|(_, (from, to))| (*from..*to).contains(&pc));
+            around.max_by_key(|(_, (from, _))| *from).map(|(at, _)| at)
+        };
         let body = |level: &u16| matches!(self.frame_at(*level).kind, FrameKind::Body(_));
-        let callers =
-            (1..self.pos.depth()).filter(body).map(|at| self.return_of(at).saturating_sub(1));
-        aside(here) || callers.into_iter().any(aside)
+        let callers = (1..self.pos.depth()).rev().filter(body);
+        let mut callers = callers.map(|at| self.return_of(at).saturating_sub(1));
+        aside(here).or_else(|| callers.find_map(aside))
+    }
+
+    /// Where it is kept who is told of a stretch of code, a bit for each seat; none: it is not.
+    fn told_at(self, stretch: usize) -> Option<Field<u32>> {
+        let apart = self.program.schema.apart?;
+        let stretch = u32::try_from(stretch).ok().filter(|at| *at < apart.stretches)?;
+        Some(Field::at(apart.told + 4 * stretch))
     }
 
     /// The same for an instruction of the innermost body.
@@ -90,6 +101,38 @@ impl<'a> State<'a> {
 }
 
 impl Executor<'_> {
+    /// A stretch of code begins that only these seats are told of, among those who are told of what
+    /// is around it.
+    pub(super) fn tells_apart(&mut self, seats: u32) {
+        let here = self.mem.at;
+        let state = self.state();
+        let begins =
+            |at: &usize| state.program.asides.get(*at).map(|(from, _)| *from) == Some(here);
+        let Some(stretch) = state.told_aside(here).filter(begins) else { return };
+        let around = here.checked_sub(1).and_then(|before| state.told_aside(before));
+        let around = around.and_then(|at| state.told_at(at)).map(|at| self.pos.get(at));
+        if let Some(at) = self.state().told_at(stretch) {
+            self.pos.set(at, seats & around.unwrap_or(u32::MAX));
+        }
+    }
+
+    /// The next event of chance if only some are told of it; none: all are.
+    pub(super) fn event_apart(&mut self) -> Option<Event> {
+        let stretch = self.state().told_aside(self.mem.at)?;
+        let lots = self.pos.get(header::LOTS);
+        let Some(apart) = self.program.schema.apart else {
+            let number = self.pos.get(header::UNSEEN);
+            self.pos.set(header::UNSEEN, number.wrapping_add(1));
+            return Some(Event::apart(number, lots, 0));
+        };
+        let told = self.state().told_at(stretch).map_or(0, |at| self.pos.get(at));
+        let at = count_apart(told, self.program.schema.seats);
+        let count = Field::<u16>::at(apart.counts + 2 * u32::from(at));
+        let number = self.pos.get(count);
+        self.pos.set(count, number.wrapping_add(1));
+        Some(Event::apart(number, lots, told))
+    }
+
     /// Runs traced code.
     pub(super) fn run_watchfully(&mut self, pc: u32) -> Result<Halt, FaultKind> {
         self.run_code::<true>(pc)
@@ -109,7 +152,7 @@ impl Executor<'_> {
             return None;
         };
         tracing.paused = Some(pause);
-        self.pos.set(crate::program::header::PC, pc);
+        self.pos.set(header::PC, pc);
         Some(Halt::Paused)
     }
 

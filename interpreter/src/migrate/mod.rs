@@ -9,10 +9,10 @@ mod table;
 mod values;
 
 use crate::ask::{Engine, FaultKind, Stop};
-use crate::chance::Seed;
+use crate::chance::{Seed, counts_apart};
 use crate::machine::Machine;
 use crate::position::Position;
-use crate::program::{Program, Status, header};
+use crate::program::{Field, Program, Status, header};
 use houserules_lang::difference::names::Names;
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
@@ -168,6 +168,12 @@ pub fn migrate(
         work.to.copy_field(old.position(), number);
     }
     work.to.copy_field(old.position(), header::UNSEEN);
+    if let (Some(from), Some(to)) = (old.program().schema.apart, program.schema.apart) {
+        for at in 0..u32::from(counts_apart(program.schema.seats)) {
+            let count = old.position().get(Field::<u16>::at(from.counts + 2 * at));
+            work.to.set(Field::<u16>::at(to.counts + 2 * at), count);
+        }
+    }
     work.cards()?;
     work.counters()?;
     work.control(old.waits())?;

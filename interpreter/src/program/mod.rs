@@ -18,7 +18,7 @@ pub use form::{
     Named, Need, Secret, Site, StageCode, Through, Who, Whose, Wrote,
 };
 pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
-pub use schema::{Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
+pub use schema::{Apart, Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
 use crate::ask::FaultKind;
 use houserules_lang::ir::{Expr, OptionId, Rulebook, TextId};

@@ -152,8 +152,22 @@ pub struct Schema {
     pub depth: u16,
     /// Counters and limits of the running round, turn, phase: base and size.
     pub runs: [(u32, u32); 3],
+    /// Chance that only some are told of, if there is any.
+    pub apart: Option<Apart>,
     /// Who knows each card: four bytes a card; the last part.
     pub known: u32,
+}
+
+/// Where it lies what is kept of chance that only some are told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Apart {
+    /// Who is told, a bit for each seat: four bytes for each stretch of code that only some are
+    /// told of, by its place in [`crate::program::Program::asides`].
+    pub told: u32,
+    /// How many stretches there are.
+    pub stretches: u32,
+    /// How many events there were, by who is told: two bytes for each count.
+    pub counts: u32,
 }
 
 impl Schema {

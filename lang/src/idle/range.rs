@@ -270,7 +270,7 @@ impl<'a> Ranges<'a> {
     }
 
     /// How many members a domain has at most, if that can be told.
-    fn most(&self, body: BodyRef, d: &Domain) -> Option<i64> {
+    pub(crate) fn most(&self, body: BodyRef, d: &Domain) -> Option<i64> {
         let all = match &d.base {
             Base::Enum(id) => self.book[*id].members.len() as i64,
             Base::Players { forever: false, opponents, .. } => {

@@ -123,6 +123,10 @@ pub struct Rulebook {
     /// Whether anything may happen that only some are told of.
     #[serde(skip)]
     pub asides: bool,
+    /// Whether chance may decide something that only some are told of: for each group of them it
+    /// draws apart.
+    #[serde(skip)]
+    pub secret_draws: bool,
     /// Conditions of which it cannot be told that their chooser may read all they compare; where
     /// they stand.
     #[serde(skip)]

@@ -40,6 +40,16 @@ impl Changed {
         self.any_zone || !self.zones.is_empty()
     }
 
+    /// Whether anything is.
+    pub(super) fn anything(&self) -> bool {
+        self.cards() || !self.counters.is_empty()
+    }
+
+    /// Whether one of these counters is.
+    pub(super) fn sets(&self, counters: &Ids) -> bool {
+        self.counters.meets(counters)
+    }
+
     /// Leaves out of these what is among them.
     pub(super) fn take_from(&self, counters: &mut Ids, zones: &mut Ids) {
         counters.take(&self.counters);

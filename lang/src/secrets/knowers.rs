@@ -3,7 +3,8 @@
 //! is told only to those who lose sight of it.
 
 use crate::ir::{
-    Base, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Rulebook, Stmt, StmtKind, ZoneShape,
+    Base, Chooser, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Order, Rulebook, Stage,
+    Stmt, StmtKind, Type, ZoneShape,
 };
 use std::collections::BTreeSet;
 
@@ -16,6 +17,9 @@ pub(super) enum Aside {
     Cards,
     /// Cards that may lie in a set are: elsewhere their places tell them apart.
     CardsOfSets,
+    /// Chance decides something: by a throw, by shuffling, or in which order cards go that lie in
+    /// none.
+    Draws,
 }
 
 /// Whether that may happen where only some are told.
@@ -67,7 +71,24 @@ impl<'a> Search<'a> {
         let book = self.book;
         let called = match &stmt.kind {
             StmtKind::Show(cards, _) | StmtKind::Hide(cards, _) => {
-                return self.what != Aside::CardsOfSets || of_a_set(book, cards);
+                return match self.what {
+                    Aside::Anything | Aside::Cards => true,
+                    Aside::CardsOfSets => of_a_set(book, cards),
+                    Aside::Draws => false,
+                };
+            }
+            StmtKind::Shuffle(_) | StmtKind::Move { .. } if self.what == Aside::Draws => {
+                return true;
+            }
+            StmtKind::ForEach(_, of, _) if self.what == Aside::Draws && are_cards(of) => {
+                return true;
+            }
+            StmtKind::Stage(stage) if self.what == Aside::Draws && by_card(stage) => return true,
+            StmtKind::Choose(choose)
+                if self.what == Aside::Draws
+                    && matches!(choose.by, Chooser::Chance | Chooser::Race(_)) =>
+            {
+                return true;
             }
             StmtKind::Call { deed, .. } if self.deeds.insert(*deed) => {
                 book.deeds.get(deed.index()).map(|d| d.body.block.as_slice()).into_iter().collect()
@@ -135,6 +156,15 @@ fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
         | StmtKind::Aside(_)
         | StmtKind::Again => Vec::new(),
     }
+}
+
+fn by_card(stage: &Stage) -> bool {
+    stage.over.as_ref().is_some_and(|(_, of)| are_cards(of))
+}
+
+/// Whether it is cards that are gone through, in no order.
+fn are_cards(of: &Domain) -> bool {
+    matches!(of.elem.bare(), Type::Card(_)) && of.order == Order::Unordered
 }
 
 /// Whether cards may lie in a set: elsewhere their places tell them apart.

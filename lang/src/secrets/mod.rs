@@ -10,11 +10,13 @@
 //! to read both the conditions around it and what decides it.
 
 mod at_once;
+mod atoms;
 mod by_body;
 mod carried;
 mod changes;
 mod choices;
 mod effects;
+mod facts;
 mod faults;
 mod fits;
 mod flow;
@@ -31,8 +33,10 @@ mod pointless;
 mod read;
 mod readers;
 mod shown;
+mod stopping;
 mod stops;
 mod supposed;
+mod sweeps;
 mod tell;
 #[cfg(test)]
 mod tests;
@@ -64,6 +68,7 @@ pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
     let (found, told) = flow::Flow::new(book).run();
     weave::weave(book, &told);
     book.asides = knowers::may_happen(book, Aside::Anything);
+    book.secret_draws = book.asides && knowers::may_happen(book, Aside::Draws);
     book.secret_shows = book.asides && knowers::may_happen(book, Aside::Cards);
     book.secret_knowers = book.secret_shows && knowers::may_happen(book, Aside::CardsOfSets);
     let doubtful = found.iter().filter(|d| matches!(d.code, "E0801" | "W0802"));

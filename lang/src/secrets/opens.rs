@@ -41,7 +41,7 @@ pub(super) struct Opens<'a> {
     /// Deeds that may end a stage or the game, by what they say or at once after what they do.
     end: Vec<bool>,
     at_once: AtOnce,
-    pub(super) faults: Faults<'a>,
+    pub(super) faults: Faults,
 }
 
 impl<'a> Opens<'a> {

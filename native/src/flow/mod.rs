@@ -63,7 +63,9 @@ pub struct Flow<'e, 'b, 'p> {
 /// Whether the flow of a program can be translated at all.
 #[must_use]
 pub fn is_known(program: &Program) -> bool {
-    program.schema.counters.iter().all(|family| family.lasts.is_none())
+    // Who is told of something is found out from registers that live no longer.
+    program.schema.apart.is_none()
+        && program.schema.counters.iter().all(|family| family.lasts.is_none())
 }
 
 /// Fills in the function: `(desk, registers, position, door)` to a status. None: something is too

@@ -4,7 +4,7 @@ use super::ends::Written;
 use super::eval::card_of;
 use super::state::{Armed, Cut, Eval, Flow, Val, World, fault};
 use houserules_interpreter::ask::FaultKind;
-use houserules_interpreter::chance::{EventStream, Purpose, unseen};
+use houserules_interpreter::chance::{EventStream, Purpose};
 use houserules_lang::ir::{
     At, Base, CardId, CounterId, CounterPlace, Domain, Expr, Owner, SetOp, Value, ZoneId, ZoneShape,
 };
@@ -259,10 +259,8 @@ impl<'b> World<'b> {
 
     /// The stream of the next chance event.
     pub(super) fn event(&mut self, purpose: Purpose) -> EventStream {
-        if self.asides > 0 {
-            let stream = self.chance.event(unseen(self.unseen_events), purpose);
-            self.unseen_events = self.unseen_events.wrapping_add(1);
-            return stream;
+        if let Some(event) = self.event_apart() {
+            return self.chance.event(event, purpose);
         }
         let stream = self.chance.event(self.events, purpose);
         self.events += 1;

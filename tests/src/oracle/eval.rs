@@ -123,6 +123,13 @@ impl<'b> World<'b> {
                 card_of(&self.eval(card)?).is_some_and(|c| kinds.has(self.row_of(c).kind))
             }
             ExprKind::IsNone(a) => self.eval(a)?.is_none(),
+            ExprKind::Sees(who, card) => {
+                let (who, card) = (self.eval(who)?.plain(), card_of(&self.eval(card)?));
+                match (who, card) {
+                    (Value::Seat(seat), Some(card)) => self.known[card.index()] >> seat & 1 == 1,
+                    _ => false,
+                }
+            }
             ExprKind::Less(a, b) => self.compare(a, b, |a, b| a < b)?,
             ExprKind::LessEq(a, b) => self.compare(a, b, |a, b| a <= b)?,
             ExprKind::In(a, domain) => {

@@ -1,9 +1,10 @@
 //! Lots: the order of cards that lie in none.
 
-use super::state::World;
-use houserules_interpreter::chance::{Purpose, unseen_lot};
+use super::state::{Eval, World};
+use houserules_interpreter::chance::{Event, Purpose, count_apart};
 use houserules_lang::ir::{
-    Base, CardId, CounterId, Domain, Order, Owner, RowId, Seen, Type, Value, ZoneId, ZoneShape,
+    Base, CardId, CounterId, Domain, Expr, ExprKind, Order, Owner, RowId, Seen, TemplatePart,
+    TextId, Type, Value, ZoneId, ZoneShape,
 };
 
 /// Where a card lies, in the order in which cards are told apart by it.
@@ -80,15 +81,35 @@ impl World<'_> {
 
     /// The number of the next lot; those that only some are told of are counted with the chance
     /// events of that sort.
-    pub(super) fn lot_number(&mut self) -> u32 {
-        if self.asides > 0 {
-            let lots = if self.book.secret_knowers { self.lots } else { 0 };
-            let number = unseen_lot(self.unseen_events, lots);
-            self.unseen_events = self.unseen_events.wrapping_add(1);
-            return number;
+    pub(super) fn lot_number(&mut self) -> Event {
+        if let Some(event) = self.event_apart() {
+            return event;
         }
         self.lots += 1;
-        self.lots - 1
+        (self.lots - 1).into()
+    }
+
+    /// The next event of chance if only some are told of it.
+    pub(super) fn event_apart(&mut self) -> Option<Event> {
+        let told = *self.asides.last()?;
+        let count = self.apart.entry(count_apart(told, self.seats)).or_default();
+        let number = *count;
+        *count = count.wrapping_add(1);
+        Some(Event::apart(number, self.lots, told))
+    }
+
+    /// Who is told what stands behind a text without words, a bit for each seat.
+    pub(super) fn told_of(&mut self, text: TextId) -> Eval<u32> {
+        let readers = self.book.texts[text.index()].parts.iter().find_map(|part| match part {
+            TemplatePart::Readers(Expr { kind: ExprKind::List(who), .. }) => Some(&**who),
+            _ => None,
+        });
+        let Some(who) = readers else { return Ok(0) };
+        let seats = self.members(who)?;
+        Ok(seats.iter().fold(0, |told, seat| match seat {
+            Value::Seat(seat) => told | 1 << seat,
+            _ => told,
+        }))
     }
 
     /// Puts cards as they stand before lots fall on them, or chance picks one; none comes last.

@@ -44,10 +44,10 @@ impl<'b> World<'b> {
 
     /// Statements in order.
     pub(super) fn block(&mut self, block: &'b [Stmt]) -> Flow {
-        let asides = self.asides;
+        let asides = self.asides.len();
         let done = block.iter().try_for_each(|stmt| self.stmt(stmt));
         // Whatever leaves a block leaves what is told to some there.
-        self.asides = asides;
+        self.asides.truncate(asides);
         done
     }
 
@@ -104,12 +104,13 @@ impl<'b> World<'b> {
                 Err(Cut::Give(value))
             }
             StmtKind::Say(_) => Ok(()),
-            StmtKind::Aside(Some(_)) => {
-                self.asides += 1;
+            StmtKind::Aside(Some(text)) => {
+                let told = self.told_of(*text)?;
+                self.asides.push(told & self.asides.last().copied().unwrap_or(u32::MAX));
                 Ok(())
             }
             StmtKind::Aside(None) => {
-                self.asides = self.asides.saturating_sub(1);
+                self.asides.pop();
                 Ok(())
             }
             StmtKind::Remember(all) => {

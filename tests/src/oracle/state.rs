@@ -206,10 +206,10 @@ pub(super) struct World<'b> {
     pub asking: Option<Asking<'b>>,
     pub chance: ChanceSource,
     pub events: u32,
-    /// Those that only some are told of, and lots of that sort.
-    pub unseen_events: u16,
-    /// What runs is told only to some if it is not 0.
-    pub asides: u32,
+    /// Those that only some are told of, and lots of that sort, by who is told.
+    pub apart: BTreeMap<u16, u16>,
+    /// Who is told of what runs, a bit for each seat, where only some are; the innermost last.
+    pub asides: Vec<u32>,
     /// The number of the next order of cards that lie in none.
     pub lots: u32,
     pub scripted: bool,

@@ -158,13 +158,7 @@ impl Worlds<'_> {
         );
         let games = self.sessions.each_mut().map(Session::game_mut);
         let seed = draws.below(u64::MAX);
-        let at = Compared {
-            subject: self.subject,
-            seat: self.seat,
-            tries: &tries,
-            seed,
-            kind: self.kind,
-        };
+        let at = Compared { subject: self.subject, seat: self.seat, tries: &tries, seed };
         let Some((surface, lines)) = surfaces::at_a_stop(&at, games, count) else {
             return Ok(());
         };

@@ -1,7 +1,7 @@
 //! What reaches a seat at a stop.
 
 use super::screens::Screens;
-use super::{Count, Kind, Subject, programs};
+use super::{Count, Subject, programs};
 use houserules_interpreter::machine::Machine;
 use houserules_serve::making::{Round, screen};
 use houserules_serve::protocol::screen::Reader;
@@ -128,8 +128,6 @@ pub(super) struct Compared<'a> {
     pub(super) tries: &'a [String],
     /// What is drawn from there.
     pub(super) seed: u64,
-    /// How the worlds differ.
-    pub(super) kind: Kind,
 }
 
 /// Compares two worlds at a stop: the first surface that differs, with its first line that does.
@@ -200,8 +198,6 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
         Surface::Workbench => Some(screens.workbench(game, at.tries)),
         Surface::Fault => game.fault(Viewer::Seat(at.seat)).map(|fault| format!("{fault:?}")),
         Surface::Numbers => Some(programs::numbers(at.subject, at.seat, game, at.seed)),
-        // Of things that are worth the same to it, a bot takes one by lot, in the order of ids.
-        Surface::Bots if at.kind == Kind::Copies => None,
         Surface::Bots => programs::bots(at.seat, game, at.seed),
         Surface::Served | Surface::Past | Surface::End => None,
     }

@@ -32,7 +32,7 @@ fn what_may_stop_the_game_keeps_a_card_hidden() {
         ("if me.few < 1 { me.few += 2 }", &["W0803"]),
         ("if me.few < 5 { me.few += 1 }", &["W0803"]),
         ("if 9 <= me.few { me.few -= 1 }", &[]),
-        ("if me.few < me.way { me.few += 1 }", &[]),
+        ("if me.few < me.way { me.few += 1 }", &["W0803"]),
         ("me.few = smaller(1, me.way)", &[]),
         ("stop(me)", &["W0803"]),
         ("if me.open > 2 { stop(me) }", &["W0803"]),
@@ -57,6 +57,82 @@ fn what_may_stop_the_game_keeps_a_card_hidden() {
         assert_eq!(laid(&format!("{tell}  {between}  show c to players")), codes, "{between}");
         assert_eq!(laid(&format!("move c to heap  {tell}  {between}")), [""; 0], "{between}");
     }
+}
+
+/// What guards and what does not: it must be the same thing, asked the right way, and nothing must
+/// have changed it since.
+#[test]
+fn only_what_asks_for_the_right_thing_guards() {
+    const NOTHING: [&str; 0] = [];
+    for safe in [
+        "if me.few < 1 { stop(me) }",
+        "if me.way >= 4 { pay(me, 4) }",
+        "if me.way >= me.few { pay(me, me.few) }",
+        "let n = 2 * me.few  if me.way >= n { me.way -= n }",
+        "let n = me.few + 1  if me.way >= n { pay(me, n) }",
+        "if me.way < 4 { me.way = 4 }  me.way -= 4",
+        "if me.way >= 4 { me.way -= 2  me.way -= 2 }",
+        "if me.can_pay(4) { pay(me, 4) }",
+        "let can = me.few < 1  if can { me.few += 1 }",
+        "if not (me.few is 1 or me.way < 2) { me.few += 1  me.way -= 2 }",
+        "for each p in players where p.few < 1 { p.few += 1 }",
+        "repeat until me.few is 1 { me.few += 1 }",
+        "me.few += if me.few is 0 then 1 else 0",
+        "me.way -= smaller(me.way, 3)",
+        "if me.few is not 0 { me.open = 6 / me.few }",
+        "me.open = if me.few > 0 then 6 / me.few else 0",
+        "me.open = 6 / (me.way + 1)",
+        "if any d in me.laid has d.value > 2 { choose d in me.laid by chance  move d to heap }",
+        "if me.front is not empty { move me.front to heap }  move top 1 of pack to me.front",
+        "move top 1 of pack to me.front  move players.front to heap",
+        "if count(me.laid) < 1 { me.open += 1 } else { choose d in me.laid by chance \
+         move d to heap }",
+    ] {
+        assert_eq!(guarded(safe), NOTHING, "{safe}");
+    }
+    for unsafe_ in [
+        "if me.way < 1 { me.few += 1 }",
+        "if me.left.few < 1 { me.few += 1 }",
+        "if me.few < 1 { me.open += 1 } else { me.few += 1 }",
+        "if me.few < 1 { me.few += 1  me.few += 1 }",
+        "if me.few < 1 { stop(me)  stop(me) }",
+        "if me.few < 1 { stop(me.left)  stop(me) }",
+        "if me.way < 1 { stop(me) }",
+        "if me.way >= 3 { pay(me, 4) }",
+        "if me.way >= 4 { pay(me.left, 4) }",
+        "if me.left.can_pay(4) { pay(me, 4) }",
+        "let n = me.way  me.way = 0  if n >= 4 { me.way -= 4 }",
+        "let can = me.few < 1  me.few = 1  if can { me.few += 1 }",
+        "if me.few < 1 or me.way < 2 { me.few += 1 }",
+        "for each p in players where p.few < 1 { me.few += 1 }",
+        "for each p in players where me.few < 1 { me.few += 1 }",
+        "for each p in players where p.few < 1 { stop(p)  p.few += 1 }",
+        "if me.way is not 0 { me.open = 6 / me.few }",
+        "me.open = 6 / (me.way - 1)",
+        "me.open = if me.few > 0 then 0 else 6 / me.few",
+        "if me.left.front is empty { move top 1 of pack to me.front }",
+        "move top 1 of pack to me.front  move me.front to heap",
+        "if hid is not empty { move top 1 of pack to hid }",
+        "if hid is empty { move top 2 of pack to hid }",
+        "if hid is empty { move top 1 of pack to hid  move top 1 of pack to hid }",
+        "if me.laid is empty { choose d in me.laid by chance  move d to heap }",
+        "if me.own is not empty { choose d in me.laid by chance  move d to heap }",
+        "if me.laid is not empty { choose d in me.laid where d.value > 3 by chance  move d to heap }",
+        "if me.laid is not empty { move me.laid to heap  choose d in me.laid by chance \
+         move d to heap }",
+        "choose n in 1..me.way by chance  me.open = n",
+    ] {
+        assert_eq!(guarded(unsafe_), ["W0803"], "{unsafe_}");
+    }
+}
+
+fn guarded(between: &str) -> Vec<&'static str> {
+    let more = "to pay(p: Player, n: Number) { p.way -= n }
+define can_pay(p: Player, n: Number) = p.way >= n
+";
+    let tell = "if c.value is 3 { me.open += 1 }";
+    let action = format!("action lay(c in me.own) {{ {tell}  {between}  move c to heap }}");
+    said(&format!("{THINGS}{more}{action}"))
 }
 
 #[test]

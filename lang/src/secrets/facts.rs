@@ -1,0 +1,426 @@
+//! What holds where a statement is carried out, as sums that are not negative: what conditions say
+//! on the way there, until what they read is changed.
+
+use super::atoms::{Atom, Sum, Terms, expr, handed};
+use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Quantifier, Type, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More facts are not kept.
+const MOST: usize = 120;
+
+/// More ways in which a number comes about are not told apart.
+const MOST_CASES: usize = 16;
+
+/// What holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// None of these is below 0.
+    sums: BTreeSet<Sum>,
+    /// None of these is 0.
+    differ: BTreeSet<Sum>,
+    /// What holds besides if a name is yes, or if it is no.
+    named: BTreeMap<(LocalId, bool), BTreeSet<Sum>>,
+}
+
+/// One way in which a number comes about.
+#[derive(Debug, Clone)]
+pub(super) struct Case {
+    /// What holds then.
+    pub facts: Facts,
+    pub sum: Sum,
+}
+
+impl Facts {
+    /// This sum is not below 0.
+    pub(super) fn add(&mut self, sum: Option<Sum>) {
+        let Some(sum) = sum.filter(|sum| !sum.terms.is_empty()) else { return };
+        if self.sums.len() < MOST {
+            self.sums.insert(sum);
+        }
+    }
+
+    /// Two numbers are the same.
+    pub(super) fn same(&mut self, a: &Sum, b: &Sum) {
+        self.add(a.and(b, -1));
+        self.add(b.and(a, -1));
+    }
+
+    fn differ(&mut self, a: &Sum, b: &Sum) {
+        let (Some(one), Some(other)) = (a.and(b, -1), b.and(a, -1)) else { return };
+        for sum in [one, other] {
+            if self.prove(&sum) {
+                self.add(sum.plus(-1));
+            }
+            self.differ.insert(sum);
+        }
+    }
+
+    /// With all that holds elsewhere.
+    pub(super) fn with(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        both.sums.extend(other.sums.iter().cloned());
+        both.differ.extend(other.differ.iter().cloned());
+        both
+    }
+
+    /// Leaves what holds here and there.
+    pub(super) fn meet(&mut self, other: &Self) {
+        let mut sums: BTreeSet<Sum> =
+            self.sums.iter().filter(|sum| other.prove(sum)).cloned().collect();
+        sums.extend(other.sums.iter().filter(|sum| self.prove(sum)).cloned());
+        self.sums = sums;
+        self.differ.retain(|sum| other.differ.contains(sum));
+        self.named.retain(|name, facts| other.named.get(name) == Some(facts));
+    }
+
+    /// The same, of what is written alike alone: repeated, this comes to an end.
+    pub(super) fn keep(&mut self, other: &Self) {
+        self.sums.retain(|sum| other.sums.contains(sum));
+        self.differ.retain(|sum| other.differ.contains(sum));
+        self.named.clear();
+    }
+
+    /// Whether a sum is not below 0.
+    pub(super) fn prove(&self, goal: &Sum) -> bool {
+        let holds = |goal: &Sum| goal.least().is_some_and(|least| least >= 0);
+        let near = |goal: &Sum| {
+            let shares = |fact: &&Sum| fact.terms.keys().any(|atom| goal.terms.contains_key(atom));
+            self.sums.iter().filter(shares).filter_map(|fact| goal.and(fact, -1)).collect()
+        };
+        let first: Vec<Sum> = near(goal);
+        holds(goal)
+            || first.iter().any(holds)
+            || first.iter().any(|goal| near(goal).iter().any(holds))
+    }
+
+    /// Whether a sum is not 0.
+    pub(super) fn not_zero(&self, sum: &Sum) -> bool {
+        let beyond = |sum: Option<Sum>| sum.is_some_and(|sum| self.prove(&sum));
+        self.differ.contains(sum)
+            || beyond(sum.plus(-1))
+            || beyond(sum.minus().and_then(|sum| sum.plus(-1)))
+    }
+
+    /// Leaves out what goes by something that has changed: `dead` says of a number, and whether it
+    /// is added or taken away.
+    pub(super) fn drop(&mut self, dead: &dyn Fn(&Atom, i64) -> bool) {
+        let lives = |sum: &Sum| !sum.terms.iter().any(|(atom, n)| dead(atom, *n));
+        let same = |sum: &Sum| !sum.terms.keys().any(|atom| dead(atom, 1) || dead(atom, -1));
+        self.sums.retain(lives);
+        self.differ.retain(same);
+        self.named.values_mut().for_each(|sums| sums.retain(lives));
+    }
+
+    /// A name stands for something else from now on.
+    pub(super) fn forget(&mut self, local: LocalId) {
+        self.drop(&|atom, _| atom.names(local));
+        self.named.retain(|(name, _), _| *name != local);
+    }
+
+    /// A number becomes larger by so much: what was known of it goes on to hold of what it was.
+    pub(super) fn shift(&mut self, atom: &Atom, by: &Sum) {
+        let shifted = |sum: &Sum| match sum.terms.get(atom) {
+            Some(n) => n.checked_neg().and_then(|n| sum.and(by, n)),
+            None => Some(sum.clone()),
+        };
+        self.sums = self.sums.iter().filter_map(shifted).collect();
+        self.differ = self.differ.iter().filter_map(shifted).collect();
+        self.named.clear();
+    }
+
+    /// What holds if a name is yes, or if it is no.
+    pub(super) fn name(&mut self, terms: &Terms<'_>, local: LocalId, at: BodyRef, value: &Expr) {
+        for truth in [true, false] {
+            let mut facts = Self::default();
+            facts.assume(terms, at, value, truth);
+            facts.forget(local);
+            self.named.insert((local, truth), facts.sums);
+        }
+    }
+
+    /// The facts that can be told elsewhere, with other things in the place of some.
+    pub(super) fn passed(&self, others: &[(String, String)]) -> Self {
+        let passed =
+            |sums: &BTreeSet<Sum>| sums.iter().filter_map(|sum| sum.with(others)).collect();
+        let (sums, differ) = (passed(&self.sums), passed(&self.differ));
+        Self { sums, differ, named: BTreeMap::new() }
+    }
+
+    /// What a sum that is handed on says of what it is there: whatever is written with its parts
+    /// can be written with its name.
+    pub(super) fn written_with(&mut self, name: &Sum, value: &Sum) {
+        let Some((first, times)) = value.terms.iter().next() else {
+            self.same(name, value);
+            return;
+        };
+        let anew = |sum: &Sum| {
+            let n = sum.terms.get(first)?.checked_div(*times)?;
+            sum.and(value, n.checked_neg()?)?.and(name, n)
+        };
+        let more: Vec<Sum> = self.sums.iter().filter_map(anew).collect();
+        more.into_iter().for_each(|sum| self.add(Some(sum)));
+        let differ: Vec<Sum> = self.differ.iter().filter_map(anew).collect();
+        self.differ.extend(differ);
+    }
+
+    /// A condition holds, or does not.
+    pub(super) fn assume(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, truth: bool) {
+        match (&e.kind, truth) {
+            (ExprKind::Const(Value::Bool(_)), _) => {}
+            (ExprKind::Not(a), _) => self.assume(terms, at, a, !truth),
+            (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) => {
+                self.assume(terms, at, a, truth);
+                self.assume(terms, at, b, truth);
+            }
+            (ExprKind::Less(a, b), true) => self.at_most(terms, at, (a, b), -1),
+            (ExprKind::LessEq(a, b), true) => self.at_most(terms, at, (a, b), 0),
+            // No comparison with none holds.
+            (ExprKind::Less(a, b), false) if there(a) && there(b) => {
+                self.at_most(terms, at, (b, a), 0);
+            }
+            (ExprKind::LessEq(a, b), false) if there(a) && there(b) => {
+                self.at_most(terms, at, (b, a), -1);
+            }
+            (ExprKind::Same(a, b), _) if is_number(&a.ty) && is_number(&b.ty) => {
+                if truth {
+                    self.at_most(terms, at, (a, b), 0);
+                    self.at_most(terms, at, (b, a), 0);
+                } else if let (Some(a), Some(b)) = (terms.sum(at, a), terms.sum(at, b)) {
+                    self.differ(&a, &b);
+                }
+            }
+            (ExprKind::IsEmpty(of), _) => self.empty(terms, at, of, truth),
+            (ExprKind::IsNone(of), _) => self.none(terms, at, e, (of, truth)),
+            (ExprKind::In(a, of), _) => self.within(terms, at, e, (a, of), truth),
+            (ExprKind::Quantified(which, local, of, c), _) => {
+                self.some(terms, at, (*which, *local, of, c), truth);
+            }
+            (ExprKind::Word(id, args), _) => {
+                let word = BodyRef::Word(*id);
+                let mut facts = Self::default();
+                facts.assume(terms, word, &terms.book[*id].value, truth);
+                let params = (0..).map(LocalId).zip(args);
+                let facts = facts.passed(&handed(terms, params));
+                *self = self.with(&facts);
+                self.plainly(terms, at, e, truth);
+            }
+            (ExprKind::Local(local), _) => {
+                let known = self.named.get(&(*local, truth)).cloned();
+                known.into_iter().flatten().for_each(|sum| self.add(Some(sum)));
+                self.plainly(terms, at, e, truth);
+            }
+            _ => self.plainly(terms, at, e, truth),
+        }
+    }
+
+    /// A condition that is not looked into.
+    fn plainly(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, truth: bool) {
+        let sum = terms.one(at, e);
+        self.add(if truth { sum.and_then(|s| s.plus(-1)) } else { sum.and_then(|s| s.minus()) });
+    }
+
+    /// One number is at most another, or so much less.
+    fn at_most(&mut self, terms: &Terms<'_>, at: BodyRef, (a, b): (&Expr, &Expr), less: i64) {
+        if !is_number(&a.ty) || !is_number(&b.ty) {
+            return;
+        }
+        if let (Some(a), Some(b)) = (terms.sum(at, a), terms.sum(at, b)) {
+            self.add(b.and(&a, -1).and_then(|sum| sum.plus(less)));
+        }
+        if let ExprKind::Arith(ArithOp::Max, x, y) = &a.kind {
+            [x, y].into_iter().for_each(|x| self.at_most(terms, at, (x, b), less));
+        }
+        if let ExprKind::Arith(ArithOp::Min, x, y) = &b.kind {
+            [x, y].into_iter().for_each(|x| self.at_most(terms, at, (a, x), less));
+        }
+    }
+
+    /// There are no members, or some.
+    pub(super) fn empty(&mut self, terms: &Terms<'_>, at: BodyRef, of: &Domain, empty: bool) {
+        let plain = Domain { best: None, ..of.clone() };
+        let count = terms.count(at, &plain);
+        if empty {
+            self.add(count.and_then(|count| count.minus()));
+            return;
+        }
+        self.add(count.and_then(|count| count.plus(-1)));
+        // Those that fit are among all.
+        if plain.filter.is_some() {
+            let all = Domain { filter: None, ..plain };
+            self.add(terms.count(at, &all).and_then(|count| count.plus(-1)));
+        }
+    }
+
+    /// Something is none, or is there.
+    fn none(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, (of, none): (&Expr, bool)) {
+        match &of.kind {
+            ExprKind::SlotCard(zone) => {
+                self.empty(terms, at, &super::atoms::all_of(zone), none);
+            }
+            ExprKind::First(all) => self.empty(terms, at, all, none),
+            _ => {}
+        }
+        self.plainly(terms, at, e, none);
+    }
+
+    /// Something is among others, or not.
+    fn within(
+        &mut self,
+        terms: &Terms<'_>,
+        at: BodyRef,
+        e: &Expr,
+        (one, of): (&Expr, &Domain),
+        truth: bool,
+    ) {
+        if truth {
+            self.empty(terms, at, of, false);
+            if let Base::Range(from, to) = &of.base {
+                self.at_most(terms, at, (from, one), 0);
+                self.at_most(terms, at, (one, to), 0);
+            }
+        }
+        self.plainly(terms, at, e, truth);
+    }
+
+    /// `any x in D has c`, `every`, `no`.
+    fn some(
+        &mut self,
+        terms: &Terms<'_>,
+        at: BodyRef,
+        (which, local, of, c): (Quantifier, LocalId, &Domain, &Expr),
+        truth: bool,
+    ) {
+        let fits = |c: Expr| {
+            let filter = match &of.filter {
+                None => Some((local, Box::new(c))),
+                Some(_) => return None,
+            };
+            Some(Domain { filter, best: None, ..of.clone() })
+        };
+        let (some, test) = match which {
+            Quantifier::Any => (truth, c.clone()),
+            Quantifier::No => (!truth, c.clone()),
+            Quantifier::Every => {
+                let not = expr(ExprKind::Not(Box::new(c.clone())), Type::Bool, of);
+                (!truth, not)
+            }
+        };
+        match fits(test) {
+            Some(fits) => self.empty(terms, at, &fits, !some),
+            None if some => self.empty(terms, at, of, false),
+            None => {}
+        }
+    }
+
+    /// What holds of a member of a domain.
+    pub(super) fn member(&mut self, terms: &Terms<'_>, at: BodyRef, name: LocalId, of: &Domain) {
+        self.empty(terms, at, of, false);
+        if let Base::Range(from, to) = &of.base {
+            let one = expr(ExprKind::Local(name), Type::Number, of);
+            self.at_most(terms, at, (from, &one), 0);
+            self.at_most(terms, at, (&one, to), 0);
+        }
+        if let Some((local, test)) = &of.filter {
+            let mut facts = Self::default();
+            facts.assume(terms, at, test, true);
+            let (from, to) = (super::atoms::name_key(*local), super::atoms::name_key(name));
+            *self = self.with(&facts.renamed(&from, &to));
+        }
+    }
+
+    /// A name stands for something that is written otherwise, too.
+    pub(super) fn also(&mut self, key: &str, name: LocalId) {
+        let to = super::atoms::name_key(name);
+        if key.contains(&to) {
+            return;
+        }
+        let more = self.renamed(key, &to);
+        *self = self.with(&more);
+    }
+
+    /// With another name in the place of one.
+    fn renamed(&self, from: &str, to: &str) -> Self {
+        let renamed =
+            |sums: &BTreeSet<Sum>| sums.iter().filter_map(|sum| sum.renamed(from, to)).collect();
+        let (sums, differ) = (renamed(&self.sums), renamed(&self.differ));
+        Self { sums, differ, named: BTreeMap::new() }
+    }
+}
+
+/// Whether a value cannot be none.
+fn there(e: &Expr) -> bool {
+    !e.ty.may_be_none()
+}
+
+/// Whether values of a type are numbers.
+pub(super) fn is_number(ty: &Type) -> bool {
+    matches!(ty.bare(), Type::Number | Type::Unit(_))
+}
+
+/// The ways in which a number comes about; none: too many, or it is not looked into.
+pub(super) fn cases(terms: &Terms<'_>, at: BodyRef, e: &Expr) -> Option<Vec<Case>> {
+    let all = match &e.kind {
+        ExprKind::Arith(op @ (ArithOp::Add | ArithOp::Sub), a, b) => {
+            let times = if *op == ArithOp::Add { 1 } else { -1 };
+            let (a, b) = (cases(terms, at, a)?, cases(terms, at, b)?);
+            let both = |x: &Case, y: &Case| {
+                Some(Case { facts: x.facts.with(&y.facts), sum: x.sum.and(&y.sum, times)? })
+            };
+            a.iter().flat_map(|x| b.iter().map(|y| both(x, y))).collect::<Option<Vec<_>>>()?
+        }
+        ExprKind::Minus(a) => {
+            let turned = |x: Case| Some(Case { sum: x.sum.minus()?, ..x });
+            cases(terms, at, a)?.into_iter().map(turned).collect::<Option<Vec<_>>>()?
+        }
+        ExprKind::If(test, a, b) => {
+            let mut all = Vec::new();
+            for (truth, e) in [(true, a), (false, b)] {
+                let mut facts = Facts::default();
+                facts.assume(terms, at, test, truth);
+                let with = |case: Case| Case { facts: case.facts.with(&facts), ..case };
+                all.extend(cases(terms, at, e)?.into_iter().map(with));
+            }
+            all
+        }
+        ExprKind::Otherwise(a, b) => {
+            cases(terms, at, a)?.into_iter().chain(cases(terms, at, b)?).collect()
+        }
+        ExprKind::Arith(op @ (ArithOp::Min | ArithOp::Max), a, b) => {
+            let (x, y) = (terms.sum(at, a)?, terms.sum(at, b)?);
+            let mut all = Vec::new();
+            for (one, other, e) in [(&x, &y, a), (&y, &x, b)] {
+                let mut facts = Facts::default();
+                let more =
+                    if *op == ArithOp::Min { other.and(one, -1) } else { one.and(other, -1) };
+                facts.add(more);
+                let with = |case: Case| Case { facts: case.facts.with(&facts), ..case };
+                all.extend(cases(terms, at, e)?.into_iter().map(with));
+            }
+            all
+        }
+        _ => vec![Case { facts: Facts::default(), sum: terms.sum(at, e)? }],
+    };
+    (all.len() <= MOST_CASES).then_some(all)
+}
+
+/// Whether a slot, or a place of several, holds no card.
+pub(super) fn is_free(
+    (terms, at): (&Terms<'_>, BodyRef),
+    facts: &Facts,
+    zone: &Expr,
+    place: Option<&Expr>,
+) -> bool {
+    let free = |sum: Option<Sum>| sum.is_some_and(|sum| facts.prove(&sum));
+    if free(terms.heap(at, zone).and_then(|count| count.minus())) {
+        return true;
+    }
+    let Some(place) = place else { return false };
+    let of = super::atoms::all_of(zone);
+    let card = expr(
+        ExprKind::Place(Box::new(zone.clone()), Box::new(place.clone())),
+        of.elem.clone().optional(),
+        &of,
+    );
+    let none = expr(ExprKind::IsNone(Box::new(card)), Type::Bool, &of);
+    free(terms.one(at, &none).and_then(|none| none.plus(-1)))
+}

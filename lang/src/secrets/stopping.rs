@@ -1,0 +1,244 @@
+//! Whether a statement can stop the game, by what holds where it stands.
+
+use super::atoms::{Sum, Terms, zone_of};
+use super::facts::{Case, Facts, cases, is_free};
+use super::sweeps::Sweeps;
+use crate::idle::Range;
+use crate::ir::visit::{Part, domain_parts, expr_parts, step_parts, stmt_parts};
+use crate::ir::{
+    ArithOp, At, Base, BodyRef, Choose, Chooser, CounterPlace, Domain, Expr, ExprKind, Offer, Pick,
+    SetOp, Step, Stmt, StmtKind, ZoneShape,
+};
+
+/// Asks whether statements of a body can stop the game.
+#[derive(Clone, Copy)]
+pub(super) struct Stopping<'w, 'a> {
+    pub terms: &'w Terms<'a>,
+    pub sweeps: &'w Sweeps,
+    pub at: BodyRef,
+}
+
+impl Stopping<'_, '_> {
+    /// Whether it may stop the game by what it does itself.
+    pub(super) fn fails(self, stmt: &Stmt, facts: &Facts) -> bool {
+        match &stmt.kind {
+            StmtKind::Set(place, op, value) => !self.keeps(place, (*op, value), facts),
+            StmtKind::Move { cards, to, at } => self.taken((cards, to, at), facts),
+            StmtKind::Choose(choose) => self.nothing_to_draw(choose, facts),
+            StmtKind::Let(..)
+            | StmtKind::Call { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show(..)
+            | StmtKind::Hide(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::If(..)
+            | StmtKind::IfThere(..)
+            | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
+            | StmtKind::Stage(_)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Remember(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => false,
+        }
+    }
+
+    /// Whether a counter stays in its range.
+    fn keeps(self, place: &CounterPlace, (op, value): (SetOp, &Expr), facts: &Facts) -> bool {
+        let counter = &self.terms.book[place.counter];
+        let Some((low, high)) = counter.range.filter(|_| !counter.capped) else { return true };
+        let of = |value: &Sum| match op {
+            SetOp::To => Some(value.clone()),
+            SetOp::Plus | SetOp::Minus => {
+                let kind = ExprKind::Counter(place.counter, place.key.clone());
+                let it =
+                    Expr { kind, ty: counter.ty.clone(), span: self.span(place, counter.span) };
+                let times = if op == SetOp::Plus { 1 } else { -1 };
+                self.terms.sum(self.at, &it)?.and(value, times)
+            }
+        };
+        let between = |case: &Case| {
+            let facts = facts.with(&case.facts);
+            let sum = of(&case.sum)?;
+            let below = sum.minus()?.plus(high)?;
+            Some(facts.prove(&sum.plus(low.checked_neg()?)?) && facts.prove(&below))
+        };
+        if let Some(all) = cases(self.terms, self.at, value) {
+            return all.iter().all(|case| between(case) == Some(true));
+        }
+        let Range { low: least, high: most } = self.terms.ranges.read(self.at, value);
+        op == SetOp::To && least >= low && most <= high
+    }
+
+    fn span(self, place: &CounterPlace, other: crate::source::Span) -> crate::source::Span {
+        place.key.as_ref().map_or(other, |key| key.span)
+    }
+
+    /// Whether a slot, or a place of several, may be taken.
+    fn taken(self, (cards, to, place): (&Domain, &Expr, &At), facts: &Facts) -> bool {
+        let at_place = match place {
+            At::Place(place) => Some(place),
+            At::Usual | At::Top | At::Bottom | At::Spot(_) => None,
+        };
+        let may_be_taken = |shape: ZoneShape| match shape {
+            ZoneShape::Slot => true,
+            ZoneShape::Slots => at_place.is_some(),
+            ZoneShape::Pile | ZoneShape::Row | ZoneShape::Set | ZoneShape::Grid => false,
+        };
+        let book = self.terms.book;
+        let may = match &to.kind {
+            ExprKind::Zone(id, _) => may_be_taken(book[*id].shape),
+            // Whatever is handed over.
+            _ => book.zones.iter().any(|zone| may_be_taken(zone.shape)),
+        };
+        if !may {
+            return false;
+        }
+        let one = self.terms.ranges.most(self.at, cards).is_some_and(|most| most <= 1)
+            || self
+                .count(cards)
+                .and_then(|n| Sum::number(1).and(&n, -1))
+                .is_some_and(|sum| facts.prove(&sum));
+        let swept = zone_of(to).is_some_and(|id| self.sweeps.has(self.at, id));
+        let swept = swept && at_place.is_none();
+        !one || !swept && !is_free((self.terms, self.at), facts, to, at_place)
+    }
+
+    fn count(self, of: &Domain) -> Option<Sum> {
+        self.terms.count(self.at, of)
+    }
+
+    /// Whether chance may have nothing to draw from.
+    fn nothing_to_draw(self, choose: &Choose, facts: &Facts) -> bool {
+        let Offer::Values { steps, may: false } = &choose.what else { return false };
+        if !matches!(choose.by, Chooser::Chance) {
+            return false;
+        }
+        let mut facts = facts.clone();
+        steps.iter().any(|step| {
+            let empty = self.too_few(step, &facts);
+            if matches!(step.pick, Pick::One) {
+                facts.member(self.terms, self.at, step.local, &step.domain);
+            }
+            empty
+        })
+    }
+
+    fn too_few(self, step: &Step, facts: &Facts) -> bool {
+        let proved = |sum: Option<Sum>| sum.is_some_and(|sum| facts.prove(&sum));
+        let plain = Domain { best: None, ..step.domain.clone() };
+        let least = match &step.pick {
+            Pick::One => Some(Sum::number(1)),
+            Pick::UpToOne | Pick::Order => return false,
+            Pick::Some { least, .. } => self.terms.sum(self.at, least),
+        };
+        let enough = |n: &Sum| least.as_ref().and_then(|least| n.and(least, -1));
+        if least.as_ref().is_some_and(|least| least.terms.is_empty() && least.rest <= 0) {
+            return false;
+        }
+        if plain.filter.is_none() && proved(self.there_are(&plain).and_then(|n| enough(&n))) {
+            return false;
+        }
+        !proved(self.count(&plain).and_then(|n| enough(&n)))
+    }
+
+    /// So many members there are at least.
+    fn there_are(self, of: &Domain) -> Option<Sum> {
+        let (at, book) = (self.at, self.terms.book);
+        match &of.base {
+            Base::Enum(id) => Some(Sum::number(book[*id].members.len() as i64)),
+            Base::Bools => Some(Sum::number(2)),
+            Base::Players { opponents, .. } => {
+                Some(Sum::number(i64::from(book.players.0) - i64::from(*opponents)))
+            }
+            Base::Range(from, to) => {
+                self.terms.sum(at, to)?.and(&self.terms.sum(at, from)?, -1)?.plus(1)
+            }
+            Base::Items(items) => {
+                let there = items.iter().filter(|item| !item.ty.may_be_none());
+                Some(Sum::number(there.count() as i64))
+            }
+            Base::Onwards(_) => Some(Sum::number(i64::MAX)),
+            Base::Union(parts) => parts.iter().find_map(|part| self.there_are(part)),
+            Base::Lines(..)
+            | Base::Places(_)
+            | Base::Way(_)
+            | Base::Squares(_)
+            | Base::SpotSquares(_)
+            | Base::Spots { .. }
+            | Base::Reach { .. }
+            | Base::Zone(_)
+            | Base::Value(_)
+            | Base::Top(..)
+            | Base::Bottom(..)
+            | Base::Cut { .. }
+            | Base::Minus(..) => None,
+        }
+    }
+
+    /// Whether a statement itself divides by what may be 0.
+    pub(super) fn divides(self, stmt: &Stmt, facts: &Facts) -> bool {
+        let mut found = false;
+        stmt_parts(stmt, &mut |part| found |= self.divides_in(part, facts));
+        found
+    }
+
+    fn divides_in(self, part: Part<'_>, facts: &Facts) -> bool {
+        let mut found = false;
+        match part {
+            Part::Expr(e) => return self.divided(e, facts),
+            Part::Domain(of) => {
+                domain_parts(of, &mut |part| found |= self.divides_in(part, facts));
+            }
+            Part::Step(step) => {
+                step_parts(step, &mut |part| found |= self.divides_in(part, facts));
+            }
+            Part::Block(_) | Part::Binds(_) => {}
+        }
+        found
+    }
+
+    fn divided(self, e: &Expr, facts: &Facts) -> bool {
+        let behind = |test: &Expr, truth: bool, e: &Expr| {
+            let mut facts = facts.clone();
+            facts.assume(self.terms, self.at, test, truth);
+            self.divided(e, &facts)
+        };
+        match &e.kind {
+            ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) if self.may_be_zero(by, facts) => {
+                true
+            }
+            ExprKind::If(test, a, b) => {
+                self.divided(test, facts) || behind(test, true, a) || behind(test, false, b)
+            }
+            ExprKind::And(a, b) => self.divided(a, facts) || behind(a, true, b),
+            ExprKind::Or(a, b) => self.divided(a, facts) || behind(a, false, b),
+            ExprKind::Word(id, args) => {
+                let word = Stopping { at: BodyRef::Word(*id), ..self };
+                args.iter().any(|arg| self.divided(arg, facts))
+                    || self.terms.divides(*id, || {
+                        word.divided(&self.terms.book[*id].value, &Facts::default())
+                    })
+            }
+            _ => {
+                let mut found = false;
+                expr_parts(e, &mut |part| found |= self.divides_in(part, facts));
+                found
+            }
+        }
+    }
+
+    fn may_be_zero(self, by: &Expr, facts: &Facts) -> bool {
+        let Some(all) = cases(self.terms, self.at, by) else { return true };
+        all.iter().any(|case| {
+            let facts = facts.with(&case.facts);
+            match case.sum.terms.is_empty() {
+                true => case.sum.rest == 0,
+                false => !facts.not_zero(&case.sum),
+            }
+        })
+    }
+}
