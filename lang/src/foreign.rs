@@ -1,8 +1,6 @@
 //! Words of everyday English, of other languages and of programs, and what is written here instead.
 
-/// What may be written, in small letters with a blank between words and signs, and what is meant.
-/// Several meanings are tried in this order.
-pub(crate) type Entry = (&'static str, &'static [&'static str]);
+use crate::languages::{Entry, LANGUAGES};
 
 /// Phrases that can be mended by putting the other words in their place.
 const PHRASES: &[Entry] = &[
@@ -86,9 +84,9 @@ const PHRASES: &[Entry] = &[
     ("flip", &["show"]),
     ("conceal", &["hide"]),
     ("exchange", &["swap"]),
-    ("var", &["let"]),
+    ("var", &["let", "define"]),
     ("const", &["let", "define"]),
-    ("local", &["let"]),
+    ("local", &["let", "define"]),
     ("set", &["let"]),
     ("return", &["give"]),
     ("returns", &["give"]),
@@ -186,6 +184,11 @@ const PHRASES: &[Entry] = &[
     (". empty ( )", &["is empty"]),
     (". empty", &["is empty"]),
     ("not is", &["is not"]),
+    ("is different from", &["is not"]),
+    ("is not equal to", &["is not"]),
+    ("is not the same as", &["is not"]),
+    ("does not equal", &["is not"]),
+    ("is unlike", &["is not"]),
     ("ist nicht", &["is not"]),
     ("ist", &["is"]),
     ("est", &["is"]),
@@ -441,6 +444,8 @@ const PHRASES: &[Entry] = &[
     ("at random", &["by chance"]),
     ("randomly", &["by chance"]),
     ("by random", &["by chance"]),
+    ("to everybody", &["to players"]),
+    ("to everyone", &["to players"]),
     ("by lot", &["by chance"]),
     ("prompting", &["asking"]),
     ("prompt", &["asking"]),
@@ -541,6 +546,7 @@ pub fn phrases(first: &str) -> Vec<(Vec<&'static str>, &'static [&'static str])>
     let begins = |(written, _): &&Entry| written.split(' ').next() == Some(first);
     let mut all: Vec<_> = PHRASES
         .iter()
+        .chain(LANGUAGES)
         .filter(begins)
         .map(|(written, meant)| (written.split(' ').collect(), *meant))
         .collect();
@@ -640,8 +646,11 @@ pub fn value(name: &str) -> Option<&'static str> {
 pub fn statements(word: &str) -> impl Iterator<Item = &'static str> {
     const OPENING: [&str; 10] =
         ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap", "if"];
-    let meant =
-        PHRASES.iter().find(|(written, _)| *written == word).map_or(&[][..], |(_, meant)| *meant);
+    let meant = PHRASES
+        .iter()
+        .chain(LANGUAGES)
+        .find(|(written, _)| *written == word)
+        .map_or(&[][..], |(_, meant)| *meant);
     meant.iter().copied().filter(|meant| OPENING.contains(meant))
 }
 

@@ -48,6 +48,9 @@ impl Trial<'_> {
         all.extend(near.clone().flat_map(|at| self.said_apart(at, effort)));
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
         all.extend(self.no_reason());
+        all.extend(self.made(effort.words()));
+        all.extend(self.of_each());
+        all.extend(self.listed());
         all.extend(near.clone().filter_map(|at| self.yes_or_no(at)));
         all.extend(near.clone().filter_map(|at| self.size(at)));
         all.extend(near.clone().filter_map(|at| self.braces_instead(at)));
@@ -338,7 +341,8 @@ impl Trial<'_> {
                 && pair[1].of(self.place.text) == "."
                 && pair[0].end == pair[1].start
         })?;
-        let name = path[0].of(self.place.text);
+        // Longer names are those of counters.
+        let name = Some(path[0].of(self.place.text)).filter(|name| name.len() <= 2)?;
         let ty = effort.words().type_of(name).filter(|_| self.word(at) == ":")?;
         Some(self.as_words(colon, &format!(" for {name}: {ty} =")))
     }
@@ -474,6 +478,10 @@ impl Trial<'_> {
                     || meant == "=" && !sets(self.place, self.tokens, guess.patch.start)
             }
             How::Foreign { meant, written } => {
+                // Only what is forbidden has a `because`.
+                if meant == "because" && !matches!(self.word(0), "forbid" | "test") {
+                    return true;
+                }
                 // `once per turn for each c`; at the beginning of a line it is right.
                 let each = written.eq_ignore_ascii_case("for each") && meant == "for";
                 let at = self.tokens.partition_point(|t| t.start < guess.token.start);
