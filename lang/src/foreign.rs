@@ -307,41 +307,13 @@ const PHRASES: &[Entry] = &[
     ("seven", &["7"]),
     ("eight", &["8"]),
     // items and their parts
-    ("jeder spieler hat", &["each Player has"]),
-    ("chaque joueur a", &["each Player has"]),
-    ("cada jugador tiene", &["each Player has"]),
-    ("der tisch hat", &["the table has"]),
-    ("la table a", &["the table has"]),
-    ("la mesa tiene", &["the table has"]),
-    ("karte", &["card"]),
-    ("carte", &["card"]),
-    ("carta", &["card"]),
     ("stapel of", &["pile of"]),
     ("stapel", &["deck", "pile"]),
-    ("pioche", &["deck"]),
-    ("mazo", &["deck"]),
     ("reihe", &["row"]),
     ("menge", &["set"]),
     ("bag of", &["set of"]),
     ("heap of", &["pile of"]),
     ("group of", &["set of"]),
-    ("spieler", &["players"]),
-    ("joueurs", &["players"]),
-    ("jugadores", &["players"]),
-    ("spiel", &["game", "play"]),
-    ("jeu", &["game", "play"]),
-    ("juego", &["game", "play"]),
-    ("aufbau", &["setup"]),
-    ("vorbereitung", &["setup"]),
-    ("preparación", &["setup"]),
-    ("preparacion", &["setup"]),
-    ("préparation", &["setup"]),
-    ("ablauf", &["play"]),
-    ("partida", &["play"]),
-    ("partie", &["play"]),
-    ("aktion", &["action"]),
-    ("acción", &["action"]),
-    ("verbiete", &["forbid"]),
     ("braucht", &["needs"]),
     ("benötigt", &["needs"]),
     ("function", &["to"]),
@@ -364,8 +336,6 @@ const PHRASES: &[Entry] = &[
     ("include", &["use"]),
     ("require", &["use"]),
     ("uses", &["use"]),
-    ("benutze", &["use"]),
-    ("verwende", &["use"]),
     ("enumeration", &["enum"]),
     ("class", &["card", "enum"]),
     ("struct", &["card"]),
@@ -396,7 +366,6 @@ const PHRASES: &[Entry] = &[
     ("disallow", &["forbid"]),
     ("ban", &["forbid"]),
     ("karten", &["card", "deck"]),
-    ("tabelle", &["table"]),
     ("erwarte", &["expect"]),
     ("gegeben", &["given"]),
     ("scenario", &["test"]),
@@ -630,6 +599,48 @@ const ITEMS: &[(&str, &str)] = &[
 pub fn item(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     ITEMS.iter().find(|(written, _)| *written == word).map(|(_, remark)| *remark)
+}
+
+/// What happens, by one word as a statement, and what to write.
+const DEEDS: &[(&str, &str)] = &[
+    ("win", "write `end game won by me`, or whoever has won in the place of `me`"),
+    ("wins", "write `end game won by me`, or whoever has won in the place of `me`"),
+    ("victory", "write `end game won by me`, or whoever has won in the place of `me`"),
+    ("lose", "if all lose together write `end game lost`, else `end game won by opponents`"),
+    ("game_over", "write `end game won by players with most points`, or `end game lost`"),
+    ("gameover", "write `end game won by players with most points`, or `end game lost`"),
+    ("draw", "a draw is `end game drawn`; cards are drawn with `move top 1 of … to me.hand`"),
+    ("next", "turns go round by themselves: to leave this one early, write `end turn`"),
+    ("skip", "to leave the turn early, write `end turn`"),
+    ("end_turn", "write `end turn`"),
+    ("endturn", "write `end turn`"),
+    ("stop", "say what stops: `end turn`, `end round` or `end game …`"),
+    ("exit", "say what stops: `end turn`, `end round` or `end game …`"),
+    ("break", "say what stops: `end turn`, `end round` or `end game …`"),
+    ("print", SAY),
+    ("log", SAY),
+    ("echo", SAY),
+    ("alert", SAY),
+];
+/// For what is told to the players.
+const SAY: &str = "a line in the log is `say \"…\"`; a value stands in braces in it: `say \"{me} has \
+                   {me.points}\"`";
+
+/// What to write for a word that stands for something that happens.
+#[must_use]
+pub fn deed(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    DEEDS.iter().find(|(written, _)| *written == name).map(|(_, help)| *help)
+}
+
+/// Whether a move of that name only says that nothing more is done.
+#[must_use]
+pub fn idles(name: &str) -> bool {
+    const IDLE: [&str; 12] = [
+        "end_turn", "endturn", "end", "done", "skip", "stop", "finish", "nothing", "do_nothing",
+        "pass_turn", "end_my_turn", "wait",
+    ];
+    IDLE.contains(&name.to_ascii_lowercase().as_str())
 }
 
 /// What is written here for a name that another language has for a value.

@@ -7,6 +7,38 @@ pub(crate) type Entry = (&'static str, &'static [&'static str]);
 
 /// What may be written, in small letters, and what is meant.
 pub(super) const LANGUAGES: &[Entry] = &[
+    // what items begin with
+    ("jeder spieler hat", &["each Player has"]),
+    ("chaque joueur a", &["each Player has"]),
+    ("cada jugador tiene", &["each Player has"]),
+    ("der tisch hat", &["the table has"]),
+    ("la table a", &["the table has"]),
+    ("la mesa tiene", &["the table has"]),
+    ("karte", &["card"]),
+    ("carte", &["card"]),
+    ("carta", &["card"]),
+    ("pioche", &["deck"]),
+    ("mazo", &["deck"]),
+    ("spieler", &["players"]),
+    ("joueurs", &["players"]),
+    ("jugadores", &["players"]),
+    ("spiel", &["game", "play"]),
+    ("jeu", &["game", "play"]),
+    ("juego", &["game", "play"]),
+    ("aufbau", &["setup"]),
+    ("vorbereitung", &["setup"]),
+    ("preparación", &["setup"]),
+    ("preparacion", &["setup"]),
+    ("préparation", &["setup"]),
+    ("ablauf", &["play"]),
+    ("partida", &["play"]),
+    ("partie", &["play"]),
+    ("aktion", &["action"]),
+    ("acción", &["action"]),
+    ("verbiete", &["forbid"]),
+    ("benutze", &["use"]),
+    ("verwende", &["use"]),
+    ("tabelle", &["table"]),
     // German
     ("titel", &["game"]),
     ("einheit", &["unit"]),
@@ -172,6 +204,7 @@ pub(super) const LANGUAGES: &[Entry] = &[
     ("ação", &["action"]),
     ("definir", &["define"]),
     ("prueba", &["test"]),
+    ("esperado", &["expect"]),
     ("regla", &["to"]),
     ("para cada jugador", &["for each p in players"]),
     ("hasta", &["to", "..", "repeat until"]),
@@ -239,6 +272,13 @@ pub(super) const LANGUAGES: &[Entry] = &[
     ("altrimenti", &["else", "otherwise"]),
     ("per ogni", &["for each"]),
 ];
+
+/// What is written here for a word of another language, if it is no short one.
+pub(super) fn meant(word: &str) -> Option<&'static str> {
+    let small = word.to_lowercase();
+    let mut all = LANGUAGES.iter().filter(|(written, _)| *written == small && small.len() > 3);
+    all.next().and_then(|(_, meant)| meant.first().copied())
+}
 
 /// Whether a line may begin with that word as an item does, in another language: no word of English
 /// sentences.

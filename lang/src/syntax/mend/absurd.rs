@@ -24,6 +24,12 @@ impl Trial<'_> {
         let (How::Missing(word) | How::Instead { meant: word, .. }) = &guess.how else {
             return false;
         };
+        if let How::Instead { written, .. } = &guess.how
+            && matches!(written.as_str(), "and" | "or" | "not" | "then" | "else")
+            && !matches!(word.as_str(), "and" | "or" | "," | "otherwise" | "because")
+        {
+            return true;
+        }
         let at = self.tokens.partition_point(|t| t.start < guess.patch.start);
         let before = at.checked_sub(1).and_then(|at| self.tokens.get(at)).copied();
         match word.as_str() {

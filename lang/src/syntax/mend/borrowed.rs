@@ -102,6 +102,52 @@ impl Trial<'_> {
         (!is_reserved(name) && !body.is_empty()).then(|| self.as_words(token, &meant))
     }
 
+    /// `where a and b`: both belong in brackets.
+    pub(super) fn bracketed(&self) -> Option<Guess> {
+        const ENDS: [&str; 10] =
+            ["{", "}", ")", "]", "else", "because", "to", "by", "asking", "once"];
+        let joins = |at: usize| matches!(self.word(at), "and" | "or");
+        let joint = [self.at, self.at.checked_sub(1)?].into_iter().find(|at| joins(*at))?;
+        let mut closed = 0usize;
+        let from = (0..joint).rev().take(40).find(|at| {
+            match self.word(*at) {
+                ")" | "]" => closed += 1,
+                "(" | "[" => closed = closed.checked_sub(1).unwrap_or(usize::MAX),
+                "where" | "has" => return closed == 0,
+                _ => {}
+            }
+            closed == usize::MAX
+        });
+        let from = from.filter(|at| matches!(self.word(*at), "where" | "has"))? + 1;
+        let mut open = 0usize;
+        let end = (joint..self.tokens.len()).find(|at| {
+            let ends = open == 0 && (ENDS.contains(&self.word(*at)) || self.begins(*at));
+            match self.tokens[*at].kind {
+                Kind::Open => open += 1,
+                Kind::Close => open = open.saturating_sub(1),
+                _ => {}
+            }
+            ends
+        });
+        let whole = self.span(&(from..end.unwrap_or(self.tokens.len())))?;
+        let meant = format!("({})", whole.of(self.place.text));
+        let guess = self.as_words(whole, &meant);
+        Some(Guess { how: How::Missing("(".into()), ..guess })
+    }
+
+    /// `define led:` and, on the next line, `return leader.front.suit`
+    pub(super) fn returned(&self) -> Option<Guess> {
+        let sign = (1..self.tokens.len()).find(|at| {
+            matches!(self.word(*at), ":" | "=" | "{") && matches!(self.word(*at + 1), "return" | "give")
+        })?;
+        let last = self.word(self.tokens.len().checked_sub(1)?);
+        if self.word(0) != "define" || self.at > sign + 2 || self.word(sign) == "{" || last == "}" {
+            return None;
+        }
+        let token = Token { end: self.tokens[sign + 1].end, ..self.tokens[sign] };
+        Some(self.as_words(token, " ="))
+    }
+
     /// The bracket that closes one.
     fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0usize;

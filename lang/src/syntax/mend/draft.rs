@@ -158,7 +158,8 @@ impl Draft {
         let head = if sign.of(&self.text) == ")" { format!("{head})") } else { head.to_owned() };
         let said = place.error("E0101", sign, "what belongs to a line stands in braces");
         let said = said.help(format!(
-            "write `{head} {{`, and `}}` behind the last line that belongs to it"
+            "write `{head} {{{} that belongs to it",
+            super::BRACES
         ));
         Some((said, patches))
     }

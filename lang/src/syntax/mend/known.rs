@@ -236,7 +236,9 @@ impl<'t> Known<'t> {
         let (player, table) = (block("each Player has"), block("the table has"));
         let field = |block: &str, fits: &dyn Fn(&str) -> bool| {
             let fields = block.split([',', '\n', '{']).filter_map(|part| part.split_once(':'));
-            let mut named = fields.map(|(name, ty)| (name.trim().to_owned(), ty.trim().to_owned()));
+            // `seen by owner  life: Number`
+            let last = |name: &str| name.rsplit(' ').next().unwrap_or("").to_owned();
+            let mut named = fields.map(|(name, ty)| (last(name.trim()), ty.trim().to_owned()));
             named.find(|(_, ty)| fits(ty))
         };
         let purse = field(&player, &|ty| self.units.keys().any(|unit| ty.starts_with(*unit)))

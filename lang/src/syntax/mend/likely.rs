@@ -49,6 +49,8 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
         all.extend(self.no_reason());
         all.extend(self.made(effort.words()));
+        all.extend(self.bracketed());
+        all.extend(self.returned());
         all.extend(self.of_each());
         all.extend(self.listed());
         all.extend(near.clone().filter_map(|at| self.yes_or_no(at)));
@@ -96,7 +98,11 @@ impl Trial<'_> {
         found
             .map(|(first, form)| {
                 let token = Token { start: form.start, end: form.end, ..first };
-                let guess = self.as_words(token, &self.kept_together(&form));
+                let before = self.tokens.partition_point(|t| t.start < form.start).checked_sub(1);
+                let behind_else = before.is_some_and(|at| self.word(at) == "else");
+                let bare = form.meant.is_empty() && behind_else;
+                let meant = if bare { "{ }".to_owned() } else { self.kept_together(&form) };
+                let guess = self.as_words(token, &meant);
                 let written = self.glued(token);
                 let how = form.remark.map(|remark| How::NoSuch { written, remark });
                 Guess { how: how.unwrap_or(guess.how), ..guess }
@@ -357,7 +363,9 @@ impl Trial<'_> {
         let ty = match value.kind {
             Kind::Number => "Number",
             Kind::Money => effort.words().unit(written.chars().next()?)?,
-            Kind::Word if matches!(written, "yes" | "no") && self.word(at + 2) != "or" => {
+            Kind::Word
+                if matches!(written, "yes" | "no") && !matches!(self.word(at + 2), "or" | "/") =>
+            {
                 "yes or no"
             }
             _ => return None,

@@ -221,9 +221,10 @@ impl Way<'_> {
         }
         if apart(&self.mistakes, &said) {
             self.mistakes.push(said);
-        } else if let Some(before) = self.mistakes.last_mut()
-            && line_of(self.piece, before) == line
-        {
+            return;
+        }
+        let piece = self.piece;
+        if let Some(before) = self.mistakes.iter_mut().rfind(|said| line_of(piece, said) == line) {
             go_together(before, said);
         }
     }
@@ -257,15 +258,20 @@ impl Way<'_> {
         let Self { piece, draft, mut mistakes, several, .. } = self;
         for said in &mut mistakes {
             let line = several.contains(&line_of(piece, said)).then(|| draft.line(said.span()));
-            if let Some(line) = line.flatten()
-                && said.help.as_ref().is_some_and(|help| offers(help))
-            {
+            let Some(line) = line.flatten() else { continue };
+            let help = said.help.as_deref().unwrap_or("");
+            if let Some((_, more)) = help.split_once(BRACES) {
+                said.help = Some(format!("write `{line}{BRACES}{more}"));
+            } else if offers(help) {
                 said.help = Some(format!("write `{line}`"));
             }
         }
         mistakes
     }
 }
+
+/// What is said behind the line that opens a block without a brace.
+const BRACES: &str = "`, and `}` behind the last line";
 
 /// Whether a help says nothing but how the words are written.
 fn offers(help: &str) -> bool {
@@ -282,6 +288,9 @@ fn offered(said: &Diagnostic, draft: &Draft, patch: &Patch) -> Option<Edit> {
 fn go_together(before: &mut Diagnostic, said: Diagnostic) {
     before.fix.extend(said.fix.iter().cloned());
     let offers = |help: &Option<String>| help.as_ref().is_some_and(|h| h.starts_with("write `"));
+    if before.help.as_ref().is_some_and(|help| help.contains(BRACES)) {
+        return;
+    }
     match (offers(&before.help), offers(&said.help)) {
         (true, true) => before.help = said.help,
         (true, false) => {
@@ -340,6 +349,11 @@ pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<Mended> {
         return None;
     }
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
+    if let Some((_, patches)) = draft.indented() {
+        for patch in &patches {
+            draft.apply(patch);
+        }
+    }
     let found = draft.opening(effort)?;
     let (mut said, patch) = (draft.back(found.said), found.patch?);
     said.fix.extend(offered(&said, &draft, &patch));

@@ -42,7 +42,8 @@ pub(super) fn mistake(
     // The line itself says more than an example.
     let words = |p: &&Patch| !p.new.trim().is_empty() && (said.code == "E0108" || shows(place, p));
     let own = patch.as_ref().filter(words);
-    let help = help.or_else(|| own.map(|p| format!("write `{}`", snippet(place.text, p))));
+    let counts = own.is_some_and(|p| p.new.starts_with("count("));
+    let help = help.filter(|_| !counts).or_else(|| own.map(|p| format!("write `{}`", snippet(place.text, p))));
     Mistake {
         said: Diagnostic { help: help.or_else(|| said.help.clone()), ..said },
         patch,
@@ -182,10 +183,16 @@ fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
         }
         ";" if semicolon(text, tokens, at) == "," => Some("write `,` between them"),
         "?" if next == ":" => Some("a name has no `?`: leave it out"),
-        "%" if behind && !tokens.get(at + 1).is_some_and(|t| t.start == tokens[at].end) => Some(
+        "%" if !tokens.get(at + 1).is_some_and(|t| {
+            matches!(t.kind, Kind::Word | Kind::Number) && !matches!(t.of(text), "else" | "then")
+                || t.of(text) == "("
+        }) =>
+        {
+            Some(
             "numbers are whole, and there are no percent: write the number alone, and compare with a \
              hundredth part: `100 * part > 50 * whole`",
-        ),
+            )
+        }
         "?" if behind => Some("write `or none` for what may be none: `Player or none`"),
         _ => None,
     }
@@ -249,7 +256,6 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
             put(&format!("\"{sign}\""))
         }
         (Kind::Odd, "!") => put("not "),
-        (Kind::Odd, "%") => put(" mod "),
         (Kind::Odd, ";") => put(semicolon(text, tokens, at)),
         (Kind::Odd, "–" | "—" | "−") => put("-"),
         (Kind::Odd, "…") => put(".."),
@@ -270,6 +276,7 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
         }),
         (Kind::Odd, "?") if tokens.get(at + 1).is_some_and(|t| t.of(text) == ":") => put(""),
         (Kind::Odd, "%") if in_place(text, tokens, at).is_some() => put(""),
+        (Kind::Odd, "%") => put(" mod "),
         (Kind::Odd, "?") => option(text, token, line_end),
         (Kind::Possessive, _) => {
             Some(Patch { start: token.start, end: tokens.get(at + 1)?.start, new: ".".into() })

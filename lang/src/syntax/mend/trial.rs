@@ -528,7 +528,9 @@ pub(super) fn loose_statement(
 ) -> Option<Mistake> {
     let opens = |token: &Token| {
         let at = tokens.partition_point(|t| t.start < token.start);
-        at > 0 && strange(token) && opens_with_more(place.text, tokens, at)
+        let word = token.of(place.text);
+        let ours = OPENING.contains(&word) || WORDS.contains(&word) || is_reserved(word);
+        at > 0 && !ours && strange(token) && opens_with_more(place.text, tokens, at)
     };
     foreign_statement(place, tokens, &opens, effort)
 }
