@@ -50,7 +50,10 @@ fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
     let follows = |d: &Diagnostic| !syntax(d) && broken.contains(&line(d.span(), sources));
     let wrong: Vec<Diagnostic> =
         all.iter().filter(|d| d.severity == Severity::Error && follows(d)).cloned().collect();
-    all.retain(|d| d.code != "W0301" && !follows(d));
+    // Where a line could not be read, it may be what uses or ends something.
+    let unread = all.iter().any(|d| syntax(d) && d.fix.is_empty());
+    let warns = |d: &Diagnostic| d.severity == Severity::Warning;
+    all.retain(|d| d.code != "W0301" && !follows(d) && !(unread && warns(d)));
     // Two slips of one line that do not touch: the sign is told, and so is the word.
     for said in all.iter_mut().filter(|d| matches!(d.code, "E0107" | "E0108")) {
         let here = line(said.span(), sources);

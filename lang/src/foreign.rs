@@ -2,11 +2,9 @@
 
 mod items;
 
-pub use items::item;
+use crate::languages::{Entry, LANGUAGES};
 
-/// What may be written, in small letters with a blank between words and signs, and what is meant.
-/// Several meanings are tried in this order.
-pub(crate) type Entry = (&'static str, &'static [&'static str]);
+pub use items::item;
 
 /// Phrases that can be mended by putting the other words in their place.
 const PHRASES: &[Entry] = &[
@@ -90,9 +88,9 @@ const PHRASES: &[Entry] = &[
     ("flip", &["show"]),
     ("conceal", &["hide"]),
     ("exchange", &["swap"]),
-    ("var", &["let"]),
+    ("var", &["let", "define"]),
     ("const", &["let", "define"]),
-    ("local", &["let"]),
+    ("local", &["let", "define"]),
     ("set", &["let"]),
     ("return", &["give"]),
     ("returns", &["give"]),
@@ -190,6 +188,11 @@ const PHRASES: &[Entry] = &[
     (". empty ( )", &["is empty"]),
     (". empty", &["is empty"]),
     ("not is", &["is not"]),
+    ("is different from", &["is not"]),
+    ("is not equal to", &["is not"]),
+    ("is not the same as", &["is not"]),
+    ("does not equal", &["is not"]),
+    ("is unlike", &["is not"]),
     ("ist nicht", &["is not"]),
     ("ist", &["is"]),
     ("est", &["is"]),
@@ -308,41 +311,13 @@ const PHRASES: &[Entry] = &[
     ("seven", &["7"]),
     ("eight", &["8"]),
     // items and their parts
-    ("jeder spieler hat", &["each Player has"]),
-    ("chaque joueur a", &["each Player has"]),
-    ("cada jugador tiene", &["each Player has"]),
-    ("der tisch hat", &["the table has"]),
-    ("la table a", &["the table has"]),
-    ("la mesa tiene", &["the table has"]),
-    ("karte", &["card"]),
-    ("carte", &["card"]),
-    ("carta", &["card"]),
     ("stapel of", &["pile of"]),
     ("stapel", &["deck", "pile"]),
-    ("pioche", &["deck"]),
-    ("mazo", &["deck"]),
     ("reihe", &["row"]),
     ("menge", &["set"]),
     ("bag of", &["set of"]),
     ("heap of", &["pile of"]),
     ("group of", &["set of"]),
-    ("spieler", &["players"]),
-    ("joueurs", &["players"]),
-    ("jugadores", &["players"]),
-    ("spiel", &["game", "play"]),
-    ("jeu", &["game", "play"]),
-    ("juego", &["game", "play"]),
-    ("aufbau", &["setup"]),
-    ("vorbereitung", &["setup"]),
-    ("preparación", &["setup"]),
-    ("preparacion", &["setup"]),
-    ("préparation", &["setup"]),
-    ("ablauf", &["play"]),
-    ("partida", &["play"]),
-    ("partie", &["play"]),
-    ("aktion", &["action"]),
-    ("acción", &["action"]),
-    ("verbiete", &["forbid"]),
     ("braucht", &["needs"]),
     ("benötigt", &["needs"]),
     ("function", &["to"]),
@@ -365,8 +340,6 @@ const PHRASES: &[Entry] = &[
     ("include", &["use"]),
     ("require", &["use"]),
     ("uses", &["use"]),
-    ("benutze", &["use"]),
-    ("verwende", &["use"]),
     ("enumeration", &["enum"]),
     ("class", &["card", "enum"]),
     ("struct", &["card"]),
@@ -397,7 +370,6 @@ const PHRASES: &[Entry] = &[
     ("disallow", &["forbid"]),
     ("ban", &["forbid"]),
     ("karten", &["card", "deck"]),
-    ("tabelle", &["table"]),
     ("erwarte", &["expect"]),
     ("gegeben", &["given"]),
     ("scenario", &["test"]),
@@ -445,6 +417,8 @@ const PHRASES: &[Entry] = &[
     ("at random", &["by chance"]),
     ("randomly", &["by chance"]),
     ("by random", &["by chance"]),
+    ("to everybody", &["to players"]),
+    ("to everyone", &["to players"]),
     ("by lot", &["by chance"]),
     ("prompting", &["asking"]),
     ("prompt", &["asking"]),
@@ -545,11 +519,64 @@ pub fn phrases(first: &str) -> Vec<(Vec<&'static str>, &'static [&'static str])>
     let begins = |(written, _): &&Entry| written.split(' ').next() == Some(first);
     let mut all: Vec<_> = PHRASES
         .iter()
+        .chain(LANGUAGES)
         .filter(begins)
         .map(|(written, meant)| (written.split(' ').collect(), *meant))
         .collect();
     all.sort_by_key(|(words, _): &(Vec<&str>, _)| std::cmp::Reverse(words.len()));
     all
+}
+
+/// What happens, by one word as a statement, and what to write.
+const DEEDS: &[(&str, &str)] = &[
+    ("win", "write `end game won by me`, or whoever has won in the place of `me`"),
+    ("wins", "write `end game won by me`, or whoever has won in the place of `me`"),
+    ("victory", "write `end game won by me`, or whoever has won in the place of `me`"),
+    ("lose", "if all lose together write `end game lost`, else `end game won by opponents`"),
+    ("game_over", "write `end game won by players with most points`, or `end game lost`"),
+    ("gameover", "write `end game won by players with most points`, or `end game lost`"),
+    ("draw", "a draw is `end game drawn`; cards are drawn with `move top 1 of … to me.hand`"),
+    ("next", "turns go round by themselves: to leave this one early, write `end turn`"),
+    ("skip", "to leave the turn early, write `end turn`"),
+    ("end_turn", "write `end turn`"),
+    ("endturn", "write `end turn`"),
+    ("stop", "say what stops: `end turn`, `end round` or `end game …`"),
+    ("exit", "say what stops: `end turn`, `end round` or `end game …`"),
+    ("break", "say what stops: `end turn`, `end round` or `end game …`"),
+    ("print", SAY),
+    ("log", SAY),
+    ("echo", SAY),
+    ("alert", SAY),
+];
+/// For what is told to the players.
+const SAY: &str = "a line in the log is `say \"…\"`; a value stands in braces in it: `say \"{me} has \
+                   {me.points}\"`";
+
+/// What to write for a word that stands for something that happens.
+#[must_use]
+pub fn deed(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    DEEDS.iter().find(|(written, _)| *written == name).map(|(_, help)| *help)
+}
+
+/// Whether a move of that name only says that nothing more is done.
+#[must_use]
+pub fn idles(name: &str) -> bool {
+    const IDLE: [&str; 12] = [
+        "end_turn",
+        "endturn",
+        "end",
+        "done",
+        "skip",
+        "stop",
+        "finish",
+        "nothing",
+        "do_nothing",
+        "pass_turn",
+        "end_my_turn",
+        "wait",
+    ];
+    IDLE.contains(&name.to_ascii_lowercase().as_str())
 }
 
 /// What is written here for a name that another language has for a value.
@@ -566,8 +593,11 @@ pub fn value(name: &str) -> Option<&'static str> {
 pub fn statements(word: &str) -> impl Iterator<Item = &'static str> {
     const OPENING: [&str; 10] =
         ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap", "if"];
-    let meant =
-        PHRASES.iter().find(|(written, _)| *written == word).map_or(&[][..], |(_, meant)| *meant);
+    let meant = PHRASES
+        .iter()
+        .chain(LANGUAGES)
+        .find(|(written, _)| *written == word)
+        .map_or(&[][..], |(_, meant)| *meant);
     meant.iter().copied().filter(|meant| OPENING.contains(meant))
 }
 

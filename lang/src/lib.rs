@@ -17,6 +17,7 @@ mod foreign;
 pub mod format;
 pub mod idle;
 pub mod ir;
+mod languages;
 pub mod letters;
 pub mod loader;
 pub mod naming;

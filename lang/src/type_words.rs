@@ -1,6 +1,6 @@
 //! Names that other languages have for types, and what is written here instead.
 
-use crate::foreign::Entry;
+use crate::languages::Entry;
 
 /// Names that other languages have for types.
 const TYPES: &[Entry] = &[

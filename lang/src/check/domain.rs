@@ -1,6 +1,6 @@
 //! Domains: some things to pick from, with kind filters, `where` and `with most`.
 
-use super::body_checker::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound, WHOSE_TURN};
 use super::expr::{Operand, list_value};
 use super::graph::Acting;
 use super::narrowing::{Learned, renamed};
@@ -110,7 +110,7 @@ impl BodyChecker<'_> {
             // stage.
             let me = self.around.me;
             if &*name.text == "me" {
-                self.around.me = Acting::Refused("where it is still asked whose turn it is");
+                self.around.me = Acting::Refused(WHOSE_TURN);
             }
             let condition = self.with_name(name, local, |cx| cx.condition(filter));
             self.around.me = me;

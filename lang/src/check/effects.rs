@@ -205,10 +205,13 @@ impl BodyChecker<'_> {
                 }
                 Some(CounterPlace { counter, key })
             }
-            Operand::Zone(zone) => self.wrong(
-                Diagnostic::new("E0504", zone.span, "a zone cannot be set")
-                    .help("cards get there with `move … to …`"),
-            ),
+            Operand::Zone(zone) => {
+                let help = match written(place) {
+                    Some(zone) => format!("cards get there with `move … to {zone}`"),
+                    None => "cards get there with `move … to …`".to_owned(),
+                };
+                self.wrong(Diagnostic::new("E0504", zone.span, "a zone cannot be set").help(help))
+            }
             Operand::Val(Expr { kind: ExprKind::Field(..), span, .. }) => self.wrong(
                 Diagnostic::new("E0504", span, "what is printed on a card never changes")
                     .help("declare a counter for it: `each … has { … }`"),

@@ -5,6 +5,7 @@ use super::expr::Operand;
 use super::fill::written;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
+use crate::languages;
 use crate::resolve::names::Def;
 use crate::syntax::ast;
 
@@ -149,6 +150,9 @@ impl BodyChecker<'_> {
                     .to_owned(),
             );
         }
+        if let Some(help) = self.other_words(&small) {
+            return Some(help);
+        }
         if let Some(unit) = self.signed(text) {
             return Some(format!(
                 "write `{unit}`: only `$`, `€` and `£` are written in front of a number"
@@ -159,6 +163,34 @@ impl BodyChecker<'_> {
         let ranks = fields
             .any(|f| f.range.is_some_and(|(low, high)| (low..=high).contains(rank) && high >= 11));
         ranks.then(|| format!("the ranks of these cards are numbers: write `{rank}`"))
+    }
+
+    /// What rulebooks, programs and other languages call what has a name here.
+    fn other_words(&self, small: &str) -> Option<String> {
+        let most = self.env.book().players.1;
+        let help = match small {
+            "player" => {
+                "whoever's turn it is is `me`; all are `players`: `players with most …`, `for each p \
+                 in players { … }`"
+            }
+            "opponent" | "enemy" | "rival" if most == 2 => {
+                "in a game for two the other player is `me.left`"
+            }
+            "opponent" | "enemy" | "rival" => {
+                "all others are `opponents`; for one of them let somebody choose: `choose p in \
+                 opponents`, or `(victim in opponents)` behind the name of a move"
+            }
+            "odd" => "write `n mod 2 is 1`, with the number in the place of `n`",
+            "even" => "write `n mod 2 is 0`, with the number in the place of `n`",
+            "math" => {
+                "numbers are whole, and what is left over in a division is dropped: write `a / b`; \
+                 one of two is `larger(a, b)` or `smaller(a, b)`"
+            }
+            _ => {
+                return languages::meant(small).map(|meant| format!("here it is written `{meant}`"));
+            }
+        };
+        Some(help.to_owned())
     }
 
     /// `s2` where the sign of a unit is a letter: how that amount is written.

@@ -511,7 +511,14 @@ impl BodyChecker<'_> {
                 said.help("the others of one player are `those q in players where q is not p`")
             }
             (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
-                said.help("ask each of them: `for each`, `any … has`, `sum(… for … in …)`")
+                let player = *of.bare() == Type::Player;
+                let (each, list) = if player { ("p", "players") } else { ("c", "…") };
+                let text = &name.text;
+                said.help(format!(
+                    "ask each of them: `any {each} in {list} has {each}.{text} …`, `every {each} in \
+                     {list} has {each}.{text} …`, or add up: `sum({each}.{text} for {each} in \
+                     {list})`"
+                ))
             }
             _ => match self.has(bare) {
                 Some(names) => said.help(format!("`{of}` has {names}")),

@@ -6,6 +6,7 @@ use super::builder::{HeadState, RulebookBuilder, Thing};
 use super::env::Env;
 use super::graph::{Acting, Need, Node};
 use crate::diagnostic::Diagnostic;
+use crate::foreign;
 use crate::ir::{
     BodyRef, Entry, EntryKind, Expr, ExprKind, Limit, LimitId, MoveId, Offer, Stmt, StmtKind,
     TextId, Type,
@@ -249,6 +250,8 @@ impl BodyChecker<'_> {
             (None, Some(Def::Deed(_))) => {
                 said.help(format!("declare it as a move: `action {text} {{ … }}`"))
             }
+            (None, None) if foreign::idles(text) => said
+                .help("to do nothing more is `pass`, which needs no declaration: write `or pass`"),
             _ => said.help(format!("declare it: `action {text} {{ … }}`")),
         };
         self.wrong(said)

@@ -6,6 +6,7 @@ use super::expr::Operand;
 use super::graph::Node;
 use super::types::{constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
+use crate::foreign;
 use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Owner, Type, Value, ZoneId};
 use crate::resolve::names::Def;
 use crate::resolve::uses::{Gap, Meaning};
@@ -164,6 +165,9 @@ impl BodyChecker<'_> {
     /// A name that nothing has, as a statement of its own.
     pub fn unknown_deed<T>(&mut self, name: &ast::Name) -> Option<T> {
         let text = &*name.text;
+        if let Some(help) = foreign::deed(text) {
+            return self.unknown_as(name, help);
+        }
         let test = text.strip_prefix("with_").unwrap_or(text);
         self.unknown_otherwise(
             name,
@@ -172,6 +176,15 @@ impl BodyChecker<'_> {
                  a condition follows `where`: `first p in players where p.{test}`"
             ),
         )
+    }
+
+    /// A name that nothing has, and what it probably means.
+    fn unknown_as<T>(&mut self, name: &ast::Name, help: &str) -> Option<T> {
+        if self.env.broken(&name.text) {
+            return None;
+        }
+        let said = format!("there is no `{}` here", name.text);
+        self.wrong(Diagnostic::new("E0401", name.span, said).help(help))
     }
 
     /// A name that nothing has; what to do if nothing near is known.

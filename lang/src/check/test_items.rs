@@ -4,6 +4,7 @@ use super::body_checker::{Binding, BodyChecker, Bound, Give};
 use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::expr::Operand;
+use super::fill::written;
 use super::graph::Node;
 use super::types::{constant, expr, shown};
 use super::walk;
@@ -426,10 +427,19 @@ fn cards(
             return;
         }
         let ast::ExprKind::Literal(words) = &e.kind else {
-            cx.report(Diagnostic::new("E0707", e.span, "a zone is given cards").help(
-                "write cards such as `[pink 4], 2 of [Two]`, or `empty`; `none` is a free place of \
-                 `slots`",
-            ));
+            let help = match written(e) {
+                Some(word) => format!(
+                    "a card stands in square brackets: `[{word}]`; several have commas between them, \
+                     and none is `empty`"
+                ),
+                None => "write cards such as `[pink 4], 2 of [Two]`, or `empty`; `none` is a free \
+                         place of `slots`"
+                    .to_owned(),
+            };
+            // Of several in a row the first is said.
+            if fine {
+                cx.report(Diagnostic::new("E0707", e.span, "a zone is given cards").help(help));
+            }
             fine = false;
             return;
         };

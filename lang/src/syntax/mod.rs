@@ -402,6 +402,7 @@ impl<'t> Reader<'t> {
                 self.flush();
                 self.report(first);
                 self.items.push(item);
+                self.unread(mended.unread);
             }
             None => self.refuse(tokens, first),
         }
@@ -412,6 +413,15 @@ impl<'t> Reader<'t> {
             self.flush();
         } else if self.held.is_none() {
             self.held = Some(Vec::new());
+        }
+    }
+
+    /// Nothing is said of names that stand in lines that could not be read.
+    fn unread(&mut self, words: Vec<(String, Span)>) {
+        for (word, span) in words.into_iter().filter(|(word, _)| !parse::is_reserved(word)) {
+            let name = Some(Name { text: composed(&word).into(), span });
+            let kind = ItemKind::Broken { word: String::new(), name };
+            self.items.push(Item { doc: Doc::default(), kind, span });
         }
     }
 

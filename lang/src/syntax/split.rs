@@ -4,7 +4,7 @@
 //! there with anything else, while no bracket is open, is cut off too: it belongs to no item.
 
 use super::scan::{Kind, Token};
-use crate::spelling;
+use crate::{languages, spelling};
 use std::ops::Range;
 
 /// The words that open an item.
@@ -121,7 +121,9 @@ fn begins(last: &Chunk, cut: Cut, word: &str, guess: bool) -> bool {
     match cut {
         Cut::None => false,
         Cut::Prose | Cut::Item => !last.only_prose(),
-        Cut::Stray if last.stray => !last.only_prose() && (word == "}" || guess && misspelt(word)),
+        Cut::Stray if last.stray => {
+            !last.only_prose() && (word == "}" || guess && (misspelt(word) || heads(word)))
+        }
         Cut::Stray => !last.only_prose(),
     }
 }
@@ -139,6 +141,18 @@ fn misspelt(word: &str) -> bool {
     word.len() > 3
         && spelling::nearest(word, item_words())
             .is_some_and(|meant| meant.chars().next() == word.chars().next())
+}
+
+/// Whether a line of stray text is an item by its first word: one of ours in capitals, or one of
+/// another language. Words that sentences begin with are none.
+fn heads(word: &str) -> bool {
+    const PROSE: [&str; 14] = [
+        "the", "to", "when", "use", "set", "after", "before", "each", "instead", "remove",
+        "change", "play", "rules", "game",
+    ];
+    let small = word.to_lowercase();
+    let capital = small != word && !PROSE.contains(&small.as_str()) && opens_item(&small);
+    capital || languages::opens_item(word, &ITEM_WORDS)
 }
 
 /// How a token cuts the file.

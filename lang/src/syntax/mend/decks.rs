@@ -18,6 +18,10 @@ impl Trial<'_> {
         let name = words().find(no_name).filter(|name| !is_reserved(name))?;
         let inside = open.and_then(|at| self.inside(at));
         let inside = inside.unwrap_or(self.tokens.len()..self.tokens.len());
+        if let Some(entry) = self.imported(inside.clone(), kind) {
+            let meant = format!("deck {name} of {kind} {{ {entry} }}");
+            return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
+        }
         if let Some(entries) = self.cards_listed(inside.clone()) {
             let meant = format!("deck {name} of {kind} {{ {entries} }}");
             return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
@@ -50,11 +54,27 @@ impl Trial<'_> {
         Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant))
     }
 
+    /// `import "cards.csv" times copies`: the cards of a table, which say no kind.
+    fn imported(&self, at: Range<usize>, kind: &str) -> Option<String> {
+        let table = at.clone().find(|at| self.tokens[*at].kind == Kind::Text)?;
+        let path = self.word(table);
+        let loads = (at.start..table).all(|at| self.is_word(at) && self.word(at) != kind);
+        let rest = table + 1..at.end;
+        let times = rest.clone().find(|at| matches!(self.word(*at), "times" | "x"));
+        let column = times.map(|at| self.word(at + 1)).filter(|_| rest.len() == 2);
+        if !path.contains(".csv") || !loads || !(rest.is_empty() || column.is_some()) {
+            return None;
+        }
+        let times = column.map_or_else(String::new, |column| format!(" times {column}"));
+        Some(format!("{kind} from {path}{times}"))
+    }
+
     /// Cards one by one, each in brackets: `3 of ($2, 1)  (red, 2)`, `[red 1] 2x [red 2]`.
     fn cards_listed(&self, at: Range<usize>) -> Option<String> {
-        const LITTLE: [&str; 5] = ["of", "x", "times", "copies", "*"];
+        const LITTLE: [&str; 9] = ["of", "x", "times", "copies", "*", "each", "je", "von", "de"];
         let (mut all, mut next) = (Vec::new(), at.start);
         while next < at.end {
+            next += usize::from(self.word(next) == "je");
             let copies = self.tokens.get(next).filter(|t| t.kind == Kind::Number);
             next += usize::from(copies.is_some());
             // `3x` is read as one word.
@@ -63,6 +83,10 @@ impl Trial<'_> {
             while LITTLE.contains(&self.word(next)) && next < at.end {
                 next += 1;
             }
+            // `4x "Bear" (creature, 2)`
+            let title = self.tokens.get(next).filter(|t| t.kind == Kind::Text);
+            next += usize::from(title.is_some());
+            let title = title.map_or_else(String::new, |t| format!("{}, ", t.of(self.place.text)));
             let close = match self.word(next) {
                 "(" => ")",
                 "[" => "]",
@@ -72,7 +96,7 @@ impl Trial<'_> {
             let values = self.values_in(next + 1..end)?;
             let copies = copies.map(|t| t.of(self.place.text)).or(glued);
             let copies = copies.map_or_else(String::new, |n| format!("{n} "));
-            all.push(format!("{copies}each of ({values})"));
+            all.push(format!("{copies}each of ({title}{values})"));
             next = end + 1;
             next += usize::from(next < at.end && matches!(self.word(next), "," | ";" | "or"));
         }

@@ -1,12 +1,12 @@
 //! The text of an item as it is mended, and where its bytes stand in the file.
 
 use super::super::{Piece, parse};
-use super::{Effort, Mistake, Patch, body, brackets, moved, signs, trial};
+use super::{Effort, Mistake, Patch, body, brackets, indented, moved, signs, trial};
 use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Item;
 use crate::syntax::report::Place;
-use crate::syntax::scan::{self, Token};
+use crate::syntax::scan::{self, Kind, Token};
 use std::collections::BTreeSet;
 
 /// The text of an item, mended so far.
@@ -29,6 +29,29 @@ impl Draft {
         let behind = self.text.get(patch.end..)?;
         let gap = behind.len() - behind.trim_start().len();
         u32::try_from(patch.start + patch.new.len() + gap).ok()
+    }
+
+    /// The words that a patch replaces, with their places in the file.
+    pub(super) fn words(&self, patch: &Patch) -> Vec<(String, Span)> {
+        let all = scan::tokens(&self.text).into_iter();
+        let here = all.filter(|t| t.start >= patch.start && t.end <= patch.end);
+        here.filter(|t| t.kind == Kind::Word)
+            .map(|t| {
+                let (start, end) = (self.at(t.start as u32), self.at(t.end as u32));
+                (t.of(&self.text).to_owned(), Span { file: self.file, start, end })
+            })
+            .collect()
+    }
+
+    /// The line at a place of the file as it is by now, if it is not long.
+    pub(super) fn line(&self, span: Span) -> Option<String> {
+        const LONGEST: usize = 110;
+        let at = self.origin.partition_point(|at| *at < span.start);
+        let start = self.text.get(..at)?.rfind('\n').map_or(0, |at| at + 1);
+        let line = self.text.get(start..)?.lines().next()?;
+        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let fits = !words.is_empty() && words.chars().count() <= LONGEST;
+        fits.then(|| words.replace('`', "'"))
     }
 
     /// Words that the patch leaves as they are keep their places.
@@ -107,6 +130,35 @@ impl Draft {
         let here = |token: &Token| unknown.contains(&(self.at(token.start as u32) as usize));
         let all = scan::tokens(&self.text);
         trial::foreign_statement(place, body(&all), &here, effort)
+    }
+
+    /// A statement that begins with a word that nothing declares.
+    pub(super) fn foreign_statements(&self, effort: &mut Effort) -> Option<Mistake> {
+        let place = Place { file: self.file, base: 0, text: &self.text };
+        let all = scan::tokens(&self.text);
+        let known = effort.words();
+        let strange: BTreeSet<usize> = all
+            .iter()
+            .filter(|t| t.kind == Kind::Word && !known.declares(t.of(&self.text)))
+            .map(|t| t.start)
+            .collect();
+        let here = |token: &Token| strange.contains(&token.start);
+        trial::loose_statement(place, body(&all), &here, effort)
+    }
+
+    /// What is said of the first block that is made by indentation, and what puts all of them into
+    /// braces, the last first.
+    pub(super) fn indented(&self) -> Option<(Diagnostic, Vec<Patch>)> {
+        let place = Place { file: self.file, base: 0, text: &self.text };
+        let all = scan::tokens(&self.text);
+        let (sign, patches) = indented::blocks(place, body(&all))?;
+        let start = self.text[..sign.start].rfind('\n').map_or(0, |at| at + 1);
+        let head = self.text[start..sign.end].trim();
+        let head = head.strip_suffix(sign.of(&self.text)).unwrap_or(head).trim_end();
+        let head = if sign.of(&self.text) == ")" { format!("{head})") } else { head.to_owned() };
+        let said = place.error("E0101", sign, "what belongs to a line stands in braces");
+        let said = said.help(format!("write `{head} {{{} that belongs to it", super::BRACES));
+        Some((said, patches))
     }
 
     /// The word that probably opens the item.

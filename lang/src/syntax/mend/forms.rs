@@ -1,5 +1,6 @@
 //! Sentences in another order or in other words than the language has them, put into its own.
 
+use super::everyday::{EVERYDAY, IN_TESTS as EVERYDAY_TESTS};
 use super::habits::HABITS;
 use super::known::Known as Words;
 use super::persons::PERSONS;
@@ -37,8 +38,8 @@ const ENDS: [&str; 7] = ["{", "}", ")", "else", "otherwise", "where", "or"];
 /// The word that sentences may have anywhere, and ours nowhere.
 const THE: &str = "the";
 /// Words and signs behind which a sentence or a condition may begin.
-const BEGINS: [&str; 12] =
-    ["{", "}", "if", "when", "needs", "where", "has", "and", "or", "not", "expect", "then"];
+const BEGINS: [&str; 13] =
+    ["{", "}", "=", "if", "when", "needs", "where", "has", "and", "or", "not", "expect", "then"];
 
 /// A sentence that was found, and how it is written here.
 pub(super) struct Form {
@@ -110,11 +111,12 @@ impl Known {
 
 type Remarked = (&'static str, &'static str, &'static str);
 
-static IN_TESTS: LazyLock<Tables> = LazyLock::new(|| Tables::of(&[TEST_LINES, QUESTIONS]));
+static IN_TESTS: LazyLock<Tables> =
+    LazyLock::new(|| Tables::of(&[EVERYDAY_TESTS, TEST_LINES, QUESTIONS]));
 static IN_VARIANTS: LazyLock<Tables> =
-    LazyLock::new(|| Tables::of(&[VARIANTS, SEATS, QUESTIONS, HABITS, PERSONS]));
+    LazyLock::new(|| Tables::of(&[VARIANTS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS]));
 static ELSEWHERE: LazyLock<Tables> =
-    LazyLock::new(|| Tables::of(&[SEATS, QUESTIONS, HABITS, PERSONS]));
+    LazyLock::new(|| Tables::of(&[EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS]));
 
 impl Tables {
     fn of(of_item: &[&'static [Remarked]]) -> Self {
@@ -204,7 +206,10 @@ impl Matching<'_> {
         let alone = !matches!(known.parts.first(), Some(Part::One(_)))
             || matching.single(at)
             || matching.me(at).is_some();
-        if called || !alone {
+        // Only where something happens may a deed be called.
+        let heading = matches!(known.parts.as_slice(), [Part::One(_), Part::Number])
+            && (at == 0 || matches!(self.word(0), "deck" | "card" | "enum" | "each" | "the"));
+        if called || !alone || heading {
             return None;
         }
         let mut found = Vec::new();

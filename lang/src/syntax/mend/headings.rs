@@ -53,6 +53,7 @@ impl Trial<'_> {
             "action" | "attempt" => self.move_head(),
             "menu" => self.menu(),
             "players" => self.seats(),
+            "game" => self.title(),
             "unit" => self.unit(),
             _ => None,
         };
@@ -62,6 +63,7 @@ impl Trial<'_> {
     /// What an item that begins with no word of ours is, by its look.
     pub(super) fn nameless(&self, known: &Known) -> Vec<Guess> {
         let mut all: Vec<Guess> = Vec::new();
+        all.extend(self.title_alone());
         all.extend(self.seats());
         all.extend(self.runs_out(known));
         all.extend(self.of_each_player());
@@ -413,7 +415,8 @@ impl Trial<'_> {
             return plain.then(|| format!("{name}: {shape} of {kind}{by}"));
         }
         let counter = self.field_of(thing, known)?;
-        Some(format!("{counter}{by}"))
+        let whole = !counter.ends_with(" of") && !counter.contains(" of,");
+        whole.then(|| format!("{counter}{by}"))
     }
 
     /// `test: ties (Ana and Ben)`

@@ -156,6 +156,25 @@ impl<'t> Known<'t> {
         self.moves.contains(name)
     }
 
+    /// The only move whose name is that word, or begins with it: `roll_dice` for `roll`.
+    pub(super) fn move_like(&self, stem: &str) -> Option<&'t str> {
+        let small = stem.to_lowercase();
+        let begins = |name: &str| {
+            name == small || name.strip_prefix(&*small).is_some_and(|rest| rest.starts_with('_'))
+        };
+        let mut all = self.moves.iter().filter(|name| begins(name));
+        all.next().filter(|_| all.next().is_none()).copied()
+    }
+
+    /// Whether the file declares anything of that name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.counts(name)
+            || self.deed(name)
+            || self.chosen(name)
+            || self.defines(name)
+            || self.decks.contains(name)
+    }
+
     /// Whether cards lie in what is called so.
     pub(super) fn zone(&self, name: &str) -> bool {
         let shaped = |ty: &str| SHAPES.iter().any(|shape| ty.starts_with(shape));
@@ -217,7 +236,9 @@ impl<'t> Known<'t> {
         let (player, table) = (block("each Player has"), block("the table has"));
         let field = |block: &str, fits: &dyn Fn(&str) -> bool| {
             let fields = block.split([',', '\n', '{']).filter_map(|part| part.split_once(':'));
-            let mut named = fields.map(|(name, ty)| (name.trim().to_owned(), ty.trim().to_owned()));
+            // `seen by owner  life: Number`
+            let last = |name: &str| name.rsplit(' ').next().unwrap_or("").to_owned();
+            let mut named = fields.map(|(name, ty)| (last(name.trim()), ty.trim().to_owned()));
             named.find(|(_, ty)| fits(ty))
         };
         let purse = field(&player, &|ty| self.units.keys().any(|unit| ty.starts_with(*unit)))

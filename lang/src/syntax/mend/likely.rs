@@ -48,6 +48,11 @@ impl Trial<'_> {
         all.extend(near.clone().flat_map(|at| self.said_apart(at, effort)));
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
         all.extend(self.no_reason());
+        all.extend(self.made(effort.words()));
+        all.extend(self.bracketed());
+        all.extend(self.returned());
+        all.extend(self.of_each());
+        all.extend(self.listed());
         all.extend(near.clone().filter_map(|at| self.yes_or_no(at)));
         all.extend(near.clone().filter_map(|at| self.size(at)));
         all.extend(near.clone().filter_map(|at| self.braces_instead(at)));
@@ -93,7 +98,11 @@ impl Trial<'_> {
         found
             .map(|(first, form)| {
                 let token = Token { start: form.start, end: form.end, ..first };
-                let guess = self.as_words(token, &self.kept_together(&form));
+                let before = self.tokens.partition_point(|t| t.start < form.start).checked_sub(1);
+                let behind_else = before.is_some_and(|at| self.word(at) == "else");
+                let bare = form.meant.is_empty() && behind_else;
+                let meant = if bare { "{ }".to_owned() } else { self.kept_together(&form) };
+                let guess = self.as_words(token, &meant);
                 let written = self.glued(token);
                 let how = form.remark.map(|remark| How::NoSuch { written, remark });
                 Guess { how: how.unwrap_or(guess.how), ..guess }
@@ -338,7 +347,8 @@ impl Trial<'_> {
                 && pair[1].of(self.place.text) == "."
                 && pair[0].end == pair[1].start
         })?;
-        let name = path[0].of(self.place.text);
+        // Longer names are those of counters.
+        let name = Some(path[0].of(self.place.text)).filter(|name| name.len() <= 2)?;
         let ty = effort.words().type_of(name).filter(|_| self.word(at) == ":")?;
         Some(self.as_words(colon, &format!(" for {name}: {ty} =")))
     }
@@ -353,7 +363,9 @@ impl Trial<'_> {
         let ty = match value.kind {
             Kind::Number => "Number",
             Kind::Money => effort.words().unit(written.chars().next()?)?,
-            Kind::Word if matches!(written, "yes" | "no") && self.word(at + 2) != "or" => {
+            Kind::Word
+                if matches!(written, "yes" | "no") && !matches!(self.word(at + 2), "or" | "/") =>
+            {
                 "yes or no"
             }
             _ => return None,
@@ -474,6 +486,10 @@ impl Trial<'_> {
                     || meant == "=" && !sets(self.place, self.tokens, guess.patch.start)
             }
             How::Foreign { meant, written } => {
+                // Only what is forbidden has a `because`.
+                if meant == "because" && !matches!(self.word(0), "forbid" | "test") {
+                    return true;
+                }
                 // `once per turn for each c`; at the beginning of a line it is right.
                 let each = written.eq_ignore_ascii_case("for each") && meant == "for";
                 let at = self.tokens.partition_point(|t| t.start < guess.token.start);

@@ -4,14 +4,18 @@
 //! So one mistake hides neither the next one of the same item nor what the item declares, and the
 //! message can name the mend: it was tried, and reading came further with it.
 
+mod absurd;
+mod borrowed;
 mod brackets;
 mod clauses;
 mod decks;
 mod draft;
+mod everyday;
 mod forms;
 mod guess;
 mod habits;
 mod headings;
+mod indented;
 mod known;
 mod likely;
 mod marks;
@@ -115,6 +119,16 @@ pub(super) struct Mended {
     /// A bracket that was opened may be closed behind the item: lines inside it may stand at the
     /// first column.
     pub open: bool,
+    /// Words of lines that were left out, as nothing is known of what they say; their places are
+    /// those of the file.
+    pub unread: Vec<(String, Span)>,
+}
+
+impl Mended {
+    /// Nothing to go by.
+    const fn none(mistakes: Vec<Diagnostic>, open: bool) -> Self {
+        Self { item: None, mistakes, open, unread: Vec::new() }
+    }
 }
 
 /// Reads an item that has mistakes; the first one is known.
@@ -123,7 +137,7 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
     // What nests too deeply is not mended by other words.
     if text.len() > LONGEST || first.code == "E0110" {
         let open = first.code == "E0104";
-        return Mended { item: None, mistakes: vec![first], open };
+        return Mended::none(vec![first], open);
     }
     let draft = Draft::new(text, piece.start, piece.whole.file);
     let mut mended = go_on(piece, draft, Vec::new(), effort);
@@ -134,50 +148,131 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
 }
 
 /// Reads on with a draft in which mistakes are mended already.
-fn go_on(
-    piece: Piece<'_>,
-    mut draft: Draft,
-    mut mistakes: Vec<Diagnostic>,
-    effort: &mut Effort,
-) -> Mended {
+fn go_on(piece: Piece<'_>, draft: Draft, mistakes: Vec<Diagnostic>, effort: &mut Effort) -> Mended {
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
+    let lines = mistakes.iter().map(|said| line_of(piece, said)).collect();
+    let mut way = Way { piece, draft, mistakes, lines, several: BTreeSet::new() };
     let (mut open, end) = (false, text.trim_end().len());
-    let mut lines: BTreeSet<usize> = mistakes.iter().map(|said| line_of(piece, said)).collect();
-    let (mut whole, mut given_up) = (true, None);
+    let (mut whole, mut unread, mut given_up) = (true, Vec::new(), None);
+    way.braces();
     for _ in 0..MOST_MENDS {
-        let found = match draft.read(effort) {
+        let found = match way.draft.read(effort) {
             Ok(item) => {
+                let item = way.statements(effort).unwrap_or(item);
                 let item = whole.then_some(item);
-                return Mended { item, mistakes, open };
+                return Mended { item, mistakes: way.told(), open, unread };
             }
             Err(found) => found,
         };
         // Where one line after the other is taken out, it is none of them that is wrong.
         if found.lossy && given_up == Some(found.said.span().start) {
-            return Mended { item: None, mistakes, open };
+            return Mended::none(way.told(), open);
         }
-        let mut said = draft.back(found.said);
-        if let Some(patch) = found.patch.as_ref().filter(|_| !found.lossy) {
-            said.fix.extend(offered(&said, &draft, patch));
-        }
-        if lines.insert(line_of(piece, &said)) || apart(&mistakes, &said) {
-            mistakes.push(said);
-        } else if let Some(before) = mistakes.last_mut()
-            && line_of(piece, before) == line_of(piece, &said)
-        {
-            go_together(before, said);
-        }
-        given_up = found.patch.as_ref().filter(|_| found.lossy).and_then(|patch| draft.next(patch));
-        whole &= !found.lossy;
-        let unclosed = mistakes.last().is_some_and(|said| said.code == "E0104");
-        let Some(patch) = found.patch else {
+        let left_out = found.patch.as_ref().filter(|_| found.lossy);
+        given_up = left_out.and_then(|patch| way.draft.next(patch));
+        // Behind a heading that is left out much has no meaning.
+        let heading = left_out.is_some_and(|patch| !patch.new.trim().is_empty());
+        whole &= !found.lossy || left_out.is_some() && !heading;
+        unread.extend(left_out.map(|patch| way.draft.words(patch)).unwrap_or_default());
+        let patch = found.patch.clone();
+        way.note(found);
+        let unclosed = way.mistakes.last().is_some_and(|said| said.code == "E0104");
+        let Some(patch) = patch else {
             open |= unclosed;
             break;
         };
         open |= unclosed && patch.start >= end;
-        draft.apply(&patch);
+        way.draft.apply(&patch);
     }
-    Mended { item: None, mistakes, open }
+    Mended::none(way.told(), open)
+}
+
+/// An item on the way to being read.
+struct Way<'t> {
+    piece: Piece<'t>,
+    draft: Draft,
+    mistakes: Vec<Diagnostic>,
+    /// The lines of the file that have a mistake.
+    lines: BTreeSet<usize>,
+    /// Those of which several mends were offered.
+    several: BTreeSet<usize>,
+}
+
+impl Way<'_> {
+    /// Takes note of a mistake, and of what is offered for it.
+    fn note(&mut self, found: Mistake) {
+        let mut said = self.draft.back(found.said);
+        if let Some(patch) = found.patch.as_ref().filter(|_| !found.lossy) {
+            said.fix.extend(offered(&said, &self.draft, patch));
+        }
+        let line = line_of(self.piece, &said);
+        if self.lines.insert(line) {
+            self.mistakes.push(said);
+            return;
+        }
+        if found.lossy {
+            self.several.remove(&line);
+        } else {
+            self.several.insert(line);
+        }
+        if apart(&self.mistakes, &said) {
+            self.mistakes.push(said);
+            return;
+        }
+        let piece = self.piece;
+        if let Some(before) = self.mistakes.iter_mut().rfind(|said| line_of(piece, said) == line) {
+            go_together(before, said);
+        }
+    }
+
+    /// Puts blocks that are made by indentation into braces.
+    fn braces(&mut self) {
+        let Some((found, patches)) = self.draft.indented() else { return };
+        let said = self.draft.back(found);
+        self.lines.insert(line_of(self.piece, &said));
+        self.mistakes.push(said);
+        for patch in &patches {
+            self.draft.apply(patch);
+        }
+    }
+
+    /// Statements of the item that read as names beside each other: `Shuffle pack`, `mische pack`.
+    fn statements(&mut self, effort: &mut Effort) -> Option<Item> {
+        let mut mended = false;
+        for _ in 0..MOST_MENDS {
+            let Some(mut found) = self.draft.foreign_statements(effort) else { break };
+            let Some(patch) = found.patch.take() else { break };
+            self.note(Mistake { patch: Some(patch.clone()), ..found });
+            self.draft.apply(&patch);
+            mended = true;
+        }
+        mended.then(|| self.draft.read(effort).ok()).flatten()
+    }
+
+    /// The mistakes; where a line has several, the line is shown as it is right.
+    fn told(self) -> Vec<Diagnostic> {
+        let Self { piece, draft, mut mistakes, several, .. } = self;
+        for said in &mut mistakes {
+            let line = several.contains(&line_of(piece, said)).then(|| draft.line(said.span()));
+            let Some(line) = line.flatten() else { continue };
+            let help = said.help.as_deref().unwrap_or("");
+            if let Some((_, more)) = help.split_once(BRACES) {
+                said.help = Some(format!("write `{line}{BRACES}{more}"));
+            } else if offers(help) {
+                said.help = Some(format!("write `{line}`"));
+            }
+        }
+        mistakes
+    }
+}
+
+/// What is said behind the line that opens a block without a brace.
+const BRACES: &str = "`, and `}` behind the last line";
+
+/// Whether a help says nothing but how the words are written.
+fn offers(help: &str) -> bool {
+    let alone = help.ends_with('`') && help.matches("; ").count() == 0;
+    alone && ["write `", "take it out: `", "did you mean `"].iter().any(|w| help.starts_with(w))
 }
 
 /// The change that is offered; what only stands in for what is meant is not.
@@ -189,6 +284,9 @@ fn offered(said: &Diagnostic, draft: &Draft, patch: &Patch) -> Option<Edit> {
 fn go_together(before: &mut Diagnostic, said: Diagnostic) {
     before.fix.extend(said.fix.iter().cloned());
     let offers = |help: &Option<String>| help.as_ref().is_some_and(|h| h.starts_with("write `"));
+    if before.help.as_ref().is_some_and(|help| help.contains(BRACES)) {
+        return;
+    }
     match (offers(&before.help), offers(&said.help)) {
         (true, true) => before.help = said.help,
         (true, false) => {
@@ -223,7 +321,7 @@ pub(super) fn silent(
     }
     mistakes.first()?;
     let item = draft.read(effort).ok();
-    Some(Mended { item, mistakes, open: false })
+    Some(Mended { item, mistakes, open: false, unread: Vec::new() })
 }
 
 /// Whether a mistake on a line that has others is surely one of its own.
@@ -247,6 +345,11 @@ pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<Mended> {
         return None;
     }
     let mut draft = Draft::new(text, piece.start, piece.whole.file);
+    if let Some((_, patches)) = draft.indented() {
+        for patch in &patches {
+            draft.apply(patch);
+        }
+    }
     let found = draft.opening(effort)?;
     let (mut said, patch) = (draft.back(found.said), found.patch?);
     said.fix.extend(offered(&said, &draft, &patch));

@@ -17,7 +17,9 @@ impl Trial<'_> {
             "of", "from", "to", "or", "and", "me", "player", "players", "may", "can", "wähle",
             "the", "a",
         ];
-        if !self.begins(at) && self.word(at) != "{" {
+        let first = super::likely::line_start(self.place, self.tokens, at);
+        let staged = matches!(self.word(first), "phase" | "round" | "turn" | "stage");
+        if !self.begins(at) && (self.word(at) != "{" || staged) {
             return None;
         }
         let line = self.line(at);

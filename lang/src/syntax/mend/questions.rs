@@ -39,7 +39,9 @@ const SOMEBODY: &[(&str, &str)] = &[
 ];
 
 /// First words of those.
-pub(super) const FIRST: [&str; 16] = [
+pub(super) const FIRST: [&str; 18] = [
+    "another",
+    "an",
     "any",
     "one",
     "a",

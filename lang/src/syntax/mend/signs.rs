@@ -1,5 +1,6 @@
 //! Signs of other languages: what is read in their place.
 
+use super::guess::Trial;
 use super::known::Known;
 use super::likely::sets;
 use super::questions::somebody;
@@ -33,16 +34,45 @@ pub(super) fn mistake(
     if let Some(found) = at.and_then(|at| sign_as_type(place, tokens, at, known)) {
         return found;
     }
+    if let Some(found) = at.and_then(|at| of_each(place, tokens, at)) {
+        return found;
+    }
     let patch = at.and_then(|at| patch(place.text, tokens, at));
     let help = at.and_then(|at| in_place(place.text, tokens, at)).map(str::to_owned);
     // The line itself says more than an example.
-    let own = patch.as_ref().filter(|p| said.code == "E0108" && !p.new.trim().is_empty());
-    let help = help.or_else(|| own.map(|p| format!("write `{}`", snippet(place.text, p))));
+    let words = |p: &&Patch| !p.new.trim().is_empty() && (said.code == "E0108" || shows(place, p));
+    let own = patch.as_ref().filter(words);
+    let counts = own.is_some_and(|p| p.new.starts_with("count("));
+    let help = help
+        .filter(|_| !counts)
+        .or_else(|| own.map(|p| format!("write `{}`", snippet(place.text, p))));
     Mistake {
         said: Diagnostic { help: help.or_else(|| said.help.clone()), ..said },
         patch,
         lossy: false,
     }
+}
+
+/// Whether the line says more than what is written in the place of a sign.
+fn shows(place: Place<'_>, patch: &Patch) -> bool {
+    let sign = place.text.get(patch.start..patch.end).unwrap_or("").trim();
+    let kept = ["#", "!", "&", "|", "≥", "≤", "≠", "×", "·", "÷", "~="];
+    kept.iter().any(|k| sign.starts_with(k)) && !patch.new.starts_with("//")
+}
+
+/// `players.filter(p => p.out)`
+fn of_each(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
+    let arrow = tokens.get(at).filter(|t| t.of(place.text) == "=>")?;
+    let trial = Trial { place, tokens, at, wanted: Vec::new(), known: 0..0 };
+    if let Some(guess) = trial.of_each() {
+        return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
+    }
+    let words = tokens.iter().take(at).all(|t| !matches!(t.of(place.text), "=" | "{"));
+    let heading = words && tokens.first().is_some_and(|t| t.of(place.text) == "define");
+    let patch = Patch { start: arrow.start, end: arrow.end, new: "=".into() };
+    let said = place.error("E0108", *arrow, "a word is defined with `=`");
+    let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
+    heading.then_some(Mistake { said, patch: Some(patch), lossy: false })
 }
 
 /// `someone's hand is empty`
@@ -154,6 +184,17 @@ fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
             Some("put the sign of a unit in quotation marks: `unit Dollars \"$\"`")
         }
         ";" if semicolon(text, tokens, at) == "," => Some("write `,` between them"),
+        "?" if next == ":" => Some("a name has no `?`: leave it out"),
+        "%" if !tokens.get(at + 1).is_some_and(|t| {
+            matches!(t.kind, Kind::Word | Kind::Number) && !matches!(t.of(text), "else" | "then")
+                || t.of(text) == "("
+        }) =>
+        {
+            Some(
+                "numbers are whole, and there are no percent: write the number alone, and compare with a \
+             hundredth part: `100 * part > 50 * whole`",
+            )
+        }
         "?" if behind => Some("write `or none` for what may be none: `Player or none`"),
         _ => None,
     }
@@ -217,7 +258,6 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
             put(&format!("\"{sign}\""))
         }
         (Kind::Odd, "!") => put("not "),
-        (Kind::Odd, "%") => put(" mod "),
         (Kind::Odd, ";") => put(semicolon(text, tokens, at)),
         (Kind::Odd, "–" | "—" | "−") => put("-"),
         (Kind::Odd, "…") => put(".."),
@@ -231,6 +271,12 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
             quoted(text, token, line_end)
         }
         (Kind::Odd, "#") => Some(counted(text, tokens, at)),
+        (Kind::Odd, "~") if tokens.get(at + 1).is_some_and(|t| t.of(text) == "=") => {
+            Some(Patch { start: token.start, end: tokens.get(at + 1)?.end, new: " is not ".into() })
+        }
+        (Kind::Odd, "?") if tokens.get(at + 1).is_some_and(|t| t.of(text) == ":") => put(""),
+        (Kind::Odd, "%") if in_place(text, tokens, at).is_some() => put(""),
+        (Kind::Odd, "%") => put(" mod "),
         (Kind::Odd, "?") => option(text, token, line_end),
         (Kind::Possessive, _) => {
             Some(Patch { start: token.start, end: tokens.get(at + 1)?.start, new: ".".into() })

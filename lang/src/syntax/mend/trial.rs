@@ -177,7 +177,9 @@ impl Trial<'_> {
         let mut best: Option<(usize, Guess)> = None;
         let likely = self.likely(effort).into_iter().chain(self.foreign()).chain(self.articles());
         let likely = likely.chain(self.misspelt(effort)).chain(self.heading(effort));
-        for guess in likely.filter(|guess| !self.harms(guess)) {
+        let likely: Vec<Guess> =
+            likely.filter(|g| !self.harms(g) && !self.absurd(g, effort.words())).collect();
+        for guess in likely {
             let Some(left) = self.left(&guess.patch, effort) else { continue };
             let further = left == 0 || left < behind_word;
             if further && best.as_ref().is_none_or(|(least, _)| left < *least) {
@@ -191,7 +193,10 @@ impl Trial<'_> {
             return best.map(|(_, guess)| guess);
         }
         let mut second: Option<(usize, Guess)> = None;
-        for guess in self.others().into_iter().filter(|guess| !self.harms(guess)) {
+        let others = self.others().into_iter();
+        let others: Vec<Guess> =
+            others.filter(|g| !self.harms(g) && !self.absurd(g, effort.words())).collect();
+        for guess in others {
             let Some(left) = self.left(&guess.patch, effort) else { continue };
             if left == 0 && self.splits(&guess) {
                 continue;
@@ -206,8 +211,8 @@ impl Trial<'_> {
         second.map(|(_, guess)| guess)
     }
 
-    /// Without the line that does not fit, if nothing in it opens or closes anything else and
-    /// reading comes further.
+    /// Without the line that does not fit, if reading comes further: what it opens is opened by a
+    /// heading that says nothing, what it closes stays closed.
     fn without_line(&self, effort: &mut Effort) -> Option<Patch> {
         let token = self.tokens.get(self.at)?;
         let text = self.place.text;
@@ -215,10 +220,23 @@ impl Trial<'_> {
         let end = text[token.start..].find('\n').map_or(text.len(), |n| token.start + n);
         let line = text.get(start..end)?;
         let even = |open, close| line.matches(open).count() == line.matches(close).count();
-        if !(even('(', ')') && even('{', '}') && even('[', ']')) || line.contains('"') {
+        if !(even('(', ')') && even('[', ']')) || line.matches('"').count() % 2 == 1 {
             return None;
         }
-        let patch = Patch { start, end, new: String::new() };
+        let words = line.trim();
+        let opens = words.ends_with('{') && !words.trim_end_matches('{').contains('{');
+        let kept = match (words.starts_with('}'), opens) {
+            _ if even('{', '}') && !words.starts_with('}') => "",
+            (false, true) if !words.contains('}') => " if yes {",
+            (true, true) if words.matches('}').count() == 1 => " } else {",
+            (true, false) if words.matches('}').count() == 1 && !words.contains('{') => " }",
+            _ => return None,
+        };
+        let kept = if kept.is_empty() { String::new() } else { format!("\n{kept}") };
+        if line == kept {
+            return None;
+        }
+        let patch = Patch { start, end, new: kept };
         let left = self.left(&patch, effort)?;
         (left < text.len() - end || left == 0).then_some(patch)
     }
@@ -276,7 +294,7 @@ impl Trial<'_> {
         })
     }
 
-    fn said(&self, guess: &Guess) -> Diagnostic {
+    pub(super) fn said(&self, guess: &Guess) -> Diagnostic {
         let snippet = snippet(self.place.text, &guess.patch);
         let at = self.tokens.partition_point(|t| t.end <= guess.token.start);
         let before = shown(at.checked_sub(1).map_or("", |at| self.word(at)));
@@ -501,6 +519,22 @@ pub(super) fn foreign_statement(
     None
 }
 
+/// What is meant by a strange word that opens a statement, if with it the item reads.
+pub(super) fn loose_statement(
+    place: Place<'_>,
+    tokens: &[Token],
+    strange: &dyn Fn(&Token) -> bool,
+    effort: &mut Effort,
+) -> Option<Mistake> {
+    let opens = |token: &Token| {
+        let at = tokens.partition_point(|t| t.start < token.start);
+        let word = token.of(place.text);
+        let ours = OPENING.contains(&word) || WORDS.contains(&word) || is_reserved(word);
+        at > 0 && !ours && strange(token) && opens_with_more(place.text, tokens, at)
+    };
+    foreign_statement(place, tokens, &opens, effort)
+}
+
 /// Words that open a statement and do not stand alone.
 const OPENING: [&str; 9] =
     ["move", "shuffle", "show", "hide", "let", "give", "choose", "say", "swap"];
@@ -521,10 +555,11 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     if let Some(meant) = nearest(&small, split::item_words()) {
         guesses.push(trial.foreign_as(first, meant));
     }
+    let seats = trial.nameless(effort.words());
+    guesses.extend(seats);
     guesses.extend(
         trial.sentences(effort).into_iter().filter(|guess| guess.patch.start == first.start),
     );
-    guesses.extend(trial.nameless(effort.words()));
     // `rounds = 3`
     if effort.words().variant()
         && let Some(equals) = tokens.get(1).filter(|t| t.of(text) == "=")

@@ -72,8 +72,11 @@ impl Trial<'_> {
             ));
             return Some(self.remarked(token, &format!("set of {name}"), &remark));
         }
-        let unit = words.unit_called(name)?;
-        Some(self.as_words(token, &format!("{unit} = {}", words.amount(unit, n))))
+        if let Some(unit) = words.unit_called(name) {
+            return Some(self.as_words(token, &format!("{unit} = {}", words.amount(unit, n))));
+        }
+        let plain = !is_reserved(name) && name.starts_with(char::is_lowercase);
+        plain.then(|| self.as_words(token, &format!("Number = {n}")))
     }
 
     /// `tokens: Number 3`

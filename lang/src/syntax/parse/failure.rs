@@ -103,8 +103,11 @@ impl<'a> Failure<'a> {
                 self.error("E0116", "`///` prose goes only above items, members and fields");
             return Some(found.help("begin your own remark with `//`"));
         }
-        if let Some(found) =
-            self.one_card().or_else(|| self.square_in_table()).or_else(|| self.untyped())
+        if let Some(found) = self
+            .one_card()
+            .or_else(|| self.square_in_table())
+            .or_else(|| self.untyped())
+            .or_else(|| self.no_else())
         {
             return Some(found);
         }
@@ -200,11 +203,27 @@ impl<'a> Failure<'a> {
             return None;
         }
         let name = shown(self.before());
+        let lead = if self.word(self.at.checked_sub(2)?) == "for" { "for " } else { "" };
         let found = self.error("E0101", format!("what `{name}` is, is missing"));
         Some(found.help(format!(
-            "say its type behind a colon: `{name}: Player`, `{name}: Number`, `{name}: yes or no`, \
-             or a kind of card"
+            "say its type behind a colon: `{lead}{name}: Player`, `{name}: Number`, `{name}: yes \
+             or no`, or a kind of card"
         )))
+    }
+
+    /// `if c.rank > 10 then 10`, and no `else`.
+    fn no_else(&self) -> Option<Diagnostic> {
+        let between = |at: &usize| !matches!(self.word(*at), "else" | "{" | "}" | "if");
+        let then = (0..self.at).rev().take_while(between).find(|at| self.word(*at) == "then")?;
+        let ends = self.at == self.tokens.len() || self.apart(self.at.checked_sub(1)?);
+        if !ends || !self.wants("else") || self.at < then + 2 {
+            return None;
+        }
+        let found =
+            self.error("E0101", "a value with `if … then` says with `else` what it is otherwise");
+        Some(
+            found.help("write `if … then … else 0`, with what it is otherwise in the place of `0`"),
+        )
     }
 
     /// `2 of (wolf)` in a deck.
