@@ -3,14 +3,12 @@
 use crate::call::Desk;
 use crate::emit::Emit;
 use crate::flow::{self, Doors, status};
-use crate::live::{Known, Set, callee, facts, lists_read_elsewhere, read_elsewhere};
+use crate::found::Found;
 use crate::pure::{self, Plan};
 use crate::region::Kind;
-use crate::region::{Region, Regions};
-use crate::roots::Roots;
 use crate::tiles::Tiles;
 use cranelift_codegen::Context;
-use cranelift_codegen::ir::{AbiParam, Signature, Value, types};
+use cranelift_codegen::ir::{AbiParam, FuncRef, Signature, Value, types};
 use cranelift_codegen::isa::CallConv;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -21,9 +19,6 @@ use houserules_interpreter::machine::native::{Counts, Inside, Native, Plan as Wa
 use houserules_interpreter::program::{Pc, Program, Status, header};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-
-/// So many instructions of regions are translated at most: what comes after them is interpreted.
-const MOST: usize = 40_000;
 
 /// A function of pure code: desk, registers, position and steps to the steps afterwards, or -1.
 type PureFn = extern "C" fn(&mut Desk<'_, '_>, *mut i64, *mut u8, i64) -> i64;
@@ -82,19 +77,6 @@ impl std::fmt::Debug for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Code").field("report", &self.report).finish_non_exhaustive()
     }
-}
-
-/// What is found before anything is translated.
-struct Found {
-    regions: BTreeMap<Pc, Region>,
-    known: Known,
-    /// Entries of regions, callees first.
-    order: Vec<Pc>,
-    /// Registers that are read outside the region that writes them.
-    escaping: Set,
-    /// The same of lists.
-    lists: Set,
-    roots: Roots,
 }
 
 impl Code {
@@ -216,65 +198,6 @@ fn call(function: PureFn, desk: &mut Desk<'_, '_>, given: i64) -> i64 {
     function(desk, registers, position, given)
 }
 
-impl Found {
-    fn of(program: &Program) -> Self {
-        let roots = Roots::of(program);
-        let mut finder = Regions::new(program);
-        let mut regions: BTreeMap<Pc, Region> = BTreeMap::new();
-        let mut todo: Vec<Pc> = roots.entries.iter().rev().copied().collect();
-        let mut all = 0;
-        while let Some(entry) = todo.pop() {
-            if regions.contains_key(&entry) || all > MOST {
-                continue;
-            }
-            if let Some(region) = finder.find(entry) {
-                all += region.nodes.len();
-                todo.extend(region.nodes.iter().filter_map(|node| callee(node, program)));
-                regions.insert(entry, region);
-            }
-        }
-        let order = callees_first(&regions, program);
-        let (mut known, none) = (Known::new(), Set::default());
-        for entry in &order {
-            let made = facts(&regions[entry], program, &known, (&none, &none));
-            known.insert(*entry, made);
-        }
-        let mut escaping = roots.read.clone();
-        let inside: std::collections::BTreeSet<Pc> =
-            regions.values().flat_map(|r| &r.nodes).map(|node| node.pc).collect();
-        escaping.join(&read_elsewhere(program, |pc| inside.contains(&pc)));
-        let mut lists = roots.lists.clone();
-        lists.join(&lists_read_elsewhere(program, |pc| inside.contains(&pc)));
-        for facts in known.values() {
-            escaping.join(&facts.live);
-            escaping.join(&facts.awaited);
-            lists.join(&facts.lists_live);
-            lists.join(&facts.lists_awaited);
-        }
-        Self { regions, known, order, escaping, lists, roots }
-    }
-}
-
-/// Regions whose callees were all found, these before those that call them.
-fn callees_first(regions: &BTreeMap<Pc, Region>, program: &Program) -> Vec<Pc> {
-    let mut order: Vec<Pc> = Vec::new();
-    let mut placed = std::collections::BTreeSet::new();
-    // Calls lead back nowhere, so that each round places some until none is left that can be.
-    loop {
-        let before = order.len();
-        for (entry, region) in regions {
-            let mut calls = region.nodes.iter().filter_map(|node| callee(node, program));
-            if !placed.contains(entry) && calls.all(|to| placed.contains(&to)) {
-                placed.insert(*entry);
-                order.push(*entry);
-            }
-        }
-        if order.len() == before {
-            return order;
-        }
-    }
-}
-
 /// Where functions are made.
 struct Workshop<'p> {
     program: &'p Program,
@@ -366,19 +289,39 @@ impl<'p> Workshop<'p> {
         if !flow::is_known(self.program) {
             return None;
         }
-        let mut context = self.context();
-        let declare = |(pc, id): (&Pc, &FuncId)| {
-            (*pc, self.module.declare_func_in_func(*id, &mut context.func))
-        };
-        // The interpreter runs what the code could not from the beginning.
-        let again = |(pc, _): &(&Pc, &FuncId)| found.known[pc].can_begin_anew();
-        let callees: BTreeMap<_, _> = ids.iter().filter(again).map(declare).collect();
         let zones = flow::Zones::of(self.program, &found.known, &found.roots.read);
+        let mut context = self.context();
+        let pure = self.callees(ids, found, &mut context);
+        let given = flow::Given { found, pure: &pure, zones: &zones };
+        let mut seen = None;
+        // What is only found out is never finished.
+        self.build(&mut context, |emit, _| {
+            seen = flow::look(emit, &given);
+            None::<()>
+        });
+        let mut context = self.context();
+        let pure = self.callees(ids, found, &mut context);
+        let given = flow::Given { found, pure: &pure, zones: &zones };
         let doors =
-            self.build(&mut context, |emit, door| flow::fill(emit, (&callees, zones), door))?;
+            self.build(&mut context, |emit, door| flow::fill(emit, &given, (seen.as_ref(), door)))?;
         let id = self.define(&mut context)?;
         self.report.questions = doors.values().map(Vec::len).sum();
         Some((id, doors))
+    }
+
+    /// The functions that flow may call.
+    fn callees(
+        &mut self,
+        ids: &BTreeMap<Pc, FuncId>,
+        found: &Found,
+        context: &mut Context,
+    ) -> BTreeMap<Pc, FuncRef> {
+        // The interpreter runs what the code could not from the beginning.
+        let again = |(pc, _): &(&Pc, &FuncId)| found.known[pc].can_begin_anew();
+        let declare = |(pc, id): (&Pc, &FuncId)| {
+            (*pc, self.module.declare_func_in_func(*id, &mut context.func))
+        };
+        ids.iter().filter(again).map(declare).collect()
     }
 
     fn context(&self) -> Context {
@@ -417,6 +360,9 @@ impl<'p> Workshop<'p> {
             lists: BTreeMap::new(),
             tiles: self.tiles,
             kept: None,
+            cells: crate::emit::Cells::default(),
+            planes: BTreeMap::new(),
+            flowing: false,
             strange: false,
         };
         // What was not finished leaves memory that cannot be used again.

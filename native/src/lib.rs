@@ -6,6 +6,7 @@ mod call;
 mod code;
 mod emit;
 mod flow;
+mod found;
 mod live;
 mod pure;
 mod region;

@@ -301,6 +301,63 @@ pub fn read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> Set {
     read
 }
 
+/// Registers that are read before they are written, from each instruction on that is not pure;
+/// `asked`: what is read wherever flow leads to.
+#[must_use]
+pub fn registers_alive(
+    program: &Program,
+    known: &Known,
+    is_pure: impl Fn(Pc) -> bool,
+    asked: &Set,
+) -> Vec<Set> {
+    let entries = crate::flow::entries(program);
+    let mut live = vec![Set::default(); program.code.len() + 1];
+    let mut read = asked.clone();
+    read.add(0 as R);
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (at, op) in program.code.iter().enumerate().rev().filter(|(at, _)| !is_pure(*at as Pc))
+        {
+            let mut here = match op {
+                Op::Jmp { to } => live.get(*to as usize).cloned().unwrap_or_default(),
+                Op::Back | Op::Fail { .. } => Set::default(),
+                _ => live[at + 1].clone(),
+            };
+            if let Op::Call { to } = op
+                && let Some(facts) = known.get(to)
+            {
+                here.lose(&facts.sure);
+                here.join(&facts.live);
+            }
+            // What runs behind these finds registers as they are left here.
+            if matches!(op, Op::F(_) | Op::Suppose { .. }) {
+                changed |= grows(&mut read, &here);
+                here.clone_from(&read);
+            }
+            if let Some(to) = fork(*op).and_then(|to| live.get(to as usize)) {
+                here.join(to);
+            }
+            before(*op, program, (&mut here, &mut Set::default()));
+            if entries.contains(&(at as Pc)) {
+                changed |= grows(&mut read, &here);
+            }
+            if live[at] != here {
+                live[at] = here;
+                changed = true;
+            }
+        }
+    }
+    live
+}
+
+/// Adds all of another set; whether there was anything new.
+fn grows(set: &mut Set, by: &Set) -> bool {
+    let before = set.clone();
+    set.join(by);
+    *set != before
+}
+
 /// Lists that code which is not pure reads as pure code, or what ran before a stop, has left them.
 #[must_use]
 pub fn lists_read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> Set {

@@ -78,6 +78,8 @@ struct Making<'e, 'b, 'p, 'r> {
     /// What must be in memory at the end.
     out: Set,
     lists: Set,
+    /// Where it goes on at the end; none: back to who called it.
+    done: Option<Block>,
 }
 
 /// Fills in a function: `(desk, registers, position, steps)` to the steps afterwards, or -1 if the
@@ -99,13 +101,40 @@ pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()
             emit.reload_list(l);
         }
     }
-    let mut making = Making { emit, plan, steps: var, blocks: BTreeMap::new(), out, lists };
+    let mut making =
+        Making { emit, plan, steps: var, blocks: BTreeMap::new(), out, lists, done: None };
     making.begin_blocks();
     making.run()?;
     let bail = making.emit.bail;
     making.emit.at(bail);
     let failed = making.emit.k(-1);
     making.emit.b.ins().return_(&[failed]);
+    Some(())
+}
+
+/// Writes a region out within a function that keeps registers as variables and counts steps: what
+/// follows stands behind it. It needs no lists.
+pub fn write_out(emit: &mut Emit<'_, '_>, plan: &Plan<'_>) -> Option<()> {
+    let steps = emit.variable_of(Slot::Steps)?;
+    let zones = std::mem::replace(&mut emit.zones, zones_of(plan, emit.program));
+    let flowing = std::mem::replace(&mut emit.flowing, false);
+    let done = emit.block();
+    let mut making = Making {
+        emit,
+        plan,
+        steps,
+        blocks: BTreeMap::new(),
+        out: Set::default(),
+        lists: Set::default(),
+        done: Some(done),
+    };
+    making.begin_blocks();
+    making.run()?;
+    making.emit.at(done);
+    if making.counts() {
+        making.compare_steps();
+    }
+    (emit.zones, emit.flowing) = (zones, flowing);
     Some(())
 }
 
@@ -153,6 +182,13 @@ impl Making<'_, '_, '_, '_> {
         let node = *self.plan.region.nodes.get(at)?;
         match node.kind {
             Kind::Done => {
+                if let Some(done) = self.done {
+                    self.emit.jump(done);
+                    return Some(None);
+                }
+                if self.counts() {
+                    self.compare_steps();
+                }
                 for r in self.out.iter() {
                     self.emit.flush(r);
                 }
@@ -168,10 +204,10 @@ impl Making<'_, '_, '_, '_> {
                 self.emit.jump(bail);
                 return Some(None);
             }
-            Kind::Goto(true) => self.tick(),
+            Kind::Goto(true) => self.tick(node.next <= at),
             Kind::Goto(false) => {}
             Kind::Call(to) => {
-                self.tick();
+                self.tick(true);
                 self.call(to)?;
             }
             Kind::Fork => {
@@ -186,13 +222,27 @@ impl Making<'_, '_, '_, '_> {
         Some(Some(node.next))
     }
 
-    /// One more step.
-    fn tick(&mut self) {
+    /// One more step. Only where code goes back need it be seen at once that they are too many:
+    /// the interpreter runs all of it again.
+    fn tick(&mut self, back: bool) {
         let steps = self.emit.b.use_var(self.steps);
         let steps = self.emit.plus(steps, 1);
+        self.emit.b.def_var(self.steps, steps);
+        if back {
+            self.compare_steps();
+        }
+    }
+
+    /// Whether there are steps that are not compared where they are counted.
+    fn counts(&self) -> bool {
+        let mut nodes = self.plan.region.nodes.iter().enumerate();
+        nodes.any(|(at, node)| node.kind == Kind::Goto(true) && node.next > at)
+    }
+
+    fn compare_steps(&mut self) {
+        let steps = self.emit.b.use_var(self.steps);
         let over = self.emit.is(IntCC::SignedGreaterThan, steps, budget::STEPS as i64);
         self.emit.bail_if(over);
-        self.emit.b.def_var(self.steps, steps);
     }
 
     /// What another region reads is brought to memory.

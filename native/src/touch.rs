@@ -156,6 +156,10 @@ fn masks(op: MaskOp, program: &Program, see: &mut impl FnMut(Use)) {
             all(true, d, w);
             all(false, d, w);
         }
+        MaskOp::Shift { m, .. } => {
+            all(true, m, 1);
+            all(false, m, 1);
+        }
         MaskOp::Column { m, col, v } => {
             let w = program.columns.get(usize::from(col)).map_or(0, |c| c.w);
             all(true, v, 1);

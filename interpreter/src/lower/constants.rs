@@ -3,7 +3,7 @@
 
 use super::{Lowered, Lowering};
 use crate::program::{NONE, SetupError, UNSET};
-use houserules_lang::ir::{ArithOp, Base, Domain, Expr, ExprKind, Value};
+use houserules_lang::ir::{ArithOp, Base, Domain, Expr, ExprKind, Type, Value, WordId};
 
 impl Lowering<'_> {
     /// The value of an expression that is the same in the whole game.
@@ -33,6 +33,17 @@ impl Lowering<'_> {
                 self.out.schema.zones.get(id.index()).map(|z| i64::from(z.first))
             }
             ExprKind::Count(d) => self.fold_count(d),
+            ExprKind::In(a, d) => {
+                let (a, n) = (self.fold(a)?, self.fold_count(d)?);
+                Some(i64::from((0..n).contains(&a)))
+            }
+            ExprKind::First(d) => self.fold_count(d).filter(|n| *n > 0).map(|_| 0),
+            ExprKind::Neighbour(seat, n) => {
+                let (seat, n) = (self.fold(seat)?, i64::from(*n));
+                let seats = i64::from(self.out.schema.seats);
+                if seat == NONE { Some(NONE) } else { (seat + n).checked_rem_euclid(seats) }
+            }
+            ExprKind::Word(word, args) if args.is_empty() => self.fold_word(*word),
             ExprKind::Not(a) => Some(i64::from(self.fold(a)? != 1)),
             ExprKind::And(a, b) => match (self.fold(a), self.fold(b)) {
                 (Some(a), _) if a != 1 => Some(0),
@@ -69,6 +80,25 @@ impl Lowering<'_> {
 
     fn fold_pair(&mut self, a: &Expr, b: &Expr) -> Option<(i64, i64)> {
         Some((self.fold(a)?, self.fold(b)?))
+    }
+
+    /// The value of a word that is the same in the whole game.
+    fn fold_word(&mut self, word: WordId) -> Option<i64> {
+        if let Some(known) = self.constant_words.get(&word) {
+            return *known;
+        }
+        let book = self.book;
+        let value = &book[word].value;
+        if matches!(value.ty.bare(), Type::List(..)) {
+            return None;
+        }
+        // One that led back to itself would not be constant.
+        self.constant_words.insert(word, None);
+        let fixed = std::mem::take(&mut self.fixed);
+        let found = self.fold(value);
+        self.fixed = fixed;
+        self.constant_words.insert(word, found);
+        found
     }
 
     fn fold_count(&self, d: &Domain) -> Option<i64> {

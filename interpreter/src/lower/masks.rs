@@ -86,14 +86,66 @@ impl Lowering<'_> {
             ExprKind::Same(a, b) if is_of(a, local) && !mentions(b, local) => {
                 self.column_is((m, w, all), a, Some(b))
             }
+            ExprKind::Same(a, b) if self.in_row(a, local).is_some() && !mentions(b, local) => {
+                self.row_is(m, (a, local), Some(b))
+            }
+            ExprKind::Same(b, a) if self.in_row(a, local).is_some() && !mentions(b, local) => {
+                self.row_is(m, (a, local), Some(b))
+            }
+            ExprKind::IsNone(a) if self.in_row(a, local).is_some() => {
+                self.row_is(m, (a, local), None)
+            }
             ExprKind::Same(b, a) if is_of(a, local) && !mentions(b, local) => {
                 self.column_is((m, w, all), a, Some(b))
             }
             ExprKind::IsNone(a) if is_of(a, local) && !matches!(a.ty.bare(), Type::List(..)) => {
                 self.column_is((m, w, all), a, None)
             }
+            _ if !mentions(condition, local) && self.harmless(condition) => {
+                // The same for all members.
+                let mut no = Vec::new();
+                self.unless(condition, &mut no)?;
+                let over = self.emit(Op::Jmp { to: 0 });
+                self.land(&no);
+                self.emit(Op::M(MaskOp::Zero { m, w }));
+                self.land(&[over]);
+                Ok(true)
+            }
             _ => Ok(false),
         }
+    }
+
+    /// Whether a condition may be tested though there may be no member: it cannot fault.
+    fn harmless(&mut self, condition: &Expr) -> bool {
+        let mut ok = true;
+        each_expr(condition, &mut |e| {
+            ok &= match &e.kind {
+                ExprKind::Counter(id, _) => self.book[*id].start.is_some(),
+                ExprKind::Quantified(_, _, domain, _) => {
+                    let plain = matches!(
+                        domain.base,
+                        Base::Zone(_) | Base::Enum(_) | Base::Players { from: None, .. }
+                    );
+                    plain && domain.best.is_none()
+                }
+                kind => matches!(
+                    kind,
+                    ExprKind::Const(_)
+                        | ExprKind::Option(_)
+                        | ExprKind::Seats
+                        | ExprKind::Local(_)
+                        | ExprKind::Me
+                        | ExprKind::Field(..)
+                        | ExprKind::Zone(..)
+                        | ExprKind::Same(..)
+                        | ExprKind::IsNone(_)
+                        | ExprKind::Not(_)
+                        | ExprKind::And(..)
+                        | ExprKind::Or(..)
+                ),
+            }
+        });
+        ok
     }
 
     fn copied(&mut self, s: R, w: u8) -> R {
@@ -131,6 +183,44 @@ impl Lowering<'_> {
         if let Some(jump) = empty {
             self.land(&[jump]);
         }
+        Ok(true)
+    }
+
+    /// A counter of the square in the column that a number names, in a row that is known: the
+    /// counter, and how much more the square's number is than the column's.
+    fn in_row(&mut self, subject: &Expr, local: LocalId) -> Option<(u16, u16, i8)> {
+        let ExprKind::Counter(id, Some(key)) = &subject.kind else { return None };
+        let ExprKind::Square(e, column, row) = &key.kind else { return None };
+        let (least, most) = self.numbers?;
+        let (columns, rows) = self.book[*e].rectangle?;
+        let (columns, row) = (i64::from(columns), self.fold(row)?);
+        let named = matches!(column.kind, ExprKind::Local(l) if l == local);
+        let inside = 1 <= least && most <= columns && (1..=i64::from(rows)).contains(&row);
+        if !named || !inside || !self.on_members(*id) {
+            return None;
+        }
+        let far = i8::try_from((row - 1) * columns - 1).ok()?;
+        Some((id.0, self.members(*e), far))
+    }
+
+    /// The same for what stands in a row.
+    fn row_is(
+        &mut self,
+        m: R,
+        (subject, local): (&Expr, LocalId),
+        v: Option<&Expr>,
+    ) -> Lowered<bool> {
+        let Some((f, n, far)) = self.in_row(subject, local) else { return Ok(false) };
+        if v.is_some_and(|v| !self.fold_ok(v)) {
+            return Ok(false);
+        }
+        let v = self.or_none(v)?;
+        let row = self.temp(1);
+        let k = self.mask_constant(&[mask_of(n)]);
+        self.emit(Op::M(MaskOp::Const { m: row, k, w: 1 }));
+        self.emit(Op::M(MaskOp::Where { m: row, f, v }));
+        self.emit(Op::M(MaskOp::Shift { m: row, by: -far }));
+        self.emit(Op::M(MaskOp::And { d: m, s: row, w: 1 }));
         Ok(true)
     }
 
@@ -251,6 +341,9 @@ impl Lowering<'_> {
     /// Whether an expression may be evaluated though there may be no member: it cannot fault.
     fn fold_ok(&mut self, e: &Expr) -> bool {
         let mut ok = true;
+        if self.fold(e).is_some() {
+            return true;
+        }
         each_expr(e, &mut |e| {
             ok &= match &e.kind {
                 ExprKind::Counter(id, _) => self.book[*id].start.is_some(),
@@ -284,12 +377,15 @@ impl Lowering<'_> {
         local: LocalId,
         condition: &Expr,
     ) -> Option<u16> {
-        let n = self.universe(elem)?;
+        let all = match (elem.bare(), self.numbers) {
+            (Type::Number, Some((least, most))) => least as u16..most as u16 + 1,
+            _ => 0..self.universe(elem)?,
+        };
         if !mentions(condition, local) {
             return None;
         }
         let mut words = vec![0; usize::from(w)];
-        for at in 0..n {
+        for at in all {
             self.fixed.push((local, i64::from(at)));
             let holds = self.fold(condition);
             self.fixed.pop();

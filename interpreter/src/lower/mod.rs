@@ -68,8 +68,12 @@ pub struct Lowering<'a> {
     locals: Vec<Loc>,
     fields: BTreeMap<(u16, String), u16>,
     columns: BTreeMap<u16, u16>,
+    /// Words without parameters: their values, if these are the same in the whole game.
+    constant_words: BTreeMap<houserules_lang::ir::WordId, Option<i64>>,
     /// Locals that stand for one member while a condition on printed fields is tabulated.
     fixed: Vec<(LocalId, i64)>,
+    /// The least and the most of the numbers that are tested as members of a mask.
+    numbers: Option<(i64, i64)>,
     slots: layout::Slots,
     /// Whether a round, turn, phase may stand in another.
     nested: [bool; 3],
@@ -149,7 +153,9 @@ impl<'a> Lowering<'a> {
             locals: Vec::new(),
             fields: BTreeMap::new(),
             columns: BTreeMap::new(),
+            constant_words: BTreeMap::new(),
             fixed: Vec::new(),
+            numbers: None,
             slots: layout::Slots::default(),
             nested: [false; 3],
             shown: Vec::new(),

@@ -345,8 +345,18 @@ impl Lowering<'_> {
             parts.needs.iter().filter(|(_, n)| *n == after).map(|(e, _)| *e).collect();
         let pc = self.pc();
         let dom = self.scratched(|this| {
-            let found = this.domain(&step.domain)?;
+            let mut found = this.domain(&step.domain)?;
             let mut left = needs.clone();
+            let numbers = this.few_numbers(&step.domain).filter(|_| !needs.is_empty());
+            if let (Members::Range(..), Some((least, most))) = (found, numbers) {
+                // Of few numbers a mask tells those that fit.
+                let m = this.temp(1);
+                let bits = (least..=most).fold(0, |bits: u64, n| bits | 1 << n);
+                let k = this.mask_constant(&[bits]);
+                this.emit(Op::M(MaskOp::Const { m, k, w: 1 }));
+                found = Members::Mask(m, 1);
+            }
+            let outer = std::mem::replace(&mut this.numbers, numbers);
             if let Members::Mask(m, w) = found {
                 left = Vec::new();
                 for need in &needs {
@@ -354,6 +364,7 @@ impl Lowering<'_> {
                     left.extend(this.narrow((m, w, all), &step.domain.elem, step.local, need)?);
                 }
             }
+            this.numbers = outer;
             let fits = if left.is_empty() && limit.is_none() {
                 found
             } else {
@@ -392,7 +403,7 @@ impl Lowering<'_> {
     ) -> Lowered<Members> {
         // Of few numbers a mask tells those that fit.
         let out = match found {
-            Members::Range(..) if self.has_few_numbers(&step.domain) => {
+            Members::Range(..) if self.few_numbers(&step.domain).is_some() => {
                 Members::Mask(self.temp(1), 1)
             }
             found => self.like(found),
@@ -407,11 +418,11 @@ impl Lowering<'_> {
         Ok(out)
     }
 
-    /// Whether a domain is a range of numbers that are the bits of one word.
-    fn has_few_numbers(&mut self, domain: &Domain) -> bool {
-        let Base::Range(lo, hi) = &domain.base else { return false };
+    /// The ends of a range of numbers that are the bits of one word, if a domain is one.
+    fn few_numbers(&mut self, domain: &Domain) -> Option<(i64, i64)> {
+        let Base::Range(lo, hi) = &domain.base else { return None };
         let ends = self.fold(lo).zip(self.fold(hi));
-        ends.is_some_and(|(lo, hi)| (0..64).contains(&lo) && (0..64).contains(&hi))
+        ends.filter(|(lo, hi)| (0..64).contains(lo) && (0..64).contains(hi))
     }
 
     // ---- choices ----

@@ -307,13 +307,13 @@ impl Machine {
     /// Begins another game of the same program with another seed, without allocating once warm.
     pub fn restart(&mut self, seed: impl Into<Seed>) {
         self.mem.chance = ChanceSource { seed: seed.into() };
-        self.pos.clear(self.program.schema.size);
         self.mem.scratch.parts.forget();
-        self.mem.dirty = u64::MAX;
-        self.mem.tally = Tally::default();
         self.recorder.begin_anew();
-        self.evaluator().recall_me();
         if !self.stands_at_first() {
+            self.pos.clear(self.program.schema.size);
+            self.mem.dirty = u64::MAX;
+            self.mem.tally = Tally::default();
+            self.evaluator().recall_me();
             self.run_from_the_start();
             self.keep_first();
         }

@@ -91,6 +91,13 @@ impl Memory {
             MaskOp::AndNot { d, s, w } => {
                 self.each_word(d, w, |this, n, word| word & !this.word(s, n))
             }
+            MaskOp::Shift { m, by } => {
+                let far = u32::from(by.unsigned_abs());
+                self.each_word(m, 1, |_, _, word| {
+                    let moved = if by < 0 { word.checked_shr(far) } else { word.checked_shl(far) };
+                    moved.unwrap_or(0)
+                });
+            }
             MaskOp::Column { m, col, v } => self.column(state, (m, col), self.reg(v)),
             MaskOp::Set { m, i, w } => {
                 let i = self.reg(i);

@@ -230,6 +230,7 @@ impl Program {
             MaskOp::Const { m: d, k, w } => format!("{} = {}", mask(d, w), self.constant(k, w)),
             MaskOp::Copy { d, s, w } => format!("{} = {}", mask(d, w), mask(s, w)),
             MaskOp::And { d, s, w } => format!("{} and= {}", mask(d, w), mask(s, w)),
+            MaskOp::Shift { m, by } => format!("{} {by:+} each", mask(m, 1)),
             MaskOp::AndK { d, k, w } => format!("{} and= {}", mask(d, w), self.constant(k, w)),
             MaskOp::Or { d, s, w } => format!("{} or= {}", mask(d, w), mask(s, w)),
             MaskOp::AndNot { d, s, w } => format!("{} minus= {}", mask(d, w), mask(s, w)),

@@ -131,6 +131,8 @@ pub enum MaskOp {
     And { d: R, s: R, w: u8 },
     /// `d &= constant`
     AndK { d: R, k: u16, w: u8 },
+    /// Members of one word change their numbers by so much; those that leave it are gone.
+    Shift { m: R, by: i8 },
     /// `d |= s`
     Or { d: R, s: R, w: u8 },
     /// `d &= !s`

@@ -58,12 +58,47 @@ impl Emit<'_, '_> {
         self.b.ins().rotr(word, turns)
     }
 
-    /// Draws one of the bits of a word that is not 0; its place.
-    pub fn bit_drawn(&mut self, word: Value) -> Value {
+    /// Draws one of the bits of a word that is not 0; its place. No bit beyond the first `bits` is
+    /// set.
+    pub fn bit_drawn(&mut self, word: Value, bits: u32) -> Value {
+        if bits <= 16 {
+            return self.bit_of_few(word, bits);
+        }
         let counted = self.counted(word);
         let all = self.b.ins().ushr_imm(counted, 56);
         let n = self.below_drawn(all);
         self.nth_bit((word, counted), n)
+    }
+
+    /// The same of two bytes.
+    fn bit_of_few(&mut self, word: Value, bits: u32) -> Value {
+        let all = self.b.ins().popcnt(word);
+        let low = self.b.ins().band_imm(word, 255);
+        let below = self.b.ins().popcnt(low);
+        let n = self.below_drawn(all);
+        if bits <= 8 {
+            return self.bit_in_byte((low, n));
+        }
+        let high = self.b.ins().ushr_imm(word, 8);
+        let high = self.b.ins().band_imm(high, 255);
+        let upper = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, n, below);
+        let rest = self.b.ins().isub(n, below);
+        let n = self.b.ins().select(upper, rest, n);
+        let byte = self.b.ins().select(upper, high, low);
+        let at = self.bit_in_byte((byte, n));
+        let behind = self.plus(at, 8);
+        self.b.ins().select(upper, behind, at)
+    }
+
+    /// The place of the `n`-th bit of a byte.
+    fn bit_in_byte(&mut self, (byte, n): (Value, Value)) -> Value {
+        let byte = self.b.ins().ishl_imm(byte, 3);
+        let at = self.b.ins().iadd(byte, n);
+        // Whatever was drawn, the table has an entry.
+        let at = self.b.ins().band_imm(at, 2047);
+        let base = self.k(IN_BYTE.as_ptr() as usize as i64);
+        let address = self.b.ins().iadd(base, at);
+        self.b.ins().uload8(types::I64, plain(), address, 0)
     }
 
     /// How many bits are set in a word's bytes up to each, as bytes.
@@ -96,13 +131,7 @@ impl Emit<'_, '_> {
         let n = self.b.ins().isub(n, before);
         let byte = self.b.ins().ushr(word, first);
         let byte = self.b.ins().band_imm(byte, 255);
-        let byte = self.b.ins().ishl_imm(byte, 3);
-        let at = self.b.ins().iadd(byte, n);
-        // Whatever was drawn, the table has an entry.
-        let at = self.b.ins().band_imm(at, 2047);
-        let base = self.k(IN_BYTE.as_ptr() as usize as i64);
-        let address = self.b.ins().iadd(base, at);
-        let place = self.b.ins().uload8(types::I64, plain(), address, 0);
+        let place = self.bit_in_byte((byte, n));
         self.b.ins().iadd(first, place)
     }
 }

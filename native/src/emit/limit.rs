@@ -22,15 +22,16 @@ struct LimitBit {
 }
 
 impl Emit<'_, '_> {
-    /// Where the bits of a limit begin; none if that cannot be said of it.
-    fn limit_base(&self, limit: u16) -> Option<i32> {
+    /// Where the bits of a limit begin, and how many bytes they take; none if that cannot be said of it.
+    fn limit_base(&self, limit: u16) -> Option<(i32, u32)> {
         let limit = self.program.limits.get(usize::from(limit))?;
         let mut all = i64::from(self.program.schema.seats);
         for (loc, _, n) in &limit.keys {
             matches!(loc, Loc::Reg(_)).then_some(())?;
             all = all.checked_mul(i64::from(*n) + 1).filter(|all| *all <= MOST)?;
         }
-        self.within(limit.base, u32::try_from(all).ok()?.div_ceil(8))
+        let bytes = u32::try_from(all).ok()?.div_ceil(8);
+        Some((self.place_of(limit.base, bytes)?, bytes))
     }
 
     /// Whether the code can tell where the bits of a limit lie.
@@ -40,7 +41,8 @@ impl Emit<'_, '_> {
 
     /// The bit of a limit.
     fn limit_bit(&mut self, limit: u16) -> Option<LimitBit> {
-        let base = self.limit_base(limit)?;
+        let (base, bytes) = self.limit_base(limit)?;
+        self.reach(base as u32, bytes);
         let limit = self.program.limits.get(usize::from(limit))?;
         let seats = i64::from(self.program.schema.seats);
         let seat = self.get(0);

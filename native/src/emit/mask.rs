@@ -3,7 +3,7 @@
 use super::Emit;
 use crate::touch::words;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
+use cranelift_codegen::ir::{InstBuilder, Value, types};
 use houserules_interpreter::program::{MaskOp, NONE, Op, Pc, R};
 
 impl Emit<'_, '_> {
@@ -46,6 +46,16 @@ impl Emit<'_, '_> {
                     let word = self.b.ins().band(word, k);
                     self.set(r, word);
                 }
+            }
+            MaskOp::Shift { m, by } => {
+                let word = self.get(m);
+                let far = Some(i64::from(by.unsigned_abs())).filter(|far| *far < 64)?;
+                let word = if by < 0 {
+                    self.b.ins().ushr_imm(word, far)
+                } else {
+                    self.b.ins().ishl_imm(word, far)
+                };
+                self.set(m, word);
             }
             MaskOp::Set { m, i, w } | MaskOp::Clear { m, i, w } => {
                 let i = self.get(i);
@@ -137,40 +147,27 @@ impl Emit<'_, '_> {
         Some(())
     }
 
-    /// Keeps the members whose counter has a value: bytes are compared sixteen at a time.
+    /// Keeps the members whose counter has a value.
     fn members_with(&mut self, pc: Pc, (m, f, v): (R, u16, R)) -> Option<()> {
-        let family = *self.program.schema.counters.get(usize::from(f))?;
-        let chunks = u32::from(family.n).div_ceil(16);
-        let Some(base) = self.within(family.base, 16 * chunks) else {
+        let value = self.get(v);
+        let found = match self.plane_of(f, value) {
+            Some(found) => Some(found),
+            None => {
+                let family = *self.program.schema.counters.get(usize::from(f))?;
+                let none = self.is_none(value);
+                let at = self.plus(value, family.least.wrapping_neg());
+                let byte = self.below(at, 256);
+                let at = self.or_else(byte, at, 253);
+                let k = self.k(255);
+                let at = self.b.ins().select(none, k, at);
+                self.members_of(f, at)
+            }
+        };
+        let Some(found) = found else {
             self.interpret(pc, Op::M(MaskOp::Where { m, f, v }));
             return Some(());
         };
-        if family.n > 64 || family.n == 0 {
-            return None;
-        }
-        let v = self.get(v);
-        let none = self.is_none(v);
-        let at = self.plus(v, family.least.wrapping_neg());
-        let byte = self.below(at, 256);
-        let at = self.or_else(byte, at, 253);
-        let k = self.k(255);
-        let at = self.b.ins().select(none, k, at);
-        let at = self.b.ins().ireduce(types::I8, at);
-        let wanted = self.b.ins().splat(types::I8X16, at);
-        let mut found = self.k(0);
-        for chunk in 0..chunks {
-            let at = base + 16 * chunk as i32;
-            // Aligned or not: positions are bytes.
-            let flags = MemFlags::new().with_notrap();
-            let bytes = self.b.ins().load(types::I8X16, flags, self.pos, at);
-            let same = self.b.ins().icmp(IntCC::Equal, bytes, wanted);
-            let bits = self.b.ins().vhigh_bits(types::I64, same);
-            let bits = self.b.ins().ishl_imm(bits, 16 * i64::from(chunk));
-            found = self.b.ins().bor(found, bits);
-        }
-        let all = if family.n == 64 { -1 } else { (1 << family.n) - 1 };
         let mine = self.get(m);
-        let found = self.b.ins().band_imm(found, all);
         let word = self.b.ins().band(mine, found);
         self.set(m, word);
         Some(())

@@ -3,16 +3,20 @@
 //! gives none, and the whole function is left to the interpreter.
 
 mod board;
+mod cells;
 mod draw;
 mod limit;
 mod list;
 mod local;
 mod mask;
+mod planes;
 mod scalar;
 mod slot;
 mod zone;
 
+pub use cells::{Cells, Reached, of_bytes};
 pub use local::{Local, MOST as LISTS};
+pub use planes::Plane;
 pub use slot::{Kept, Slot};
 pub use zone::{Run, Zones};
 
@@ -59,6 +63,12 @@ pub struct Emit<'b, 'p> {
     pub tiles: Option<&'p Tiles>,
     /// Counts of the desk as variables, if the function keeps them there.
     pub kept: Option<Kept>,
+    /// Fields of the position as variables, if the function keeps them there.
+    pub cells: Cells,
+    /// Members of counters by value, if the function keeps them so.
+    pub planes: BTreeMap<u16, Vec<Plane>>,
+    /// What is known of zones holds at the instruction that is translated, not throughout.
+    pub flowing: bool,
     /// A register was named that a machine does not have: the function cannot be used.
     pub strange: bool,
 }
@@ -182,10 +192,10 @@ impl Emit<'_, '_> {
     pub fn set(&mut self, r: R, value: Value) {
         match self.variable(r) {
             Some(var) => self.b.def_var(var, value),
-            None => {
-                self.b.ins().store(plain(), value, self.regs, 8 * i32::from(r));
-                self.zones.remove(&r);
-            }
+            None => _ = self.b.ins().store(plain(), value, self.regs, 8 * i32::from(r)),
+        }
+        if self.flowing {
+            self.zones.remove(&r);
         }
     }
 
@@ -208,7 +218,7 @@ impl Emit<'_, '_> {
         if self.vars.is_some() {
             let value = self.b.ins().load(types::I64, plain(), self.regs, 8 * i32::from(r));
             self.set(r, value);
-        } else {
+        } else if self.flowing {
             self.zones.remove(&r);
         }
     }
@@ -257,21 +267,21 @@ impl Emit<'_, '_> {
 
     // ---- the position ----
 
-    /// Whether so many bytes from a place on lie in the position.
+    /// The place of so many bytes that are reached at an address, if they lie in the position.
+    pub fn within(&mut self, at: u32, bytes: u32) -> Option<i32> {
+        self.reach(at, bytes);
+        self.place_of(at, bytes)
+    }
+
+    /// The place of so many bytes, if they lie in the position.
     #[must_use]
-    pub fn within(&self, at: u32, bytes: u32) -> Option<i32> {
+    pub fn place_of(&self, at: u32, bytes: u32) -> Option<i32> {
         let end = at.checked_add(bytes).filter(|end| *end <= self.program.schema.size)?;
         i32::try_from(end).ok()?;
         i32::try_from(at).ok()
     }
 
-    /// A number at a fixed place, of 1, 2, 4 or 8 bytes without sign.
-    pub fn load(&mut self, ty: Type, at: u32) -> Option<Value> {
-        let at = self.within(at, ty.bytes())?;
-        Some(self.load_at(ty, self.pos, at))
-    }
-
-    /// The same at an address; the caller knows that it lies in the position.
+    /// A number at an address; the caller knows that it lies in the position.
     pub fn load_at(&mut self, ty: Type, base: Value, at: i32) -> Value {
         match ty {
             types::I8 => self.b.ins().uload8(types::I64, plain(), base, at),
@@ -281,14 +291,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Puts a number at a fixed place.
-    pub fn store(&mut self, ty: Type, at: u32, value: Value) -> Option<()> {
-        let at = self.within(at, ty.bytes())?;
-        self.store_at(ty, self.pos, (at, value));
-        Some(())
-    }
-
-    /// The same at an address; the caller knows that it lies in the position.
+    /// Puts a number at an address; the caller knows that it lies in the position.
     pub fn store_at(&mut self, ty: Type, base: Value, (at, value): (i32, Value)) {
         match ty {
             types::I8 => self.b.ins().istore8(plain(), value, base, at),
@@ -373,7 +376,7 @@ impl Emit<'_, '_> {
             Op::B(board) => self.on_board(pc, board)?,
             op => self.scalar(pc, op)?,
         }
-        if let (None, Some(which), Some(d)) = (&self.vars, which, written(op)) {
+        if let (true, Some(which), Some(d)) = (self.flowing, which, written(op)) {
             self.zones.insert(d, which);
         }
         Some(())

@@ -78,7 +78,8 @@ impl Emit<'_, '_> {
         self.fetch_counts();
     }
 
-    fn variable_of(&self, slot: Slot) -> Option<Variable> {
+    /// The variable of a field of the desk, if it is kept in one.
+    pub fn variable_of(&self, slot: Slot) -> Option<Variable> {
         let at = Slot::COUNTS.iter().position(|count| *count == slot)?;
         self.kept.as_ref().and_then(|kept| kept.0.get(at)).copied()
     }

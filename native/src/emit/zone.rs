@@ -222,7 +222,7 @@ impl Emit<'_, '_> {
             ZoneShape::Set => 8 * u32::from(schema.words),
             _ => 2 + 2 * u32::from(last.cap),
         };
-        self.within(last.base, bytes)?;
+        self.place_of(last.base, bytes)?;
         Some(Run { first, n, base: head.base, apart, shape: head.shape, cap: head.cap })
     }
 
@@ -239,6 +239,11 @@ impl Emit<'_, '_> {
 
     /// One of a run, by its number.
     pub fn zone_in(&mut self, run: Run, z: Value) -> Zones {
+        let bytes = match run.shape {
+            ZoneShape::Set => 8 * u32::from(self.program.schema.words),
+            _ => 2 + 2 * u32::from(run.cap),
+        };
+        self.reach(run.base, run.apart * u32::from(run.n.saturating_sub(1)) + bytes);
         let at = self.plus(z, -i64::from(run.first));
         let there = self.below(at, i64::from(run.n));
         let at = self.or_else(there, at, 0);

@@ -13,6 +13,8 @@ use houserules_interpreter::program::{Entry, Form, FormStep, Loc, NONE, Pc, Site
 const AGAIN: i64 = 1;
 /// Something took effect.
 const TOOK: i64 = 2;
+/// The number of the entry of a choice of values, as the interpreter has it.
+const VALUES: i64 = 0xfffe;
 /// Menus of more entries are left to the interpreter.
 const LONGEST: usize = 40;
 
@@ -121,7 +123,7 @@ impl<'p> Flow<'_, '_, 'p> {
     fn ask(&mut self, pc: Pc, site: u16, stack: &Stack) -> Option<bool> {
         let code = self.site_code(site)?;
         match code.who {
-            Who::One => {
+            Who::One | Who::Each => {
                 self.tick(pc);
                 self.put(header::PC, i64::from(pc))?;
                 let decides = self.place(Spot::Decide(pc), stack);
@@ -132,7 +134,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 let ways = self.ways(code, stack);
                 self.go_where(to, &ways);
             }
-            Who::Each | Who::Race => {
+            Who::Race => {
                 // The interpreter asks; what comes after is known when it has.
                 for (pc, stack) in self.ways(code, stack) {
                     self.place(Spot::At(pc), &stack);
@@ -175,14 +177,14 @@ impl<'p> Flow<'_, '_, 'p> {
         let enough = self.emit.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, made, most);
         let (stop, on) = self.emit.split(enough);
         self.emit.at(stop);
-        self.leave(status::ASKS);
+        self.leave_settled(status::ASKS);
         self.emit.at(on);
         let frame = self.site_frame(site)?;
         let (asked, answered) = (self.read(frame.asked())?, self.read(frame.answered())?);
         let open = self.emit.b.ins().band_not(asked, answered);
         let (somebody, nobody) = self.emit.split(open);
         self.emit.at(nobody);
-        self.leave(status::UNKNOWN);
+        self.leave_settled(status::UNKNOWN);
         self.emit.at(somebody);
         let made = self.emit.plus(made, 1);
         self.emit.set_slot(Slot::Made, made);
@@ -190,6 +192,9 @@ impl<'p> Flow<'_, '_, 'p> {
         self.emit.set_slot(Slot::Steps, none);
         let seat = self.emit.b.ins().ctz(open);
         self.emit.set(0, seat);
+        if code.who == Who::Each {
+            return self.one_of_several((pc, site), (stack, seat));
+        }
         if code.values.is_none() && self.is_plain_menu(code) {
             return self.menu(site, code, (stack, seat));
         }
@@ -197,17 +202,55 @@ impl<'p> Flow<'_, '_, 'p> {
             return self.values(site, (code, values), stack);
         }
         let number = self.emit.k(i64::from(site));
-        let entry = self.emit.help_counting(call::pick, &[number]);
+        let entry = self.consult(call::pick, &[number]);
         self.over_if_negative(entry);
+        self.recall_registers();
         self.commit((site, code), (stack, seat), entry);
+        Some(())
+    }
+
+    /// The answer of one of those who are asked one after the other; the interpreter keeps it, and
+    /// carries all out once they are there.
+    fn one_of_several(
+        &mut self,
+        (pc, site): (Pc, u16),
+        (stack, seat): (&Stack, Value),
+    ) -> Option<()> {
+        let code = self.site_code(site)?;
+        let form = code.values.as_ref().filter(|form| !code.may && self.is_plain_form(&[], form));
+        let number = self.emit.k(i64::from(site));
+        let entry = if let Some(form) = form {
+            let (filled, none) = (self.emit.block(), self.emit.block());
+            self.fill_steps(&form.steps, true, (filled, none));
+            self.emit.at(none);
+            self.consult(call::nobody_can, &[number]);
+            self.leave(status::OVER);
+            self.emit.at(filled);
+            self.emit.k(VALUES)
+        } else {
+            let entry = self.consult(call::pick, &[number]);
+            self.over_if_negative(entry);
+            self.recall_registers();
+            entry
+        };
+        let to = self.consult(call::commit, &[number, seat, entry]);
+        self.over_if_negative(to);
+        self.recall();
+        let awaited = self.emit.is(IntCC::Equal, to, i64::from(pc));
+        let (next, on) = (self.place(Spot::Decide(pc), stack), self.emit.block());
+        self.emit.fork(awaited, next, on);
+        self.emit.at(on);
+        let ways = self.ways(code, stack);
+        self.go_where(to, &ways);
         Some(())
     }
 
     /// The interpreter carries an answer out.
     fn commit(&mut self, (site, code): (u16, &Site), (stack, seat): (&Stack, Value), entry: Value) {
         let site = self.emit.k(i64::from(site));
-        let to = self.emit.help_counting(call::commit, &[site, seat, entry]);
+        let to = self.consult(call::commit, &[site, seat, entry]);
         self.over_if_negative(to);
+        self.recall();
         let ways = self.ways(code, stack);
         self.go_where(to, &ways);
     }
@@ -242,7 +285,7 @@ impl<'p> Flow<'_, '_, 'p> {
             self.emit.jump(left);
         } else {
             let number = self.emit.k(i64::from(site));
-            self.emit.help_counting(call::nobody_can, &[number]);
+            self.consult(call::nobody_can, &[number]);
             self.leave(status::OVER);
         }
         self.emit.at(left);
@@ -280,7 +323,7 @@ impl<'p> Flow<'_, '_, 'p> {
             self.tier(&menu, tier)?;
         }
         let number = self.emit.k(i64::from(site));
-        self.emit.help_counting(call::nobody_can, &[number]);
+        self.consult(call::nobody_can, &[number]);
         self.leave(status::OVER);
         for (at, block) in chosen.iter().enumerate() {
             self.emit.at(*block);
@@ -311,7 +354,7 @@ impl<'p> Flow<'_, '_, 'p> {
         }
         let drawn = match &among[..] {
             [only] => self.emit.k(*only as i64),
-            _ => self.emit.bit_drawn(rest),
+            _ => self.emit.bit_drawn(rest, menu.code.entries.len() as u32),
         };
         let one = self.emit.k(1);
         let bit = self.emit.b.ins().ishl(one, drawn);
@@ -418,7 +461,9 @@ impl<'p> Flow<'_, '_, 'p> {
         }
         self.push(&mut after, Level::Body(form.frame, code.after))?;
         self.set_me(seat)?;
-        self.put(header::RUNNING, stack::moves(&after, self.program()))?;
+        if !self.held {
+            self.put(header::RUNNING, stack::moves(&after, self.program()))?;
+        }
         self.go(form.body, &after);
         Some(())
     }

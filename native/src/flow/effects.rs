@@ -101,6 +101,7 @@ impl Flow<'_, '_, '_> {
         let bad = self.emit.b.ins().band_not(bad, none);
         self.hand_over_if(bad, pc);
         self.emit.store_at(ty, address, (0, stored));
+        self.emit.move_in_planes(f, (at, value));
         self.dirty(family.bit);
         Some(())
     }

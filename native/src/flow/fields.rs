@@ -1,20 +1,10 @@
 //! Fields of the position, as flow reads and writes them.
 
 use super::Flow;
+use crate::emit::of_bytes;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
 use houserules_interpreter::program::{Bytes, Field, NONE, header};
-
-/// The type of so many bytes.
-fn of_bytes(bytes: u32) -> Option<Type> {
-    match bytes {
-        1 => Some(types::I8),
-        2 => Some(types::I16),
-        4 => Some(types::I32),
-        8 => Some(types::I64),
-        _ => None,
-    }
-}
 
 impl Flow<'_, '_, '_> {
     /// A field, without sign.
@@ -34,11 +24,19 @@ impl Flow<'_, '_, '_> {
     }
 
     /// Sets bytes to zero.
-    pub fn empty(&mut self, mut at: u32, mut len: u32) -> Option<()> {
+    pub fn empty(&mut self, at: u32, len: u32) -> Option<()> {
         if len > super::LARGEST {
             return None;
         }
-        self.emit.within(at, len)?;
+        self.emit.place_of(at, len)?;
+        for (at, len) in self.emit.empty_cells(at, len) {
+            self.empty_bytes(at, len)?;
+        }
+        Some(())
+    }
+
+    /// The same for bytes that lie in the position.
+    fn empty_bytes(&mut self, mut at: u32, mut len: u32) -> Option<()> {
         if len >= 16 {
             let zero = self.emit.b.ins().iconst(types::I8, 0);
             let zero = self.emit.b.ins().splat(types::I8X16, zero);
@@ -52,7 +50,8 @@ impl Flow<'_, '_, '_> {
         for bytes in [8, 4, 2, 1] {
             while len >= bytes {
                 let zero = self.emit.k(0);
-                self.emit.store(of_bytes(bytes)?, at, zero)?;
+                let place = self.emit.place_of(at, bytes)?;
+                self.emit.store_at(of_bytes(bytes)?, self.emit.pos, (place, zero));
                 (at, len) = (at + bytes, len - bytes);
             }
         }
@@ -64,11 +63,15 @@ impl Flow<'_, '_, '_> {
         if len > super::LARGEST || from.abs_diff(to) < len {
             return None;
         }
+        self.emit.reach(from, len);
+        self.emit.reach(to, len);
         for bytes in [8, 4, 2, 1] {
             while len >= bytes {
                 let ty = of_bytes(bytes)?;
-                let value = self.emit.load(ty, from)?;
-                self.emit.store(ty, to, value)?;
+                let (here, there) =
+                    (self.emit.place_of(from, bytes)?, self.emit.place_of(to, bytes)?);
+                let value = self.emit.load_at(ty, self.emit.pos, here);
+                self.emit.store_at(ty, self.emit.pos, (there, value));
                 (from, to, len) = (from + bytes, to + bytes, len - bytes);
             }
         }

@@ -5,6 +5,7 @@ use crate::call;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind, Value, types};
 use houserules_interpreter::program::{Entry, Form, FormStep, How, Loc, Members, NONE, R};
+use houserules_lang::ir::Type;
 
 /// So many steps of a form may be drawn again: no budget of candidates is used up by that.
 const AGAIN: usize = 2;
@@ -26,8 +27,9 @@ impl Flow<'_, '_, '_> {
         if !(limits && self.is_plain_form(&entry.given, form)) {
             let (site, at) = (self.emit.k(i64::from(site)), self.emit.k(at as i64));
             let helper = if draws { call::attempt } else { call::could };
-            let filled = self.emit.help_counting(helper, &[site, at]);
+            let filled = self.consult(helper, &[site, at]);
             self.over_if_negative(filled);
+            self.recall_registers();
             self.emit.fork(filled, yes, no);
             return Some(());
         }
@@ -147,6 +149,18 @@ impl Flow<'_, '_, '_> {
         again
     }
 
+    /// Members of a type are the first so many bits of a mask.
+    fn bits_of(&self, elem: &Type) -> u32 {
+        let program = self.program();
+        match elem.bare() {
+            Type::Player => u32::from(program.schema.seats),
+            Type::Enum(e) => {
+                program.book.enums.get(e.index()).map_or(64, |e| e.members.len() as u32)
+            }
+            _ => 64,
+        }
+    }
+
     fn fill_in(&mut self, step: &FormStep, value: Value) {
         if let Loc::Reg(r) = step.loc {
             self.emit.set(r, value);
@@ -165,8 +179,10 @@ impl Flow<'_, '_, '_> {
                 if !draws {
                     self.emit.first(m, w)
                 } else if w == 1 {
-                    self.emit.bit_drawn(any)
+                    let bits = self.bits_of(&step.elem);
+                    self.emit.bit_drawn(any, bits)
                 } else {
+                    crate::touch::words(m, w).for_each(|r| self.emit.flush(r));
                     let (m, w) = (self.emit.k(i64::from(m)), self.emit.k(i64::from(w)));
                     self.emit.help_counting(call::draw_member, &[m, w])
                 }

@@ -7,15 +7,19 @@ mod cards;
 mod effects;
 mod fields;
 mod fill;
+mod held;
+mod pure;
 mod stack;
 mod stages;
 mod zones;
 
 use crate::call;
 use crate::emit::{Emit, Slot};
+use crate::found::Found;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, FuncRef, InstBuilder, Value, types};
 use cranelift_frontend::Switch;
+pub use held::Seen;
 use houserules_interpreter::program::Flow as FlowOp;
 use houserules_interpreter::program::{
     FrameKind, ListOp, MaskOp, Op, Pc, Program, Site, SiteFrame, StageCode, Status, budget, header,
@@ -27,6 +31,8 @@ pub use zones::Zones;
 
 /// More places than these are left to the interpreter.
 const MOST: usize = 1_200;
+/// Flow of more places keeps everything in the machine's memory.
+const HELD: usize = 400;
 /// Frames of more bytes are not emptied by code.
 const LARGEST: u32 = 1_024;
 
@@ -50,10 +56,19 @@ pub struct Flow<'e, 'b, 'p> {
     emit: &'e mut Emit<'b, 'p>,
     places: Places,
     blocks: Vec<Block>,
+    found: &'e Found,
     /// Functions of pure code.
     pure: &'e BTreeMap<Pc, FuncRef>,
     landings: BTreeSet<Pc>,
-    zones: Zones,
+    zones: &'e Zones,
+    /// Registers, fields and the stack are kept in variables.
+    held: bool,
+    /// So many levels of the stack may be in use.
+    deepest: usize,
+    /// The stack of the place that is translated.
+    here: Stack,
+    /// Where the interpreter takes over at instructions of that place.
+    exits: BTreeMap<Pc, Block>,
     /// Effects are not looked at the moment they happen.
     plain_writes: bool,
     /// Where the function is left.
@@ -68,46 +83,97 @@ pub fn is_known(program: &Program) -> bool {
         && program.schema.counters.iter().all(|family| family.lasts.is_none())
 }
 
-/// Fills in the function: `(desk, registers, position, door)` to a status. None: something is too
-/// large.
-pub fn fill(
-    emit: &mut Emit<'_, '_>,
-    (pure, zones): (&BTreeMap<Pc, FuncRef>, Zones),
-    door: Value,
-) -> Option<Doors> {
-    let program = emit.program;
-    let rules = program.stages.iter().flat_map(|stage| &stage.ends);
-    let plain_writes = !{ rules }.any(|rule| rule.at_once);
-    let landings = stack::landings(program);
-    let (places, blocks) = (Places::default(), Vec::new());
-    emit.keep_counts();
-    let way_out = emit.block();
-    let status = emit.b.append_block_param(way_out, types::I64);
-    let mut flow = Flow { emit, places, blocks, pure, landings, zones, plain_writes, way_out };
+/// What flow is made of.
+pub struct Given<'e> {
+    /// What is known of the program.
+    pub found: &'e Found,
+    /// Functions of pure code.
+    pub pure: &'e BTreeMap<Pc, FuncRef>,
+    /// Which zones registers hold.
+    pub zones: &'e Zones,
+}
+
+/// Finds out what the function keeps in variables; none: too much.
+pub fn look(emit: &mut Emit<'_, '_>, given: &Given<'_>) -> Option<Seen> {
+    emit.find_out();
+    let mut flow = Flow::new(emit, given, true);
     let entrance = flow.emit.block();
     flow.emit.jump(entrance);
-    flow.place(Spot::At(program.entry), &Vec::new());
-    let mut done = 0;
-    while let Some((spot, stack)) = flow.places.get(done) {
-        let stack = stack.clone();
-        let block = *flow.blocks.get(done)?;
-        flow.emit.at(block);
-        match spot {
-            Spot::At(pc) => flow.run(pc, &stack)?,
-            Spot::Decide(pc) => flow.decide(pc, &stack)?,
-        }
-        done += 1;
-        if done > MOST {
-            return None;
-        }
+    flow.translate(HELD)?;
+    Some(flow.seen())
+}
+
+/// Fills in the function: `(desk, registers, position, door)` to a status; it keeps in variables
+/// what was seen. None: something is too large.
+pub fn fill(
+    emit: &mut Emit<'_, '_>,
+    given: &Given<'_>,
+    (seen, door): (Option<&Seen>, Value),
+) -> Option<Doors> {
+    let mut flow = Flow::new(emit, given, seen.is_some());
+    if let Some(seen) = seen {
+        flow.keep(seen);
     }
+    let entrance = flow.emit.block();
+    flow.emit.jump(entrance);
+    let status = flow.translate(MOST)?;
     flow.fill_way_out(status);
     flow.enter(entrance, door)
+}
+
+impl<'e, 'b, 'p> Flow<'e, 'b, 'p> {
+    fn new(emit: &'e mut Emit<'b, 'p>, given: &Given<'e>, held: bool) -> Self {
+        let program = emit.program;
+        let rules = program.stages.iter().flat_map(|stage| &stage.ends);
+        let plain_writes = !{ rules }.any(|rule| rule.at_once);
+        emit.flowing = true;
+        emit.keep_counts();
+        let way_out = emit.block();
+        Flow {
+            emit,
+            places: Places::default(),
+            blocks: Vec::new(),
+            found: given.found,
+            pure: given.pure,
+            landings: stack::landings(program),
+            zones: given.zones,
+            held,
+            deepest: 0,
+            here: Stack::new(),
+            exits: BTreeMap::new(),
+            plain_writes,
+            way_out,
+        }
+    }
 }
 
 impl<'p> Flow<'_, '_, 'p> {
     fn program(&self) -> &'p Program {
         self.emit.program
+    }
+
+    /// Translates all places, of which there are so many at most; gives what the function gives
+    /// back where it is left.
+    fn translate(&mut self, most: usize) -> Option<Value> {
+        let status = self.emit.b.append_block_param(self.way_out, types::I64);
+        self.place(Spot::At(self.program().entry), &Vec::new());
+        let mut done = 0;
+        while let Some((spot, stack)) = self.places.get(done) {
+            let stack = stack.clone();
+            let block = *self.blocks.get(done)?;
+            self.here.clone_from(&stack);
+            self.exits.clear();
+            self.emit.at(block);
+            match spot {
+                Spot::At(pc) => self.run(pc, &stack)?,
+                Spot::Decide(pc) => self.decide(pc, &stack)?,
+            }
+            done += 1;
+            if done > most {
+                return None;
+            }
+        }
+        Some(status)
     }
 
     /// The doors, and the way in.
@@ -159,13 +225,6 @@ impl<'p> Flow<'_, '_, 'p> {
         self.emit.b.ins().return_(&[status]);
     }
 
-    /// The interpreter goes on there.
-    fn hand_over(&mut self, pc: Pc) {
-        let pc = self.emit.k(i64::from(pc));
-        self.emit.set_slot(Slot::Pc, pc);
-        self.leave(status::GO_ON);
-    }
-
     /// The interpreter goes on with this instruction if so.
     fn hand_over_if(&mut self, condition: Value, pc: Pc) {
         let (yes, no) = self.emit.split(condition);
@@ -194,43 +253,13 @@ impl<'p> Flow<'_, '_, 'p> {
         self.emit.set_slot(Slot::Steps, steps);
     }
 
-    /// Runs pure code, natively if it can be.
-    fn pure(&mut self, pc: Pc) {
-        let on = self.emit.block();
-        let slow = self.emit.block();
-        self.emit.b.set_cold_block(slow);
-        if let Some(function) = self.pure.get(&pc).copied() {
-            let steps = self.emit.slot(Slot::Steps);
-            let Emit { desk, regs, pos, .. } = *self.emit;
-            let call = self.emit.b.ins().call(function, &[desk, regs, pos, steps]);
-            let after = self.emit.b.inst_results(call)[0];
-            let failed = self.emit.is(IntCC::SignedLessThan, after, 0);
-            let done = self.emit.block();
-            self.emit.fork(failed, slow, done);
-            self.emit.at(done);
-            self.emit.set_slot(Slot::Steps, after);
-            self.emit.jump(on);
-            self.emit.at(slow);
-            // A search on a map has counted on the desk.
-            self.emit.set_slot(Slot::Steps, steps);
-        } else {
-            self.emit.jump(slow);
-            self.emit.at(slow);
-        }
-        let entry = self.emit.k(i64::from(pc));
-        let done = self.emit.help_counting(call::interpret, &[entry]);
-        let over = self.emit.block();
-        self.emit.fork(done, on, over);
-        self.emit.at(over);
-        self.leave(status::OVER);
-        self.emit.at(on);
-    }
-
     /// Carries out an instruction in the interpreter; gives where it goes on.
     fn step(&mut self, pc: Pc) -> Value {
         let at = self.emit.k(i64::from(pc));
-        let to = self.emit.help_counting(call::step, &[at]);
+        let op = self.program().code.get(pc as usize).copied().unwrap_or(Op::Back);
+        let to = self.consult_for(op, call::step, &[at]);
         self.over_if_negative(to);
+        self.recall_for(op);
         to
     }
 
@@ -263,6 +292,9 @@ impl<'p> Flow<'_, '_, 'p> {
     fn instruction(&mut self, pc: Pc, stack: &Stack) -> Option<bool> {
         let op = *self.program().code.get(pc as usize)?;
         self.emit.zones = self.zones.before(pc);
+        if matches!(op, Op::L(ListOp::Ld { .. })) {
+            self.settle();
+        }
         match op {
             Op::F(flow) => return self.flow(pc, flow, stack),
             Op::E(effect) => self.effect(pc, effect)?,
@@ -351,10 +383,13 @@ impl<'p> Flow<'_, '_, 'p> {
         let back = if let Level::Body(_, back) = level { back } else { 0 };
         let frame = stack::frame_of(level, program)?;
         let entry = program.schema.level(depth);
-        self.put(entry.frame(), i64::from(frame))?;
-        self.put(entry.back(), i64::from(back))?;
         stack.push(level);
-        self.put(header::DEPTH, stack.len() as i64)
+        if !self.held {
+            self.put(entry.frame(), i64::from(frame))?;
+            self.put(entry.back(), i64::from(back))?;
+            self.put(header::DEPTH, stack.len() as i64)?;
+        }
+        Some(())
     }
 
     /// The innermost level leaves, with what it changed.
@@ -364,7 +399,7 @@ impl<'p> Flow<'_, '_, 'p> {
         let frame = *program.frames.get(usize::from(stack::frame_of(level, program)?))?;
         match level {
             Level::Body(..) => {
-                if matches!(frame.kind, FrameKind::Body(BodyRef::Move(_))) {
+                if !self.held && matches!(frame.kind, FrameKind::Body(BodyRef::Move(_))) {
                     self.put(header::RUNNING, stack::moves(stack, program))?;
                 }
             }
@@ -383,8 +418,10 @@ impl<'p> Flow<'_, '_, 'p> {
         }
         self.empty(frame.base, frame.size)?;
         let entry = program.schema.level(u16::try_from(stack.len()).ok()?);
-        self.empty(entry.0, 8)?;
-        self.put(header::DEPTH, stack.len() as i64)?;
+        if !self.held {
+            self.empty(entry.0, 8)?;
+            self.put(header::DEPTH, stack.len() as i64)?;
+        }
         Some(level)
     }
 
@@ -454,7 +491,7 @@ impl<'p> Flow<'_, '_, 'p> {
     fn over(&mut self, pc: Pc, status: Status) -> Option<()> {
         self.put(header::STATUS, status as i64)?;
         self.put(header::PC, i64::from(pc))?;
-        self.leave(status::OVER);
+        self.leave_settled(status::OVER);
         Some(())
     }
 

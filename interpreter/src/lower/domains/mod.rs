@@ -7,7 +7,7 @@ mod source;
 
 use super::held::Shape;
 use super::{Lowered, Lowering};
-use crate::program::{ListOp, Loc, MaskOp, Members, Op, Pc, R};
+use crate::program::{ListOp, Loc, MaskOp, Members, Op, Pc, R, ZoneOp};
 use houserules_lang::ir::{Base, Domain, ExprKind, LocalId, Order, Type, ZoneId, ZoneShape};
 
 /// What is done with a member: where it is, where the loop begins, jumps out of it.
@@ -73,7 +73,10 @@ impl<'a> Lowering<'a> {
             self.span = before;
             return self.go_through(found, d, local, each);
         }
-        let found = self.base(d)?;
+        let found = match self.slot_as_mask(d)? {
+            Some((m, w)) => Members::Mask(m, w),
+            None => self.base(d)?,
+        };
         self.span = before;
         let left = self.left_to_test(d, found, false)?;
         let own = d.filter.as_ref().map(|(own, _)| *own);
@@ -135,8 +138,28 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// The card in a slot, if the domain is one, as a mask of no more than two words.
+    fn slot_as_mask(&mut self, d: &Domain) -> Lowered<Option<(R, u8)>> {
+        let Base::Zone(zone) = &d.base else { return Ok(None) };
+        let ExprKind::Zone(id, _) = zone.kind else { return Ok(None) };
+        let w = self.out.schema.words;
+        if self.zone_shape(id) != ZoneShape::Slot || w > 2 || self.out.copies_differ {
+            return Ok(None);
+        }
+        let z = self.scalar(zone)?;
+        let card = self.temp(1);
+        self.emit(Op::Z(ZoneOp::Slot { d: card, z }));
+        let m = self.temp(w);
+        self.emit(Op::M(MaskOp::Zero { m, w }));
+        self.emit(Op::M(MaskOp::Set { m, i: card, w }));
+        Ok(Some((m, w)))
+    }
+
     /// The members as a mask.
     pub fn as_mask(&mut self, d: &Domain, w: u8) -> Lowered<R> {
+        if let (None, None, Some((m, _))) = (&d.filter, &d.best, self.slot_as_mask(d)?) {
+            return Ok(m);
+        }
         let found = self.domain(d)?;
         Ok(self.to_mask(found, w))
     }

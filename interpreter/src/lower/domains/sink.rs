@@ -67,6 +67,30 @@ impl Lowering<'_> {
             self.emit(Op::Z(ZoneOp::Slot { d: first, z }));
             return Ok(first);
         }
+        if let (Base::Value(e), None, None) = (&d.base, &d.filter, &d.best)
+            && !matches!(e.ty.bare(), Type::List(..))
+        {
+            let s = self.scalar(e)?;
+            let first = self.temp(1);
+            self.emit(Op::Mov { d: first, s });
+            return Ok(first);
+        }
+        if let (Shape::Mask(_), None) = (self.shape(d), &d.best) {
+            let mut first = 0;
+            let done = self.whole_or_nothing(|this| {
+                let before = std::mem::replace(&mut this.span, d.span);
+                let found = this.base(d)?;
+                this.span = before;
+                let Members::Mask(m, w) = found else { return Ok(false) };
+                let left = this.left_to_test(d, Members::Mask(m, w), false)?;
+                first = this.temp(1);
+                this.emit(Op::M(MaskOp::First { d: first, m, w }));
+                Ok(left.is_empty())
+            })?;
+            if done {
+                return Ok(first);
+            }
+        }
         let first = self.number(NONE);
         self.iterate(d, None, &mut |this, elem, _, stop| {
             if let Loc::Reg(s) = elem {

@@ -3,8 +3,8 @@
 use crate::lower::held::{Out, Shape};
 use crate::lower::masks::mask_of;
 use crate::lower::{Lowered, Lowering};
-use crate::program::{Found, ListOp, MaskOp, Members, Op, SetupError, ZoneOp};
-use houserules_lang::ir::{Base, Domain, Expr, Order};
+use crate::program::{Found, ListOp, MaskOp, Members, NONE, Op, SetupError, ZoneOp};
+use houserules_lang::ir::{Base, Domain, Expr, ExprKind, Order};
 
 impl Lowering<'_> {
     pub(crate) fn base(&mut self, d: &Domain) -> Lowered<Members> {
@@ -122,6 +122,13 @@ impl Lowering<'_> {
             let m = self.temp(w);
             self.emit(Op::M(MaskOp::Zero { m, w }));
             for part in parts {
+                // A zone of a player who does not play.
+                if let (Base::Zone(zone), None, None) = (&part.base, &part.filter, &part.best)
+                    && let ExprKind::Zone(_, Some(key)) = &zone.kind
+                    && self.fold(key) == Some(NONE)
+                {
+                    continue;
+                }
                 let s = self.as_mask(part, w)?;
                 self.emit(Op::M(MaskOp::Or { d: m, s, w }));
             }
