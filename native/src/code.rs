@@ -3,8 +3,9 @@
 use crate::call::Desk;
 use crate::emit::Emit;
 use crate::flow::{self, Doors, status};
-use crate::live::{Known, Set, callee, facts, lists_read_elsewhere, read_elsewhere};
+use crate::live::{Known, Set, asked, callee, facts, lists_read_elsewhere, read_elsewhere};
 use crate::pure::{self, Plan};
+use crate::range::Ranges;
 use crate::region::Kind;
 use crate::region::{Region, Regions};
 use crate::roots::Roots;
@@ -240,8 +241,9 @@ impl Found {
             known.insert(*entry, made);
         }
         let mut escaping = roots.read.clone();
-        let inside: std::collections::BTreeSet<Pc> =
-            regions.values().flat_map(|r| &r.nodes).map(|node| node.pc).collect();
+        // The code of deeds is carried out elsewhere as well.
+        let nodes = regions.values().flat_map(|r| &r.nodes).filter(|node| !node.deed);
+        let inside: std::collections::BTreeSet<Pc> = nodes.map(|node| node.pc).collect();
         escaping.join(&read_elsewhere(program, |pc| inside.contains(&pc)));
         let mut lists = roots.lists.clone();
         lists.join(&lists_read_elsewhere(program, |pc| inside.contains(&pc)));
@@ -263,7 +265,8 @@ fn callees_first(regions: &BTreeMap<Pc, Region>, program: &Program) -> Vec<Pc> {
     loop {
         let before = order.len();
         for (entry, region) in regions {
-            let mut calls = region.nodes.iter().filter_map(|node| callee(node, program));
+            let runs = |node| callee(node, program).or_else(|| asked(node, region));
+            let mut calls = region.nodes.iter().filter_map(runs);
             if !placed.contains(entry) && calls.all(|to| placed.contains(&to)) {
                 placed.insert(*entry);
                 order.push(*entry);
@@ -346,6 +349,7 @@ impl<'p> Workshop<'p> {
             known: &found.known,
             escaping: &found.escaping,
             lists: &found.lists,
+            typed: &found.roots.typed,
             callees: &callees,
         };
         let filled = self.build(&mut context, |emit, steps| pure::fill(emit, &plan, steps));
@@ -414,6 +418,7 @@ impl<'p> Workshop<'p> {
             bail,
             helper,
             zones: BTreeMap::new(),
+            ranges: Ranges::default(),
             lists: BTreeMap::new(),
             tiles: self.tiles,
             kept: None,

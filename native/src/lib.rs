@@ -8,8 +8,10 @@ mod emit;
 mod flow;
 mod live;
 mod pure;
+mod range;
 mod region;
 mod roots;
+mod scene;
 mod tiles;
 mod touch;
 

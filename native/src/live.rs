@@ -119,17 +119,37 @@ pub fn callee(node: &Node, program: &Program) -> Option<Pc> {
     }
 }
 
+/// What was asked in a scene that is over: where the interpreter imagines the deed, that may run by
+/// itself.
+#[must_use]
+pub fn asked(node: &Node, region: &Region) -> Option<Pc> {
+    let Kind::TakeBack(scene) = node.kind else { return None };
+    region.scenes.get(scene).map(|scene| scene.asked)
+}
+
 /// The facts of a region whose callees are known; `out`: registers and lists that must hold at its
 /// end.
 #[must_use]
 pub fn facts(region: &Region, program: &Program, known: &Known, out: (&Set, &Set)) -> Facts {
+    facts_and_live(region, program, known, out).0
+}
+
+/// The same, and for each node the registers that are read from it on.
+#[must_use]
+pub fn facts_and_live(
+    region: &Region,
+    program: &Program,
+    known: &Known,
+    out: (&Set, &Set),
+) -> (Facts, Vec<Set>) {
     let mut facts = Facts::default();
     for node in &region.nodes {
         gather(node, program, known, &mut facts);
     }
     let (live, lists) = flow_back(region, program, known, out);
     for node in &region.nodes {
-        if let Some(behind) = callee(node, program).and_then(|to| known.get(&to))
+        let asked = asked(node, region);
+        if let Some(behind) = callee(node, program).or(asked).and_then(|to| known.get(&to))
             && let (Some(after), Some(list)) = (live.get(node.next), lists.get(node.next))
         {
             facts.awaited.join(&behind.writes.both(after));
@@ -137,9 +157,9 @@ pub fn facts(region: &Region, program: &Program, known: &Known, out: (&Set, &Set
         }
     }
     (facts.sure, facts.lists_sure) = surely_written(region, program, known);
-    facts.live = live.into_iter().next().unwrap_or_default();
+    facts.live = live.first().cloned().unwrap_or_default();
     facts.lists_live = lists.into_iter().next().unwrap_or_default();
-    facts
+    (facts, live)
 }
 
 fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {

@@ -3,7 +3,9 @@
 
 use crate::emit::{BARE, Emit, LISTS, Slot, Which, which};
 use crate::live::{Facts, Known, Set, callee};
+use crate::range::{Heads, Range, Ranges};
 use crate::region::{Kind, NOWHERE, Node, Region};
+use crate::scene::Stage;
 use crate::touch::{Use, taken, uses};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, Value, types};
@@ -23,6 +25,8 @@ pub struct Plan<'r> {
     pub escaping: &'r Set,
     /// Lists that somebody outside reads.
     pub lists: &'r Set,
+    /// Registers that types tell something of.
+    pub typed: &'r BTreeMap<R, Range>,
     /// Functions that it calls.
     pub callees: &'r BTreeMap<Pc, FuncRef>,
 }
@@ -69,15 +73,21 @@ fn zones_given(
 }
 
 /// A function in the making.
-struct Making<'e, 'b, 'p, 'r> {
-    emit: &'e mut Emit<'b, 'p>,
-    plan: &'r Plan<'r>,
+pub struct Making<'e, 'b, 'p, 'r> {
+    /// What it is made with.
+    pub emit: &'e mut Emit<'b, 'p>,
+    /// What is known of the region.
+    pub plan: &'r Plan<'r>,
     steps: Variable,
     /// Where nodes that are jumped to begin.
     blocks: BTreeMap<usize, Block>,
     /// What must be in memory at the end.
     out: Set,
     lists: Set,
+    /// What is known where blocks begin.
+    heads: Heads,
+    /// What is imagined in it, by the number of the scene.
+    pub scenes: Vec<Stage>,
 }
 
 /// Fills in a function: `(desk, registers, position, steps)` to the steps afterwards, or -1 if the
@@ -89,24 +99,53 @@ pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()
     emit.b.def_var(var, steps);
     let out = plan.facts.own.both(plan.escaping);
     let lists = plan.facts.lists_own.both(plan.lists);
-    let loaded = crate::live::facts(plan.region, emit.program, plan.known, (&out, &lists));
+    let (loaded, live) =
+        crate::live::facts_and_live(plan.region, emit.program, plan.known, (&out, &lists));
     for r in loaded.live.iter().filter(|r| plan.facts.names.has(*r)) {
         emit.reload(r);
     }
+    let begin = guarded(emit, plan, &loaded.live);
     for l in plan.facts.lists_named.iter().take(LISTS) {
         emit.keep_list(l);
         if loaded.lists_live.has(l) {
             emit.reload_list(l);
         }
     }
-    let mut making = Making { emit, plan, steps: var, blocks: BTreeMap::new(), out, lists };
+    let (blocks, scenes, bail) = (BTreeMap::new(), Vec::new(), emit.bail);
+    let heads = Heads::default();
+    let mut making = Making { emit, plan, steps: var, blocks, out, lists, scenes, heads };
     making.begin_blocks();
+    let known = (making.emit.program, plan.known);
+    let is_head = |at: usize| making.blocks.contains_key(&at);
+    making.heads = Heads::of(plan.region, known, &begin, &live, is_head);
+    making.begin_scenes();
     making.run()?;
-    let bail = making.emit.bail;
+    making.end_scenes()?;
+    making.emit.bail = bail;
     making.emit.at(bail);
     let failed = making.emit.k(-1);
     making.emit.b.ins().return_(&[failed]);
     Some(())
+}
+
+/// What the code may rely on where it begins: arguments that are what their types say, and go the
+/// slow way if they are not.
+fn guarded(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, live: &Set) -> Ranges {
+    let mut begin = Ranges::default();
+    let own = |r: &R| plan.facts.names.has(*r) && live.has(*r);
+    for (r, range) in plan.typed.iter().filter(|(r, _)| own(r)) {
+        let value = emit.get(*r);
+        let at = emit.plus(value, range.lo.wrapping_neg());
+        let mut inside = emit.below(at, range.hi - range.lo + 1);
+        if range.none {
+            let none = emit.is_none(value);
+            inside = emit.b.ins().bor(inside, none);
+        }
+        let outside = emit.b.ins().icmp_imm(IntCC::Equal, inside, 0);
+        emit.bail_if(outside);
+        begin.set(*r, *range);
+    }
+    begin
 }
 
 impl Making<'_, '_, '_, '_> {
@@ -136,8 +175,11 @@ impl Making<'_, '_, '_, '_> {
         let heads: Vec<(usize, Block)> = self.blocks.iter().map(|(at, b)| (*at, *b)).collect();
         for (head, block) in heads {
             self.emit.at(block);
+            self.emit.ranges = self.heads.at(head);
             let mut at = head;
             while let Some(next) = self.node(at)? {
+                let node = self.plan.region.nodes.get(at)?;
+                self.emit.ranges.step(node, self.emit.program, self.plan.known);
                 if let Some(block) = self.blocks.get(&next).copied() {
                     self.emit.jump(block);
                     break;
@@ -151,6 +193,7 @@ impl Making<'_, '_, '_, '_> {
     /// One instruction; gives the next one, unless it ends the block.
     fn node(&mut self, at: usize) -> Option<Option<usize>> {
         let node = *self.plan.region.nodes.get(at)?;
+        self.emit.bail = self.scenes.get(node.scene)?.bail;
         match node.kind {
             Kind::Done => {
                 for r in self.out.iter() {
@@ -178,7 +221,13 @@ impl Making<'_, '_, '_, '_> {
                 self.fork(&node)?;
                 return Some(None);
             }
+            Kind::Suppose(scene) => {
+                self.tick();
+                self.suppose(scene)?;
+            }
+            Kind::TakeBack(scene) => self.take_back(scene)?,
             Kind::Work => match node.op {
+                Op::E(effect) => self.emit.imagined(effect)?,
                 Op::Travel { t } => self.travel(node.pc, t)?,
                 op => self.emit.work(node.pc, op)?,
             },
@@ -312,9 +361,15 @@ impl Emit<'_, '_> {
             }
             _ => return None,
         };
-        let a = self.get(a);
-        let goes = self.is(how, a, k);
-        self.fork(goes, other, next);
+        let (a, known) = self.ranged(a);
+        if k == 1 && known.within(0, 1) {
+            // Yes or no: the number itself tells which.
+            let (yes, no) = if how == IntCC::Equal { (other, next) } else { (next, other) };
+            self.fork(a, yes, no);
+        } else {
+            let goes = self.is(how, a, k);
+            self.fork(goes, other, next);
+        }
         Some(())
     }
 

@@ -1,13 +1,18 @@
 //! Regions: what pure code runs through from where it begins to where it goes back, with small
-//! calls written out.
+//! calls written out, and deeds that are only imagined.
 
-use houserules_interpreter::program::{ListOp, MaskOp, Op, Pc, Program};
+use houserules_interpreter::program::{
+    Effect, Family, Flow, Frame, ListOp, MaskOp, Op, Pc, Program,
+};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Calls of so many instructions or fewer are written out where they stand.
 const SMALL: usize = 60;
 /// A region of more instructions is left to the interpreter.
 const MOST: usize = 4_000;
+/// Deeds that may write more bytes of counters are imagined by the interpreter, which keeps no more
+/// than is written.
+const KEPT: u32 = 512;
 /// No instruction follows.
 pub const NOWHERE: usize = usize::MAX;
 
@@ -26,6 +31,10 @@ pub enum Kind {
     Done,
     /// It comes to a fault.
     Fails,
+    /// What follows is only imagined: a scene begins, by its number.
+    Suppose(usize),
+    /// The scene is over: what was written in it is taken back.
+    TakeBack(usize),
 }
 
 /// An instruction of a region.
@@ -41,6 +50,49 @@ pub struct Node {
     pub next: usize,
     /// Of a fork: the other one.
     pub to: usize,
+    /// The scene in which it is imagined; 0: none.
+    pub scene: usize,
+    /// Whether it belongs to a deed, whose code is carried out elsewhere, too.
+    pub deed: bool,
+}
+
+/// A deed that is imagined, and what is asked about it.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    /// The scene within which it is imagined.
+    pub outer: usize,
+    /// Where the code begins of what is asked.
+    pub asked: Pc,
+    /// Counters that are written.
+    pub counters: BTreeSet<u16>,
+    /// So many bodies run at most, each called by the one before.
+    pub bodies: u16,
+}
+
+impl Scene {
+    /// Where the bytes lie that it may write: runs of first byte and number.
+    #[must_use]
+    pub fn spans(&self, program: &Program) -> Vec<(u32, u32)> {
+        let families = self.counters.iter().filter_map(|f| family(*f, program));
+        let mut all: Vec<_> = families.map(|f| (f.base, bytes_of(f))).collect();
+        all.sort_unstable();
+        let mut spans: Vec<(u32, u32)> = Vec::new();
+        for (at, len) in all {
+            match spans.last_mut() {
+                Some((from, before)) if *from + *before == at => *before += len,
+                _ => spans.push((at, len)),
+            }
+        }
+        spans
+    }
+}
+
+fn family(f: u16, program: &Program) -> Option<&Family> {
+    program.schema.counters.get(usize::from(f))
+}
+
+fn bytes_of(family: &Family) -> u32 {
+    u32::from(family.n) * if family.narrow { 1 } else { 8 }
 }
 
 /// Pure code from one entry.
@@ -48,6 +100,8 @@ pub struct Node {
 pub struct Region {
     /// The first is where it begins.
     pub nodes: Vec<Node>,
+    /// Scenes by number; the first is no scene.
+    pub scenes: Vec<Scene>,
 }
 
 /// Finds the regions of a program.
@@ -74,14 +128,12 @@ pub fn fork(op: Op) -> Option<Pc> {
     Some(to)
 }
 
-/// Whether an instruction writes nothing but registers and lists. What is only imagined writes the
-/// table on the way.
+/// Whether an instruction writes nothing but registers and lists.
 fn is_pure(op: Op) -> bool {
     !matches!(
         op,
         Op::St { .. }
             | Op::Suppose { .. }
-            | Op::Remembered { .. }
             | Op::M(MaskOp::St { .. })
             | Op::L(ListOp::St { .. })
             | Op::E(_)
@@ -89,16 +141,80 @@ fn is_pure(op: Op) -> bool {
     )
 }
 
+/// Whether code can do what an effect does while it is only imagined.
+fn is_imagined(effect: Effect, program: &Program) -> bool {
+    match effect {
+        Effect::Set { f, .. } | Effect::Add { f, .. } => {
+            family(f, program).is_some_and(|f| f.lasts.is_none() && f.shown.is_none())
+        }
+        // Nobody is told of it, nothing is remembered, and nothing ends.
+        Effect::Say { .. } | Effect::Aside { .. } | Effect::Remember { .. } | Effect::AtOnce => {
+            true
+        }
+        Effect::Move { .. }
+        | Effect::MoveByLot { .. }
+        | Effect::Draw { .. }
+        | Effect::Swap { .. }
+        | Effect::Shuffle { .. }
+        | Effect::Lot { .. }
+        | Effect::LotTo { .. }
+        | Effect::Show { .. }
+        | Effect::Hide { .. }
+        | Effect::ShowCounter { .. }
+        | Effect::Fresh { .. } => false,
+    }
+}
+
+/// The frame of a body that keeps nothing in the position.
+fn bare_frame(body: u16, program: &Program) -> Option<&Frame> {
+    program.frames.get(usize::from(body)).filter(|frame| frame.size == 0)
+}
+
+/// What ends where code that is written out goes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    /// A call of pure code.
+    Call,
+    /// The body of a deed.
+    Body,
+    /// What is asked about a deed.
+    Asked,
+}
+
+/// Where code that is written out goes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Chain {
+    back: Pc,
+    within: usize,
+    ends: Ends,
+    scene: usize,
+    bodies: u16,
+    deed: bool,
+}
+
 /// A region in the making: nodes by place and by what they return to.
 struct Walk {
     nodes: Vec<Node>,
     known: BTreeMap<(Pc, usize), usize>,
-    /// Where calls that are written out return to, and within which.
-    chains: Vec<(Pc, usize)>,
+    /// The first stands for the region itself.
+    chains: Vec<Chain>,
+    scenes: Vec<Scene>,
     todo: VecDeque<(Pc, usize)>,
 }
 
 impl Walk {
+    fn new() -> Self {
+        let outermost =
+            Chain { back: 0, within: 0, ends: Ends::Call, scene: 0, bodies: 0, deed: false };
+        Self {
+            nodes: Vec::new(),
+            known: BTreeMap::new(),
+            chains: vec![outermost],
+            scenes: vec![Scene::default()],
+            todo: VecDeque::new(),
+        }
+    }
+
     fn node(&mut self, pc: Pc, chain: usize) -> usize {
         let next = self.nodes.len() + self.todo.len();
         let at = *self.known.entry((pc, chain)).or_insert(next);
@@ -108,12 +224,40 @@ impl Walk {
         at
     }
 
-    fn chain(&mut self, back: Pc, within: usize) -> usize {
-        let found = self.chains.iter().position(|c| *c == (back, within));
+    fn chain(&mut self, chain: Chain) -> usize {
+        let found = self.chains.iter().position(|c| *c == chain);
         found.unwrap_or_else(|| {
-            self.chains.push((back, within));
+            self.chains.push(chain);
             self.chains.len() - 1
         })
+    }
+
+    /// Code that is written out within other code.
+    fn inner(&mut self, back: Pc, within: usize, ends: Ends) -> usize {
+        let Chain { scene, bodies, deed, .. } = self.chains[within];
+        self.chain(Chain { back, within, ends, scene, bodies, deed })
+    }
+
+    /// The body of a deed within what is imagined.
+    fn body(&mut self, back: Pc, within: usize) -> usize {
+        let Chain { scene, bodies, .. } = self.chains[within];
+        let bodies = bodies.saturating_add(1);
+        let mut at = scene;
+        while at != 0 {
+            let scene = &mut self.scenes[at];
+            scene.bodies = scene.bodies.max(bodies);
+            at = scene.outer;
+        }
+        self.chain(Chain { back, within, ends: Ends::Body, scene, bodies, deed: true })
+    }
+
+    /// A scene begins: the chain of what is asked in it.
+    fn scene(&mut self, (asked, to): (Pc, Pc), within: usize) -> usize {
+        let Chain { scene: outer, bodies, .. } = self.chains[within];
+        self.scenes.push(Scene { outer, asked, ..Scene::default() });
+        let scene = self.scenes.len() - 1;
+        let deed = false;
+        self.chain(Chain { back: to, within, ends: Ends::Asked, scene, bodies, deed })
     }
 }
 
@@ -138,23 +282,37 @@ impl<'p> Regions<'p> {
 
     fn measure(&mut self, entry: Pc) -> Option<usize> {
         let mut seen = BTreeSet::new();
-        let mut todo = vec![entry];
-        while let Some(pc) = todo.pop() {
+        // Where, and whether in a deed.
+        let mut todo = vec![(entry, false)];
+        while let Some((pc, deed)) = todo.pop() {
             if !seen.insert(pc) {
                 continue;
             }
-            let op = self.program.code.get(pc as usize).copied().filter(|op| is_pure(*op))?;
+            let op = self.program.code.get(pc as usize).copied()?;
             match op {
                 Op::Back | Op::Fail { .. } | Op::TooDeep { .. } => {}
-                Op::Jmp { to } => todo.push(to),
+                Op::F(Flow::Return) if deed => {}
+                Op::Jmp { to } => todo.push((to, deed)),
                 Op::Call { to } => {
                     self.length(to)?;
-                    todo.push(pc + 1);
+                    todo.push((pc + 1, deed));
                 }
-                op => {
-                    todo.extend(fork(op));
-                    todo.push(pc + 1);
+                Op::Suppose { body, to } => {
+                    let entry = bare_frame(body, self.program)?.entry;
+                    todo.extend([(entry, true), (pc + 2, false), (to, deed)]);
                 }
+                Op::F(Flow::Call { body }) if deed => {
+                    let entry = bare_frame(body, self.program)?.entry;
+                    todo.extend([(entry, true), (pc + 1, true)]);
+                }
+                Op::E(effect) if deed && is_imagined(effect, self.program) => {
+                    todo.push((pc + 1, true));
+                }
+                op if is_pure(op) => {
+                    todo.extend(fork(op).map(|to| (to, deed)));
+                    todo.push((pc + 1, deed));
+                }
+                _ => return None,
             }
         }
         Some(seen.len())
@@ -163,35 +321,39 @@ impl<'p> Regions<'p> {
     /// The region of an entry, if its code is pure and not too long.
     pub fn find(&mut self, entry: Pc) -> Option<Region> {
         self.length(entry)?;
-        let mut walk = Walk {
-            nodes: Vec::new(),
-            known: BTreeMap::new(),
-            chains: vec![(0, 0)],
-            todo: VecDeque::new(),
-        };
+        let mut walk = Walk::new();
         walk.node(entry, 0);
         // In the order in which they were named: their numbers are their places.
         while let Some((pc, chain)) = walk.todo.pop_front() {
             let at = walk.nodes.len();
-            let hole = Node { pc, op: Op::Back, kind: Kind::Done, next: NOWHERE, to: NOWHERE };
-            walk.nodes.push(hole);
+            let Chain { scene, deed, .. } = walk.chains[chain];
+            let (next, to) = (NOWHERE, NOWHERE);
             let op = self.program.code.get(pc as usize).copied()?;
-            let node = self.node(&mut walk, (pc, chain), op);
+            let hole = Node { pc, op, kind: Kind::Work, next, to, scene, deed };
+            walk.nodes.push(hole);
+            let node = self.node(&mut walk, hole, chain)?;
             *walk.nodes.get_mut(at)? = node;
             if walk.nodes.len() > MOST {
                 return None;
             }
         }
-        Some(Region { nodes: walk.nodes })
+        let bytes = |scene: &Scene| -> u32 {
+            scene.spans(self.program).iter().map(|(_, len)| *len).sum()
+        };
+        let small = walk.scenes.iter().all(|scene| bytes(scene) <= KEPT);
+        small.then_some(Region { nodes: walk.nodes, scenes: walk.scenes })
     }
 
-    fn node(&mut self, walk: &mut Walk, (pc, chain): (Pc, usize), op: Op) -> Node {
-        let mut node = Node { pc, op, kind: Kind::Work, next: NOWHERE, to: NOWHERE };
+    fn node(&mut self, walk: &mut Walk, mut node: Node, chain: usize) -> Option<Node> {
+        let Node { pc, op, scene, .. } = node;
         match op {
             Op::Back if chain == 0 => node.kind = Kind::Done,
-            Op::Back => {
-                let (back, within) = walk.chains[chain];
-                node.kind = Kind::Goto(false);
+            Op::Back | Op::F(Flow::Return) => {
+                let Chain { back, within, ends, .. } = walk.chains[chain];
+                node.kind = match ends {
+                    Ends::Asked => Kind::TakeBack(scene),
+                    Ends::Call | Ends::Body => Kind::Goto(false),
+                };
                 node.next = walk.node(back, within);
             }
             Op::Fail { .. } | Op::TooDeep { .. } => node.kind = Kind::Fails,
@@ -201,7 +363,7 @@ impl<'p> Regions<'p> {
                 node.next = walk.node(to, chain);
             }
             Op::Call { to } if self.length(to).is_some_and(|n| n <= SMALL) => {
-                let within = walk.chain(pc + 1, chain);
+                let within = walk.inner(pc + 1, chain, Ends::Call);
                 node.kind = Kind::Goto(true);
                 node.next = walk.node(to, within);
             }
@@ -209,7 +371,26 @@ impl<'p> Regions<'p> {
                 node.kind = Kind::Call(to);
                 node.next = walk.node(pc + 1, chain);
             }
+            Op::Suppose { body, to } => {
+                let asked = walk.scene((pc + 2, to), chain);
+                let deed = walk.body(pc + 1, asked);
+                node.kind = Kind::Suppose(walk.chains[asked].scene);
+                node.next = walk.node(bare_frame(body, self.program)?.entry, deed);
+            }
+            Op::F(Flow::Call { body }) => {
+                let within = walk.body(pc + 1, chain);
+                node.kind = Kind::Goto(true);
+                node.next = walk.node(bare_frame(body, self.program)?.entry, within);
+            }
+            // Here the deed is over.
+            Op::F(Flow::RefereeEnd) => {
+                node.kind = Kind::Goto(false);
+                node.next = walk.node(pc + 1, chain);
+            }
             op => {
+                if let Op::E(Effect::Set { f, .. } | Effect::Add { f, .. }) = op {
+                    walk.scenes[scene].counters.insert(f);
+                }
                 if let Some(to) = fork(op) {
                     node.kind = Kind::Fork;
                     node.to = walk.node(to, chain);
@@ -217,6 +398,6 @@ impl<'p> Regions<'p> {
                 node.next = walk.node(pc + 1, chain);
             }
         }
-        node
+        Some(node)
     }
 }

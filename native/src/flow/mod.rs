@@ -291,8 +291,7 @@ impl<'p> Flow<'_, '_, 'p> {
             Op::Back
             | Op::Fail { .. }
             | Op::TooDeep { .. }
-            | Op::Suppose { .. }
-            | Op::Remembered { .. } => {
+            | Op::Suppose { .. } => {
                 self.hand_over(pc);
                 return Some(false);
             }
@@ -311,17 +310,7 @@ impl<'p> Flow<'_, '_, 'p> {
 
     /// An instruction of pure code; where it cannot be carried out, the interpreter goes on.
     fn value(&mut self, pc: Pc, op: Op) -> Option<()> {
-        let (outer, bail) = (self.emit.bail, self.emit.block());
-        self.emit.b.set_cold_block(bail);
-        self.emit.bail = bail;
-        let done = self.emit.work(pc, op);
-        self.emit.bail = outer;
-        let on = self.emit.block();
-        self.emit.jump(on);
-        self.emit.at(bail);
-        self.hand_over(pc);
-        self.emit.at(on);
-        done
+        self.or_hand_over(pc, |this| this.emit.work(pc, op))
     }
 
     // ---- the stack ----
