@@ -5,7 +5,7 @@ use crate::emit::Emit;
 use crate::flow::{self, Doors, status};
 use crate::live::{Known, Set, asked, callee, facts, lists_read_elsewhere, read_elsewhere};
 use crate::pure::{self, Plan};
-use crate::range::Ranges;
+use crate::range::{Ranges, Squares};
 use crate::region::Kind;
 use crate::region::{Region, Regions};
 use crate::roots::Roots;
@@ -419,6 +419,8 @@ impl<'p> Workshop<'p> {
             helper,
             zones: BTreeMap::new(),
             ranges: Ranges::default(),
+            squares: Squares::default(),
+            found: BTreeMap::new(),
             lists: BTreeMap::new(),
             tiles: self.tiles,
             kept: None,

@@ -14,6 +14,7 @@ mod roots;
 mod scene;
 mod tiles;
 mod touch;
+mod turns;
 
 pub use beside::beside;
 pub use code::{Code, Report};

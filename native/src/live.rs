@@ -184,6 +184,13 @@ fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {
             facts.writes.add(r);
         });
     }
+    if let Kind::Takes(..) = node.kind {
+        for r in crate::turns::head(node.op) {
+            facts.names.add(r);
+            facts.own.add(r);
+            facts.writes.add(r);
+        }
+    }
     if let Some(of) = callee(node, program).and_then(|to| known.get(&to)) {
         facts.writes.join(&of.writes);
         facts.lists_changed.join(&of.lists_changed);
@@ -215,6 +222,9 @@ fn flow_back(
                 taken(node.op, &mut |r| here.drop(r));
                 here.join(&live[node.to]);
                 list.join(&lists[node.to]);
+            }
+            if let Kind::Takes(..) = node.kind {
+                crate::turns::head(node.op).for_each(|r| here.drop(r));
             }
             if let Some(of) = called(node, known) {
                 here.lose(&of.sure);
@@ -269,6 +279,9 @@ fn surely_written(region: &Region, program: &Program, known: &Known) -> (Set, Se
                 Use::Fill(l) => lists.add(l),
                 Use::Read(_) | Use::Look(_) | Use::Change(_) => {}
             });
+        }
+        if let Kind::Takes(..) = node.kind {
+            crate::turns::head(node.op).for_each(|r| regs.add(r));
         }
         if node.kind == Kind::Fork {
             todo.push((node.to, (regs.clone(), lists.clone())));

@@ -3,7 +3,7 @@
 
 use crate::emit::{BARE, Emit, LISTS, Slot, Which, which};
 use crate::live::{Facts, Known, Set, callee};
-use crate::range::{Heads, Range, Ranges};
+use crate::range::{Heads, Range, Ranges, Squares};
 use crate::region::{Kind, NOWHERE, Node, Region};
 use crate::scene::Stage;
 use crate::touch::{Use, taken, uses};
@@ -61,6 +61,11 @@ fn zones_given(
         });
         taken(node.op, &mut note);
     }
+    for node in plan.region.nodes.iter().filter(|n| matches!(n.kind, Kind::Takes(..))) {
+        crate::turns::head(node.op).for_each(|r| {
+            found.insert(r, None);
+        });
+    }
     for node in &plan.region.nodes {
         if let Some(of) = callee(node, program).and_then(|to| plan.known.get(&to)) {
             of.writes.iter().for_each(|r| {
@@ -95,6 +100,7 @@ pub struct Making<'e, 'b, 'p, 'r> {
 pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()> {
     emit.vars = Some(BTreeMap::new());
     emit.zones = zones_of(plan, emit.program);
+    emit.squares = Squares::of(plan.region);
     let var = emit.b.declare_var(types::I64);
     emit.b.def_var(var, steps);
     let out = plan.facts.own.both(plan.escaping);
@@ -104,7 +110,7 @@ pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()
     for r in loaded.live.iter().filter(|r| plan.facts.names.has(*r)) {
         emit.reload(r);
     }
-    let begin = guarded(emit, plan, &loaded.live);
+    let mut begin = guarded(emit, plan, &loaded.live);
     for l in plan.facts.lists_named.iter().take(LISTS) {
         emit.keep_list(l);
         if loaded.lists_live.has(l) {
@@ -116,6 +122,7 @@ pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()
     let mut making = Making { emit, plan, steps: var, blocks, out, lists, scenes, heads };
     making.begin_blocks();
     let known = (making.emit.program, plan.known);
+    begin.name(&making.emit.squares);
     let is_head = |at: usize| making.blocks.contains_key(&at);
     making.heads = Heads::of(plan.region, known, &begin, &live, is_head);
     making.begin_scenes();
@@ -179,7 +186,7 @@ impl Making<'_, '_, '_, '_> {
             let mut at = head;
             while let Some(next) = self.node(at)? {
                 let node = self.plan.region.nodes.get(at)?;
-                self.emit.ranges.step(node, self.emit.program, self.plan.known);
+                self.emit.ranges.step((at, node), self.emit.program, self.plan.known);
                 if let Some(block) = self.blocks.get(&next).copied() {
                     self.emit.jump(block);
                     break;
@@ -226,6 +233,12 @@ impl Making<'_, '_, '_, '_> {
                 self.suppose(scene)?;
             }
             Kind::TakeBack(scene) => self.take_back(scene)?,
+            Kind::Takes(member, rest) => {
+                for (r, value) in crate::turns::head(node.op).zip([member, rest]) {
+                    let value = self.emit.k(value);
+                    self.emit.set(r, value);
+                }
+            }
             Kind::Work => match node.op {
                 Op::E(effect) => self.emit.imagined(effect)?,
                 Op::Travel { t } => self.travel(node.pc, t)?,

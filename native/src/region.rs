@@ -4,12 +4,15 @@
 use houserules_interpreter::program::{
     Effect, Family, Flow, Frame, ListOp, MaskOp, Op, Pc, Program,
 };
+use crate::turns::{Sides, Turns};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Calls of so many instructions or fewer are written out where they stand.
 const SMALL: usize = 60;
 /// A region of more instructions is left to the interpreter.
 const MOST: usize = 4_000;
+/// Loops are written out turn by turn in regions that have no more instructions with that.
+const WRITTEN_OUT: usize = 1_500;
 /// Deeds that may write more bytes of counters are imagined by the interpreter, which keeps no more
 /// than is written.
 const KEPT: u32 = 512;
@@ -35,6 +38,8 @@ pub enum Kind {
     Suppose(usize),
     /// The scene is over: what was written in it is taken back.
     TakeBack(usize),
+    /// A loop's head that is known to take this member next, and what it leaves.
+    Takes(i64, i64),
 }
 
 /// An instruction of a region.
@@ -110,6 +115,7 @@ pub struct Regions<'p> {
     program: &'p Program,
     /// How long the code from an entry is without what it calls; none: it is not pure.
     lengths: BTreeMap<Pc, Option<usize>>,
+    sides: Sides,
 }
 
 /// Where a jump goes, if it is one with two ways on.
@@ -195,15 +201,19 @@ struct Chain {
 /// A region in the making: nodes by place and by what they return to.
 struct Walk {
     nodes: Vec<Node>,
-    known: BTreeMap<(Pc, usize), usize>,
+    known: BTreeMap<(Pc, usize, Turns), usize>,
     /// The first stands for the region itself.
     chains: Vec<Chain>,
     scenes: Vec<Scene>,
-    todo: VecDeque<(Pc, usize)>,
+    todo: VecDeque<(Pc, usize, Turns)>,
+    /// The turns in which the present instruction is carried out.
+    turns: Turns,
+    /// Whether loops are written out.
+    unrolls: bool,
 }
 
 impl Walk {
-    fn new() -> Self {
+    fn new(unrolls: bool) -> Self {
         let outermost =
             Chain { back: 0, within: 0, ends: Ends::Call, scene: 0, bodies: 0, deed: false };
         Self {
@@ -212,16 +222,27 @@ impl Walk {
             chains: vec![outermost],
             scenes: vec![Scene::default()],
             todo: VecDeque::new(),
+            turns: Turns::default(),
+            unrolls,
         }
     }
 
     fn node(&mut self, pc: Pc, chain: usize) -> usize {
+        let turns = self.turns.at(pc, |of| self.is_within(chain, of), chain);
         let next = self.nodes.len() + self.todo.len();
-        let at = *self.known.entry((pc, chain)).or_insert(next);
+        let at = *self.known.entry((pc, chain, turns.clone())).or_insert(next);
         if at == next {
-            self.todo.push_back((pc, chain));
+            self.todo.push_back((pc, chain, turns));
         }
         at
+    }
+
+    /// Whether code is written out within other code, or is that itself.
+    fn is_within(&self, mut chain: usize, of: usize) -> bool {
+        while chain != of && chain != 0 {
+            chain = self.chains[chain].within;
+        }
+        chain == of
     }
 
     fn chain(&mut self, chain: Chain) -> usize {
@@ -265,7 +286,7 @@ impl<'p> Regions<'p> {
     /// Of a program.
     #[must_use]
     pub fn new(program: &'p Program) -> Self {
-        Self { program, lengths: BTreeMap::new() }
+        Self { program, lengths: BTreeMap::new(), sides: Sides::of(program) }
     }
 
     /// How many instructions the code from an entry has; none if it is not pure.
@@ -321,19 +342,24 @@ impl<'p> Regions<'p> {
     /// The region of an entry, if its code is pure and not too long.
     pub fn find(&mut self, entry: Pc) -> Option<Region> {
         self.length(entry)?;
-        let mut walk = Walk::new();
+        self.walk(entry, (true, WRITTEN_OUT)).or_else(|| self.walk(entry, (false, MOST)))
+    }
+
+    fn walk(&mut self, entry: Pc, (unrolls, most): (bool, usize)) -> Option<Region> {
+        let mut walk = Walk::new(unrolls);
         walk.node(entry, 0);
         // In the order in which they were named: their numbers are their places.
-        while let Some((pc, chain)) = walk.todo.pop_front() {
+        while let Some((pc, chain, turns)) = walk.todo.pop_front() {
             let at = walk.nodes.len();
             let Chain { scene, deed, .. } = walk.chains[chain];
             let (next, to) = (NOWHERE, NOWHERE);
             let op = self.program.code.get(pc as usize).copied()?;
             let hole = Node { pc, op, kind: Kind::Work, next, to, scene, deed };
             walk.nodes.push(hole);
+            walk.turns = turns;
             let node = self.node(&mut walk, hole, chain)?;
             *walk.nodes.get_mut(at)? = node;
-            if walk.nodes.len() > MOST {
+            if walk.nodes.len() > most {
                 return None;
             }
         }
@@ -387,7 +413,21 @@ impl<'p> Regions<'p> {
                 node.kind = Kind::Goto(false);
                 node.next = walk.node(pc + 1, chain);
             }
+            Op::M(MaskOp::Next { d, m, exit, .. }) if walk.turns.left(m).is_some() => {
+                let left = walk.turns.left(m).unwrap_or(0);
+                if left == 0 {
+                    node.kind = Kind::Goto(false);
+                    node.next = walk.node(exit, chain);
+                } else {
+                    let rest = left & (left - 1);
+                    node.kind = Kind::Takes(i64::from(left.trailing_zeros()), rest as i64);
+                    walk.turns.leave(m, rest);
+                    node.next = walk.node(pc + 1, chain);
+                }
+            }
             op => {
+                let turn = walk.unrolls.then(|| self.sides.turn(self.program, pc, chain));
+                walk.turns.begin(turn.flatten());
                 if let Op::E(Effect::Set { f, .. } | Effect::Add { f, .. }) = op {
                     walk.scenes[scene].counters.insert(f);
                 }

@@ -18,7 +18,7 @@ pub use slot::{Kept, Slot};
 pub use zone::{Run, Zones};
 
 use crate::call::Helper;
-use crate::range::Ranges;
+use crate::range::{Ranges, Squares};
 use crate::tiles::Tiles;
 use crate::touch::Use;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -62,6 +62,11 @@ pub struct Emit<'b, 'p> {
     pub zones: BTreeMap<R, Which>,
     /// What is known of registers where code is made; nothing in flow.
     pub ranges: Ranges,
+    /// Registers that hold squares whose tiles are asked for.
+    pub squares: Squares,
+    /// Where lies what was found on squares, by their names: its address, and the square that it
+    /// was of then.
+    pub found: BTreeMap<usize, [Variable; 2]>,
     /// Lists that lie on the stack.
     pub lists: BTreeMap<u16, Local>,
     /// Tables of tiles, if the program has any.

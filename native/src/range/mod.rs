@@ -2,12 +2,14 @@
 //! tested when the game runs. Every range follows from what instructions give, and from guards at
 //! the beginning of a function: no access hangs on what the rules promise.
 
+mod squares;
 mod transfer;
 
 use crate::live::{Known, Set};
 use crate::region::{Kind, NOWHERE, Node, Region};
 use houserules_interpreter::program::{NONE, Program, R, UNSET};
 use std::collections::BTreeMap;
+pub use squares::{Names, Squares};
 pub use transfer::{arith, counter, may_be_none};
 
 /// After so many changes at a place a bound that still moves is given up.
@@ -110,6 +112,7 @@ impl Range {
 pub struct Ranges {
     regs: BTreeMap<R, Range>,
     lists: BTreeMap<u16, Range>,
+    names: Names,
 }
 
 impl Ranges {
@@ -145,7 +148,8 @@ impl Ranges {
     /// Takes in what is known on another way here; whether that changed it.
     fn meets(&mut self, came: &Self, wide: bool) -> bool {
         let regs = meet(&mut self.regs, &came.regs, wide);
-        meet(&mut self.lists, &came.lists, wide) || regs
+        let lists = meet(&mut self.lists, &came.lists, wide);
+        self.names.meets(&came.names) || regs || lists
     }
 
     /// Forgets what nobody reads.
@@ -195,7 +199,7 @@ impl Heads {
             let Some((ranges, _)) = heads.0.get(&head) else { continue };
             let (mut ranges, mut at) = (ranges.clone(), head);
             while let Some(node) = region.nodes.get(at) {
-                let other = ranges.step(node, program, known);
+                let other = ranges.step((at, node), program, known);
                 if let (true, Some(other)) = (node.kind == Kind::Fork, other)
                     && heads.meets(node.to, other, live)
                 {
@@ -235,7 +239,18 @@ impl Heads {
 
 impl Ranges {
     /// From before a node to behind it; of a fork also what is known on its other way.
-    pub fn step(&mut self, node: &Node, program: &Program, known: &Known) -> Option<Self> {
+    pub fn step(
+        &mut self,
+        (at, node): (usize, &Node),
+        program: &Program,
+        known: &Known,
+    ) -> Option<Self> {
+        let other = self.go_on(node, program, known);
+        self.name_on((at, node), program);
+        other
+    }
+
+    fn go_on(&mut self, node: &Node, program: &Program, known: &Known) -> Option<Self> {
         match node.kind {
             Kind::Work => {
                 self.work(node.op, program);
@@ -252,6 +267,12 @@ impl Ranges {
                 }
                 None
             }
+            Kind::Takes(member, rest) => {
+                for (r, value) in crate::turns::head(node.op).zip([member, rest]) {
+                    self.set(r, Range::one(value));
+                }
+                None
+            }
             Kind::Goto(_)
             | Kind::Done
             | Kind::Fails
@@ -263,6 +284,7 @@ impl Ranges {
     fn forget(&mut self, of: &crate::live::Facts) {
         self.regs.retain(|r, _| !of.writes.has(*r));
         self.lists.retain(|l, _| !of.lists_changed.has(*l));
+        self.names.forget(|r| of.writes.has(r));
     }
 }
 
