@@ -413,7 +413,7 @@ impl<'p> Regions<'p> {
                 node.kind = Kind::Goto(false);
                 node.next = walk.node(pc + 1, chain);
             }
-            Op::M(MaskOp::Next { d, m, exit, .. }) if walk.turns.left(m).is_some() => {
+            Op::M(MaskOp::Next { m, exit, .. }) if walk.turns.left(m).is_some() => {
                 let left = walk.turns.left(m).unwrap_or(0);
                 if left == 0 {
                     node.kind = Kind::Goto(false);

@@ -176,8 +176,12 @@ impl Inside<'_> {
         });
     }
 
-    /// What is remembered of squares. It stays where it is.
-    pub fn looks(&mut self) -> &[Look; Look::KEPT] {
+    /// What is remembered of squares: [`Look::KEPT`] of them, which stay where they are; none in
+    /// games without grids.
+    pub fn looks(&mut self) -> &[Look] {
+        if self.program().grids.is_empty() {
+            return &[];
+        }
         self.memory().scratch.parts.looks()
     }
 

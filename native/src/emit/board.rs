@@ -184,7 +184,7 @@ impl Emit<'_, '_> {
 
     /// The address of what lies on a real square.
     fn look_at(&mut self, q: Value) -> Value {
-        let row = self.b.ins().sshr_imm(q, 6);
+        let row = self.b.ins().sshr_imm(q, i64::from(Look::APART));
         let place = self.b.ins().bxor(q, row);
         let place = self.b.ins().band_imm(place, Look::KEPT as i64 - 1);
         let at = self.b.ins().imul_imm(place, size_of::<Look>() as i64);
