@@ -5,6 +5,7 @@ use crate::emit::Emit;
 use crate::flow::{self, Doors, status};
 use crate::found::Found;
 use crate::pure::{self, Plan};
+use crate::range::{Ranges, Squares};
 use crate::region::Kind;
 use crate::tiles::Tiles;
 use cranelift_codegen::Context;
@@ -269,6 +270,7 @@ impl<'p> Workshop<'p> {
             known: &found.known,
             escaping: &found.escaping,
             lists: &found.lists,
+            typed: &found.roots.typed,
             callees: &callees,
         };
         let filled = self.build(&mut context, |emit, steps| pure::fill(emit, &plan, steps));
@@ -357,6 +359,9 @@ impl<'p> Workshop<'p> {
             bail,
             helper,
             zones: BTreeMap::new(),
+            ranges: Ranges::default(),
+            squares: Squares::default(),
+            found: BTreeMap::new(),
             lists: BTreeMap::new(),
             tiles: self.tiles,
             kept: None,

@@ -1,7 +1,7 @@
 //! What is found in a program before anything is translated.
 
 use crate::live::{
-    Known, Set, callee, facts, lists_read_elsewhere, read_elsewhere, registers_alive,
+    Known, Set, asked, callee, facts, lists_read_elsewhere, read_elsewhere, registers_alive,
 };
 use crate::region::{Region, Regions};
 use crate::roots::Roots;
@@ -44,7 +44,7 @@ impl Found {
             if regions.contains_key(&entry) || all > MOST {
                 continue;
             }
-            if let Some(region) = finder.find(entry, &|r| roots.read.has(r)) {
+            if let Some(region) = finder.find(entry) {
                 all += region.nodes.len();
                 todo.extend(region.nodes.iter().filter_map(|node| callee(node, program)));
                 regions.insert(entry, region);
@@ -57,8 +57,9 @@ impl Found {
             known.insert(*entry, made);
         }
         let mut escaping = roots.read.clone();
-        let inside: std::collections::BTreeSet<Pc> =
-            regions.values().flat_map(|r| &r.nodes).map(|node| node.pc).collect();
+        // The code of deeds is carried out elsewhere as well.
+        let nodes = regions.values().flat_map(|r| &r.nodes).filter(|node| !node.deed);
+        let inside: std::collections::BTreeSet<Pc> = nodes.map(|node| node.pc).collect();
         escaping.join(&read_elsewhere(program, |pc| inside.contains(&pc)));
         let mut lists = roots.lists.clone();
         lists.join(&lists_read_elsewhere(program, |pc| inside.contains(&pc)));
@@ -68,10 +69,10 @@ impl Found {
             lists.join(&facts.lists_live);
             lists.join(&facts.lists_awaited);
         }
-        let mut asked = roots.read.clone();
-        known.values().for_each(|facts| asked.join(&facts.live));
-        let alive = registers_alive(program, &known, |pc| inside.contains(&pc), &asked);
-        let mut touched = asked;
+        let mut read = roots.read.clone();
+        known.values().for_each(|facts| read.join(&facts.live));
+        let alive = registers_alive(program, &known, |pc| inside.contains(&pc), &read);
+        let mut touched = read;
         touched.add(0);
         known.values().for_each(|facts| touched.join(&facts.writes));
         Self { regions, known, order, escaping, lists, roots, touched, alive }
@@ -86,7 +87,8 @@ fn callees_first(regions: &BTreeMap<Pc, Region>, program: &Program) -> Vec<Pc> {
     loop {
         let before = order.len();
         for (entry, region) in regions {
-            let mut calls = region.nodes.iter().filter_map(|node| callee(node, program));
+            let runs = |node| callee(node, program).or_else(|| asked(node, region));
+            let mut calls = region.nodes.iter().filter_map(runs);
             if !placed.contains(entry) && calls.all(|to| placed.contains(&to)) {
                 placed.insert(*entry);
                 order.push(*entry);

@@ -9,10 +9,13 @@ mod flow;
 mod found;
 mod live;
 mod pure;
+mod range;
 mod region;
 mod roots;
+mod scene;
 mod tiles;
 mod touch;
+mod turns;
 
 pub use beside::beside;
 pub use code::{Code, Report};

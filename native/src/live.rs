@@ -119,17 +119,37 @@ pub fn callee(node: &Node, program: &Program) -> Option<Pc> {
     }
 }
 
+/// What was asked in a scene that is over: where the interpreter imagines the deed, that may run by
+/// itself.
+#[must_use]
+pub fn asked(node: &Node, region: &Region) -> Option<Pc> {
+    let Kind::TakeBack(scene) = node.kind else { return None };
+    region.scenes.get(scene).map(|scene| scene.asked)
+}
+
 /// The facts of a region whose callees are known; `out`: registers and lists that must hold at its
 /// end.
 #[must_use]
 pub fn facts(region: &Region, program: &Program, known: &Known, out: (&Set, &Set)) -> Facts {
+    facts_and_live(region, program, known, out).0
+}
+
+/// The same, and for each node the registers that are read from it on.
+#[must_use]
+pub fn facts_and_live(
+    region: &Region,
+    program: &Program,
+    known: &Known,
+    out: (&Set, &Set),
+) -> (Facts, Vec<Set>) {
     let mut facts = Facts::default();
     for node in &region.nodes {
         gather(node, program, known, &mut facts);
     }
     let (live, lists) = flow_back(region, program, known, out);
     for node in &region.nodes {
-        if let Some(behind) = callee(node, program).and_then(|to| known.get(&to))
+        let asked = asked(node, region);
+        if let Some(behind) = callee(node, program).or(asked).and_then(|to| known.get(&to))
             && let (Some(after), Some(list)) = (live.get(node.next), lists.get(node.next))
         {
             facts.awaited.join(&behind.writes.both(after));
@@ -137,9 +157,9 @@ pub fn facts(region: &Region, program: &Program, known: &Known, out: (&Set, &Set
         }
     }
     (facts.sure, facts.lists_sure) = surely_written(region, program, known);
-    facts.live = live.into_iter().next().unwrap_or_default();
+    facts.live = live.first().cloned().unwrap_or_default();
     facts.lists_live = lists.into_iter().next().unwrap_or_default();
-    facts
+    (facts, live)
 }
 
 fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {
@@ -163,6 +183,13 @@ fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {
             facts.own.add(r);
             facts.writes.add(r);
         });
+    }
+    if let Kind::Takes(..) = node.kind {
+        for r in crate::turns::head(node.op) {
+            facts.names.add(r);
+            facts.own.add(r);
+            facts.writes.add(r);
+        }
     }
     if let Some(of) = callee(node, program).and_then(|to| known.get(&to)) {
         facts.writes.join(&of.writes);
@@ -195,6 +222,9 @@ fn flow_back(
                 taken(node.op, &mut |r| here.drop(r));
                 here.join(&live[node.to]);
                 list.join(&lists[node.to]);
+            }
+            if let Kind::Takes(..) = node.kind {
+                crate::turns::head(node.op).for_each(|r| here.drop(r));
             }
             if let Some(of) = called(node, known) {
                 here.lose(&of.sure);
@@ -249,6 +279,9 @@ fn surely_written(region: &Region, program: &Program, known: &Known) -> (Set, Se
                 Use::Fill(l) => lists.add(l),
                 Use::Read(_) | Use::Look(_) | Use::Change(_) => {}
             });
+        }
+        if let Kind::Takes(..) = node.kind {
+            crate::turns::head(node.op).for_each(|r| regs.add(r));
         }
         if node.kind == Kind::Fork {
             todo.push((node.to, (regs.clone(), lists.clone())));

@@ -3,7 +3,9 @@
 
 use crate::emit::{BARE, Emit, LISTS, Slot, Which, which};
 use crate::live::{Facts, Known, Set, callee};
+use crate::range::{Heads, Range, Ranges, Squares};
 use crate::region::{Kind, NOWHERE, Node, Region};
+use crate::scene::Stage;
 use crate::touch::{Use, taken, uses};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, Value, types};
@@ -23,6 +25,8 @@ pub struct Plan<'r> {
     pub escaping: &'r Set,
     /// Lists that somebody outside reads.
     pub lists: &'r Set,
+    /// Registers that types tell something of.
+    pub typed: &'r BTreeMap<R, Range>,
     /// Functions that it calls.
     pub callees: &'r BTreeMap<Pc, FuncRef>,
 }
@@ -57,6 +61,11 @@ fn zones_given(
         });
         taken(node.op, &mut note);
     }
+    for node in plan.region.nodes.iter().filter(|n| matches!(n.kind, Kind::Takes(..))) {
+        crate::turns::head(node.op).for_each(|r| {
+            found.insert(r, None);
+        });
+    }
     for node in &plan.region.nodes {
         if let Some(of) = callee(node, program).and_then(|to| plan.known.get(&to)) {
             of.writes.iter().for_each(|r| {
@@ -69,9 +78,11 @@ fn zones_given(
 }
 
 /// A function in the making.
-struct Making<'e, 'b, 'p, 'r> {
-    emit: &'e mut Emit<'b, 'p>,
-    plan: &'r Plan<'r>,
+pub struct Making<'e, 'b, 'p, 'r> {
+    /// What it is made with.
+    pub emit: &'e mut Emit<'b, 'p>,
+    /// What is known of the region.
+    pub plan: &'r Plan<'r>,
     steps: Variable,
     /// Where nodes that are jumped to begin.
     blocks: BTreeMap<usize, Block>,
@@ -80,6 +91,10 @@ struct Making<'e, 'b, 'p, 'r> {
     lists: Set,
     /// Where it goes on at the end; none: back to who called it.
     done: Option<Block>,
+    /// What is known where blocks begin.
+    heads: Heads,
+    /// What is imagined in it, by the number of the scene.
+    pub scenes: Vec<Stage>,
 }
 
 /// Fills in a function: `(desk, registers, position, steps)` to the steps afterwards, or -1 if the
@@ -87,25 +102,34 @@ struct Making<'e, 'b, 'p, 'r> {
 pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()> {
     emit.vars = Some(BTreeMap::new());
     emit.zones = zones_of(plan, emit.program);
+    emit.squares = Squares::of(plan.region);
     let var = emit.b.declare_var(types::I64);
     emit.b.def_var(var, steps);
     let out = plan.facts.own.both(plan.escaping);
     let lists = plan.facts.lists_own.both(plan.lists);
-    let loaded = crate::live::facts(plan.region, emit.program, plan.known, (&out, &lists));
+    let (loaded, live) =
+        crate::live::facts_and_live(plan.region, emit.program, plan.known, (&out, &lists));
     for r in loaded.live.iter().filter(|r| plan.facts.names.has(*r)) {
         emit.reload(r);
     }
+    let mut begin = guarded(emit, plan, &loaded.live);
     for l in plan.facts.lists_named.iter().take(LISTS) {
         emit.keep_list(l);
         if loaded.lists_live.has(l) {
             emit.reload_list(l);
         }
     }
-    let mut making =
-        Making { emit, plan, steps: var, blocks: BTreeMap::new(), out, lists, done: None };
+    let (blocks, scenes, bail) = (BTreeMap::new(), Vec::new(), emit.bail);
+    let heads = Heads::default();
+    let (done, steps) = (None, var);
+    let mut making = Making { emit, plan, steps, blocks, out, lists, done, scenes, heads };
     making.begin_blocks();
+    begin.name(&making.emit.squares);
+    making.find_ranges(&begin, &live);
+    making.begin_scenes();
     making.run()?;
-    let bail = making.emit.bail;
+    making.end_scenes()?;
+    making.emit.bail = bail;
     making.emit.at(bail);
     let failed = making.emit.k(-1);
     making.emit.b.ins().return_(&[failed]);
@@ -119,6 +143,9 @@ pub fn write_out(emit: &mut Emit<'_, '_>, plan: &Plan<'_>) -> Option<()> {
     let zones = std::mem::replace(&mut emit.zones, zones_of(plan, emit.program));
     let flowing = std::mem::replace(&mut emit.flowing, false);
     let done = emit.block();
+    let none = Set::default();
+    let (_, live) =
+        crate::live::facts_and_live(plan.region, emit.program, plan.known, (&none, &none));
     let mut making = Making {
         emit,
         plan,
@@ -127,15 +154,39 @@ pub fn write_out(emit: &mut Emit<'_, '_>, plan: &Plan<'_>) -> Option<()> {
         out: Set::default(),
         lists: Set::default(),
         done: Some(done),
+        scenes: Vec::new(),
+        heads: Heads::default(),
     };
     making.begin_blocks();
+    making.find_ranges(&Ranges::default(), &live);
+    making.begin_scenes();
     making.run()?;
     making.emit.at(done);
     if making.counts() {
         making.compare_steps();
     }
-    (emit.zones, emit.flowing) = (zones, flowing);
+    (emit.zones, emit.flowing, emit.ranges) = (zones, flowing, Ranges::default());
     Some(())
+}
+
+/// What the code may rely on where it begins: arguments that are what their types say, and go the
+/// slow way if they are not.
+fn guarded(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, live: &Set) -> Ranges {
+    let mut begin = Ranges::default();
+    let own = |r: &R| plan.facts.names.has(*r) && live.has(*r);
+    for (r, range) in plan.typed.iter().filter(|(r, _)| own(r)) {
+        let value = emit.get(*r);
+        let at = emit.plus(value, range.lo.wrapping_neg());
+        let mut inside = emit.below(at, range.hi - range.lo + 1);
+        if range.none {
+            let none = emit.is_none(value);
+            inside = emit.b.ins().bor(inside, none);
+        }
+        let outside = emit.b.ins().icmp_imm(IntCC::Equal, inside, 0);
+        emit.bail_if(outside);
+        begin.set(*r, *range);
+    }
+    begin
 }
 
 impl Making<'_, '_, '_, '_> {
@@ -159,14 +210,24 @@ impl Making<'_, '_, '_, '_> {
         }
     }
 
+    /// Finds out what is known where blocks begin.
+    fn find_ranges(&mut self, begin: &Ranges, live: &[Set]) {
+        let known = (self.emit.program, self.plan.known);
+        let is_head = |at: usize| self.blocks.contains_key(&at);
+        self.heads = Heads::of(self.plan.region, known, begin, live, is_head);
+    }
+
     fn run(&mut self) -> Option<()> {
         let first = *self.blocks.get(&0)?;
         self.emit.jump(first);
         let heads: Vec<(usize, Block)> = self.blocks.iter().map(|(at, b)| (*at, *b)).collect();
         for (head, block) in heads {
             self.emit.at(block);
+            self.emit.ranges = self.heads.at(head);
             let mut at = head;
             while let Some(next) = self.node(at)? {
+                let node = self.plan.region.nodes.get(at)?;
+                self.emit.ranges.step((at, node), self.emit.program, self.plan.known);
                 if let Some(block) = self.blocks.get(&next).copied() {
                     self.emit.jump(block);
                     break;
@@ -180,6 +241,7 @@ impl Making<'_, '_, '_, '_> {
     /// One instruction; gives the next one, unless it ends the block.
     fn node(&mut self, at: usize) -> Option<Option<usize>> {
         let node = *self.plan.region.nodes.get(at)?;
+        self.emit.bail = self.scenes.get(node.scene)?.bail;
         match node.kind {
             Kind::Done => {
                 if let Some(done) = self.done {
@@ -214,7 +276,19 @@ impl Making<'_, '_, '_, '_> {
                 self.fork(&node)?;
                 return Some(None);
             }
+            Kind::Suppose(scene) => {
+                self.tick(true);
+                self.suppose(scene)?;
+            }
+            Kind::TakeBack(scene) => self.take_back(scene)?,
+            Kind::Takes(member, rest) => {
+                for (r, value) in crate::turns::head(node.op).zip([member, rest]) {
+                    let value = self.emit.k(value);
+                    self.emit.set(r, value);
+                }
+            }
             Kind::Work => match node.op {
+                Op::E(effect) => self.emit.imagined(effect)?,
                 Op::Travel { t } => self.travel(node.pc, t)?,
                 op => self.emit.work(node.pc, op)?,
             },
@@ -362,9 +436,15 @@ impl Emit<'_, '_> {
             }
             _ => return None,
         };
-        let a = self.get(a);
-        let goes = self.is(how, a, k);
-        self.fork(goes, other, next);
+        let (a, known) = self.ranged(a);
+        if k == 1 && known.within(0, 1) {
+            // Yes or no: the number itself tells which.
+            let (yes, no) = if how == IntCC::Equal { (other, next) } else { (next, other) };
+            self.fork(a, yes, no);
+        } else {
+            let goes = self.is(how, a, k);
+            self.fork(goes, other, next);
+        }
         Some(())
     }
 

@@ -2,9 +2,11 @@
 //! after them.
 
 use crate::live::Set;
+use crate::range::Range;
 use crate::touch::words;
 use houserules_interpreter::program::{Form, How, Loc, Members, Op, Pc, Program, R};
-use std::collections::BTreeSet;
+use houserules_lang::ir::Type;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Entries of pure code, and registers that are read by what is no code.
 #[derive(Debug, Default)]
@@ -15,6 +17,8 @@ pub struct Roots {
     pub read: Set,
     /// Lists that must.
     pub lists: Set,
+    /// What arguments of words, and what is picked for moves, should be by their types.
+    pub typed: BTreeMap<R, Range>,
 }
 
 impl Roots {
@@ -51,6 +55,7 @@ impl Roots {
             word.params.iter().for_each(|loc| roots.loc(*loc));
             roots.loc(word.result);
         }
+        roots.typed = typed(program);
         let holes = program.holes.values().chain(program.draft_holes.values()).flatten();
         holes.for_each(|(_, loc, _)| roots.loc(*loc));
         program.locals.values().flatten().for_each(|loc| roots.loc(*loc));
@@ -124,4 +129,39 @@ impl Roots {
             Loc::No | Loc::Mem(_) | Loc::MemMask(..) | Loc::MemList(..) => {}
         }
     }
+}
+
+/// What registers should hold that have a type of few values.
+fn typed(program: &Program) -> BTreeMap<R, Range> {
+    let mut found: BTreeMap<R, Option<Range>> = BTreeMap::new();
+    let mut note = |loc: Loc, ty: &Type| {
+        if let (Loc::Reg(r), Some(range)) = (loc, range_of(ty, program)) {
+            let same = |known: &mut Option<Range>| *known = known.filter(|k| *k == range);
+            found.entry(r).and_modify(same).or_insert(Some(range));
+        }
+    };
+    for (word, code) in program.book.words.iter().zip(&program.words) {
+        let params = code.iter().flat_map(|code| &code.params);
+        params.zip(&word.locals).for_each(|(loc, decl)| note(*loc, &decl.ty));
+    }
+    for (form, of) in program.forms.iter().zip(&program.book.moves) {
+        form.given.iter().zip(&of.body.locals).for_each(|(loc, decl)| note(*loc, &decl.ty));
+        for step in form.steps.iter().filter(|step| step.how == How::One) {
+            note(step.loc, &step.elem);
+        }
+    }
+    found.into_iter().filter_map(|(r, range)| Some((r, range?))).collect()
+}
+
+/// What values of a type are; none if they are too many to tell, or lists.
+fn range_of(ty: &Type, program: &Program) -> Option<Range> {
+    let n = match ty.bare() {
+        Type::Card(_) => i64::from(program.schema.cards),
+        Type::Enum(of) => program.book.enums.get(of.index())?.members.len() as i64,
+        Type::Player => i64::from(program.schema.seats),
+        Type::Bool => 2,
+        _ => return None,
+    };
+    let range = Range::of(0, n - 1);
+    Some(if ty.may_be_none() { range.or_none() } else { range })
 }

@@ -23,6 +23,8 @@ pub(super) struct Found {
 
 /// So much that was found is kept.
 const KEPT: usize = 12;
+/// Where no more tiles than these have come, what was found before is brought up to date.
+const RECENT: u32 = 8;
 
 impl<'a> State<'a> {
     /// How a card lies, if it is a tile.
@@ -105,6 +107,14 @@ impl<'a> State<'a> {
                 }
             }
         }
+    }
+
+    /// The squares that a tile covers.
+    fn squares_of(self, inst: &Inst, tile: Laid) -> impl Iterator<Item = i64> + use<> {
+        let grid = inst.grid;
+        let cells = self.shape(tile.card).map(|shape| shape.cells(tile.x, tile.y, tile.turn));
+        let real = move |(x, y)| SquareAt { grid, x, y, under: None }.pack();
+        cells.into_iter().flatten().map(real)
     }
 
     // ---- as hosts see them ----
@@ -284,6 +294,9 @@ impl Evaluator<'_> {
         if let Some(at) = self.mem.scratch.found.iter().position(known) {
             return Some(at);
         }
+        if let Some(at) = self.grown(inst, shape) {
+            return Some(at);
+        }
         // The oldest makes room.
         let mut found = if self.mem.scratch.found.len() < KEPT {
             Found::default()
@@ -305,13 +318,55 @@ impl Evaluator<'_> {
         Some(self.mem.scratch.found.len() - 1)
     }
 
+    /// What was found when the last few tiles did not lie there yet, with what they change.
+    fn grown(&mut self, inst: &Inst, shape: Option<u8>) -> Option<usize> {
+        let n = self.pos.places(inst);
+        let tiles = self.pos.tiles(inst);
+        let before = |f: &Found| {
+            let same = (f.grid, f.shape) == (inst.grid, shape);
+            let laid = if same { self.pos.begins_with(inst, &f.tiles)? } else { return None };
+            (n - laid <= RECENT).then_some(laid)
+        };
+        let all = &self.mem.scratch.found;
+        let (at, laid) = all.iter().enumerate().find_map(|(at, f)| Some((at, before(f)?)))?;
+        let mut found = std::mem::take(self.mem.scratch.found.get_mut(at)?);
+        found.tiles.clear();
+        found.tiles.extend_from_slice(tiles);
+        let shape = shape.and_then(|shape| self.program.shapes.get(usize::from(shape)));
+        for tile in (laid..n).map(|n| self.pos.laid(inst, n)) {
+            match shape {
+                Some(shape) => self.add_beside((inst, shape), tile, &mut found.members),
+                None => {
+                    self.state().squares_of(inst, tile).for_each(|q| add(&mut found.members, q))
+                }
+            }
+        }
+        *self.mem.scratch.found.get_mut(at)? = found;
+        Some(at)
+    }
+
+    /// A tile more lies there: spots on it are none any more, those beside it are.
+    fn add_beside(&self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
+        let Some(laid) = self.state().shape(tile.card) else { return };
+        let own = || laid.cells(tile.x, tile.y, tile.turn);
+        spots.retain(|spot| {
+            SpotAt::of(*spot).is_some_and(|spot| {
+                shape.cells(spot.x, spot.y, spot.turn).all(|cell| own().all(|mine| mine != cell))
+            })
+        });
+        let mut new = Vec::new();
+        for (x, y) in own() {
+            for (dx, dy) in STEPS.iter().filter(|(dx, dy)| self.state().bare(inst, x + dx, y + dy))
+            {
+                self.state().spots_with((x + dx, y + dy), (inst, None, shape), &mut new);
+            }
+        }
+        new.into_iter().for_each(|spot| add(spots, spot));
+    }
+
     fn find_squares(&self, inst: &Inst, squares: &mut Vec<i64>) {
         for n in 0..self.pos.places(inst) {
-            let tile = self.pos.laid(inst, n);
-            let Some(shape) = self.state().shape(tile.card) else { continue };
-            let cells = shape.cells(tile.x, tile.y, tile.turn);
-            let real = |(x, y)| SquareAt { grid: inst.grid, x, y, under: None }.pack();
-            squares.extend(cells.map(real));
+            squares.extend(self.state().squares_of(inst, self.pos.laid(inst, n)));
         }
         squares.sort_unstable();
         squares.dedup();
@@ -413,6 +468,13 @@ impl Executor<'_> {
                 self.mem.scratch.parts.forget_one(square.pack());
             }
         }
+    }
+}
+
+/// Adds a number to sorted ones unless it is there.
+fn add(sorted: &mut Vec<i64>, number: i64) {
+    if let Err(at) = sorted.binary_search(&number) {
+        sorted.insert(at, number);
     }
 }
 

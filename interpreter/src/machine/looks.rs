@@ -30,13 +30,15 @@ impl Look {
         Self { square: NONE, card: NONE, part: NONE, edges: [NONE; 4], unused: 0 };
 
     /// So many squares are remembered.
-    pub const KEPT: usize = 256;
+    pub const KEPT: usize = 1024;
+    /// By so many bits the rows of a grid are set apart.
+    pub const APART: u8 = 5;
 
-    /// Where a square is remembered: all of sixteen by sixteen at different places.
+    /// Where a square is remembered: all of 32 by 32 at different places.
     #[must_use]
     #[inline]
     pub fn place(q: i64) -> usize {
-        (q ^ q >> 6) as usize & (Self::KEPT - 1)
+        (q ^ q >> Self::APART) as usize & (Self::KEPT - 1)
     }
 
     fn of(card: u16, shape: &TileShape, (part, turn): (u8, u8)) -> Self {
@@ -62,7 +64,8 @@ impl Look {
 /// What was found on real squares that were looked at lately.
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
-    looks: Box<[Look; Look::KEPT]>,
+    /// [`Look::KEPT`], once a square was looked at: games without grids need none.
+    looks: Vec<Look>,
     /// Whether any is remembered.
     any: bool,
     /// What tiles show on squares that are assumed to be theirs. That never changes.
@@ -74,8 +77,7 @@ const OWN: usize = 8;
 
 impl Default for Parts {
     fn default() -> Self {
-        let looks = Box::new([Look::NOWHERE; Look::KEPT]);
-        Self { looks, any: false, own: [Look::NOWHERE; OWN] }
+        Self { looks: Vec::new(), any: false, own: [Look::NOWHERE; OWN] }
     }
 }
 
@@ -88,14 +90,23 @@ impl Parts {
 
     /// Forgets a real square.
     pub(super) fn forget_one(&mut self, q: i64) {
-        let look = &mut self.looks[Look::place(q)];
-        if look.square == q {
-            *look = Look::NOWHERE;
+        match self.looks.get_mut(Look::place(q)) {
+            Some(look) if look.square == q => *look = Look::NOWHERE,
+            _ => {}
         }
     }
 
-    pub(super) fn looks(&self) -> &[Look; Look::KEPT] {
+    /// All of them; they stay where they are.
+    pub(super) fn looks(&mut self) -> &[Look] {
+        if self.looks.is_empty() {
+            self.make_room();
+        }
         &self.looks
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        self.looks.resize(Look::KEPT, Look::NOWHERE);
     }
 }
 
@@ -148,7 +159,7 @@ impl Evaluator<'_> {
     #[inline]
     pub(super) fn look_at(&mut self, q: i64) -> &Look {
         let at = Look::place(q);
-        if self.mem.scratch.parts.looks[at].square != q {
+        if self.mem.scratch.parts.looks().get(at).is_none_or(|look| look.square != q) {
             let look = self.state().look(q);
             self.mem.scratch.parts.any = true;
             self.mem.scratch.parts.looks[at] = look;

@@ -110,10 +110,10 @@ impl Inside<'_> {
         }
     }
 
-    /// Where the position lies. It may be written in play-outs alone.
+    /// Where the position lies. Outside play-outs it may be written only to be put back.
     pub fn bytes(&mut self) -> *mut u8 {
         match &mut self.0 {
-            Of::Evaluator(evaluator) => evaluator.pos.all().as_ptr().cast_mut(),
+            Of::Evaluator(evaluator) => evaluator.pos.all_mut().as_mut_ptr(),
             Of::Executor(executor) => executor.pos.all_mut().as_mut_ptr(),
         }
     }
@@ -176,8 +176,12 @@ impl Inside<'_> {
         });
     }
 
-    /// What is remembered of squares. It stays where it is.
-    pub fn looks(&mut self) -> &[Look; Look::KEPT] {
+    /// What is remembered of squares: [`Look::KEPT`] of them, which stay where they are; none in
+    /// games without grids.
+    pub fn looks(&mut self) -> &[Look] {
+        if self.program().grids.is_empty() {
+            return &[];
+        }
         self.memory().scratch.parts.looks()
     }
 

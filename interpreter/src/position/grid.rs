@@ -71,6 +71,14 @@ impl Position {
         self.bytes(z.base, HEAD + Tile::SIZE * self.places(z))
     }
 
+    /// How many tiles those bytes were, if they were the first that still lie there; none if they
+    /// were no tiles.
+    pub(crate) fn begins_with(&self, z: &Inst, tiles: &[u8]) -> Option<u32> {
+        let before = tiles.get(HEAD as usize..).filter(|before| !before.is_empty())?;
+        let now = self.tiles(z).get(HEAD as usize..)?;
+        now.starts_with(before).then(|| before.len() as u32 / Tile::SIZE)
+    }
+
     /// Calls the tiles of a grid otherwise.
     pub(crate) fn rename_tiles(&mut self, z: &Inst, name: impl Fn(u16) -> u16) {
         for n in 0..self.places(z) {

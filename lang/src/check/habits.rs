@@ -187,7 +187,8 @@ impl BodyChecker<'_> {
                  one of two is `larger(a, b)` or `smaller(a, b)`"
             }
             _ => {
-                return languages::meant(small).map(|meant| format!("here it is written `{meant}`"));
+                return languages::meant(small)
+                    .map(|meant| format!("here it is written `{meant}`"));
             }
         };
         Some(help.to_owned())

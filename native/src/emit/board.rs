@@ -12,6 +12,9 @@ use std::mem::offset_of;
 /// So many bits of a square are its place; what is assumed to lie there stands above them.
 const PLACE: i64 = 28;
 
+/// North, east, south, west: along which axis, and how far.
+const SIDES: [(usize, i64); 4] = [(1, 1), (0, 1), (1, -1), (0, -1)];
+
 /// How a tile lies at a spot; of what is no tile it has no squares.
 struct Lies {
     /// The lower left square, as coordinates are kept.
@@ -32,8 +35,12 @@ impl Emit<'_, '_> {
     pub fn on_board(&mut self, pc: Pc, op: BoardOp) -> Option<()> {
         match op {
             BoardOp::Next { d, q, side } => {
+                let known = self.ranges.get(side).constant();
                 let (q, side) = (self.get(q), self.get(side));
-                let value = self.beside(q, side);
+                let value = match known.and_then(|side| SIDES.get(side as usize)) {
+                    Some(side) => self.beside_at(q, *side),
+                    None => self.beside(q, side),
+                };
                 self.set(d, value);
             }
             BoardOp::Tile { .. } | BoardOp::Part { .. } | BoardOp::Edge { .. } => {
@@ -77,17 +84,24 @@ impl Emit<'_, '_> {
         let tiles = self.tiles?;
         match op {
             BoardOp::Tile { d, q } => {
-                let look = self.look(tiles, q)?;
+                let look = self.seen(tiles, q)?;
                 let card = self.load_at(types::I64, look, offset_of!(Look, card) as i32);
                 self.set(d, card);
             }
             BoardOp::Part { d, q } => {
-                let look = self.look(tiles, q)?;
+                let look = self.seen(tiles, q)?;
                 let part = self.load_at(types::I64, look, offset_of!(Look, part) as i32);
                 self.set(d, part);
             }
             BoardOp::Edge { d, q, side } => {
-                let (look, side) = (self.look(tiles, q)?, self.get(side));
+                let constant = self.ranges.get(side).constant().filter(|k| (0..4).contains(k));
+                let (look, side) = (self.seen(tiles, q)?, self.get(side));
+                if let Some(k) = constant {
+                    let at = offset_of!(Look, edges) as i32 + 8 * k as i32;
+                    let edge = self.load_at(types::I64, look, at);
+                    self.set(d, edge);
+                    return Some(());
+                }
                 let known = self.is(IntCC::NotEqual, side, NONE);
                 let side = self.b.ins().band_imm(side, 3);
                 let at = self.b.ins().ishl_imm(side, 3);
@@ -99,6 +113,36 @@ impl Emit<'_, '_> {
             _ => return None,
         }
         Some(())
+    }
+
+    /// The address of what lies on a square, which may have been looked at before. What was found
+    /// on another may lie there by now: that is asked first.
+    fn seen(&mut self, tiles: &Tiles, q: R) -> Option<Value> {
+        let Some((name, before)) = self.ranges.square(q) else { return self.look(tiles, q) };
+        let square = offset_of!(Look, square) as i32;
+        let vars = *self
+            .found
+            .entry(name)
+            .or_insert_with(|| [0, 1].map(|_| self.b.declare_var(types::I64)));
+        if !before {
+            let address = self.look(tiles, q)?;
+            let of = self.load_at(types::I64, address, square);
+            self.b.def_var(vars[0], address);
+            self.b.def_var(vars[1], of);
+            return Some(address);
+        }
+        let [address, of] = vars.map(|var| self.b.use_var(var));
+        let now = self.load_at(types::I64, address, square);
+        let same = self.b.ins().icmp(IntCC::Equal, now, of);
+        let (anew, on) = (self.block(), self.block());
+        self.b.set_cold_block(anew);
+        let found = self.b.append_block_param(on, types::I64);
+        self.b.ins().brif(same, on, &[BlockArg::Value(address)], anew, &super::BARE);
+        self.at(anew);
+        let address = self.look(tiles, q)?;
+        self.b.ins().jump(on, &[BlockArg::Value(address)]);
+        self.at(on);
+        Some(found)
     }
 
     /// The address of what lies on a square. Of real squares the machine remembers it; about those
@@ -140,7 +184,7 @@ impl Emit<'_, '_> {
 
     /// The address of what lies on a real square.
     fn look_at(&mut self, q: Value) -> Value {
-        let row = self.b.ins().sshr_imm(q, 6);
+        let row = self.b.ins().sshr_imm(q, i64::from(Look::APART));
         let place = self.b.ins().bxor(q, row);
         let place = self.b.ins().band_imm(place, Look::KEPT as i64 - 1);
         let at = self.b.ins().imul_imm(place, size_of::<Look>() as i64);
@@ -234,12 +278,22 @@ impl Emit<'_, '_> {
         self.or_else(there, value, NONE)
     }
 
+    /// The square on a known side of another.
+    fn beside_at(&mut self, q: Value, (axis, by): (usize, i64)) -> Value {
+        let shift = 10 * axis as i64;
+        let value = self.plus(q, by << shift);
+        // Neither coordinate leaves 1 to 1023: the one that moves is not 0 afterwards.
+        let far = self.b.ins().band_imm(value, 1023 << shift);
+        let inside = self.is(IntCC::NotEqual, far, 0);
+        let some = self.is(IntCC::NotEqual, q, NONE);
+        let there = self.both(inside, some);
+        self.or_else(there, value, NONE)
+    }
+
     /// The square on a side of another: x and y have ten bits each, and stay from 1 to 1023.
     fn beside(&mut self, q: Value, side: Value) -> Value {
-        // North, east, south, west: along which axis, and how far.
-        let sides = [(1, 1), (0, 1), (1, -1), (0, -1)];
         let mut far = [self.k(0), self.k(0)];
-        for (number, (axis, by)) in (0..).zip(sides) {
+        for (number, (axis, by)) in (0..).zip(SIDES) {
             let here = self.is(IntCC::Equal, side, number);
             let by = self.k(by);
             far[axis] = self.b.ins().select(here, by, far[axis]);

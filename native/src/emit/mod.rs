@@ -4,6 +4,7 @@
 
 mod board;
 mod cells;
+mod counter;
 mod draw;
 mod limit;
 mod list;
@@ -21,12 +22,13 @@ pub use slot::{Kept, Slot};
 pub use zone::{Run, Zones};
 
 use crate::call::Helper;
+use crate::range::{Ranges, Squares};
 use crate::tiles::Tiles;
 use crate::touch::Use;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlags, SigRef, Type, Value, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
-use houserules_interpreter::program::{Family, NONE, Op, Pc, Program, R, ZoneOp};
+use houserules_interpreter::program::{NONE, Op, Pc, Program, R, ZoneOp};
 use std::collections::BTreeMap;
 
 /// A block's arguments: none.
@@ -35,6 +37,11 @@ pub const BARE: [BlockArg; 0] = [];
 /// What lies where it is said to, so that no access can trap.
 pub fn plain() -> MemFlags {
     MemFlags::trusted()
+}
+
+/// What lies where it is said to and never changes.
+pub fn fixed() -> MemFlags {
+    MemFlags::trusted().with_readonly().with_can_move()
 }
 
 /// What the code of a function is made with.
@@ -57,6 +64,13 @@ pub struct Emit<'b, 'p> {
     pub helper: SigRef,
     /// Registers that hold the number of a zone, as far as it is known of which.
     pub zones: BTreeMap<R, Which>,
+    /// What is known of registers where code is made; nothing in flow.
+    pub ranges: Ranges,
+    /// Registers that hold squares whose tiles are asked for.
+    pub squares: Squares,
+    /// Where lies what was found on squares, by their names: its address, and the square that it
+    /// was of then.
+    pub found: BTreeMap<usize, [Variable; 2]>,
     /// Lists that lie on the stack.
     pub lists: BTreeMap<u16, Local>,
     /// Tables of tiles, if the program has any.
@@ -326,44 +340,6 @@ impl Emit<'_, '_> {
         let base = self.k(table.as_ptr() as usize as i64);
         let address = self.b.ins().iadd(base, at);
         Some((self.b.ins().load(types::I64, plain(), address, 0), inside))
-    }
-
-    /// The value of a counter of a key; without a key of its only one.
-    pub fn counter(&mut self, f: u16, key: Option<Value>) -> Option<Value> {
-        let family: Family = *self.program.schema.counters.get(usize::from(f))?;
-        let (bytes, ty) = if family.narrow { (1, types::I8) } else { (8, types::I64) };
-        let (address, inside) = match key {
-            Some(key) => {
-                let at = self.plus(key, -i64::from(family.lo));
-                let (address, inside) = self.element((family.base, family.n.into(), bytes), at)?;
-                (address, Some(inside))
-            }
-            // The interpreter reads key 0, wherever the keys begin.
-            None if family.lo == 0 && family.n > 0 => {
-                let at = self.within(family.base, bytes)?;
-                (self.plus(self.pos, i64::from(at)), None)
-            }
-            None => return Some(self.k(NONE)),
-        };
-        let raw = self.load_at(ty, address, 0);
-        let (value, unset) = if family.narrow {
-            let value = self.plus(raw, family.least);
-            let none = self.is(IntCC::Equal, raw, 255);
-            let k = self.k(NONE);
-            let value = self.b.ins().select(none, k, value);
-            (value, self.is(IntCC::Equal, raw, 254))
-        } else {
-            (raw, self.is(IntCC::Equal, raw, houserules_interpreter::program::UNSET))
-        };
-        let unset = match inside {
-            Some(inside) => self.b.ins().band(unset, inside),
-            None => unset,
-        };
-        self.bail_if(unset);
-        Some(match inside {
-            Some(inside) => self.or_else(inside, value, NONE),
-            None => value,
-        })
     }
 
     /// An instruction of pure code that goes on to the next.

@@ -1,9 +1,10 @@
 //! Numbers, comparisons, printed fields and counters.
 
 use super::Emit;
+use crate::range::{self, Range};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
-use houserules_interpreter::program::{NONE, Op, Pc, UNSET};
+use houserules_interpreter::program::{NONE, Op, Pc, R, UNSET};
 use houserules_lang::ir::ArithOp;
 
 impl Emit<'_, '_> {
@@ -28,32 +29,36 @@ impl Emit<'_, '_> {
                 self.set(d, value);
             }
             Op::Arith { op, d, a, b } => {
-                let (a, b) = (self.get(a), self.get(b));
+                let (a, b) = (self.ranged(a), self.ranged(b));
                 let value = self.arith(op, a, b);
                 self.set(d, value);
             }
             Op::ArithK { op, d, a, k } => {
-                let (a, k) = (self.get(a), self.k(i64::from(k)));
+                let (a, k) = (self.ranged(a), i64::from(k));
+                let k = (self.k(k), Range::one(k));
                 let value = self.arith(op, a, k);
                 self.set(d, value);
             }
             Op::Neg { d, a } => {
-                let (zero, a) = (self.k(0), self.get(a));
+                let (zero, a) = ((self.k(0), Range::one(0)), self.ranged(a));
                 let value = self.arith(ArithOp::Sub, zero, a);
                 self.set(d, value);
             }
             Op::Tab { d, t, i } => {
-                let i = self.get(i);
-                let found = self.table(program.tables.get(usize::from(t))?, i);
-                let value = match found {
-                    Some((value, inside)) => self.or_else(inside, value, NONE),
-                    None => self.k(NONE),
+                let table = program.tables.get(usize::from(t))?;
+                let (i, known) = self.ranged(i);
+                let value = if known.within(0, table.len() as i64 - 1) {
+                    self.entry_of(table, i)
+                } else {
+                    match self.table(table, i) {
+                        Some((value, inside)) => self.or_else(inside, value, NONE),
+                        None => self.k(NONE),
+                    }
                 };
                 self.set(d, value);
             }
             Op::Counter { d, f, i } => {
-                let key = self.get(i);
-                let value = self.counter(f, Some(key))?;
+                let value = self.counter(f, Some(i))?;
                 self.set(d, value);
             }
             Op::CounterT { d, f } => {
@@ -67,7 +72,7 @@ impl Emit<'_, '_> {
                 }
                 None => self.interpret(pc, op),
             },
-            Op::Shown { .. } | Op::Travel { .. } => self.interpret(pc, op),
+            Op::Shown { .. } | Op::Travel { .. } | Op::Remembered { .. } => self.interpret(pc, op),
             Op::Same { .. }
             | Op::SameK { .. }
             | Op::Less { .. }
@@ -88,7 +93,6 @@ impl Emit<'_, '_> {
             | Op::Fail { .. }
             | Op::TooDeep { .. }
             | Op::Suppose { .. }
-            | Op::Remembered { .. }
             | Op::M(_)
             | Op::L(_)
             | Op::Z(_)
@@ -153,13 +157,27 @@ impl Emit<'_, '_> {
 
     /// Less, or as much; no if a side is none.
     fn ordered(&mut self, how: IntCC, (a, b): (u16, u16)) -> Value {
-        let (a, b) = (self.get(a), self.get(b));
-        let holds = self.b.ins().icmp(how, a, b);
+        let sides = [self.ranged(a), self.ranged(b)];
+        let mut holds = self.b.ins().icmp(how, sides[0].0, sides[1].0);
         // None is the least number there is.
-        let some = self.is(IntCC::NotEqual, a, NONE);
-        let holds = self.b.ins().band(holds, some);
-        let some = self.is(IntCC::NotEqual, b, NONE);
-        self.b.ins().band(holds, some)
+        for (side, _) in sides.into_iter().filter(|(_, known)| known.none) {
+            let some = self.is(IntCC::NotEqual, side, NONE);
+            holds = self.b.ins().band(holds, some);
+        }
+        holds
+    }
+
+    /// A register, and what is known of it.
+    pub fn ranged(&mut self, r: R) -> (Value, Range) {
+        (self.get(r), self.ranges.get(r))
+    }
+
+    /// An entry of a constant table in which there is one.
+    fn entry_of(&mut self, table: &[i64], at: Value) -> Value {
+        let at = self.b.ins().ishl_imm(at, 3);
+        let base = self.k(table.as_ptr() as usize as i64);
+        let address = self.b.ins().iadd(base, at);
+        self.b.ins().load(types::I64, super::fixed(), address, 0)
     }
 
     /// Seats and squares.
@@ -168,31 +186,38 @@ impl Emit<'_, '_> {
             Op::Neighbour { d, a, n } => {
                 let seats = i64::from(self.program.schema.seats);
                 let n = i64::from(n).checked_rem_euclid(seats)?;
-                let a = self.get(a);
-                // Any other number is none of a seat: the interpreter knows what comes of it.
-                let none = self.is_none(a);
+                let (a, known) = self.ranged(a);
+                let is_seat = known.within(0, seats - 1);
                 let seat = self.below(a, seats);
-                let known = self.b.ins().bor(none, seat);
-                let strange = self.is_zero(known);
-                self.bail_if(strange);
+                if !is_seat {
+                    // Any other number is none of a seat: the interpreter knows what comes of it.
+                    let none = self.is_none(a);
+                    let known = self.b.ins().bor(none, seat);
+                    let strange = self.is_zero(known);
+                    self.bail_if(strange);
+                }
                 let sum = self.plus(a, n);
                 let around = self.plus(sum, -seats);
                 let over = self.is(IntCC::SignedGreaterThanOrEqual, sum, seats);
-                let value = self.b.ins().select(over, around, sum);
-                let value = self.or_else(seat, value, NONE);
+                let mut value = self.b.ins().select(over, around, sum);
+                if !is_seat {
+                    value = self.or_else(seat, value, NONE);
+                }
                 self.set(d, value);
             }
             Op::Square { d, e, c, r } => {
                 let rectangle = self.program.book.enums.get(usize::from(e))?.rectangle;
                 let (columns, rows) = rectangle.unwrap_or_default();
                 let (columns, rows) = (i64::from(columns), i64::from(rows));
-                let (c, r) = (self.get(c), self.get(r));
+                let ((c, across), (r, up)) = (self.ranged(c), self.ranged(r));
                 let (c, r) = (self.plus(c, -1), self.plus(r, -1));
-                let (x, y) = (self.below(c, columns), self.below(r, rows));
-                let inside = self.b.ins().band(x, y);
                 let row = self.b.ins().imul_imm(r, columns);
-                let value = self.b.ins().iadd(row, c);
-                let value = self.or_else(inside, value, NONE);
+                let mut value = self.b.ins().iadd(row, c);
+                if !(across.within(1, columns) && up.within(1, rows)) {
+                    let (x, y) = (self.below(c, columns), self.below(r, rows));
+                    let inside = self.b.ins().band(x, y);
+                    value = self.or_else(inside, value, NONE);
+                }
                 self.set(d, value);
             }
             _ => return None,
@@ -201,20 +226,29 @@ impl Emit<'_, '_> {
     }
 
     /// Checked arithmetic; what cannot be goes the slow way.
-    pub fn arith(&mut self, op: ArithOp, a: Value, b: Value) -> Value {
-        let (x, y) = (self.is_none(a), self.is_none(b));
-        let none = self.b.ins().bor(x, y);
-        self.bail_if(none);
+    pub fn arith(&mut self, op: ArithOp, a: (Value, Range), b: (Value, Range)) -> Value {
+        let ((a, ra), (b, rb)) = (a, b);
+        for (side, _) in [(a, ra), (b, rb)].into_iter().filter(|(_, known)| known.none) {
+            let none = self.is_none(side);
+            self.bail_if(none);
+        }
+        let (ra, rb) = (ra.some(), rb.some());
+        let fits = range::arith(op, ra, rb) != Range::SOME;
         let value = match op {
             ArithOp::Min => return self.b.ins().smin(a, b),
             ArithOp::Max => return self.b.ins().smax(a, b),
             ArithOp::Div | ArithOp::Mod => {
-                // 0 is a fault; -1 may overflow.
-                let b1 = self.plus(b, 1);
-                let odd = self.below(b1, 2);
-                self.bail_if(odd);
+                if !rb.within(1, i64::MAX) {
+                    // 0 is a fault; -1 may overflow.
+                    let b1 = self.plus(b, 1);
+                    let odd = self.below(b1, 2);
+                    self.bail_if(odd);
+                }
                 if op == ArithOp::Div { self.b.ins().sdiv(a, b) } else { self.b.ins().srem(a, b) }
             }
+            ArithOp::Add if fits => self.b.ins().iadd(a, b),
+            ArithOp::Sub if fits => self.b.ins().isub(a, b),
+            ArithOp::Mul if fits => self.b.ins().imul(a, b),
             ArithOp::Add => {
                 let (value, over) = self.b.ins().sadd_overflow(a, b);
                 self.bail_if(over);
@@ -231,8 +265,10 @@ impl Emit<'_, '_> {
                 value
             }
         };
-        let reserved = self.is(IntCC::SignedLessThanOrEqual, value, UNSET);
-        self.bail_if(reserved);
+        if !fits {
+            let reserved = self.is(IntCC::SignedLessThanOrEqual, value, UNSET);
+            self.bail_if(reserved);
+        }
         value
     }
 }

@@ -2,33 +2,26 @@
 
 use super::{Flow, status};
 use crate::emit::Slot;
+use crate::range::Range;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value, types};
-use houserules_interpreter::program::{Effect, Pc};
-use houserules_lang::ir::ArithOp;
+use cranelift_codegen::ir::{InstBuilder, Value};
+use houserules_interpreter::program::{Effect, Pc, R};
 
 impl Flow<'_, '_, '_> {
     /// An effect; the instruction behind it follows.
     pub(super) fn effect(&mut self, pc: Pc, effect: Effect) -> Option<()> {
         match effect {
             Effect::Set { f, i, s } if self.writes_plainly(f) => {
-                let value = self.emit.get(s);
-                return self.write_counter(pc, (f, i), value);
+                return self.or_hand_over(pc, |this| {
+                    let value = this.emit.get(s);
+                    this.write_counter((f, i), (value, Range::ALL))
+                });
             }
             Effect::Add { f, i, s, minus } if self.writes_plainly(f) => {
-                let (outer, bail) = (self.emit.bail, self.emit.block());
-                self.emit.bail = bail;
-                let (key, by) = (self.emit.get(i), self.emit.get(s));
-                let old = self.emit.counter(f, Some(key))?;
-                let op = if minus { ArithOp::Sub } else { ArithOp::Add };
-                let value = self.emit.arith(op, old, by);
-                self.emit.bail = outer;
-                let on = self.emit.block();
-                self.emit.jump(on);
-                self.emit.at(bail);
-                self.hand_over(pc);
-                self.emit.at(on);
-                return self.write_counter(pc, (f, i), value);
+                return self.or_hand_over(pc, |this| {
+                    let value = this.emit.added((f, i), (s, minus))?;
+                    this.write_counter((f, i), (value, Range::SOME))
+                });
             }
             Effect::Move { .. } | Effect::MoveByLot { .. } | Effect::Draw { .. }
                 if self.move_card(pc, effect).is_some() =>
@@ -70,38 +63,32 @@ impl Flow<'_, '_, '_> {
         self.plain_writes && family.is_some_and(|f| f.lasts.is_none() && f.shown.is_none())
     }
 
-    /// A counter is written; out of its range, or for no key, the interpreter does it.
-    fn write_counter(&mut self, pc: Pc, (f, i): (u16, u16), value: Value) -> Option<()> {
+    /// Carries out an instruction; where it cannot be, the interpreter goes on with it.
+    pub(super) fn or_hand_over(
+        &mut self,
+        pc: Pc,
+        work: impl FnOnce(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        let (outer, bail) = (self.emit.bail, self.emit.block());
+        self.emit.b.set_cold_block(bail);
+        self.emit.bail = bail;
+        let done = work(self);
+        self.emit.bail = outer;
+        let on = self.emit.block();
+        self.emit.jump(on);
+        self.emit.at(bail);
+        self.hand_over(pc);
+        self.emit.at(on);
+        done
+    }
+
+    /// A counter is written.
+    fn write_counter(&mut self, (f, i): (u16, R), value: (Value, Range)) -> Option<()> {
         let family = *self.program().schema.counters.get(usize::from(f))?;
+        self.emit.write_counter((f, i), value)?;
         let key = self.emit.get(i);
-        let at = self.emit.plus(key, -i64::from(family.lo));
-        let (bytes, ty) = if family.narrow { (1, types::I8) } else { (8, types::I64) };
-        let (address, inside) = self.emit.element((family.base, u32::from(family.n), bytes), at)?;
-        let outside = self.emit.b.ins().icmp_imm(IntCC::Equal, inside, 0);
-        self.hand_over_if(outside, pc);
-        let none = self.emit.is_none(value);
-        if !family.optional {
-            self.hand_over_if(none, pc);
-        }
-        let mut bad = self.emit.b.ins().iconst(types::I8, 0);
-        if let Some((least, most)) = family.range {
-            let low = self.emit.is(IntCC::SignedLessThan, value, least);
-            let high = self.emit.is(IntCC::SignedGreaterThan, value, most);
-            bad = self.emit.b.ins().bor(low, high);
-        }
-        let stored = if family.narrow {
-            let byte = self.emit.plus(value, family.least.wrapping_neg());
-            let large = self.emit.is(IntCC::UnsignedGreaterThan, byte, 253);
-            bad = self.emit.b.ins().bor(bad, large);
-            let k = self.emit.k(255);
-            self.emit.b.ins().select(none, k, byte)
-        } else {
-            value
-        };
-        let bad = self.emit.b.ins().band_not(bad, none);
-        self.hand_over_if(bad, pc);
-        self.emit.store_at(ty, address, (0, stored));
-        self.emit.move_in_planes(f, (at, value));
+        let member = self.emit.plus(key, -i64::from(family.lo));
+        self.emit.move_in_planes(f, (member, value.0));
         self.dirty(family.bit);
         Some(())
     }

@@ -292,7 +292,7 @@ impl<'p> Flow<'_, '_, 'p> {
     fn instruction(&mut self, pc: Pc, stack: &Stack) -> Option<bool> {
         let op = *self.program().code.get(pc as usize)?;
         self.emit.zones = self.zones.before(pc);
-        if matches!(op, Op::L(ListOp::Ld { .. })) {
+        if matches!(op, Op::L(ListOp::Ld { .. }) | Op::Remembered { .. }) {
             self.settle();
         }
         match op {
@@ -322,11 +322,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.tick(pc);
                 self.pure(to);
             }
-            Op::Back
-            | Op::Fail { .. }
-            | Op::TooDeep { .. }
-            | Op::Suppose { .. }
-            | Op::Remembered { .. } => {
+            Op::Back | Op::Fail { .. } | Op::TooDeep { .. } | Op::Suppose { .. } => {
                 self.hand_over(pc);
                 return Some(false);
             }
@@ -345,17 +341,7 @@ impl<'p> Flow<'_, '_, 'p> {
 
     /// An instruction of pure code; where it cannot be carried out, the interpreter goes on.
     fn value(&mut self, pc: Pc, op: Op) -> Option<()> {
-        let (outer, bail) = (self.emit.bail, self.emit.block());
-        self.emit.b.set_cold_block(bail);
-        self.emit.bail = bail;
-        let done = self.emit.work(pc, op);
-        self.emit.bail = outer;
-        let on = self.emit.block();
-        self.emit.jump(on);
-        self.emit.at(bail);
-        self.hand_over(pc);
-        self.emit.at(on);
-        done
+        self.or_hand_over(pc, |this| this.emit.work(pc, op))
     }
 
     // ---- the stack ----

@@ -26,22 +26,27 @@ fn is_plain(region: &Region, program: &Program) -> bool {
             });
             let strange = matches!(
                 node.op,
-                Op::Travel { .. } | Op::Shown { .. } | Op::B(_) | Op::L(ListOp::Seats { .. })
+                Op::Travel { .. }
+                    | Op::Shown { .. }
+                    | Op::Remembered { .. }
+                    | Op::B(_)
+                    | Op::L(ListOp::Seats { .. })
             );
-            !matches!(node.kind, Kind::Call(_)) && !lists && !strange
+            !matches!(node.kind, Kind::Call(_) | Kind::Suppose(_)) && !lists && !strange
         })
 }
 
-/// Whether a region, or what it calls, may read what frames keep.
+/// Whether a region, or what it calls, may read what frames keep, or how many there are.
 fn reads_frames(region: &Region) -> bool {
     region.nodes.iter().any(|node| {
-        matches!(node.kind, Kind::Call(_))
+        matches!(node.kind, Kind::Call(_) | Kind::Suppose(_))
             || matches!(
                 node.op,
                 Op::Ld { .. }
                     | Op::M(MaskOp::Ld { .. })
                     | Op::L(ListOp::Ld { .. })
                     | Op::Travel { .. }
+                    | Op::Remembered { .. }
             )
     })
 }
@@ -98,6 +103,7 @@ impl Flow<'_, '_, '_> {
             known: &found.known,
             escaping: &found.escaping,
             lists: &found.lists,
+            typed: &found.roots.typed,
             callees: &BTreeMap::new(),
         };
         pure::write_out(self.emit, &plan)

@@ -1,0 +1,153 @@
+//! Which registers hold the same square, and what was found on which: a square is named by the
+//! instruction that gave it, so that copies have the same name.
+
+use super::Ranges;
+use crate::region::{Kind, Node, Region};
+use crate::touch::{Use, taken, uses};
+use houserules_interpreter::program::{BoardOp, MaskOp, Op, Program, R};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Names of what registers held where a region begins, or where two ways meet.
+const GIVEN: usize = 1 << 32;
+
+/// Registers whose squares are named.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Squares(Rc<BTreeSet<R>>);
+
+impl Squares {
+    /// Of a region: those that it asks about, and what these are copies of.
+    #[must_use]
+    pub fn of(region: &Region) -> Self {
+        let mut found = BTreeSet::new();
+        for node in &region.nodes {
+            if let Some(q) = asked(node.op) {
+                found.insert(q);
+            }
+        }
+        let mut before = 0;
+        while before < found.len() {
+            before = found.len();
+            for node in &region.nodes {
+                if let Op::Mov { d, s } = node.op
+                    && found.contains(&d)
+                {
+                    found.insert(s);
+                }
+            }
+        }
+        Self(Rc::new(found))
+    }
+}
+
+/// The square about which an instruction asks.
+fn asked(op: Op) -> Option<R> {
+    match op {
+        Op::B(BoardOp::Tile { q, .. } | BoardOp::Part { q, .. } | BoardOp::Edge { q, .. }) => {
+            Some(q)
+        }
+        _ => None,
+    }
+}
+
+/// What registers hold, by name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    of: Squares,
+    names: BTreeMap<R, usize>,
+    /// Squares that were looked at.
+    seen: BTreeSet<usize>,
+}
+
+impl Names {
+    /// A register holds something new.
+    fn give(&mut self, r: R, name: usize) {
+        self.names.retain(|_, other| *other != name);
+        self.seen.remove(&name);
+        self.names.insert(r, name);
+    }
+
+    /// The name of what a register holds.
+    fn name_of(&mut self, r: R) -> usize {
+        if let Some(known) = self.names.get(&r) {
+            return *known;
+        }
+        let name = GIVEN + usize::from(r);
+        self.give(r, name);
+        name
+    }
+
+    /// What is known on another way here, too; whether that changed it.
+    pub(super) fn meets(&mut self, came: &Self) -> bool {
+        let before = (self.names.len(), self.seen.len());
+        self.names.retain(|r, name| came.names.get(r) == Some(name));
+        self.seen.retain(|name| came.seen.contains(name));
+        before != (self.names.len(), self.seen.len())
+    }
+
+    /// Forgets what a call may have written.
+    pub(super) fn forget(&mut self, gone: impl Fn(R) -> bool) {
+        self.names.retain(|r, _| !gone(*r));
+    }
+}
+
+impl Ranges {
+    /// From here on squares are named.
+    pub fn name(&mut self, squares: &Squares) {
+        self.names.of = squares.clone();
+    }
+
+    /// The name of the square in a register, and whether it was looked at; none if it has none.
+    pub fn square(&mut self, q: R) -> Option<(usize, bool)> {
+        let names = &mut self.names;
+        names.of.0.contains(&q).then(|| {
+            let name = names.name_of(q);
+            (name, names.seen.contains(&name))
+        })
+    }
+
+    /// From before a node to behind it; `other`: what is known on the other way of a fork.
+    pub(super) fn name_on(&mut self, (at, node): (usize, &Node), program: &Program) {
+        if self.names.of.0.is_empty() {
+            return;
+        }
+        let names = &mut self.names;
+        if let (Kind::Work, Some(q)) = (node.kind, asked(node.op)) {
+            let name = names.name_of(q);
+            names.seen.insert(name);
+        }
+        if let (Kind::Work, Op::Mov { d, s }) = (node.kind, node.op) {
+            if names.of.0.contains(&d) {
+                let name = names.name_of(s);
+                names.names.insert(d, name);
+            }
+            return;
+        }
+        let mut written = |r: R| {
+            if names.of.0.contains(&r) {
+                names.give(r, at);
+            }
+        };
+        match node.kind {
+            Kind::Work | Kind::Fork => {
+                uses(node.op, program, &mut |used| {
+                    if let Use::Write(r) = used {
+                        written(r);
+                    }
+                });
+                taken(node.op, &mut written);
+            }
+            Kind::Takes(..) => {
+                if let Op::M(MaskOp::Next { d, .. }) = node.op {
+                    written(d);
+                }
+            }
+            Kind::Goto(_)
+            | Kind::Call(_)
+            | Kind::Done
+            | Kind::Fails
+            | Kind::Suppose(_)
+            | Kind::TakeBack(_) => {}
+        }
+    }
+}
