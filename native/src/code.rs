@@ -362,6 +362,7 @@ impl<'p> Workshop<'p> {
             ranges: Ranges::default(),
             squares: Squares::default(),
             found: BTreeMap::new(),
+            assumed: BTreeMap::new(),
             lists: BTreeMap::new(),
             tiles: self.tiles,
             kept: None,

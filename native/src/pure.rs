@@ -1,7 +1,7 @@
 //! A region of pure code as one function: registers are values, written to memory at the end as
 //! far as somebody reads them.
 
-use crate::emit::{BARE, Emit, LISTS, Slot, Which, which};
+use crate::emit::{BARE, Emit, Slot, Which, most_lists, which};
 use crate::live::{Facts, Known, Set, callee};
 use crate::range::{Heads, Range, Ranges, Squares};
 use crate::region::{Kind, NOWHERE, Node, Region};
@@ -113,7 +113,7 @@ pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()
         emit.reload(r);
     }
     let mut begin = guarded(emit, plan, &loaded.live);
-    for l in plan.facts.lists_named.iter().take(LISTS) {
+    for l in plan.facts.lists_named.iter().take(most_lists(emit.program)) {
         emit.keep_list(l);
         if loaded.lists_live.has(l) {
             emit.reload_list(l);

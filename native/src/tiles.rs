@@ -11,8 +11,8 @@ const MOST: usize = 1 << 16;
 pub struct Tiles {
     /// Of each card turned each way, its squares row by row from below.
     pub looks: Box<[Look]>,
-    /// For each card the place of its first square there, how wide and how high it is: from bits
-    /// 0, 32 and 40 on. 0 of what is no tile.
+    /// For each card, turned each way, the place of its first square there, how wide and how high
+    /// it is then: from bits 0, 32 and 40 on. 0 of what is no tile.
     pub cards: Box<[i64]>,
 }
 
@@ -26,13 +26,18 @@ impl Tiles {
         let (mut looks, mut cards) = (Vec::new(), Vec::new());
         for card in 0..program.schema.cards {
             let shape = program.shape_of.get(usize::from(card)).copied();
-            let upright = shape
-                .and_then(|shape| program.shapes.get(usize::from(shape)))
-                .map(|shape| &shape.turned[0])
-                .filter(|t| (1..256).contains(&t.width) && (1..256).contains(&t.height));
-            cards.push(upright.map_or(0, |t| looks.len() as i64 | t.width << 32 | t.height << 40));
-            if upright.is_some() {
-                looks.extend(Look::of_tile(program, card));
+            let shape = shape.and_then(|shape| program.shapes.get(usize::from(shape)));
+            let mut first = looks.len() as i64;
+            for turn in 0..4 {
+                let turned = shape.and_then(|shape| shape.turned.get(turn));
+                let turned =
+                    turned.filter(|t| (1..256).contains(&t.width) && (1..256).contains(&t.height));
+                cards.push(turned.map_or(0, |t| first | t.width << 32 | t.height << 40));
+                first += turned.map_or(0, |t| t.width * t.height);
+            }
+            looks.extend(Look::of_tile(program, card));
+            if first != looks.len() as i64 {
+                return None;
             }
             if looks.len() > MOST {
                 return None;

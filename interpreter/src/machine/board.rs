@@ -4,7 +4,7 @@ use super::Fallible;
 use super::{Evaluator, Executor, State};
 use crate::ask::FaultKind;
 use crate::position::Laid;
-use crate::program::board::{SpotAt, SquareAt, TileShape, beside, place, with_card};
+use crate::program::board::{SpotAt, SquareAt, TileShape, beside, far_apart, place, with_card};
 use crate::program::{BoardOp, Inst, NONE};
 use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
 
@@ -349,11 +349,13 @@ impl Evaluator<'_> {
     fn add_beside(&self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
         let Some(laid) = self.state().shape(tile.card) else { return };
         let own = || laid.cells(tile.x, tile.y, tile.turn);
-        spots.retain(|spot| {
-            SpotAt::of(*spot).is_some_and(|spot| {
-                shape.cells(spot.x, spot.y, spot.turn).all(|cell| own().all(|mine| mine != cell))
-            })
-        });
+        let reach = laid.longest().max(shape.longest());
+        let here = SpotAt { grid: inst.grid, x: tile.x, y: tile.y, turn: 0, card: None }.pack();
+        let apart = |spot: SpotAt| {
+            let mut cells = shape.cells(spot.x, spot.y, spot.turn);
+            cells.all(|cell| own().all(|mine| mine != cell))
+        };
+        spots.retain(|spot| far_apart(*spot, here, reach) || SpotAt::of(*spot).is_some_and(apart));
         let mut new = Vec::new();
         for (x, y) in own() {
             for (dx, dy) in STEPS.iter().filter(|(dx, dy)| self.state().bare(inst, x + dx, y + dy))

@@ -13,7 +13,8 @@ use crate::program::{NONE, Program};
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct Look {
-    /// The square as a number; none in a table of tiles.
+    /// The square as a number, and the mark of those that are not forgotten; none in a table of
+    /// tiles.
     pub square: i64,
     /// The card of the tile, or none.
     pub card: i64,
@@ -30,15 +31,16 @@ impl Look {
         Self { square: NONE, card: NONE, part: NONE, edges: [NONE; 4], unused: 0 };
 
     /// So many squares are remembered.
-    pub const KEPT: usize = 1024;
-    /// By so many bits the rows of a grid are set apart.
-    pub const APART: u8 = 5;
+    pub const KEPT: usize = 4096;
+    /// By so many bits of each coordinate it is told where a square is remembered.
+    pub const BITS: u8 = 6;
 
-    /// Where a square is remembered: all of 32 by 32 at different places.
+    /// Where a square is remembered: all of 64 by 64 at different places.
     #[must_use]
     #[inline]
     pub fn place(q: i64) -> usize {
-        (q ^ q >> Self::APART) as usize & (Self::KEPT - 1)
+        let low = (1 << Self::BITS) - 1;
+        (q & low | q >> (10 - Self::BITS) & low << Self::BITS) as usize
     }
 
     fn of(card: u16, shape: &TileShape, (part, turn): (u8, u8)) -> Self {
@@ -62,41 +64,57 @@ impl Look {
 }
 
 /// What was found on real squares that were looked at lately.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Parts {
-    /// [`Look::KEPT`], once a square was looked at: games without grids need none.
+    /// [`Look::KEPT`], once a square was looked at: games without grids need none. Behind them one
+    /// more, whose square is the mark that those bear which are not forgotten.
     looks: Vec<Look>,
-    /// Whether any is remembered.
-    any: bool,
     /// What tiles show on squares that are assumed to be theirs. That never changes.
     own: [Look; OWN],
 }
 
 /// So many squares of tiles that are assumed to lie somewhere are remembered.
 const OWN: usize = 8;
+/// The first mark; squares are less.
+const MARK: i64 = 1 << 32;
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { looks: Vec::new(), any: false, own: [Look::NOWHERE; OWN] }
+        Self { looks: Vec::new(), own: [Look::NOWHERE; OWN] }
+    }
+}
+
+impl Clone for Parts {
+    /// A copy finds out anew.
+    fn clone(&self) -> Self {
+        Self::default()
     }
 }
 
 impl Parts {
+    /// Forgets all real squares: others are marked from now on.
     pub(super) fn forget(&mut self) {
-        if std::mem::take(&mut self.any) {
-            self.looks.fill(Look::NOWHERE);
+        let Some(last) = self.looks.last_mut() else { return };
+        match last.square.checked_add(MARK) {
+            Some(next) => last.square = next,
+            None => self.make_room(),
         }
     }
 
     /// Forgets a real square.
     pub(super) fn forget_one(&mut self, q: i64) {
+        let marked = q | self.mark();
         match self.looks.get_mut(Look::place(q)) {
-            Some(look) if look.square == q => *look = Look::NOWHERE,
+            Some(look) if look.square == marked => *look = Look::NOWHERE,
             _ => {}
         }
     }
 
-    /// All of them; they stay where they are.
+    fn mark(&self) -> i64 {
+        self.looks.last().map_or(0, |last| last.square)
+    }
+
+    /// All of them, and the mark; they stay where they are.
     pub(super) fn looks(&mut self) -> &[Look] {
         if self.looks.is_empty() {
             self.make_room();
@@ -106,7 +124,9 @@ impl Parts {
 
     #[cold]
     fn make_room(&mut self) {
+        self.looks.clear();
         self.looks.resize(Look::KEPT, Look::NOWHERE);
+        self.looks.push(Look { square: MARK, ..Look::NOWHERE });
     }
 }
 
@@ -159,9 +179,11 @@ impl Evaluator<'_> {
     #[inline]
     pub(super) fn look_at(&mut self, q: i64) -> &Look {
         let at = Look::place(q);
-        if self.mem.scratch.parts.looks().get(at).is_none_or(|look| look.square != q) {
-            let look = self.state().look(q);
-            self.mem.scratch.parts.any = true;
+        let looks = self.mem.scratch.parts.looks();
+        let known = looks.get(at).map(|look| look.square);
+        let marked = q | self.mem.scratch.parts.mark();
+        if known != Some(marked) {
+            let look = Look { square: marked, ..self.state().look(q) };
             self.mem.scratch.parts.looks[at] = look;
         }
         &self.mem.scratch.parts.looks[at]

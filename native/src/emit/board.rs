@@ -2,6 +2,7 @@
 
 use super::{Emit, Slot};
 use crate::call;
+use crate::range::Seen;
 use crate::tiles::Tiles;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
@@ -25,8 +26,6 @@ struct Lies {
     height: Value,
     /// The place of its first square in the table.
     first: Value,
-    /// How many squares it has.
-    cells: Value,
 }
 
 impl Emit<'_, '_> {
@@ -53,6 +52,8 @@ impl Emit<'_, '_> {
                     self.interpret(pc, Op::B(op));
                 }
             }
+            // There is no room for so many.
+            BoardOp::Most { l } if self.local(l).is_some() => {}
             BoardOp::Key { d, s, spot } => {
                 let s = self.get(s);
                 let none = self.is_none(s);
@@ -118,20 +119,27 @@ impl Emit<'_, '_> {
     /// The address of what lies on a square, which may have been looked at before. What was found
     /// on another may lie there by now: that is asked first.
     fn seen(&mut self, tiles: &Tiles, q: R) -> Option<Value> {
-        let Some((name, before)) = self.ranges.square(q) else { return self.look(tiles, q) };
+        let Some((name, before)) = self.ranges.square(q) else {
+            let q = self.get(q);
+            return self.look(tiles, (q, None));
+        };
+        let (q, tile) = (self.get(q), Some(self.ranges.assumed(name)));
         let square = offset_of!(Look, square) as i32;
         let vars = *self
             .found
             .entry(name)
             .or_insert_with(|| [0, 1].map(|_| self.b.declare_var(types::I64)));
-        if !before {
-            let address = self.look(tiles, q)?;
+        if before == Seen::Not {
+            let address = self.look(tiles, (q, tile))?;
             let of = self.load_at(types::I64, address, square);
             self.b.def_var(vars[0], address);
             self.b.def_var(vars[1], of);
             return Some(address);
         }
         let [address, of] = vars.map(|var| self.b.use_var(var));
+        if before == Seen::Last {
+            return Some(address);
+        }
         let now = self.load_at(types::I64, address, square);
         let same = self.b.ins().icmp(IntCC::Equal, now, of);
         let (anew, on) = (self.block(), self.block());
@@ -139,7 +147,7 @@ impl Emit<'_, '_> {
         let found = self.b.append_block_param(on, types::I64);
         self.b.ins().brif(same, on, &[BlockArg::Value(address)], anew, &super::BARE);
         self.at(anew);
-        let address = self.look(tiles, q)?;
+        let address = self.look(tiles, (q, tile))?;
         self.b.ins().jump(on, &[BlockArg::Value(address)]);
         self.at(on);
         Some(found)
@@ -147,8 +155,7 @@ impl Emit<'_, '_> {
 
     /// The address of what lies on a square. Of real squares the machine remembers it; about those
     /// of a tile that is assumed to lie there a table tells.
-    fn look(&mut self, tiles: &Tiles, q: R) -> Option<Value> {
-        let q = self.get(q);
+    fn look(&mut self, tiles: &Tiles, (q, tile): (Value, Option<(usize, bool)>)) -> Option<Value> {
         let (real, found) = (self.block(), self.block());
         let square = self.b.append_block_param(real, types::I64);
         let address = self.b.append_block_param(found, types::I64);
@@ -156,8 +163,7 @@ impl Emit<'_, '_> {
         let assumed = self.block();
         self.b.ins().brif(plain, real, &[BlockArg::Value(q)], assumed, &super::BARE);
         self.at(assumed);
-        let spot = self.b.ins().ushr_imm(q, PLACE);
-        let lies = self.lies(tiles, (spot, 22))?;
+        let lies = self.assumed(tiles, (q, tile))?;
         let [x, y] = self.coordinates(q, 0);
         let (x, y) = (self.b.ins().isub(x, lies.x), self.b.ins().isub(y, lies.y));
         let across = self.b.ins().icmp(IntCC::UnsignedLessThan, x, lies.width);
@@ -184,14 +190,20 @@ impl Emit<'_, '_> {
 
     /// The address of what lies on a real square.
     fn look_at(&mut self, q: Value) -> Value {
-        let row = self.b.ins().sshr_imm(q, i64::from(Look::APART));
-        let place = self.b.ins().bxor(q, row);
-        let place = self.b.ins().band_imm(place, Look::KEPT as i64 - 1);
+        let low = (1 << Look::BITS) - 1;
+        let column = self.b.ins().band_imm(q, low);
+        let row = self.b.ins().sshr_imm(q, 10 - i64::from(Look::BITS));
+        let row = self.b.ins().band_imm(row, low << Look::BITS);
+        let place = self.b.ins().bor(column, row);
         let at = self.b.ins().imul_imm(place, size_of::<Look>() as i64);
         let looks = self.slot(Slot::Looks);
         let look = self.b.ins().iadd(looks, at);
         let known = self.load_at(types::I64, look, offset_of!(Look, square) as i32);
-        let same = self.b.ins().icmp(IntCC::Equal, known, q);
+        // Behind all of them stands what marks those that are not forgotten.
+        let last = (Look::KEPT * size_of::<Look>() + offset_of!(Look, square)) as i32;
+        let mark = self.load_at(types::I64, looks, last);
+        let marked = self.b.ins().bor(q, mark);
+        let same = self.b.ins().icmp(IntCC::Equal, known, marked);
         let (ask, on) = (self.block(), self.block());
         self.b.set_cold_block(ask);
         self.fork(same, on, ask);
@@ -212,25 +224,43 @@ impl Emit<'_, '_> {
 
     /// How a tile lies at a spot whose card and one stand from a bit on.
     fn lies(&mut self, tiles: &Tiles, (spot, held): (Value, i64)) -> Option<Lies> {
-        let card = self.b.ins().ushr_imm(spot, held);
-        let card = self.b.ins().band_imm(card, 4095);
-        let card = self.plus(card, -1);
-        let (entry, known) = self.table(&tiles.cards, card)?;
+        let card = self.b.ins().ushr_imm(spot, held - 2);
+        let card = self.b.ins().band_imm(card, 4095 << 2);
+        let turn = self.b.ins().band_imm(spot, 3);
+        let turned = self.b.ins().bor(card, turn);
+        let turned = self.plus(turned, -4);
+        let (entry, known) = self.table(&tiles.cards, turned)?;
         let entry = self.or_else(known, entry, 0);
         let first = self.b.ins().band_imm(entry, 0xffff_ffff);
-        let sides = [32, 40].map(|bit| {
+        let [width, height] = [32, 40].map(|bit| {
             let above = self.b.ins().ushr_imm(entry, bit);
             self.b.ins().band_imm(above, 255)
         });
-        let turn = self.b.ins().band_imm(spot, 3);
-        let odd = self.b.ins().band_imm(spot, 1);
-        let width = self.b.ins().select(odd, sides[1], sides[0]);
-        let height = self.b.ins().select(odd, sides[0], sides[1]);
-        let cells = self.b.ins().imul(width, height);
-        let before = self.b.ins().imul(cells, turn);
-        let first = self.b.ins().iadd(first, before);
         let [x, y] = self.coordinates(spot, 2);
-        Some(Lies { x, y, width, height, first, cells })
+        Some(Lies { x, y, width, height, first })
+    }
+
+    /// How the tile lies that a square is assumed to be of or beside. `name`: of that tile, and
+    /// whether it was asked before.
+    fn assumed(
+        &mut self,
+        tiles: &Tiles,
+        (q, name): (Value, Option<(usize, bool)>),
+    ) -> Option<Lies> {
+        let spot = self.b.ins().ushr_imm(q, PLACE);
+        let Some((name, before)) = name else { return self.lies(tiles, (spot, 22)) };
+        let vars = *self
+            .assumed
+            .entry(name)
+            .or_insert_with(|| [0; 5].map(|_| self.b.declare_var(types::I64)));
+        if before {
+            let [x, y, width, height, first] = vars.map(|var| self.b.use_var(var));
+            return Some(Lies { x, y, width, height, first });
+        }
+        let lies = self.lies(tiles, (spot, 22))?;
+        let values = [lies.x, lies.y, lies.width, lies.height, lies.first];
+        vars.iter().zip(values).for_each(|(var, value)| self.b.def_var(*var, value));
+        Some(lies)
     }
 
     /// Adds the squares of a spot to a list on the stack.
@@ -242,7 +272,8 @@ impl Emit<'_, '_> {
         self.fork(none, on, add);
         self.at(add);
         let lies = self.lies(tiles, (spot, 30))?;
-        self.has_room(local, lies.cells);
+        let cells = self.b.ins().imul(lies.width, lies.height);
+        self.has_room(local, cells);
         let low = self.b.ins().band_imm(spot, (1 << 22) - 1);
         let low = self.b.ins().ishl_imm(low, PLACE);
         let held = self.b.ins().ushr_imm(spot, 30);

@@ -59,6 +59,10 @@ impl Emit<'_, '_> {
                 let (to, from) = (self.local(d)?, self.local(s)?);
                 self.append_items(to, from);
             }
+            ListOp::AppendNew { d, s } if d != s => {
+                let (to, from) = (self.local(d)?, self.local(s)?);
+                self.append_new_items(to, from);
+            }
             ListOp::Cut { l, n, last: false } => {
                 let (local, n) = (self.local(l)?, self.get(n));
                 let zero = self.k(0);

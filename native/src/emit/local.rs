@@ -6,14 +6,22 @@ use crate::call;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value, types};
 use cranelift_frontend::Variable;
-use houserules_interpreter::program::{NONE, R};
+use houserules_interpreter::program::{NONE, Program, R};
 
 /// So many members fit into a list on the stack.
 const ROOM: u32 = 160;
 /// And where there are grids, whose squares and spots are many.
 const ROOM_FOR_SPOTS: u32 = 640;
 /// So many lists of a function lie there.
-pub const MOST: usize = 12;
+const MOST: usize = 40;
+/// And where there are grids.
+const MOST_OF_SPOTS: usize = 12;
+
+/// How many lists of a function lie on the stack.
+#[must_use]
+pub fn most(program: &Program) -> usize {
+    if program.grids.is_empty() { MOST } else { MOST_OF_SPOTS }
+}
 
 /// A list on the stack.
 #[derive(Debug, Clone, Copy)]
@@ -178,6 +186,16 @@ impl Emit<'_, '_> {
             let address = this.item(from, at);
             let item = this.b.ins().load(types::I64, plain(), address, 0);
             this.add_item(local, item);
+        });
+    }
+
+    /// Adds the members of another that are not there yet.
+    pub fn append_new_items(&mut self, local: Local, from: Local) {
+        let len = self.length(from);
+        self.times(len, |this, at| {
+            let address = this.item(from, at);
+            let item = this.b.ins().load(types::I64, plain(), address, 0);
+            this.push_item(local, (item, true));
         });
     }
 

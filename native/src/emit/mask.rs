@@ -1,6 +1,7 @@
 //! Masks: words of bits in registers.
 
 use super::Emit;
+use crate::range::Range;
 use crate::touch::words;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -58,9 +59,9 @@ impl Emit<'_, '_> {
                 self.set(m, word);
             }
             MaskOp::Set { m, i, w } | MaskOp::Clear { m, i, w } => {
-                let i = self.get(i);
+                let i = self.ranged(i);
                 for (n, r) in (0..).zip(words(m, w)) {
-                    let (bit, word) = (self.bit(i, n), self.get(r));
+                    let (bit, word) = (self.bit_of(i, n), self.get(r));
                     let word = match op {
                         MaskOp::Set { .. } => self.b.ins().bor(word, bit),
                         _ => self.b.ins().band_not(word, bit),
@@ -78,7 +79,7 @@ impl Emit<'_, '_> {
             MaskOp::Tab { m, t, i, w } => {
                 let masks = program.mask_tables.get(usize::from(t))?;
                 let rows = masks.len().checked_div(usize::from(w))?;
-                let i = self.get(i);
+                let i = self.ranged(i);
                 self.rows((masks.as_ptr() as usize, rows, w), i, |this, (n, word)| {
                     this.set(m + n, word);
                 });
@@ -95,6 +96,15 @@ impl Emit<'_, '_> {
         Some(())
     }
 
+    /// The same for a member of which something is known.
+    fn bit_of(&mut self, (member, known): (Value, Range), n: i64) -> Value {
+        if n == 0 && known.within(0, 63) {
+            let one = self.k(1);
+            return self.b.ins().ishl(one, member);
+        }
+        self.bit(member, n)
+    }
+
     /// The bit of a member in word `n`; none if it is in another.
     pub fn bit(&mut self, member: Value, n: i64) -> Value {
         let one = self.k(1);
@@ -108,9 +118,20 @@ impl Emit<'_, '_> {
     fn rows(
         &mut self,
         (base, rows, w): (usize, usize, u8),
-        row: Value,
+        (row, known): (Value, Range),
         mut put: impl FnMut(&mut Self, (u16, Value)),
     ) {
+        if rows > 0 && known.within(0, rows as i64 - 1) {
+            let at = self.b.ins().imul_imm(row, 8 * i64::from(w));
+            let base = self.k(base as i64);
+            let address = self.b.ins().iadd(base, at);
+            for n in 0..u16::from(w) {
+                let at = 8 * i32::from(n);
+                let word = self.b.ins().load(types::I64, super::fixed(), address, at);
+                put(self, (n, word));
+            }
+            return;
+        }
         let inside = self.below(row, rows as i64);
         let row = self.or_else(inside, row, 0);
         let at = self.b.ins().imul_imm(row, 8 * i64::from(w));
@@ -134,12 +155,13 @@ impl Emit<'_, '_> {
         let v = self.get(v);
         let none = self.is_none(v);
         let at = self.plus(v, column.lo.wrapping_neg());
-        // The last run is that of none, and of no value.
+        // The last run is that of none; what has no run is in none.
         let run = self.below(at, last);
         let at = self.or_else(run, at, i64::MAX);
         let k = self.k(last);
         let at = self.b.ins().select(none, k, at);
-        self.rows((column.masks.as_ptr() as usize, runs, column.w), at, |this, (n, word)| {
+        let run = (at, Range::ALL);
+        self.rows((column.masks.as_ptr() as usize, runs, column.w), run, |this, (n, word)| {
             let mine = this.get(m + n);
             let word = this.b.ins().band(mine, word);
             this.set(m + n, word);
@@ -176,10 +198,10 @@ impl Emit<'_, '_> {
     fn ask_of_mask(&mut self, op: MaskOp) -> Option<()> {
         match op {
             MaskOp::Has { d, m, i, w } => {
-                let i = self.get(i);
+                let i = self.ranged(i);
                 let mut found = self.k(0);
                 for (n, r) in (0..).zip(words(m, w)) {
-                    let (bit, word) = (self.bit(i, n), self.get(r));
+                    let (bit, word) = (self.bit_of(i, n), self.get(r));
                     let here = self.b.ins().band(word, bit);
                     found = self.b.ins().bor(found, here);
                 }

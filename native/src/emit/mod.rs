@@ -16,7 +16,7 @@ mod slot;
 mod zone;
 
 pub use cells::{Cells, Reached, of_bytes};
-pub use local::{Local, MOST as LISTS};
+pub use local::{Local, most as most_lists};
 pub use planes::Plane;
 pub use slot::{Kept, Slot};
 pub use zone::{Run, Zones};
@@ -71,6 +71,8 @@ pub struct Emit<'b, 'p> {
     /// Where lies what was found on squares, by their names: its address, and the square that it
     /// was of then.
     pub found: BTreeMap<usize, [Variable; 2]>,
+    /// How tiles lie that squares are assumed to be of or beside, by the name of the first square.
+    pub assumed: BTreeMap<usize, [Variable; 5]>,
     /// Lists that lie on the stack.
     pub lists: BTreeMap<u16, Local>,
     /// Tables of tiles, if the program has any.

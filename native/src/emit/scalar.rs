@@ -47,7 +47,10 @@ impl Emit<'_, '_> {
             Op::Tab { d, t, i } => {
                 let table = program.tables.get(usize::from(t))?;
                 let (i, known) = self.ranged(i);
-                let value = if known.within(0, table.len() as i64 - 1) {
+                let fixed = known.constant().and_then(|at| range::entry(table, at));
+                let value = if let Some(fixed) = fixed {
+                    self.k(fixed)
+                } else if known.within(0, table.len() as i64 - 1) {
                     self.entry_of(table, i)
                 } else {
                     match self.table(table, i) {

@@ -8,9 +8,9 @@ mod transfer;
 use crate::live::{Known, Set};
 use crate::region::{Kind, NOWHERE, Node, Region};
 use houserules_interpreter::program::{NONE, Program, R, UNSET};
-pub use squares::{Names, Squares};
+pub use squares::{Names, Seen, Squares};
 use std::collections::BTreeMap;
-pub use transfer::{arith, counter, may_be_none};
+pub use transfer::{arith, counter, entry, may_be_none};
 
 /// After so many changes at a place a bound that still moves is given up.
 const PATIENCE: u8 = 3;
@@ -263,7 +263,8 @@ impl Ranges {
             Kind::Call(to) => {
                 match known.get(&to) {
                     Some(of) => self.forget(of),
-                    None => *self = Self::default(),
+                    // Whatever is called was found before.
+                    None => *self = Self { names: self.names.renewed(), ..Self::default() },
                 }
                 None
             }

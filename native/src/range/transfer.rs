@@ -3,7 +3,7 @@
 use super::{Range, Ranges};
 use crate::touch::{Use, uses, words};
 use houserules_interpreter::program::{
-    Family, ListOp, MaskOp, NONE, Op, Program, R, UNSET, ZoneOp,
+    BoardOp, Family, ListOp, MaskOp, NONE, Op, Program, R, UNSET, ZoneOp,
 };
 use houserules_lang::ir::ArithOp;
 
@@ -74,6 +74,10 @@ impl Ranges {
         match op {
             Op::M(op) => self.mask(op, program),
             Op::L(op) => self.list(op, program),
+            // What lies there is a card of the game, whatever the position says.
+            Op::B(BoardOp::Tile { d, .. }) => {
+                self.set(d, Range::of(0, i64::from(program.schema.cards) - 1).or_none());
+            }
             Op::Z(op) => self.zone(op, program),
             op => match self.scalar(op, program) {
                 Some((d, range)) => self.set(d, range),
@@ -140,6 +144,9 @@ impl Ranges {
             Op::Remembered { d, .. } => (d, Range::of(0, i64::from(u32::MAX))),
             Op::Tab { d, t, i } => {
                 let table = program.tables.get(usize::from(t))?;
+                if let Some(entry) = self.get(i).constant().and_then(|at| entry(table, at)) {
+                    return Some((d, Range::one(entry)));
+                }
                 let inside = self.get(i).within(0, table.len() as i64 - 1);
                 let begin = if inside { Range::of(0, -1) } else { Range::NONE };
                 (d, table.iter().fold(begin, |all, value| all.join(Range::one(*value))))
@@ -294,6 +301,12 @@ impl Ranges {
             self.set(r, Range::of(UNSET, i64::MAX));
         }
     }
+}
+
+/// An entry of a table.
+#[must_use]
+pub fn entry(table: &[i64], at: i64) -> Option<i64> {
+    usize::try_from(at).ok().and_then(|at| table.get(at)).copied()
 }
 
 fn one_more(range: Range) -> Range {
