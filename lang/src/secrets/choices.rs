@@ -5,7 +5,7 @@ use super::flow::{Body, Flow, lower};
 use super::readers::{Known, Readers, Seat, Verdict};
 use super::tell::Hears;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Choose, Chooser, EntryKind, Expr, MoveId, Offer, Pick, Step, Type};
+use crate::ir::{Choose, Chooser, EntryKind, Expr, ExprKind, MoveId, Offer, Pick, Step, Type};
 use crate::source::Span;
 
 impl<'a> Flow<'a> {
@@ -16,7 +16,7 @@ impl<'a> Flow<'a> {
             Chooser::Seat(who) => {
                 let who = self.reader.expr(who, &mut body.names);
                 self.asked_of(&who.info, span);
-                Some(who.seat)
+                Some(self.named(choose, who.seat, body))
             }
             Chooser::Each(seats) | Chooser::Race(seats) => {
                 let info = self.reader.domain(seats, &mut body.names).info;
@@ -60,6 +60,21 @@ impl<'a> Flow<'a> {
                 }
             }
         }
+    }
+
+    /// What whoever is asked is called: a counter of the table that names them stands for the same
+    /// as the name under which it is kept who chose secretly.
+    fn named(&mut self, choose: &Choose, seat: Seat, body: &mut Body) -> Seat {
+        let (Chooser::Seat(who), Some(local)) =
+            (&choose.by, choose.secretly.and_then(|s| s.chooser))
+        else {
+            return seat;
+        };
+        let seat = body.names.get(local).seat;
+        if let ExprKind::Counter(id, None) = &who.kind {
+            body.names.asked.insert(*id, seat);
+        }
+        seat
     }
 
     /// What chance draws is told to those who know what it draws from.

@@ -60,6 +60,9 @@ pub(super) struct Flow<'a> {
     reporting: bool,
 }
 
+/// A block, and the condition that must hold, or must not.
+type Branch<'a> = (&'a [Stmt], Option<(&'a Expr, bool)>);
+
 /// Where a body is being followed.
 pub(super) struct Body {
     /// Which.
@@ -346,6 +349,7 @@ impl<'a> Flow<'a> {
                 body.left = body.guard();
             }
             StmtKind::Set(place, op, value) => {
+                body.names.asked.remove(&place.counter);
                 self.counter_set(place, value, stmt.span, body);
                 let info = self.reader.expr(value, &mut body.names).info.and(&body.guard());
                 self.pointless.set(
@@ -367,11 +371,15 @@ impl<'a> Flow<'a> {
             StmtKind::ShowCounter(place, to) => self.counter_shown(place, to, stmt.span, body),
             StmtKind::If(test, then, otherwise) => {
                 let info = self.reader.expr(test, &mut body.names).info;
-                self.guarded(&info, body, |flow, body| flow.either(then, otherwise, body));
+                self.guarded(&info, body, |flow, body| {
+                    flow.either((then, Some((test, true))), (otherwise, Some((test, false))), body);
+                });
             }
             StmtKind::IfThere(local, domain, then, otherwise) => {
                 let info = self.bind_member(*local, domain, body);
-                self.guarded(&info, body, |flow, body| flow.either(then, otherwise, body));
+                self.guarded(&info, body, |flow, body| {
+                    flow.either((then, None), (otherwise, None), body);
+                });
             }
             StmtKind::Repeat(test, inner) => self.repeated(test, inner, body),
             StmtKind::ForEach(local, domain, inner) => {
@@ -428,12 +436,19 @@ impl<'a> Flow<'a> {
     }
 
     /// One of two blocks: what holds behind them holds after both.
-    fn either(&mut self, then: &'a [Stmt], otherwise: &'a [Stmt], body: &mut Body) {
+    fn either(&mut self, then: Branch<'a>, otherwise: Branch<'a>, body: &mut Body) {
         let mut other = body.names.clone();
-        self.block(then, body);
+        self.branch(then, body);
         std::mem::swap(&mut other, &mut body.names);
-        self.block(otherwise, body);
+        self.branch(otherwise, body);
         body.names.meet(&other);
+    }
+
+    /// A block that is carried out if a condition holds, or if it does not.
+    fn branch(&mut self, (block, so): Branch<'a>, body: &mut Body) {
+        let called = so.map(|(test, truth)| body.names.begin_as_me(test, truth));
+        self.block(block, body);
+        body.names.end_as_me(&called.unwrap_or_default());
     }
 
     /// A block that may be run any number of times: what one time leaves in names is read by the

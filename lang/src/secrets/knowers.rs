@@ -3,8 +3,8 @@
 //! is told only to those who lose sight of it.
 
 use crate::ir::{
-    Base, Chooser, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Order, Rulebook, Stage,
-    Stmt, StmtKind, Type, ZoneShape,
+    Base, Chooser, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Order, Rulebook, Stmt,
+    StmtKind, Type, ZoneShape,
 };
 use std::collections::BTreeSet;
 
@@ -69,6 +69,9 @@ impl<'a> Search<'a> {
     /// Whether a statement shows or hides such cards, itself or through what it calls.
     fn shows(&mut self, stmt: &'a Stmt) -> bool {
         let book = self.book;
+        if self.what == Aside::Draws && draws(book, stmt) {
+            return true;
+        }
         let called = match &stmt.kind {
             StmtKind::Show(cards, _) | StmtKind::Hide(cards, _) => {
                 return match self.what {
@@ -76,19 +79,6 @@ impl<'a> Search<'a> {
                     Aside::CardsOfSets => of_a_set(book, cards),
                     Aside::Draws => false,
                 };
-            }
-            StmtKind::Shuffle(_) | StmtKind::Move { .. } if self.what == Aside::Draws => {
-                return true;
-            }
-            StmtKind::ForEach(_, of, _) if self.what == Aside::Draws && are_cards(of) => {
-                return true;
-            }
-            StmtKind::Stage(stage) if self.what == Aside::Draws && by_card(stage) => return true,
-            StmtKind::Choose(choose)
-                if self.what == Aside::Draws
-                    && matches!(choose.by, Chooser::Chance | Chooser::Race(_)) =>
-            {
-                return true;
             }
             StmtKind::Call { deed, .. } if self.deeds.insert(*deed) => {
                 book.deeds.get(deed.index()).map(|d| d.body.block.as_slice()).into_iter().collect()
@@ -158,13 +148,45 @@ fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
     }
 }
 
-fn by_card(stage: &Stage) -> bool {
-    stage.over.as_ref().is_some_and(|(_, of)| are_cards(of))
+/// Whether chance decides something by what a statement does itself.
+fn draws(book: &Rulebook, stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Shuffle(_) => true,
+        // A rule for a zone that runs out may shuffle.
+        StmtKind::Move { cards, .. } => {
+            let drawn = matches!(cards.base, Base::Top(..) | Base::Bottom(..));
+            go_by_lot(cards) || drawn && !book.runs_out.is_empty()
+        }
+        StmtKind::ForEach(_, of, _) => go_by_lot(of),
+        StmtKind::Stage(stage) => stage.over.as_ref().is_some_and(|(_, of)| go_by_lot(of)),
+        StmtKind::Choose(choose) => matches!(choose.by, Chooser::Chance | Chooser::Race(_)),
+        StmtKind::Let(..)
+        | StmtKind::Call { .. }
+        | StmtKind::Set(..)
+        | StmtKind::Swap(..)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::If(..)
+        | StmtKind::IfThere(..)
+        | StmtKind::Repeat(..)
+        | StmtKind::End(_)
+        | StmtKind::Give(_)
+        | StmtKind::Say(_)
+        | StmtKind::Remember(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again => false,
+    }
 }
 
-/// Whether it is cards that are gone through, in no order.
-fn are_cards(of: &Domain) -> bool {
-    matches!(of.elem.bare(), Type::Card(_)) && of.order == Order::Unordered
+/// Whether it is several cards that are gone through, in no order.
+fn go_by_lot(of: &Domain) -> bool {
+    let several = match &of.base {
+        Base::Items(items) => items.len() > 1,
+        Base::Value(e) => matches!(e.ty.bare(), Type::List(..)),
+        _ => true,
+    };
+    several && of.order == Order::Unordered && matches!(of.elem.bare(), Type::Card(_))
 }
 
 /// Whether cards may lie in a set: elsewhere their places tell them apart.

@@ -263,6 +263,7 @@ impl Names {
     /// Forgets what may have changed.
     pub(super) fn changed_by(&mut self, changed: &Changed) {
         self.shown.changed_by(changed);
+        self.asked.retain(|id, _| !changed.has(Thing::Counter(*id)));
         if changed.cards() {
             // Who sees all that lies in a zone by now need not have seen what a name was read from.
             self.rename(&|seat| match seat {

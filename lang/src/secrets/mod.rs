@@ -9,6 +9,7 @@
 //! seen: [`effects`] has for each who sees it and what decides it, and all who see it must be able
 //! to read both the conditions around it and what decides it.
 
+mod as_me;
 mod at_once;
 mod atoms;
 mod by_body;

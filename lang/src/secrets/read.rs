@@ -31,6 +31,9 @@ pub(super) struct Names {
     /// What chance has given and nobody knows yet, with who knows what it was drawn from: to them
     /// it tells nothing but itself.
     pub(super) thrown: BTreeMap<LocalId, Readers>,
+    /// Counters of the table that name whoever was asked to choose secretly, and what these are
+    /// called.
+    pub(super) asked: BTreeMap<CounterId, Seat>,
 }
 
 impl Names {
@@ -41,6 +44,7 @@ impl Names {
             whole: BTreeSet::new(),
             shown: AllShown::default(),
             thrown: BTreeMap::new(),
+            asked: BTreeMap::new(),
         }
     }
 
@@ -75,6 +79,9 @@ impl Names {
         }
         for drawn_from in self.thrown.values_mut() {
             *drawn_from = drawn_from.renamed(name);
+        }
+        for seat in self.asked.values_mut() {
+            *seat = name(*seat);
         }
         let followed = |seat: &Seat| *seat != Seat::Somebody;
         self.shown = self.shown.renamed(|seat| Some(name(seat)).filter(followed));
@@ -120,6 +127,7 @@ impl Names {
             let others = other.thrown.get(local);
             others.inspect(|others| *drawn_from = drawn_from.and(others)).is_some()
         });
+        self.asked.retain(|id, seat| other.asked.get(id) == Some(seat));
         self.meet_shown(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
@@ -283,9 +291,18 @@ impl<'a> Reader<'a> {
                 Known::of(card.info.and(&card.face))
             }
             ExprKind::If(test, a, b) => {
-                let test = self.expr(test, names);
-                let either = self.expr(a, names).and(&self.expr(b, names));
-                Known { info: either.info.and(&test.info), ..either }
+                let known = self.expr(test, names);
+                let a = self.where_so((test, true), a, names);
+                let either = a.and(&self.where_so((test, false), b, names));
+                Known { info: either.info.and(&known.info), ..either }
+            }
+            ExprKind::And(a, b) => {
+                let info = self.expr(a, names).info;
+                Known::of(info.and(&self.where_so((a, true), b, names).info))
+            }
+            ExprKind::Or(a, b) => {
+                let info = self.expr(a, names).info;
+                Known::of(info.and(&self.where_so((a, false), b, names).info))
             }
             ExprKind::Let(local, value, then) => {
                 let known = self.expr(value, names);
@@ -308,9 +325,7 @@ impl<'a> Reader<'a> {
                 let (a, b) = (self.expr(a, names), self.expr(b, names));
                 Known::of(a.beside(&b).and(&b.beside(&a)))
             }
-            ExprKind::And(a, b)
-            | ExprKind::Or(a, b)
-            | ExprKind::Less(a, b)
+            ExprKind::Less(a, b)
             | ExprKind::LessEq(a, b)
             | ExprKind::Arith(_, a, b)
             | ExprKind::Square(_, a, b)
@@ -348,6 +363,14 @@ impl<'a> Reader<'a> {
             }
             ExprKind::Distance(search) => Known::of(self.travel(search, names)),
         }
+    }
+
+    /// What is known of an expression that is read only where a condition holds, or does not.
+    fn where_so(&mut self, (test, truth): (&Expr, bool), of: &Expr, names: &mut Names) -> Known {
+        let called = names.begin_as_me(test, truth);
+        let known = self.expr(of, names);
+        names.end_as_me(&called);
+        known
     }
 
     /// Who may know a value before they see it, so that seeing it tells them nothing else:
@@ -398,11 +421,12 @@ impl<'a> Reader<'a> {
         let of_card = matches!(counter.owner, Owner::Card(_));
         let of_player = matches!(counter.owner, Owner::Player);
         let kept = self.kept(id, key, names);
+        let asked = names.asked.get(&id).filter(|_| key.is_none()).copied();
         let key = key.map_or_else(Known::public, |k| self.expr(k, names));
         let know = names.who_know(Thing::Counter(id), of_player.then_some(key.seat));
         let info = seen.or(&know).and(&key.info);
         let info = if of_card { info.and(&key.carrier()) } else { info };
-        Known { info, seat: Seat::Somebody, ..kept }
+        Known { info, seat: asked.unwrap_or(Seat::Somebody), ..kept }
     }
 
     fn zone(&mut self, id: ZoneId, key: Option<&Expr>, names: &mut Names) -> Known {

@@ -7,6 +7,7 @@ mod secretly;
 mod seen;
 mod shown;
 mod supposed;
+mod whose;
 
 use crate::compile::compile;
 use crate::diagnostic::Diagnostic;

@@ -348,3 +348,45 @@ fn fall_anew(drop: &str) {
     entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
     assert_eq!((again.game().hash(), outline(&again)), (first.game().hash(), outline(&first)));
 }
+
+const SEERS: &str = r#"game "Seers"
+players 2
+each Player has { seer: yes or no, seen by owner, vision: Number, seen by owner, points: Number }
+play { turn me in players onwards {
+  choose sees in (yes, no) secretly
+  me.seer = sees
+  for each p in players { if p.seer { choose n in 1..1000 by chance  p.vision = n } }
+} }
+define score for p: Player = p.points + p.vision
+"#;
+
+/// What Ben sees when these have been chosen, some of it after choices were taken back.
+fn seen_by_ben(lines: [&[&str]; 2]) -> String {
+    let mut session = session(SEERS);
+    assert!(session.game().book().secret_draws);
+    let mut seat = 0;
+    for (at, line) in lines.into_iter().enumerate() {
+        if at == 1 && !line.is_empty() {
+            session.undo(usize::from(seat), |_| true).unwrap();
+            seat = 0;
+        }
+        for choice in line {
+            session.say(seat % 2, choice).unwrap();
+            seat += 1;
+        }
+    }
+    let lines = session.game().log(Viewer::Seat(1), 0);
+    format!("{:?} {lines:?}", session.game().view(Viewer::Seat(1)))
+}
+
+/// Each has throws that only they are told of: nobody sees by theirs whether another's was made.
+#[test]
+fn throws_of_one_tell_nothing_of_the_throws_of_another() {
+    let once = |ana: &'static str| seen_by_ben([&[ana, "yes", ana, "no", ana, "yes"], &[]]);
+    assert_eq!(once("yes"), once("no"));
+    let twice = |ana: &'static str| seen_by_ben([&["no", "yes"], &[ana, "yes"]]);
+    assert_eq!(twice("yes"), twice("no"));
+    // They fall anew.
+    let vision = |text: String| text.split("vision is now").last().map(str::to_string);
+    assert_ne!(vision(twice("no")), vision(seen_by_ben([&["no", "yes"], &[]])));
+}

@@ -1,0 +1,81 @@
+//! Secrets of whoever acts, under another name.
+
+use super::said;
+
+/// An action, and what may come before it.
+fn acted(more: &str, does: &str) -> Vec<&'static str> {
+    said(&format!(
+        "play {{ turn me in players {{ choose {{ act or pass }} }} end game lost }}
+{more}
+action act {{ {does} }}
+"
+    ))
+}
+
+#[test]
+fn who_is_me_reads_what_is_theirs() {
+    for (does, codes) in [
+        ("for each p in players { if p is me { say \"{p.cash}\" to me } }", &[][..]),
+        ("for each p in players { if me is p { say \"{me.cash}\" to p } }", &[]),
+        ("for each p in players { if p is me and p.cash > 2 { say \"rich\" to me } }", &[]),
+        ("for each p in players { if p is me { if p.cash > 2 { say \"rich\" to me } } }", &[]),
+        (
+            "for each p in players { if p is not me { me.open += 1 } else { say \"{p.cash}\" to me } }",
+            &[],
+        ),
+        ("for each p in players { if p is not me { say \"{p.cash}\" to me } }", &["W0805"]),
+        (
+            "for each p in players { if p is me { me.open += 1 } say \"{p.cash}\" to me }",
+            &["W0805"],
+        ),
+        ("for each p in players { if p is me.left { say \"{p.cash}\" to me } }", &["W0805"]),
+        (
+            "for each p in players { if p is me or p.open > 2 { say \"{p.cash}\" to me } }",
+            &["W0805"],
+        ),
+    ] {
+        assert_eq!(acted("", does), codes, "{does}");
+    }
+    let other = |needs: &str| {
+        said(&format!(
+            "play {{ turn me in players {{ choose {{ other or pass }} }} end game lost }}
+action other(p in players) needs {needs} else \"no\" {{ p.open += 1 }}
+"
+        ))
+    };
+    assert_eq!(other("p is me and p.cash > 2"), [""; 0]);
+    assert_eq!(other("p is not me or p.cash > 2"), [""; 0]);
+    assert_ne!(other("p is me or p.cash > 2"), [""; 0]);
+}
+
+#[test]
+fn two_secrets_of_one_are_that_ones_together() {
+    let counter = "each Player has { debt: Number, seen by owner }";
+    for does in [
+        "say \"{me.cash + me.debt}\" to me",
+        "me.debt = me.cash + me.debt",
+        "for each p in players { p.debt = p.cash + sum(c.value for c in p.own) }",
+        "if me.cash + me.debt > 3 { say \"rich\" to me }",
+        "note(me, me.cash + me.debt)",
+    ] {
+        let more = format!(
+            "{counter}\nto note(p: Player, n: Number) {{ p.debt = n  say \"{{n}}\" to p }}"
+        );
+        assert_eq!(acted(&more, does), [""; 0], "{does}");
+    }
+    assert_eq!(acted(counter, "say \"{me.cash + me.left.debt}\" to me"), ["W0805"]);
+}
+
+#[test]
+fn a_counter_may_name_whoever_chooses_secretly() {
+    let table = "the table has { boss: Player }
+each Player has { note: Number, seen by owner }";
+    for (does, codes) in [
+        ("choose n in 1..3 by boss secretly  boss.note = n", &[][..]),
+        ("choose n in 1..3 by boss secretly  boss.note = n  if n > 2 { say \"{n}\" to boss }", &[]),
+        ("choose n in 1..3 by boss secretly  boss = me  boss.note = n", &["W0808"]),
+        ("choose n in 1..3 by boss secretly  me.note = n", &["W0808"]),
+    ] {
+        assert_eq!(acted(table, does), codes, "{does}");
+    }
+}
