@@ -25,9 +25,11 @@ fn squares_have_names_and_show_what_has_changed() {
     assert_eq!(named, json!(["square e2", "square e4"]));
     // The board shows it, so the log has the move alone, unless it is asked for all.
     count(&ben, ".log li.choice", 1);
-    count(&ben, ".log li.effect", 0);
+    let told =
+        "[...document.querySelectorAll('.log li')].filter((l) => /^e[24]'s/.test(l.innerText))";
+    assert_eq!(ben.see(&format!("{told}.length")), json!(0));
     ben.press(".log h2 button");
-    ben.until("document.querySelectorAll('.log li.effect').length > 3", "every change");
+    ben.until(&format!("{told}.length >= 4"), "every change");
     let edges = "[...document.querySelectorAll('.edge-name')].map((e) => e.dataset.text).join('')";
     assert_eq!(ben.see(edges), "87654321abcdefgh");
     ben.press(".turn-board");

@@ -35,8 +35,8 @@ const back = () => {
   return what.keys ? key("Escape") : reach(node);
 };
 
-// What was refused is tried otherwise; after a while something else is, by the menu's last entries,
-// as those end turns.
+// What was refused is tried otherwise; after a while something else is, by whatever ends the turn,
+// or any entry of the menu.
 if (one(".refused")) memory.refused += 1;
 if (memory.refused > 3) Object.assign(memory, { refused: 0, leaving: true, else: 3 });
 if (one(".entries")) memory.leaving = false;
@@ -49,7 +49,7 @@ const go = one("[data-go]:not(:disabled)");
 const entries = all(".entry:not(:disabled)");
 if (entries.length > 1 && memory.else > 0) {
   memory.else -= 1;
-  const last = one(".entry.quiet:not(:disabled)") || any(entries.slice(1));
+  const last = one(".entry.quiet:not(:disabled)") || any(entries);
   const digit = last.querySelector(".key");
   return what.keys && digit ? key(digit.dataset.text) : reach(last);
 }

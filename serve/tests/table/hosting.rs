@@ -242,8 +242,8 @@ fn what_was_played_is_saved_as_a_test_from_any_turn() {
 /// Somebody else is asked in the middle of a move.
 const HAGGLE: &str = "game \"Haggle\"\nplayers 2\nthe table has { total: Number }\nplay {\n  \
 ends when total >= 9 { end game lost }\n  turn me in players onwards { choose { add } }\n}\n\
-action add(n in 1..3) {\n  choose more in (yes, no) by me.left asking \"One more?\"\n  total += n\n  \
-if more { total += 1 }\n}\n";
+action add(n in 1..3) {\n  choose more in (yes, no) by me.left asking \"One more?\"\n  \
+total += n\n  if more { total += 1 }\n}\n";
 
 #[test]
 fn a_test_from_the_middle_of_a_move_begins_before_it() {
