@@ -637,8 +637,18 @@ pub fn deed(name: &str) -> Option<&'static str> {
 #[must_use]
 pub fn idles(name: &str) -> bool {
     const IDLE: [&str; 12] = [
-        "end_turn", "endturn", "end", "done", "skip", "stop", "finish", "nothing", "do_nothing",
-        "pass_turn", "end_my_turn", "wait",
+        "end_turn",
+        "endturn",
+        "end",
+        "done",
+        "skip",
+        "stop",
+        "finish",
+        "nothing",
+        "do_nothing",
+        "pass_turn",
+        "end_my_turn",
+        "wait",
     ];
     IDLE.contains(&name.to_ascii_lowercase().as_str())
 }

@@ -210,9 +210,7 @@ impl BodyChecker<'_> {
                     Some(zone) => format!("cards get there with `move … to {zone}`"),
                     None => "cards get there with `move … to …`".to_owned(),
                 };
-                self.wrong(
-                    Diagnostic::new("E0504", zone.span, "a zone cannot be set").help(help),
-                )
+                self.wrong(Diagnostic::new("E0504", zone.span, "a zone cannot be set").help(help))
             }
             Operand::Val(Expr { kind: ExprKind::Field(..), span, .. }) => self.wrong(
                 Diagnostic::new("E0504", span, "what is printed on a card never changes")

@@ -4,8 +4,8 @@ use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
 use crate::diagnostic::Diagnostic;
-use crate::languages;
 use crate::ir::{Base, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
+use crate::languages;
 use crate::resolve::names::Def;
 use crate::syntax::ast;
 
@@ -186,7 +186,10 @@ impl BodyChecker<'_> {
                 "numbers are whole, and what is left over in a division is dropped: write `a / b`; \
                  one of two is `larger(a, b)` or `smaller(a, b)`"
             }
-            _ => return languages::meant(small).map(|meant| format!("here it is written `{meant}`")),
+            _ => {
+                return languages::meant(small)
+                    .map(|meant| format!("here it is written `{meant}`"));
+            }
         };
         Some(help.to_owned())
     }

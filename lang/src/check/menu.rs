@@ -250,9 +250,8 @@ impl BodyChecker<'_> {
             (None, Some(Def::Deed(_))) => {
                 said.help(format!("declare it as a move: `action {text} {{ … }}`"))
             }
-            (None, None) if foreign::idles(text) => said.help(
-                "to do nothing more is `pass`, which needs no declaration: write `or pass`",
-            ),
+            (None, None) if foreign::idles(text) => said
+                .help("to do nothing more is `pass`, which needs no declaration: write `or pass`"),
             _ => said.help(format!("declare it: `action {text} {{ … }}`")),
         };
         self.wrong(said)

@@ -107,10 +107,10 @@ impl<'a> Resolver<'a> {
                 return;
             }
             let message = format!("`{}` is a name of the language", name.text);
-            self.say(Diagnostic::new("E0214", name.span, message).help(format!(
-                "choose another name, such as `the_{}`",
-                name.text
-            )));
+            self.say(
+                Diagnostic::new("E0214", name.span, message)
+                    .help(format!("choose another name, such as `the_{}`", name.text)),
+            );
             self.out.broken.insert(name.text.to_string());
             return;
         }

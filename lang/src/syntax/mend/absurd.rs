@@ -9,13 +9,33 @@ use crate::syntax::scan::{Kind, Token};
 const COMPARING: [&str; 5] = ["is", "<", ">", "<=", ">="];
 /// Words and signs between which one comparison stands.
 const BETWEEN: [&str; 22] = [
-    "and", "or", "not", "needs", "if", "when", "where", "has", "else", "then", "otherwise", "expect",
-    "given", "(", ")", "{", "}", "[", "]", ",", "needs", "because",
+    "and",
+    "or",
+    "not",
+    "needs",
+    "if",
+    "when",
+    "where",
+    "has",
+    "else",
+    "then",
+    "otherwise",
+    "expect",
+    "given",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    "needs",
+    "because",
 ];
 /// Words behind which `of` may stand.
 const OF: [&str; 13] = [
-    "any", "order", "more", "set", "pile", "row", "slot", "slots", "grid", "each", "lines", "copies",
-    "deck",
+    "any", "order", "more", "set", "pile", "row", "slot", "slots", "grid", "each", "lines",
+    "copies", "deck",
 ];
 
 impl Trial<'_> {
@@ -28,6 +48,10 @@ impl Trial<'_> {
             && matches!(written.as_str(), "and" | "or" | "not" | "then" | "else")
             && !matches!(word.as_str(), "and" | "or" | "," | "otherwise" | "because")
         {
+            return true;
+        }
+        let loses = matches!(guess.token.kind, Kind::Number | Kind::Money | Kind::Text);
+        if matches!(guess.how, How::Instead { .. }) && (loses || word == "for") {
             return true;
         }
         let at = self.tokens.partition_point(|t| t.start < guess.patch.start);
@@ -65,8 +89,10 @@ impl Trial<'_> {
 
     /// Whether `=` would stand behind a single name that the file does not declare.
     fn sets_nothing(&self, before: Token, at: usize, known: &Known) -> bool {
-        let owned = at >= 2 && matches!(self.word(at - 2), "." | "let" | "set" | "option" | "define");
-        let declares = matches!(self.word(0), "each" | "the" | "option" | "define" | "card" | "enum");
+        let owned =
+            at >= 2 && matches!(self.word(at - 2), "." | "let" | "set" | "option" | "define");
+        let declares =
+            matches!(self.word(0), "each" | "the" | "option" | "define" | "card" | "enum");
         let counts = known.counts(self.text_at(before));
         self.is_name(before) && !owned && !declares && !counts
     }

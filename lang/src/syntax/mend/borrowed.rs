@@ -32,7 +32,8 @@ impl Trial<'_> {
         };
         let given = self.word(0) == "test"
             && matches!(self.word(line_start(self.place, self.tokens, open)), "given" | "expect");
-        let meant = if cards && given { meant.join(", ") } else { format!("({})", meant.join(", ")) };
+        let meant =
+            if cards && given { meant.join(", ") } else { format!("({})", meant.join(", ")) };
         let token = Token { end: self.tokens[close].end, ..self.tokens[open] };
         Some(self.as_words(token, &meant))
     }
@@ -46,9 +47,11 @@ impl Trial<'_> {
         let last = self.at.min(self.tokens.len().checked_sub(1)?);
         let from = line_start(self.place, self.tokens, last);
         let (who, verb) = (*self.tokens.get(from)?, *self.tokens.get(from + 1)?);
-        let named = who.kind == Kind::Word && who.of(self.place.text).starts_with(char::is_uppercase);
+        let named =
+            who.kind == Kind::Word && who.of(self.place.text).starts_with(char::is_uppercase);
         let word = verb.of(self.place.text);
-        if !named || verb.kind != Kind::Word || matches!(word, "does" | "cannot" | "may" | "passes") {
+        if !named || verb.kind != Kind::Word || matches!(word, "does" | "cannot" | "may" | "passes")
+        {
             return None;
         }
         if known.chosen(word) {
@@ -56,10 +59,17 @@ impl Trial<'_> {
         }
         let next = self.tokens.get(from + 2).filter(|t| known.chosen(t.of(self.place.text)));
         if let Some(next) = next {
-            return Some(self.as_words(Token { end: next.end, ..verb }, &format!(
-                "does {}",
-                next.of(self.place.text)
-            )));
+            return Some(self.as_words(
+                Token { end: next.end, ..verb },
+                &format!("does {}", next.of(self.place.text)),
+            ));
+        }
+        const CHOOSING: [&str; 14] = [
+            "picks", "selects", "says", "answers", "names", "bids", "calls", "guesses", "votes",
+            "takes", "pick", "choose", "chose", "decides",
+        ];
+        if CHOOSING.contains(&word) && known.move_like(word.trim_end_matches('s')).is_none() {
+            return Some(self.as_words(verb, "chooses"));
         }
         let stem = |by: &str| word.strip_suffix(by).filter(|stem| stem.len() > 2);
         let stems = [stem("s"), stem("es"), stem("ed"), stem("d")];
@@ -71,11 +81,13 @@ impl Trial<'_> {
     pub(super) fn of_each(&self) -> Option<Guess> {
         let near = self.at.saturating_sub(8)..=self.at + 1;
         let verb = near.rev().find(|at| {
-            self.word(*at + 1) == "(" && at.checked_sub(1).is_some_and(|b| self.word(b) == ".")
+            self.word(*at + 1) == "("
+                && at.checked_sub(1).is_some_and(|b| self.word(b) == ".")
                 && form(self.word(*at)).is_some()
         })?;
         let mut first = verb - 1;
-        while first > 0 && self.tokens[first - 1].kind == Kind::Word
+        while first > 0
+            && self.tokens[first - 1].kind == Kind::Word
             && (first == verb - 1 || self.word(first) == ".")
         {
             first -= 1;
@@ -100,6 +112,17 @@ impl Trial<'_> {
         let meant = meant.replace('B', body);
         let token = Token { end: self.tokens.get(close)?.end, ..*self.tokens.get(first)? };
         (!is_reserved(name) && !body.is_empty()).then(|| self.as_words(token, &meant))
+    }
+
+    /// `= if me.lit 1 else 0`
+    pub(super) fn no_then(&self) -> Option<Guess> {
+        let value = |at: &usize| !matches!(self.word(*at), "then" | "{" | "}");
+        let from = (0..self.at).rev().take_while(value).find(|at| self.word(*at) == "if")?;
+        let line = self.line(from);
+        let rest = self.at..line.end;
+        let otherwise = rest.clone().any(|at| self.word(at) == "else");
+        let braces = rest.clone().any(|at| matches!(self.word(at), "{" | "then"));
+        (otherwise && !braces && self.at > from + 1).then(|| self.missing(self.at, "then"))
     }
 
     /// `where a and b`: both belong in brackets.
@@ -138,7 +161,8 @@ impl Trial<'_> {
     /// `define led:` and, on the next line, `return leader.front.suit`
     pub(super) fn returned(&self) -> Option<Guess> {
         let sign = (1..self.tokens.len()).find(|at| {
-            matches!(self.word(*at), ":" | "=" | "{") && matches!(self.word(*at + 1), "return" | "give")
+            matches!(self.word(*at), ":" | "=" | "{")
+                && matches!(self.word(*at + 1), "return" | "give")
         })?;
         let last = self.word(self.tokens.len().checked_sub(1)?);
         if self.word(0) != "define" || self.at > sign + 2 || self.word(sign) == "{" || last == "}" {
@@ -176,7 +200,11 @@ impl Trial<'_> {
             (!words.trim().is_empty()).then(|| format!("\"{}\"", words.trim()))
         };
         let title = quoted(from..by)?;
-        let author = if by < line.end { format!(" by {}", quoted(by + 1..line.end)?) } else { String::new() };
+        let author = if by < line.end {
+            format!(" by {}", quoted(by + 1..line.end)?)
+        } else {
+            String::new()
+        };
         let guess = self.as_words(self.span(&line)?, &format!("game {title}{author}"));
         Some(guess)
     }

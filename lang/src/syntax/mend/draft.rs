@@ -157,10 +157,7 @@ impl Draft {
         let head = head.strip_suffix(sign.of(&self.text)).unwrap_or(head).trim_end();
         let head = if sign.of(&self.text) == ")" { format!("{head})") } else { head.to_owned() };
         let said = place.error("E0101", sign, "what belongs to a line stands in braces");
-        let said = said.help(format!(
-            "write `{head} {{{} that belongs to it",
-            super::BRACES
-        ));
+        let said = said.help(format!("write `{head} {{{} that belongs to it", super::BRACES));
         Some((said, patches))
     }
 

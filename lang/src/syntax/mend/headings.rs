@@ -366,8 +366,7 @@ impl Trial<'_> {
 
     /// Cards one by one, each in brackets: `3 of ($2, 1)  (red, 2)`, `[red 1] 2x [red 2]`.
     fn cards_listed(&self, at: Range<usize>) -> Option<String> {
-        const LITTLE: [&str; 9] =
-            ["of", "x", "times", "copies", "*", "each", "je", "von", "de"];
+        const LITTLE: [&str; 9] = ["of", "x", "times", "copies", "*", "each", "je", "von", "de"];
         let (mut all, mut next) = (Vec::new(), at.start);
         while next < at.end {
             next += usize::from(self.word(next) == "je");

@@ -147,12 +147,7 @@ pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> 
 }
 
 /// Reads on with a draft in which mistakes are mended already.
-fn go_on(
-    piece: Piece<'_>,
-    draft: Draft,
-    mistakes: Vec<Diagnostic>,
-    effort: &mut Effort,
-) -> Mended {
+fn go_on(piece: Piece<'_>, draft: Draft, mistakes: Vec<Diagnostic>, effort: &mut Effort) -> Mended {
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     let lines = mistakes.iter().map(|said| line_of(piece, said)).collect();
     let mut way = Way { piece, draft, mistakes, lines, several: BTreeSet::new() };
@@ -256,6 +251,7 @@ impl Way<'_> {
     /// The mistakes; where a line has several, the line is shown as it is right.
     fn told(self) -> Vec<Diagnostic> {
         let Self { piece, draft, mut mistakes, several, .. } = self;
+        let mut shown: BTreeSet<(usize, String)> = BTreeSet::new();
         for said in &mut mistakes {
             let line = several.contains(&line_of(piece, said)).then(|| draft.line(said.span()));
             let Some(line) = line.flatten() else { continue };
@@ -266,6 +262,12 @@ impl Way<'_> {
                 said.help = Some(format!("write `{line}`"));
             }
         }
+        // What mends a line is said once.
+        mistakes.retain(|said| {
+            let line = line_of(piece, said);
+            let help = said.help.clone().unwrap_or_default();
+            !several.contains(&line) || shown.insert((line, help))
+        });
         mistakes
     }
 }

@@ -43,7 +43,9 @@ pub(super) fn mistake(
     let words = |p: &&Patch| !p.new.trim().is_empty() && (said.code == "E0108" || shows(place, p));
     let own = patch.as_ref().filter(words);
     let counts = own.is_some_and(|p| p.new.starts_with("count("));
-    let help = help.filter(|_| !counts).or_else(|| own.map(|p| format!("write `{}`", snippet(place.text, p))));
+    let help = help
+        .filter(|_| !counts)
+        .or_else(|| own.map(|p| format!("write `{}`", snippet(place.text, p))));
     Mistake {
         said: Diagnostic { help: help.or_else(|| said.help.clone()), ..said },
         patch,
@@ -189,7 +191,7 @@ fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
         }) =>
         {
             Some(
-            "numbers are whole, and there are no percent: write the number alone, and compare with a \
+                "numbers are whole, and there are no percent: write the number alone, and compare with a \
              hundredth part: `100 * part > 50 * whole`",
             )
         }
@@ -269,11 +271,9 @@ fn patch(text: &str, tokens: &[Token], at: usize) -> Option<Patch> {
             quoted(text, token, line_end)
         }
         (Kind::Odd, "#") => Some(counted(text, tokens, at)),
-        (Kind::Odd, "~") if tokens.get(at + 1).is_some_and(|t| t.of(text) == "=") => Some(Patch {
-            start: token.start,
-            end: tokens.get(at + 1)?.end,
-            new: " is not ".into(),
-        }),
+        (Kind::Odd, "~") if tokens.get(at + 1).is_some_and(|t| t.of(text) == "=") => {
+            Some(Patch { start: token.start, end: tokens.get(at + 1)?.end, new: " is not ".into() })
+        }
         (Kind::Odd, "?") if tokens.get(at + 1).is_some_and(|t| t.of(text) == ":") => put(""),
         (Kind::Odd, "%") if in_place(text, tokens, at).is_some() => put(""),
         (Kind::Odd, "%") => put(" mod "),

@@ -103,8 +103,11 @@ impl<'a> Failure<'a> {
                 self.error("E0116", "`///` prose goes only above items, members and fields");
             return Some(found.help("begin your own remark with `//`"));
         }
-        if let Some(found) =
-            self.one_card().or_else(|| self.square_in_table()).or_else(|| self.untyped()).or_else(|| self.no_else())
+        if let Some(found) = self
+            .one_card()
+            .or_else(|| self.square_in_table())
+            .or_else(|| self.untyped())
+            .or_else(|| self.no_else())
         {
             return Some(found);
         }
@@ -216,8 +219,11 @@ impl<'a> Failure<'a> {
         if !ends || !self.wants("else") || self.at < then + 2 {
             return None;
         }
-        let found = self.error("E0101", "a value with `if … then` says with `else` what it is otherwise");
-        Some(found.help("write `if … then … else 0`, with what it is otherwise in the place of `0`"))
+        let found =
+            self.error("E0101", "a value with `if … then` says with `else` what it is otherwise");
+        Some(
+            found.help("write `if … then … else 0`, with what it is otherwise in the place of `0`"),
+        )
     }
 
     /// `2 of (wolf)` in a deck.
