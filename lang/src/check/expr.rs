@@ -256,9 +256,13 @@ impl BodyChecker<'_> {
             said = said.help("ask whether it `is not empty`");
         } else {
             let way = self.perhaps(&typed, |ty| *ty.bare() == Type::Bool);
-            said = said.help(
-                way.unwrap_or_else(|| "compare it with something: `is`, `<`, `>=` …".to_owned()),
-            );
+            said = said.help(way.unwrap_or_else(|| match &typed.kind {
+                ExprKind::Const(Value::Member(..)) => format!(
+                    "compare something with it: `x is {0}`, `any x in … has x is {0}`",
+                    super::fill::written(e).unwrap_or_default()
+                ),
+                _ => "compare it with something: `is`, `<`, `>=` …".to_owned(),
+            }));
         }
         self.wrong(said)
     }

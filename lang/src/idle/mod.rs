@@ -18,6 +18,7 @@ mod nothing;
 mod range;
 mod repeats;
 mod rows;
+mod settled;
 mod spent;
 #[cfg(test)]
 mod tests;
@@ -76,6 +77,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(copied::find(book));
     found.extend(going::find(book));
     found.extend(rows::find(book));
+    found.extend(settled::find(book));
     found.extend(repeats::find(book));
     // What is said of a condition already needs no second word.
     let told: BTreeSet<Span> = found.iter().map(Diagnostic::span).collect();

@@ -81,7 +81,8 @@ pub fn is_moved_to(book: &Rulebook, zone: ZoneId) -> bool {
 #[must_use]
 pub fn choosing(book: &Rulebook, id: MoveId) -> Vec<String> {
     let mut found = Vec::new();
-    let words = |name: &str| format!("\"{}\"", name.replace('_', " "));
+    // What variants and other rules wrap keeps its name behind a sign.
+    let words = |name: &str| format!("\"{}\"", name.trim_start_matches('#').replace('_', " "));
     within(book, &book.play.block, (id, ""), &mut found);
     for deed in &book.deeds {
         let name = titled(book, deed.title).unwrap_or_else(|| words(&deed.name));

@@ -286,6 +286,14 @@ impl<E: Engine> Asking<'_, E> {
         if members.is_empty() || members.len() > LISTED {
             return None;
         }
+        if !wanted {
+            // `penny is one of penny, shilling or crown`
+            let mut sentence = self.called(a, scope)?;
+            say(&mut sentence, " is one of ");
+            self.either(&mut sentence, &domain.elem, &members);
+            say(&mut sentence, "; it must be none of them");
+            return Some(sentence);
+        }
         say(&mut sentence, " ");
         self.either(&mut sentence, &domain.elem, &members);
         Some(sentence)

@@ -73,8 +73,12 @@ impl<'a, E: Engine> Asking<'a, E> {
     fn elsewhere(&self, what: &Offered) -> Option<Sentence> {
         let Offered::Move(id, ..) = what else { return None };
         let places = sites::choosing(self.book(), *id);
-        let few = (1..=PLACES).contains(&places.len());
-        few.then(|| vec![Fragment::Words(format!("it can be chosen in {}", listed(&places, "or")))])
+        let mut shown: Vec<String> = places.iter().take(PLACES).cloned().collect();
+        if places.len() > PLACES {
+            shown.push("elsewhere".to_owned());
+        }
+        let some = !shown.is_empty();
+        some.then(|| vec![Fragment::Words(format!("it can be chosen in {}", listed(&shown, "or")))])
     }
 
     /// What would have to differ; none if that cannot be said, or the reader may not know it.

@@ -73,7 +73,7 @@ fn wrong(compiled: &Compiled) -> Vec<&Diagnostic> {
 }
 
 /// Where the first message is not the one that is wanted, or there is more than one error.
-fn not_so(cases: &[(&str, &str)], made: fn(&str) -> String) -> String {
+fn not_so(cases: &[(&str, &str)], made: impl Fn(&str) -> String) -> String {
     let mut out = String::new();
     for (written, meant) in cases {
         let compiled = check(&made(written));
@@ -87,7 +87,7 @@ fn not_so(cases: &[(&str, &str)], made: fn(&str) -> String) -> String {
 }
 
 /// Where the rules do not compile with what is offered.
-fn not_mended(cases: &[&str], made: fn(&str) -> String) -> String {
+fn not_mended(cases: &[&str], made: impl Fn(&str) -> String) -> String {
     let mut out = String::new();
     for written in cases {
         let text = made(written);
@@ -459,4 +459,196 @@ fn a_phase_does_not_go_round() {
     assert!(in_turn(&format!("{ends}  choose the_turn until all pass")).is_empty());
     assert!(in_turn(&format!("{ends}  round n in 1..3 {{ choose the_turn }}")).is_empty());
     assert!(in_turn(&format!("{ends} {{ end game won by players }}  choose the_turn")).is_empty());
+}
+
+/// What programs, other languages and rulebooks say in a move; every one is answered with what is
+/// written here.
+#[test]
+fn what_people_bring_with_them_is_put_into_our_words() {
+    none(not_so(
+        &[
+            ("Shuffle stock", "write `shuffle stock`"),
+            ("mische stock", "write `shuffle stock`"),
+            ("mélanger stock", "write `shuffle stock`"),
+            ("bewege me.hand nach heap", "write `move me.hand to heap`"),
+            (
+                "si me.points > 3 y me.points < 9 { me.points += 1 }",
+                "write `if me.points > 3 and me.points < 9 { me.points += 1 }`",
+            ),
+            (
+                "for (const p of players) { p.points += 1 }",
+                "write `for each p in players { p.points += 1 }`",
+            ),
+            (
+                "for i, p in ipairs(players) { p.points += 1 }",
+                "write `for each p in players { p.points += 1 }`",
+            ),
+            (
+                "for n in range(3) { me.points += n }",
+                "write `for each n in 1..3 { me.points += n }`",
+            ),
+            ("if me.points > 3: me.points += 1", "write `if me.points > 3 { me.points += 1 }`"),
+            (
+                "if me.points > 30 or < 2 { me.points += 1 }",
+                "write `if me.points > 30 or me.points < 2 { me.points += 1 }`",
+            ),
+            (
+                "if me.points in 3, 4, 5 { me.points += 1 }",
+                "write `if me.points in (3, 4, 5) { me.points += 1 }`",
+            ),
+            (
+                "if any player has points >= 4 { me.points += 1 }",
+                "write `if any p in players has p.points >= 4 { me.points += 1 }`",
+            ),
+            (
+                "if heap has 2 cards of the same suit { me.points += 1 }",
+                "any a in heap has count(b in heap where b.suit is a.suit) >= 2",
+            ),
+            (
+                "if two cards in heap have the same suit { me.points += 1 }",
+                "any a in heap has count(b in heap where b.suit is a.suit) >= 2",
+            ),
+            ("if me.hand has lily { me.points += 1 }", "`any c in me.hand has c.suit is"),
+            ("if the cards match { me.points += 1 }", "say which two values are compared"),
+            ("everyone.points = 3", "`for each p in players { p.points = 3 }`"),
+            ("me.points = me.points + 1, max 9", "write `me.points = smaller(me.points + 1, 9)`"),
+            ("me.points, me.silver = 3, $2", "set one after the other"),
+            ("me.points = 3, me.silver = $2", "me.points = 3 me.silver = $2"),
+            ("change me.points by 2", "write `me.points += 2`"),
+            ("now me.points is 3", "write `me.points = 3`"),
+            ("let s be a random Suit", "write `choose s in Suit by chance`"),
+            ("let out = players where p.points > 3", "those p in players where"),
+            ("let best = max of (me.points, 3)", "write `let best = larger(me.points, 3)`"),
+            (
+                "let n = sum(c.rank in me.hand)\n  me.points += n",
+                "write `let n = sum(c.rank for c in me.hand)`",
+            ),
+            ("let n = math.floor(me.points / 2)\n  me.points += n", "(me.points / 2)"),
+            (
+                "let rich = players.filter(p => p.points > 3)\n  show heap to rich",
+                "those p in players where (p.points > 3)",
+            ),
+            (
+                "if players.some(p => p.points > 3) { end turn }",
+                "any p in players has (p.points > 3)",
+            ),
+            (
+                "end game. The winner is the player with the most points.",
+                "end game won by players with most points",
+            ),
+            ("end game, most points wins", "write `end game won by players with most points`"),
+            (
+                "end game won by players with highest points",
+                "write `end game won by players with most points`",
+            ),
+            ("end game won by player with most points", "won by players with most points"),
+            ("if me.points > 3 { win }", "write `end game won by me`"),
+            ("print(me.points)", "`say \"…\"`"),
+            ("wait 1 second", "the rules know no time"),
+            (
+                "move all c in me.hand where c.rank > 3 to heap",
+                "write `move those c in me.hand where c.rank > 3 to heap`",
+            ),
+            ("flip top 1 of stock to heap", "write `move top 1 of stock to heap`"),
+            ("me takes both cards", "`move c to me.hand`"),
+            ("deal 2 damage to me.left", "`p."),
+            ("switch me.points { case 1: me.points += 1 }", "ask one after the other"),
+            (
+                "turn q in players onwards until heap is empty { q.points += 1 }",
+                "a phase that ends",
+            ),
+            ("opponent.points += 1", "`opponents`"),
+            ("if me.points is odd { me.points += 1 }", "mod 2 is 1"),
+        ],
+        with_line,
+    ));
+}
+
+#[test]
+fn declarations_of_programs_and_rulebooks_are_put_into_our_words() {
+    none(not_so(
+        &[
+            ("option cards: yes", "write `option cards: yes or no = yes`"),
+            (
+                "define worth for p: Player { p.points * 2 }",
+                "write `define worth for p: Player = p.points * 2`",
+            ),
+            ("define rich(p) = p.points > 3", "say its type behind a colon: `p: Player`"),
+            ("when game starts { shuffle stock }", "`setup {"),
+            ("at the start of each turn { me.points += 1 }", "stands first in its block"),
+            ("when a Leaf is discarded { me.points += 1 }", "`after destroy(c) { … }`"),
+            ("each Player has { lucky?: yes or no }", "leave it out"),
+            ("each Player has { boat: 1 token }", "write `each Player has { boat: Number = 1 }`"),
+            ("each Player has { seen_suits: list of Suit }", "write `seen_suits: set of Suit`"),
+            ("each Player has { aside: list of Leaf }", "`aside: set of Leaf`"),
+            (
+                "card Coin { name: Name, worth: 1..3 }\ndeck coins of Coin { 4x \"Penny\" (1) }",
+                "4 each of (\"Penny\", 1)",
+            ),
+            ("define odds for p: Player = #p.hand", "count(p.hand)"),
+            ("regla pagar(p: Player) { p.points += 1 }", "`to`"),
+        ],
+        with_item,
+    ));
+}
+
+#[test]
+fn moves_in_tests_are_made_with_does() {
+    let test = |line: &str| {
+        with_item(&format!("test \"t\" with Ana, Ben {{\n  given it is Ana's turn\n  {line}\n}}"))
+    };
+    none(not_so(
+        &[
+            ("Ana drop [reed 3]", "write `Ana does drop [reed 3]`"),
+            ("Ana plays drop [reed 3]", "write `Ana does drop [reed 3]`"),
+            ("Ana drops [reed 3]", "write `Ana does drop [reed 3]`"),
+            ("Ana chooses drop [reed 3]", "write `Ana does drop [reed 3]`"),
+            ("given Ana.hand is [reed 3, lily 4]", "write `given Ana.hand is [reed 3], [lily 4]`"),
+            ("given Ana.hand is reed, lily", "`[reed]`"),
+            ("given dice is 6, 3", "write `chance gives 6, 3`"),
+            ("then Ana.points is 0", "write `expect Ana.points is 0`"),
+            ("Ana should have 2 cards in hand", "write `expect count(Ana.hand) is 2`"),
+        ],
+        test,
+    ));
+}
+
+/// Blocks by indentation or with `end`: one report for each item, and the rest of it is read.
+#[test]
+fn blocks_of_other_languages_are_read_as_ours() {
+    for block in [
+        "  if me.points > 3:\n    me.points += 1\n    me.silver += $1",
+        "  for p in players:\n    p.points += 1",
+        "  if me.points > 3 then\n    me.points += 1\n  end",
+        "  if me.points > 3:\n    me.points += 1\n  else:\n    me.points += 2",
+    ] {
+        let text = GAME.replace(STATEMENT, &format!("{STATEMENT}{block}\n"));
+        let said: Vec<String> = check(&text).diagnostics.iter().map(told).collect();
+        assert!(said.len() == 1 && said[0].contains("and `}` behind the last line"), "{said:#?}");
+    }
+}
+
+/// A game in another language: each line is answered with the word that is written here.
+#[test]
+fn a_game_in_another_language_is_read() {
+    let text = "spiel \"Teiche\"\nspieler 2 bis 4\neinheit Taler \"$\"\nenum Farbe { rot, blau }\n\
+                karte Blatt { farbe: Farbe, wert: 1..9 }\ndeck stapel of Blatt { je 2 von (Farbe, \
+                1..9) }\naufbau { mische stapel }\nablauf { runde n in 1..3 { zug me in players { \
+                wähle { nehmen } } }  ende game won by players }\naktion nehmen { bewege top 1 of \
+                stapel nach me.hand }\njeder spieler hat { hand: menge of Blatt }\n";
+    let said: Vec<String> = check(text).diagnostics.iter().map(told).collect();
+    for meant in [
+        "`game`",
+        "`players 2 to 4`",
+        "`unit`",
+        "`card`",
+        "2 each of (Farbe, 1..9)",
+        "`setup`",
+        "shuffle stapel",
+        "round n in 1..3",
+        "`action`",
+        "`each Player has`",
+    ] {
+        assert!(said.iter().any(|one| one.contains(meant)), "{meant}: {said:#?}");
+    }
 }

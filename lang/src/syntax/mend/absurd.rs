@@ -50,6 +50,10 @@ impl Trial<'_> {
         {
             return true;
         }
+        let loses = matches!(guess.token.kind, Kind::Number | Kind::Money | Kind::Text);
+        if matches!(guess.how, How::Instead { .. }) && (loses || word == "for") {
+            return true;
+        }
         let at = self.tokens.partition_point(|t| t.start < guess.patch.start);
         let before = at.checked_sub(1).and_then(|at| self.tokens.get(at)).copied();
         match word.as_str() {

@@ -64,6 +64,13 @@ impl Trial<'_> {
                 &format!("does {}", next.of(self.place.text)),
             ));
         }
+        const CHOOSING: [&str; 14] = [
+            "picks", "selects", "says", "answers", "names", "bids", "calls", "guesses", "votes",
+            "takes", "pick", "choose", "chose", "decides",
+        ];
+        if CHOOSING.contains(&word) && known.move_like(word.trim_end_matches('s')).is_none() {
+            return Some(self.as_words(verb, "chooses"));
+        }
         let stem = |by: &str| word.strip_suffix(by).filter(|stem| stem.len() > 2);
         let stems = [stem("s"), stem("es"), stem("ed"), stem("d")];
         let meant = stems.into_iter().flatten().find_map(|stem| known.move_like(stem))?;
@@ -105,6 +112,17 @@ impl Trial<'_> {
         let meant = meant.replace('B', body);
         let token = Token { end: self.tokens.get(close)?.end, ..*self.tokens.get(first)? };
         (!is_reserved(name) && !body.is_empty()).then(|| self.as_words(token, &meant))
+    }
+
+    /// `= if me.lit 1 else 0`
+    pub(super) fn no_then(&self) -> Option<Guess> {
+        let value = |at: &usize| !matches!(self.word(*at), "then" | "{" | "}");
+        let from = (0..self.at).rev().take_while(value).find(|at| self.word(*at) == "if")?;
+        let line = self.line(from);
+        let rest = self.at..line.end;
+        let otherwise = rest.clone().any(|at| self.word(at) == "else");
+        let braces = rest.clone().any(|at| matches!(self.word(at), "{" | "then"));
+        (otherwise && !braces && self.at > from + 1).then(|| self.missing(self.at, "then"))
     }
 
     /// `where a and b`: both belong in brackets.

@@ -45,7 +45,7 @@ const WHOLE: &str = "numbers are whole, and what is left over in a division is d
 /// For numbers without an upper end.
 const ENDLESS: &str = "a range has two ends: say the highest, too, `X in N..20`";
 /// For several values set at once.
-const ONE_BY_ONE: &str = "set one after the other: `X = A` and, on the next line, `Y = B`";
+const ONE_BY_ONE: &str = "set one after the other: `A = C` and, on the next line, `B = D`";
 /// For things that all have one owner.
 const ALL_OF: &str = "say it of every member of the family: `every r in Region has r.owner is X`";
 /// For what goes back to where it was.
@@ -54,6 +54,22 @@ const BACK: &str =
 /// For places of rules.
 const LEAVES: &str = "say what is then the case: `each Player has { out: yes or no }`, `X.out = yes`; \
                       turns leave them out with `turn me in those p in players where not p.out`";
+
+/// For what is turned up.
+const OPEN: &str = "cards lie open in a `row`: `move top 1 of Q to market`; one that stays where it \
+                    is and that everybody may look at is shown: `show top 1 of Q to players`";
+/// For turns that are missed.
+const MISSED: &str = "this turn ends with `end turn`; that the next one is missed is remembered: \
+                      `each Player has { sits_out: yes or no }`, and at the top of the turn `if \
+                      me.sits_out { me.sits_out = no  end turn }`";
+/// For what does nothing.
+const EMPTY: &str =
+    "what does nothing has empty braces: `{ }`; in a menu `pass` needs no declaration";
+/// For loops in one another.
+const NESTED: &str = "one goes inside the other: `for each X in A { for each Y in B { … } }`";
+/// For sums.
+const SUMMED: &str = "add up one by one: `sum(t.X for t in Tree)`, with what it is counted over behind \
+                      `in`";
 
 /// What is written, how it is read on, and what to write instead if that is another thing; letters
 /// as in the other sentences.
@@ -91,7 +107,105 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("define A : give/return B", "define A = B", ""),
     ("X : Y -> Number", "X: Number", PAIRS),
     ("X : map/dict/dictionary/table of Y A", "X: Number", PAIRS),
+    ("deal/give N to Q", "move top N of miles to Q", ""),
+    ("deal/give N to X", "move top N of miles to X.hand", ""),
+    ("place/put/lay/deal N X on/in/into/onto Q", "move top N of miles to Q", ""),
+    ("place/put/lay/deal N X face up on/in/into/onto Q", "move top N of miles to Q", ""),
+    ("top card of Q is revealed/shown/flipped/turned", "show top 1 of Q to players", OPEN),
+    ("top card of Q is revealed/shown/flipped/turned over/up", "show top 1 of Q to players", OPEN),
+    ("top card of Q is discarded", "move top 1 of Q to discards", ""),
+    ("top card of Q is moved/placed/put/added to/on/into A", "move top 1 of Q to A", ""),
+    ("Q is/are revealed/shown", "show Q to players", ""),
+    ("Q is/are discarded", "move Q to discards", ""),
+    ("Q is/are moved/placed/put/added to/on/into/in A", "move Q to A", ""),
+    ("X is/are revealed/shown", "show X to players", ""),
+    ("X is/are discarded", "move X to discards", ""),
+    ("X is/are moved/placed/put/added to/on/into/in A", "move X to A", ""),
+    (
+        "deal/deals Q",
+        "",
+        "say how many, and to whom: `for each p in players { move top 1 of Q to p.hand }`",
+    ),
+    (
+        "draw up to N X",
+        "",
+        "say from where and to where: `move top N of miles to me.hand`; a hand is filled up with `move top (N - count(me.hand)) of miles to me.hand`",
+    ),
+    (
+        "draw up to N",
+        "",
+        "say from where and to where: `move top N of miles to me.hand`; a hand is filled up with `move top (N - count(me.hand)) of miles to me.hand`",
+    ),
+    (
+        "fill/refill each/every Q to N A",
+        "",
+        "write it for each of them: `for each p in players { move top (N - count(p.Q)) of miles to p.Q }`",
+    ),
+    (
+        "fill/refill each/every Q to N",
+        "",
+        "write it for each of them: `for each p in players { move top (N - count(p.Q)) of miles to p.Q }`",
+    ),
+    (
+        "fill/refill each/every X to N A",
+        "",
+        "write it for each of them: `for each p in players { move top (N - count(p.X)) of miles to p.X }`",
+    ),
+    ("move all my/your/their A to B and shuffle", "move me.A to B shuffle B", ""),
+    ("move all my/your/their A to B", "move me.A to B", ""),
+    ("move X at beginning/start/front/left of A", "move X to A at 1", ""),
+    ("move X at end/right of A", "move X to A", ""),
+    (
+        "X loses a/one/his/her/their Y",
+        "X.Y -= 1",
+        "a counter goes down by one: write `X.lives -= 1`",
+    ),
+    ("X gains a/one Y", "X.Y += 1", "a counter goes up by one: write `X.points += 1`"),
+    ("lose/miss/skip your/my/their next turn", "end turn", MISSED),
+    ("A += B but not more/over/above than N", "A = smaller(A + B, N)", ""),
+    ("A += B but no/never more than N", "A = smaller(A + B, N)", ""),
+    ("A -= B but not less/under/below than N", "A = larger(A - B, N)", ""),
+    ("A -= B but no/never less than N", "A = larger(A - B, N)", ""),
+    ("{ do nothing }", "{ }", EMPTY),
+    ("{ nothing happens }", "{ }", EMPTY),
+    ("{ nothing }", "{ }", EMPTY),
+    ("{ pass }", "{ }", EMPTY),
+    ("do N times {}", "for each i in 1..N {}", ""),
+    ("for each X in A , for each Y in B {}", "for each X in A {}", NESTED),
+    ("for each X in A and each Y in B {}", "for each X in A {}", NESTED),
+    ("winner : most/highest A", "end game won by players with most A", ""),
+    ("winner : least/lowest/fewest A", "end game won by players with least A", ""),
+    ("winner : A", "", "write `end game won by players with most points`"),
+    (
+        "game ends and player/players with most/highest A wins/win",
+        "end game won by players with most A",
+        "",
+    ),
+    (
+        "game ends and richest/best player wins",
+        "",
+        "say of what the winner has most: `end game won by players with most points`",
+    ),
+    ("game ends and X wins/win", "end game won by X", ""),
+    (
+        "game ends and A",
+        "",
+        "say who wins: `end game won by players with most points`; or all lose: `end game lost`",
+    ),
+    ("reset A", "A = 0", "say what it is then: `A = 0`, `A = none` or `A = no`"),
     // conditions
+    ("needs A otherwise B", "needs A else B", ""),
+    ("A not in B {}", "not (A in B) {}", ""),
+    ("A is not in B {}", "not (A in B) {}", ""),
+    ("A not in B else", "not (A in B) else", ""),
+    ("A is not in B else", "not (A in B) else", ""),
+    ("in players who are X by", "in those p in players where p.X by", ""),
+    ("those X in A with Y > B", "those X in A where X.Y > B", ""),
+    ("those X in A with Y < B", "those X in A where X.Y < B", ""),
+    ("those X in A with Y >= B", "those X in A where X.Y >= B", ""),
+    ("those X in A with Y <= B", "those X in A where X.Y <= B", ""),
+    ("those X in A with Y is B", "those X in A where X.Y is B", ""),
+    ("nobody is X", "no p in players has p.X", ""),
     (
         "Q has/have/contains N cards/card of the same X",
         "any a in Q has count(b in Q where b.X is a.X) >= N",
@@ -149,6 +263,28 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("if A in X , Y {}", "if A in (X, Y) {}", ""),
     ("needs A , B else", "needs A and B else", ""),
     // values
+    ("= current/active player", "= me", ""),
+    ("won by max/most/maximum/highest ( X )", "won by players with most X", ""),
+    ("won by min/least/minimum/lowest ( X )", "won by players with least X", ""),
+    ("in range ( A , B )", "in A..B", ""),
+    ("in range N to/- M", "in N..99", "a range has two dots: `in N..9`"),
+    ("in range A", "in 0..99", "a range has two dots: `in 1..9`"),
+    ("total/sum of X over/across/for/of all A", "0", SUMMED),
+    ("total/sum of all X", "0", SUMMED),
+    ("number of A Y where B", "count(Y in A where B)", ""),
+    ("X : Number >= N", "X: N..999", "a number with ends is a range: `X: N..99`"),
+    ("X : Number > N", "X: N..999", "a number with ends is a range: `X: N..99`"),
+    ("X : Number <= N", "X: 0..N", ""),
+    (
+        "X : max/maximum N Y",
+        "X: set of Y",
+        "how many there may be is said where cards come: `needs count(me.X) < N else \"…\"`; the zone is `X: set of Y`",
+    ),
+    (
+        "X : up to N Y",
+        "X: set of Y",
+        "how many there may be is said where cards come: `needs count(me.X) < N else \"…\"`; the zone is `X: set of Y`",
+    ),
     (
         "won by players/player with highest/biggest/largest/greatest/most/max A",
         "won by players with most A",
@@ -193,7 +329,7 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("A -= B , min/minimum N", "A = larger(A - B, N)", ""),
     ("A -= B down to N", "A = larger(A - B, N)", ""),
     ("A -= B but at least N", "A = larger(A - B, N)", ""),
-    ("X , Y = A , B", "X = A Y = B", ONE_BY_ONE),
+    ("A , B = C , D", "A = C B = D", ONE_BY_ONE),
     ("A = B , C = D", "A = B C = D", ""),
     ("A += B , C += D", "A += B C += D", ""),
     ("A -= B , C += D", "A -= B C += D", ""),
@@ -231,7 +367,14 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
         "X = first z in Y",
         "chance chooses: `choose new in Y by chance`, then `X = new`",
     ),
-    ("deal/do/inflict A damage to X", "", DAMAGE),
+    ("deal/do/inflict A damage to B", "", DAMAGE),
+    ("bewege/verschiebe A nach/zu/auf/in/an B", "move A to B", ""),
+    ("déplace/déplacer A vers/dans/sur/à B", "move A to B", ""),
+    ("mueve/mover/poner/pon A a/hasta/en B", "move A to B", ""),
+    ("tausche A gegen/mit B", "swap A with B", ""),
+    ("zeige/zeig A allen", "show A to players", ""),
+    ("montre/montrer A à tous", "show A to players", ""),
+    ("mostrar/muestra A a todos", "show A to players", ""),
     ("X takes/take/suffers A damage", "", "say what goes down: `X.life -= A`"),
     (
         "X takes/take/gets/wins both/all/these/those A",
@@ -305,6 +448,12 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
 /// The same for lines of tests.
 pub(super) const IN_TESTS: &[(&str, &str, &str)] = &[
     ("expect ( A ) . tobe/toequal/is/equals ( B )", "expect A is B", ""),
+    ("X : A", "X chooses A", ""),
+    (
+        "given all/every/each A",
+        "",
+        "one line for each, or a table: `given Player | points { Ana | 3  Ben | 0 }`",
+    ),
     ("X should/must have N cards/card in Y", "expect count(X.Y) is N", ""),
     ("expect X has/have N cards/card in Y", "expect count(X.Y) is N", ""),
     ("expect X has/have N cards/card in their/his/her Y", "expect count(X.Y) is N", ""),

@@ -1,6 +1,7 @@
 //! Sentences in another order or in other words than the language has them, put into its own.
 
 use super::everyday::{EVERYDAY, IN_TESTS as EVERYDAY_TESTS};
+use super::guess::WORDS;
 use super::habits::HABITS;
 use super::known::Known as Words;
 use super::persons::PERSONS;
@@ -9,6 +10,7 @@ use super::seats::SEATS;
 use super::sentences::{REMARKS, SENTENCES};
 use super::test_lines::TEST_LINES;
 use super::variants::VARIANTS;
+use crate::foreign;
 use crate::letters::in_name;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
@@ -207,8 +209,12 @@ impl Matching<'_> {
             || matching.single(at)
             || matching.me(at).is_some();
         // Only where something happens may a deed be called.
+        let first = self.word(at);
         let heading = matches!(known.parts.as_slice(), [Part::One(_), Part::Number])
-            && (at == 0 || matches!(self.word(0), "deck" | "card" | "enum" | "each" | "the"));
+            && (at == 0
+                || WORDS.contains(&first)
+                || !foreign::phrases(&first.to_lowercase()).is_empty()
+                || matches!(self.word(0), "deck" | "card" | "enum" | "each" | "the"));
         if called || !alone || heading {
             return None;
         }

@@ -27,6 +27,9 @@ const ITEMS: [&str; 9] =
 /// What stands at the end of the line of such a block.
 const ENDS: [&str; 3] = [":", "then", "do"];
 
+/// Words of the lines that belong to the heading of a move.
+const CLAUSES: [&str; 6] = ["needs", "once", "joins", "as", "openly", "works"];
+
 /// A line of an item.
 struct Line {
     /// Its blanks in front.
@@ -63,7 +66,15 @@ pub(super) fn blocks(place: Place<'_>, tokens: &[Token]) -> Option<(Token, Vec<P
         let gap =
             if last == ":" { text[..line.last.start].trim_end().len() } else { line.last.start };
         let start = if function { line.last.end } else { gap };
-        found.push(Patch { start, end: line.last.end, new: " {".into() });
+        let clauses = behind.iter().take_while(|l| CLAUSES.contains(&l.first.of(text)));
+        match clauses.last().filter(|_| matches!(word, "action" | "attempt")) {
+            Some(clause) => {
+                found.push(Patch { start, end: line.last.end, new: String::new() });
+                let end = clause.last.end;
+                found.push(Patch { start: end, end, new: "\n{".into() });
+            }
+            None => found.push(Patch { start, end: line.last.end, new: " {".into() }),
+        }
         if !by_word {
             found.push(Patch { start: body.last.end, end: body.last.end, new: "\n}".into() });
         }

@@ -25,6 +25,9 @@ const AROUND: usize = 4;
 const FAR: usize = 40;
 /// So many words may be meant as one name.
 const MOST_JOINED: usize = 5;
+/// Words in front of where something goes.
+const GOALS: [&str; 12] =
+    ["to", "into", "onto", "on", "in", "under", "nach", "auf", "zu", "vers", "dans", "en"];
 /// Words in front of a name that is declared.
 const DECLARING: [&str; 11] =
     ["option", "define", "action", "to", "menu", "attempt", "deck", "enum", "card", "unit", "map"];
@@ -49,6 +52,7 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
         all.extend(self.no_reason());
         all.extend(self.made(effort.words()));
+        all.extend(self.no_then());
         all.extend(self.bracketed());
         all.extend(self.returned());
         all.extend(self.of_each());
@@ -486,6 +490,12 @@ impl Trial<'_> {
                     || meant == "=" && !sets(self.place, self.tokens, guess.patch.start)
             }
             How::Foreign { meant, written } => {
+                // What is moved goes somewhere.
+                let rest = self.place.text.get(guess.token.end..).unwrap_or("");
+                let rest = rest.split(['\n', '}']).next().unwrap_or("");
+                if meant == "move" && !rest.split_whitespace().any(|word| GOALS.contains(&word)) {
+                    return true;
+                }
                 // Only what is forbidden has a `because`.
                 if meant == "because" && !matches!(self.word(0), "forbid" | "test") {
                     return true;

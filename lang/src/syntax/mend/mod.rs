@@ -252,6 +252,7 @@ impl Way<'_> {
     /// The mistakes; where a line has several, the line is shown as it is right.
     fn told(self) -> Vec<Diagnostic> {
         let Self { piece, draft, mut mistakes, several, .. } = self;
+        let mut shown: BTreeSet<(usize, String)> = BTreeSet::new();
         for said in &mut mistakes {
             let line = several.contains(&line_of(piece, said)).then(|| draft.line(said.span()));
             let Some(line) = line.flatten() else { continue };
@@ -262,6 +263,12 @@ impl Way<'_> {
                 said.help = Some(format!("write `{line}`"));
             }
         }
+        // What mends a line is said once.
+        mistakes.retain(|said| {
+            let line = line_of(piece, said);
+            let help = said.help.clone().unwrap_or_default();
+            !several.contains(&line) || shown.insert((line, help))
+        });
         mistakes
     }
 }

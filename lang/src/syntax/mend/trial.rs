@@ -259,7 +259,10 @@ impl Trial<'_> {
         };
         let mut guesses = end.sentences(effort).into_iter().chain(self.foreign());
         guesses.find(|guess| {
-            around(guess) && several(guess) && self.left(&guess.patch, effort) == Some(0)
+            let old = self.place.text.get(guess.patch.start..guess.patch.end);
+            let same = old == Some(guess.patch.new.as_str());
+            let fits = !same && around(guess) && several(guess);
+            fits && self.left(&guess.patch, effort) == Some(0)
         })
     }
 
@@ -526,8 +529,20 @@ pub(super) fn loose_statement(
     strange: &dyn Fn(&Token) -> bool,
     effort: &mut Effort,
 ) -> Option<Mistake> {
+    let units: Vec<usize> = parse::marks(place.text)
+        .iter()
+        .filter(|(_, role)| *role == Role::Unit)
+        .map(|(at, _)| *at)
+        .collect();
     let opens = |token: &Token| {
         let at = tokens.partition_point(|t| t.start < token.start);
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let behind = before.is_some_and(|b| place.text.get(b.end..token.start) == Some(" "));
+        let word = token.of(place.text);
+        if behind && units.contains(&token.start) && strange(token) && !is_reserved(word) {
+            let next = tokens.get(at + 1).map_or("", |t| t.of(place.text));
+            return !matches!(next, "=" | "+=" | "-=" | "." | "(") && !OPENING.contains(&word);
+        }
         let word = token.of(place.text);
         let ours = OPENING.contains(&word) || WORDS.contains(&word) || is_reserved(word);
         at > 0 && !ours && strange(token) && opens_with_more(place.text, tokens, at)

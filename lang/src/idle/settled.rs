@@ -1,0 +1,166 @@
+//! What is so already when it is done: a value that the condition above asks for, a pile that is
+//! filled with nothing, a draw among values that are all the same.
+
+use super::key::key;
+use super::visit::{self, Seen};
+use crate::diagnostic::Diagnostic;
+use crate::ir::visit::{Part, stmt_parts};
+use crate::ir::{
+    Base, Chooser, CounterId, CounterPlace, Expr, ExprKind, Offer, Rulebook, RunsOut, SetOp, Stmt,
+    StmtKind, Value,
+};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// Tells of what is so already.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut found: BTreeMap<Span, Diagnostic> = BTreeMap::new();
+    let mut say = |said: Diagnostic| {
+        if said.span() != Span::default() {
+            found.entry(said.span()).or_insert(said);
+        }
+    };
+    visit::all(book, &mut |_, seen| {
+        let Seen::Stmt(stmt) = seen else { return };
+        if let StmtKind::If(condition, then, _) = &stmt.kind {
+            let mut facts = Facts::new();
+            learn(condition, &mut facts);
+            set_again(book, then, facts).into_iter().for_each(&mut say);
+        }
+        all_the_same(stmt).into_iter().for_each(&mut say);
+    });
+    for of in &book.moves {
+        let mut facts = Facts::new();
+        of.needs.iter().for_each(|need| learn(&need.condition, &mut facts));
+        set_again(book, &of.body.block, facts).into_iter().for_each(&mut say);
+    }
+    book.runs_out.iter().filter_map(|rule| filled_with_nothing(book, rule)).for_each(say);
+    found.into_values().collect()
+}
+
+/// Counters of which the value is known: whose it is, and what.
+type Facts = BTreeMap<(CounterId, Option<String>), Value>;
+
+/// What a condition says if it holds.
+fn learn(condition: &Expr, to: &mut Facts) {
+    match &condition.kind {
+        ExprKind::And(a, b) => {
+            learn(a, to);
+            learn(b, to);
+        }
+        ExprKind::Same(a, b) => match (&a.kind, &b.kind) {
+            (_, ExprKind::Const(value)) => keep(a, value.clone(), to),
+            (ExprKind::Const(value), _) => keep(b, value.clone(), to),
+            _ => {}
+        },
+        ExprKind::Not(inner) => keep(inner, Value::Bool(false), to),
+        ExprKind::Counter(..) => keep(condition, Value::Bool(true), to),
+        _ => {}
+    }
+}
+
+fn keep(counter: &Expr, value: Value, to: &mut Facts) {
+    if let ExprKind::Counter(id, of) = &counter.kind
+        && let Some(of) = owner(of.as_deref())
+    {
+        to.insert((*id, of), value);
+    }
+}
+
+/// Whose a counter is, in words that can be compared; none if they cannot.
+fn owner(of: Option<&Expr>) -> Option<Option<String>> {
+    match of {
+        None => Some(None),
+        Some(of) => key(of).map(Some),
+    }
+}
+
+/// `if me.jailed { me.jailed = yes }`: the first statements of a block, as long as nothing else can
+/// have changed what the condition says.
+fn set_again(book: &Rulebook, block: &[Stmt], mut facts: Facts) -> Option<Diagnostic> {
+    for stmt in block {
+        let (place, op, value) = match &stmt.kind {
+            StmtKind::Set(place, op, value) => (place, op, value),
+            StmtKind::Say(_) => continue,
+            _ => return None,
+        };
+        let CounterPlace { counter, key } = place;
+        let known = owner(key.as_deref()).and_then(|of| facts.get(&(*counter, of)));
+        if let (SetOp::To, ExprKind::Const(new), Some(known)) = (op, &value.kind, known)
+            && new == known
+        {
+            let name = &book.counters.get(counter.index())?.name;
+            let said =
+                format!("this sets `{name}` to what it is: the condition above asks for that");
+            return Some(
+                Diagnostic::new("W0515", stmt.span, said)
+                    .help("write its new value; or perhaps another counter or player is meant"),
+            );
+        }
+        facts.retain(|(other, _), _| other != counter);
+    }
+    None
+}
+
+/// `choose n in (2, 2, 2) by chance`
+fn all_the_same(stmt: &Stmt) -> Option<Diagnostic> {
+    let StmtKind::Choose(choose) = &stmt.kind else { return None };
+    let Offer::Values { steps, .. } = &choose.what else { return None };
+    let [step] = steps.as_slice() else { return None };
+    let Base::Items(items) = &step.domain.base else { return None };
+    let first = items.first().filter(|_| items.len() > 1)?;
+    let ExprKind::Const(value) = &first.kind else { return None };
+    let same = |e: &Expr| matches!(&e.kind, ExprKind::Const(other) if other == value);
+    let said = "these are all the same, so nothing is left to chance";
+    (matches!(choose.by, Chooser::Chance) && items.iter().all(same)).then(|| {
+        Diagnostic::new("W0515", step.domain.span, said)
+            .help("list what may come; what is listed twice is twice as likely")
+    })
+}
+
+/// `when pack runs out { shuffle pack }`
+fn filled_with_nothing(book: &Rulebook, rule: &RunsOut) -> Option<Diagnostic> {
+    let zone = book.zones.get(rule.zone.index())?;
+    let said = format!("nothing comes into `{}` here, so it stays empty", zone.name);
+    (!rule.body.block.iter().any(|stmt| may_bring(stmt, rule))).then(|| {
+        Diagnostic::new("W0515", rule.span, said)
+            .help(format!("move cards to it: `move … to {0}`, and then `shuffle {0}`", zone.name))
+    })
+}
+
+/// Whether a statement may put cards into the zone.
+fn may_bring(stmt: &Stmt, rule: &RunsOut) -> bool {
+    let here = match &stmt.kind {
+        StmtKind::Move { to, .. } => match &to.kind {
+            ExprKind::Zone(id, _) => *id == rule.zone,
+            _ => true,
+        },
+        StmtKind::Call { .. }
+        | StmtKind::Choose(_)
+        | StmtKind::Swap(..)
+        | StmtKind::Stage(_)
+        | StmtKind::End(_) => true,
+        StmtKind::Let(..)
+        | StmtKind::Set(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Show(..)
+        | StmtKind::Hide(..)
+        | StmtKind::ShowCounter(..)
+        | StmtKind::If(..)
+        | StmtKind::IfThere(..)
+        | StmtKind::ForEach(..)
+        | StmtKind::Repeat(..)
+        | StmtKind::Give(_)
+        | StmtKind::Say(_)
+        | StmtKind::Remember(_)
+        | StmtKind::Aside(_)
+        | StmtKind::Again => false,
+    };
+    let mut inside = false;
+    stmt_parts(stmt, &mut |part| {
+        if let Part::Block(block) = part {
+            inside |= block.iter().any(|stmt| may_bring(stmt, rule));
+        }
+    });
+    here || inside
+}
