@@ -1,6 +1,7 @@
 //! One watch for many tables, and what wakes it.
 
 use super::*;
+use notify::EventKind;
 use std::fs;
 use std::sync::mpsc::Receiver;
 use tempfile::TempDir;
@@ -87,19 +88,21 @@ fn other_games_of_the_folder_do_not_matter() {
     let running = texts(&runs(&files).sources);
     let reader = |last| Reader { number: 1, last, broken: None, each: Box::new(drop) };
     let hears = channel().1;
-    let mut guard = Guard::new(&files, (Arc::default(), hears), reader(running));
+    let cares = Shared::default();
+    let guard = Guard::new(&files, (Arc::default(), hears, cares.clone()), reader(running));
     assert!(guard.stands(0));
     let saved = |name: &str| Event::new(EventKind::Any).add_path(folder.path().join(name));
-    let matters = |guard: &Guard| {
-        ["pig.rules", "dice.rules", "nim.rules", "deck.csv"].map(|name| guard.matters(&saved(name)))
+    let matters = || {
+        ["pig.rules", "dice.rules", "nim.rules", "deck.csv"]
+            .map(|name| cares.lock().matters(&saved(name)))
     };
     // A module beside the game takes the place of the library's.
-    assert_eq!(matters(&guard), [true, true, false, false]);
-    assert!(guard.matters(&Event::new(EventKind::Other)), "something was missed");
+    assert_eq!(matters(), [true, true, false, false]);
+    assert!(cares.lock().matters(&Event::new(EventKind::Other)), "something was missed");
     // Whatever is broken may be mended by files that are not there yet.
-    guard.broken = true;
-    assert_eq!(matters(&guard), [true; 4]);
-    guard.broken = false;
+    cares.lock().broken = true;
+    assert_eq!(matters(), [true; 4]);
+    cares.lock().broken = false;
     fs::write(folder.path().join("dice.rules"), "module \"Dice\"\n").unwrap();
     assert!(!guard.stands(0), "other dice");
 }
