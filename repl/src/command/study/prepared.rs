@@ -65,12 +65,11 @@ impl Prepared {
         let (rules, compared) = (&played.rules, played.compared.as_ref());
         let (plan, range) = plan::plan(asked, rules)?;
         let tracks = tracks(asked, rules, &plan, console)?;
-        let study = Study { statements: statements(&rules.book), plan, tracks };
+        let mut study = Study { statements: statements(&rules.book), plan, tracks };
         let programs = programs(&study.plan, rules, compared)?;
-        let games = match range {
-            Some(range) => range,
-            None => 0..work::usual_games(&study, &programs),
-        };
+        let usual =
+            if asked.quick && range.is_some() { 0 } else { work::fitted(&mut study, &programs) };
+        let games = range.unwrap_or(0..usual);
         let header = header(&study, rules, compared);
         Ok(Self { study, programs, header, games, played })
     }
