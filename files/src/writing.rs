@@ -14,7 +14,15 @@ const NAMES: u32 = 64;
 /// # Errors
 /// If the file may not be written, or its folder not.
 pub fn whole(path: &Path, text: &str) -> Result<(), CliError> {
-    written(path, text).map_err(|error| CliError::writing(path, error))
+    whole_bytes(path, text.as_bytes())
+}
+
+/// Writes what is no text, as [`whole`] does.
+///
+/// # Errors
+/// As [`whole`].
+pub fn whole_bytes(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    written(path, bytes).map_err(|error| CliError::writing(path, error))
 }
 
 /// How the last line of a text begins that this program has made; a checksum of all before it
@@ -53,7 +61,7 @@ fn may_be_replaced(path: &Path) -> Result<bool, CliError> {
     Ok(bytes.is_empty() || last == own.as_bytes())
 }
 
-fn written(path: &Path, text: &str) -> io::Result<()> {
+fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let real = if path.exists() { path.canonicalize()? } else { path.to_path_buf() };
     let permissions = real.metadata().ok().map(|about| about.permissions());
     if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
@@ -70,7 +78,7 @@ fn written(path: &Path, text: &str) -> io::Result<()> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             Err(error) => return Err(error),
         };
-        let done = file.write_all(text.as_bytes()).and_then(|()| {
+        let done = file.write_all(bytes).and_then(|()| {
             permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
             file.sync_all()?;
             fs::rename(&near, &real)

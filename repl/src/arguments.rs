@@ -328,8 +328,8 @@ pub struct Study {
     /// Write the report to this file, one page with everything in it
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// Write every game to this file, `.jsonl` or `.csv`; a `.jsonl` that holds games of the same
-    /// study already is gone on with; may be repeated
+    /// Write every game to this file, `.jsonl`, `.parquet` or `.csv`; a `.jsonl` that holds games
+    /// of the same study already is gone on with; may be repeated
     #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
     /// Take the games from these files instead of playing them; may be repeated

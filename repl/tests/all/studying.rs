@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use crate::buffers::{call, rules};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -132,6 +134,50 @@ fn games_played_in_parts_make_the_same_report() {
     assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 1 + 2 * 60);
 }
 
+/// A value as CSV has it, without the quotes that it puts round words.
+fn cell(field: &Field) -> String {
+    match field {
+        Field::Null => String::new(),
+        Field::Bool(yes) => u8::from(*yes).to_string(),
+        Field::Str(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn parquet_holds_what_csv_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "race.rules", RACE);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (csv, parquet, again) = (path("a.csv"), path("a.parquet"), path("b.PARQUET"));
+    let study = |threads: &str, more: &[&str]| {
+        let usual = ["study", &game, "--policy", "random", "--games", "30", "--threads", threads];
+        call(&[&usual, more].concat())
+    };
+    let done = study("1", &["--data", &csv, "--data", &parquet]);
+    assert_eq!(done.status, 0, "{}", done.err);
+    let table = SerializedFileReader::new(fs::File::open(&parquet).unwrap()).unwrap();
+    let types: Vec<_> = table.metadata().file_metadata().schema().get_fields().to_vec();
+    let rows: Vec<Vec<(String, Field)>> =
+        table.get_row_iter(None).unwrap().map(|row| row.unwrap().into_columns()).collect();
+    let text = fs::read_to_string(&csv).unwrap();
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
+    assert_eq!(names, types.iter().map(|ty| ty.name()).collect::<Vec<_>>());
+    assert!(rows.len() >= 60 && rows.len() == text.lines().count() - 1, "{}", rows.len());
+    for (row, line) in rows.iter().zip(lines) {
+        let cells: Vec<String> = row.iter().map(|(_, field)| cell(field)).collect();
+        assert_eq!(cells.join(","), line.replace('"', ""));
+    }
+    assert!(rows.iter().flatten().any(|(name, n)| name == "seed" && matches!(n, Field::ULong(_))));
+    // The same bytes on any number of threads; what stands there stays, unless somebody says so.
+    assert_eq!(study("3", &["--data", &again]).status, 0);
+    assert_eq!(fs::read(&parquet).unwrap(), fs::read(&again).unwrap());
+    let refused = study("1", &["--data", &parquet]);
+    assert!(refused.status != 0 && refused.err.contains("is there already"), "{}", refused.err);
+    assert_eq!(study("1", &["--data", &parquet, "--force"]).status, 0);
+}
+
 #[test]
 fn wrong_calls_and_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -150,8 +196,7 @@ fn wrong_calls_and_files_are_refused() {
     let nobody = call(&["study", &game, "--policy", "nobody"]);
     assert!(nobody.status == 2 && nobody.err.contains("no player is called"), "{}", nobody.err);
     refused(&["--seat", "1=search:1s"], "the same numbers on every machine");
-    refused(&["--data", "games.parquet"], "Parquet is not written");
-    refused(&["--data", "games.txt"], "neither `.jsonl` nor `.csv`");
+    refused(&["--data", "games.txt"], "neither `.jsonl` nor `.parquet` nor `.csv`");
     refused(&["--track", "me.point"], "point");
     let mine = rules(&folder, "mine.jsonl", "my own notes\n");
     refused(&["--games", "5", "--data", &mine], "these are no games of a study");

@@ -1,13 +1,10 @@
-//! The games of a study in files: JSON Lines, which can be gone on with and brought together, and a
-//! table for other programs.
+//! The games of a study in files: JSON Lines, which can be gone on with and brought together, and
+//! tables for other programs ([`super::table`]).
 
 use crate::cli_error::CliError;
-use crate::writing;
-use houserules_interpreter::playout::game_seed;
-use houserules_study::close::record::{End, Record};
+use houserules_study::close::record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -50,6 +47,8 @@ pub(super) enum Kind {
     Lines,
     /// A table for spreadsheets.
     Csv,
+    /// The same table for programs that count.
+    Parquet,
 }
 
 /// What a file's name says it is.
@@ -61,10 +60,13 @@ pub(super) fn kind(path: &Path) -> Result<Kind, CliError> {
     match ending.as_deref() {
         Some("jsonl") => Ok(Kind::Lines),
         Some("csv") => Ok(Kind::Csv),
-        Some("parquet") => Err(CliError::call("Parquet is not written")
-            .help("write `--data games.csv`; DuckDB, pandas and polars turn it into Parquet")),
-        _ => Err(CliError::call(format!("`{}` is neither `.jsonl` nor `.csv`", path.display()))
-            .help("the ending says how games are written: `--data games.csv`")),
+        Some("parquet") => Ok(Kind::Parquet),
+        _ => {
+            let said =
+                format!("`{}` is neither `.jsonl` nor `.parquet` nor `.csv`", path.display());
+            Err(CliError::call(said)
+                .help("the ending says how games are written: `--data games.parquet`"))
+        }
     }
 }
 
@@ -128,18 +130,6 @@ fn differs(one: &Header, other: &Header) -> &'static str {
     }
 }
 
-/// Writes games, in order.
-///
-/// # Errors
-/// If the file may not be written.
-pub(super) fn write(path: &Path, header: &Header, games: &Games) -> Result<(), CliError> {
-    let text = match kind(path)? {
-        Kind::Lines => lines(header, games)?,
-        Kind::Csv => csv(header, games),
-    };
-    writing::whole(path, &text)
-}
-
 /// The text of a `.jsonl`.
 ///
 /// # Errors
@@ -152,51 +142,4 @@ pub(super) fn lines(header: &Header, games: &Games) -> Result<String, CliError> 
         text.push('\n');
     }
     Ok(text)
-}
-
-/// A row a game and seat: what programs that draw plots like best.
-fn csv(header: &Header, games: &Games) -> String {
-    let mut text = "played,game,seed,seat,bot,won,winners,score,began,changed,end,turns,rounds,\
-                    decisions,chance,asked,forced,ways,lead_changes,settled\n"
-        .to_string();
-    for record in games.values() {
-        let arm = header.arms.get(usize::from(record.arm)).map_or("", String::as_str);
-        let seed = game_seed(header.seed, record.game);
-        let end = match &record.end {
-            End::Over => "over".to_string(),
-            End::Stalled(_) => "stalled".to_string(),
-            End::Fault(code, _) => code.clone(),
-        };
-        for (at, seat) in (0u8..).zip(&record.seats) {
-            let score = record.scores.get(usize::from(at)).map(i64::to_string).unwrap_or_default();
-            let bot = header.players.get(usize::from(at)).map_or("", String::as_str);
-            let lead = record.lead.map(|l| l.changes.to_string()).unwrap_or_default();
-            let settled = record.lead.and_then(|l| l.settled).map(|s| s.to_string());
-            let _ = writeln!(
-                text,
-                "{},{},{seed},{},{},{},{},{score},{},{},{end},{},{},{},{},{},{},{},{lead},{}",
-                quoted(arm),
-                record.game,
-                at + 1,
-                quoted(bot),
-                u8::from(record.winners.contains(&at)),
-                record.winners.len(),
-                u8::from(record.first == Some(at)),
-                u8::from(record.other == Some(at)),
-                record.turns,
-                record.rounds,
-                record.decisions,
-                record.chance,
-                seat.asked,
-                seat.forced,
-                seat.ways,
-                settled.unwrap_or_default(),
-            );
-        }
-    }
-    text
-}
-
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\""))
 }

@@ -44,6 +44,13 @@ pub(super) fn points(number: &Number) -> String {
     format!("{} points ({} to {})", points(number.value), points(low), points(high))
 }
 
+/// The same of what is lost, without signs: `3.4 points (1.2 to 5.6)`
+fn less(number: &Number) -> String {
+    let [low, high] = number.ci95;
+    let points = |n: f64| format!("{:.1}", n * -100.0);
+    format!("{} points ({} to {})", points(number.value), points(high), points(low))
+}
+
 fn ends(report: &Report, found: &mut Vec<Finding>) {
     for stuck in &report.stuck {
         let place = stuck.place.as_ref().map_or_else(String::new, |p| format!(" at {p}"));
@@ -164,10 +171,7 @@ fn worth(report: &Report, found: &mut Vec<Finding>) {
     off.sort_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()).reverse());
     for (name, number) in off {
         if number.value < 0.0 {
-            let text = format!(
-                "A seat that may not use `{name}` wins {} less.",
-                points(&number).trim_start_matches('-')
-            );
+            let text = format!("A seat that may not use `{name}` wins {} less.", less(&number));
             say(found, text, "");
         } else {
             let text = format!("A seat that may not use `{name}` wins more: {}.", points(&number));
@@ -239,7 +243,10 @@ fn skill(report: &Report, found: &mut Vec<Finding>) {
             share(&skill.wins),
             points(&skill.more)
         );
-        say(found, text, "");
+        let worse = skill.more.ci95[1] < 0.0 && skill.player.starts_with("search");
+        let hint = "It thinks too little to be the better player of this game: that says nothing \
+                    about skill. `--seat 1=search:1000` thinks more.";
+        say(found, text, if worse { hint } else { "" });
     }
 }
 

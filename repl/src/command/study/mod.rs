@@ -8,6 +8,7 @@ mod file;
 mod findings;
 mod games;
 mod journal;
+mod keeping;
 mod numbers;
 mod page;
 mod plan;
@@ -15,6 +16,7 @@ mod plot;
 pub mod prepared;
 mod report;
 mod summary;
+mod table;
 pub mod tune;
 mod work;
 
@@ -60,7 +62,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
     };
     stored.extend(by_number(played));
     for path in &asked.data {
-        file::write(path, &prepared.header, &stored)?;
+        keeping::write(path, &prepared.header, &stored)?;
     }
     let made = prepared.report(asked, stored);
     if let Some(path) = &asked.report {
@@ -88,7 +90,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
 /// A table for other programs is not written over what stands there.
 fn overwrites_nothing(asked: &Asked) -> Result<(), CliError> {
     for path in &asked.data {
-        if file::kind(path)? == Kind::Csv && path.exists() && !asked.force {
+        if file::kind(path)? != Kind::Lines && path.exists() && !asked.force {
             let said = format!("`{}` is there already", path.display());
             return Err(CliError::call(said).help(FORCE));
         }

@@ -19,7 +19,7 @@ const MOVES: usize = 24;
 const VALUES: usize = 3;
 /// Games with something changed are every so manyth.
 const EVERY: u64 = 2;
-/// How much thinking ahead a stronger player does.
+/// How much thinking ahead a stronger player does at least ([`super::work::fitted`]).
 const STRONGER: Thinking = Thinking::Tries(60);
 
 /// What is to be played, and which games of it, if that was said.

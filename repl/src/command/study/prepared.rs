@@ -4,7 +4,7 @@ use super::file::{self, FORM, Games, Header};
 use super::games::{self, Work};
 use super::numbers::Report;
 use super::report::{Made, report};
-use super::{journal, page, plan, work};
+use super::{journal, keeping, page, plan, work};
 use crate::arguments::Study as Asked;
 use crate::cli_error::CliError;
 use crate::command::track;
@@ -65,12 +65,11 @@ impl Prepared {
         let (rules, compared) = (&played.rules, played.compared.as_ref());
         let (plan, range) = plan::plan(asked, rules)?;
         let tracks = tracks(asked, rules, &plan, console)?;
-        let study = Study { statements: statements(&rules.book), plan, tracks };
+        let mut study = Study { statements: statements(&rules.book), plan, tracks };
         let programs = programs(&study.plan, rules, compared)?;
-        let games = match range {
-            Some(range) => range,
-            None => 0..work::usual_games(&study, &programs),
-        };
+        let usual =
+            if asked.quick && range.is_some() { 0 } else { work::fitted(&mut study, &programs) };
+        let games = range.unwrap_or(0..usual);
         let header = header(&study, rules, compared);
         Ok(Self { study, programs, header, games, played })
     }
@@ -108,7 +107,8 @@ impl Prepared {
         Ok(missing.into_iter().collect())
     }
 
-    /// Brings the games of files together in others, `.jsonl` or `.csv`, and reports on them.
+    /// Brings the games of files together in others, `.jsonl`, `.csv` or `.parquet`, and reports on
+    /// them.
     ///
     /// # Errors
     /// If a file cannot be read or written, or holds something else than games of this study.
@@ -120,7 +120,7 @@ impl Prepared {
     ) -> Result<Said, CliError> {
         let games = self.kept(from)?;
         for path in to {
-            file::write(path, &self.header, &games)?;
+            keeping::write(path, &self.header, &games)?;
         }
         let report = self.report(asked, games);
         let json = serde_json::to_string(&report);

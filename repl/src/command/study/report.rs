@@ -66,6 +66,12 @@ impl Made<'_> {
         }
     }
 
+    /// Whether something stands in a module of the standard library.
+    fn is_of_library(&self, span: Span) -> bool {
+        let place = Place::of(&self.rules.sources, span);
+        place.is_some_and(|place| place.file.starts_with("stdlib/"))
+    }
+
     fn line(&self, span: Span, games: u64) -> Line {
         let place = Place::of(&self.rules.sources, span);
         let (file, line) = place.map_or((String::new(), 0), |place| (place.file, place.line));
@@ -187,7 +193,8 @@ fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Rep
         let sum = tally.things.get(&at).unwrap_or(&none);
         let id = all.as_move(at);
         if sum.offered == 0 {
-            if id.is_some() {
+            let span = id.and_then(|id| made.book().moves.get(usize::from(id.0))).map(|m| m.span);
+            if span.is_some_and(|span| !made.is_of_library(span)) {
                 report.never.push(name.clone());
             }
             continue;
@@ -200,7 +207,8 @@ fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Rep
         }
         let place = all.as_site(at).and_then(|site| sites.get(usize::from(site)));
         report.things.push(Thing {
-            name: name.clone(),
+            // What has no name is shown as it is written.
+            name: place.map_or_else(|| name.clone(), |site| made.text(site.span)),
             place: place.and_then(|site| Place::of(&made.rules.sources, site.span)),
             offered: sum.offered,
             taken: Number::share(sum.done, sum.offered),
@@ -308,9 +316,13 @@ fn coverage(made: &Made<'_>, tally: &Tally) -> Option<Coverage> {
     if *games == 0 {
         return None;
     }
-    let missed = made.study.statements.iter().zip(reached).filter(|(_, games)| **games == 0);
+    // What a module of the library has beyond what the game needs says nothing about the game.
+    let all: Vec<_> = made.study.statements.iter().zip(reached).collect();
+    let own = all.into_iter().filter(|(span, n)| **n > 0 || !made.is_of_library(**span));
+    let own: Vec<_> = own.collect();
+    let statements = own.len();
+    let missed = own.into_iter().filter(|(_, games)| **games == 0);
     let missed: Vec<Line> = missed.map(|(span, _)| made.line(*span, 0)).collect();
-    let statements = reached.len();
     Some(Coverage { games: *games, statements, reached: statements - missed.len(), missed })
 }
 

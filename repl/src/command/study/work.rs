@@ -4,10 +4,12 @@ use super::super::native::timed;
 use super::games::{self, Work};
 use crate::show::clean;
 use crate::show::console::Console;
+use houserules_bots::level::Thinking;
 use houserules_interpreter::program::Program;
 use houserules_study::close::arm::Change;
 use houserules_study::close::play::{Study, Table};
 use houserules_study::close::record::Record;
+use houserules_study::sim::Player;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,13 +21,17 @@ const LEAST: u64 = 40;
 const BUDGET: u64 = 12_000_000;
 const BYTES: u64 = 256;
 
-/// How many games are played if nobody says: what they come to is counted in the first of them, in
-/// decisions and never by a clock, so that it is the same on every machine.
-pub(super) fn usual_games(study: &Study, programs: &[Option<Arc<Program>>]) -> u64 {
-    let arms = study.plan.arms.iter().zip(programs).enumerate();
+/// How much a stronger player thinks: the most of these that fits.
+const STRONGER: [u32; 3] = [400, 200, 60];
+
+/// Has the stronger player of a study think as much as fits, and says how many games are played if
+/// nobody says. What games come to is counted in the first of them, in decisions and never by a
+/// clock, so that it is the same on every machine.
+pub(super) fn fitted(study: &mut Study, programs: &[Option<Arc<Program>>]) -> u64 {
     let mut usual = None;
     let mut each = 0u64;
-    for (at, (arm, program)) in arms {
+    let mut stronger: Option<(usize, u64)> = None;
+    for (at, (arm, program)) in study.plan.arms.iter().zip(programs).enumerate() {
         let Some(program) = program else { continue };
         let weight = 1 + u64::from(program.schema.size) / BYTES;
         let work = match arm.change {
@@ -38,7 +44,25 @@ pub(super) fn usual_games(study: &Study, programs: &[Option<Arc<Program>>]) -> u
             Change::Without(_) | Change::Options(_) | Change::Rules => usual.unwrap_or(1),
         };
         usual = usual.or(Some(work));
-        each = each.saturating_add(work / arm.every.max(1));
+        let work = work / arm.every.max(1);
+        each = each.saturating_add(work);
+        if matches!(arm.change, Change::Player(Player::Search(_))) {
+            stronger = Some((at, work));
+        }
+    }
+    if let Some((at, work)) = stronger {
+        let least = u64::from(STRONGER[STRONGER.len() - 1]);
+        let with = |tries: u32| each + work.saturating_mul(u64::from(tries)) / least - work;
+        let player = |tries: u32| Player::Search(Thinking::Tries(tries));
+        let fits = |tries: &u32| {
+            let plays = study.plan.players.contains(&player(*tries));
+            !plays && with(*tries).saturating_mul(LEAST) <= BUDGET
+        };
+        let tries = STRONGER.into_iter().find(fits).unwrap_or(STRONGER[STRONGER.len() - 1]);
+        each = with(tries);
+        if let Some(arm) = study.plan.arms.get_mut(at) {
+            arm.change = Change::Player(player(tries));
+        }
     }
     let fit = BUDGET / each.max(1);
     // Round numbers, so that each seat is changed as often.
