@@ -14,11 +14,10 @@ use crate::cli_error::CliError;
 use crate::learnt;
 use crate::loader::{MOST_TABLE, read_text};
 use crate::rules::{RuleFiles, compiled_again};
-use houserules_lang::compile::Compiled;
+use houserules_lang::compile::{Compiled, Memory};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
-use houserules_lang::syntax::ParseCache;
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -242,7 +241,7 @@ struct Guard {
     broken: bool,
     #[expect(clippy::disallowed_types, reason = "times of files; no game sees them")]
     stamps: Vec<Option<(SystemTime, u64)>>,
-    readings: ParseCache,
+    readings: Memory,
 }
 
 impl Guard {
@@ -256,7 +255,7 @@ impl Guard {
             names: BTreeSet::new(),
             broken: false,
             stamps: Vec::new(),
-            readings: ParseCache::default(),
+            readings: Memory::default(),
         };
         guard.look_at(&reader.last);
         guard.readers.push(reader);
