@@ -4,11 +4,11 @@ use crate::cli_error::CliError;
 use crate::loader::{MOST_RULES, OpenTexts, read_text};
 use crate::rules::{compiled_over, each};
 use crate::writing;
-use houserules_lang::compile::{Compiled, Wanted};
+use houserules_lang::compile::{Compiled, Memory, Wanted};
 use houserules_lang::diagnostic::{Diagnostic, Edit};
 use houserules_lang::fixes::{applied, file_of, mend, nothing_new, syntax, worth_trying};
 use houserules_lang::source::{FileId, Sources};
-use houserules_lang::syntax::{ParseCache, parse};
+use houserules_lang::syntax::parse;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct Mended {
 /// If a file cannot be read, or this one not be written.
 pub fn fix(path: &Path, variants: &[PathBuf]) -> Result<Vec<Mended>, CliError> {
     let text = read_text(path, MOST_RULES)?;
-    let mut bench = Bench { path, variants, readings: ParseCache::default(), left: MOST_CHECKS };
+    let mut bench = Bench { path, variants, readings: Memory::default(), left: MOST_CHECKS };
     let before = bench.check(&text)?;
     let mut now = Text { text, before };
     let (mut done, mut refused) = (Vec::new(), BTreeSet::new());
@@ -117,7 +117,7 @@ impl Text {
 struct Bench<'a> {
     path: &'a Path,
     variants: &'a [PathBuf],
-    readings: ParseCache,
+    readings: Memory,
     /// So many checks are left.
     left: usize,
 }
@@ -182,7 +182,7 @@ fn proved(all: &[Offered], before: &[Compiled], after: &[Compiled]) -> bool {
 fn all(
     (path, text): (&Path, &str),
     variants: &[PathBuf],
-    readings: &mut ParseCache,
+    readings: &mut Memory,
 ) -> Result<Vec<Compiled>, CliError> {
     let has = |word: &str| text.lines().any(|line| line.starts_with(word));
     if has("module ") && !has("game ") {

@@ -5,12 +5,12 @@ use crate::cli_error::CliError;
 use crate::learnt;
 use crate::loader::{FolderLoader, MOST_RULES, OpenTexts, read_text};
 use crate::variants;
-use houserules_lang::compile::{Compiled, Loaded, Wanted, compile_again, compile_layers};
+use houserules_lang::compile::{Compiled, Loaded, Memory, Wanted, compile_again, compile_layers};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::ItemKind;
-use houserules_lang::syntax::{ParseCache, parse};
+use houserules_lang::syntax::parse;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ pub fn compiled(asked: &RuleFiles) -> Result<Compiled, CliError> {
 ///
 /// # Errors
 /// If one of the files cannot be read.
-pub fn compiled_again(asked: &RuleFiles, readings: &mut ParseCache) -> Result<Compiled, CliError> {
+pub fn compiled_again(asked: &RuleFiles, readings: &mut Memory) -> Result<Compiled, CliError> {
     let (mut loader, game, variants) = layers(asked)?;
     Ok(compile_again((&game, &variants), Wanted::Playable, &mut loader, readings))
 }
@@ -110,7 +110,7 @@ pub fn compiled_over(
     asked: &RuleFiles,
     wanted: Wanted,
     open: &Arc<OpenTexts>,
-    readings: &mut ParseCache,
+    readings: &mut Memory,
 ) -> Result<Compiled, CliError> {
     let mut loader = FolderLoader::over(Arc::clone(open));
     let mut layer = |file: &Path| match open.get(file) {

@@ -2,7 +2,7 @@
 
 use crate::accepted;
 use crate::causes;
-use crate::check::{ask, check};
+use crate::check::{Checked, ask, check};
 use crate::declared;
 use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
 use crate::examples;
@@ -16,6 +16,7 @@ use crate::resolve::names::Resolved;
 use crate::resolve::uses::{Meaning, PLACEHOLDER};
 use crate::resolve::{Parse, resolve};
 use crate::secrets;
+use crate::secrets::again::{Written, is_test};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
 use crate::syntax::{ParseCache, Reading, parse, reread, retyped};
@@ -113,7 +114,8 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
 /// makes impossible is no error: it is left out, and listed as changed. With several variants that
 /// holds for their tests, too.
 pub fn compile_layers(game: &Loaded, variants: &[Loaded], loader: &mut dyn Loader) -> Compiled {
-    compiled((game, variants), Wanted::Playable, loader, &mut parse)
+    let mut tools = Tools { parse: &mut parse, secrets: &mut Default::default() };
+    compiled((game, variants), Wanted::Playable, loader, &mut tools)
 }
 
 /// Compiles a game as [`compile_layers`] does, as far as is wanted; of rules that were compiled
@@ -122,14 +124,30 @@ pub fn compile_again(
     layers: (&Loaded, &[Loaded]),
     wanted: Wanted,
     loader: &mut dyn Loader,
-    readings: &mut ParseCache,
+    memory: &mut Memory,
 ) -> Compiled {
-    readings.begin();
-    let parse: Parse<'_> = &mut |file, text| readings.parse(file, text);
+    let Memory { items, secrets } = memory;
+    items.begin();
+    let parse: Parse<'_> = &mut |file, text| items.parse(file, text);
     match wanted {
         Wanted::Gap => gap(layers, loader, parse),
-        Wanted::Problems | Wanted::Playable => compiled(layers, wanted, loader, parse),
+        Wanted::Problems | Wanted::Playable => {
+            compiled(layers, wanted, loader, &mut Tools { parse, secrets })
+        }
     }
+}
+
+/// What is remembered from one compilation of some rules to the next.
+#[derive(Debug, Default)]
+pub struct Memory {
+    items: ParseCache,
+    secrets: secrets::again::Memory,
+}
+
+/// How texts become trees, and what is known of secrets.
+struct Tools<'a> {
+    parse: Parse<'a>,
+    secrets: &'a mut secrets::again::Memory,
 }
 
 /// What is wanted of a compilation.
@@ -169,8 +187,9 @@ fn compiled(
     (game, variants): (&Loaded, &[Loaded]),
     wanted: Wanted,
     loader: &mut dyn Loader,
-    parse: Parse<'_>,
+    tools: &mut Tools<'_>,
 ) -> Compiled {
+    let Tools { parse, secrets } = tools;
     // What has mistakes takes long to read: their mends are sought once.
     let mut mended: BTreeMap<(FileId, Box<str>), Reading> = BTreeMap::new();
     let parse: Parse<'_> = &mut |file, text| {
@@ -184,10 +203,11 @@ fn compiled(
         }
         read
     };
+    let tools = &mut Tools { parse, secrets };
     let mut changed: Vec<ChangedTest> = Vec::new();
     let mut left_out = BTreeSet::new();
     for _ in 0..MOST_ROUNDS {
-        let (mut made, tests) = once((game, variants), &left_out, loader, parse);
+        let (mut made, tests) = once((game, variants), &left_out, loader, tools);
         let other = |file: FileId| file.0 == 0 || variants.len() > 1;
         let mut found = false;
         for (title, rules, span) in &tests {
@@ -209,12 +229,12 @@ fn compiled(
             changed.sort_by_key(|c| c.span);
             made.changed = changed;
             if made.rulebook.is_none() && wanted == Wanted::Playable {
-                made.playable = playable((game, variants), (&made, tests, left_out), loader, parse);
+                made.playable = playable((game, variants), (&made, tests, left_out), loader, tools);
             }
             return made;
         }
     }
-    let (mut made, _) = once((game, variants), &left_out, loader, parse);
+    let (mut made, _) = once((game, variants), &left_out, loader, tools);
     made.changed = changed;
     made
 }
@@ -231,7 +251,7 @@ fn playable(
     (game, variants): (&Loaded, &[Loaded]),
     (made, tests, mut left_out): (&Compiled, Vec<TestPlace>, BTreeSet<Span>),
     loader: &mut dyn Loader,
-    parse: Parse<'_>,
+    tools: &mut Tools<'_>,
 ) -> Option<Box<Playable>> {
     let mut broken = Vec::new();
     let (mut errors, mut tests) = (errors_of(made), tests);
@@ -246,7 +266,7 @@ fn playable(
         if !errors.is_empty() || broken.len() == before {
             return None;
         }
-        let (again, left) = once((game, variants), &left_out, loader, parse);
+        let (again, left) = once((game, variants), &left_out, loader, tools);
         if let Some(mut rulebook) = again.rulebook {
             rulebook.broken_tests = broken.iter().map(|test| test.title.clone()).collect();
             return Some(Box::new(Playable { rulebook, declared: again.declared, broken }));
@@ -270,27 +290,27 @@ fn once(
     layers: (&Loaded, &[Loaded]),
     left_out: &BTreeSet<Span>,
     loader: &mut dyn Loader,
-    parse: Parse<'_>,
+    tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
-    let first = read_once(layers, (left_out, &BTreeSet::new()), loader, parse);
+    let first = read_once(layers, (left_out, &BTreeSet::new()), loader, tools);
     let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0702");
     let unknown: BTreeSet<Span> =
         first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
     if unknown.is_empty() {
-        return at_declarations(first, (layers, left_out), loader, parse);
+        return at_declarations(first, (layers, left_out), loader, tools);
     }
-    let read = read_layers(layers, (left_out, &unknown), parse);
+    let read = read_layers(layers, (left_out, &unknown), tools.parse);
     if !read.otherwise {
-        return at_declarations(first, (layers, left_out), loader, parse);
+        return at_declarations(first, (layers, left_out), loader, tools);
     }
-    let second = built(read, layers, loader, parse);
+    let second = built(read, layers, loader, tools);
     let mended = second
         .0
         .diagnostics
         .iter()
         .any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
     let read = if mended { second } else { first };
-    at_declarations(read, (layers, left_out), loader, parse)
+    at_declarations(read, (layers, left_out), loader, tools)
 }
 
 /// Where many uses of a name are said to be of the wrong type, its declaration may be: the rules
@@ -299,7 +319,7 @@ fn at_declarations(
     (mut made, tests): (Compiled, Vec<TestPlace>),
     ((game, variants), left_out): ((&Loaded, &[Loaded]), &BTreeSet<Span>),
     loader: &mut dyn Loader,
-    parse: Parse<'_>,
+    tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
     // Tests that are left out are known by their places.
     if !left_out.is_empty() || !declared::doubtful(&made.diagnostics) {
@@ -307,7 +327,7 @@ fn at_declarations(
     }
     let layers: Vec<Loaded> = std::iter::once(game).chain(variants).cloned().collect();
     let read: Vec<Reading> =
-        (0..).zip(&layers).map(|(at, layer)| parse(FileId(at), &layer.text)).collect();
+        (0..).zip(&layers).map(|(at, layer)| (tools.parse)(FileId(at), &layer.text)).collect();
     let known = declared::all(read.iter().map(|(tree, _)| tree));
     let tried = |change: &Edit| {
         let mut layers = layers.clone();
@@ -320,10 +340,11 @@ fn at_declarations(
         let Some((game, variants)) = layers.split_first() else { return Default::default() };
         let mut parse = |file: FileId, text: &str| match again.take_if(|_| file == span.file) {
             Some(read) => read,
-            None => parse(file, text),
+            None => (tools.parse)(file, text),
         };
         let layers = (game, variants);
-        let (made, _) = read_once(layers, (left_out, &BTreeSet::new()), loader, &mut parse);
+        let tools = &mut Tools { parse: &mut parse, secrets: &mut *tools.secrets };
+        let (made, _) = read_once(layers, (left_out, &BTreeSet::new()), loader, tools);
         (made.diagnostics, made.sources)
     };
     let all = std::mem::take(&mut made.diagnostics);
@@ -335,10 +356,10 @@ fn read_once(
     layers: (&Loaded, &[Loaded]),
     leaving: (&BTreeSet<Span>, &BTreeSet<Span>),
     loader: &mut dyn Loader,
-    parse: Parse<'_>,
+    tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
-    let read = read_layers(layers, leaving, parse);
-    built(read, layers, loader, parse)
+    let read = read_layers(layers, leaving, tools.parse);
+    built(read, layers, loader, tools)
 }
 
 /// A game and its variants, each read by itself.
@@ -401,10 +422,11 @@ fn built(
     mut read: Read,
     (game, variants): (&Loaded, &[Loaded]),
     loader: &mut dyn Loader,
-    parse: Parse<'_>,
+    tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
-    let (merged, laid) = merged(game, &mut read, loader, parse);
+    let (merged, laid) = merged(game, &mut read, loader, tools.parse);
     let Read { mut sources, mut diagnostics, .. } = read;
+    let written = written(&merged.tree, &diagnostics, (&sources, variants));
     let Merged { tree, report, altered, meant, aims } = merged;
     for (place, help) in meant {
         let of_it = |d: &&mut Diagnostic| {
@@ -420,13 +442,13 @@ fn built(
     let tests = tree.items.iter().filter_map(|item| test_place(item, &sources)).collect();
     diagnostics.extend(report);
     let before = diagnostics.len();
-    let (resolved, found) = resolve(tree, &mut sources, loader, parse);
+    let (resolved, found) = resolve(tree, &mut sources, loader, tools.parse);
     diagnostics.extend(found);
     for (here, there) in aims {
         resolved.uses.note(here, Meaning::Same(there));
     }
     let resolved = Arc::new(resolved);
-    let (mut rulebook, found) = check(Arc::clone(&resolved));
+    let Checked { mut rulebook, diagnostics: found, texts_of_rules } = check(Arc::clone(&resolved));
     resolved.uses.close();
     diagnostics.extend(found);
     if let Some(book) = &mut rulebook {
@@ -434,7 +456,8 @@ fn built(
         if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
             diagnostics.extend(idle::check(book));
         }
-        diagnostics.extend(secrets::check(book));
+        let written = written.map(|written| written.with(&sources)).zip(texts_of_rules);
+        diagnostics.extend(secrets::check_again(book, written, tools.secrets));
     }
     for found in diagnostics.iter_mut().skip(before).filter(|d| d.severity == Severity::Error) {
         say_who_altered(found, &altered, &sources);
@@ -474,6 +497,22 @@ fn built(
         ..Compiled::default()
     };
     (compiled, tests)
+}
+
+/// The rules by which it is known again that nothing but tests has changed; none if there are
+/// variants, or what was read of a rule is not what is written.
+fn written(
+    tree: &SyntaxTree,
+    wrong: &[Diagnostic],
+    (sources, variants): (&Sources, &[Loaded]),
+) -> Option<Written> {
+    let tests: Vec<Span> = tree.items.iter().filter(|item| is_test(item)).map(|i| i.span).collect();
+    let of_test = |d: &Diagnostic| {
+        let at = d.span();
+        tests.iter().any(|test| test.start <= at.start && at.end <= test.end)
+    };
+    let known = variants.is_empty() && wrong.iter().all(of_test);
+    known.then(|| Written::of(&tree.items, sources)).flatten()
 }
 
 /// The name by which variants know a game: its file's, without folders and ending.

@@ -5,6 +5,8 @@
 //! `cargo run --release -p houserules-lsp --example typing -- [FILE…] [-n COUNT] [--seed N]`
 //!
 //! With `--program houserules` it is that program, over its standard streams, that is measured.
+//! Otherwise the time that server and client compute is told, too: unlike that on the clock, it
+//! hardly depends on what else the machine does. `--slowest COUNT` shows the keys that took most.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a campaign that finds something fails")]
 #![allow(clippy::disallowed_types, reason = "a measurement reads the clock")]
 #![allow(clippy::print_stdout, reason = "it is what this is for")]
@@ -15,6 +17,7 @@ mod client;
 mod writer;
 
 use client::{Client, root};
+use cpu_time::ProcessTime;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use writer::{at_random, press, session};
@@ -29,6 +32,15 @@ struct Asked {
     seed: u64,
     random: bool,
     program: Option<PathBuf>,
+    slowest: usize,
+}
+
+/// One key: how long it took on the clock and in computing, and what was there.
+struct Took {
+    clock: Duration,
+    computed: Duration,
+    line: String,
+    wrong: Vec<String>,
 }
 
 fn main() {
@@ -42,13 +54,15 @@ fn main() {
 }
 
 fn asked() -> Asked {
-    let mut asked = Asked { files: Vec::new(), count: 2000, seed: 1, random: false, program: None };
+    let mut asked =
+        Asked { files: Vec::new(), count: 2000, seed: 1, random: false, program: None, slowest: 0 };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "-n" => asked.count = arguments.next().and_then(|n| n.parse().ok()).unwrap(),
             "--seed" => asked.seed = arguments.next().and_then(|n| n.parse().ok()).unwrap(),
             "--random" => asked.random = true,
+            "--slowest" => asked.slowest = arguments.next().and_then(|n| n.parse().ok()).unwrap(),
             "--program" => asked.program = arguments.next().map(PathBuf::from),
             file => asked.files.push(PathBuf::from(file).canonicalize().unwrap()),
         }
@@ -84,14 +98,24 @@ fn typing(path: &Path, asked: &Asked) {
     client.wrong_with(path);
     let (mut now, mut took) = (text.clone(), Vec::new());
     for key in session(&text, asked.count as usize, asked.seed) {
-        let begun = Instant::now();
+        let (clock, computed) = (Instant::now(), ProcessTime::now());
         press(&mut client, path, &mut now, &key);
-        client.wrong_with(path);
-        took.push(begun.elapsed());
+        let wrong = client.wrong_with(path);
+        let (clock, computed) = (clock.elapsed(), computed.elapsed());
+        let code = |d: &serde_json::Value| d["code"].as_str().unwrap_or("").to_owned();
+        let line = now[..key.from].rsplit('\n').next().unwrap_or("").to_owned();
+        took.push(Took { clock, computed, line, wrong: wrong.iter().map(code).collect() });
     }
     println!("{} keys in {}, seed {}", took.len(), path.file_name().unwrap().display(), asked.seed);
-    said("from the key to what is wrong", took);
+    said("from the key to what is wrong", took.iter().map(|t| t.clock).collect());
+    if asked.program.is_none() {
+        said("computed for it by server and client", took.iter().map(|t| t.computed).collect());
+    }
     println!("an older version was told of behind a newer one: {} times", client.stale);
+    took.sort_by_key(|t| std::cmp::Reverse(t.computed));
+    for t in took.iter().take(asked.slowest) {
+        println!("{:.1?} behind `{}`: {}", t.computed, t.line, t.wrong.join(" "));
+    }
     client.close();
 }
 

@@ -13,7 +13,7 @@ use houserules_lang::resolve::uses::{Gap, Meaning, PLACEHOLDER};
 use houserules_lang::resolve::{Found, built_in_words};
 use houserules_lang::source::{FileId, Span};
 use houserules_lang::syntax::ast::{LiteralWord, Name};
-use houserules_lang::syntax::{Ink, painted};
+use houserules_lang::syntax::{Ink, painted, reads_at};
 use lsp_types::{
     CompletionItem, CompletionItemKind as Kind, InsertTextFormat, ParameterInformation,
     ParameterLabel, Position, SignatureHelp, SignatureInformation,
@@ -105,12 +105,22 @@ fn probed(space: &mut Workspace, path: &Path, spot: &Spot<'_>) -> Option<(Analys
         let (before, after) = (spot.text.get(..spot.start)?, spot.text.get(spot.end..)?);
         Some(format!("{before}{PLACEHOLDER}{behind}{after}"))
     };
-    let analysis = space.gap_in(path, &with("")?)?;
+    let (plain, set) = (with("")?, with(" = 0")?);
+    // What reads needs no mends, which take long to find.
+    let sets = spot.before.ends_with('.') && !reads_at(&plain, spot.start);
+    if sets
+        && reads_at(&set, spot.start)
+        && let Some(analysis) = space.gap_in(path, &set)
+        && let Some(gap) = analysis.compiled.declared.uses.gap()
+    {
+        return Some((analysis, Some(gap)));
+    }
+    let analysis = space.gap_in(path, &plain)?;
     let gap = analysis.compiled.declared.uses.gap();
     if gap.is_some() || !spot.before.ends_with('.') {
         return Some((analysis, gap));
     }
-    let analysis = space.gap_in(path, &with(" = 0")?)?;
+    let analysis = space.gap_in(path, &set)?;
     let gap = analysis.compiled.declared.uses.gap();
     Some((analysis, gap))
 }

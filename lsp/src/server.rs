@@ -334,6 +334,7 @@ impl Server {
         let others: Vec<RuleFiles> = others.filter(|f| !self.waiting.contains(f)).collect();
         self.waiting.extend(others);
         self.drawn = true;
+        self.tell_the_rest();
     }
 
     /// Looks at the next compilation that waits, and tells what is wrong.
@@ -350,6 +351,16 @@ impl Server {
             touched.extend(old.into_keys());
         }
         touched.iter().for_each(|path| self.tell(path));
+        self.tell_the_rest();
+    }
+
+    /// Once nothing waits: an open text that no compilation has read, such as a table that no game
+    /// names any more, is as it should be in this version, too.
+    fn tell_the_rest(&mut self) {
+        if self.waiting.is_empty() {
+            let open: Vec<PathBuf> = self.space.documents().map(|(p, _)| p.clone()).collect();
+            open.iter().for_each(|path| self.tell(path));
+        }
     }
 
     /// Closed texts take what was only compiled for them with them.

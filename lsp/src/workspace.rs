@@ -7,10 +7,10 @@ use crate::text::Lines;
 use houserules_files::loader::{MOST_RULES, OpenTexts, read_text};
 use houserules_files::rules::{self, RuleFiles};
 use houserules_files::variants;
-use houserules_lang::compile::{Compiled, Wanted};
+use houserules_lang::compile::{Compiled, Memory, Wanted};
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::Name;
-use houserules_lang::syntax::{ParseCache, parse};
+use houserules_lang::syntax::parse;
 use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ pub enum Sort {
 /// A compilation that is kept.
 #[derive(Debug, Default)]
 struct Kept {
-    readings: ParseCache,
+    readings: Memory,
     analysis: Option<Arc<Analysis>>,
 }
 

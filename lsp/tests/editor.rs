@@ -9,8 +9,10 @@ use houserules_files::engine::Starter;
 use houserules_files::rules::{self, RuleFiles};
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
+use houserules_lang::compile::{Memory, Wanted};
 use houserules_table::runner::run_test;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use writer::{at_random, press, session};
@@ -209,6 +211,8 @@ fn another_name_leaves_every_test_as_it_was() {
         ("Card { name", "Karte"),
         ("draw_pile of", "stack"),
         ("discards: pile", "heap"),
+        // In a table's header, and in a variant behind a card: `set [Red_Bandit].value`.
+        ("value: -2..20", "worth"),
     ] {
         let mut client = Client::new(folder.path());
         let text = client.open(&game);
@@ -344,6 +348,52 @@ fn tables_are_completed_and_a_closed_text_is_forgotten() {
     client.tell("textDocument/didClose", json!({ "textDocument": { "uri": address(&path) } }));
     client.wait_for(&path, <[Value]>::is_empty);
     client.close();
+}
+
+#[test]
+fn a_table_that_no_game_reads_any_more_is_told_of_as_it_stands() {
+    let folder = games();
+    let table = folder.path().join("games/bandit_deck.csv");
+    let game = folder.path().join("games/bandit.rules");
+    let mut client = Client::new(folder.path());
+    let text = client.open(&table);
+    client.open(&game);
+    client.wrong_with(&table);
+    // The table is named, but in a remark.
+    client.change(&game, "// from \"bandit_deck.csv\"\ngame \"Bandit\"\n");
+    client.change(&table, &format!("{text}\n"));
+    assert_eq!(client.wrong_with(&table), Vec::<Value>::new());
+    client.change(&game, "");
+    client.change(&table, &text);
+    assert_eq!(client.wrong_with(&table), Vec::<Value>::new());
+    client.close();
+}
+
+#[test]
+fn what_is_remembered_of_the_version_before_changes_nothing() {
+    let path = client::root().join("games/banditos_schacht.rules").canonicalize().unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let files = RuleFiles { game: path.clone(), variants: Vec::new() };
+    let last = text.rfind("\n}").unwrap();
+    let test = text.find("\ntest \"").unwrap();
+    let edits = [
+        (last, ["\n  expect no", "\n  expect nobody", "\n  expect 1 is 1", ""]),
+        (test, ["\n// more", "\ndefine more = 1", "\nto more() { }", ""]),
+        (last, ["\n  expect no p in players has p.nothing", "\n  ", "\n  // more", ""]),
+    ];
+    let mut memory = Memory::default();
+    for (at, typed) in edits.iter().flat_map(|(at, all)| all.iter().map(move |t| (*at, *t))) {
+        let (before, behind) = text.split_at(at);
+        let now: Arc<str> = format!("{before}{typed}{behind}").into();
+        let open = Arc::new(BTreeMap::from([(path.clone(), now)]));
+        let compiled =
+            |memory: &mut Memory| rules::compiled_over(&files, Wanted::Problems, &open, memory);
+        let again = compiled(&mut memory).unwrap();
+        let anew = compiled(&mut Memory::default()).unwrap();
+        assert_eq!(format!("{:?}", again.diagnostics), format!("{:?}", anew.diagnostics));
+        let same = format!("{:?}", again.rulebook) == format!("{:?}", anew.rulebook);
+        assert!(same, "{typed}");
+    }
 }
 
 /// Any bytes that are text, in several files at once.

@@ -3,9 +3,8 @@
 
 use houserules_files::loader::OpenTexts;
 use houserules_files::rules::{RuleFiles, compiled_over};
-use houserules_lang::compile::Wanted;
+use houserules_lang::compile::{Memory, Wanted};
 use houserules_lang::resolve::uses::PLACEHOLDER;
-use houserules_lang::syntax::ParseCache;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ const EVERY: usize = 61;
 #[test]
 fn what_fits_is_the_same_whether_one_body_is_typed_or_all_are() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
-    let (mut tried, mut fits, mut readings) = (0, 0, ParseCache::default());
+    let (mut tried, mut fits, mut readings) = (0, 0, Memory::default());
     for name in ["bandit", "bandits_hideout", "banditos_schacht"] {
         let game = games.join(name).with_extension("rules").canonicalize().unwrap();
         let text = std::fs::read_to_string(&game).unwrap();

@@ -10,9 +10,9 @@ use crate::show::look::{Look, Tone};
 use houserules_interpreter::ask::{FaultKind, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Blocked, Obstacle};
+use houserules_lang::compile::Memory;
 use houserules_lang::ir::StageWord;
 use houserules_lang::naming::stage_word;
-use houserules_lang::syntax::ParseCache;
 use houserules_table::reload::hidden::{fits_unseen, opened};
 use houserules_table::reload::{How, Misfit, Update, When, wait_for};
 use houserules_table::session::Session;
@@ -49,7 +49,7 @@ pub struct Desk {
     how: How,
     readers: Readers,
     agreed: Option<String>,
-    readings: ParseCache,
+    readings: Memory,
     /// Kept for as long as the table is.
     _watch: Option<Watch>,
 }
@@ -93,7 +93,7 @@ impl Desk {
             how: How::when(When::Now),
             readers: Readers::Referee,
             agreed: None,
-            readings: ParseCache::default(),
+            readings: Memory::default(),
             _watch: None,
         }
     }

@@ -15,11 +15,10 @@ use crate::cli_error::CliError;
 use crate::learnt;
 use crate::loader::{MOST_TABLE, read_text};
 use crate::rules::{RuleFiles, compiled_again};
-use houserules_lang::compile::Compiled;
+use houserules_lang::compile::{Compiled, Memory};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
-use houserules_lang::syntax::ParseCache;
 use notify::Event;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -251,7 +250,7 @@ struct Guard {
     cares: Shared,
     #[expect(clippy::disallowed_types, reason = "times of files; no game sees them")]
     stamps: Vec<Option<(SystemTime, u64)>>,
-    readings: ParseCache,
+    readings: Memory,
 }
 
 impl Guard {
@@ -268,7 +267,7 @@ impl Guard {
             files: BTreeSet::new(),
             cares,
             stamps: Vec::new(),
-            readings: ParseCache::default(),
+            readings: Memory::default(),
         };
         guard.look_at(&reader.last);
         guard.readers.push(reader);

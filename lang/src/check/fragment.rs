@@ -120,7 +120,7 @@ impl FragmentChecker {
     #[must_use]
     pub fn new(declared: Arc<Resolved>) -> Self {
         // Ids of typed texts follow those that the whole rulebook has, asides included.
-        let book = super::check(Arc::clone(&declared)).0.map(|mut book| {
+        let book = super::check(Arc::clone(&declared)).rulebook.map(|mut book| {
             drop(crate::secrets::check(&mut book));
             book
         });

@@ -80,12 +80,24 @@ use entry_points::Bodies;
 use env::Env;
 use std::sync::Arc;
 
-/// Checks every body. There is a rulebook if nothing is wrong; warnings do not prevent it.
+/// What came of checking.
+#[derive(Debug)]
+pub struct Checked {
+    /// The rules, if nothing is wrong; warnings do not prevent it.
+    pub rulebook: Option<Rulebook>,
+    /// What was wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// So many texts come of the rules, those of tests behind them; none: tests add something else
+    /// to the rules, such as a deed for the zones that only they hand it.
+    pub texts_of_rules: Option<usize>,
+}
+
+/// Checks every body.
 #[must_use]
-pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
+pub fn check(resolved: Arc<Resolved>) -> Checked {
     let env = Env::new(resolved);
     let mut out = RulebookBuilder::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
-    let made = bodies(&env, &mut out);
+    let (made, texts_of_rules) = bodies(&env, &mut out);
     let facts = link::prove(&env, &mut out);
     unused::find(&env, &mut out);
     ending::find(&env, &mut out);
@@ -95,9 +107,9 @@ pub fn check(resolved: Arc<Resolved>) -> (Option<Rulebook>, Vec<Diagnostic>) {
     let mut diagnostics = std::mem::take(&mut out.diagnostics);
     let book = if wrong { None } else { link::assemble(&env, out, made, &facts) };
     let at_once = book.as_ref().map(supposed::at_once).unwrap_or_default();
-    let book = book.filter(|_| at_once.is_empty());
+    let rulebook = book.filter(|_| at_once.is_empty());
     diagnostics.extend(at_once);
-    (book, diagnostics)
+    Checked { rulebook, diagnostics, texts_of_rules }
 }
 
 /// Types the body that a place lies in, for what could stand there. What is written outside of
@@ -106,19 +118,28 @@ pub(crate) fn ask(resolved: Arc<Resolved>, place: Span) {
     let env = Env::new(resolved);
     let mut out = RulebookBuilder::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
     if !entry_points::body_at(&env, &mut out, place) {
-        bodies(&env, &mut out);
+        let _ = bodies(&env, &mut out);
     }
 }
 
-/// Types every body, tests included.
-fn bodies(env: &Env, out: &mut RulebookBuilder) -> (Vec<Option<Expr>>, Bodies) {
+/// What tests may add to the rules: deeds, questions about what deeds would do, what is told
+/// openly.
+fn grown(out: &RulebookBuilder) -> [usize; 3] {
+    [out.deeds.len(), out.supposed.len(), out.openly.len()]
+}
+
+/// Types every body, tests included; gives also how many texts come of the rules, if tests add
+/// nothing but texts.
+fn bodies(env: &Env, out: &mut RulebookBuilder) -> ((Vec<Option<Expr>>, Bodies), Option<usize>) {
     targets::check(env, out);
     entry_points::words(env, out);
     let starts = entry_points::starts(env, out);
     entry_points::moves(env, out);
     let bodies = entry_points::bodies(env, out);
     entry_points::deeds(env, out);
+    let (texts, rules) = (out.texts.len(), grown(out));
     test_items::tests(env, out);
     entry_points::instances(env, out);
-    (starts, bodies)
+    let alone = grown(out) == rules;
+    ((starts, bodies), alone.then_some(texts))
 }

@@ -188,7 +188,9 @@ impl Resolver<'_> {
         let kind = self.out.book.rows.get(row.index())?.kind;
         let of = columns.get(kind.index())?;
         if let Some(at) = of.list.iter().position(|c| c.name == *field.text) {
-            if of.list.get(at)?.names_row {
+            let column = of.list.get(at)?;
+            self.out.uses.note(field.span, Meaning::Field(column.place));
+            if column.names_row {
                 self.names_itself(field);
                 return None;
             }

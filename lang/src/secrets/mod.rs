@@ -9,6 +9,7 @@
 //! seen: [`effects`] has for each who sees it and what decides it, and all who see it must be able
 //! to read both the conditions around it and what decides it.
 
+pub mod again;
 mod as_me;
 mod at_once;
 mod atoms;
@@ -46,6 +47,7 @@ mod weave;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, LocalId, Rulebook};
+use again::{Memory, Written};
 use knowers::Aside;
 use readers::Known;
 
@@ -66,7 +68,18 @@ pub const CODES: &[(&str, &str)] = &[
 /// secret; writes into the rulebook for whom its texts and lines are, and which conditions are in
 /// doubt, and whether it may be a secret who knows a card.
 pub fn check(book: &mut Rulebook) -> Vec<Diagnostic> {
-    let (found, told) = flow::Flow::new(book).run();
+    check_again(book, None, &mut Memory::default())
+}
+
+/// The same; of rules that are written as those that were looked at last, with so many texts, it is
+/// known already.
+#[must_use]
+pub fn check_again(
+    book: &mut Rulebook,
+    written: Option<(Written, usize)>,
+    memory: &mut Memory,
+) -> Vec<Diagnostic> {
+    let (found, told) = again::followed(book, written, memory);
     weave::weave(book, &told);
     book.asides = knowers::may_happen(book, Aside::Anything);
     book.secret_draws = book.asides && knowers::may_happen(book, Aside::Draws);

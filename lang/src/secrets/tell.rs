@@ -13,7 +13,7 @@ use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What only some may be told.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Narrowed {
     /// Who may read the value of a hole: the text, and the place among its parts.
     pub holes: BTreeMap<(TextId, usize), Readers>,

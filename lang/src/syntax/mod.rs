@@ -71,6 +71,24 @@ fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
     reader.finish()
 }
 
+/// Whether the item that a byte lies in reads as it stands.
+#[must_use]
+pub fn reads_at(text: &str, byte: usize) -> bool {
+    let whole = Place { file: FileId(0), base: 0, text };
+    let tokens = scan::tokens(text);
+    let at = tokens.partition_point(|t| t.end <= byte);
+    let all = split::chunks(text, &tokens);
+    let Some(chunk) = all.iter().find(|chunk| chunk.tokens.contains(&at)) else { return false };
+    let (prose, body) = (chunk.tokens.start..chunk.head, chunk.head..chunk.tokens.end);
+    let (prose, body) = (tokens.get(prose), tokens.get(body));
+    let (Some(prose), Some(tokens)) = (prose, body) else { return false };
+    let (Some(first), Some(last)) = (prose.first().or(tokens.first()), tokens.last()) else {
+        return false;
+    };
+    let piece = Piece { whole, start: first.start, end: last.end, tokens };
+    !chunk.stray && scan::check(whole, tokens).is_none() && parse::item(piece).is_ok()
+}
+
 /// Reads items anew in which names mean nothing, at these places: `mix pack` and
 /// `choose p in players randomly` read as deeds. Where another word is probably meant, the item is
 /// taken as it is with that, and that is reported.

@@ -2,10 +2,10 @@
 
 use crate::mutate::{Chance, Shelf};
 use houserules::variants;
-use houserules_lang::compile::{Compiled, Wanted, compile_again, stem};
+use houserules_lang::compile::{Compiled, Memory, Wanted, compile_again, stem};
 use houserules_lang::loader::{Loaded, Loader};
 use houserules_lang::source::FileId;
-use houserules_lang::syntax::{ParseCache, parse};
+use houserules_lang::syntax::parse;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,7 +22,7 @@ pub struct Desk {
     pub variants: Vec<(String, String)>,
     name: String,
     /// What was read of them before, as most of it is the same after an edit.
-    readings: Arc<Mutex<ParseCache>>,
+    readings: Arc<Mutex<Memory>>,
 }
 
 impl Desk {

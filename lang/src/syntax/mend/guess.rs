@@ -1,5 +1,6 @@
 //! What may be meant at a place where a sentence does not fit.
 
+use super::short::Short;
 use super::{Effort, Patch};
 use crate::foreign;
 use crate::letters::in_name;
@@ -7,7 +8,6 @@ use crate::spelling::nearest;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
-use std::ops::Range;
 
 /// So many words before the place that does not fit may be the wrong ones.
 pub(super) const BACK: usize = 8;
@@ -147,9 +147,8 @@ pub(super) struct Trial<'t> {
     pub(super) tokens: &'t [Token],
     pub(super) at: usize,
     pub(super) wanted: Vec<String>,
-    /// Whole lines before the place that are got through whatever stands behind them: what is tried
-    /// there is read without them.
-    pub(super) known: Range<usize>,
+    /// Lines that are left out of what is tried.
+    pub(super) short: Short,
 }
 
 impl Trial<'_> {

@@ -24,6 +24,7 @@ mod persons;
 mod questions;
 mod seats;
 mod sentences;
+mod short;
 mod signs;
 mod test_lines;
 #[cfg(test)]
