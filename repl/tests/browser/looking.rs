@@ -113,8 +113,8 @@ fn a_journey_is_drawn_before_it_is_made_and_leaves_its_trail() {
     };
     come(&asks("On to part 2"));
     entry("On to part 2");
-    come(&asks("Drives"));
-    entry("Drives");
+    come(&asks("Drive"));
+    entry("Drive");
     come(&where_to);
 
     let drawn = "document.querySelector('.journey')?.getAttribute('points')";
