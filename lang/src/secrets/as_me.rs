@@ -32,18 +32,15 @@ impl Names {
 
 /// Names of which a condition says that they stand for `me`, if it holds, or if it does not.
 fn names_of_me(test: &Expr, truth: bool, found: &mut Vec<LocalId>) {
-    match (&test.kind, truth) {
-        (ExprKind::Not(a), _) => names_of_me(a, !truth, found),
-        (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) => {
-            names_of_me(a, truth, found);
-            names_of_me(b, truth, found);
-        }
-        (ExprKind::Same(a, b), true) => match (&a.kind, &b.kind) {
-            (ExprKind::Local(local), ExprKind::Me) | (ExprKind::Me, ExprKind::Local(local)) => {
-                found.push(*local);
-            }
-            _ => {}
-        },
-        _ => {}
+    if let ExprKind::Not(a) = &test.kind {
+        names_of_me(a, !truth, found);
+    } else if let (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) = (&test.kind, truth) {
+        names_of_me(a, truth, found);
+        names_of_me(b, truth, found);
+    } else if let (ExprKind::Same(a, b), true) = (&test.kind, truth)
+        && let (ExprKind::Local(local), ExprKind::Me) | (ExprKind::Me, ExprKind::Local(local)) =
+            (&a.kind, &b.kind)
+    {
+        found.push(*local);
     }
 }

@@ -44,6 +44,8 @@ pub(super) struct Atom {
     /// What is written, with `L3;` for names, `b0;` for names that it binds itself.
     pub key: String,
     pub range: Range,
+    /// It lies between these ends wherever it is written, whatever names stand in it.
+    everywhere: bool,
     pub reads: Reads,
     /// It is how many cards lie in this zone, whoever's.
     pub heap: Option<ZoneId>,
@@ -111,8 +113,11 @@ impl Atom {
         for (at, (_, to)) in others.iter().enumerate() {
             key = key.replace(&apart(at), to);
         }
-        let (range, reads, heap) = (self.range, self.reads.clone(), self.heap);
-        (key.len() <= LONGEST).then_some(Self { key, range, reads, heap })
+        let Self { range, everywhere, ref reads, heap, .. } = *self;
+        // Names stand for other numbers elsewhere.
+        let range = if everywhere { range } else { Range::ANY };
+        let reads = reads.clone();
+        (key.len() <= LONGEST).then_some(Self { key, range, everywhere, reads, heap })
     }
 }
 
@@ -181,8 +186,9 @@ impl Sum {
     pub(super) fn renamed(&self, from: &str, to: &str) -> Option<Self> {
         let mut sum = Self::number(self.rest);
         for (atom, n) in &self.terms {
-            let (range, reads) = (atom.range, atom.reads.clone());
-            let atom = Atom { key: atom.key.replace(from, to), range, reads, heap: atom.heap };
+            let Atom { key, range, everywhere, reads, heap } = &**atom;
+            let (key, reads) = (key.replace(from, to), reads.clone());
+            let atom = Atom { key, range: *range, everywhere: *everywhere, reads, heap: *heap };
             sum = sum.and(&Self::one(Rc::new(atom)), *n)?;
         }
         Some(sum)
@@ -210,12 +216,17 @@ impl<'a> Terms<'a> {
 
     /// A number as a sum; none of what is none.
     pub(super) fn sum(&self, at: BodyRef, e: &Expr) -> Option<Sum> {
-        match &e.kind {
-            ExprKind::Const(Value::Number(n)) => Some(Sum::number(*n)),
-            ExprKind::Minus(a) => self.sum(at, a)?.minus(),
-            ExprKind::Arith(ArithOp::Add, a, b) => self.sum(at, a)?.and(&self.sum(at, b)?, 1),
-            ExprKind::Arith(ArithOp::Sub, a, b) => self.sum(at, a)?.and(&self.sum(at, b)?, -1),
-            ExprKind::Arith(ArithOp::Mul, a, b) => {
+        if let ExprKind::Const(Value::Number(n)) = &e.kind {
+            return Some(Sum::number(*n));
+        }
+        if let ExprKind::Minus(a) = &e.kind {
+            return self.sum(at, a)?.minus();
+        }
+        let ExprKind::Arith(op, a, b) = &e.kind else { return self.one(at, e) };
+        match op {
+            ArithOp::Add => self.sum(at, a)?.and(&self.sum(at, b)?, 1),
+            ArithOp::Sub => self.sum(at, a)?.and(&self.sum(at, b)?, -1),
+            ArithOp::Mul => {
                 let (one, other) = (self.sum(at, a)?, self.sum(at, b)?);
                 match (one.terms.is_empty(), other.terms.is_empty()) {
                     (true, _) => Sum::default().and(&other, one.rest),
@@ -223,7 +234,7 @@ impl<'a> Terms<'a> {
                     (false, false) => self.one(at, e),
                 }
             }
-            _ => self.one(at, e),
+            ArithOp::Div | ArithOp::Mod | ArithOp::Min | ArithOp::Max => self.one(at, e),
         }
     }
 
@@ -238,11 +249,20 @@ impl<'a> Terms<'a> {
             Type::Bool => Range { low: 0, high: 1 },
             _ => self.ranges.read(at, e),
         };
-        let heap = match &e.kind {
-            ExprKind::Count(of) => whole(of).and_then(zone_of),
-            _ => None,
-        };
-        Some(Atom { key, range, reads: self.reads(e), heap })
+        let counts = if let ExprKind::Count(of) = &e.kind { Some(of) } else { None };
+        let heap = counts.and_then(|of| whole(of)).and_then(zone_of);
+        let written = matches!(
+            e.kind,
+            ExprKind::Counter(..)
+                | ExprKind::Word(..)
+                | ExprKind::Field(..)
+                | ExprKind::Option(_)
+                | ExprKind::Seats
+        );
+        // There are never fewer than none, wherever that is written.
+        let counted = counts.is_some() && (heap.is_some() || range.high == i64::MAX);
+        let everywhere = written || counted || *e.ty.bare() == Type::Bool;
+        Some(Atom { key, range, everywhere, reads: self.reads(e), heap })
     }
 
     /// How many members there are.
@@ -269,19 +289,18 @@ impl<'a> Terms<'a> {
     }
 
     fn read_by(&self, e: &Expr, found: &mut Reads) {
-        match &e.kind {
-            ExprKind::Counter(id, _) => {
-                found.counters.insert(id.index());
-                found.run |= matches!(self.book[*id].owner, Owner::Run(_));
-            }
-            ExprKind::Zone(id, _) => found.zones.insert(id.index()),
-            ExprKind::Word(id, _) => found.add(&self.word(*id)),
-            ExprKind::Local(_) => found.any |= matches!(e.ty.bare(), Type::Zone(_)),
-            ExprKind::Position(_) | ExprKind::Board(..) | ExprKind::RunLocal(..) => {
-                found.any = true
-            }
-            _ => {}
+        if let ExprKind::Counter(id, _) = &e.kind {
+            found.counters.insert(id.index());
+            found.run |= matches!(self.book[*id].owner, Owner::Run(_));
+        } else if let ExprKind::Zone(id, _) = &e.kind {
+            found.zones.insert(id.index());
+        } else if let ExprKind::Word(id, _) = &e.kind {
+            found.add(&self.word(*id));
+        } else if let ExprKind::Local(_) = &e.kind {
+            found.any |= matches!(e.ty.bare(), Type::Zone(_));
         }
+        found.any |=
+            matches!(e.kind, ExprKind::Position(_) | ExprKind::Board(..) | ExprKind::RunLocal(..));
         expr_parts(e, &mut |part| {
             if let Part::Domain(of) = part {
                 each_domain(of, &mut |of| found.any |= is_way(of));
@@ -349,10 +368,7 @@ pub(super) fn whole(of: &Domain) -> Option<&Expr> {
 
 /// Which zone it is, whoever's.
 pub(super) fn zone_of(zone: &Expr) -> Option<ZoneId> {
-    match &zone.kind {
-        ExprKind::Zone(id, _) => Some(*id),
-        _ => None,
-    }
+    if let ExprKind::Zone(id, _) = &zone.kind { Some(*id) } else { None }
 }
 
 /// Writes keys.

@@ -2,7 +2,7 @@
 //! on the way there, until what they read is changed.
 
 use super::atoms::{Atom, Sum, Terms, expr, handed};
-use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Quantifier, Type, Value};
+use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Quantifier, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More facts are not kept.
@@ -165,52 +165,68 @@ impl Facts {
 
     /// A condition holds, or does not.
     pub(super) fn assume(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, truth: bool) {
-        match (&e.kind, truth) {
-            (ExprKind::Const(Value::Bool(_)), _) => {}
-            (ExprKind::Not(a), _) => self.assume(terms, at, a, !truth),
-            (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) => {
-                self.assume(terms, at, a, truth);
-                self.assume(terms, at, b, truth);
-            }
-            (ExprKind::Less(a, b), true) => self.at_most(terms, at, (a, b), -1),
-            (ExprKind::LessEq(a, b), true) => self.at_most(terms, at, (a, b), 0),
-            // No comparison with none holds.
-            (ExprKind::Less(a, b), false) if there(a) && there(b) => {
-                self.at_most(terms, at, (b, a), 0);
-            }
-            (ExprKind::LessEq(a, b), false) if there(a) && there(b) => {
-                self.at_most(terms, at, (b, a), -1);
-            }
-            (ExprKind::Same(a, b), _) if is_number(&a.ty) && is_number(&b.ty) => {
-                if truth {
-                    self.at_most(terms, at, (a, b), 0);
-                    self.at_most(terms, at, (b, a), 0);
-                } else if let (Some(a), Some(b)) = (terms.sum(at, a), terms.sum(at, b)) {
-                    self.differ(&a, &b);
-                }
-            }
-            (ExprKind::IsEmpty(of), _) => self.empty(terms, at, of, truth),
-            (ExprKind::IsNone(of), _) => self.none(terms, at, e, (of, truth)),
-            (ExprKind::In(a, of), _) => self.within(terms, at, e, (a, of), truth),
-            (ExprKind::Quantified(which, local, of, c), _) => {
-                self.some(terms, at, (*which, *local, of, c), truth);
-            }
-            (ExprKind::Word(id, args), _) => {
-                let word = BodyRef::Word(*id);
-                let mut facts = Self::default();
-                facts.assume(terms, word, &terms.book[*id].value, truth);
-                let params = (0..).map(LocalId).zip(args);
-                let facts = facts.passed(&handed(terms, params));
-                *self = self.with(&facts);
-                self.plainly(terms, at, e, truth);
-            }
-            (ExprKind::Local(local), _) => {
-                let known = self.named.get(&(*local, truth)).cloned();
-                known.into_iter().flatten().for_each(|sum| self.add(Some(sum)));
-                self.plainly(terms, at, e, truth);
-            }
-            _ => self.plainly(terms, at, e, truth),
+        if self.parts(terms, at, e, truth) {
+            return;
         }
+        if let ExprKind::IsNone(of) = &e.kind {
+            self.none(terms, at, (of, truth));
+        } else if let ExprKind::In(a, of) = &e.kind {
+            self.within(terms, at, (a, of), truth);
+        } else if let ExprKind::Word(id, args) = &e.kind {
+            let mut facts = Self::default();
+            facts.assume(terms, BodyRef::Word(*id), &terms.book[*id].value, truth);
+            let params = (0..).map(LocalId).zip(args);
+            *self = self.with(&facts.passed(&handed(terms, params)));
+        } else if let ExprKind::Local(local) = &e.kind {
+            let known = self.named.get(&(*local, truth)).cloned();
+            known.into_iter().flatten().for_each(|sum| self.add(Some(sum)));
+        }
+        self.plainly(terms, at, e, truth);
+    }
+
+    /// The same of a condition that says nothing but what it is put together from; gives whether it
+    /// is one.
+    fn parts(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, truth: bool) -> bool {
+        if let ExprKind::Not(a) = &e.kind {
+            self.assume(terms, at, a, !truth);
+            return true;
+        }
+        if let (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) = (&e.kind, truth) {
+            self.assume(terms, at, a, truth);
+            self.assume(terms, at, b, truth);
+            return true;
+        }
+        if let ExprKind::Less(a, b) | ExprKind::LessEq(a, b) = &e.kind {
+            let less = i64::from(matches!(e.kind, ExprKind::Less(..)));
+            if truth {
+                self.at_most(terms, at, (a, b), -less);
+            } else if there(a) && there(b) {
+                // No comparison with none holds.
+                self.at_most(terms, at, (b, a), less - 1);
+            }
+            return true;
+        }
+        if let ExprKind::IsEmpty(of) = &e.kind {
+            self.empty(terms, at, of, truth);
+            return true;
+        }
+        if let ExprKind::Quantified(which, local, of, c) = &e.kind {
+            self.some(terms, at, (*which, *local, of, c), truth);
+            return true;
+        }
+        let ExprKind::Same(a, b) = &e.kind else {
+            return matches!(e.kind, ExprKind::Const(_));
+        };
+        if !is_number(&a.ty) || !is_number(&b.ty) {
+            return false;
+        }
+        if truth {
+            self.at_most(terms, at, (a, b), 0);
+            self.at_most(terms, at, (b, a), 0);
+        } else if let (Some(a), Some(b)) = (terms.sum(at, a), terms.sum(at, b)) {
+            self.differ(&a, &b);
+        }
+        true
     }
 
     /// A condition that is not looked into.
@@ -252,26 +268,16 @@ impl Facts {
     }
 
     /// Something is none, or is there.
-    fn none(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, (of, none): (&Expr, bool)) {
-        match &of.kind {
-            ExprKind::SlotCard(zone) => {
-                self.empty(terms, at, &super::atoms::all_of(zone), none);
-            }
-            ExprKind::First(all) => self.empty(terms, at, all, none),
-            _ => {}
+    fn none(&mut self, terms: &Terms<'_>, at: BodyRef, (of, none): (&Expr, bool)) {
+        if let ExprKind::SlotCard(zone) = &of.kind {
+            self.empty(terms, at, &super::atoms::all_of(zone), none);
+        } else if let ExprKind::First(all) = &of.kind {
+            self.empty(terms, at, all, none);
         }
-        self.plainly(terms, at, e, none);
     }
 
     /// Something is among others, or not.
-    fn within(
-        &mut self,
-        terms: &Terms<'_>,
-        at: BodyRef,
-        e: &Expr,
-        (one, of): (&Expr, &Domain),
-        truth: bool,
-    ) {
+    fn within(&mut self, terms: &Terms<'_>, at: BodyRef, (one, of): (&Expr, &Domain), truth: bool) {
         if truth {
             self.empty(terms, at, of, false);
             if let Base::Range(from, to) = &of.base {
@@ -279,7 +285,6 @@ impl Facts {
                 self.at_most(terms, at, (one, to), 0);
             }
         }
-        self.plainly(terms, at, e, truth);
     }
 
     /// `any x in D has c`, `every`, `no`.
@@ -359,48 +364,62 @@ pub(super) fn is_number(ty: &Type) -> bool {
 
 /// The ways in which a number comes about; none: too many, or it is not looked into.
 pub(super) fn cases(terms: &Terms<'_>, at: BodyRef, e: &Expr) -> Option<Vec<Case>> {
-    let all = match &e.kind {
-        ExprKind::Arith(op @ (ArithOp::Add | ArithOp::Sub), a, b) => {
-            let times = if *op == ArithOp::Add { 1 } else { -1 };
+    let all = if let ExprKind::Arith(op, a, b) = &e.kind {
+        of_two(terms, at, (*op, a, b), e)?
+    } else if let ExprKind::Minus(a) = &e.kind {
+        let turned = |x: Case| Some(Case { sum: x.sum.minus()?, ..x });
+        cases(terms, at, a)?.into_iter().map(turned).collect::<Option<Vec<_>>>()?
+    } else if let ExprKind::If(test, a, b) = &e.kind {
+        let mut all = Vec::new();
+        for (truth, e) in [(true, a), (false, b)] {
+            let mut facts = Facts::default();
+            facts.assume(terms, at, test, truth);
+            all.extend(supposing(&facts, cases(terms, at, e)?));
+        }
+        all
+    } else if let ExprKind::Otherwise(a, b) = &e.kind {
+        cases(terms, at, a)?.into_iter().chain(cases(terms, at, b)?).collect()
+    } else {
+        vec![Case { facts: Facts::default(), sum: terms.sum(at, e)? }]
+    };
+    (all.len() <= MOST_CASES).then_some(all)
+}
+
+/// The same of what two numbers make.
+fn of_two(
+    terms: &Terms<'_>,
+    at: BodyRef,
+    (op, a, b): (ArithOp, &Expr, &Expr),
+    e: &Expr,
+) -> Option<Vec<Case>> {
+    let times = if op == ArithOp::Sub { -1 } else { 1 };
+    match op {
+        ArithOp::Add | ArithOp::Sub => {
             let (a, b) = (cases(terms, at, a)?, cases(terms, at, b)?);
             let both = |x: &Case, y: &Case| {
                 Some(Case { facts: x.facts.with(&y.facts), sum: x.sum.and(&y.sum, times)? })
             };
-            a.iter().flat_map(|x| b.iter().map(|y| both(x, y))).collect::<Option<Vec<_>>>()?
+            a.iter().flat_map(|x| b.iter().map(move |y| both(x, y))).collect()
         }
-        ExprKind::Minus(a) => {
-            let turned = |x: Case| Some(Case { sum: x.sum.minus()?, ..x });
-            cases(terms, at, a)?.into_iter().map(turned).collect::<Option<Vec<_>>>()?
-        }
-        ExprKind::If(test, a, b) => {
-            let mut all = Vec::new();
-            for (truth, e) in [(true, a), (false, b)] {
-                let mut facts = Facts::default();
-                facts.assume(terms, at, test, truth);
-                let with = |case: Case| Case { facts: case.facts.with(&facts), ..case };
-                all.extend(cases(terms, at, e)?.into_iter().map(with));
-            }
-            all
-        }
-        ExprKind::Otherwise(a, b) => {
-            cases(terms, at, a)?.into_iter().chain(cases(terms, at, b)?).collect()
-        }
-        ExprKind::Arith(op @ (ArithOp::Min | ArithOp::Max), a, b) => {
+        ArithOp::Min | ArithOp::Max => {
             let (x, y) = (terms.sum(at, a)?, terms.sum(at, b)?);
             let mut all = Vec::new();
             for (one, other, e) in [(&x, &y, a), (&y, &x, b)] {
                 let mut facts = Facts::default();
-                let more =
-                    if *op == ArithOp::Min { other.and(one, -1) } else { one.and(other, -1) };
-                facts.add(more);
-                let with = |case: Case| Case { facts: case.facts.with(&facts), ..case };
-                all.extend(cases(terms, at, e)?.into_iter().map(with));
+                facts.add(if op == ArithOp::Min { other.and(one, -1) } else { one.and(other, -1) });
+                all.extend(supposing(&facts, cases(terms, at, e)?));
             }
-            all
+            Some(all)
         }
-        _ => vec![Case { facts: Facts::default(), sum: terms.sum(at, e)? }],
-    };
-    (all.len() <= MOST_CASES).then_some(all)
+        ArithOp::Mul | ArithOp::Div | ArithOp::Mod => {
+            Some(vec![Case { facts: Facts::default(), sum: terms.sum(at, e)? }])
+        }
+    }
+}
+
+/// Ways in which a number comes about where more holds.
+fn supposing(facts: &Facts, all: Vec<Case>) -> impl Iterator<Item = Case> {
+    all.into_iter().map(|case| Case { facts: case.facts.with(facts), ..case })
 }
 
 /// Whether a slot, or a place of several, holds no card.

@@ -306,6 +306,7 @@ impl<'a> Walk<'a> {
         let shifts = op != SetOp::To && !counter.capped;
         facts.drop(&|other, _| other.reads.any || sets(other) && !(shifts && *other == *atom));
         match op {
+            SetOp::To if counter.capped => {}
             SetOp::To => facts.same(&own, &number),
             SetOp::Plus if shifts => facts.shift(&atom, &number),
             SetOp::Minus if shifts => {
@@ -474,12 +475,10 @@ fn narrow(begin: &mut Option<Facts>, facts: Facts) -> bool {
 
 /// Names that are chosen in a statement.
 fn chosen_in(stmt: &Stmt) -> Vec<LocalId> {
-    match &stmt.kind {
-        StmtKind::Choose(choose) => match &choose.what {
-            Offer::Values { steps, .. } => steps.iter().map(|step| step.local).collect(),
-            Offer::Menu(_) => Vec::new(),
-        },
-        _ => Vec::new(),
+    let StmtKind::Choose(choose) = &stmt.kind else { return Vec::new() };
+    match &choose.what {
+        Offer::Values { steps, .. } => steps.iter().map(|step| step.local).collect(),
+        Offer::Menu(_) => Vec::new(),
     }
 }
 
@@ -493,21 +492,17 @@ fn lie_in(cards: &Domain) -> Option<&Expr> {
 
 /// The slot of which this is the card.
 fn in_slot(cards: &Domain) -> Option<&Expr> {
-    match &cards.base {
-        Base::Items(items) => match items.as_slice() {
-            [Expr { kind: ExprKind::SlotCard(zone), .. }] => Some(zone),
-            _ => None,
-        },
-        _ => None,
-    }
+    let ExprKind::SlotCard(zone) = &single(cards)?.kind else { return None };
+    Some(zone)
 }
 
 fn in_place(cards: &Domain) -> Option<&Expr> {
-    match &cards.base {
-        Base::Items(items) => match items.as_slice() {
-            [Expr { kind: ExprKind::Place(zone, _), .. }] => Some(zone),
-            _ => None,
-        },
-        _ => None,
-    }
+    let ExprKind::Place(zone, _) = &single(cards)?.kind else { return None };
+    Some(zone)
+}
+
+fn single(cards: &Domain) -> Option<&Expr> {
+    let Base::Items(items) = &cards.base else { return None };
+    let [one] = items.as_slice() else { return None };
+    Some(one)
 }

@@ -89,10 +89,10 @@ impl Stopping<'_, '_> {
             ZoneShape::Pile | ZoneShape::Row | ZoneShape::Set | ZoneShape::Grid => false,
         };
         let book = self.terms.book;
-        let may = match &to.kind {
-            ExprKind::Zone(id, _) => may_be_taken(book[*id].shape),
+        let may = match zone_of(to) {
+            Some(id) => may_be_taken(book[id].shape),
             // Whatever is handed over.
-            _ => book.zones.iter().any(|zone| may_be_taken(zone.shape)),
+            None => book.zones.iter().any(|zone| may_be_taken(zone.shape)),
         };
         if !may {
             return false;
@@ -207,28 +207,28 @@ impl Stopping<'_, '_> {
             facts.assume(self.terms, self.at, test, truth);
             self.divided(e, &facts)
         };
-        match &e.kind {
-            ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) if self.may_be_zero(by, facts) => {
-                true
-            }
-            ExprKind::If(test, a, b) => {
-                self.divided(test, facts) || behind(test, true, a) || behind(test, false, b)
-            }
-            ExprKind::And(a, b) => self.divided(a, facts) || behind(a, true, b),
-            ExprKind::Or(a, b) => self.divided(a, facts) || behind(a, false, b),
-            ExprKind::Word(id, args) => {
-                let word = Stopping { at: BodyRef::Word(*id), ..self };
-                args.iter().any(|arg| self.divided(arg, facts))
-                    || self.terms.divides(*id, || {
-                        word.divided(&self.terms.book[*id].value, &Facts::default())
-                    })
-            }
-            _ => {
-                let mut found = false;
-                expr_parts(e, &mut |part| found |= self.divides_in(part, facts));
-                found
-            }
+        if let ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) = &e.kind
+            && self.may_be_zero(by, facts)
+        {
+            return true;
         }
+        if let ExprKind::If(test, a, b) = &e.kind {
+            return self.divided(test, facts) || behind(test, true, a) || behind(test, false, b);
+        }
+        if let ExprKind::And(a, b) = &e.kind {
+            return self.divided(a, facts) || behind(a, true, b);
+        }
+        if let ExprKind::Or(a, b) = &e.kind {
+            return self.divided(a, facts) || behind(a, false, b);
+        }
+        let mut found = false;
+        if let ExprKind::Word(id, _) = &e.kind {
+            let word = Stopping { at: BodyRef::Word(*id), ..self };
+            let value = &self.terms.book[*id].value;
+            found = self.terms.divides(*id, || word.divided(value, &Facts::default()));
+        }
+        expr_parts(e, &mut |part| found |= self.divides_in(part, facts));
+        found
     }
 
     fn may_be_zero(self, by: &Expr, facts: &Facts) -> bool {

@@ -3,8 +3,8 @@
 use super::state::{Eval, World};
 use houserules_interpreter::chance::{Event, Purpose, count_apart};
 use houserules_lang::ir::{
-    Base, CardId, CounterId, Domain, Expr, ExprKind, Order, Owner, RowId, Seen, TemplatePart,
-    TextId, Type, Value, ZoneId, ZoneShape,
+    Base, CardId, CounterId, Domain, ExprKind, Order, Owner, RowId, Seen, TemplatePart, TextId,
+    Type, Value, ZoneId, ZoneShape,
 };
 
 /// Where a card lies, in the order in which cards are told apart by it.
@@ -100,9 +100,9 @@ impl World<'_> {
 
     /// Who is told what stands behind a text without words, a bit for each seat.
     pub(super) fn told_of(&mut self, text: TextId) -> Eval<u32> {
-        let readers = self.book.texts[text.index()].parts.iter().find_map(|part| match part {
-            TemplatePart::Readers(Expr { kind: ExprKind::List(who), .. }) => Some(&**who),
-            _ => None,
+        let readers = self.book.texts[text.index()].parts.iter().find_map(|part| {
+            let TemplatePart::Readers(readers) = part else { return None };
+            if let ExprKind::List(who) = &readers.kind { Some(&**who) } else { None }
         });
         let Some(who) = readers else { return Ok(0) };
         let seats = self.members(who)?;

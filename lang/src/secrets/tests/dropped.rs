@@ -114,7 +114,8 @@ fn only_what_asks_for_the_right_thing_guards() {
         "if hid is empty { move top 1 of pack to hid  move top 1 of pack to hid }",
         "if me.laid is empty { choose d in me.laid by chance  move d to heap }",
         "if me.own is not empty { choose d in me.laid by chance  move d to heap }",
-        "if me.laid is not empty { choose d in me.laid where d.value > 3 by chance  move d to heap }",
+        "if me.laid is not empty { choose d in me.laid where d.value > 3 by chance \
+         move d to heap }",
         "if me.laid is not empty { move me.laid to heap  choose d in me.laid by chance \
          move d to heap }",
         "choose n in 1..me.way by chance  me.open = n",

@@ -20,7 +20,8 @@ fn who_is_me_reads_what_is_theirs() {
         ("for each p in players { if p is me and p.cash > 2 { say \"rich\" to me } }", &[]),
         ("for each p in players { if p is me { if p.cash > 2 { say \"rich\" to me } } }", &[]),
         (
-            "for each p in players { if p is not me { me.open += 1 } else { say \"{p.cash}\" to me } }",
+            "for each p in players { if p is not me { me.open += 1 } else { say \"{p.cash}\" \
+             to me } }",
             &[],
         ),
         ("for each p in players { if p is not me { say \"{p.cash}\" to me } }", &["W0805"]),
