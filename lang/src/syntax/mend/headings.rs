@@ -63,6 +63,7 @@ impl Trial<'_> {
     /// What an item that begins with no word of ours is, by its look.
     pub(super) fn nameless(&self, known: &Known) -> Vec<Guess> {
         let mut all: Vec<Guess> = Vec::new();
+        all.extend(self.translated());
         all.extend(self.title_alone());
         all.extend(self.seats());
         all.extend(self.runs_out(known));
@@ -107,7 +108,7 @@ impl Trial<'_> {
     }
 
     /// The numbers among some tokens, as they are written.
-    fn numbers(&self, at: Range<usize>) -> Vec<String> {
+    pub(super) fn numbers(&self, at: Range<usize>) -> Vec<String> {
         let number = |at: usize| match self.tokens.get(at)?.kind {
             Kind::Number | Kind::Money => Some(self.word(at).to_owned()),
             Kind::Word if self.word(at).len() > 2 => numeral(self.word(at)).map(str::to_owned),
@@ -181,7 +182,7 @@ impl Trial<'_> {
     }
 
     /// The tokens inside the brackets of an item, or behind its head if it has none.
-    fn inside(&self, head: usize) -> Option<Range<usize>> {
+    pub(super) fn inside(&self, head: usize) -> Option<Range<usize>> {
         let last = self.tokens.len().checked_sub(1)?;
         let open = self.tokens.get(head).filter(|t| t.kind == Kind::Open).is_some();
         let sign = matches!(self.word(head), ":" | "=" | "has" | "with");
@@ -192,7 +193,7 @@ impl Trial<'_> {
     }
 
     /// The parts of a list: between commas and semicolons, outside brackets.
-    fn parts(&self, at: Range<usize>) -> Vec<Range<usize>> {
+    pub(super) fn parts(&self, at: Range<usize>) -> Vec<Range<usize>> {
         let (mut all, mut from, mut depth) = (Vec::new(), at.start, 0usize);
         for next in at.clone() {
             match self.word(next) {
@@ -259,7 +260,7 @@ impl Trial<'_> {
         Some(format!("{}: {}", self.name(name)?, self.type_of(ty)?))
     }
 
-    fn name(&self, at: usize) -> Option<String> {
+    pub(super) fn name(&self, at: usize) -> Option<String> {
         match self.tokens.get(at)?.kind {
             Kind::Word if !is_reserved(self.word(at)) => Some(self.word(at).to_owned()),
             Kind::Text => Some(name_of(self.word(at))).filter(|name| !name.is_empty()),
@@ -296,180 +297,10 @@ impl Trial<'_> {
         Some(format!("{named}{start}"))
     }
 
-    fn text_of(&self, at: Range<usize>) -> Option<String> {
+    pub(super) fn text_of(&self, at: Range<usize>) -> Option<String> {
         let token = self.span(&at)?;
         let words = token.of(self.place.text).split_whitespace().collect::<Vec<_>>();
         Some(words.join(" "))
-    }
-
-    /// `deck stock of Playing { Suit x 1..13 }`, `deck of Playing stock`, `deck stock of Playing`
-    fn deck(&self, known: &Known) -> Option<Guess> {
-        let open =
-            (0..self.tokens.len()).find(|at| matches!(self.word(*at), "{" | "(" | "=" | ":"));
-        let head = 1..open.unwrap_or(self.tokens.len());
-        let words = || head.clone().filter(|at| self.is_word(*at)).map(|at| self.word(at));
-        let kind = words().find(|word| known.kind(word)).or_else(|| known.only_kind())?;
-        let no_name = |word: &&str| *word != kind && !["of", "cards", "card"].contains(word);
-        let name = words().find(no_name).filter(|name| !is_reserved(name))?;
-        let inside = open.and_then(|at| self.inside(at));
-        let inside = inside.unwrap_or(self.tokens.len()..self.tokens.len());
-        if let Some(entry) = self.imported(inside.clone(), kind) {
-            let meant = format!("deck {name} of {kind} {{ {entry} }}");
-            return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
-        }
-        if let Some(entries) = self.cards_listed(inside.clone()) {
-            let meant = format!("deck {name} of {kind} {{ {entries} }}");
-            return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
-        }
-        let several = inside.clone().filter(|at| self.word(*at) == "each").count() > 1;
-        let counted = |at: usize| self.tokens.get(at).is_some_and(|t| t.kind == Kind::Number);
-        let other = |at: usize| {
-            matches!(self.word(at), "from" | "where" | "[" | "{")
-                || self.word(at) == "times" && !counted(at - 1)
-        };
-        if several || inside.clone().any(other) || inside.len() > 40 {
-            return None;
-        }
-        let copies = inside.clone().next().map_or("", |at| self.word(at));
-        let copied = !copies.is_empty()
-            && copies.bytes().all(|b| b.is_ascii_digit())
-            && matches!(
-                self.word(inside.start + 1),
-                "x" | "of" | "each" | "copies" | "times" | "*"
-            );
-        if let Some(entries) = self.entries(inside.clone()) {
-            let meant = format!("deck {name} of {kind} {{ {entries} }}");
-            return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
-        }
-        let values = self.values_of(inside.start + usize::from(copied)..inside.end);
-        // What is written there is not replaced by all that there could be.
-        let values = values.or_else(|| known.made_of(kind).filter(|_| inside.is_empty()))?;
-        let copies = if copied { format!("{copies} ") } else { String::new() };
-        let meant = format!("deck {name} of {kind} {{ {copies}each of ({values}) }}");
-        Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant))
-    }
-
-    /// `import "cards.csv" times copies`: the cards of a table, which say no kind.
-    fn imported(&self, at: Range<usize>, kind: &str) -> Option<String> {
-        let table = at.clone().find(|at| self.tokens[*at].kind == Kind::Text)?;
-        let path = self.word(table);
-        let loads = (at.start..table).all(|at| self.is_word(at) && self.word(at) != kind);
-        let rest = table + 1..at.end;
-        let times = rest.clone().find(|at| matches!(self.word(*at), "times" | "x"));
-        let column = times.map(|at| self.word(at + 1)).filter(|_| rest.len() == 2);
-        if !path.contains(".csv") || !loads || !(rest.is_empty() || column.is_some()) {
-            return None;
-        }
-        let times = column.map_or_else(String::new, |column| format!(" times {column}"));
-        Some(format!("{kind} from {path}{times}"))
-    }
-
-    /// Cards one by one, each in brackets: `3 of ($2, 1)  (red, 2)`, `[red 1] 2x [red 2]`.
-    fn cards_listed(&self, at: Range<usize>) -> Option<String> {
-        const LITTLE: [&str; 9] = ["of", "x", "times", "copies", "*", "each", "je", "von", "de"];
-        let (mut all, mut next) = (Vec::new(), at.start);
-        while next < at.end {
-            next += usize::from(self.word(next) == "je");
-            let copies = self.tokens.get(next).filter(|t| t.kind == Kind::Number);
-            next += usize::from(copies.is_some());
-            // `3x` is read as one word.
-            let glued = self.word(next).strip_suffix('x').filter(|n| n.parse::<u16>().is_ok());
-            next += usize::from(copies.is_none() && glued.is_some());
-            while LITTLE.contains(&self.word(next)) && next < at.end {
-                next += 1;
-            }
-            // `4x "Bear" (creature, 2)`
-            let title = self.tokens.get(next).filter(|t| t.kind == Kind::Text);
-            next += usize::from(title.is_some());
-            let title = title.map_or_else(String::new, |t| format!("{}, ", t.of(self.place.text)));
-            let close = match self.word(next) {
-                "(" => ")",
-                "[" => "]",
-                _ => return None,
-            };
-            let end = (next + 1..at.end).find(|at| self.word(*at) == close)?;
-            let values = self.values_in(next + 1..end)?;
-            let copies = copies.map(|t| t.of(self.place.text)).or(glued);
-            let copies = copies.map_or_else(String::new, |n| format!("{n} "));
-            all.push(format!("{copies}each of ({title}{values})"));
-            next = end + 1;
-            next += usize::from(next < at.end && matches!(self.word(next), "," | ";" | "or"));
-        }
-        (!all.is_empty()).then(|| all.join("  "))
-    }
-
-    /// The values of one card, with commas between them.
-    fn values_in(&self, at: Range<usize>) -> Option<String> {
-        let mut out = String::new();
-        for next in at.clone() {
-            let (word, kind) = (self.word(next), self.tokens.get(next)?.kind);
-            if matches!(kind, Kind::Doc | Kind::OpenText | Kind::Open | Kind::Close) {
-                return None;
-            }
-            let joined = matches!(word, "," | "..") || next == at.start;
-            let behind = matches!(out.chars().last(), Some(' ' | '.'));
-            out.push_str(if joined || behind { "" } else { ", " });
-            out.push_str(word);
-            out.push_str(if word == "," { " " } else { "" });
-        }
-        (!out.is_empty()).then_some(out)
-    }
-
-    /// Cards one by one, most with a number of copies: `4 of gust, 2 calm`, `red 1, red 2`.
-    fn entries(&self, at: Range<usize>) -> Option<String> {
-        const LITTLE: [&str; 6] = ["of", "x", "times", "copies", "each", "*"];
-        let (mut all, mut next) = (Vec::new(), at.start);
-        while next < at.end {
-            let copies = self.tokens.get(next).filter(|t| t.kind == Kind::Number);
-            next += usize::from(copies.is_some());
-            while LITTLE.contains(&self.word(next)) {
-                next += 1;
-            }
-            let from = next;
-            let lower =
-                |at: usize| self.is_word(at) && self.word(at).starts_with(char::is_lowercase);
-            let number = |at: usize| {
-                let last = self.tokens.get(at).is_some_and(|t| t.kind == Kind::Number);
-                last && !(LITTLE.contains(&self.word(at + 1)) || lower(at + 1))
-            };
-            while next < at.end && (lower(next) || next > from && number(next)) {
-                next += 1;
-            }
-            let values: Vec<&str> = (from..next).map(|at| self.word(at)).collect();
-            if values.is_empty() {
-                return None;
-            }
-            let copies = copies.map_or_else(String::new, |n| format!("{} ", n.of(self.place.text)));
-            all.push(format!("{copies}each of ({})", values.join(", ")));
-            next += usize::from(matches!(self.word(next), "," | ";") && next < at.end);
-        }
-        (!all.is_empty()).then(|| all.join("  "))
-    }
-
-    /// The values of the entry of a deck: `Suit, 1..13`.
-    fn values_of(&self, at: Range<usize>) -> Option<String> {
-        const SMALL: [&str; 12] = [
-            "each", "of", "x", "by", "and", "with", "times", "every", "copies", "all", "one", "for",
-        ];
-        let (mut all, mut next): (Vec<String>, usize) = (Vec::new(), at.start);
-        while next < at.end {
-            let (word, kind) = (self.word(next), self.tokens.get(next)?.kind);
-            let range = matches!(self.word(next + 1), ".." | "to" | "-");
-            match kind {
-                Kind::Number | Kind::Money if range && next + 2 < at.end => {
-                    all.push(format!("{word}..{}", self.word(next + 2)));
-                    next += 2;
-                }
-                Kind::Word if SMALL.contains(&word) => {}
-                Kind::Word if word.starts_with(char::is_uppercase) => all.push(word.to_owned()),
-                Kind::Open | Kind::Close => {}
-                Kind::Text | Kind::Number | Kind::Money | Kind::Word => return None,
-                _ if matches!(word, "," | "*" | "+" | "×") => {}
-                _ => return None,
-            }
-            next += 1;
-        }
-        (!all.is_empty()).then(|| all.join(", "))
     }
 
     /// `option "draws at most" 0 to 5, usually 3`, `option rounds = 5`

@@ -8,6 +8,7 @@ mod absurd;
 mod borrowed;
 mod brackets;
 mod clauses;
+mod decks;
 mod draft;
 mod everyday;
 mod forms;
@@ -27,6 +28,7 @@ mod signs;
 mod test_lines;
 #[cfg(test)]
 mod tests;
+mod translated;
 mod trial;
 mod values;
 mod variants;
