@@ -7,6 +7,95 @@ pub(crate) type Entry = (&'static str, &'static [&'static str]);
 
 /// What may be written, in small letters, and what is meant.
 pub(super) const LANGUAGES: &[Entry] = &[
+    // words of all sorts
+    ("sofort", &["at once"]),
+    ("für jede", &["for each"]),
+    ("für jeden", &["for each"]),
+    ("für jedes", &["for each"]),
+    ("für alle", &["for each"]),
+    ("dann", &["then"]),
+    ("wähle", &["choose"]),
+    ("zeige", &["show"]),
+    ("verdecke", &["hide"]),
+    ("gib", &["give"]),
+    ("sage", &["say"]),
+    ("tausche", &["swap"]),
+    ("zug", &["turn"]),
+    ("runde", &["round"]),
+    ("zufällig", &["by chance"]),
+    ("durch zufall", &["by chance"]),
+    ("gewonnen von", &["won by"]),
+    ("pour chaque", &["for each"]),
+    ("para cada", &["for each"]),
+    ("nimm", &["move"]),
+    ("wenn", &["if"]),
+    ("falls", &["if"]),
+    ("si", &["if"]),
+    ("sinon si", &["else if"]),
+    ("sonst wenn", &["else if"]),
+    ("sonst falls", &["else if"]),
+    ("sino si", &["else if"]),
+    ("sonst", &["else", "otherwise"]),
+    ("sinon", &["else"]),
+    ("sino", &["else"]),
+    ("lege", &["move"]),
+    ("ziehe", &["move"]),
+    ("mische", &["shuffle"]),
+    ("ist nicht", &["is not"]),
+    ("ist", &["is"]),
+    ("est", &["is"]),
+    ("es", &["is"]),
+    ("gleich", &["is"]),
+    ("ist gleich", &["is"]),
+    ("ungleich", &["is not"]),
+    ("ist größer als", &[">"]),
+    ("größer als", &[">"]),
+    ("ist kleiner als", &["<"]),
+    ("kleiner als", &["<"]),
+    ("mehr als", &[">"]),
+    ("weniger als", &["<"]),
+    ("mindestens", &[">="]),
+    ("höchstens", &["<="]),
+    ("ist leer", &["is empty"]),
+    ("leer", &["empty"]),
+    ("kein", &["no"]),
+    ("keine", &["no"]),
+    ("jede", &["every", "each"]),
+    ("jeder", &["every", "each"]),
+    ("alle", &["every", "players"]),
+    ("summe", &["sum"]),
+    ("somme", &["sum"]),
+    ("suma", &["sum"]),
+    ("anzahl", &["count"]),
+    ("nombre", &["count"]),
+    ("und", &["and"]),
+    ("et", &["and"]),
+    ("y", &["and"]),
+    ("oder", &["or"]),
+    ("ou", &["or"]),
+    ("ist kein", &["is not"]),
+    ("nicht", &["not"]),
+    ("hat", &["has"]),
+    ("wo", &["where"]),
+    ("mit", &["with"]),
+    ("jedes", &["every", "each"]),
+    ("stapel of", &["pile of"]),
+    ("stapel", &["deck", "pile"]),
+    ("reihe", &["row"]),
+    ("menge", &["set"]),
+    ("braucht", &["needs"]),
+    ("benötigt", &["needs"]),
+    ("karten", &["card", "deck"]),
+    ("erwarte", &["expect"]),
+    ("gegeben", &["given"]),
+    ("aufzählung", &["enum"]),
+    ("jeder", &["each"]),
+    ("jede", &["each"]),
+    ("jedes", &["each"]),
+    ("spieler", &["players", "Player"]),
+    ("ist nicht me", &["is not me"]),
+    ("bis zu", &["up to"]),
+    ("gelegt", &["move"]),
     // what items begin with
     ("jeder spieler hat", &["each Player has"]),
     ("chaque joueur a", &["each Player has"]),
@@ -272,6 +361,18 @@ pub(super) const LANGUAGES: &[Entry] = &[
     ("altrimenti", &["else", "otherwise"]),
     ("per ogni", &["for each"]),
 ];
+
+/// Phrases of other languages of a first word in small letters, the longest first.
+pub(super) fn translations(first: &str) -> Vec<(Vec<&'static str>, &'static [&'static str])> {
+    let begins = |(written, _): &&Entry| written.split(' ').next() == Some(first);
+    let mut all: Vec<_> = LANGUAGES
+        .iter()
+        .filter(begins)
+        .map(|(written, meant)| (written.split(' ').collect(), *meant))
+        .collect();
+    all.sort_by_key(|(words, _): &(Vec<&str>, _)| std::cmp::Reverse(words.len()));
+    all
+}
 
 /// What is written here for a word of another language, if it is no short one.
 pub(super) fn meant(word: &str) -> Option<&'static str> {

@@ -170,7 +170,8 @@ impl BodyChecker<'_> {
         let most = self.env.book().players.1;
         let help = match small {
             "player" => {
-                "whoever's turn it is is `me`; all are `players`: `players with most …`, `for each p \
+                "whoever's turn it is is `me`; all are `players`: `players with most …`, `for \
+                 each p \
                  in players { … }`"
             }
             "opponent" | "enemy" | "rival" if most == 2 => {

@@ -515,7 +515,8 @@ impl BodyChecker<'_> {
                 let (each, list) = if player { ("p", "players") } else { ("c", "…") };
                 let text = &name.text;
                 said.help(format!(
-                    "ask each of them: `any {each} in {list} has {each}.{text} …`, `every {each} in \
+                    "ask each of them: `any {each} in {list} has {each}.{text} …`, `every {each} \
+                    in \
                      {list} has {each}.{text} …`, or add up: `sum({each}.{text} for {each} in \
                      {list})`"
                 ))

@@ -429,7 +429,8 @@ fn cards(
         let ast::ExprKind::Literal(words) = &e.kind else {
             let help = match written(e) {
                 Some(word) => format!(
-                    "a card stands in square brackets: `[{word}]`; several have commas between them, \
+                    "a card stands in square brackets: `[{word}]`; several have commas between \
+                     them, \
                      and none is `empty`"
                 ),
                 None => "write cards such as `[pink 4], 2 of [Two]`, or `empty`; `none` is a free \

@@ -10,7 +10,8 @@ const HEAD: &str = "game \"Example\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum S
     each Player has { hand: set of Mile  points: 0..20  purse: $0..$9  best: 0..9 or none }\n\
     the table has { n: Number  mark: Suit or none }\n\
     option rounds: 2..6 = 3\n\
-    setup { shuffle miles  n += 1  mark = red  for each p in players { p.points += 1  p.purse += $1  p.best = 2  move top 1 of miles to p.hand } }\n";
+    setup { shuffle miles  n += 1  mark = red  for each p in players { p.points += 1  p.purse += \
+    $1  p.best = 2  move top 1 of miles to p.hand } }\n";
 
 /// Codes of this pass for a text behind the head.
 fn said(text: &str) -> Vec<&'static str> {
@@ -654,7 +655,8 @@ fn what_is_so_already_is_told() {
     }
     let refill = |body: &str| {
         said(&format!(
-            "the table has {{ past: pile of Mile }}\nplay {{ turn me in players {{ move top 1 of miles \
+            "the table has {{ past: pile of Mile }}\nplay {{ turn me in players {{ move top 1 of \
+             miles \
              to past  n += count(past) }}  end game lost }}\nwhen miles runs out {{ {body} }}"
         ))
     };

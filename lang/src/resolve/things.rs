@@ -431,7 +431,8 @@ impl Resolver<'_> {
                 format!("`{}` cannot be kept on the table", self.out.type_name(&typed.ty));
             let help = match typed.ty.bare() {
                 Type::List(of, _) if matches!(of.bare(), Type::Card(_)) => &format!(
-                    "cards lie in a zone: write `{0}: set of {1}` for a hand or a heap, `{0}: row of \
+                    "cards lie in a zone: write `{0}: set of {1}` for a hand or a heap, `{0}: \
+                    row of \
                      {1}` or `{0}: pile of {1}` where they have an order",
                     member.name.text,
                     self.out.type_name(of)

@@ -62,6 +62,7 @@ impl Trial<'_> {
             "of" => before.is_some_and(|t| self.is_name(t) && !OF.contains(&self.text_at(t))),
             // `stop = the game`: what nothing declares is not set.
             "=" => before.is_some_and(|t| self.sets_nothing(t, at, known)),
+            "in" => !self.goes_through(at),
             "," => self.behind_first(guess, at),
             "cannot" => matches!(guess.how, How::Instead { .. }),
             _ => false,
@@ -95,6 +96,15 @@ impl Trial<'_> {
             matches!(self.word(0), "each" | "the" | "option" | "define" | "card" | "enum");
         let counts = known.counts(self.text_at(before));
         self.is_name(before) && !owned && !declares && !counts
+    }
+
+    /// Whether something on the line before a place goes through several things.
+    fn goes_through(&self, at: usize) -> bool {
+        const WORDS: [&str; 14] = [
+            "choose", "for", "each", "any", "every", "no", "first", "those", "turn", "round", "(",
+            ",", "if", "where",
+        ];
+        (0..at).rev().take(12).any(|at| WORDS.contains(&self.word(at)))
     }
 
     /// Whether a comma would stand behind the first word of a line of rules.

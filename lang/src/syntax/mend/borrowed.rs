@@ -74,7 +74,14 @@ impl Trial<'_> {
         let stem = |by: &str| word.strip_suffix(by).filter(|stem| stem.len() > 2);
         let stems = [stem("s"), stem("es"), stem("ed"), stem("d")];
         let meant = stems.into_iter().flatten().find_map(|stem| known.move_like(stem))?;
-        Some(self.as_words(verb, &format!("does {meant}")))
+        // `Ana attacks north with 4`
+        let join = self.line(from).skip(3).find(|at| {
+            matches!(self.word(*at), "with" | "for" | "on" | "at" | "and" | "using" | "against")
+        });
+        let Some(join) = join else { return Some(self.as_words(verb, &format!("does {meant}"))) };
+        let values = self.span(&(from + 2..join))?.of(self.place.text).to_owned();
+        let token = Token { end: self.tokens.get(join)?.end, ..verb };
+        Some(self.as_words(token, &format!("does {meant} {values},")))
     }
 
     /// `players.filter(p => p.out)`, `players.some((p) => …)`

@@ -1,4 +1,4 @@
-//! Decks in other words or signs than the language has, put into its own.
+//! Decks in other words or signs than the language has: their cards are listed as they are here.
 
 use super::guess::{Guess, Trial};
 use super::known::Known;
@@ -140,6 +140,15 @@ impl Trial<'_> {
             while next < at.end && (lower(next) || next > from && number(next)) {
                 next += 1;
             }
+            // `red x 3`
+            let times = LITTLE.contains(&self.word(from + 1))
+                && self.tokens.get(from + 2).is_some_and(|t| t.kind == Kind::Number);
+            if lower(from) && times && copies.is_none() {
+                all.push(format!("{} each of ({})", self.word(from + 2), self.word(from)));
+                next = from + 3;
+                next += usize::from(matches!(self.word(next), "," | ";") && next < at.end);
+                continue;
+            }
             let values: Vec<&str> = (from..next).map(|at| self.word(at)).collect();
             if values.is_empty() {
                 return None;
@@ -152,7 +161,7 @@ impl Trial<'_> {
     }
 
     /// The values of the entry of a deck: `Suit, 1..13`.
-    pub(super) fn values_of(&self, at: Range<usize>) -> Option<String> {
+    fn values_of(&self, at: Range<usize>) -> Option<String> {
         const SMALL: [&str; 12] = [
             "each", "of", "x", "by", "and", "with", "times", "every", "copies", "all", "one", "for",
         ];

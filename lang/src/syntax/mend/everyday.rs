@@ -4,7 +4,8 @@
 const SAME: &str = "say which two values are compared: `if a.suit is b.suit { … }`; of several \
                     cards `every a in cards has (every b in cards has a.suit is b.suit)`";
 /// For what cards are among others.
-const HOLDS: &str = "ask for a card of that sort, and say by which field: `any c in Q has c.suit is \
+const HOLDS: &str = "ask for a card of that sort, and say by which field: `any c in Q has c.suit \
+ is \
                      hearts`; a certain card is `[hearts 7] in Q`";
 /// For what a card is.
 const KIND: &str = "ask for what is printed on the card: `X.suit is Y`; a certain card is `X is \
@@ -12,26 +13,33 @@ const KIND: &str = "ask for what is printed on the card: `X.suit is Y`; a certai
 /// For those at one place.
 const TOGETHER: &str = "compare where they are: `any p in opponents has p.place is me.place`";
 /// For what is taken out of a list by its number.
-const INDEX: &str = "the first of them is `first p in A`; one of them by chance is `choose p in A by \
+const INDEX: &str = "the first of them is `first p in A`; one of them by chance is `choose p in A \
+ by \
                      chance`; a card at a place `me.row.slot(2)`";
 /// For what is done at the start of something.
-const AT_FIRST: &str = "what happens at the start of a turn, a round or a phase stands first in its \
+const AT_FIRST: &str = "what happens at the start of a turn, a round or a phase stands first in \
+ its \
                         block: `turn me in players { …  choose { … } }`";
 /// For damage.
-const DAMAGE: &str = "say whose number goes down: `p.life -= A`; in a game for two the other player is \
+const DAMAGE: &str = "say whose number goes down: `p.life -= A`; in a game for two the other \
+ player is \
                       `me.left`";
 /// For what happens to cards.
-const EVENT: &str = "say it where it happens: in a deed, `to destroy(c: Mile) { move c to discards }`, \
+const EVENT: &str = "say it where it happens: in a deed, `to destroy(c: Mile) { move c to \
+ discards }`, \
                      which is called `destroy(c)`; other rules go on from there with `after \
                      destroy(c) { … }`";
 /// For tables of values of two things.
-const PAIRS: &str = "what a player has of each of several sorts: `each Player, Y has { X: Number }`, \
+const PAIRS: &str = "what a player has of each of several sorts: `each Player, Y has { X: Number \
+ }`, \
                      and `me.X(wood) += 1`";
 /// For turns that go on until something is so.
-const UNTIL: &str = "turns that go on until something is so are a phase that ends: `phase \"work\" { \
+const UNTIL: &str = "turns that go on until something is so are a phase that ends: `phase \
+ \"work\" { \
                      ends when A  turn me in players onwards { … } }`";
 /// For cases.
-const CASES: &str = "ask one after the other: `if A is forest { … } else if A is quarry { … } else { \
+const CASES: &str = "ask one after the other: `if A is forest { … } else if A is quarry { … } \
+ else { \
                      … }`";
 /// For loops that count.
 const COUNTED: &str = "say from where to where: `for each X in 1..5 { … }`";
@@ -52,11 +60,13 @@ const ALL_OF: &str = "say it of every member of the family: `every r in Region h
 const BACK: &str =
     "say where each goes: a card `move me.front to me.hand`, a counter `me.workers = 3`";
 /// For places of rules.
-const LEAVES: &str = "say what is then the case: `each Player has { out: yes or no }`, `X.out = yes`; \
+const LEAVES: &str = "say what is then the case: `each Player has { out: yes or no }`, `X.out = \
+ yes`; \
                       turns leave them out with `turn me in those p in players where not p.out`";
 
 /// For what is turned up.
-const OPEN: &str = "cards lie open in a `row`: `move top 1 of Q to market`; one that stays where it \
+const OPEN: &str = "cards lie open in a `row`: `move top 1 of Q to market`; one that stays where \
+ it \
                     is and that everybody may look at is shown: `show top 1 of Q to players`";
 /// For turns that are missed.
 const MISSED: &str = "this turn ends with `end turn`; that the next one is missed is remembered: \
@@ -68,7 +78,8 @@ const EMPTY: &str =
 /// For loops in one another.
 const NESTED: &str = "one goes inside the other: `for each X in A { for each Y in B { … } }`";
 /// For sums.
-const SUMMED: &str = "add up one by one: `sum(t.X for t in Tree)`, with what it is counted over behind \
+const SUMMED: &str = "add up one by one: `sum(t.X for t in Tree)`, with what it is counted over \
+ behind \
                       `in`";
 
 /// What is written, how it is read on, and what to write instead if that is another thing; letters
@@ -107,6 +118,26 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("define A : give/return B", "define A = B", ""),
     ("X : Y -> Number", "X: Number", PAIRS),
     ("X : map/dict/dictionary/table of Y A", "X: Number", PAIRS),
+    ("while no X has Y N {}", "repeat until any x in X has x.Y is N {}", ""),
+    ("while no X has Y >= N {}", "repeat until any x in X has x.Y >= N {}", ""),
+    ("let X = pick/choose/select a/an/one/some Y randomly", "choose X in Y by chance", ""),
+    ("let X = pick/choose/select random Y", "choose X in Y by chance", ""),
+    ("roll die/dice", "roll(6)", ""),
+    ("A += 1d6/d6", "A += roll(6)", ""),
+    ("A -= 1d6/d6", "A -= roll(6)", ""),
+    (
+        "move X forward/forwards/ahead/back/backwards A",
+        "",
+        "a place on a track is a number: `X.place += A`",
+    ),
+    ("players with X is/= Y win/wins", "end game won by those p in players where p.X is Y", ""),
+    ("gain/earn/get X equal to A", "me.X += A", ""),
+    ("add X to your/my Q", "move X to me.Q", ""),
+    ("erhöhe A um B", "A += B", ""),
+    ("senke/verringere A um B", "A -= B", ""),
+    ("augmente A de B", "A += B", ""),
+    ("aumenta A en B", "A += B", ""),
+    ("lege A ab", "move A to discards", "say to which pile: `move A to discards`"),
     ("deal/give N to Q", "move top N of miles to Q", ""),
     ("deal/give N to X", "move top N of miles to X.hand", ""),
     ("place/put/lay/deal N X on/in/into/onto Q", "move top N of miles to Q", ""),
@@ -129,27 +160,32 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     (
         "draw up to N X",
         "",
-        "say from where and to where: `move top N of miles to me.hand`; a hand is filled up with `move top (N - count(me.hand)) of miles to me.hand`",
+        "say from where and to where: `move top N of miles to me.hand`; a hand is filled up with \
+         `move top (N - count(me.hand)) of miles to me.hand`",
     ),
     (
         "draw up to N",
         "",
-        "say from where and to where: `move top N of miles to me.hand`; a hand is filled up with `move top (N - count(me.hand)) of miles to me.hand`",
+        "say from where and to where: `move top N of miles to me.hand`; a hand is filled up with \
+         `move top (N - count(me.hand)) of miles to me.hand`",
     ),
     (
         "fill/refill each/every Q to N A",
         "",
-        "write it for each of them: `for each p in players { move top (N - count(p.Q)) of miles to p.Q }`",
+        "write it for each of them: `for each p in players { move top (N - count(p.Q)) of miles \
+         to p.Q }`",
     ),
     (
         "fill/refill each/every Q to N",
         "",
-        "write it for each of them: `for each p in players { move top (N - count(p.Q)) of miles to p.Q }`",
+        "write it for each of them: `for each p in players { move top (N - count(p.Q)) of miles \
+         to p.Q }`",
     ),
     (
         "fill/refill each/every X to N A",
         "",
-        "write it for each of them: `for each p in players { move top (N - count(p.X)) of miles to p.X }`",
+        "write it for each of them: `for each p in players { move top (N - count(p.X)) of miles \
+         to p.X }`",
     ),
     ("move all my/your/their A to B and shuffle", "move me.A to B shuffle B", ""),
     ("move all my/your/their A to B", "move me.A to B", ""),
@@ -263,6 +299,7 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("if A in X , Y {}", "if A in (X, Y) {}", ""),
     ("needs A , B else", "needs A and B else", ""),
     // values
+    ("= A if B else C", "= if B then A else C", ""),
     ("= current/active player", "= me", ""),
     ("won by max/most/maximum/highest ( X )", "won by players with most X", ""),
     ("won by min/least/minimum/lowest ( X )", "won by players with least X", ""),
@@ -278,12 +315,14 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     (
         "X : max/maximum N Y",
         "X: set of Y",
-        "how many there may be is said where cards come: `needs count(me.X) < N else \"…\"`; the zone is `X: set of Y`",
+        "how many there may be is said where cards come: `needs count(me.X) < N else \"…\"`; the \
+         zone is `X: set of Y`",
     ),
     (
         "X : up to N Y",
         "X: set of Y",
-        "how many there may be is said where cards come: `needs count(me.X) < N else \"…\"`; the zone is `X: set of Y`",
+        "how many there may be is said where cards come: `needs count(me.X) < N else \"…\"`; the \
+         zone is `X: set of Y`",
     ),
     (
         "won by players/player with highest/biggest/largest/greatest/most/max A",
@@ -382,14 +421,17 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
         "say which, and where they go: `move c to X.hand`",
     ),
     (
-        "X moves/move forward/forwards/ahead/on/back/backwards A spaces/space/steps/step/squares/square/fields",
+        "X moves/move forward/forwards/ahead/on/back/backwards A \
+         spaces/space/steps/step/squares/square/fields",
         "",
-        "a place on a track is a number: `X.step += A`, with `each Player has { step: 0..40, capped }`",
+        "a place on a track is a number: `X.step += A`, with `each Player has { step: 0..40, \
+         capped }`",
     ),
     (
         "X moves/move A spaces/space/steps/step/squares/square/fields",
         "",
-        "a place on a track is a number: `X.step += A`, with `each Player has { step: 0..40, capped }`",
+        "a place on a track is a number: `X.step += A`, with `each Player has { step: 0..40, \
+         capped }`",
     ),
     ("send A back to start", "", "say what its place is then: `p.step = 0`"),
     ("go/goes back to start", "", "say what the place is then: `me.step = 0`"),
@@ -449,6 +491,8 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
 pub(super) const IN_TESTS: &[(&str, &str, &str)] = &[
     ("expect ( A ) . tobe/toequal/is/equals ( B )", "expect A is B", ""),
     ("X : A", "X chooses A", ""),
+    ("given X holds/owns/has [", "given X.hand is [", ""),
+    ("X has/have N Y", "expect X.Y is N", BEGIN),
     (
         "given all/every/each A",
         "",

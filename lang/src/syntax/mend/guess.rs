@@ -259,6 +259,7 @@ impl Trial<'_> {
                 || word.len() < 3
                 || WORDS.contains(&word)
                 || is_reserved(word)
+                || !foreign::phrases(&word.to_lowercase()).is_empty()
                 || effort.words().zone(word)
                 || effort.words().type_of(word).is_some()
             {

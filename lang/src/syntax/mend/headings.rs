@@ -63,6 +63,7 @@ impl Trial<'_> {
     /// What an item that begins with no word of ours is, by its look.
     pub(super) fn nameless(&self, known: &Known) -> Vec<Guess> {
         let mut all: Vec<Guess> = Vec::new();
+        all.extend(self.translated());
         all.extend(self.title_alone());
         all.extend(self.seats());
         all.extend(self.runs_out(known));
@@ -107,7 +108,7 @@ impl Trial<'_> {
     }
 
     /// The numbers among some tokens, as they are written.
-    fn numbers(&self, at: Range<usize>) -> Vec<String> {
+    pub(super) fn numbers(&self, at: Range<usize>) -> Vec<String> {
         let number = |at: usize| match self.tokens.get(at)?.kind {
             Kind::Number | Kind::Money => Some(self.word(at).to_owned()),
             Kind::Word if self.word(at).len() > 2 => numeral(self.word(at)).map(str::to_owned),
@@ -192,7 +193,7 @@ impl Trial<'_> {
     }
 
     /// The parts of a list: between commas and semicolons, outside brackets.
-    fn parts(&self, at: Range<usize>) -> Vec<Range<usize>> {
+    pub(super) fn parts(&self, at: Range<usize>) -> Vec<Range<usize>> {
         let (mut all, mut from, mut depth) = (Vec::new(), at.start, 0usize);
         for next in at.clone() {
             match self.word(next) {
@@ -259,7 +260,7 @@ impl Trial<'_> {
         Some(format!("{}: {}", self.name(name)?, self.type_of(ty)?))
     }
 
-    fn name(&self, at: usize) -> Option<String> {
+    pub(super) fn name(&self, at: usize) -> Option<String> {
         match self.tokens.get(at)?.kind {
             Kind::Word if !is_reserved(self.word(at)) => Some(self.word(at).to_owned()),
             Kind::Text => Some(name_of(self.word(at))).filter(|name| !name.is_empty()),
@@ -296,7 +297,7 @@ impl Trial<'_> {
         Some(format!("{named}{start}"))
     }
 
-    fn text_of(&self, at: Range<usize>) -> Option<String> {
+    pub(super) fn text_of(&self, at: Range<usize>) -> Option<String> {
         let token = self.span(&at)?;
         let words = token.of(self.place.text).split_whitespace().collect::<Vec<_>>();
         Some(words.join(" "))

@@ -51,6 +51,7 @@ impl Trial<'_> {
         all.extend(near.clone().flat_map(|at| self.said_apart(at, effort)));
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
         all.extend(self.no_reason());
+        all.extend(self.translated());
         all.extend(self.made(effort.words()));
         all.extend(self.no_then());
         all.extend(self.bracketed());

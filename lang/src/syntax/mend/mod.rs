@@ -29,6 +29,7 @@ mod signs;
 mod test_lines;
 #[cfg(test)]
 mod tests;
+mod translated;
 mod trial;
 mod values;
 mod variants;

@@ -191,7 +191,8 @@ fn in_place(text: &str, tokens: &[Token], at: usize) -> Option<&'static str> {
         }) =>
         {
             Some(
-                "numbers are whole, and there are no percent: write the number alone, and compare with a \
+                "numbers are whole, and there are no percent: write the number alone, and compare \
+                 with a \
              hundredth part: `100 * part > 50 * whole`",
             )
         }
