@@ -21,7 +21,7 @@ impl Lowering<'_> {
             }
             ExprKind::Field(of, name) if !self.fixed.is_empty() => {
                 let at = usize::try_from(self.fold(of)?).ok()?;
-                if matches!(e.ty.bare(), houserules_lang::ir::Type::List(..)) {
+                if matches!(e.ty.bare(), Type::List(..)) {
                     return None;
                 }
                 let t = self.field_table(of.ty.bare(), name);
