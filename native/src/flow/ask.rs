@@ -336,6 +336,10 @@ impl<'p> Flow<'_, '_, 'p> {
     /// that comes to nothing.
     fn tier(&mut self, menu: &Menu<'_>, tier: Option<u16>) -> Option<()> {
         let among = menu.among(tier);
+        if let (&[only], true) = (&among[..], menu.code.entries.iter().all(|e| e.twins.is_empty()))
+        {
+            return self.only(menu, (only, tier));
+        }
         let (head, next) = (self.emit.block(), self.emit.block());
         let (all, obliging) = (self.emit.k(bits(&among)), self.emit.k(menu.obliging_in(tier)));
         self.emit.b.def_var(menu.left, all);
@@ -378,6 +382,19 @@ impl<'p> Flow<'_, '_, 'p> {
             self.emit.at(other);
         }
         self.emit.jump(head);
+        self.emit.at(next);
+        Some(())
+    }
+
+    /// The only entry of a tier: nothing is drawn.
+    fn only(&mut self, menu: &Menu<'_>, (at, tier): (usize, Option<u16>)) -> Option<()> {
+        if tier.is_some() && menu.obliging_in(tier) == 0 {
+            return Some(());
+        }
+        let (filled, next) = (self.emit.block(), self.emit.block());
+        self.attempt((menu.site, at), menu.code.entries.get(at)?, (filled, next))?;
+        self.emit.at(filled);
+        self.taken(menu, (at, tier), next)?;
         self.emit.at(next);
         Some(())
     }
