@@ -218,14 +218,16 @@ impl<'p> Regions<'p> {
     fn small_loops(&self, region: &Region, read: &dyn Fn(R) -> bool) -> BTreeSet<R> {
         let (mut loops, mut others) = (BTreeSet::new(), BTreeSet::new());
         for node in region.nodes.iter().filter(|n| matches!(n.kind, Kind::Work | Kind::Fork)) {
-            let own = match node.op {
-                Op::M(MaskOp::Const { m, k, w: 1 }) if self.few(k).is_some() => Some(m),
-                Op::M(MaskOp::Next { m, w: 1, .. }) => {
-                    loops.insert(m);
-                    Some(m)
-                }
-                _ => None,
-            };
+            let mut own = None;
+            if let Op::M(MaskOp::Next { m, w: 1, .. }) = node.op {
+                loops.insert(m);
+                own = Some(m);
+            }
+            if let Op::M(MaskOp::Const { m, k, w: 1 }) = node.op
+                && self.few(k).is_some()
+            {
+                own = Some(m);
+            }
             let mut note = |r: R| {
                 if own != Some(r) {
                     others.insert(r);

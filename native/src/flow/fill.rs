@@ -154,9 +154,7 @@ impl Flow<'_, '_, '_> {
         let program = self.program();
         match elem.bare() {
             Type::Player => u32::from(program.schema.seats),
-            Type::Enum(e) => {
-                program.book.enums.get(e.index()).map_or(64, |e| e.members.len() as u32)
-            }
+            Type::Enum(e) => program.book[*e].members.len() as u32,
             _ => 64,
         }
     }

@@ -25,7 +25,7 @@ use houserules_interpreter::program::{
     FrameKind, ListOp, MaskOp, Op, Pc, Program, Site, SiteFrame, StageCode, Status, budget, header,
 };
 use houserules_lang::ir::BodyRef;
-pub use stack::{Level, Places, Spot, Stack, bytes, entries};
+pub use stack::{Level, Places, Spot, Stack, bytes};
 use std::collections::{BTreeMap, BTreeSet};
 pub use zones::Zones;
 
