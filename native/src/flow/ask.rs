@@ -202,6 +202,7 @@ impl<'p> Flow<'_, '_, 'p> {
             return self.values(site, (code, values), stack);
         }
         let number = self.emit.k(i64::from(site));
+        self.consulted += 1;
         let entry = self.consult(call::pick, &[number]);
         self.over_if_negative(entry);
         self.recall_registers();
@@ -233,6 +234,7 @@ impl<'p> Flow<'_, '_, 'p> {
             self.recall_registers();
             entry
         };
+        self.consulted += 1;
         let to = self.consult(call::commit, &[number, seat, entry]);
         self.over_if_negative(to);
         self.recall();
@@ -248,6 +250,7 @@ impl<'p> Flow<'_, '_, 'p> {
     /// The interpreter carries an answer out.
     fn commit(&mut self, (site, code): (u16, &Site), (stack, seat): (&Stack, Value), entry: Value) {
         let site = self.emit.k(i64::from(site));
+        self.consulted += 1;
         let to = self.consult(call::commit, &[site, seat, entry]);
         self.over_if_negative(to);
         self.recall();

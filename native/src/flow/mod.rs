@@ -33,6 +33,8 @@ pub use zones::Zones;
 const MOST: usize = 1_200;
 /// Flow of more places keeps everything in the machine's memory.
 const HELD: usize = 400;
+/// And so does flow that asks the interpreter in more places: all of it would go to and fro.
+const CONSULTED: usize = 4;
 /// Frames of more bytes are not emptied by code.
 const LARGEST: u32 = 1_024;
 
@@ -63,6 +65,8 @@ pub struct Flow<'e, 'b, 'p> {
     zones: &'e Zones,
     /// Registers, fields and the stack are kept in variables.
     held: bool,
+    /// In so many places the interpreter is asked, whatever happens.
+    consulted: usize,
     /// So many levels of the stack may be in use.
     deepest: usize,
     /// The stack of the place that is translated.
@@ -98,7 +102,7 @@ pub fn look(emit: &mut Emit<'_, '_>, given: &Given<'_>) -> Option<Seen> {
     let entrance = flow.emit.block();
     flow.emit.jump(entrance);
     flow.translate(HELD)?;
-    Some(flow.seen())
+    (flow.consulted <= CONSULTED).then(|| flow.seen())
 }
 
 /// Fills in the function: `(desk, registers, position, door)` to a status; it keeps in variables
@@ -136,6 +140,7 @@ impl<'e, 'b, 'p> Flow<'e, 'b, 'p> {
             landings: stack::landings(program),
             zones: given.zones,
             held,
+            consulted: 0,
             deepest: 0,
             here: Stack::new(),
             exits: BTreeMap::new(),
@@ -255,6 +260,7 @@ impl<'p> Flow<'_, '_, 'p> {
     fn step(&mut self, pc: Pc) -> Value {
         let at = self.emit.k(i64::from(pc));
         let op = self.program().code.get(pc as usize).copied().unwrap_or(Op::Back);
+        self.consulted += 1;
         let to = self.consult_for(op, call::step, &[at]);
         self.over_if_negative(to);
         self.recall_for(op);
