@@ -69,7 +69,8 @@ pub struct Flow<'e, 'b, 'p> {
     consulted: usize,
     /// So many levels of the stack may be in use.
     deepest: usize,
-    /// The stack of the place that is translated.
+    /// The place that is translated, and its stack.
+    at: usize,
     here: Stack,
     /// Where the interpreter takes over at instructions of that place.
     exits: BTreeMap<Pc, Block>,
@@ -142,6 +143,7 @@ impl<'e, 'b, 'p> Flow<'e, 'b, 'p> {
             held,
             consulted: 0,
             deepest: 0,
+            at: 0,
             here: Stack::new(),
             exits: BTreeMap::new(),
             plain_writes,
@@ -165,6 +167,10 @@ impl<'p> Flow<'_, '_, 'p> {
             let stack = stack.clone();
             let block = *self.blocks.get(done)?;
             self.here.clone_from(&stack);
+            self.at = done;
+            if let Some(reached) = &mut self.emit.cells.reached {
+                reached.place = done;
+            }
             self.exits.clear();
             self.emit.at(block);
             match spot {
@@ -203,6 +209,7 @@ impl<'p> Flow<'_, '_, 'p> {
     /// The block of a place.
     fn place(&mut self, spot: Spot, stack: &Stack) -> Block {
         let number = self.places.number(spot, stack);
+        self.places.lead(self.at, number);
         while self.blocks.len() <= number {
             let block = self.emit.block();
             self.blocks.push(block);

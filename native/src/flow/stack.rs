@@ -37,6 +37,8 @@ pub struct Places {
     numbers: BTreeMap<Stack, usize>,
     known: BTreeMap<(Spot, usize), usize>,
     all: Vec<(Spot, usize)>,
+    /// From which place to which flow may go.
+    ways: BTreeSet<(usize, usize)>,
 }
 
 impl Places {
@@ -55,6 +57,31 @@ impl Places {
             self.all.push((spot, stack));
             self.all.len() - 1
         })
+    }
+
+    /// Notes that flow may go from one place to another.
+    pub fn lead(&mut self, from: usize, to: usize) {
+        self.ways.insert((from, to));
+    }
+
+    /// For each place whether flow may come back to it.
+    #[must_use]
+    pub fn that_come_back(&self) -> Vec<bool> {
+        let comes_back = |place: usize| {
+            let (mut seen, mut todo) = (BTreeSet::new(), vec![place]);
+            while let Some(at) = todo.pop() {
+                for (_, to) in self.ways.range((at, 0)..(at + 1, 0)) {
+                    if *to == place {
+                        return true;
+                    }
+                    if seen.insert(*to) {
+                        todo.push(*to);
+                    }
+                }
+            }
+            false
+        };
+        (0..self.all.len()).map(comes_back).collect()
     }
 
     /// A place by its number.
