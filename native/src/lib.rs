@@ -5,6 +5,7 @@ mod beside;
 mod call;
 mod code;
 mod emit;
+mod entries;
 mod flow;
 mod found;
 mod live;
