@@ -337,7 +337,7 @@ pub fn read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> Set {
 /// Lists that code which is not pure reads as pure code, or what ran before a stop, has left them.
 #[must_use]
 pub fn lists_read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> Set {
-    let entries = crate::flow::entries(program);
+    let entries = crate::flow::stack::entries(program);
     let mut live = vec![Set::default(); program.code.len() + 1];
     let mut read = Set::default();
     let mut changed = true;

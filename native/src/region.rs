@@ -1,10 +1,10 @@
 //! Regions: what pure code runs through from where it begins to where it goes back, with small
 //! calls written out, and deeds that are only imagined.
 
+use crate::turns::{Sides, Turns};
 use houserules_interpreter::program::{
     Effect, Family, Flow, Frame, ListOp, MaskOp, Op, Pc, Program,
 };
-use crate::turns::{Sides, Turns};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Calls of so many instructions or fewer are written out where they stand.
@@ -329,11 +329,11 @@ impl<'p> Regions<'p> {
                 Op::E(effect) if deed && is_imagined(effect, self.program) => {
                     todo.push((pc + 1, true));
                 }
-                op if is_pure(op) => {
+                op => {
+                    is_pure(op).then_some(())?;
                     todo.extend(fork(op).map(|to| (to, deed)));
                     todo.push((pc + 1, deed));
                 }
-                _ => return None,
             }
         }
         Some(seen.len())
@@ -363,9 +363,8 @@ impl<'p> Regions<'p> {
                 return None;
             }
         }
-        let bytes = |scene: &Scene| -> u32 {
-            scene.spans(self.program).iter().map(|(_, len)| *len).sum()
-        };
+        let bytes =
+            |scene: &Scene| -> u32 { scene.spans(self.program).iter().map(|(_, len)| *len).sum() };
         let small = walk.scenes.iter().all(|scene| bytes(scene) <= KEPT);
         small.then_some(Region { nodes: walk.nodes, scenes: walk.scenes })
     }

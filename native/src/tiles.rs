@@ -30,9 +30,8 @@ impl Tiles {
             let mut first = looks.len() as i64;
             for turn in 0..4 {
                 let turned = shape.and_then(|shape| shape.turned.get(turn));
-                let turned = turned.filter(|t| {
-                    (1..256).contains(&t.width) && (1..256).contains(&t.height)
-                });
+                let turned =
+                    turned.filter(|t| (1..256).contains(&t.width) && (1..256).contains(&t.height));
                 cards.push(turned.map_or(0, |t| first | t.width << 32 | t.height << 40));
                 first += turned.map_or(0, |t| t.width * t.height);
             }

@@ -155,11 +155,7 @@ impl Emit<'_, '_> {
 
     /// The address of what lies on a square. Of real squares the machine remembers it; about those
     /// of a tile that is assumed to lie there a table tells.
-    fn look(
-        &mut self,
-        tiles: &Tiles,
-        (q, tile): (Value, Option<(usize, bool)>),
-    ) -> Option<Value> {
+    fn look(&mut self, tiles: &Tiles, (q, tile): (Value, Option<(usize, bool)>)) -> Option<Value> {
         let (real, found) = (self.block(), self.block());
         let square = self.b.append_block_param(real, types::I64);
         let address = self.b.append_block_param(found, types::I64);

@@ -89,7 +89,8 @@ impl Emit<'_, '_> {
             let bad = none.map_or(bad, |none| this.b.ins().band_not(bad, none));
             this.bail_if(bad);
         };
-        if let Some((least, most)) = family.range.filter(|(lo, hi)| !known.some().within(*lo, *hi)) {
+        if let Some((least, most)) = family.range.filter(|(lo, hi)| !known.some().within(*lo, *hi))
+        {
             let low = self.is(IntCC::SignedLessThan, value, least);
             let high = self.is(IntCC::SignedGreaterThan, value, most);
             let bad = self.b.ins().bor(low, high);
@@ -125,9 +126,10 @@ impl Emit<'_, '_> {
                 let value = self.added((f, i), (s, minus))?;
                 self.write_counter((f, i), (value, Range::SOME))
             }
-            Effect::Say { .. } | Effect::Aside { .. } | Effect::Remember { .. } | Effect::AtOnce => {
-                Some(())
-            }
+            Effect::Say { .. }
+            | Effect::Aside { .. }
+            | Effect::Remember { .. }
+            | Effect::AtOnce => Some(()),
             Effect::Move { .. }
             | Effect::MoveByLot { .. }
             | Effect::Draw { .. }

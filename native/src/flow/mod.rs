@@ -7,7 +7,7 @@ mod cards;
 mod effects;
 mod fields;
 mod fill;
-mod stack;
+pub mod stack;
 mod stages;
 mod zones;
 
@@ -21,7 +21,7 @@ use houserules_interpreter::program::{
     FrameKind, ListOp, MaskOp, Op, Pc, Program, Site, SiteFrame, StageCode, Status, budget, header,
 };
 use houserules_lang::ir::BodyRef;
-pub use stack::{Level, Places, Spot, Stack, bytes, entries};
+use stack::{Level, Places, Spot, Stack, bytes};
 use std::collections::{BTreeMap, BTreeSet};
 pub use zones::Zones;
 
@@ -288,10 +288,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.tick(pc);
                 self.pure(to);
             }
-            Op::Back
-            | Op::Fail { .. }
-            | Op::TooDeep { .. }
-            | Op::Suppose { .. } => {
+            Op::Back | Op::Fail { .. } | Op::TooDeep { .. } | Op::Suppose { .. } => {
                 self.hand_over(pc);
                 return Some(false);
             }
