@@ -13,7 +13,6 @@ mod pure;
 mod range;
 mod region;
 mod roots;
-mod scene;
 mod tiles;
 mod touch;
 mod turns;
