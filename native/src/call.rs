@@ -70,11 +70,8 @@ impl<'a, 'm> Desk<'a, 'm> {
 
     /// Has the draws used by somebody else.
     fn drawing<T>(&mut self, draw: impl FnOnce(&mut Self, &mut dyn BotDraw) -> T) -> Option<T> {
-        let [low, high] = self.state;
+        self.end_drawing();
         let draws = self.draws.take()?;
-        if let Some(source) = draws.source() {
-            source.set_state(u128::from(high) << 64 | u128::from(low));
-        }
         let drawn = draw(self, draws);
         self.draws = Some(draws);
         self.fetch_state();
@@ -83,7 +80,10 @@ impl<'a, 'm> Desk<'a, 'm> {
 
     /// Gives the generator its state back.
     pub fn end_drawing(&mut self) {
-        self.drawing(|_, _| ());
+        let [low, high] = self.state;
+        if let Some(source) = self.draws.as_mut().and_then(|draws| draws.source()) {
+            source.set_state(u128::from(high) << 64 | u128::from(low));
+        }
     }
 
     /// Brings the counts to the machine.

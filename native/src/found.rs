@@ -25,7 +25,7 @@ pub struct Found {
     pub lists: Set,
     /// Where pure code is entered.
     pub roots: Roots,
-    /// Registers that pure code reads as they were or writes, or what is no code.
+    /// Registers that pure code reads as they were, or that somebody reads who is no pure code.
     pub touched: Set,
     /// Registers that are read before they are written, from each instruction on that is not pure.
     pub alive: Vec<Set>,
@@ -69,12 +69,13 @@ impl Found {
             lists.join(&facts.lists_live);
             lists.join(&facts.lists_awaited);
         }
-        let mut read = roots.read.clone();
+        let mut read = Set::default();
+        read.add(0);
         known.values().for_each(|facts| read.join(&facts.live));
         let alive = registers_alive(program, &known, |pc| inside.contains(&pc), &read);
         let mut touched = read;
-        touched.add(0);
-        known.values().for_each(|facts| touched.join(&facts.writes));
+        touched.join(&roots.read);
+        known.values().for_each(|facts| touched.join(&facts.writes.both(&escaping)));
         Self { regions, known, order, escaping, lists, roots, touched, alive }
     }
 }

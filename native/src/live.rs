@@ -343,7 +343,7 @@ pub fn registers_alive(
     is_pure: impl Fn(Pc) -> bool,
     asked: &Set,
 ) -> Vec<Set> {
-    let entries = crate::flow::entries(program);
+    let entries = crate::entries::entries(program);
     let mut live = vec![Set::default(); program.code.len() + 1];
     let mut read = asked.clone();
     read.add(0 as R);
@@ -352,10 +352,12 @@ pub fn registers_alive(
         changed = false;
         for (at, op) in program.code.iter().enumerate().rev().filter(|(at, _)| !is_pure(*at as Pc))
         {
-            let mut here = match op {
-                Op::Jmp { to } => live.get(*to as usize).cloned().unwrap_or_default(),
-                Op::Back | Op::Fail { .. } => Set::default(),
-                _ => live[at + 1].clone(),
+            let mut here = if let Op::Jmp { to } = op {
+                live.get(*to as usize).cloned().unwrap_or_default()
+            } else if matches!(op, Op::Back | Op::Fail { .. }) {
+                Set::default()
+            } else {
+                live[at + 1].clone()
             };
             if let Op::Call { to } = op
                 && let Some(facts) = known.get(to)
@@ -394,7 +396,7 @@ fn grows(set: &mut Set, by: &Set) -> bool {
 /// Lists that code which is not pure reads as pure code, or what ran before a stop, has left them.
 #[must_use]
 pub fn lists_read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> Set {
-    let entries = crate::flow::entries(program);
+    let entries = crate::entries::entries(program);
     let mut live = vec![Set::default(); program.code.len() + 1];
     let mut read = Set::default();
     let mut changed = true;

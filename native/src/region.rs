@@ -333,11 +333,11 @@ impl<'p> Regions<'p> {
                 Op::E(effect) if deed && is_imagined(effect, self.program) => {
                     todo.push((pc + 1, true));
                 }
-                op if is_pure(op) => {
+                op => {
+                    is_pure(op).then_some(())?;
                     todo.extend(fork(op).map(|to| (to, deed)));
                     todo.push((pc + 1, deed));
                 }
-                _ => return None,
             }
         }
         Some(seen.len())

@@ -157,7 +157,7 @@ fn typed(program: &Program) -> BTreeMap<R, Range> {
 fn range_of(ty: &Type, program: &Program) -> Option<Range> {
     let n = match ty.bare() {
         Type::Card(_) => i64::from(program.schema.cards),
-        Type::Enum(of) => program.book.enums.get(of.index())?.members.len() as i64,
+        Type::Enum(of) => program.book[*of].members.len() as i64,
         Type::Player => i64::from(program.schema.seats),
         Type::Bool => 2,
         _ => return None,

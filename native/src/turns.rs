@@ -42,7 +42,7 @@ pub struct Turn {
 pub struct Turns(Vec<Turn>);
 
 impl Turns {
-    /// Those that an instruction is in; `within`: whether its code is written out within other code.
+    /// Those that an instruction is in; `within`: whether its code is written out in other code.
     pub fn at(&self, pc: Pc, within: impl Fn(usize) -> bool, chain: usize) -> Self {
         let inside = |turn: &&Turn| {
             within(turn.chain) && (turn.chain != chain || (turn.head..turn.exit).contains(&pc))
@@ -133,9 +133,7 @@ impl Sides {
 
 /// The registers that a loop's head writes.
 pub fn head(op: Op) -> impl Iterator<Item = R> {
-    let (d, m, w) = match op {
-        Op::M(MaskOp::Next { d, m, w, .. }) => (Some(d), m, w),
-        _ => (None, 0, 0),
-    };
+    let (d, m, w) =
+        if let Op::M(MaskOp::Next { d, m, w, .. }) = op { (Some(d), m, w) } else { (None, 0, 0) };
     d.into_iter().chain(words(m, w))
 }

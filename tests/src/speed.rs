@@ -83,11 +83,19 @@ pub struct ByRules {
 /// # Errors
 /// Why it cannot be played.
 pub fn by_rules(path: &Path) -> Result<ByRules, String> {
+    by_rules_for(path, None)
+}
+
+/// The same for so many seats; without a number for as many as there may be, four at most.
+///
+/// # Errors
+/// Why it cannot be played.
+pub fn by_rules_for(path: &Path, seats: Option<u8>) -> Result<ByRules, String> {
     let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
     let mut shelf = Shelf::of(path.parent().unwrap_or(Path::new(".")));
     let compiled = compile(&path.to_string_lossy(), &text, &mut shelf);
     let book = compiled.rulebook.ok_or("it does not compile")?;
-    let seats = book.players.1.min(4).max(book.players.0);
+    let seats = seats.unwrap_or(book.players.1.min(4).max(book.players.0));
     let setup = Setup { seats, options: Vec::new() };
     let program = Program::new(Arc::new(book), &setup).map_err(|e| e.to_string())?;
     let program = Arc::new(program);

@@ -117,6 +117,31 @@ impl<'a> State<'a> {
         cells.into_iter().flatten().map(real)
     }
 
+    /// Spots beside a tile that has come.
+    fn beside_tile(self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
+        let Some(laid) = self.shape(tile.card) else { return };
+        for (x, y) in laid.cells(tile.x, tile.y, tile.turn) {
+            for (x, y) in STEPS.iter().map(|(dx, dy)| (x + dx, y + dy)) {
+                if self.bare(inst, x, y) {
+                    self.spots_with((x, y), (inst, None, shape), spots);
+                }
+            }
+        }
+    }
+
+    /// Leaves out the spots on a tile that has come.
+    fn leave_out(self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
+        let Some(laid) = self.shape(tile.card) else { return };
+        let own = || laid.cells(tile.x, tile.y, tile.turn);
+        let reach = laid.longest().max(shape.longest());
+        let here = SpotAt { grid: inst.grid, x: tile.x, y: tile.y, turn: 0, card: None }.pack();
+        let apart = |spot: SpotAt| {
+            let mut cells = shape.cells(spot.x, spot.y, spot.turn);
+            cells.all(|cell| own().all(|mine| mine != cell))
+        };
+        spots.retain(|spot| far_apart(*spot, here, reach) || SpotAt::of(*spot).is_some_and(apart));
+    }
+
     // ---- as hosts see them ----
 
     /// The zone and key of a grid.
@@ -333,37 +358,21 @@ impl Evaluator<'_> {
         found.tiles.clear();
         found.tiles.extend_from_slice(tiles);
         let shape = shape.and_then(|shape| self.program.shapes.get(usize::from(shape)));
+        let mut new = std::mem::take(&mut self.mem.scratch.spots);
         for tile in (laid..n).map(|n| self.pos.laid(inst, n)) {
+            new.clear();
             match shape {
-                Some(shape) => self.add_beside((inst, shape), tile, &mut found.members),
-                None => {
-                    self.state().squares_of(inst, tile).for_each(|q| add(&mut found.members, q))
-                }
+                Some(shape) => self.state().beside_tile((inst, shape), tile, &mut new),
+                None => new.extend(self.state().squares_of(inst, tile)),
             }
+            if let Some(shape) = shape {
+                self.state().leave_out((inst, shape), tile, &mut found.members);
+            }
+            new.iter().for_each(|number| add(&mut found.members, *number));
         }
+        self.mem.scratch.spots = new;
         *self.mem.scratch.found.get_mut(at)? = found;
         Some(at)
-    }
-
-    /// A tile more lies there: spots on it are none any more, those beside it are.
-    fn add_beside(&self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
-        let Some(laid) = self.state().shape(tile.card) else { return };
-        let own = || laid.cells(tile.x, tile.y, tile.turn);
-        let reach = laid.longest().max(shape.longest());
-        let here = SpotAt { grid: inst.grid, x: tile.x, y: tile.y, turn: 0, card: None }.pack();
-        let apart = |spot: SpotAt| {
-            let mut cells = shape.cells(spot.x, spot.y, spot.turn);
-            cells.all(|cell| own().all(|mine| mine != cell))
-        };
-        spots.retain(|spot| far_apart(*spot, here, reach) || SpotAt::of(*spot).is_some_and(apart));
-        let mut new = Vec::new();
-        for (x, y) in own() {
-            for (dx, dy) in STEPS.iter().filter(|(dx, dy)| self.state().bare(inst, x + dx, y + dy))
-            {
-                self.state().spots_with((x + dx, y + dy), (inst, None, shape), &mut new);
-            }
-        }
-        new.into_iter().for_each(|spot| add(spots, spot));
     }
 
     fn find_squares(&self, inst: &Inst, squares: &mut Vec<i64>) {

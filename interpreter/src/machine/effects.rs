@@ -241,7 +241,11 @@ impl Executor<'_> {
         self.pos.relay(&inst, &cards);
         self.cover_anew(&inst);
         let seers = self.state().seers(z as u16);
-        cards.iter().for_each(|c| self.lose_sight(*c, seers));
+        if self.program.card_limits.is_empty() {
+            self.pos.set_known(&self.program.schema, &cards, seers);
+        } else {
+            cards.iter().for_each(|c| self.lose_sight(*c, seers));
+        }
         self.mem.scratch.cards = cards;
         self.mem.dirty |= crate::lower::zone_bit(inst.zone.index());
         self.mem.wrote = Wrote::Zones(inst.zone.0, inst.zone.0);

@@ -31,11 +31,11 @@ impl Look {
         Self { square: NONE, card: NONE, part: NONE, edges: [NONE; 4], unused: 0 };
 
     /// So many squares are remembered.
-    pub const KEPT: usize = 4096;
+    pub const KEPT: usize = 1 << (2 * Self::BITS);
     /// By so many bits of each coordinate it is told where a square is remembered.
-    pub const BITS: u8 = 6;
+    pub const BITS: u8 = 5;
 
-    /// Where a square is remembered: all of 64 by 64 at different places.
+    /// Where a square is remembered: all of 32 by 32 at different places.
     #[must_use]
     #[inline]
     pub fn place(q: i64) -> usize {

@@ -37,6 +37,8 @@ pub(super) struct Scratch {
     pub offering: Option<Box<Offering>>,
     /// Spots and squares of grids.
     pub found: Vec<Found>,
+    /// Those that a tile brings.
+    pub spots: Vec<i64>,
 }
 
 impl Scratch {

@@ -7,7 +7,7 @@
 use super::Position;
 use super::grid::Tile;
 use crate::program::board::SpotAt;
-use crate::program::{Field, Inst, NOWHERE};
+use crate::program::{Bytes, Field, Inst, NOWHERE, Schema};
 use houserules_lang::ir::ZoneShape;
 
 /// Where a card is put in.
@@ -87,9 +87,26 @@ impl Position {
     pub(crate) fn each_card(&self, z: &Inst, words: u8, mut each: impl FnMut(u16)) {
         if z.shape == ZoneShape::Set {
             self.members(z.mask(words)).for_each(|card| each(card as u16));
+        } else if let Some(places) = self.run_of(z) {
+            let cards = places.chunks_exact(2).map(u16::read).filter(|c| *c != NOWHERE);
+            if z.shape == ZoneShape::Pile {
+                cards.rev().for_each(each);
+            } else {
+                cards.for_each(each);
+            }
         } else {
             (1..=i64::from(self.places(z))).filter_map(|n| self.card_at(z, n)).for_each(each);
         }
+    }
+
+    /// The places in use of a pile or row, as they lie.
+    #[inline]
+    fn run_of(&self, z: &Inst) -> Option<&[u8]> {
+        if !matches!(z.shape, ZoneShape::Pile | ZoneShape::Row) {
+            return None;
+        }
+        let from = z.slot(0).at as usize;
+        self.bytes.get(from..from + 2 * self.places(z) as usize)
     }
 
     /// Takes a card out of the zone that holds it; a hole stays in slots.
@@ -178,6 +195,17 @@ impl Position {
     /// Writes the cards of an ordered zone anew, in the order in which [`Self::each_card`] gives
     /// them.
     pub(crate) fn relay(&mut self, z: &Inst, cards: &[u16]) {
+        if self.run_of(z).is_some_and(|places| places.len() == 2 * cards.len()) {
+            self.about_to_write(z.slot(0).at, 2 * cards.len() as u32);
+            let from = z.slot(0).at as usize;
+            let places = self.bytes[from..from + 2 * cards.len()].chunks_exact_mut(2);
+            if z.shape == ZoneShape::Pile {
+                places.rev().zip(cards).for_each(|(place, card)| card.write(place));
+            } else {
+                places.zip(cards).for_each(|(place, card)| card.write(place));
+            }
+            return;
+        }
         let mut cards = cards.iter();
         for n in 1..=i64::from(self.places(z)) {
             let Some(at) = self.place_at(z, n) else { return };
@@ -187,5 +215,16 @@ impl Position {
                 self.set(at, *card);
             }
         }
+    }
+
+    /// These seats know these cards.
+    pub(crate) fn set_known(&mut self, schema: &Schema, cards: &[u16], seats: u32) {
+        if cards.len() == usize::from(schema.cards) {
+            self.about_to_write(schema.known, 4 * u32::from(schema.cards));
+            let from = schema.known as usize;
+            let known = self.bytes[from..from + 4 * cards.len()].chunks_exact_mut(4);
+            return known.for_each(|card| seats.write(card));
+        }
+        cards.iter().for_each(|card| self.set(schema.knowers(*card), seats));
     }
 }

@@ -20,13 +20,15 @@ macro_rules! numbers {
             const SIZE: u32 = size_of::<Self>() as u32;
             #[inline]
             fn read(bytes: &[u8]) -> Self {
-                let mut own = [0; size_of::<Self>()];
-                own.copy_from_slice(bytes);
-                Self::from_le_bytes(own)
+                let own = bytes.first_chunk::<{ size_of::<Self>() }>();
+                own.map_or(0, |own| Self::from_le_bytes(*own))
             }
             #[inline]
             fn write(self, bytes: &mut [u8]) {
-                bytes.copy_from_slice(&self.to_le_bytes());
+                // As one store, whatever becomes of the length.
+                if let Some(own) = bytes.first_chunk_mut::<{ size_of::<Self>() }>() {
+                    *own = self.to_le_bytes();
+                }
             }
         }
     )*};

@@ -24,14 +24,27 @@ pub struct Reached {
     emptied: BTreeSet<Span>,
     /// Bytes that are reached in any other way.
     raw: BTreeSet<Span>,
+    /// Fields, and bytes that are set to zero, by the place where that is done again and again.
+    often: BTreeSet<(usize, Span)>,
+    /// The place that is translated.
+    pub place: usize,
+    /// What is translated is done once a game, if at all.
+    pub seldom: bool,
     /// Counters whose members are asked for by value.
     pub compared: BTreeSet<u16>,
 }
 
 impl Reached {
-    /// Fields that nothing else touches, by where they begin.
+    fn note_often(&mut self, span: Span) {
+        if !self.seldom {
+            self.often.insert((self.place, span));
+        }
+    }
+
+    /// Fields that nothing else touches, by where they begin; those alone that are used in places
+    /// to which flow comes back.
     #[must_use]
-    pub fn apart(&self) -> Vec<Span> {
+    pub fn apart(&self, comes_back: &[bool]) -> Vec<Span> {
         let meet = |(a, n): Span, (b, m): Span| a < b + m && b < a + n;
         let lies_in = |(a, n): Span, (b, m): Span| b <= a && a + n <= b + m;
         let alone = |field: &&Span| {
@@ -39,7 +52,13 @@ impl Reached {
                 && !self.raw.iter().any(|other| meet(*other, **field))
                 && self.emptied.iter().all(|all| !meet(*all, **field) || lies_in(**field, *all))
         };
-        let found: Vec<Span> = self.fields.iter().filter(alone).copied().collect();
+        let often = |field: &&Span| {
+            self.often.iter().any(|(place, span)| {
+                comes_back.get(*place).is_some_and(|back| *back) && lies_in(**field, *span)
+            })
+        };
+        let fields = self.fields.iter().filter(|field| alone(field) && often(field));
+        let found: Vec<Span> = fields.copied().collect();
         if found.len() > MOST { Vec::new() } else { found }
     }
 }
@@ -96,9 +115,17 @@ impl Emit<'_, '_> {
     fn cell(&mut self, ty: Type, at: u32) -> Option<Variable> {
         if let Some(reached) = &mut self.cells.reached {
             reached.fields.insert((at, ty.bytes()));
+            reached.note_often((at, ty.bytes()));
         }
         let (kept, var) = *self.cells.kept.get(&at)?;
         (kept == ty).then_some(var)
+    }
+
+    /// Says whether what follows is done once a game, if at all.
+    pub fn seldom(&mut self, seldom: bool) {
+        if let Some(reached) = &mut self.cells.reached {
+            reached.seldom = seldom;
+        }
     }
 
     /// Bytes are reached at an address.
@@ -137,6 +164,7 @@ impl Emit<'_, '_> {
     pub fn empty_cells(&mut self, at: u32, len: u32) -> Vec<Span> {
         if let Some(reached) = &mut self.cells.reached {
             reached.emptied.insert((at, len));
+            reached.note_often((at, len));
         }
         let inside: Vec<(u32, Type, Variable)> =
             self.cells.kept.range(at..at + len).map(|(at, (ty, var))| (*at, *ty, *var)).collect();

@@ -22,7 +22,8 @@ struct LimitBit {
 }
 
 impl Emit<'_, '_> {
-    /// Where the bits of a limit begin, and how many bytes they take; none if that cannot be said of it.
+    /// Where the bits of a limit begin, and how many bytes they take; none if that cannot be said
+    /// of it.
     fn limit_base(&self, limit: u16) -> Option<(i32, u32)> {
         let limit = self.program.limits.get(usize::from(limit))?;
         let mut all = i64::from(self.program.schema.seats);

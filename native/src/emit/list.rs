@@ -27,8 +27,9 @@ impl Emit<'_, '_> {
                 self.empty_list(local);
             }
             ListOp::Push { l, s } | ListOp::PushNew { l, s } => {
-                let (local, value) = (self.local(l)?, self.get(s));
-                self.push_item(local, (value, matches!(op, ListOp::PushNew { .. })));
+                let (local, (value, known)) = (self.local(l)?, self.ranged(s));
+                let members = self.ranges.members(l).join(known.some());
+                self.push_item(local, (value, matches!(op, ListOp::PushNew { .. })), members);
             }
             ListOp::Len { d, l } => {
                 let local = self.local(l)?;
@@ -45,7 +46,7 @@ impl Emit<'_, '_> {
             }
             ListOp::Has { d, l, s } => {
                 let (local, value) = (self.local(l)?, self.get(s));
-                let has = self.has_item(local, value);
+                let has = self.has_item(local, (value, self.ranges.members(l)));
                 self.set(d, has);
             }
             ListOp::Copy { d, s } => {
@@ -61,7 +62,8 @@ impl Emit<'_, '_> {
             }
             ListOp::AppendNew { d, s } if d != s => {
                 let (to, from) = (self.local(d)?, self.local(s)?);
-                self.append_new_items(to, from);
+                let members = self.ranges.members(d).join(self.ranges.members(s));
+                self.append_new_items(to, from, members);
             }
             ListOp::Cut { l, n, last: false } => {
                 let (local, n) = (self.local(l)?, self.get(n));

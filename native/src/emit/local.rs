@@ -3,6 +3,7 @@
 
 use super::{Emit, plain};
 use crate::call;
+use crate::range::Range;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value, types};
 use cranelift_frontend::Variable;
@@ -29,6 +30,16 @@ pub struct Local {
     slot: StackSlot,
     len: Variable,
     room: u32,
+    /// Its members as bits, for as long as all are less than [`BITS`].
+    bits: [Variable; 2],
+}
+
+/// Members that are less are known by a bit each.
+const BITS: i64 = 128;
+
+/// Whether members of that range are known by bits.
+fn has_bits(members: Range) -> bool {
+    members.some().cut(i64::MIN, -1).is_empty() && members.hi < BITS
 }
 
 impl Emit<'_, '_> {
@@ -40,7 +51,9 @@ impl Emit<'_, '_> {
         let len = self.b.declare_var(types::I64);
         let none = self.k(0);
         self.b.def_var(len, none);
-        self.lists.insert(l, Local { slot, len, room });
+        let bits = [0; 2].map(|_| self.b.declare_var(types::I64));
+        bits.iter().for_each(|var| self.b.def_var(*var, none));
+        self.lists.insert(l, Local { slot, len, room, bits });
     }
 
     /// Where a list lies, if on the stack.
@@ -93,6 +106,38 @@ impl Emit<'_, '_> {
     pub fn empty_list(&mut self, local: Local) {
         let none = self.k(0);
         self.b.def_var(local.len, none);
+        local.bits.iter().for_each(|var| self.b.def_var(*var, none));
+    }
+
+    /// A member's bit is set.
+    fn note_bit(&mut self, local: Local, member: Value) {
+        for (n, var) in (0..).zip(local.bits) {
+            let (bit, word) = (self.bit(member, n), self.b.use_var(var));
+            let word = self.b.ins().bor(word, bit);
+            self.b.def_var(var, word);
+        }
+    }
+
+    /// Finds the bits of a list that the interpreter has changed.
+    pub fn find_bits(&mut self, l: u16) {
+        let Some(local) = self.local(l) else { return };
+        let none = self.k(0);
+        local.bits.iter().for_each(|var| self.b.def_var(*var, none));
+        let len = self.length(local);
+        self.times(len, |this, at| {
+            let address = this.item(local, at);
+            let item = this.b.ins().load(types::I64, plain(), address, 0);
+            this.note_bit(local, item);
+        });
+    }
+
+    /// The bits of another come to a list's own.
+    fn join_bits(&mut self, local: Local, from: Local) {
+        for (to, from) in local.bits.into_iter().zip(from.bits) {
+            let (own, new) = (self.b.use_var(to), self.b.use_var(from));
+            let word = self.b.ins().bor(own, new);
+            self.b.def_var(to, word);
+        }
     }
 
     /// A member by its place: whether there is one, and the member.
@@ -141,8 +186,18 @@ impl Emit<'_, '_> {
         self.at(done);
     }
 
-    /// Whether a list has a member, as a number.
-    pub fn has_item(&mut self, local: Local, value: Value) -> Value {
+    /// Whether a list has a member, as a number; `members`: what its members may be.
+    pub fn has_item(&mut self, local: Local, (value, members): (Value, Range)) -> Value {
+        if has_bits(members) {
+            let mut found = self.k(0);
+            for (n, var) in (0..).zip(local.bits) {
+                let (bit, word) = (self.bit(value, n), self.b.use_var(var));
+                let here = self.b.ins().band(word, bit);
+                found = self.b.ins().bor(found, here);
+            }
+            let has = self.is(IntCC::NotEqual, found, 0);
+            return self.b.ins().uextend(types::I64, has);
+        }
         let found = self.b.declare_var(types::I64);
         let none = self.k(0);
         self.b.def_var(found, none);
@@ -159,14 +214,15 @@ impl Emit<'_, '_> {
         self.b.use_var(found)
     }
 
-    /// Adds a value that is not none; `new`: unless it is there.
-    pub fn push_item(&mut self, local: Local, (value, new): (Value, bool)) {
+    /// Adds a value that is not none; `new`: unless it is there. `members`: what members may be
+    /// with it.
+    pub fn push_item(&mut self, local: Local, (value, new): (Value, bool), members: Range) {
         let none = self.is_none(value);
         let (push, on) = (self.block(), self.block());
         self.fork(none, on, push);
         self.at(push);
         if new {
-            let has = self.has_item(local, value);
+            let has = self.has_item(local, (value, members));
             let other = self.block();
             self.fork(has, on, other);
             self.at(other);
@@ -174,6 +230,9 @@ impl Emit<'_, '_> {
         let one = self.k(1);
         self.has_room(local, one);
         self.add_item(local, value);
+        if has_bits(members) {
+            self.note_bit(local, value);
+        }
         self.jump(on);
         self.at(on);
     }
@@ -187,15 +246,16 @@ impl Emit<'_, '_> {
             let item = this.b.ins().load(types::I64, plain(), address, 0);
             this.add_item(local, item);
         });
+        self.join_bits(local, from);
     }
 
-    /// Adds the members of another that are not there yet.
-    pub fn append_new_items(&mut self, local: Local, from: Local) {
+    /// Adds the members of another that are not there yet; `members`: what members may be then.
+    pub fn append_new_items(&mut self, local: Local, from: Local, members: Range) {
         let len = self.length(from);
         self.times(len, |this, at| {
             let address = this.item(from, at);
             let item = this.b.ins().load(types::I64, plain(), address, 0);
-            this.push_item(local, (item, true));
+            this.push_item(local, (item, true), members);
         });
     }
 
@@ -204,6 +264,11 @@ impl Emit<'_, '_> {
         let left = self.b.declare_var(types::I64);
         let all = self.b.ins().popcnt(word);
         self.has_room(local, all);
+        if let Some(var) = usize::try_from(first / 64).ok().and_then(|n| local.bits.get(n)) {
+            let own = self.b.use_var(*var);
+            let both = self.b.ins().bor(own, word);
+            self.b.def_var(*var, both);
+        }
         self.b.def_var(left, word);
         let (head, body, done) = (self.block(), self.block(), self.block());
         self.jump(head);

@@ -278,7 +278,10 @@ impl Emit<'_, '_> {
         let failed = self.is(IntCC::Equal, done, 0);
         self.bail_if(failed);
         writes.into_iter().for_each(|r| self.reload(r));
-        changes.into_iter().for_each(|l| self.reload_list(l));
+        changes.into_iter().for_each(|l| {
+            self.reload_list(l);
+            self.find_bits(l);
+        });
     }
 
     // ---- the position ----

@@ -13,7 +13,7 @@ const MOST: i64 = 6;
 /// How none is kept in a byte.
 const NONE_BYTE: i64 = 255;
 
-/// A plane.
+/// The members with one value.
 #[derive(Debug, Clone, Copy)]
 pub struct Plane {
     /// The value, as registers hold it.
@@ -25,12 +25,12 @@ pub struct Plane {
 
 /// Values of a counter and the bytes they are kept as, if it can have planes.
 fn values(family: &Family, program: &Program) -> Option<Vec<(i64, i64)>> {
-    let counter = program.book.counters.get(family.id.index())?;
+    let counter = &program.book[family.id];
     let count = match (counter.ty.bare(), family.range) {
         (_, Some((least, most))) => most.checked_sub(least)?.checked_add(1)?,
         (Type::Bool, _) => 2,
         (Type::Player, _) => i64::from(program.schema.seats),
-        (Type::Enum(e), _) => program.book.enums.get(e.index())?.members.len() as i64,
+        (Type::Enum(e), _) => program.book[*e].members.len() as i64,
         _ => return None,
     };
     let members = matches!(family.owner, Owner::Enum(_) | Owner::Player);

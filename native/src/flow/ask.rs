@@ -202,6 +202,7 @@ impl<'p> Flow<'_, '_, 'p> {
             return self.values(site, (code, values), stack);
         }
         let number = self.emit.k(i64::from(site));
+        self.consulted += 1;
         let entry = self.consult(call::pick, &[number]);
         self.over_if_negative(entry);
         self.recall_registers();
@@ -233,6 +234,7 @@ impl<'p> Flow<'_, '_, 'p> {
             self.recall_registers();
             entry
         };
+        self.consulted += 1;
         let to = self.consult(call::commit, &[number, seat, entry]);
         self.over_if_negative(to);
         self.recall();
@@ -248,6 +250,7 @@ impl<'p> Flow<'_, '_, 'p> {
     /// The interpreter carries an answer out.
     fn commit(&mut self, (site, code): (u16, &Site), (stack, seat): (&Stack, Value), entry: Value) {
         let site = self.emit.k(i64::from(site));
+        self.consulted += 1;
         let to = self.consult(call::commit, &[site, seat, entry]);
         self.over_if_negative(to);
         self.recall();
@@ -336,6 +339,10 @@ impl<'p> Flow<'_, '_, 'p> {
     /// that comes to nothing.
     fn tier(&mut self, menu: &Menu<'_>, tier: Option<u16>) -> Option<()> {
         let among = menu.among(tier);
+        if let (&[only], true) = (&among[..], menu.code.entries.iter().all(|e| e.twins.is_empty()))
+        {
+            return self.only(menu, (only, tier));
+        }
         let (head, next) = (self.emit.block(), self.emit.block());
         let (all, obliging) = (self.emit.k(bits(&among)), self.emit.k(menu.obliging_in(tier)));
         self.emit.b.def_var(menu.left, all);
@@ -378,6 +385,19 @@ impl<'p> Flow<'_, '_, 'p> {
             self.emit.at(other);
         }
         self.emit.jump(head);
+        self.emit.at(next);
+        Some(())
+    }
+
+    /// The only entry of a tier: nothing is drawn.
+    fn only(&mut self, menu: &Menu<'_>, (at, tier): (usize, Option<u16>)) -> Option<()> {
+        if tier.is_some() && menu.obliging_in(tier) == 0 {
+            return Some(());
+        }
+        let (filled, next) = (self.emit.block(), self.emit.block());
+        self.attempt((menu.site, at), menu.code.entries.get(at)?, (filled, next))?;
+        self.emit.at(filled);
+        self.taken(menu, (at, tier), next)?;
         self.emit.at(next);
         Some(())
     }

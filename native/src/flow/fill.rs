@@ -27,6 +27,7 @@ impl Flow<'_, '_, '_> {
         if !(limits && self.is_plain_form(&entry.given, form)) {
             let (site, at) = (self.emit.k(i64::from(site)), self.emit.k(at as i64));
             let helper = if draws { call::attempt } else { call::could };
+            self.consulted += 1;
             let filled = self.consult(helper, &[site, at]);
             self.over_if_negative(filled);
             self.recall_registers();
@@ -154,9 +155,7 @@ impl Flow<'_, '_, '_> {
         let program = self.program();
         match elem.bare() {
             Type::Player => u32::from(program.schema.seats),
-            Type::Enum(e) => {
-                program.book.enums.get(e.index()).map_or(64, |e| e.members.len() as u32)
-            }
+            Type::Enum(e) => program.book[*e].members.len() as u32,
             _ => 64,
         }
     }

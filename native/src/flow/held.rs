@@ -53,7 +53,8 @@ impl Flow<'_, '_, '_> {
     pub(super) fn seen(&mut self) -> Seen {
         let registers = self.emit.vars.iter().flatten().map(|(r, _)| *r).collect();
         let reached = self.emit.cells.reached.take().unwrap_or_default();
-        let (cells, compared) = (reached.apart(), reached.compared.into_iter().collect());
+        let cells = reached.apart(&self.places.that_come_back());
+        let compared = reached.compared.into_iter().collect();
         let stacks = (0..self.places.len()).filter_map(|number| self.places.get(number));
         let deepest = stacks.map(|(_, stack)| stack.len()).max().unwrap_or(0);
         Seen { registers, cells, compared, deepest }

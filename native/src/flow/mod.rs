@@ -25,7 +25,7 @@ use houserules_interpreter::program::{
     FrameKind, ListOp, MaskOp, Op, Pc, Program, Site, SiteFrame, StageCode, Status, budget, header,
 };
 use houserules_lang::ir::BodyRef;
-pub use stack::{Level, Places, Spot, Stack, bytes, entries};
+pub use stack::{Level, Places, Spot, Stack, bytes};
 use std::collections::{BTreeMap, BTreeSet};
 pub use zones::Zones;
 
@@ -33,6 +33,8 @@ pub use zones::Zones;
 const MOST: usize = 1_200;
 /// Flow of more places keeps everything in the machine's memory.
 const HELD: usize = 400;
+/// And so does flow that asks the interpreter in more places: all of it would go to and fro.
+const CONSULTED: usize = 4;
 /// Frames of more bytes are not emptied by code.
 const LARGEST: u32 = 1_024;
 
@@ -63,9 +65,12 @@ pub struct Flow<'e, 'b, 'p> {
     zones: &'e Zones,
     /// Registers, fields and the stack are kept in variables.
     held: bool,
+    /// In so many places the interpreter is asked, whatever happens.
+    consulted: usize,
     /// So many levels of the stack may be in use.
     deepest: usize,
-    /// The stack of the place that is translated.
+    /// The place that is translated, and its stack.
+    at: usize,
     here: Stack,
     /// Where the interpreter takes over at instructions of that place.
     exits: BTreeMap<Pc, Block>,
@@ -100,7 +105,7 @@ pub fn look(emit: &mut Emit<'_, '_>, given: &Given<'_>) -> Option<Seen> {
     let entrance = flow.emit.block();
     flow.emit.jump(entrance);
     flow.translate(HELD)?;
-    Some(flow.seen())
+    (flow.consulted <= CONSULTED).then(|| flow.seen())
 }
 
 /// Fills in the function: `(desk, registers, position, door)` to a status; it keeps in variables
@@ -138,7 +143,9 @@ impl<'e, 'b, 'p> Flow<'e, 'b, 'p> {
             landings: stack::landings(program),
             zones: given.zones,
             held,
+            consulted: 0,
             deepest: 0,
+            at: 0,
             here: Stack::new(),
             exits: BTreeMap::new(),
             plain_writes,
@@ -162,6 +169,10 @@ impl<'p> Flow<'_, '_, 'p> {
             let stack = stack.clone();
             let block = *self.blocks.get(done)?;
             self.here.clone_from(&stack);
+            self.at = done;
+            if let Some(reached) = &mut self.emit.cells.reached {
+                reached.place = done;
+            }
             self.exits.clear();
             self.emit.at(block);
             match spot {
@@ -200,6 +211,7 @@ impl<'p> Flow<'_, '_, 'p> {
     /// The block of a place.
     fn place(&mut self, spot: Spot, stack: &Stack) -> Block {
         let number = self.places.number(spot, stack);
+        self.places.lead(self.at, number);
         while self.blocks.len() <= number {
             let block = self.emit.block();
             self.blocks.push(block);
@@ -257,6 +269,7 @@ impl<'p> Flow<'_, '_, 'p> {
     fn step(&mut self, pc: Pc) -> Value {
         let at = self.emit.k(i64::from(pc));
         let op = self.program().code.get(pc as usize).copied().unwrap_or(Op::Back);
+        self.consulted += 1;
         let to = self.consult_for(op, call::step, &[at]);
         self.over_if_negative(to);
         self.recall_for(op);

@@ -8,7 +8,7 @@ use crate::pure::{self, Plan};
 use crate::region::{Kind, Region};
 use crate::touch::{Use, uses};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{FuncRef, InstBuilder};
+use cranelift_codegen::ir::{FuncRef, InstBuilder, Value};
 use houserules_interpreter::program::{ListOp, MaskOp, Op, Pc, Program};
 use std::collections::BTreeMap;
 
@@ -75,16 +75,30 @@ impl Flow<'_, '_, '_> {
         self.emit.at(slow);
         // A search on a map has counted on the desk.
         self.emit.set_slot(Slot::Steps, steps);
-        let entry = self.emit.k(i64::from(pc));
-        let done = self.consult(call::interpret, &[entry]);
+        let facts = self.found.known.get(&pc);
+        let done = self.interpret_pure(pc, facts);
         let (goes_on, over) = (self.emit.block(), self.emit.block());
         self.emit.fork(done, goes_on, over);
         self.emit.at(over);
         self.leave(status::OVER);
         self.emit.at(goes_on);
-        self.recall_registers();
+        match facts {
+            Some(facts) => self.reload_all(&facts.writes.both(&self.found.escaping)),
+            None => self.recall_registers(),
+        }
         self.emit.jump(on);
         self.emit.at(on);
+    }
+
+    /// The interpreter runs pure code.
+    fn interpret_pure(&mut self, pc: Pc, facts: Option<&Facts>) -> Value {
+        let entry = self.emit.k(i64::from(pc));
+        let Some(facts) = facts else { return self.consult(call::interpret, &[entry]) };
+        self.settle();
+        self.flush_all(&facts.live);
+        // A register that it may leave as it is must be in memory as it is.
+        self.flush_all(&facts.writes.both(&self.found.escaping));
+        self.emit.help_counting(call::interpret, &[entry])
     }
 
     fn is_written_out(&self, pc: Pc) -> bool {

@@ -1,8 +1,9 @@
 //! Stacks that are known before the game runs: each place in the rules is translated once for each
 //! stack on which it can be reached.
 
+use crate::entries::entries;
 use crate::region::fork;
-use houserules_interpreter::program::{Flow, FrameKind, Op, Pc, Program};
+use houserules_interpreter::program::{FrameKind, Op, Pc, Program};
 use houserules_lang::ir::BodyRef;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,6 +37,8 @@ pub struct Places {
     numbers: BTreeMap<Stack, usize>,
     known: BTreeMap<(Spot, usize), usize>,
     all: Vec<(Spot, usize)>,
+    /// From which place to which flow may go.
+    ways: BTreeSet<(usize, usize)>,
 }
 
 impl Places {
@@ -54,6 +57,31 @@ impl Places {
             self.all.push((spot, stack));
             self.all.len() - 1
         })
+    }
+
+    /// Notes that flow may go from one place to another.
+    pub fn lead(&mut self, from: usize, to: usize) {
+        self.ways.insert((from, to));
+    }
+
+    /// For each place whether flow may come back to it.
+    #[must_use]
+    pub fn that_come_back(&self) -> Vec<bool> {
+        let comes_back = |place: usize| {
+            let (mut seen, mut todo) = (BTreeSet::new(), vec![place]);
+            while let Some(at) = todo.pop() {
+                for (_, to) in self.ways.range((at, 0)..(at + 1, 0)) {
+                    if *to == place {
+                        return true;
+                    }
+                    if seen.insert(*to) {
+                        todo.push(*to);
+                    }
+                }
+            }
+            false
+        };
+        (0..self.all.len()).map(comes_back).collect()
     }
 
     /// A place by its number.
@@ -102,29 +130,6 @@ pub fn bytes(stack: &[Level], program: &Program) -> Option<Vec<u8>> {
     Some(all)
 }
 
-/// Instructions that are reached otherwise than by jumps or from the one before them.
-pub fn entries(program: &Program) -> BTreeSet<Pc> {
-    let mut all = BTreeSet::from([program.entry]);
-    for site in &program.sites {
-        all.extend([site.ask, site.exit, site.after]);
-    }
-    for stage in &program.stages {
-        all.extend([stage.next, stage.elem, stage.exit]);
-        all.extend(stage.ends.iter().map(|rule| rule.body));
-    }
-    for form in &program.forms {
-        all.insert(form.body);
-        all.extend(form.attempt.iter().flat_map(|(_, _, wrong, late)| [*wrong, *late]));
-    }
-    for (pc, op) in (0..).zip(&program.code) {
-        if let Some(exit) = frame_loop(*op) {
-            all.extend([exit, pc + 1]);
-        }
-    }
-    all.extend(program.frames.iter().map(|frame| frame.entry));
-    all
-}
-
 /// Instructions that are reached from elsewhere, not only from the one before them.
 pub fn landings(program: &Program) -> BTreeSet<Pc> {
     let mut all = entries(program);
@@ -141,12 +146,4 @@ pub fn landings(program: &Program) -> BTreeSet<Pc> {
         }
     }
     all
-}
-
-/// Where a loop over a frame's members goes on when none is left.
-fn frame_loop(op: Op) -> Option<Pc> {
-    let Op::F(Flow::FrameNext { exit, .. } | Flow::FrameNextL { exit, .. }) = op else {
-        return None;
-    };
-    Some(exit)
 }

@@ -287,6 +287,7 @@ impl Flow<'_, '_, '_> {
                 let ends = self.emit.block();
                 self.emit.fork(holds, ends, after);
                 self.emit.at(ends);
+                self.emit.seldom(true);
                 let mut left = stack.clone();
                 while left.len() > level + 1 {
                     self.pop(&mut left)?;
@@ -294,6 +295,7 @@ impl Flow<'_, '_, '_> {
                 self.leave_element(stage)?;
                 *left.last_mut()? = Level::Stage(stage, false);
                 self.acts_again(stage)?;
+                self.emit.seldom(false);
                 let body = self.place(Spot::At(rule.body), &left);
                 self.emit.jump(body);
                 self.emit.at(after);

@@ -45,7 +45,7 @@ impl Zones {
         let mut todo: Vec<Pc> = Vec::new();
         let behind = (1..).zip(&program.code).filter(|(_, op)| matches!(op, Op::F(_)));
         let behind: Vec<Pc> = behind.map(|(pc, _)| pc).collect();
-        for pc in super::stack::entries(program).into_iter().chain(behind) {
+        for pc in crate::entries::entries(program).into_iter().chain(behind) {
             zones.at.insert(pc, Held::new());
             todo.push(pc);
         }

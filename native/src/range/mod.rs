@@ -27,22 +27,22 @@ pub struct Range {
 }
 
 impl Range {
-    /// Anything.
+    /// Anything at all.
     pub const ALL: Self = Self { lo: NONE, hi: i64::MAX, none: true };
     /// What checked arithmetic gives.
     pub const SOME: Self = Self { lo: UNSET + 1, hi: i64::MAX, none: false };
     /// Yes or no.
     pub const BIT: Self = Self { lo: 0, hi: 1, none: false };
-    /// None alone.
+    /// None and nothing else.
     pub const NONE: Self = Self { lo: 0, hi: -1, none: true };
 
-    /// Numbers.
+    /// Numbers from one to another.
     #[must_use]
     pub const fn of(lo: i64, hi: i64) -> Self {
         Self { lo, hi, none: false }
     }
 
-    /// One value.
+    /// One value alone.
     #[must_use]
     pub const fn one(value: i64) -> Self {
         if value == NONE { Self::NONE } else { Self::of(value, value) }

@@ -42,12 +42,11 @@ impl Squares {
 
 /// The square about which an instruction asks.
 fn asked(op: Op) -> Option<R> {
-    match op {
-        Op::B(BoardOp::Tile { q, .. } | BoardOp::Part { q, .. } | BoardOp::Edge { q, .. }) => {
-            Some(q)
-        }
-        _ => None,
-    }
+    let Op::B(BoardOp::Tile { q, .. } | BoardOp::Part { q, .. } | BoardOp::Edge { q, .. }) = op
+    else {
+        return None;
+    };
+    Some(q)
 }
 
 /// Whether a square was looked at.

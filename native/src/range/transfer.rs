@@ -65,10 +65,6 @@ pub fn arith(op: ArithOp, a: Range, b: Range) -> Range {
 }
 
 impl Ranges {
-    fn either(&self, r: R) -> Range {
-        self.get(r)
-    }
-
     /// An instruction that goes on to the next.
     pub(super) fn work(&mut self, op: Op, program: &Program) {
         match op {
@@ -171,7 +167,26 @@ impl Ranges {
                 let family = program.schema.counters.get(usize::from(f))?;
                 (d, counter(family, family.lo != 0 || family.n == 0))
             }
-            _ => return None,
+            Op::Ld { .. }
+            | Op::St { .. }
+            | Op::Jmp { .. }
+            | Op::BranchIfNot { .. }
+            | Op::BranchIf { .. }
+            | Op::BranchIfNone { .. }
+            | Op::BranchIfSome { .. }
+            | Op::BranchIfOther { .. }
+            | Op::Call { .. }
+            | Op::Back
+            | Op::Travel { .. }
+            | Op::Fail { .. }
+            | Op::Suppose { .. }
+            | Op::TooDeep { .. }
+            | Op::M(_)
+            | Op::L(_)
+            | Op::Z(_)
+            | Op::B(_)
+            | Op::E(_)
+            | Op::F(_) => return None,
         })
     }
 
@@ -211,20 +226,8 @@ impl Ranges {
                 let all = self.members(d).join(self.members(s));
                 self.set_members(d, all);
             }
-            // What is left was there before.
-            ListOp::Minus { .. } | ListOp::Cut { .. } => {}
             ListOp::FromMask { l, w, .. } => {
                 let all = self.members(l).join(Range::of(0, 64 * i64::from(w) - 1));
-                self.set_members(l, all);
-            }
-            ListOp::Const { l, t } => {
-                let list = program.lists.get(usize::from(t)).map_or(&[][..], Vec::as_slice);
-                let all = list.iter().fold(self.members(l), |all, one| all.join(Range::one(*one)));
-                self.set_members(l, all);
-            }
-            ListOp::Range { l, a, b } => {
-                let (a, b) = (self.either(a), self.either(b));
-                let all = self.members(l).join(Range::of(a.lo, b.hi));
                 self.set_members(l, all);
             }
             ListOp::Len { d, .. } => self.set(d, Range::of(0, LONGEST)),
@@ -247,8 +250,8 @@ impl Ranges {
         }
     }
 
-    /// A branch or a loop's head: this is what is known of the next instruction; gives what is known
-    /// on the other way.
+    /// A branch or a loop's head: this is what is known of the next instruction; gives what is
+    /// known on the other way.
     pub(super) fn fork(&mut self, op: Op, program: &Program) -> Self {
         let mut other = self.clone();
         match op {

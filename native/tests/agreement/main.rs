@@ -135,3 +135,100 @@ define some_of(least: Number) = those n in 1..400 where (n > least and n < 2 * l
     let made = decisions_of(rules);
     assert!(made > 20, "only {made} decisions");
 }
+
+/// A board whose squares are asked for by what lies on them; `ends` says how else it may end.
+fn board(ends: &str) -> String {
+    format!(
+        "game \"Board\"
+players 2
+enum Cell 4 by 4
+each Cell has {{ mark: Player or none  heat: 0..3 = 0 }}
+the table has {{ moves: Number }}
+play {{
+  ends when any p in players has p.has_a_line {{ end game won by winners }}
+  ends when every s in Cell has s.mark is not none {{ end game drawn }}
+  {ends}
+  turn me in players onwards {{ choose {{ take or drop or warm or turn_over }} }}
+}}
+action take(s in Cell) needs s.mark is none else \"taken\" {{ s.mark = me  moves += 1 }}
+action drop(column in 1..4)
+  needs Cell(column, 4).mark is none else \"full\"
+{{
+  if there is s in (first q in Cell where (q.column is column and q.mark is none)) {{ s.mark = me }}
+}}
+action warm(s in Cell where s.mark is me)
+  needs s.heat < 3 else \"hot\"
+{{ s.heat += 1  moves += 1 }}
+action turn_over {{
+  for each s in Cell where (s.heat is 2 and s.mark is not none) {{ s.mark = none  s.heat = 0 }}
+}}
+define winners = those p in players where p.has_a_line
+define has_a_line for p: Player =
+  any line in lines of 3 on Cell has (every s in line has s.mark is p)
+"
+    )
+}
+
+#[test]
+fn squares_that_are_asked_for_by_what_lies_on_them_agree() {
+    // Where something may end at once, the interpreter writes.
+    for ends in ["", "ends at once when moves > 30 { end game drawn }"] {
+        let made = decisions_of(&board(ends));
+        assert!(made > 100, "only {made} decisions");
+    }
+}
+
+#[test]
+fn those_who_answer_one_after_the_other_agree() {
+    let rules = "game \"Each\"
+players 2
+each Player has { said: Number  gold: Number = 5 }
+play {
+  ends when any p in players has p.gold > 20 { end game won by players with most gold }
+  round n in 1..20 {
+    choose bid in 0..n by each players
+    for each p in players { p.said = p.bid }
+    choose { spend or save } by each players
+    may choose friend in opponents by each players
+    for each p in players { if p.friend is not none { p.gold += p.said } }
+    choose { spend or save or rest } by each those p in players where p.said > 1
+  }
+  end game drawn
+}
+action spend needs me.gold > 0 else \"no gold\" { me.gold -= 1 }
+action save { me.gold += 1 }
+action rest { me.said -= 1 }
+";
+    let made = decisions_of(rules);
+    assert!(made > 500, "only {made} decisions");
+}
+
+#[test]
+fn loops_over_few_members_agree() {
+    let rules = "game \"Loops\"
+players 2
+enum Hue { red, green, blue }
+each Player has { points: Number }
+each Hue has { owner: Player or none  worth: Number = 1 }
+the table has { rest: Number = 40 }
+play {
+  ends when any p in players has (any h in Hue has (h.owner is p and h.worth > 6)) {
+    end game won by players with most points
+  }
+  ends when rest < 1 or no h in Hue has (any p in players has (h.worth + p.points < 30)) {
+    end game drawn
+  }
+  turn me in players onwards { choose { own or raise } }
+}
+action own(h in Hue where h.owner is not me) { h.owner = me  rest -= 1 }
+action raise(h in Hue, p in players where p.may_grow) {
+  h.worth += 1
+  p.points += 1
+  rest -= 1
+}
+define may_grow for p: Player =
+  every o in players has (o is p or o.points <= p.points + 9)
+";
+    let made = decisions_of(rules);
+    assert!(made > 100, "only {made} decisions");
+}

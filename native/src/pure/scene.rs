@@ -1,8 +1,8 @@
 //! Deeds that are only imagined: what they may write is kept on the stack before them, and put back
 //! after what is asked about them, or where the code is left within.
 
+use super::Making;
 use crate::emit::plain;
-use crate::pure::Making;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     Block, InstBuilder, MemFlags, StackSlot, StackSlotData, StackSlotKind, types,

@@ -1,16 +1,18 @@
 //! A region of pure code as one function: registers are values, written to memory at the end as
 //! far as somebody reads them.
 
+mod scene;
+
 use crate::emit::{BARE, Emit, Slot, Which, most_lists, which};
 use crate::live::{Facts, Known, Set, callee};
 use crate::range::{Heads, Range, Ranges, Squares};
 use crate::region::{Kind, NOWHERE, Node, Region};
-use crate::scene::Stage;
 use crate::touch::{Use, taken, uses};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, Value, types};
 use cranelift_frontend::Variable;
 use houserules_interpreter::program::{ListOp, MaskOp, Op, Pc, Program, R, budget};
+use scene::Stage;
 use std::collections::BTreeMap;
 
 /// What is known of a region when its function is made.
