@@ -1,8 +1,8 @@
 //! Long items are tried without the lines that read whatever is put at the place that does not:
 //! reading them for every guess would be most of the work.
 
-use super::guess::Trial;
 use super::{Effort, Patch};
+use crate::syntax::parse::Stop;
 use crate::syntax::scan::{Kind, Token};
 use std::ops::Range;
 
@@ -18,6 +18,18 @@ pub(super) struct Short {
     cut: Vec<Range<usize>>,
 }
 
+/// An item, and where reading it stops.
+pub(super) struct Stopped<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// Its tokens.
+    pub tokens: &'a [Token],
+    /// The first token that was not read.
+    pub at: usize,
+    /// Where, and what could stand there.
+    pub stop: &'a Stop,
+}
+
 /// A block in braces around a place, by its tokens.
 #[derive(Clone, Copy)]
 struct Block {
@@ -28,18 +40,18 @@ struct Block {
 impl Short {
     /// The lines before and behind the place without which reading stops just as with them. Those
     /// behind count only if nothing else is wrong with the item.
-    pub(super) fn of(trial: &Trial<'_>, byte: usize, effort: &mut Effort) -> Self {
-        let (before, behind) = around(trial, byte);
+    pub(super) fn of(place: &Stopped<'_>, effort: &mut Effort) -> Self {
+        let (before, behind) = around(place);
         let len = |all: &[Range<usize>]| all.iter().map(Range::len).sum::<usize>();
         let mut both: Vec<Range<usize>> = before.iter().chain(&behind).cloned().collect();
         both.sort_by_key(|cut| cut.start);
         let (worth, both) = (len(&behind) >= LEAST, Self { cut: both });
-        if worth && both.stops_alike(trial, byte, effort) && both.alone_wrong(trial, effort) {
+        if worth && both.stops_alike(place, effort) && both.alone_wrong(place, effort) {
             return both;
         }
         let before = Self { cut: before };
         let worth = len(&before.cut) >= LEAST;
-        if worth && before.stops_alike(trial, byte, effort) { before } else { Self::default() }
+        if worth && before.stops_alike(place, effort) { before } else { Self::default() }
     }
 
     /// Whether nothing is left out.
@@ -91,19 +103,19 @@ impl Short {
     }
 
     /// Whether reading stops at the same byte, where the same is wanted.
-    fn stops_alike(&self, trial: &Trial<'_>, byte: usize, effort: &mut Effort) -> bool {
-        let (short, cuts) = self.without(trial.place.text, None);
+    fn stops_alike(&self, place: &Stopped<'_>, effort: &mut Effort) -> bool {
+        let (short, cuts) = self.without(place.text, None);
         let Err(Some(stop)) = effort.stops(&short) else { return false };
         let before = cuts.iter().filter(|(at, _)| *at < stop.byte).map(|(_, len)| len);
-        stop.byte + before.sum::<usize>() == byte && stop.wanted == trial.wanted
+        stop.byte + before.sum::<usize>() == place.stop.byte && stop.wanted == place.stop.wanted
     }
 
     /// Whether the item reads without one line at the place, and so does what is left of it.
-    fn alone_wrong(&self, trial: &Trial<'_>, effort: &mut Effort) -> bool {
-        let text = trial.place.text;
-        let places = [trial.at.checked_sub(1), Some(trial.at)].into_iter().flatten();
+    fn alone_wrong(&self, place: &Stopped<'_>, effort: &mut Effort) -> bool {
+        let text = place.text;
+        let places = [place.at.checked_sub(1), Some(place.at)].into_iter().flatten();
         let mut lines: Vec<Patch> = Vec::new();
-        for token in places.filter_map(|at| trial.tokens.get(at)) {
+        for token in places.filter_map(|at| place.tokens.get(at)) {
             let start = line_start(text, token.start);
             let end =
                 text.get(start..).and_then(|t| t.find('\n')).map_or(text.len(), |n| start + n);
@@ -120,12 +132,12 @@ impl Short {
 }
 
 /// Lines of the blocks around a place that may be left out, before it and behind it.
-fn around(trial: &Trial<'_>, byte: usize) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
-    let (text, tokens) = (trial.place.text, trial.tokens);
+fn around(place: &Stopped<'_>) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let (text, tokens, byte) = (place.text, place.tokens, place.stop.byte);
     let (mut before, mut behind) = (Vec::new(), Vec::new());
     let back = text.get(..byte).unwrap_or("").rmatch_indices('\n').nth(NEAR);
     let (mut near, mut far) = (back.map(|(at, _)| at + 1), further(text, byte));
-    for block in blocks(tokens, trial.at, text) {
+    for block in blocks(tokens, place.at, text) {
         let starts = starts(text, tokens, block);
         let last = near.and_then(|near| starts.iter().rev().find(|start| **start <= near));
         if let Some((first, last)) = starts.first().zip(last).filter(|(first, last)| first < last) {

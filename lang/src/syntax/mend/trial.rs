@@ -2,7 +2,7 @@
 //! with.
 
 use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS};
-use super::short::Short;
+use super::short::{Short, Stopped};
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::foreign;
@@ -20,12 +20,12 @@ pub(super) fn mistake(
     said: Diagnostic,
     effort: &mut Effort,
 ) -> Mistake {
-    let Err(Some(Stop { byte, wanted })) = effort.stops(place.text) else {
+    let Err(Some(stop)) = effort.stops(place.text) else {
         return senseless(place, tokens, said, effort);
     };
-    let at = tokens.partition_point(|t| t.end <= byte);
-    let trial = Trial { place, tokens, at, wanted, short: Short::default() };
-    let trial = Trial { short: Short::of(&trial, byte, effort), ..trial };
+    let at = tokens.partition_point(|t| t.end <= stop.byte);
+    let short = Short::of(&Stopped { text: place.text, tokens, at, stop: &stop }, effort);
+    let trial = Trial { place, tokens, at, wanted: stop.wanted, short };
     // What has words of its own says more than that something is missing here or too much.
     let of_its_own = !parse::says_what_was_found(&said);
     let guess = trial.best(effort, of_its_own);
@@ -607,11 +607,13 @@ mod tests {
                 let tokens = scan::tokens(&broken);
                 let place = Place { file: FileId(0), base: 0, text: &broken };
                 let mut effort = Effort::new(&text);
-                let Err(Some(Stop { byte, wanted })) = effort.stops(&broken) else { continue };
-                let at = tokens.partition_point(|t| t.end <= byte);
-                let trial = Trial { place, tokens: &tokens, at, wanted, short: Short::default() };
+                let Err(Some(stop)) = effort.stops(&broken) else { continue };
+                let at = tokens.partition_point(|t| t.end <= stop.byte);
+                let stopped = Stopped { text: &broken, tokens: &tokens, at, stop: &stop };
+                let short = Short::of(&stopped, &mut effort);
+                let (short_of, wanted) = (Short::default(), stop.wanted);
+                let trial = Trial { place, tokens: &tokens, at, wanted, short: short_of };
                 let whole = trial.best(&mut effort, false).map(|guess| guess.patch);
-                let short = Short::of(&trial, byte, &mut effort);
                 shorter += usize::from(!short.is_nothing());
                 let trial = Trial { short, ..trial };
                 let piece = Piece { whole: place, start: 0, end: broken.len(), tokens: &tokens };
