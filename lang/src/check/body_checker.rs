@@ -137,6 +137,9 @@ pub(super) struct BodyChecker<'a> {
 /// Where `me` has no meaning, because a stage asks whether it ends.
 pub(super) const WHETHER_IT_ENDS: &str = "where it is asked whether something ends";
 
+/// In `turn me in D where c` nobody acts yet: `me` would be whoever acts around the stage.
+pub(super) const WHOSE_TURN: &str = "where it is still asked whose turn it is";
+
 impl<'a> BodyChecker<'a> {
     /// An empty body.
     pub fn new(
@@ -334,6 +337,10 @@ impl<'a> BodyChecker<'a> {
                         "ask for what belongs to the turn itself: `each turn has { power: Number \
                          }`, and `ends when turn.power is 0`; or of all players: `any p in players \
                          has p.points >= 10`"
+                    }
+                    WHOSE_TURN => {
+                        "name whoever is asked about: `turn me in those p in players where not \
+                         p.out`"
                     }
                     _ => "name the player you mean",
                 };

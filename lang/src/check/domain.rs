@@ -1,6 +1,6 @@
 //! Domains: some things to pick from, with kind filters, `where` and `with most`.
 
-use super::body_checker::{BodyChecker, Bound};
+use super::body_checker::{BodyChecker, Bound, WHOSE_TURN};
 use super::expr::{Operand, list_value};
 use super::graph::Acting;
 use super::narrowing::{Learned, renamed};
@@ -106,11 +106,9 @@ impl BodyChecker<'_> {
             if let Some(decl) = self.locals.get_mut(local.index()) {
                 decl.ty = elem.clone();
             }
-            // In `turn me in D where …` nobody acts yet: `me` would be whoever acts around the
-            // stage.
             let me = self.around.me;
             if &*name.text == "me" {
-                self.around.me = Acting::Refused("where it is still asked whose turn it is");
+                self.around.me = Acting::Refused(WHOSE_TURN);
             }
             let condition = self.with_name(name, local, |cx| cx.condition(filter));
             self.around.me = me;
