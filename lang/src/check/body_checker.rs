@@ -137,7 +137,7 @@ pub(super) struct BodyChecker<'a> {
 /// Where `me` has no meaning, because a stage asks whether it ends.
 pub(super) const WHETHER_IT_ENDS: &str = "where it is asked whether something ends";
 
-/// Where `me` has no meaning, because it is nobody's turn yet.
+/// In `turn me in D where c` nobody acts yet: `me` would be whoever acts around the stage.
 pub(super) const WHOSE_TURN: &str = "where it is still asked whose turn it is";
 
 impl<'a> BodyChecker<'a> {
@@ -339,8 +339,8 @@ impl<'a> BodyChecker<'a> {
                          has p.points >= 10`"
                     }
                     WHOSE_TURN => {
-                        "name who is meant: `turn me in those p in players where not p.out { … }`; \
-                         with `onwards`, put an `if` into the turn: `if not me.out { … }`"
+                        "name whoever is asked about: `turn me in those p in players where not \
+                         p.out`"
                     }
                     _ => "name the player you mean",
                 };

@@ -106,8 +106,6 @@ impl BodyChecker<'_> {
             if let Some(decl) = self.locals.get_mut(local.index()) {
                 decl.ty = elem.clone();
             }
-            // In `turn me in D where …` nobody acts yet: `me` would be whoever acts around the
-            // stage.
             let me = self.around.me;
             if &*name.text == "me" {
                 self.around.me = Acting::Refused(WHOSE_TURN);

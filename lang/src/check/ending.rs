@@ -18,7 +18,7 @@ pub(super) fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
     let inside = |block: &Block| deep > DEEPEST || goes_on(env, block, deep + 1);
     block.stmts.iter().any(|stmt| match &stmt.kind {
         StmtKind::Stage(stage) => {
-            stage.binder.as_ref().is_some_and(|b| b.domain.onwards) || inside(&stage.body)
+            stage.binder.as_ref().is_some_and(|b| b.domain.goes_on()) || inside(&stage.body)
         }
         StmtKind::If { then, otherwise, .. } => {
             inside(then) || otherwise.as_ref().is_some_and(inside)
@@ -181,7 +181,7 @@ fn passes(env: &Env, stmt: &Stmt, deep: usize) -> bool {
         }
         StmtKind::Stage(stage) => {
             let ends = stage.body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Ends(_)));
-            let onwards = stage.binder.as_ref().is_some_and(|b| b.domain.onwards);
+            let onwards = stage.binder.as_ref().is_some_and(|b| b.domain.goes_on());
             !onwards && (ends || all(&stage.body))
         }
         StmtKind::Call(call) => called(env, call).is_none_or(all),

@@ -54,7 +54,7 @@ fn in_block(env: &Env, block: &Block, ends_outside: bool) -> Option<Dead> {
         let StmtKind::Stage(stage) = &stmt.kind else { continue };
         let mut behind =
             block.stmts.iter().skip(at + 1).filter(|s| !matches!(s.kind, StmtKind::Ends(_)));
-        let onwards = stage.binder.as_ref().is_some_and(|b| b.domain.onwards);
+        let onwards = stage.binder.as_ref().is_some_and(|b| b.domain.goes_on());
         if onwards && !ends && !is_left(env, stage) {
             let Some(first) = behind.next() else { continue };
             let last = behind.next_back().unwrap_or(first);

@@ -1,6 +1,6 @@
 //! Stages, their endings, and `end`.
 
-use super::body_checker::{BodyChecker, Bound, Give, WHETHER_IT_ENDS};
+use super::body_checker::{BodyChecker, Bound, Give, WHETHER_IT_ENDS, WHOSE_TURN};
 use super::graph::{Acting, Need};
 use super::types::shown;
 use crate::diagnostic::Diagnostic;
@@ -79,10 +79,19 @@ impl BodyChecker<'_> {
 
     /// What a stage goes through.
     fn stage_binder(&mut self, binder: &ast::Binder) -> Option<(StageName, Domain)> {
-        let d = &binder.domain;
+        // `those p in players onwards where c`: c is asked of each as they come.
+        let named = binder.domain.endless_those().unwrap_or(binder);
+        let d = &named.domain;
         let base = self.base_with_onwards(d, None)?;
-        let members = self.filtered(base, (&binder.name, binder.kind.as_ref()), d)?;
-        if &*binder.name.text == "me" {
+        let sets_me = &*binder.name.text == "me";
+        let me = self.around.me;
+        if sets_me && d.onwards {
+            self.around.me = Acting::Refused(WHOSE_TURN);
+        }
+        let members = self.filtered(base, (&named.name, named.kind.as_ref()), d);
+        self.around.me = me;
+        let members = members?;
+        if sets_me {
             let domain = self.seats_of(members.domain)?;
             return Some((StageName::Me, domain));
         }

@@ -405,6 +405,14 @@ fn secret_bids_are_words_of_the_player() {
 }
 
 #[test]
+fn nothing_has_no_order_of_its_own() {
+    let made =
+        book("play { let a = if count(miles) is 2 then empty else top 2 of miles  end game lost }");
+    let a = made.play.locals.iter().rfind(|l| l.name == "a").map(|l| l.ty.clone());
+    assert!(matches!(a, Some(Type::List(_, crate::ir::Order::Ordered))));
+}
+
+#[test]
 fn options_to_choose_have_their_types() {
     let made = book(
         "play { turn me in players { choose a in any of me.hand where count(a) > 1, b in up to 1 \
@@ -435,6 +443,16 @@ fn zones_of_any_kind_are_found_from_arguments() {
         )),
         ["E0404"]
     );
+}
+
+#[test]
+fn turns_that_go_on_leave_players_out() {
+    let turns =
+        |over: &str| errors(&format!("play {{ turn me in {over} {{ choose {{ pass }} }} }}"));
+    assert_eq!(turns("those p in players onwards where p.cash > $0"), [""; 0]);
+    assert_eq!(turns("those p in players onwards where me.cash > $0"), ["E0501"]);
+    assert_eq!(turns("players onwards where me.cash > $0"), ["E0501"]);
+    assert_eq!(turns("those p in players onwards with most cash"), ["E0425"]);
 }
 
 #[test]

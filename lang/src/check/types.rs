@@ -56,10 +56,11 @@ pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
         (a, Type::Optional(b)) => join(a, b)?.optional(),
         (Type::Card(a), Type::Card(b)) => Type::Card(a.or(*b)),
         (Type::List(a, x), Type::List(b, y)) => {
-            let order = if x == y { *x } else { Order::Unordered };
-            let elem = match (&**a, &**b) {
-                (Type::None, other) | (other, Type::None) => other.clone(),
-                (a, b) => join(a, b)?,
+            // Nothing has no order of its own.
+            let (elem, order) = match (&**a, &**b) {
+                (Type::None, other) => (other.clone(), *y),
+                (other, Type::None) => (other.clone(), *x),
+                (a, b) => (join(a, b)?, if x == y { *x } else { Order::Unordered }),
             };
             Type::List(Box::new(elem), order)
         }

@@ -15,6 +15,9 @@ use crate::syntax::ast::{
 };
 use std::collections::BTreeMap;
 
+/// `hide(p)` hides what is in the brackets: a deed of that name could not be carried out.
+const READ_OTHERWISE: [&str; 6] = ["again", "hide", "phase", "round", "shuffle", "turn"];
+
 /// Where an item stands.
 struct Place {
     scope: ScopeId,
@@ -312,6 +315,12 @@ impl Resolver<'_> {
 
     fn deed(&mut self, place: Place, deed: Deed) {
         let scope = place.scope;
+        if !deed.params.is_empty() && READ_OTHERWISE.contains(&&*deed.name.text) {
+            let message = format!("`{}` begins a sentence of the language", deed.name.text);
+            let help = format!("choose another name, such as `{}_it`", deed.name.text);
+            self.say(Diagnostic::new("E0214", deed.name.span, message).help(help));
+            return self.broken(scope, &deed.name);
+        }
         let params = self.parameters(scope, deed.params.iter());
         let result = match &deed.result {
             Some(ty) => self.result_type(scope, ty),

@@ -277,6 +277,7 @@ fn one_mistake_is_said_once() {
         ("each Player has { x: Number  x: Number }", "E0215"),
         ("each Player has { x: Number }\ndefine x for p: Player = 1", "E0215"),
         ("each Player has { left: Player }", "E0214"),
+        ("to hide(p: Player) { }", "E0214"),
         ("each roll has { sides: Number }\nuse dice", "E0215"),
         ("unit A \"$\"\noption price: A = $5", "E0314"),
         ("the table has { x: Text }", "E0317"),

@@ -5,7 +5,7 @@ use super::read::{Names, Reader};
 use super::readers::{Known, Readers};
 use super::shown::AllShown;
 use crate::ir::visit::{Part, stmt_parts};
-use crate::ir::{DeedId, Expr, LocalId, Noted, Stmt, StmtKind};
+use crate::ir::{At, DeedId, Expr, LocalId, Noted, Stmt, StmtKind};
 
 /// Deeds nest without circles, so this is never reached by a checked rulebook.
 const DEEPEST: u16 = 64;
@@ -69,6 +69,16 @@ impl Reader<'_> {
                 names.bind(*into, Known { info: all.clone(), ..seen });
             }
             return all;
+        }
+        if let StmtKind::Move { cards, to, at } = &stmt.kind {
+            let members = self.domain(cards, names);
+            let place = match at {
+                At::Place(e) | At::Spot(e) => whole(&self.expr(e, names)),
+                At::Usual | At::Top | At::Bottom => Readers::Everyone,
+            };
+            // Where cards go is read, but not what lies there already.
+            let to = self.expr(to, names);
+            return members.info.and(&whole(&members.member)).and(&to.info).and(&place);
         }
         stmt_parts(stmt, &mut |part| match part {
             Part::Expr(e) => {

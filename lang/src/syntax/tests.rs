@@ -510,6 +510,12 @@ fn whole_sentences_are_put_into_the_words_of_the_language() {
 }
 
 #[test]
+fn what_may_be_missing_is_asked_for_in_a_value() {
+    let help = mend("define x = if there is c in pile then c.rank else 0");
+    assert!(help.contains("give c is not none and"), "{help}");
+}
+
+#[test]
 fn nothing_that_carries_the_meaning_is_taken_out() {
     for (text, wrong) in [
         ("action a needs deck not is empty else \"x\" { }", "needs deck is empty"),

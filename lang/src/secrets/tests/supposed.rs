@@ -24,6 +24,13 @@ fn a_deed_that_is_imagined_shows_nothing_new() {
     assert!(leaks("(any c in top 1 of heap has c.value is 1) after lay", open), "a card");
     assert_eq!(asked("heap_size > 3 after lay", "to lay { heap_size += 1 }"), [""; 0]);
 
+    let away = "to lay { move top 1 of heap to pack }";
+    assert!(!leaks("count(heap) > 1 after lay", away), "what lies open goes where nobody looks");
+    assert!(
+        leaks("(any c in bottom 1 of pack has c.value is 1) after lay", away),
+        "what lies there"
+    );
+
     let by_cash = "to lay { if me.left.cash > 3 { heap_size += 1 } }";
     assert!(leaks("heap_size > 1 after lay", by_cash), "what the deed asks");
     let own = "to lay { if me.cash > 3 { heap_size += 1 } }";

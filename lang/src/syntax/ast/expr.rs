@@ -248,6 +248,21 @@ impl Domain {
     pub fn is_bare(&self) -> bool {
         self.from.is_none() && !self.onwards && self.filter.is_none() && self.best.is_none()
     }
+
+    /// Whether it has no end, as in `players onwards` and `those p in players onwards where c`.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.onwards || self.endless_those().is_some()
+    }
+
+    /// Of `those x in D onwards where c`, with nothing before or behind it: what is in it.
+    #[must_use]
+    pub fn endless_those(&self) -> Option<&Binder> {
+        let DomainBase::List(list) = &self.base else { return None };
+        let ExprKind::Those(inside) = &list.kind else { return None };
+        let alone = self.selector.is_none() && self.is_bare() && inside.domain.best.is_none();
+        (alone && inside.domain.onwards).then_some(&**inside)
+    }
 }
 
 /// The list a domain starts from.

@@ -4,6 +4,7 @@ use super::guess::Trial;
 use super::known::Known;
 use super::likely::sets;
 use super::questions::somebody;
+use super::short::Short;
 use super::trial::snippet;
 use super::{Mistake, Patch};
 use crate::diagnostic::Diagnostic;
@@ -63,7 +64,7 @@ fn shows(place: Place<'_>, patch: &Patch) -> bool {
 /// `players.filter(p => p.out)`
 fn of_each(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
     let arrow = tokens.get(at).filter(|t| t.of(place.text) == "=>")?;
-    let trial = Trial { place, tokens, at, wanted: Vec::new(), known: 0..0 };
+    let trial = Trial { place, tokens, at, wanted: Vec::new(), short: Short::default() };
     if let Some(guess) = trial.of_each() {
         return Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false });
     }

@@ -554,6 +554,9 @@ impl<'a> Failure<'a> {
         const HOLDING: [&str; 9] =
             ["menu", "choose", "deck", "has", "enum", "card", "tile", "given", "physical"];
         let reads = |form: &str| format!("write it like this: `{form}`");
+        if self.before() == "if" && self.found() == "there" {
+            return Some(THERE_IN_A_VALUE.to_owned());
+        }
         let found = self.opened();
         let at = found.map_or(0, |(at, _)| at);
         let inside = self.tokens.get(at..self.at)?.iter().fold(0i32, |depth, t| {
@@ -586,6 +589,10 @@ impl<'a> Failure<'a> {
         }
     }
 }
+
+/// Where a value stands, nothing can be taken with `if there is`.
+const THERE_IN_A_VALUE: &str = "`if there is` is a sentence, not a value; in a word, name the \
+    thing and ask whether it is there: `let c = …  give c is not none and c.rank > 3`";
 
 /// `a, b or c`
 fn list(words: &[String]) -> String {
