@@ -515,10 +515,9 @@ impl BodyChecker<'_> {
                 let (each, list) = if player { ("p", "players") } else { ("c", "…") };
                 let text = &name.text;
                 said.help(format!(
-                    "ask each of them: `any {each} in {list} has {each}.{text} …`, `every {each} \
-                    in \
-                     {list} has {each}.{text} …`, or add up: `sum({each}.{text} for {each} in \
-                     {list})`"
+                    "ask each of them: `for each {each} in {list} {{ … }}`, `any {each} in {list} has \
+                     {each}.{text} …`, `every {each} in {list} has {each}.{text} …`, or add up: \
+                     `sum({each}.{text} for {each} in {list})`"
                 ))
             }
             _ => match self.has(bare) {

@@ -25,7 +25,11 @@ define first_player = first p in players
 
 /// Codes of what is said of secrets.
 fn said(rules: &str) -> Vec<&'static str> {
-    let found = compile("g.rules", &format!("{GAME}{rules}"), &mut NoFiles).diagnostics;
+    said_of(&format!("{GAME}{rules}"))
+}
+
+fn said_of(text: &str) -> Vec<&'static str> {
+    let found = compile("g.rules", text, &mut NoFiles).diagnostics;
     let about = |d: &Diagnostic| ["E08", "W08", "E0"].iter().any(|c| d.code.starts_with(c));
     found.iter().filter(|d| about(d)).map(|d| d.code).collect()
 }

@@ -504,7 +504,8 @@ fn whole_sentences_are_put_into_the_words_of_the_language() {
         ("if a not is b { }", "if a is not b { }"),
         ("show me.layout to players.", "show me.layout to players"),
     ] {
-        let help = mend(&format!("play {{\n  {written}\n}}"));
+        let help =
+            mend(&format!("the table has {{ starter: Player or none }}\nplay {{\n  {written}\n}}"));
         assert!(help.contains(&format!("`{meant}")), "{written}: {help}");
     }
 }

@@ -71,7 +71,6 @@ fn only_what_asks_for_the_right_thing_guards() {
         "let n = me.few + 1  if me.way >= n { pay(me, n) }",
         "if me.way < 4 { me.way = 4 }  me.way -= 4",
         "if me.way >= 4 { me.way -= 2  me.way -= 2 }",
-        "if can_pay(me, 4) { pay(me, 4) }",
         "let can = me.few < 1  if can { me.few += 1 }",
         "if not (me.few is 1 or me.way < 2) { me.few += 1  me.way -= 2 }",
         "for each p in players where p.few < 1 { p.few += 1 }",
@@ -81,10 +80,9 @@ fn only_what_asks_for_the_right_thing_guards() {
         "if me.few is not 0 { me.open = 6 / me.few }",
         "me.open = if me.few > 0 then 6 / me.few else 0",
         "me.open = 6 / (me.way + 1)",
-        "if any d in me.laid has d.value > 2 { choose d in me.laid by chance  move d to heap }",
         "if me.front is not empty { move me.front to heap }  move top 1 of pack to me.front",
         "move top 1 of pack to me.front  move players.front to heap",
-        "if count(me.laid) < 1 { me.open += 1 } else { choose d in me.laid by chance \
+        "if count(me.laid) < 1 { me.open += 1 } else { let q = me  choose d in q.laid by chance \
          move d to heap }",
     ];
     let unguarded = [
@@ -112,13 +110,11 @@ fn only_what_asks_for_the_right_thing_guards() {
         "if hid is not empty { move top 1 of pack to hid }",
         "if hid is empty { move top 2 of pack to hid }",
         "if hid is empty { move top 1 of pack to hid  move top 1 of pack to hid }",
-        "if me.laid is empty { choose d in me.laid by chance  move d to heap }",
-        "if me.own is not empty { choose d in me.laid by chance  move d to heap }",
-        "if me.laid is not empty { choose d in me.laid where d.value > 3 by chance \
+        "if me.laid is empty { let q = me  choose d in q.laid by chance  move d to heap }",
+        "if me.own is not empty { let q = me  choose d in q.laid by chance  move d to heap }",
+        "if me.laid is not empty { move me.laid to heap  let q = me  choose d in q.laid by chance \
          move d to heap }",
-        "if me.laid is not empty { move me.laid to heap  choose d in me.laid by chance \
-         move d to heap }",
-        "choose n in 1..me.way by chance  me.open = n",
+        "let w = me.way  choose n in 1..w by chance  me.open = n",
     ];
     let mut wrong: Vec<_> = safe.iter().filter(|rule| !guarded(rule).is_empty()).collect();
     wrong.extend(unguarded.iter().filter(|rule| guarded(rule) != ["W0803"]));

@@ -191,6 +191,7 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("move all my/your/their A to B", "move me.A to B", ""),
     ("move X at beginning/start/front/left of A", "move X to A at 1", ""),
     ("move X at end/right of A", "move X to A", ""),
+    ("X loses/misses/skips a/one/his/her/their turn", "end turn", MISSED),
     (
         "X loses a/one/his/her/their Y",
         "X.Y -= 1",
@@ -286,6 +287,8 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("A >= B and <= C", "A >= B and A <= C", ""),
     ("A < B and > C", "A < B and A > C", ""),
     ("A <= B and >= C", "A <= B and A >= C", ""),
+    ("A is N or more/higher/greater/above {}", "A >= N {}", ""),
+    ("A is N or less/fewer/lower/below {}", "A <= N {}", ""),
     ("A is X or Y or Z {}", "A in (X, Y, Z) {}", ""),
     ("A is X or Y or Z else", "A in (X, Y, Z) else", ""),
     ("A is X or Y else", "A in (X, Y) else", ""),

@@ -302,7 +302,7 @@ fn what_takes_a_meaning_away_is_not_offered() {
             "cannot` is",
             "`Ana does accuse Ben`",
         ),
-        ("define rich for p = p.points > 3", "c.miles", "`p: Player`"),
+        ("define rich for p = p.points > 3", "c.miles", "`for p: Player`"),
     ] {
         let said = told(&format!("unit Coins \"$\"\ncard Playing {{ rank: 1..9 }}\n\n{written}"));
         assert!(!said.contains(not) && said.contains(instead), "{written}: {said}");
