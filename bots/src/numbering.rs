@@ -50,7 +50,9 @@ impl<'m> Numbered<'m> {
 
     fn value(&self, value: &Value) -> Value {
         match value {
-            Value::Card(card) => Value::Card(self.back.get(card.index()).copied().unwrap_or(*card)),
+            Value::Card(card) => {
+                Value::Card(self.back.get(usize::from(card.0)).copied().unwrap_or(*card))
+            }
             Value::List(items) => Value::List(items.iter().map(|item| self.value(item)).collect()),
             Value::None
             | Value::Bool(_)

@@ -5,8 +5,7 @@
 //! of its own, ChaCha8 keyed by the game's [`Seed`], the event's number and its purpose, so that
 //! how many words one event takes never moves another. Events that only some are told of are
 //! counted apart, for each group of them ([`Event::apart`]), so that nobody can tell by others
-//! whether they were; after choices were taken back they fall anew. From what an event draws
-//! neither the seed follows nor what another draws.
+//! whether they were. From what an event draws neither the seed follows nor what another draws.
 //!
 //! What an event draws, word for word:
 //!

@@ -76,7 +76,7 @@ impl Position {
     pub(crate) fn begins_with(&self, z: &Inst, tiles: &[u8]) -> Option<u32> {
         let before = tiles.get(HEAD as usize..).filter(|before| !before.is_empty())?;
         let now = self.tiles(z).get(HEAD as usize..)?;
-        now.starts_with(before).then(|| before.len() as u32 / Tile::SIZE)
+        now.starts_with(before).then_some(before.len() as u32 / Tile::SIZE)
     }
 
     /// Calls the tiles of a grid otherwise.

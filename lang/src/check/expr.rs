@@ -256,13 +256,15 @@ impl BodyChecker<'_> {
             said = said.help("ask whether it `is not empty`");
         } else {
             let way = self.perhaps(&typed, |ty| *ty.bare() == Type::Bool);
-            said = said.help(way.unwrap_or_else(|| match &typed.kind {
-                ExprKind::Const(Value::Member(..)) => format!(
+            let member = matches!(typed.kind, ExprKind::Const(Value::Member(..)));
+            let member = member.then(|| {
+                format!(
                     "compare something with it: `x is {0}`, `any x in … has x is {0}`",
                     super::fill::written(e).unwrap_or_default()
-                ),
-                _ => "compare it with something: `is`, `<`, `>=` …".to_owned(),
-            }));
+                )
+            });
+            let compared = || "compare it with something: `is`, `<`, `>=` …".to_owned();
+            said = said.help(way.or(member).unwrap_or_else(compared));
         }
         self.wrong(said)
     }

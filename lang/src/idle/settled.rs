@@ -43,19 +43,19 @@ type Facts = BTreeMap<(CounterId, Option<String>), Value>;
 
 /// What a condition says if it holds.
 fn learn(condition: &Expr, to: &mut Facts) {
-    match &condition.kind {
-        ExprKind::And(a, b) => {
-            learn(a, to);
-            learn(b, to);
+    if let ExprKind::And(a, b) = &condition.kind {
+        learn(a, to);
+        learn(b, to);
+    } else if let ExprKind::Same(a, b) = &condition.kind {
+        if let ExprKind::Const(value) = &b.kind {
+            keep(a, value.clone(), to);
+        } else if let ExprKind::Const(value) = &a.kind {
+            keep(b, value.clone(), to);
         }
-        ExprKind::Same(a, b) => match (&a.kind, &b.kind) {
-            (_, ExprKind::Const(value)) => keep(a, value.clone(), to),
-            (ExprKind::Const(value), _) => keep(b, value.clone(), to),
-            _ => {}
-        },
-        ExprKind::Not(inner) => keep(inner, Value::Bool(false), to),
-        ExprKind::Counter(..) => keep(condition, Value::Bool(true), to),
-        _ => {}
+    } else if let ExprKind::Not(inner) = &condition.kind {
+        keep(inner, Value::Bool(false), to);
+    } else {
+        keep(condition, Value::Bool(true), to);
     }
 }
 
@@ -79,17 +79,16 @@ fn owner(of: Option<&Expr>) -> Option<Option<String>> {
 /// have changed what the condition says.
 fn set_again(book: &Rulebook, block: &[Stmt], mut facts: Facts) -> Option<Diagnostic> {
     for stmt in block {
-        let (place, op, value) = match &stmt.kind {
-            StmtKind::Set(place, op, value) => (place, op, value),
-            StmtKind::Say(_) => continue,
-            _ => return None,
-        };
+        if let StmtKind::Say(_) = &stmt.kind {
+            continue;
+        }
+        let StmtKind::Set(place, op, value) = &stmt.kind else { return None };
         let CounterPlace { counter, key } = place;
         let known = owner(key.as_deref()).and_then(|of| facts.get(&(*counter, of)));
         if let (SetOp::To, ExprKind::Const(new), Some(known)) = (op, &value.kind, known)
             && new == known
         {
-            let name = &book.counters.get(counter.index())?.name;
+            let name = &book[*counter].name;
             let said =
                 format!("this sets `{name}` to what it is: the condition above asks for that");
             return Some(
@@ -120,7 +119,7 @@ fn all_the_same(stmt: &Stmt) -> Option<Diagnostic> {
 
 /// `when pack runs out { shuffle pack }`
 fn filled_with_nothing(book: &Rulebook, rule: &RunsOut) -> Option<Diagnostic> {
-    let zone = book.zones.get(rule.zone.index())?;
+    let zone = &book[rule.zone];
     let said = format!("nothing comes into `{}` here, so it stays empty", zone.name);
     (!rule.body.block.iter().any(|stmt| may_bring(stmt, rule))).then(|| {
         Diagnostic::new("W0515", rule.span, said)
@@ -131,10 +130,7 @@ fn filled_with_nothing(book: &Rulebook, rule: &RunsOut) -> Option<Diagnostic> {
 /// Whether a statement may put cards into the zone.
 fn may_bring(stmt: &Stmt, rule: &RunsOut) -> bool {
     let here = match &stmt.kind {
-        StmtKind::Move { to, .. } => match &to.kind {
-            ExprKind::Zone(id, _) => *id == rule.zone,
-            _ => true,
-        },
+        StmtKind::Move { to, .. } => !matches!(&to.kind, ExprKind::Zone(id, _) if *id != rule.zone),
         StmtKind::Call { .. }
         | StmtKind::Choose(_)
         | StmtKind::Swap(..)

@@ -134,7 +134,7 @@ impl Sum {
         Self { terms: BTreeMap::new(), rest }
     }
 
-    /// One number.
+    /// The sum of a single number.
     pub(super) fn one(atom: Rc<Atom>) -> Self {
         Self { terms: BTreeMap::from([(atom, 1)]), rest: 0 }
     }
@@ -371,7 +371,7 @@ pub(super) fn zone_of(zone: &Expr) -> Option<ZoneId> {
     if let ExprKind::Zone(id, _) = &zone.kind { Some(*id) } else { None }
 }
 
-/// Writes keys.
+/// Writes the keys of expressions.
 struct Keys<'a> {
     book: &'a Rulebook,
     to: String,

@@ -11,7 +11,7 @@ const MOST: usize = 120;
 /// More ways in which a number comes about are not told apart.
 const MOST_CASES: usize = 16;
 
-/// What holds.
+/// What holds at a place, as far as conditions before it tell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Facts {
     /// None of these is below 0.

@@ -13,11 +13,8 @@ impl<E: Referee + Clone> Session<E> {
     /// already.
     pub fn go(&mut self, to: Point, how: &str) -> Option<Gone> {
         self.go_with(to, how, |session| {
-            let book = session.game.book();
-            let again = session.tree.was_played_on(to);
-            // Chance that only some are told of goes by the number of the next lot, too.
-            let next = session.lots.saturating_add(u32::from(book.secret_draws));
-            (again && (book.secret_knowers || book.secret_draws)).then_some(next)
+            let again = session.tree.was_played_on(to) && session.game.book().secret_knowers;
+            again.then_some(session.lots)
         })
     }
 

@@ -162,7 +162,9 @@ fn every_option_of_a_menu_reads_back() {
             for (at, entry) in menu.entries.iter().enumerate() {
                 assert!(!entry.title.is_empty(), "{}", book.0);
                 // The card that a move stands on is a step that nobody names.
-                let hidden = matches!(entry.kind, EntryKind::Move(id) if book.1.moves[id.index()].hidden_this);
+                let moves = &book.1.moves;
+                let hidden =
+                    matches!(entry.kind, EntryKind::Move(id) if moves[id.index()].hidden_this);
                 assert_eq!(
                     game.options(seat, at, &[]).is_some(),
                     !entry.steps.is_empty() || entry.name.is_empty() || hidden,

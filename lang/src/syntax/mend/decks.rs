@@ -111,6 +111,8 @@ impl Trial<'_> {
             if matches!(kind, Kind::Doc | Kind::OpenText | Kind::Open | Kind::Close) {
                 return None;
             }
+            // `1 to 9`
+            let word = if matches!(word, "to" | "bis" | "-") { ".." } else { word };
             let joined = matches!(word, "," | "..") || next == at.start;
             let behind = matches!(out.chars().last(), Some(' ' | '.'));
             out.push_str(if joined || behind { "" } else { ", " });

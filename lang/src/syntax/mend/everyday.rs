@@ -20,7 +20,7 @@ const INDEX: &str = "the first of them is `first p in A`; one of them by chance 
 const AT_FIRST: &str = "what happens at the start of a turn, a round or a phase stands first in \
  its \
                         block: `turn me in players { …  choose { … } }`";
-/// For damage.
+/// For damage that is done to somebody.
 const DAMAGE: &str = "say whose number goes down: `p.life -= A`; in a game for two the other \
  player is \
                       `me.left`";
@@ -37,17 +37,17 @@ const PAIRS: &str = "what a player has of each of several sorts: `each Player, Y
 const UNTIL: &str = "turns that go on until something is so are a phase that ends: `phase \
  \"work\" { \
                      ends when A  turn me in players onwards { … } }`";
-/// For cases.
+/// For cases that are told apart by a value.
 const CASES: &str = "ask one after the other: `if A is forest { … } else if A is quarry { … } \
  else { \
                      … }`";
 /// For loops that count.
 const COUNTED: &str = "say from where to where: `for each X in 1..5 { … }`";
-/// For waiting.
+/// For rules that wait for some time.
 const WAIT: &str = "the rules know no time: leave this out";
 /// For what a statement says to the players.
 const SAID: &str = "write `say \"…\"`; a value stands in braces in the text: `say \"{A}\"`";
-/// For quotients.
+/// For divisions that are rounded.
 const WHOLE: &str = "numbers are whole, and what is left over in a division is dropped: leave the \
                      word out; for up write `(a + b - 1) / b`";
 /// For numbers without an upper end.
@@ -77,7 +77,7 @@ const EMPTY: &str =
     "what does nothing has empty braces: `{ }`; in a menu `pass` needs no declaration";
 /// For loops in one another.
 const NESTED: &str = "one goes inside the other: `for each X in A { for each Y in B { … } }`";
-/// For sums.
+/// For sums over all of a kind.
 const SUMMED: &str = "add up one by one: `sum(t.X for t in Tree)`, with what it is counted over \
  behind \
                       `in`";
@@ -391,6 +391,9 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("change A to B", "A = B", ""),
     ("now X is/= A", "X = A", ""),
     ("now X . Y is/= A", "X.Y = A", ""),
+    ("let X be a/an/one/some random player", "choose X in players by chance", ""),
+    ("let X = a/an/one/some random player", "choose X in players by chance", ""),
+    ("let X = random player", "choose X in players by chance", ""),
     ("let X be a/an/one random Y", "choose X in Y by chance", ""),
     ("let X be random Y", "choose X in Y by chance", ""),
     ("let X = a/an/one random Y", "choose X in Y by chance", ""),

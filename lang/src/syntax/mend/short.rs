@@ -20,9 +20,9 @@ pub(super) struct Short {
 
 /// An item, and where reading it stops.
 pub(super) struct Stopped<'a> {
-    /// Its text.
+    /// The text of the item.
     pub text: &'a str,
-    /// Its tokens.
+    /// The tokens of that text.
     pub tokens: &'a [Token],
     /// The first token that was not read.
     pub at: usize,

@@ -523,11 +523,6 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     if let Some(meant) = nearest(&small, split::item_words()) {
         guesses.push(trial.foreign_as(first, meant));
     }
-    let seats = trial.nameless(effort.words());
-    guesses.extend(seats);
-    guesses.extend(
-        trial.sentences(effort).into_iter().filter(|guess| guess.patch.start == first.start),
-    );
     // `rounds = 3`
     if effort.words().variant()
         && let Some(equals) = tokens.get(1).filter(|t| t.of(text) == "=")
@@ -535,6 +530,11 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
         let heading = Token { end: equals.end, ..first };
         guesses.push(trial.foreign_as(heading, &format!("set {} to", first.of(text))));
     }
+    let seats = trial.nameless(effort.words());
+    guesses.extend(seats);
+    guesses.extend(
+        trial.sentences(effort).into_iter().filter(|guess| guess.patch.start == first.start),
+    );
     if trial.word(1) == "has" && first.of(text).starts_with(char::is_uppercase) {
         guesses.push(trial.foreign_as(first, &format!("each {}", first.of(text))));
     }
