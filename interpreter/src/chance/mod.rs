@@ -57,7 +57,7 @@ pub enum Purpose {
 /// Which event it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// Its number.
+    /// Its number among those that are told alike.
     number: u32,
     /// The seats that are told of it, a bit each; of what all are told 0.
     told: u32,

@@ -13,7 +13,11 @@ impl Trial<'_> {
             (0..self.tokens.len()).find(|at| matches!(self.word(*at), "{" | "(" | "=" | ":"));
         let head = 1..open.unwrap_or(self.tokens.len());
         let words = || head.clone().filter(|at| self.is_word(*at)).map(|at| self.word(at));
-        let kind = words().find(|word| known.kind(word)).or_else(|| known.only_kind())?;
+        let kind = words().find(|word| known.kind(word)).or_else(|| known.only_kind());
+        // It may be declared by a word of another language.
+        let said = head.clone().find(|at| self.word(*at) == "of").map(|at| self.word(at + 1));
+        let said = || said.filter(|word| word.starts_with(char::is_uppercase));
+        let kind = kind.or_else(said)?;
         let no_name = |word: &&str| *word != kind && !["of", "cards", "card"].contains(word);
         let name = words().find(no_name).filter(|name| !is_reserved(name))?;
         let inside = open.and_then(|at| self.inside(at));
