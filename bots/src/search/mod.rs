@@ -39,8 +39,9 @@ use worth::{Verdict, Worth};
 
 /// So many decisions of a try lie in the tree at most.
 const DEEP: usize = 48;
-/// So many decisions are played evenly behind it where there is something to strive for.
-const SHORT: u64 = 6;
+/// So many decisions are played evenly behind it where there is something to strive for: none, as
+/// those who play evenly give away more than a choice is worth.
+const SHORT: u64 = 0;
 /// And where only the end tells.
 const LONG: u64 = 2_000;
 /// How far seats are ahead before thinking is an average of so many tables.
