@@ -643,11 +643,10 @@ fn a_game_in_another_language_is_read() {
         "`unit`",
         "`card`",
         "2 each of (Farbe, 1..9)",
-        "`setup`",
-        "shuffle stapel",
+        "`setup { shuffle stapel }`",
         "round n in 1..3",
-        "`action`",
-        "`each Player has`",
+        "`action nehmen {",
+        "`each Player has { hand: set of Blatt }`",
     ] {
         assert!(said.iter().any(|one| one.contains(meant)), "{meant}: {said:#?}");
     }
