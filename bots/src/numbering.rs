@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// A table on which copies have numbers of their own.
 #[derive(Debug)]
 pub struct Numbered<'m> {
-    /// The table.
+    /// The table as it is to be thought about.
     pub machine: Cow<'m, Machine>,
     /// For each card its number elsewhere; nothing where none has another.
     back: Vec<CardId>,

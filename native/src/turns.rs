@@ -19,7 +19,7 @@ pub enum Loops {
     OfFew,
     /// Those over sides of squares.
     OfSides,
-    /// None.
+    /// No loops at all.
     None,
 }
 

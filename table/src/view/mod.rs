@@ -93,7 +93,7 @@ pub struct Group {
     pub counters: Vec<CounterView>,
 }
 
-/// A zone.
+/// A zone as its reader sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ZoneView {
     /// Which zone of the rules, and whose; left out for a zone of a card, whose number would tell
