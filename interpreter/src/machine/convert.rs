@@ -183,6 +183,34 @@ impl Evaluator<'_> {
         (0..n).map(|at| self.hole(text, at)).collect()
     }
 
+    /// The seats that stand in a text's first hole, a bit each. It asks for no memory.
+    pub(super) fn seats_in(&mut self, text: TextId) -> u32 {
+        let Some((pc, loc, _)) = self.program.holes.get(&text).and_then(|holes| holes.first())
+        else {
+            return 0;
+        };
+        let (pc, loc) = (*pc, *loc);
+        if self.pure(pc).is_err() {
+            self.mem.calls.clear();
+            return 0;
+        }
+        let bit = |all: u32, seat: i64| match u32::try_from(seat) {
+            Ok(seat @ 0..32) => all | 1 << seat,
+            Ok(_) | Err(_) => all,
+        };
+        match loc {
+            Loc::No => 0,
+            Loc::Reg(r) => bit(0, self.mem.reg(r)),
+            Loc::Mem(off) => bit(0, self.pos.get(Field::at(off))),
+            Loc::Mask(m, w) => (0..32).filter(|i| self.mem.has(m, *i, w)).fold(0, bit),
+            Loc::MemMask(off, w) => {
+                self.pos.members(StoredMask::at(off, w)).map(i64::from).fold(0, bit)
+            }
+            Loc::List(l) => self.mem.lists[usize::from(l)].iter().copied().fold(0, bit),
+            Loc::MemList(off, _, wide) => self.pos.items(StoredList::at(off, wide)).fold(0, bit),
+        }
+    }
+
     fn hole(&mut self, text: TextId, at: usize) -> Value {
         let Some((pc, loc, e)) = self.program.holes.get(&text).and_then(|h| h.get(at)) else {
             return Value::None;

@@ -275,8 +275,7 @@ impl Executor<'_> {
             }
             return;
         };
-        let readers = self.evaluator().text_holes(TextId(text)).into_iter().next();
-        let seats = readers.as_ref().map_or(0, crate::ask::seats_of);
+        let seats = self.evaluator().seats_in(TextId(text));
         self.tells_apart(seats);
         if self.recorder.on {
             self.recorder.aside(self.pos.depth(), seats);
