@@ -2,7 +2,7 @@
 
 /// For dice that are declared.
 const DICE: &str = "a die needs no declaration: `use dice`, then `let n = roll(6)`; faces of its \
-                    own are a family: `enum Face { calm, wild }`, and chance chooses one: `choose \
+                    own are listed: `enum Face { calm, wild }`, and chance chooses one: `choose \
                     face in Face by chance`";
 /// For money that is declared.
 const MONEY: &str = "an amount has a unit, `unit Coins \"$\"`, and belongs to somebody: `each \
@@ -18,7 +18,7 @@ const ITEMS: &[(&str, &str)] = &[
     ("coins", MONEY),
     (
         "board",
-        "a board is a family of squares: `enum Cell 8 by 8`, and what they hold `each Cell has { \
+        "a board is a list of squares: `enum Cell 8 by 8`, and what they hold `each Cell has { \
          pawn: Player or none }`",
     ),
     ("track", "a place on a track is a number: `each Player has { step: 0..40, capped }`"),
@@ -38,7 +38,7 @@ const ITEMS: &[(&str, &str)] = &[
     ),
     (
         "role",
-        "roles are a family, and each player has one: `enum Role { wolf, villager }`, `each Player \
+        "the roles are listed, and each player has one: `enum Role { wolf, villager }`, `each Player \
          has { role: Role or none, seen by owner }`; dealt in secret they are cards of a deck",
     ),
     (
