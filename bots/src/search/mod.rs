@@ -48,6 +48,8 @@ const LONG: u64 = 2_000;
 const SURVEYED: i64 = 8;
 /// A choice has no more points than this.
 const STEPS: usize = 200;
+/// So often a decision that led nowhere is made again within a try.
+const AGAIN: usize = 16;
 
 /// How long it thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -362,24 +364,11 @@ impl Search {
                 break;
             }
             let Some(seat) = world.lot().first().copied() else { break };
-            let chance = world.tally().chance;
-            let (answer, new) = match self.choose(world, &book, seat, trial) {
-                Chosen::Answer(answer, new) => (answer, new),
-                Chosen::Known(sure) => return self.ends_surely(world, sure),
-                Chosen::Nothing => return Try::Nowhere,
+            let new = match self.decide(world, &book, seat, trial) {
+                Decided::Made { new } => new,
+                Decided::Known(sure) => return self.ends_surely(world, sure),
+                Decided::Nothing => return Try::Nowhere,
             };
-            trial.made += 1;
-            let taken = if new && !open {
-                world.try_out(Some(seat), &answer)
-            } else {
-                world.answer(Some(seat), &answer).map(|_| ())
-            };
-            if taken.is_err() {
-                return Try::Nowhere;
-            }
-            if let Some(last) = trial.way.last_mut() {
-                last.alone &= world.tally().chance == chance;
-            }
             if new && !(open && self.has_been_at(world)) {
                 break;
             }
@@ -413,6 +402,49 @@ impl Search {
         Try::Came(self.verdict(sure, world.program().schema.seats), Some(sure))
     }
 
+    /// A seat decides in a try. What turns out to lead nowhere is written down and left out from
+    /// then on.
+    fn decide(
+        &mut self,
+        world: &mut Machine,
+        book: &Rulebook,
+        seat: u8,
+        trial: &mut Trial,
+    ) -> Decided {
+        let (from, line, open) = (trial.way.len(), trial.line, self.is_open());
+        for _ in 0..AGAIN {
+            let chance = world.tally().chance;
+            let (answer, new, drawn) = match self.choose(world, book, seat, trial) {
+                Chosen::Answer { answer, new, drawn } => (answer, new, drawn),
+                Chosen::Known(sure) => return Decided::Known(sure),
+                Chosen::Nothing { drawn } => {
+                    trial.line = line;
+                    if self.tree.leads_nowhere(&mut trial.way, from, drawn) {
+                        continue;
+                    }
+                    return Decided::Nothing;
+                }
+            };
+            trial.made += 1;
+            let taken = if new && !open {
+                world.try_out(Some(seat), &answer)
+            } else {
+                world.answer(Some(seat), &answer).map(|_| ())
+            };
+            if taken.is_ok() {
+                if let Some(last) = trial.way.last_mut() {
+                    last.alone &= world.tally().chance == chance;
+                }
+                return Decided::Made { new };
+            }
+            trial.line = line;
+            if !self.tree.leads_nowhere(&mut trial.way, from, drawn) {
+                break;
+            }
+        }
+        Decided::Nothing
+    }
+
     /// A seat's choice in a try.
     fn choose(
         &mut self,
@@ -424,7 +456,7 @@ impl Search {
         let barred = self.barred.filter(|_| seat == trial.of);
         let mut steps = Steps::new(world, seat).without(barred);
         if steps.force(world) {
-            return Chosen::Answer(steps.answer(), false);
+            return Chosen::Answer { answer: steps.answer(), new: false, drawn: false };
         }
         let sight = &Sight::of(book, world, seat);
         let mut at = self.place(sight, world, &steps);
@@ -433,7 +465,7 @@ impl Search {
         {
             return Chosen::Known(sure);
         }
-        let mut new = false;
+        let (mut new, mut drawn) = (false, false);
         for _ in 0..STEPS {
             let point = self.tree.point(at);
             let (these, all) = match steps.next(world, sight, point, &mut self.draws) {
@@ -441,21 +473,25 @@ impl Search {
                     if seat == trial.of && trial.line == 0 {
                         trial.line = at;
                     }
-                    return Chosen::Answer(steps.answer(), new);
+                    return Chosen::Answer { answer: steps.answer(), new, drawn };
                 }
-                Next::Nothing => return Chosen::Nothing,
+                Next::Nothing => return Chosen::Nothing { drawn },
                 Next::OneOf { these, all } => (these, all),
             };
             let chosen = if new || these.len() == 1 {
                 if these.len() > 1 {
                     // What comes of it hangs on this draw, too.
                     trial.way.last_mut().into_iter().for_each(|last| last.alone = false);
+                    drawn = true;
                 }
                 self.draws.below(these.len() as u64) as usize
             } else {
                 let candidates: Vec<Candidate> =
                     these.iter().map(|c| c.candidate.clone()).collect();
-                let (chosen, known) = self.tree.pick((at, seat), &candidates, &mut self.draws);
+                let picked = self.tree.pick((at, seat), &candidates, &mut self.draws);
+                let Some((chosen, known)) = picked else {
+                    return Chosen::Nothing { drawn: !all };
+                };
                 let Candidate { key, lore, .. } = candidates[chosen];
                 let among = if all { these.len() } else { 0 };
                 trial.way.push(Picked { at, key, lore, seat, among, alone: true });
@@ -465,17 +501,27 @@ impl Search {
             at = then(at, these[chosen].candidate.key);
             steps.take(&these[chosen]);
         }
-        Chosen::Nothing
+        Chosen::Nothing { drawn: true }
     }
 }
 
 /// A choice in a try.
 enum Chosen {
-    /// This; whether it is new to the tree.
-    Answer(Answer, bool),
+    /// This; whether it is new to the tree, and whether some of it was drawn.
+    Answer { answer: Answer, new: bool, drawn: bool },
     /// There is no need to choose: what comes of the position is known.
     Known(Sure),
-    /// It leads nowhere.
+    /// It leads nowhere, though something else may where some of it was drawn.
+    Nothing { drawn: bool },
+}
+
+/// How a decision in a try came out.
+enum Decided {
+    /// It was made; whether it is new to the tree.
+    Made { new: bool },
+    /// There is no need for it: what comes of the position is known.
+    Known(Sure),
+    /// Whatever was tried leads nowhere.
     Nothing,
 }
 

@@ -46,7 +46,7 @@ impl<'b> Sight<'b> {
             all = then(then(all, u64::from(stage.0)), self.value(&value));
         }
         for (zone, key, places) in &self.dump.zones {
-            all = then(all, self.zone(*zone, *key, places));
+            all = all.wrapping_add(mixed(self.zone(*zone, *key, places)));
         }
         for tile in self.dump.grids.iter().flat_map(|(.., tiles)| tiles) {
             let spot = then(then(tile.x as u64, tile.y as u64), u64::from(tile.turn));
@@ -60,12 +60,14 @@ impl<'b> Sight<'b> {
         offers.iter().fold(all, |all, offer| then(all, self.offer(offer)))
     }
 
+    /// What the seat sees of a zone; of one that belongs to a card, only if it knows the card.
     fn zone(&self, zone: ZoneId, key: u16, places: &[Option<CardId>]) -> u64 {
         let faces = places.iter().map(|place| place.map_or(1, |card| self.face(card)));
         let ordered = is_ordered(self.book, zone);
         // A zone that belongs to a card lies where the card lies.
         let on_card = self.book.zones.get(usize::from(zone.0)).map(|z| z.owner);
         let key = match on_card {
+            Some(Owner::Card(_)) if !self.sees(CardId(key)) => return 0,
             Some(Owner::Card(_)) => self.card(CardId(key)),
             _ => u64::from(key),
         };
@@ -173,6 +175,65 @@ impl<'b> Sight<'b> {
             Offered::Move(id, given, _) => {
                 given.iter().fold(then(4, u64::from(id.0)), |all, v| then(all, self.value(v)))
             }
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use super::*;
+    use crate::determinize::Dealer;
+    use crate::search::steps::Steps;
+    use houserules_files::loader::FolderLoader;
+    use houserules_interpreter::ask::{Policy, Setup, Stop};
+    use houserules_interpreter::chance::BotSource;
+    use houserules_interpreter::program::Program;
+    use houserules_lang::compile::compile;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    /// Where a seat stands, and what it may pick first.
+    fn here(book: &Rulebook, machine: &Machine, seat: u8) -> u64 {
+        let steps = Steps::new(&mut machine.clone(), seat);
+        Sight::of(book, machine, seat).here(machine, steps.offers())
+    }
+
+    fn looks_alike(path: &Path) {
+        let (mut loader, game) = FolderLoader::open(path).unwrap();
+        let Some(book) = compile(&game.name, &game.text, &mut loader).rulebook else { return };
+        let (book, setup) = (Arc::new(book), |seats| Setup { seats, options: Vec::new() });
+        let seats = book.players.0.max(2).min(book.players.1);
+        let Ok(program) = Program::new(Arc::clone(&book), &setup(seats)) else { return };
+        let mut machine = Machine::start(Arc::new(program), 5, false);
+        let mut draws = BotSource::new(5);
+        for _ in 0..150 {
+            if machine.stop() != Stop::Asking {
+                break;
+            }
+            for &seat in &machine.lot() {
+                let there = here(&book, &machine, seat);
+                let mut dealer = Dealer::new(&machine, seat);
+                for _ in 0..2 {
+                    dealer.deal(&mut draws);
+                    assert_eq!(here(&book, &dealer.world, seat), there, "{path:?}, seat {seat}");
+                }
+            }
+            let Some(seat) = machine.lot().first().copied() else { break };
+            let Some(answer) = machine.drawn(Some(seat), Policy::Random, &mut draws) else { break };
+            machine.answer(Some(seat), &answer).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_table_dealt_anew_is_the_same_point_to_the_seat_that_thinks() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for folder in ["games", "examples"] {
+            let files = std::fs::read_dir(root.join(folder)).unwrap().flatten().map(|e| e.path());
+            let mut rules: Vec<_> =
+                files.filter(|p| p.extension().is_some_and(|e| e == "rules")).collect();
+            rules.sort();
+            rules.iter().for_each(|path| looks_alike(path));
         }
     }
 }

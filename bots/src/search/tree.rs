@@ -12,6 +12,7 @@
 
 use super::fixed::{ONE, ln, root};
 use houserules_interpreter::chance::BotDraw;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// How much is tried that has not been tried often: 0.5.
@@ -50,6 +51,10 @@ pub struct Edge {
     pub won: i64,
     /// What surely comes of it, if that is known.
     pub sure: Option<Sure>,
+    /// It cannot be completed to anything that is allowed.
+    pub dead: bool,
+    /// How often what was drawn to complete it was not allowed.
+    pub stuck: u32,
 }
 
 impl Edge {
@@ -108,6 +113,11 @@ impl Point {
         self.edges.binary_search_by_key(&key, |e| e.key).ok().map(|at| &self.edges[at])
     }
 
+    fn edge_mut(&mut self, key: u64) -> Option<&mut Edge> {
+        let at = self.edges.binary_search_by_key(&key, |e| e.key).ok()?;
+        Some(&mut self.edges[at])
+    }
+
     /// The edge of a candidate, made if there is none.
     fn edge_of(&mut self, candidate: &Candidate) -> &mut Edge {
         let at = match self.edges.binary_search_by_key(&candidate.key, |e| e.key) {
@@ -138,7 +148,8 @@ impl Point {
         let known = self.edges.iter().filter_map(|e| e.sure);
         // Of two that are as good for the seat, the other may not count on the better.
         let best = known.max_by_key(|sure| (own(sure, seat), -own(sure, 1 - seat.min(1))));
-        let all = || among > 0 && self.edges.iter().filter(|e| e.sure.is_some()).count() == among;
+        let told = || self.edges.iter().filter(|e| e.sure.is_some() || e.dead).count();
+        let all = || among > 0 && told() == among;
         self.sure = best.filter(|best| own(best, seat) == ONE || all());
         self.sure.is_some()
     }
@@ -249,20 +260,23 @@ impl Tree {
     }
 
     /// Picks one of several things at a point for a seat, the one that promises most or has been
-    /// tried least; which, and whether it was tried before.
+    /// tried least; which, and whether it was tried before. None, if all lead nowhere.
     pub fn pick(
         &mut self,
         (at, seat): (u64, u8),
         candidates: &[Candidate],
         draws: &mut impl BotDraw,
-    ) -> (usize, bool) {
+    ) -> Option<(usize, bool)> {
         let point = self.points.entry(at).or_default();
         point.used = self.decision;
         point.tries += 1;
         let usual = if point.edges.is_empty() { ONE / 2 } else { point.mean() };
-        let (mut best, mut among) = ((i64::MIN, 0, false), 0);
+        let (mut best, mut among): (Option<(i64, usize, bool)>, u64) = (None, 0);
         for (n, candidate) in candidates.iter().enumerate() {
             let edge = point.edge_of(candidate);
+            if edge.dead {
+                continue;
+            }
             edge.there += 1;
             let elsewhere = match self.lore.get(&candidate.lore) {
                 Some((worth, tries)) if *tries > 0 => worth / i64::from(*tries),
@@ -270,23 +284,39 @@ impl Tree {
             };
             let tries = i64::from(edge.tries);
             let promise = (edge.worth + HEARSAY * elsewhere) / (tries + HEARSAY);
-            let rarely = root(ln(u64::from(edge.there) + 1) / (u64::from(edge.tries) + 1)) as i64;
+            let rarely = root(ln(u64::from(edge.there) + 1) / (u64::from(edge.tries + edge.stuck) + 1)) as i64;
             let sum = match edge.share(seat) {
                 Some(ONE) => i64::MAX,
                 Some(share) => share,
                 None => promise + ((CURIOSITY * rarely) >> 20),
             };
-            let known = edge.tries > 0 || edge.sure.is_some();
-            if sum > best.0 {
-                (best, among) = ((sum, n, known), 1);
-            } else if sum == best.0 {
-                among += 1;
-                if draws.below(among) == 0 {
-                    best = (sum, n, known);
+            let known = edge.tries > 0 || edge.stuck > 0 || edge.sure.is_some();
+            match best.map_or(Ordering::Greater, |(most, ..)| sum.cmp(&most)) {
+                Ordering::Less => {}
+                Ordering::Equal => {
+                    among += 1;
+                    if draws.below(among) == 0 {
+                        best = Some((sum, n, known));
+                    }
                 }
+                Ordering::Greater => (best, among) = (Some((sum, n, known)), 1),
             }
         }
-        (best.1, best.2)
+        best.map(|(_, n, known)| (n, known))
+    }
+
+    /// A decision, the way from `from` on, led nowhere: what was picked last is left out from now
+    /// on, or looked at more closely if more of the decision was `drawn`. False, if there was
+    /// nothing to pick.
+    pub fn leads_nowhere(&mut self, way: &mut Vec<Picked>, from: usize, drawn: bool) -> bool {
+        let Some(last) = way.get(from..).and_then(<[Picked]>::last) else { return false };
+        let point = self.points.get_mut(&last.at);
+        if let Some(edge) = point.and_then(|point| point.edge_mut(last.key)) {
+            edge.stuck += 1;
+            edge.dead |= !drawn;
+        }
+        way.truncate(from);
+        true
     }
 
     /// Writes down what came of a try; `result`: by seat; `end`: what surely comes of where the way
@@ -299,8 +329,7 @@ impl Tree {
             end = end.filter(|_| picked.alone);
             let Some(point) = self.points.get_mut(&picked.at) else { continue };
             point.is_of(picked.seat, picked.among);
-            let Ok(at) = point.edges.binary_search_by_key(&picked.key, |e| e.key) else { continue };
-            let edge = &mut point.edges[at];
+            let Some(edge) = point.edge_mut(picked.key) else { continue };
             edge.tries += 1;
             edge.worth += worth;
             edge.squares += (worth * worth) >> 20;
