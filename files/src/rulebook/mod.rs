@@ -18,7 +18,7 @@ use crate::rules::Rules;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::{Doc, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart};
-use houserules_lang::syntax::parse;
+
 use page::{Part, Run, Words, html, markdown, plain};
 use std::collections::BTreeMap;
 
@@ -69,9 +69,7 @@ pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
 }
 
 fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {
-    let text = sources.get(FileId(0)).map_or("", |f| &f.text);
-    let (tree, _) = parse(FileId(0), text);
-    read(&Reader { tree: &tree, book, sources })
+    read(&Reader { tree: &sources.game(), book, sources })
 }
 
 impl Reader<'_> {
