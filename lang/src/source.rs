@@ -3,10 +3,8 @@
 //! The host reads files; this crate only sees their text. [`Sources`] keeps every text that took
 //! part in one compilation, and a [`Span`] names a run of bytes in one of them.
 
-use crate::syntax::ast::SyntaxTree;
-use crate::syntax::parse;
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A text of one compilation, by its index in [`Sources`].
 #[derive(
@@ -51,8 +49,6 @@ pub struct SourceFile {
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
-    /// The tree of the game itself, once somebody has asked for it.
-    game: OnceLock<Arc<SyntaxTree>>,
 }
 
 impl Sources {
@@ -64,7 +60,6 @@ impl Sources {
             text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(starts).collect();
         self.files.push(SourceFile { name: name.into(), text, line_starts });
-        self.game = OnceLock::new();
         id
     }
 
@@ -77,13 +72,6 @@ impl Sources {
     /// All files, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files.iter().enumerate().map(|(at, file)| (FileId(at as u16), file))
-    }
-
-    /// The game itself as a tree, whatever is wrong with it; parsed once for all who read it.
-    #[must_use]
-    pub fn game(&self) -> Arc<SyntaxTree> {
-        let text = self.get(FileId(0)).map_or("", |file| &file.text);
-        Arc::clone(self.game.get_or_init(|| Arc::new(parse(FileId(0), text).0)))
     }
 
     /// The text a span covers; empty if the span lies nowhere.

@@ -45,9 +45,16 @@ impl<'b> Sight<'b> {
         for (stage, value) in machine.stages() {
             all = then(then(all, u64::from(stage.0)), self.value(&value));
         }
+        // Zones of cards are listed by the cards' numbers, which mean nothing.
+        let mut on_cards = 0u64;
         for (zone, key, places) in &self.dump.zones {
-            all = then(all, self.zone(*zone, *key, places));
+            let seen = self.zone(*zone, *key, places);
+            match self.book.zones.get(usize::from(zone.0)).map(|z| z.owner) {
+                Some(Owner::Card(_)) => on_cards = on_cards.wrapping_add(mixed(seen)),
+                _ => all = then(all, seen),
+            }
         }
+        all = then(all, on_cards);
         for tile in self.dump.grids.iter().flat_map(|(.., tiles)| tiles) {
             let spot = then(then(tile.x as u64, tile.y as u64), u64::from(tile.turn));
             all = all.wrapping_add(then(spot, self.face(tile.card)));

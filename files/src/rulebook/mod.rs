@@ -18,7 +18,7 @@ use crate::rules::Rules;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::{Doc, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart};
-
+use houserules_lang::syntax::parse;
 use page::{Part, Run, Words, html, markdown, plain};
 use std::collections::BTreeMap;
 
@@ -60,6 +60,9 @@ pub fn of_move(book: &Rulebook, sources: &Sources, name: &str) -> Vec<String> {
 /// How the score is counted; nothing if the game has none.
 #[must_use]
 pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
+    if book.score.is_none() {
+        return Vec::new();
+    }
     let lines = with_reader(book, sources, |reader| page::in_lines(&reader.word_named("score")));
     // It is no item of a list here.
     lines
@@ -69,7 +72,9 @@ pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
 }
 
 fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {
-    read(&Reader { tree: &sources.game(), book, sources })
+    let text = sources.get(FileId(0)).map_or("", |f| &f.text);
+    let (tree, _) = parse(FileId(0), text);
+    read(&Reader { tree: &tree, book, sources })
 }
 
 impl Reader<'_> {

@@ -187,15 +187,22 @@ impl Executor<'_> {
             let FrameKind::Site(site) = self.state().frame_at(level).kind else { continue };
             let code = &self.program.sites[usize::from(site)];
             let (who, order) = (code.who, code.order);
+            let (records, size) = (code.records, code.record);
             if !matches!(who, Who::Each | Who::Race) {
                 continue;
             }
             let base = self.state().site_frame(site);
             let (mut kept, arrived) = (self.pos.get(base.next()), self.pos.get(base.arrived()));
             for n in kept..arrived {
-                if self.pos.get(order.nth(u32::from(n))) == own {
+                let seat = self.pos.get(order.nth(u32::from(n)));
+                self.pos.set(order.nth(u32::from(n)), 0);
+                if seat == own {
                     self.pos.set(order.nth(u32::from(kept)), own);
                     kept += 1;
+                } else {
+                    self.pos.zero(records + size * u32::from(seat), size);
+                    let works = self.pos.get(base.works()) & !(1 << seat);
+                    self.pos.set(base.works(), works);
                 }
             }
             self.pos.set(base.arrived(), kept);

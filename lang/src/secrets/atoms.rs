@@ -1,7 +1,6 @@
 //! What conditions speak of, as sums: numbers that the rules write in several places have one key,
 //! by which they are found again wherever they are written.
 
-use super::facts::is_number;
 use super::ids::Ids;
 use crate::idle::{Range, Ranges};
 use crate::ir::visit::{Part, domain_parts, expr_parts};
@@ -120,6 +119,11 @@ impl Atom {
         let reads = reads.clone();
         (key.len() <= LONGEST).then_some(Self { key, range, everywhere, reads, heap })
     }
+}
+
+/// Whether values of a type are numbers.
+pub(super) fn is_number(ty: &Type) -> bool {
+    matches!(ty.bare(), Type::Number | Type::Unit(_))
 }
 
 /// What stands for other things elsewhere.

@@ -1,7 +1,7 @@
 //! What holds where a statement is carried out, as sums that are not negative: what conditions say
 //! on the way there, until what they read is changed.
 
-use super::atoms::{Atom, Others, Sum, Terms, expr, handed};
+use super::atoms::{Atom, Others, Sum, Terms, expr, handed, is_number};
 use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Quantifier, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -354,11 +354,6 @@ impl Facts {
 /// Whether a value cannot be none.
 fn there(e: &Expr) -> bool {
     !e.ty.may_be_none()
-}
-
-/// Whether values of a type are numbers.
-pub(super) fn is_number(ty: &Type) -> bool {
-    matches!(ty.bare(), Type::Number | Type::Unit(_))
 }
 
 /// The ways in which a number comes about; none: too many, or it is not looked into.
