@@ -31,6 +31,7 @@ pub fn determinize(
 #[derive(Debug)]
 pub struct Dealer<'m> {
     machine: &'m Machine,
+    seat: u8,
     unseen: Unseen,
     amounts: Amounts,
     /// The table that was dealt last. It tells nothing of what happens, and chance draws by itself.
@@ -46,7 +47,7 @@ impl<'m> Dealer<'m> {
         let dump = machine.dump();
         let (unseen, amounts) =
             (Unseen::of(machine, &dump, seat), Amounts::of(machine, &dump, seat));
-        Self { machine, unseen, amounts, world }
+        Self { machine, seat, unseen, amounts, world }
     }
 
     /// Deals anew; for each card the one that takes its place.
@@ -55,7 +56,7 @@ impl<'m> Dealer<'m> {
         let names = self.unseen.dealt(self.machine, draws);
         self.world.rename(&names);
         self.amounts.guess(&mut self.world, draws);
-        self.world.suppose_nothing_of_others(draws.below(u64::MAX));
+        self.world.suppose_nothing_of_others(self.seat, draws.below(u64::MAX));
         names
     }
 }

@@ -45,6 +45,7 @@ impl<'b> Sight<'b> {
         for (stage, value) in machine.stages() {
             all = then(then(all, u64::from(stage.0)), self.value(&value));
         }
+        // Zones of cards are listed by the cards' numbers, which mean nothing.
         for (zone, key, places) in &self.dump.zones {
             all = all.wrapping_add(mixed(self.zone(*zone, *key, places)));
         }
@@ -128,7 +129,15 @@ impl<'b> Sight<'b> {
     #[must_use]
     pub fn seen(&self, card: CardId) -> (bool, u64) {
         let sees = self.sees(card);
-        (!sees, if sees { self.card(card) } else { 0 })
+        (!sees, if sees { then(self.card(card), self.spot(card)) } else { 0 })
+    }
+
+    /// Where a card lies on a grid.
+    fn spot(&self, card: CardId) -> u64 {
+        let mut tiles = self.dump.grids.iter().flat_map(|(.., tiles)| tiles);
+        tiles
+            .find(|tile| tile.card == card)
+            .map_or(0, |tile| then(then(tile.x as u64, tile.y as u64), u64::from(tile.turn) + 1))
     }
 
     /// What a card carries that whoever knows it sees.

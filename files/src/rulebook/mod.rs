@@ -60,6 +60,9 @@ pub fn of_move(book: &Rulebook, sources: &Sources, name: &str) -> Vec<String> {
 /// How the score is counted; nothing if the game has none.
 #[must_use]
 pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
+    if book.score.is_none() {
+        return Vec::new();
+    }
     let lines = with_reader(book, sources, |reader| page::in_lines(&reader.word_named("score")));
     // It is no item of a list here.
     lines

@@ -180,6 +180,35 @@ impl Executor<'_> {
         self.set_me(asker);
     }
 
+    /// While one of several answers is carried out, the others wait: nobody has been told of them
+    /// but whoever gave them. All but this seat's are left out.
+    pub(super) fn forget_waiting(&mut self, own: u8) {
+        for level in 0..self.pos.depth() {
+            let FrameKind::Site(site) = self.state().frame_at(level).kind else { continue };
+            let code = &self.program.sites[usize::from(site)];
+            let (who, order) = (code.who, code.order);
+            let (records, size) = (code.records, code.record);
+            if !matches!(who, Who::Each | Who::Race) {
+                continue;
+            }
+            let base = self.state().site_frame(site);
+            let (mut kept, arrived) = (self.pos.get(base.next()), self.pos.get(base.arrived()));
+            for n in kept..arrived {
+                let seat = self.pos.get(order.nth(u32::from(n)));
+                self.pos.set(order.nth(u32::from(n)), 0);
+                if seat == own {
+                    self.pos.set(order.nth(u32::from(kept)), own);
+                    kept += 1;
+                } else {
+                    self.pos.zero(records + size * u32::from(seat), size);
+                    let works = self.pos.get(base.works()) & !(1 << seat);
+                    self.pos.set(base.works(), works);
+                }
+            }
+            self.pos.set(base.arrived(), kept);
+        }
+    }
+
     /// The choice is over; gives where to go on.
     fn leave_site(&mut self, site: u16) -> u32 {
         self.pop();

@@ -393,13 +393,15 @@ impl Machine {
         true
     }
 
-    /// What several commit in secret is taken back; what comes by chance comes from another seed.
-    pub fn suppose_nothing_of_others(&mut self, seed: u64) {
+    /// What several commit in secret is taken back; of answers that wait to be carried out none is
+    /// left but the seat's own; what comes by chance comes from another seed.
+    pub fn suppose_nothing_of_others(&mut self, seat: u8, seed: u64) {
         self.mem.chance = ChanceSource { seed: seed.into() };
         if let Some(site) = self.site_here()
             && matches!(self.program.sites[usize::from(site)].who, Who::Each | Who::Race)
         {
             self.executor().anew(site);
         }
+        self.executor().forget_waiting(seat);
     }
 }

@@ -121,6 +121,20 @@ impl Atom {
     }
 }
 
+/// Whether values of a type are numbers.
+pub(super) fn is_number(ty: &Type) -> bool {
+    matches!(ty.bare(), Type::Number | Type::Unit(_))
+}
+
+/// What stands for other things elsewhere.
+#[derive(Debug, Default)]
+pub(super) struct Others {
+    /// Keys, and what is written in their place.
+    pub keys: Vec<(String, String)>,
+    /// The keys of numbers, and what they are there.
+    pub numbers: Vec<(String, Sum)>,
+}
+
 /// Numbers added up, each so many times, and one that is written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Sum {
@@ -172,10 +186,15 @@ impl Sum {
     }
 
     /// The same with other things in the place of some, where no other names stand in it.
-    pub(super) fn with(&self, others: &[(String, String)]) -> Option<Self> {
+    pub(super) fn with(&self, others: &Others) -> Option<Self> {
         let mut sum = Self::number(self.rest);
         for (atom, n) in &self.terms {
-            sum = sum.and(&Self::one(Rc::new(atom.with(others)?)), *n)?;
+            let number = others.numbers.iter().find(|(key, _)| *key == atom.key);
+            let other = match number {
+                Some((_, number)) => number.clone(),
+                None => Self::one(Rc::new(atom.with(&others.keys)?)),
+            };
+            sum = sum.and(&other, *n)?;
         }
         Some(sum)
     }
@@ -529,13 +548,17 @@ fn lasts(counter: &Counter) -> bool {
 
 /// How parameters stand in keys, and what is handed over for each; what binds names itself is left
 /// out.
-pub(super) fn handed<'e>(
-    terms: &Terms<'_>,
-    args: impl Iterator<Item = (LocalId, &'e Expr)>,
-) -> Vec<(String, String)> {
-    args.filter(|(_, arg)| bound_in(arg).is_empty())
-        .filter_map(|(param, arg)| Some((name_key(param), terms.key(arg)?)))
-        .collect()
+pub(super) fn handed(terms: &Terms<'_>, at: BodyRef, args: &[Expr]) -> Others {
+    let mut others = Others::default();
+    let args = (0..).map(LocalId).zip(args);
+    for (param, arg) in args.filter(|(_, arg)| bound_in(arg).is_empty()) {
+        let key = name_key(param);
+        others.keys.extend(terms.key(arg).map(|arg| (key.clone(), arg)));
+        if is_number(&arg.ty) {
+            others.numbers.extend(terms.sum(at, arg).map(|arg| (key, arg)));
+        }
+    }
+    others
 }
 
 /// The same the other way: what was handed over, by the parameter. Of several that are handed the

@@ -24,8 +24,8 @@ impl Reader<'_> {
     /// knows what it is.
     pub(super) fn carried(&self, id: ZoneId, zone: Known, card: &Known) -> Known {
         let seen = card.carrier();
-        let strange = seen == Readers::Everyone || may_be(&self.travels.strange, card.zone);
-        let doubtful = strange && self.loaded_unseen.contains(&id);
+        let strange = seen == Readers::Everyone || may_be(&self.lore.travels.strange, card.zone);
+        let doubtful = strange && self.lore.loaded_unseen.contains(&id);
         let faces = if doubtful { Readers::one(Seat::Somebody) } else { seen.clone() };
         Known {
             info: zone.info.and(&seen),
@@ -49,17 +49,17 @@ impl Reader<'_> {
     pub(super) fn load(&mut self, zone: &Expr, names: &mut Names) -> bool {
         let Some((id, card)) = self.card_of(zone, names) else { return false };
         let more = self.add(|travels| &mut travels.laden, card.zone);
-        card.seen_there() != Readers::Everyone && self.loaded_unseen.insert(id) || more
+        card.seen_there() != Readers::Everyone && self.lore.loaded_unseen.insert(id) || more
     }
 
     /// Cards go to where others lie, or to a zone, that is known like this; gives whether less is
     /// known of zones of cards than before.
     pub(super) fn hand_on(&mut self, card: &Known, to: &Known) -> bool {
-        if !may_be(&self.travels.laden, card.zone) {
+        if !may_be(&self.lore.travels.laden, card.zone) {
             return false;
         }
         let known = card.seen_there().reach(&to.lies);
-        let strange = may_be(&self.travels.strange, card.zone) || !known;
+        let strange = may_be(&self.lore.travels.strange, card.zone) || !known;
         let more = self.add(|travels| &mut travels.laden, to.zone);
         strange && self.add(|travels| &mut travels.strange, to.zone) || more
     }
@@ -70,7 +70,7 @@ impl Reader<'_> {
         of: impl Fn(&mut Travels) -> &mut BTreeSet<ZoneId>,
         zone: Option<ZoneId>,
     ) -> bool {
-        let zones = of(&mut self.travels);
+        let zones = of(&mut self.lore.travels);
         let had = zones.len();
         match zone {
             Some(zone) => zones.extend([zone]),

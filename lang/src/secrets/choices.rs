@@ -164,7 +164,7 @@ impl<'a> Flow<'a> {
         let (known, passed) = self.passed(args, acts, body);
         self.shown_in_move(id, &passed, body);
         for (at, known) in known.into_iter().enumerate() {
-            let slot = self.reader.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
+            let slot = self.reader.lore.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
     }

@@ -151,7 +151,7 @@ impl<'a> Flow<'a> {
     ) {
         // What is shown just before the end stays as it is.
         if !body.ending {
-            self.reader.shown_counters.insert(place.counter);
+            self.reader.lore.shown_counters.insert(place.counter);
         }
         let key = place.key.as_deref();
         let whose =

@@ -1,7 +1,7 @@
 //! What holds where a statement is carried out, as sums that are not negative: what conditions say
 //! on the way there, until what they read is changed.
 
-use super::atoms::{Atom, Sum, Terms, expr, handed};
+use super::atoms::{Atom, Others, Sum, Terms, expr, handed, is_number};
 use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Quantifier, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,7 +139,7 @@ impl Facts {
     }
 
     /// The facts that can be told elsewhere, with other things in the place of some.
-    pub(super) fn passed(&self, others: &[(String, String)]) -> Self {
+    pub(super) fn passed(&self, others: &Others) -> Self {
         let passed =
             |sums: &BTreeSet<Sum>| sums.iter().filter_map(|sum| sum.with(others)).collect();
         let (sums, differ) = (passed(&self.sums), passed(&self.differ));
@@ -175,8 +175,7 @@ impl Facts {
         } else if let ExprKind::Word(id, args) = &e.kind {
             let mut facts = Self::default();
             facts.assume(terms, BodyRef::Word(*id), &terms.book[*id].value, truth);
-            let params = (0..).map(LocalId).zip(args);
-            *self = self.with(&facts.passed(&handed(terms, params)));
+            *self = self.with(&facts.passed(&handed(terms, at, args)));
         } else if let ExprKind::Local(local) = &e.kind {
             let known = self.named.get(&(*local, truth)).cloned();
             known.into_iter().flatten().for_each(|sum| self.add(Some(sum)));
@@ -355,11 +354,6 @@ impl Facts {
 /// Whether a value cannot be none.
 fn there(e: &Expr) -> bool {
     !e.ty.may_be_none()
-}
-
-/// Whether values of a type are numbers.
-pub(super) fn is_number(ty: &Type) -> bool {
-    matches!(ty.bare(), Type::Number | Type::Unit(_))
 }
 
 /// The ways in which a number comes about; none: too many, or it is not looked into.

@@ -9,7 +9,7 @@ use super::known::Passing;
 use super::mixes::Mixes;
 use super::opens::Opens;
 use super::pointless::Pointless;
-use super::read::{Names, Reader};
+use super::read::{Lore, Names, Reader};
 use super::readers::{Known, Passed, Readers, Seat};
 use super::shown::AllShown;
 use super::tell::{Hears, Narrowed, Openly};
@@ -95,7 +95,7 @@ impl<'a> Flow<'a> {
         let results = vec![Known::public(); book.deeds.len()];
         let (hides, mixes) = (Hides::of(book), Mixes::of(book));
         let mut reader = Reader::new(book);
-        reader.hides = hides.any;
+        reader.lore.hides = hides.any;
         let (told, openly) = (Narrowed::default(), Openly::new(&book.openly));
         let (found, watched) = (Vec::new(), vec![Readers::NOBODY; book.deeds.len()]);
         let (changed, reporting) = (false, false);
@@ -124,10 +124,10 @@ impl<'a> Flow<'a> {
     }
 
     /// What is known of everything when nothing changes any more; nothing is reported.
-    pub(super) fn followed(mut self) -> Reader<'a> {
+    pub(super) fn followed(mut self) -> Lore {
         self.follow();
         self.reader.forget_words();
-        self.reader
+        self.reader.lore
     }
 
     /// Goes through all bodies until nothing changes any more.
@@ -190,7 +190,7 @@ impl<'a> Flow<'a> {
             body.deed = Some(DeedId(at as u16));
             body.names.whole = self.whole[at].clone();
             body.names.shown = self.passing.before_deed(DeedId(at as u16));
-            self.params(&self.reader.deeds[at].clone(), &deed.body.locals, &mut body);
+            self.params(&self.reader.lore.deeds[at].clone(), &deed.body.locals, &mut body);
             if let Some(title) = deed.title {
                 self.text_for(title, &Hears::All, &mut body);
             }
@@ -254,12 +254,13 @@ impl<'a> Flow<'a> {
         let mut body = Body::new(BodyRef::Move(id), this.body.locals.len());
         body.names.shown = self.passing.before_move(id);
         let given = usize::from(this.given);
-        let known: Vec<_> = self.reader.moves[id.index()].iter().take(given).cloned().collect();
+        let known: Vec<_> =
+            self.reader.lore.moves[id.index()].iter().take(given).cloned().collect();
         self.params(&known, &this.body.locals, &mut body);
         for step in &this.steps {
             let info = self.step(step, Seat::Me, &mut body);
             self.needs_read(id, step.domain.span, &info);
-            let slot = self.reader.moves[id.index()].get_mut(step.local.index());
+            let slot = self.reader.lore.moves[id.index()].get_mut(step.local.index());
             self.changed |= slot.is_some_and(|slot| lower(slot, body.names.get(step.local)));
         }
         for need in &this.needs {
@@ -541,7 +542,7 @@ impl<'a> Flow<'a> {
             {
                 known.face = self.reader.coming_to(id, &known.lies);
             }
-            let slot = self.reader.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
+            let slot = self.reader.lore.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
         self.shown_in_deed(deed, &passed, body);

@@ -1,9 +1,9 @@
 //! Which statements may stop the game where they stand: what the rules ask about on the way there
 //! is followed through bodies, and handed on to deeds and actions by their parameters.
 
-use super::atoms::{Atom, Terms, name_key, taken, whole, zone_of};
+use super::atoms::{Atom, Others, Terms, is_number, name_key, taken, whole, zone_of};
 use super::changes::{Changed, Changes, Thing};
-use super::facts::{Facts, is_number};
+use super::facts::Facts;
 use super::stopping::Stopping;
 use super::sweeps::Sweeps;
 use crate::ir::visit::{Part, stmt_parts};
@@ -370,8 +370,8 @@ impl<'a> Walk<'a> {
             }
         }
         let back = args.clone().map(|(param, _)| (name_key(apart(param)), name_key(param)));
-        let all: Vec<_> = names.into_iter().chain(back).collect();
-        facts.passed(&all)
+        let keys = names.into_iter().chain(back).collect();
+        facts.passed(&Others { keys, numbers: Vec::new() })
     }
 
     fn stage(

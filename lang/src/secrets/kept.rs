@@ -11,7 +11,7 @@ use crate::ir::{
 };
 
 /// What is known of the values of counters, by counter; none: nothing is written there.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Kept(Vec<Option<Known>>);
 
 impl Kept {
@@ -33,7 +33,8 @@ impl Reader<'_> {
             | Seat::Shown(_)
             | Seat::Chooser => Seat::Somebody,
         });
-        self.kept
+        self.lore
+            .kept
             .0
             .get_mut(place.counter.index())
             .is_some_and(|slot| super::flow::lower(slot, value))
@@ -42,7 +43,7 @@ impl Reader<'_> {
     /// What is known of the faces of what a counter keeps. Where the card lies by now is not
     /// followed, nor who has seen it since.
     pub(super) fn kept(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Known {
-        let Some(value) = self.kept.0.get(id.index()).cloned().flatten() else {
+        let Some(value) = self.lore.kept.0.get(id.index()).cloned().flatten() else {
             return Known::public();
         };
         let owner = self.owner_of(id, key, names);
@@ -60,7 +61,7 @@ impl Reader<'_> {
         };
         let (face, lies, strays) = (since(&value.face), since(&value.lies), self.strays(id));
         let value = Known { face, lies, strays, zone: None, chosen: false, ..value };
-        if self.hides { value.blurred() } else { value }
+        if self.lore.hides { value.blurred() } else { value }
     }
 
     /// Whether a counter keeps cards that may lie where not all see them.
@@ -76,8 +77,8 @@ impl Reader<'_> {
     /// A parameter of a deed or move that runs around this.
     pub(super) fn of_run(&self, body: RunBody, local: LocalId) -> Known {
         let params = match body {
-            RunBody::Deed(deed) => self.deeds.get(deed.index()),
-            RunBody::Move(id) => self.moves.get(id.index()),
+            RunBody::Deed(deed) => self.lore.deeds.get(deed.index()),
+            RunBody::Move(id) => self.lore.moves.get(id.index()),
         };
         let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
         let known = known.unwrap_or_else(Known::public).abroad(&Passed::default());
@@ -85,7 +86,7 @@ impl Reader<'_> {
             Seat::Shown(_) => Seat::Somebody,
             Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Chooser => seat,
         });
-        if self.hides { known.blurred() } else { known }
+        if self.lore.hides { known.blurred() } else { known }
     }
 
     /// A card that the rules name: where it lies is a secret unless it can lie only where all see

@@ -49,7 +49,9 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, LocalId, Rulebook};
 use again::{Memory, Written};
 use knowers::Aside;
+use read::{Lore, Reader};
 use readers::Known;
+use std::sync::Arc;
 
 /// The codes of this pass, with their titles.
 pub const CODES: &[(&str, &str)] = &[
@@ -90,14 +92,37 @@ pub fn check_again(
     found
 }
 
-/// Whether all may read a value that was typed at a running game, whatever it is: those who only
-/// look on, too. The first `held` of its `locals` are names of rules that run, taken for secret.
-#[must_use]
-pub fn open_to_all(book: &Rulebook, expr: &Expr, locals: usize, held: usize) -> bool {
-    let mut reader = flow::Flow::new(book).followed();
-    let mut names = read::Names::new(locals);
-    (0..held.min(locals))
-        .filter_map(|at| u16::try_from(at).ok())
-        .for_each(|at| names.bind(LocalId(at), Known::secret()));
-    reader.expr(expr, &mut names).is_open()
+/// What all may read under some rules, those who only look on, too: found out once, for whatever is
+/// typed at a running game.
+#[derive(Debug)]
+pub struct Open {
+    book: Arc<Rulebook>,
+    lore: Lore,
+}
+
+impl Open {
+    /// Under these rules.
+    #[must_use]
+    pub fn under(book: &Arc<Rulebook>) -> Self {
+        Self { book: Arc::clone(book), lore: flow::Flow::new(book).followed() }
+    }
+
+    /// Whether these are the rules.
+    #[must_use]
+    pub fn is_under(&self, book: &Arc<Rulebook>) -> bool {
+        Arc::ptr_eq(&self.book, book)
+    }
+
+    /// Whether all may read a value that was typed, whatever it is. The first `held` of its
+    /// `locals` are names of rules that run, taken for secret.
+    pub fn reads(&mut self, expr: &Expr, locals: usize, held: usize) -> bool {
+        let mut reader = Reader { book: &self.book, lore: std::mem::take(&mut self.lore) };
+        let mut names = read::Names::new(locals);
+        (0..held.min(locals))
+            .filter_map(|at| u16::try_from(at).ok())
+            .for_each(|at| names.bind(LocalId(at), Known::secret()));
+        let open = reader.expr(expr, &mut names).is_open();
+        self.lore = reader.lore;
+        open
+    }
 }

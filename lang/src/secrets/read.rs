@@ -180,10 +180,16 @@ impl Names {
     }
 }
 
-/// Reads of other bodies' parameters, and words already looked at.
+/// Reads what is known of a rulebook.
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
     pub(super) book: &'a Rulebook,
+    pub(super) lore: Lore,
+}
+
+/// Reads of other bodies' parameters, and words already looked at.
+#[derive(Debug, Default)]
+pub(super) struct Lore {
     /// What is known of the parameters of deeds and moves, from all their callers.
     pub(super) deeds: Vec<Vec<Option<Known>>>,
     /// The same for moves: those that are given, then those that are chosen.
@@ -221,27 +227,18 @@ impl<'a> Reader<'a> {
             chosen.unwrap_or_default().max(usize::from(m.given))
         };
         let moves = book.moves.iter().map(|m| vec![None; params(m)]).collect();
-        let (words, shown, shown_counters) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
-        let (kept, loaded_unseen) = (Kept::new(book), BTreeSet::new());
-        let (hides, travels) = (false, Travels::default());
-        Self {
-            book,
-            deeds,
-            moves,
-            words,
-            shown,
-            shown_counters,
-            loaded_unseen,
-            travels,
-            kept,
-            hides,
-        }
+        let lore = Lore { deeds, moves, kept: Kept::new(book), ..Lore::default() };
+        Self { book, lore }
     }
 
     /// A new beginning that keeps which zones are shown.
     pub(super) fn again(&self) -> Self {
-        let (shown, shown_counters) = (self.shown.clone(), self.shown_counters.clone());
-        Self { shown, shown_counters, hides: self.hides, ..Self::new(self.book) }
+        let mut new = Self::new(self.book);
+        let Lore { shown, shown_counters, hides, .. } = &self.lore;
+        new.lore.shown = shown.clone();
+        new.lore.shown_counters = shown_counters.clone();
+        new.lore.hides = *hides;
+        new
     }
 
     /// A rule shows these cards to somebody; remembered if they are a whole zone.
@@ -251,13 +248,13 @@ impl<'a> Reader<'a> {
             && cards.filter.is_none()
             && cards.best.is_none()
         {
-            *self.shown.entry(id).or_default() |= to_all;
+            *self.lore.shown.entry(id).or_default() |= to_all;
         }
     }
 
     /// Words read the parameters of running deeds too, which a pass may have lowered.
     pub(super) fn forget_words(&mut self) {
-        self.words.clear();
+        self.lore.words.clear();
     }
 
     /// What is known of an expression.
@@ -448,7 +445,7 @@ impl<'a> Reader<'a> {
     /// Who may know a card that comes to a zone: those who see what lies there, and perhaps those
     /// to whom a rule shows it.
     pub(super) fn coming_to(&self, id: ZoneId, lies: &Readers) -> Readers {
-        match self.shown.get(&id) {
+        match self.lore.shown.get(&id) {
             None => lies.clone(),
             Some(false) => lies.or(&Readers::one(Seat::Somebody)),
             Some(true) => lies.or(&Readers::one(Seat::Shown(id))),
@@ -469,7 +466,7 @@ impl<'a> Reader<'a> {
         key: Option<&Expr>,
         names: &mut Names,
     ) -> Readers {
-        if self.shown_counters.contains(&id) {
+        if self.lore.shown_counters.contains(&id) {
             Readers::Everyone
         } else {
             self.readers_of(id, key, names)
@@ -509,7 +506,7 @@ impl<'a> Reader<'a> {
     fn word(&mut self, id: WordId, args: &[Expr], names: &mut Names) -> Known {
         let known: Vec<_> = args.iter().map(|a| self.expr(a, names)).collect();
         let asked = (id, known, names.shown.clone());
-        if let Some(found) = self.words.get(&asked) {
+        if let Some(found) = self.lore.words.get(&asked) {
             return found.clone();
         }
         let book = self.book;
@@ -524,7 +521,7 @@ impl<'a> Reader<'a> {
             inner.bind(LocalId(at as u16), arg.clone());
         }
         let result = self.expr(&word.value, &mut inner);
-        self.words.insert(asked, result.clone());
+        self.lore.words.insert(asked, result.clone());
         result
     }
 

@@ -1,14 +1,18 @@
 //! Whether a statement can stop the game, by what holds where it stands.
 
-use super::atoms::{Sum, Terms, zone_of};
+use super::atoms::{Sum, Terms, whole, zone_of};
 use super::facts::{Case, Facts, cases, is_free};
 use super::sweeps::Sweeps;
 use crate::idle::Range;
 use crate::ir::visit::{Part, domain_parts, expr_parts, step_parts, stmt_parts};
+use crate::ir::walk::each_stmt;
 use crate::ir::{
-    ArithOp, At, Base, BodyRef, Choose, Chooser, CounterPlace, Domain, Expr, ExprKind, Offer, Pick,
-    SetOp, Step, Stmt, StmtKind, ZoneShape,
+    ArithOp, At, Base, BodyRef, Choose, Chooser, CounterPlace, Domain, Expr, ExprKind, FoldOp,
+    Offer, Pick, SetOp, Step, Stmt, StmtKind, ZoneShape,
 };
+
+/// So many turns of a loop fit any budget.
+const MANY: i64 = 10_000;
 
 /// Asks whether statements of a body can stop the game.
 #[derive(Clone, Copy)]
@@ -25,6 +29,8 @@ impl Stopping<'_, '_> {
             StmtKind::Set(place, op, value) => !self.keeps(place, (*op, value), facts),
             StmtKind::Move { cards, to, at } => self.taken((cards, to, at), facts),
             StmtKind::Choose(choose) => self.nothing_to_draw(choose, facts),
+            StmtKind::Repeat(test, inner) => !ends(self, test, inner),
+            StmtKind::ForEach(_, of, _) => self.too_many(of),
             StmtKind::Let(..)
             | StmtKind::Call { .. }
             | StmtKind::Swap(..)
@@ -34,8 +40,6 @@ impl Stopping<'_, '_> {
             | StmtKind::ShowCounter(..)
             | StmtKind::If(..)
             | StmtKind::IfThere(..)
-            | StmtKind::ForEach(..)
-            | StmtKind::Repeat(..)
             | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Give(_)
@@ -44,6 +48,14 @@ impl Stopping<'_, '_> {
             | StmtKind::Aside(_)
             | StmtKind::Again => false,
         }
+    }
+
+    /// Whether a range may have so many members that a budget runs out.
+    fn too_many(self, of: &Domain) -> bool {
+        let Base::Range(from, to) = &of.base else { return false };
+        let (from, to) =
+            (self.terms.ranges.read(self.at, from), self.terms.ranges.read(self.at, to));
+        to.high.saturating_sub(from.low) > MANY
     }
 
     /// Whether a counter stays in its range.
@@ -179,7 +191,8 @@ impl Stopping<'_, '_> {
         }
     }
 
-    /// Whether a statement itself divides by what may be 0.
+    /// Whether a statement itself reads what may have no value: it divides by what may be 0,
+    /// multiplies numbers without ends, adds up what may be none, or goes through too many numbers.
     pub(super) fn divides(self, stmt: &Stmt, facts: &Facts) -> bool {
         let mut found = false;
         stmt_parts(stmt, &mut |part| found |= self.divides_in(part, facts));
@@ -212,6 +225,9 @@ impl Stopping<'_, '_> {
         {
             return true;
         }
+        if self.too_large(e) || self.lacks(e) {
+            return true;
+        }
         if let ExprKind::If(test, a, b) = &e.kind {
             return self.divided(test, facts) || behind(test, true, a) || behind(test, false, b);
         }
@@ -231,6 +247,29 @@ impl Stopping<'_, '_> {
         found
     }
 
+    /// Numbers that grow by what is added to them never leave 64 bits in a game that ends; what is
+    /// multiplied by itself does soon.
+    fn too_large(self, e: &Expr) -> bool {
+        let ExprKind::Arith(ArithOp::Mul, a, b) = &e.kind else { return false };
+        let open = |e: &Expr| {
+            let Range { low, high } = self.terms.ranges.read(self.at, e);
+            low == i64::MIN || high == i64::MAX
+        };
+        open(a) && open(b)
+    }
+
+    /// A sum of what may be none, or of too many numbers; a word that calls itself too often.
+    fn lacks(self, e: &Expr) -> bool {
+        if let ExprKind::Fold(fold) = &e.kind {
+            let none = fold.op == FoldOp::Sum && fold.of.ty.may_be_none();
+            return none || self.too_many(&fold.over);
+        }
+        if let ExprKind::Quantified(_, _, of, _) | ExprKind::Count(of) = &e.kind {
+            return of.filter.is_some() && self.too_many(of);
+        }
+        matches!(e.kind, ExprKind::TooDeep(_))
+    }
+
     fn may_be_zero(self, by: &Expr, facts: &Facts) -> bool {
         let Some(all) = cases(self.terms, self.at, by) else { return true };
         all.iter().any(|case| {
@@ -241,4 +280,46 @@ impl Stopping<'_, '_> {
             }
         })
     }
+}
+
+/// Whether a loop comes to its end in any case: each turn changes a counter with ends the same way,
+/// and nothing else in it does; or it takes cards from where it goes on until none are left.
+fn ends(at: Stopping<'_, '_>, test: &Expr, inner: &[Stmt]) -> bool {
+    inner.iter().any(|stmt| {
+        if let StmtKind::Set(place, SetOp::Plus | SetOp::Minus, by) = &stmt.kind {
+            let counter = &at.terms.book[place.counter];
+            let goes_on = at.terms.ranges.read(at.at, by).low > 0;
+            return goes_on && counter.range.is_some() && !counter.capped && alone(stmt, inner);
+        }
+        let StmtKind::Move { cards, to, .. } = &stmt.kind else { return false };
+        let ExprKind::IsEmpty(of) = &test.kind else { return false };
+        let (Some(left), Some(from)) = (whole(of), taken_from(at, cards)) else { return false };
+        let key = at.terms.key(left);
+        let same = key.is_some() && key == at.terms.key(from);
+        same && zone_of(to) != zone_of(left) && alone(stmt, inner)
+    })
+}
+
+/// Whether nothing else in a loop does what a statement does, or calls what may.
+fn alone(stmt: &Stmt, inner: &[Stmt]) -> bool {
+    let mut alone = true;
+    each_stmt(inner, &mut |other| {
+        let alike = match (&stmt.kind, &other.kind) {
+            (StmtKind::Set(a, ..), StmtKind::Set(b, ..)) => a.counter == b.counter,
+            (a, b) => matches!((a, b), (StmtKind::Move { .. }, StmtKind::Move { .. })),
+        };
+        let calls =
+            matches!(other.kind, StmtKind::Call { .. } | StmtKind::Choose(_) | StmtKind::Stage(_));
+        alone &= !calls && (!alike || std::ptr::eq(other, stmt));
+    });
+    alone
+}
+
+/// The zone of which at least one card goes, if it has any.
+fn taken_from<'e>(at: Stopping<'_, '_>, cards: &'e Domain) -> Option<&'e Expr> {
+    if let Base::Top(zone, n) | Base::Bottom(zone, n) = &cards.base {
+        let some = at.terms.ranges.read(at.at, n).low > 0;
+        return (some && cards.filter.is_none()).then_some(zone);
+    }
+    whole(cards)
 }

@@ -150,7 +150,9 @@ impl<'a> Flow<'a> {
         let Some(template) = book.texts.get(text.index()) else { return };
         for (at, part) in template.parts.iter().enumerate() {
             let TemplatePart::Hole(hole) = part else { continue };
-            let info = self.reader.expr(hole, &mut body.names).info;
+            // Of a card that its readers do not see they read where it lies.
+            let known = self.reader.expr(hole, &mut body.names);
+            let info = known.info.and(&known.place);
             // A text that a word gives stands elsewhere; what is around it counts.
             let around = body.text.unwrap_or(template.span);
             let outer = body.text.replace(around);

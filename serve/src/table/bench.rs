@@ -125,6 +125,16 @@ impl Table {
         }
     }
 
+    /// Lets lines be read by what has read lines for the same rules before, and is ready for them.
+    pub fn read_with(&mut self, reads: debugger::Bench) {
+        self.bench = Some(Bench { book: Arc::clone(self.session.game().book()), reads });
+    }
+
+    /// What has read its lines.
+    pub fn into_bench(mut self) -> debugger::Bench {
+        self.bench()
+    }
+
     /// Lets something be read where the round began: who has answered since is nobody's to know.
     fn reading<T>(
         &mut self,

@@ -68,7 +68,7 @@ impl Bench {
         let (sights, values) = Self::sights(game, true);
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
-        let typed = self.desk.lines(&typing)?;
+        let typed = self.desk().lines(&typing)?;
         for line in &typed.what {
             let (found, help) = match &line.kind {
                 TestLineKind::ExpectTold(..) | TestLineKind::ExpectSame(..) => (

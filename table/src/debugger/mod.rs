@@ -30,7 +30,7 @@ use houserules_lang::ir::{
 };
 use houserules_lang::naming::Naming;
 use houserules_lang::resolve::names::{Member, Resolved};
-use houserules_lang::secrets::open_to_all;
+use houserules_lang::secrets::Open;
 use houserules_lang::source::{FileId, Sources, Span};
 use std::ops::Range;
 use std::sync::Arc;
@@ -95,14 +95,29 @@ pub struct Condition {
 /// Reads what is typed at a running game.
 #[derive(Debug)]
 pub struct Bench {
-    desk: FragmentChecker,
+    declared: Arc<Resolved>,
+    /// What types lines, once there was one.
+    desk: Option<FragmentChecker>,
+    /// What all may read, once somebody has asked who sees no more.
+    open: Option<Open>,
 }
 
 impl Bench {
     /// A bench for the rules that declare these things.
     #[must_use]
     pub fn new(declared: Arc<Resolved>) -> Self {
-        Self { desk: FragmentChecker::new(declared) }
+        Self { declared, desk: None, open: None }
+    }
+
+    fn desk(&mut self) -> &mut FragmentChecker {
+        self.desk.get_or_insert_with(|| FragmentChecker::new(Arc::clone(&self.declared)))
+    }
+
+    /// Whether all may read an expression that was typed while nothing of what runs was in sight.
+    fn is_open(&mut self, game: &Game<Machine>, expr: &Expr, locals: &[LocalDecl]) -> bool {
+        let book = game.book();
+        let known = self.open.take().filter(|open| open.is_under(book));
+        self.open.insert(known.unwrap_or_else(|| Open::under(book))).reads(expr, locals.len(), 0)
     }
 
     /// The text in which the spans of typed lines count: behind those of the rules.
@@ -140,7 +155,7 @@ impl Bench {
         let (sights, values) = Self::sights(game, true);
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
-        let typed = self.desk.value(&typing)?;
+        let typed = self.desk().value(&typing)?;
         let me = game.engine().acting();
         if let ExprKind::Text(_) = typed.what.kind {
             return text(game, &typed, &values);
@@ -164,20 +179,20 @@ impl Bench {
         let (sights, values) = Self::sights(game, false);
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
-        let typed = self.desk.value(&typing)?;
+        let typed = self.desk().value(&typing)?;
         let me = game.engine().acting();
         if matches!(typed.what.kind, ExprKind::Text(_)) {
             let parts = typed.texts.last().map(|t| t.parts.as_slice()).unwrap_or_default();
-            let open = |part: &TemplatePart| match part {
-                TemplatePart::Hole(hole) => is_open(game, hole, &typed.locals),
+            let mut open = |part: &TemplatePart| match part {
+                TemplatePart::Hole(hole) => self.is_open(game, hole, &typed.locals),
                 TemplatePart::Words(_) | TemplatePart::Readers(_) => true,
             };
-            if !parts.iter().all(open) {
+            if !parts.iter().all(&mut open) {
                 return Ok(None);
             }
             return text(game, &typed, &values).map(|reading| reading.text);
         }
-        if !is_open(game, &typed.what, &typed.locals) {
+        if !self.is_open(game, &typed.what, &typed.locals) {
             return Ok(None);
         }
         let value = evaluate(game, me, &typed, &values)?;
@@ -199,11 +214,12 @@ impl Bench {
         let (sights, _) = Self::sights(game, false);
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
-        let Typed { what, locals, .. } = self.desk.named(&typing)?;
+        let Typed { what, locals, .. } = self.desk().named(&typing)?;
         let book = game.book();
         let zone = |zone: &ZoneId| book[*zone].seen;
         let counter = |counter: &CounterId| book[*counter].seen;
-        let key = |of: &Option<Expr>| of.as_ref().is_none_or(|of| is_open(game, of, &locals));
+        let mut key =
+            |of: &Option<Expr>| of.as_ref().is_none_or(|of| self.is_open(game, of, &locals));
         let all = |seen: Seen| seen == Seen::Everyone;
         let open = match &what {
             Named::Zone(id, of) => all(zone(id)) && key(of),
@@ -227,7 +243,7 @@ impl Bench {
         let (sights, values) = Self::sights(game, false);
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
-        let typed = self.desk.condition(&typing)?;
+        let typed = self.desk().condition(&typing)?;
         let text = line.text.get(line.part.clone()).unwrap_or("").trim().to_string();
         Ok(Condition { text, typed, values })
     }
@@ -245,7 +261,7 @@ impl Bench {
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
         let span = typing.span();
-        let Typed { what, locals, texts } = self.desk.named(&typing)?;
+        let Typed { what, locals, texts } = self.desk().named(&typing)?;
         let mut key = |e: Option<Expr>| -> Result<Option<u16>, Wrong> {
             let Some(what) = e else { return Ok(Some(0)) };
             let typed = Typed { what, locals: locals.clone(), texts: texts.clone() };
@@ -291,11 +307,6 @@ impl Bench {
             }
         })
     }
-}
-
-/// Whether all may read an expression that was typed while nothing of what runs was in sight.
-fn is_open(game: &Game<Machine>, expr: &Expr, locals: &[LocalDecl]) -> bool {
-    open_to_all(game.book(), expr, locals.len(), 0)
 }
 
 /// The line of the rules at which a span begins, without blanks around, at most 160 letters of it.

@@ -34,7 +34,7 @@ use tree::{REFEREED, in_one_line};
 const EVERY: usize = 12;
 
 /// A running game with its history.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Session<E> {
     pub(super) game: Game<E>,
     pub(super) tree: Tree,

@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 /// Pairs of one playout.
 const OF_ONE_GAME: u64 = 100;
+/// Rules made at random are played so often, or until there are as many pairs as of one playout.
+const GAMES_OF_MADE: u64 = 4;
 /// So many leaks of a game are said.
 const SAID: usize = 8;
 /// Playouts that are begun together.
@@ -133,11 +135,22 @@ fn played(
 /// Rules written at random, and what somebody found out under them, with as few of them as tell it.
 fn made_playout(seed: u64, whole: bool) -> (Count, Option<String>) {
     let playout = |subject: Subject| {
-        let game = with_program(subject);
-        game.map_or_else(
-            |why| (Count::default(), Some(why)),
-            |(subject, program)| played(&subject, &program, seed, whole),
-        )
+        let (mut count, mut leak) = (Count::default(), None);
+        match with_program(subject) {
+            Ok((subject, program)) => {
+                for game in 0..GAMES_OF_MADE {
+                    let seed = seed.wrapping_mul(GAMES_OF_MADE).wrapping_add(game);
+                    let (compared, found) = played(&subject, &program, seed, whole);
+                    count.add(&compared);
+                    leak = leak.or(found);
+                    if leak.is_some() || count.pairs >= OF_ONE_GAME {
+                        break;
+                    }
+                }
+            }
+            Err(why) => leak = Some(why),
+        }
+        (count, leak)
     };
     let game = made::made(seed);
     let Some(subject) = game.subject() else {

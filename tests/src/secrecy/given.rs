@@ -24,6 +24,8 @@ pub(super) struct Made<'a> {
     pub(super) before: Game<Machine>,
     /// As it is typed.
     pub(super) text: &'a str,
+    /// Cards that others have chosen until then, and not so in the other world.
+    pub(super) picked: &'a [CardId],
 }
 
 /// Who looks at a choice, and what may differ.
@@ -53,8 +55,17 @@ struct Run {
     chosen: Vec<String>,
     openly: bool,
     attempt: bool,
-    /// A rule could not be carried out, and whether that was for lack of options.
-    fault: Option<bool>,
+    /// A rule could not be carried out.
+    fault: Option<Failed>,
+}
+
+/// A rule that could not be carried out.
+#[derive(Debug, PartialEq, Eq)]
+struct Failed {
+    /// It was for lack of options.
+    stuck: bool,
+    /// The players that rules stood at.
+    at: Vec<Value>,
 }
 
 /// Why a seat may tell two worlds apart after a choice; none: it may not.
@@ -80,8 +91,15 @@ pub(super) fn parted(
     // Counters that were changed by hand may have values that no game leads to. A question without
     // options stops the game for all.
     let by_hand = matches!(looked.kind, Kind::Counters | Kind::Both);
-    let stuck = here.fault == Some(true) || there.fault == Some(true);
+    let stuck = |run: &Run| run.fault.as_ref().is_some_and(|failed| failed.stuck);
+    let stuck = stuck(&here) || stuck(&there);
     ((by_hand || stuck) && here.fault != there.fault).then_some(Parted::Fault)
+}
+
+/// Whether something comes to a seat's eyes by a choice that chance may decide otherwise.
+pub(super) fn shows(subject: &Subject, made: &mut [Made<'_>; 2], looked: Looked) -> bool {
+    let runs = made.each_mut().map(|m| run(subject, m, looked));
+    runs.iter().flatten().any(|run| !run.shown.is_empty())
 }
 
 /// Whether in the same place not the same was shown. What else happened in one of the worlds may
@@ -173,11 +191,11 @@ fn run(subject: &Subject, made: &mut Made<'_>, looked: Looked) -> Option<Run> {
     let dump = machine.dump();
     let (now, after) = (before.clone(), Table::of(book, &dump));
     let old = vec![true; book.cards.len()];
-    let mut eyes = Eyes { book, looked, dump: &dump, now, after: &after, picked: Vec::new(), old };
+    let picked = made.picked;
+    let mut eyes = Eyes { book, looked, dump: &dump, now, after: &after, picked, old };
     eyes.forget();
     let mut shown = lots.shown;
     for (at, event) in events.iter().enumerate() {
-        eyes.pick(event);
         shown.extend(eyes.shown(event, &events[at..]));
         eyes.now.follow(book, &event.kind);
         eyes.forget();
@@ -188,10 +206,15 @@ fn run(subject: &Subject, made: &mut Made<'_>, looked: Looked) -> Option<Run> {
         shown.push(Shown { place: "scores".into(), value });
     }
     let fault = match machine.stop() {
-        Stop::Fault(fault) => Some(fault.stuck_at().is_some()),
+        Stop::Fault(fault) => {
+            let held = machine.held().into_iter().map(|held| held.value);
+            let at = held.filter(|value| matches!(value, Value::Seat(_))).collect();
+            Some(Failed { stuck: fault.stuck_at().is_some(), at })
+        }
         Stop::Asking | Stop::Over(_) => None,
     };
-    let chosen = events.iter().filter_map(|event| chosen(&before, event, looked.seat)).collect();
+    let chosen =
+        events.iter().filter_map(|event| chosen(book, &before, event, looked.seat)).collect();
     Some(Run { shown, chosen, openly, attempt: events.iter().any(attempt), fault })
 }
 
@@ -255,8 +278,8 @@ struct Eyes<'a> {
     /// The table where it happens.
     now: Table,
     after: &'a Table,
-    /// Cards that others have chosen otherwise, as far as it has come.
-    picked: Vec<CardId>,
+    /// Cards that others have chosen otherwise.
+    picked: &'a [CardId],
     /// For each card whether the seat has known it from the first on.
     old: Vec<bool>,
 }
@@ -278,16 +301,6 @@ impl Eyes<'_> {
     /// time, and not another, shows it nothing new.
     fn is_new(&self, card: CardId) -> bool {
         self.is_another(card) || !self.old[card.index()]
-    }
-
-    /// Notes what others choose otherwise.
-    fn pick(&mut self, event: &Event) {
-        if let EventKind::Chose { seat: Some(seat), args, .. } = &event.kind
-            && self.looked.kind == Kind::Choices
-            && *seat != self.looked.seat
-        {
-            args.iter().for_each(|arg| cards_in(arg, &mut self.picked));
-        }
     }
 
     /// The face, who else knows it (that is told where copies differ), and what the card carries
@@ -392,6 +405,15 @@ impl Eyes<'_> {
                 let value = self.face(CardId(*key), behind);
                 Some(Shown { place: format!("{id:?} of a card"), value })
             }
+            // Of a card that was chosen otherwise, or goes by lot, it is told where it lies.
+            EventKind::Said(text, holes) if told => {
+                let mut cards = Vec::new();
+                holes.iter().for_each(|hole| cards_in(hole, &mut cards));
+                cards.retain(|card| self.is_another(*card));
+                let lie = cards.iter().map(|card| format!("{:?}", self.now.lies(*card)));
+                let value = lie.collect::<Vec<_>>().join(" ");
+                (!cards.is_empty()).then(|| Shown { place: format!("said {text:?}"), value })
+            }
             EventKind::Ended(outcome) => {
                 Some(Shown { place: "end".into(), value: format!("{outcome:?}") })
             }
@@ -403,8 +425,8 @@ impl Eyes<'_> {
             | EventKind::Shuffled(..)
             | EventKind::Hidden(..)
             | EventKind::Set(..)
-            | EventKind::Dropped { .. }
             | EventKind::Said(..)
+            | EventKind::Dropped { .. }
             | EventKind::Began(..)
             | EventKind::Deed(..)
             | EventKind::Left { .. } => None,
@@ -412,7 +434,8 @@ impl Eyes<'_> {
     }
 }
 
-fn cards_in(value: &Value, found: &mut Vec<CardId>) {
+/// The cards of a value.
+pub(super) fn cards_in(value: &Value, found: &mut Vec<CardId>) {
     match value {
         Value::Card(card) => found.push(*card),
         Value::List(items) => items.iter().for_each(|item| cards_in(item, found)),
@@ -429,16 +452,21 @@ fn place(table: &Table, value: &Value) -> String {
     }
 }
 
-/// A choice of somebody else as all may know it: of a card where it lay, not its face.
-fn chosen(before: &Table, event: &Event, me: u8) -> Option<String> {
+/// A choice of somebody else as a seat may know it: of a card where it lay, and its face only if
+/// the seat knew it there.
+fn chosen(book: &Rulebook, before: &Table, event: &Event, me: u8) -> Option<String> {
     match &event.kind {
         EventKind::Chose { site, seat: Some(seat), what, args, .. } if *seat != me => {
             let what = match what {
                 Offered::Move(id, ..) => format!("{id:?}"),
                 Offered::Pass(_) | Offered::Decline | Offered::Values => format!("{what:?}"),
             };
+            let mut cards = Vec::new();
+            args.iter().for_each(|arg| cards_in(arg, &mut cards));
+            cards.retain(|card| card_sight(book, before, *card).seats >> me & 1 == 1);
+            let faces: Vec<_> = cards.iter().map(|card| book[*card].row).collect();
             let args: String = args.iter().map(|arg| place(before, arg)).collect();
-            Some(format!("{site:?} {seat} {what} {args}"))
+            Some(format!("{site:?} {seat} {what} {args} {faces:?}"))
         }
         _ => None,
     }

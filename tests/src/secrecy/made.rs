@@ -6,7 +6,7 @@
 use super::Subject;
 use crate::shelf::Shelf;
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_lang::compile::compile;
+use houserules_lang::compile::{Compiled, Loaded, Memory, Wanted, compile_again};
 
 /// Statements that are tried for one game.
 const TRIED: usize = 24;
@@ -108,10 +108,11 @@ impl Made {
 pub fn made(seed: u64) -> Made {
     let mut writer = Writer { draws: BotSource::new(seed), names: 0 };
     let mut game = writer.begun();
+    let mut memory = Memory::default();
     for _ in 0..TRIED {
         let mut grown = game.clone();
         writer.grow(&mut grown);
-        if grown.subject().is_some() {
+        if grown.accepted(&mut memory).is_some() {
             game = grown;
         }
     }
@@ -122,12 +123,16 @@ impl Made {
     /// The game, if `check` finds no error in it, and nothing to say of secrets.
     #[must_use]
     pub fn subject(&self) -> Option<Subject> {
-        let compiled = compile("made.rules", &self.text(), &mut Shelf::default());
-        let wrong = compiled
-            .diagnostics
-            .iter()
-            .any(|d| d.code.starts_with('E') || d.code.starts_with("W08"));
-        if wrong { None } else { Subject::new(&compiled, 3) }
+        Subject::new(&self.accepted(&mut Memory::default())?, 3)
+    }
+
+    fn accepted(&self, memory: &mut Memory) -> Option<Compiled> {
+        let game = Loaded { name: "made.rules".into(), text: self.text() };
+        let (layers, wanted) = ((&game, &[][..]), Wanted::Playable);
+        let compiled = compile_again(layers, wanted, &mut Shelf::default(), memory);
+        let mut codes = compiled.diagnostics.iter().map(|d| d.code);
+        let wrong = codes.any(|code| code.starts_with('E') || code.starts_with("W08"));
+        (!wrong).then_some(compiled)
     }
 
     /// The same with as few statements as still tell something.

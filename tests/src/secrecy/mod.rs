@@ -34,8 +34,9 @@ use houserules_lang::compile::Compiled;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::Sources;
+use houserules_table::debugger::Bench;
 use houserules_table::game::Game;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 pub use surfaces::Surface;
 pub use worlds::Kind;
 
@@ -57,6 +58,8 @@ pub struct Subject {
     space: Arc<Space>,
     /// What a seat sees, as numbers.
     senses: Arc<Senses>,
+    /// What reads typed lines, made once and lent to one workbench after the other.
+    benches: Arc<Mutex<Vec<Bench>>>,
 }
 
 impl Subject {
@@ -68,7 +71,19 @@ impl Subject {
         let senses = Arc::new(Senses::of(&book, seats, space.len()));
         let sources = Arc::new(compiled.sources.clone());
         let (declared, space) = (Arc::clone(&compiled.declared), Arc::new(space));
-        Some(Self { book: Arc::new(book), sources, declared, seats, space, senses })
+        let (book, benches) = (Arc::new(book), Arc::default());
+        Some(Self { book, sources, declared, seats, space, senses, benches })
+    }
+
+    fn bench(&self) -> Bench {
+        let lent = self.benches.lock().ok().and_then(|mut benches| benches.pop());
+        lent.unwrap_or_else(|| Bench::new(Arc::clone(&self.declared)))
+    }
+
+    fn give_back(&self, bench: Bench) {
+        if let Ok(mut benches) = self.benches.lock() {
+            benches.push(bench);
+        }
     }
 
     fn names(&self) -> Vec<String> {

@@ -20,7 +20,6 @@ use houserules::show::console::{Console, Look};
 use houserules::terminal::commands::{Word, said_at_table};
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
-use houserules_table::debugger::Bench;
 use houserules_table::debugger::breaks::Breaks;
 use houserules_table::game::Game;
 use houserules_table::journal::{FORMAT, Header, Player};
@@ -165,7 +164,7 @@ impl Screens<'_> {
             let read_for = Arc::clone(session.game().book());
             let mut bench = Workbench {
                 session,
-                bench: Bench::new(Arc::clone(&self.subject.declared)),
+                bench: self.subject.bench(),
                 read_for,
                 desk,
                 console,
@@ -185,6 +184,7 @@ impl Screens<'_> {
                 over: false,
             };
             lines.iter().try_for_each(|line| bench.one(line))?;
+            self.subject.give_back(bench.bench);
             left = Some(bench.session);
             Ok(())
         });

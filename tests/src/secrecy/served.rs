@@ -58,7 +58,8 @@ impl Served<'_> {
         let Ok(folder) = folder else { return String::new() };
         let table = self.table(session, folder.path()).map_err(|e| e.in_a_line());
         assert!(table.is_ok(), "no table: {:?}", table.err());
-        let Ok(table) = table else { return String::new() };
+        let Ok(mut table) = table else { return String::new() };
+        table.read_with(self.subject.bench());
         let mut evening = Evening::begin(table, self.subject.seats, self.seat);
         self.ask(&mut evening, entries);
         if !over {
@@ -68,6 +69,7 @@ impl Served<'_> {
             evening.says(HOST, Asked::Look { at: point.to_string() });
         }
         self.go_back(&mut evening);
+        self.subject.give_back(evening.table.into_bench());
         // The folder has another name for each table.
         evening.heard.replace(&folder.path().display().to_string(), "")
     }

@@ -1,17 +1,18 @@
-//! Two worlds side by side: from one stop on, the same is chosen in both, or what looks the same to
-//! the seat, and at every stop all that reaches the seat is compared, until the rules let the
-//! worlds part.
+//! Worlds side by side: from one stop on, the same is chosen in all of them, or what looks the same
+//! to the seat, and at every stop all that reaches the seat in the first is compared with what does
+//! in each other one, until the rules let the two part.
 
 use super::given::{self, Looked, Made};
 use super::screens::Past;
 use super::served::Served;
-use super::surfaces::{self, Compared, Surface};
+use super::surfaces::{self, Compared, Readings, Surface};
 use super::worlds::{self, Kind};
 use super::{Count, Leak, Parted, Subject, attempts};
 use houserules_interpreter::ask::{Engine, EventKind, FaultKind, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
+use houserules_lang::ir::CardId;
 use houserules_table::game::Game;
 use houserules_table::session::{Point, Session};
 
@@ -19,6 +20,8 @@ use houserules_table::session::{Point, Session};
 const LONGEST: u64 = 5;
 /// One in so many looks back over what was chosen, and as many do it at a served table.
 const LOOKS_BACK: u64 = 4;
+/// With so many other worlds a first one is compared.
+const OTHERS: usize = 4;
 /// So many choices of another player are looked at for one that looks the same.
 const ALIKE: usize = 6;
 
@@ -30,7 +33,7 @@ pub(super) struct Ahead {
     pub(super) seen: Vec<bool>,
 }
 
-/// Compares two worlds from one stop on.
+/// Compares worlds from one stop on: a first one with several others, which it knows nothing of.
 pub(super) fn compare(
     subject: &Subject,
     machine: &Machine,
@@ -38,30 +41,30 @@ pub(super) fn compare(
     count: &mut Count,
 ) -> Result<(), Leak> {
     let seat = draws.below(u64::from(subject.seats)) as u8;
-    let drawn = Kind::ALL[draws.below(Kind::ALL.len() as u64) as usize];
     let ahead = look_ahead(subject, machine, seat, draws);
-    // Copies that can be told apart are rare; where they are, they are often looked at.
-    let kinds = if draws.below(2) == 0 { [Kind::Copies, drawn] } else { [drawn; 2] };
-    let second = |kind| Some((kind, worlds::second(machine, (kind, seat), &ahead, draws)?));
-    let Some((kind, there)) = kinds.into_iter().find_map(second) else { return Ok(()) };
-    let apart = !matches!(kind, Kind::Choices);
-    let sessions = [machine.clone(), there].map(|machine| Session::begin(subject.table(machine)));
-    let made = [Vec::new(), Vec::new()];
-    let mut worlds = Worlds { subject, seat, kind, sessions, made, apart, sealed: false };
+    let mut others = Vec::new();
+    for _ in 0..OTHERS {
+        let drawn = Kind::ALL[draws.below(Kind::ALL.len() as u64) as usize];
+        // Copies that can be told apart are rare; where they are, they are often looked at.
+        let kinds = if draws.below(2) == 0 { [Kind::Copies, drawn] } else { [drawn; 2] };
+        let second = |kind| Some((kind, worlds::second(machine, (kind, seat), &ahead, draws)?));
+        let Some((kind, there)) = kinds.into_iter().find_map(second) else { continue };
+        let apart = !matches!(kind, Kind::Choices);
+        let (world, picked) = (World::of(subject, there), Default::default());
+        others.push(Other { kind, world, apart, sealed: false, picked });
+    }
+    if others.is_empty() {
+        return Ok(());
+    }
+    let first = World::of(subject, machine.clone());
+    let mut worlds = Worlds { subject, seat, first, others };
     worlds.look(draws, count)?;
     for (actor, text) in &ahead.choices {
-        if !worlds.choose(*actor, text, draws, count)? {
+        worlds.choose(*actor, text, draws, count)?;
+        if worlds.others.is_empty() {
             return Ok(());
         }
-        if let Err(leak) = worlds.look(draws, count) {
-            return match worlds.why_parted() {
-                Some(why) => {
-                    *count.parted.entry(why).or_default() += 1;
-                    Ok(())
-                }
-                None => Err(leak),
-            };
-        }
+        worlds.look(draws, count)?;
     }
     worlds.look_back(draws, count)
 }
@@ -119,73 +122,151 @@ fn note_seen(
     }
 }
 
-struct Worlds<'a> {
-    subject: &'a Subject,
-    seat: u8,
+/// A world, and what was chosen in it.
+struct World {
+    session: Session<Machine>,
+    made: Vec<(u8, String)>,
+}
+
+/// A choice as it is typed, and the cards in it.
+struct Picked {
+    text: String,
+    cards: Vec<CardId>,
+}
+
+impl Picked {
+    fn of(game: &Game<Machine>, actor: u8, text: &str) -> Self {
+        let mut cards = Vec::new();
+        if let Ok(picked) = game.copy().meant(actor, text) {
+            picked.answer.args.iter().for_each(|arg| given::cards_in(arg, &mut cards));
+        }
+        Self { text: text.to_string(), cards }
+    }
+}
+
+impl World {
+    fn of(subject: &Subject, machine: Machine) -> Self {
+        Self { session: Session::begin(subject.table(machine)), made: Vec::new() }
+    }
+
+    fn game(&self) -> &Game<Machine> {
+        self.session.game()
+    }
+
+    /// The choices, with who made them.
+    fn choices(&self) -> Vec<String> {
+        self.made.iter().map(|(s, c)| format!("P{s} {c}")).collect()
+    }
+}
+
+/// A world that the seat cannot tell from the first.
+struct Other {
     kind: Kind,
-    sessions: [Session<Machine>; 2],
-    made: [Vec<(u8, String)>; 2],
-    /// The worlds differ.
+    world: World,
+    /// It differs from the first.
     apart: bool,
     /// Others have chosen otherwise in secret; what comes of it is read when all have chosen.
     sealed: bool,
+    /// Cards that others have chosen otherwise until now, in the first world and in this one.
+    picked: [Vec<CardId>; 2],
+}
+
+struct Worlds<'a> {
+    subject: &'a Subject,
+    seat: u8,
+    first: World,
+    others: Vec<Other>,
 }
 
 impl Worlds<'_> {
-    fn leak(&self, surface: Surface, lines: [String; 2]) -> Leak {
-        let choices = self
-            .made
-            .each_ref()
-            .map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
-        let logs = self.sessions.each_ref().map(|session| read(session, self.seat));
-        Leak { seat: self.seat, kind: self.kind, surface, choices, lines, logs }
+    fn leak(&self, other: &Other, (surface, lines): (Surface, [String; 2])) -> Leak {
+        let worlds = [&self.first, &other.world];
+        let (choices, logs) =
+            (worlds.map(World::choices), worlds.map(|w| surfaces::log(w.game(), self.seat)));
+        Leak { seat: self.seat, kind: other.kind, surface, choices, lines, logs }
     }
 
-    /// Compares what reaches the seat where the worlds stand.
+    /// Compares what reaches the seat where the worlds stand, as long as the rules have not let
+    /// them part.
     fn look(&mut self, draws: &mut BotSource, count: &mut Count) -> Result<(), Leak> {
-        self.apart |= self.sessions[0].game().hash() != self.sessions[1].game().hash();
-        if !self.apart {
-            return Ok(());
-        }
-        count.pairs += 1;
-        *count.kinds.entry(self.kind).or_default() += 1;
-        let tries = attempts::tries(
-            &self.subject.book,
-            self.subject.seats,
-            self.sessions[0].game().engine(),
-            self.seat,
-            draws,
-        );
-        let games = self.sessions.each_mut().map(Session::game_mut);
+        let tries = self.tries(draws);
         let seed = draws.below(u64::MAX);
         let at = Compared { subject: self.subject, seat: self.seat, tries: &tries, seed };
-        let Some((surface, lines)) = surfaces::at_a_stop(&at, games, count) else {
-            return Ok(());
-        };
-        let games = self.sessions.each_mut().map(Session::game_mut);
-        if surface.asks() && given::told_by_heads(&self.subject.book, games, self.seat, &tries) {
-            return Ok(());
+        let mut read = Readings::default();
+        let (book, hash) = (&self.subject.book, self.first.game().hash());
+        let mut left = Vec::new();
+        for mut other in std::mem::take(&mut self.others) {
+            other.apart |= hash != other.world.game().hash();
+            if !other.apart {
+                left.push(other);
+                continue;
+            }
+            count.pairs += 1;
+            *count.kinds.entry(other.kind).or_default() += 1;
+            let games = [&mut self.first.session, &mut other.world.session];
+            let [here, there] = games.map(Session::game_mut);
+            let found = surfaces::at_a_stop(&at, (&mut *here, &mut read), &mut *there, count);
+            let told = found.filter(|(surface, _)| {
+                !surface.asks() || !given::told_by_heads(book, [here, there], self.seat, &tries)
+            });
+            match told {
+                None => left.push(other),
+                Some(leak) => match self.why_parted(&other) {
+                    Some(why) => *count.parted.entry(why).or_default() += 1,
+                    None => return Err(self.leak(&other, leak)),
+                },
+            }
         }
-        Err(self.leak(surface, lines))
+        self.others = left;
+        Ok(())
     }
 
-    /// Makes a choice in both worlds; no: they go on no further side by side.
+    /// What the seat tries to choose.
+    fn tries(&self, draws: &mut BotSource) -> Vec<String> {
+        let Subject { book, seats, .. } = self.subject;
+        attempts::tries(book, *seats, self.first.game().engine(), self.seat, draws)
+    }
+
+    /// Makes a choice in all worlds; in which it cannot be made, those go on no further.
     fn choose(
         &mut self,
         actor: u8,
         text: &str,
         draws: &mut BotSource,
         count: &mut Count,
-    ) -> Result<bool, Leak> {
-        let from = self.sessions.each_ref().map(|s| s.game().log_length());
-        if self.sessions[0].say(actor, text).is_err() {
-            return Ok(false);
+    ) -> Result<(), Leak> {
+        let from = self.first.game().log_length();
+        let others = std::mem::take(&mut self.others);
+        let chosen = Picked::of(self.first.game(), actor, text);
+        if self.first.session.say(actor, text).is_err() {
+            return Ok(());
         }
+        let read = given::choices(self.first.game(), self.seat, from);
+        self.first.made.push((actor, text.to_string()));
+        for mut other in others {
+            if self.follow(&mut other, (actor, &chosen), &read, draws, count)? {
+                self.others.push(other);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a choice of the first world in another, of which the seat `read` this; no: it cannot
+    /// be made there.
+    fn follow(
+        &self,
+        other: &mut Other,
+        (actor, chosen): (u8, &Picked),
+        read: &[String],
+        draws: &mut BotSource,
+        count: &mut Count,
+    ) -> Result<bool, Leak> {
+        let text = chosen.text.as_str();
+        let from = other.world.game().log_length();
         let there = if actor == self.seat {
             text.to_string()
         } else {
-            let read = given::choices(self.sessions[0].game(), self.seat, from[0]);
-            match self.alike((actor, text), &read, draws) {
+            match self.alike(other, (actor, text), read, draws) {
                 Some(other) => other,
                 None => {
                     *count.parted.entry(Parted::Chosen).or_default() += 1;
@@ -193,22 +274,26 @@ impl Worlds<'_> {
                 }
             }
         };
-        if runs_away(self.sessions[1].game(), actor, &there) {
+        if runs_away(other.world.game(), actor, &there) {
             *count.parted.entry(Parted::Fault).or_default() += 1;
             return Ok(false);
         }
-        if let Err(why) = self.sessions[1].say(actor, &there) {
+        if actor != self.seat && (other.kind == Kind::Choices || there != text) {
+            let here = &chosen.cards;
+            let there = Picked::of(other.world.game(), actor, &there).cards;
+            other.picked[0].extend(here);
+            other.picked[1].extend(there);
+        }
+        if let Err(why) = other.world.session.say(actor, &there) {
             let lines = [format!("`{text}` is possible"), format!("`{there}` is refused: {why}")];
-            return Err(self.leak(Surface::Options, lines));
+            return Err(self.leak(other, (Surface::Options, lines)));
         }
         // Who has answered in secret is still to be waited for.
-        let silent = |(session, from): (&Session<Machine>, usize)| {
-            given::choices(session.game(), self.seat, from).is_empty()
-        };
-        self.apart |= there != text;
-        self.sealed |= there != text && self.sessions.iter().zip(from).all(silent);
-        self.made[0].push((actor, text.to_string()));
-        self.made[1].push((actor, there));
+        let silent =
+            read.is_empty() && given::choices(other.world.game(), self.seat, from).is_empty();
+        other.apart |= there != text;
+        other.sealed |= there != text && silent;
+        other.world.made.push((actor, there));
         Ok(true)
     }
 
@@ -216,22 +301,23 @@ impl Worlds<'_> {
     /// others are to choose otherwise another one, else the same if it is possible.
     fn alike(
         &self,
+        Other { kind, world, sealed, .. }: &Other,
         (actor, text): (u8, &str),
         read: &[String],
         draws: &mut BotSource,
     ) -> Option<String> {
         let mut random = Random::new(draws.below(u64::MAX));
-        let game = self.sessions[1].game().copy();
-        let (seat, sealed) = (self.seat, self.sealed);
+        let game = world.game().copy();
         let fits = |text: &str| {
             if runs_away(&game, actor, text) {
                 return false;
             }
             let mut tried: Game<Machine> = game.copy();
             // What was sealed is opened with the last choice, whatever that is.
-            tried.say(actor, text).is_ok() && (sealed || given::choices(&tried, seat, 0) == read)
+            let alike = |tried: &Game<Machine>| given::choices(tried, self.seat, 0) == read;
+            tried.say(actor, text).is_ok() && (*sealed || alike(&tried))
         };
-        let same = (self.kind != Kind::Choices).then(|| text.to_string());
+        let same = (*kind != Kind::Choices).then(|| text.to_string());
         if let Some(same) = same.filter(|same| possible(&game, actor, same)) {
             return Some(same);
         }
@@ -242,44 +328,57 @@ impl Worlds<'_> {
                 return Some(other);
             }
         }
-        (self.kind == Kind::Choices && fits(text)).then(|| text.to_string())
+        (*kind == Kind::Choices && fits(text)).then(|| text.to_string())
     }
 
     /// Why the seat may tell the worlds apart by the last choice, or by what an earlier one showed
     /// that it could not look at then: of a hand that it does not see it is only told how many
     /// cards there are, but it reads of those that it knows.
-    fn why_parted(&self) -> Option<Parted> {
-        let made = self.made[0].len();
-        let last = self.since(made.checked_sub(1)?);
-        let earlier = || (0..made - 1).rev().any(|at| self.since(at) == Some(Parted::Shown));
+    fn why_parted(&self, other: &Other) -> Option<Parted> {
+        let made = self.first.made.len();
+        let last = self.since(other, made.checked_sub(1)?);
+        let earlier = || (0..made - 1).rev().any(|at| self.since(other, at) == Some(Parted::Shown));
         last.or_else(|| earlier().then_some(Parted::Shown))
     }
 
     /// Why the seat may tell the worlds apart since the choice of that number.
-    fn since(&self, at: usize) -> Option<Parted> {
-        let (actor, _) = *self.made[0].get(at)?;
-        let mut before = [0, 1].map(|world: usize| {
-            let session = &self.sessions[world];
+    fn since(&self, other: &Other, at: usize) -> Option<Parted> {
+        let (mut made, looked) = self.choice(other, at)?;
+        given::parted(self.subject, &mut made, looked)
+    }
+
+    /// Where lots fall anew when choices are taken back and made again, and chance decides
+    /// otherwise, it may do so only then.
+    fn drawn_anew(&self, other: &Other) -> Option<Parted> {
+        let anew = self.subject.book.secret_knowers && other.kind == Kind::Chance;
+        let shows = |at| {
+            let (mut made, looked) = self.choice(other, at)?;
+            Some(given::shows(self.subject, &mut made, looked))
+        };
+        let mut all = (0..self.first.made.len()).filter_map(shows);
+        (anew && all.any(|shows| shows)).then_some(Parted::Shown)
+    }
+
+    /// The choice of that number in both worlds.
+    fn choice<'o>(&'o self, other: &'o Other, at: usize) -> Option<([Made<'o>; 2], Looked)> {
+        let (actor, _) = *self.first.made.get(at)?;
+        let worlds = [(&self.first, &other.picked[0]), (&other.world, &other.picked[1])];
+        let made = worlds.map(|(World { session, made }, picked)| {
             let way = session.tree().way(session.here());
             let before = session.standing_at(way.get(at).copied().unwrap_or(Point::START));
-            let text = self.made[world].get(at).map_or("", |(_, text)| text);
-            Made { before, text }
+            let text = made.get(at).map_or("", |(_, text)| text);
+            Made { before, text, picked }
         });
         // Chance decides otherwise, too, where it has decided more often in one of the worlds.
-        let drawn = |session: &Session<Machine>| session.game().engine().tally().chance;
-        let [here, there] = self.sessions.each_ref().map(drawn);
-        let reseeded = self.kind == Kind::Chance || here != there;
-        let looked = Looked { actor, seat: self.seat, kind: self.kind, reseeded };
-        given::parted(self.subject, &mut before, looked)
+        let [here, there] = worlds.map(|(world, _)| world.game().engine().tally().chance);
+        let reseeded = other.kind == Kind::Chance || here != there;
+        Some((made, Looked { actor, seat: self.seat, kind: other.kind, reseeded }))
     }
 
     /// Compares what the seat finds out by going back over the game, or what it is shown in the
     /// end, at a table of its own or at one that is served.
-    fn look_back(self, draws: &mut BotSource, count: &mut Count) -> Result<(), Leak> {
-        if !self.apart {
-            return Ok(());
-        }
-        let over = !matches!(self.sessions[0].game().stop(), Stop::Asking);
+    fn look_back(&mut self, draws: &mut BotSource, count: &mut Count) -> Result<(), Leak> {
+        let over = !matches!(self.first.game().stop(), Stop::Asking);
         // Going back over a game takes as long as all else together.
         let surface = match draws.below(LOOKS_BACK) {
             0 => Surface::Served,
@@ -288,45 +387,50 @@ impl Worlds<'_> {
             _ => return Ok(()),
         };
         let alone = draws.below(2) == 1;
-        // What the rules show in the last step, such as the score, is said of the end, too.
-        let shown = if over { self.why_parted() } else { None };
-        let Self { subject, seat, kind, sessions, made, .. } = self;
-        let tries =
-            attempts::tries(&subject.book, subject.seats, sessions[0].game().engine(), seat, draws);
-        let logs = sessions.each_ref().map(|session| read(session, seat));
-        let same_start = kind == Kind::Choices;
-        let mut world = 0;
-        let [a, b] = sessions.map(|session| {
-            let past = Past { subject, seat, made: &made[world] };
-            world += 1;
-            match surface {
-                Surface::Served => {
-                    let (tries, made) = (tries.as_slice(), made[world - 1].as_slice());
-                    Served { subject, seat, tries, made, same_start }.told(session)
-                }
-                Surface::End => past.end(session, alone),
-                _ => past.gone_over(session),
-            }
-        });
-        *count.surfaces.entry(surface).or_default() += 1;
-        match (surfaces::first_difference(&a, &b), shown) {
-            (None, _) => Ok(()),
-            (Some(_), Some(why)) => {
-                *count.parted.entry(why).or_default() += 1;
-                Ok(())
-            }
-            (Some(lines), None) => {
-                let choices =
-                    made.map(|made| made.iter().map(|(s, c)| format!("P{s} {c}")).collect());
-                Err(Leak { seat, kind, surface, choices, lines, logs })
+        let tries = self.tries(draws);
+        let back = Back { subject: self.subject, seat: self.seat, surface, alone, tries };
+        // What can be asked about the set-up hangs on how the worlds differ.
+        let mut here: [Option<String>; 2] = [None, None];
+        for other in self.others.iter().filter(|other| other.apart) {
+            let same_start = other.kind == Kind::Choices;
+            let here = here[usize::from(same_start)]
+                .get_or_insert_with(|| back.read(&self.first, same_start));
+            let there = back.read(&other.world, same_start);
+            *count.surfaces.entry(surface).or_default() += 1;
+            let Some(lines) = surfaces::first_difference(here, &there) else { continue };
+            // What the rules show in the last step, such as the score, is said of the end, too.
+            let shown = over.then(|| self.why_parted(other)).flatten();
+            let anew = || self.drawn_anew(other).filter(|_| surface != Surface::End);
+            match shown.or_else(anew) {
+                Some(why) => *count.parted.entry(why).or_default() += 1,
+                None => return Err(self.leak(other, (surface, lines))),
             }
         }
+        Ok(())
     }
 }
 
-/// The log of a world, for a leak.
-fn read(session: &Session<Machine>, seat: u8) -> String {
-    surfaces::log(session.game(), seat)
+/// Looking back over a game.
+struct Back<'a> {
+    subject: &'a Subject,
+    seat: u8,
+    surface: Surface,
+    alone: bool,
+    tries: Vec<String>,
+}
+
+impl Back<'_> {
+    /// What is read of a world.
+    fn read(&self, world: &World, same_start: bool) -> String {
+        let Self { subject, seat, surface, alone, ref tries } = *self;
+        let (session, made) = (world.session.clone(), world.made.as_slice());
+        let past = Past { subject, seat, made };
+        match surface {
+            Surface::Served => Served { subject, seat, tries, made, same_start }.told(session),
+            Surface::End => past.end(session, alone),
+            _ => past.gone_over(session),
+        }
+    }
 }
 
 fn possible(game: &Game<Machine>, actor: u8, text: &str) -> bool {

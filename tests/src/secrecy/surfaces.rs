@@ -7,6 +7,7 @@ use houserules_serve::making::{Round, screen};
 use houserules_serve::protocol::screen::Reader;
 use houserules_table::game::{Game, Rejected};
 use houserules_table::visibility::Viewer;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// So many letters of a long line are shown before the first that differs, and twice as many
@@ -130,19 +131,23 @@ pub(super) struct Compared<'a> {
     pub(super) seed: u64,
 }
 
-/// Compares two worlds at a stop: the first surface that differs, with its first line that does.
+/// What the seat has read in the first world at this stop, by surface.
+pub(super) type Readings = BTreeMap<Surface, Option<String>>;
+
+/// Compares the first world with another at a stop: the first surface that differs, with its first
+/// line that does.
 pub(super) fn at_a_stop(
     at: &Compared<'_>,
-    [here, there]: [&mut Game<Machine>; 2],
+    (here, read): (&mut Game<Machine>, &mut Readings),
+    there: &mut Game<Machine>,
     count: &mut Count,
 ) -> Option<(Surface, [String; 2])> {
     let turn = Surface::IN_TURN[(at.seed % Surface::IN_TURN.len() as u64) as usize];
     for surface in Surface::ALWAYS.into_iter().chain([turn]) {
-        let (Some(a), Some(b)) = (text(at, here, surface), text(at, there, surface)) else {
-            continue;
-        };
+        let here = read.entry(surface).or_insert_with(|| text(at, here, surface));
+        let (Some(a), Some(b)) = (here, text(at, there, surface)) else { continue };
         *count.surfaces.entry(surface).or_default() += 1;
-        if let Some(lines) = first_difference(&a, &b) {
+        if let Some(lines) = first_difference(a, &b) {
             return Some((surface, lines));
         }
     }

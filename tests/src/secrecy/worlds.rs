@@ -62,7 +62,7 @@ pub(super) fn second(
     draws: &mut impl BotDraw,
 ) -> Option<Machine> {
     // What others have committed in secret belongs to the cards they hold.
-    if kind != Kind::Choices && answered(machine) {
+    if kind != Kind::Choices && answered(machine, seat) {
         return None;
     }
     let mut there = machine.clone();
@@ -92,7 +92,7 @@ pub(super) fn second(
             there.rename(&names).then_some(there)
         }
         Kind::Chance => {
-            there.suppose_nothing_of_others(draws.below(u64::MAX));
+            there.suppose_nothing_of_others(seat, draws.below(u64::MAX));
             Some(there)
         }
         Kind::Choices => Some(there),
@@ -100,10 +100,10 @@ pub(super) fn second(
     }
 }
 
-/// Whether some of those who are asked together have answered.
-fn answered(machine: &Machine) -> bool {
+/// Whether some of those who are asked together have answered, and the seat has not been told what.
+fn answered(machine: &Machine, seat: u8) -> bool {
     let mut anew = machine.clone();
-    anew.suppose_nothing_of_others(0);
+    anew.suppose_nothing_of_others(seat, 0);
     anew.asked() != machine.asked() || anew.hash() != machine.hash()
 }
 
@@ -128,7 +128,7 @@ fn buried(machine: &Machine, seen: &[bool], draws: &mut impl BotDraw) -> Vec<Car
 }
 
 /// Pairs of copies of which only their ids may tell which is which: in one set, alike but that not
-/// the same seats know them; or each with zones of its own, whatever lies there.
+/// the same seats know them; or each with zones of its own, whatever lies there; or on squares.
 fn unlike_copies(book: &Rulebook, dump: &Snapshot) -> Vec<(CardId, CardId)> {
     let of_card = |owner: Owner, key: u16, c: CardId| matches!(owner, Owner::Card(_)) && key == c.0;
     let carried = |c: CardId| {
@@ -157,6 +157,20 @@ fn unlike_copies(book: &Rulebook, dump: &Snapshot) -> Vec<(CardId, CardId)> {
         }
     }
     pairs.extend(holders(book, dump));
+    pairs.extend(on_squares(book, dump));
+    pairs
+}
+
+/// Pairs of copies that lie on squares.
+fn on_squares(book: &Rulebook, dump: &Snapshot) -> Vec<(CardId, CardId)> {
+    let mut pairs = Vec::new();
+    for (.., tiles) in &dump.grids {
+        for (at, a) in tiles.iter().enumerate() {
+            let alike = |b: CardId| book[b].row == book[a.card].row;
+            let others = tiles[at + 1..].iter().map(|b| b.card).filter(|b| alike(*b));
+            pairs.extend(others.map(|b| (a.card, b)));
+        }
+    }
     pairs
 }
 

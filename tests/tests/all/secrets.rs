@@ -3,10 +3,13 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use houserules::loader::FolderLoader;
-use houserules_interpreter::ask::Setup;
+use houserules_bots::determinize::determinize;
+use houserules_interpreter::ask::{Engine, Setup};
+use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
+use houserules_table::game::Game;
 use houserules_tests::agree::games::in_folder;
 use houserules_tests::secrecy::made::made;
 use houserules_tests::secrecy::{Count, Kind, Subject, search};
@@ -156,5 +159,33 @@ fn what_the_rules_tell_is_found_out() {
         let subject = of_text(&text, 2);
         let found = played(&subject, 0..40, &mut Count::default());
         assert!(found.is_some(), "nobody found out by `{tells}`");
+    }
+}
+
+/// A player who is asked while others' answers wait to be carried out has not been told of these,
+/// and no bot that thinks for them is.
+#[test]
+fn bots_know_nothing_of_answers_that_wait() {
+    for by in ["race of players", "each players"] {
+        let rules = format!(
+            "game \"Waits\"\nplayers 3\neach Player has {{ points: Number }}\n\
+             play {{ turn me in players onwards {{ choose {{ act or pass }} by {by} }} }}\n\
+             action act {{ choose n in 0..2 by me  me.points += n }}\n"
+        );
+        let subject = of_text(&rules, 3);
+        let setup = Setup { seats: 3, options: Vec::new() };
+        let program = Arc::new(Program::new(Arc::clone(&subject.book), &setup).unwrap());
+        let imagined = [["act", "pass"], ["pass", "act"]].map(|others| {
+            let machine = Machine::start(Arc::clone(&program), 7, true);
+            let names = ["A", "B", "C"].map(String::from).to_vec();
+            let sources = Arc::clone(&subject.sources);
+            let mut game = Game::start(machine, Arc::clone(&subject.book), sources, names);
+            for (seat, answer) in (0..).zip(["act", others[0], others[1]]) {
+                game.say(seat, answer).unwrap();
+            }
+            assert_eq!(game.asked().unwrap().seats, [0], "{by}");
+            determinize(game.engine(), 0, &mut BotSource::new(1)).0.hash()
+        });
+        assert_eq!(imagined[0], imagined[1], "{by}");
     }
 }

@@ -4,7 +4,8 @@
 use crate::compile::compile;
 use crate::ir::StmtKind;
 use crate::loader::NoFiles;
-use crate::secrets::open_to_all;
+use crate::secrets::Open;
+use std::sync::Arc;
 
 const GAME: &str = "game \"G\"
 players 2 to 4
@@ -188,10 +189,11 @@ fn titles_of_stages_name_no_secrets() {
 #[test]
 fn the_host_is_printed_nothing_of_what_lies_on_unseen_cards() {
     let rules = format!("{GAME}play {{ end game lost }}");
-    let book = compile("g.rules", &rules, &mut NoFiles).rulebook.expect("a rulebook");
-    let open = |name: &str| {
+    let book = Arc::new(compile("g.rules", &rules, &mut NoFiles).rulebook.expect("a rulebook"));
+    let mut open = Open::under(&book);
+    let mut open = |name: &str| {
         let word = book.words.iter().find(|word| word.name == name).expect("a word");
-        open_to_all(&book, &word.value, word.locals.len(), 0)
+        open.reads(&word.value, word.locals.len(), 0)
     };
     assert!(!open("loaded"));
     assert!(open("laid_out"));

@@ -219,3 +219,19 @@ action other {{ {deed} }}"
         assert_eq!(rules(deed, act), [""; 0], "{deed}; {act}");
     }
 }
+
+#[test]
+fn where_a_card_lies_is_told_to_those_who_can_tell_which_one_went() {
+    let acts = |then: &str| {
+        said(&format!(
+            "play {{ turn me in players {{ choose {{ act or pass }} }} end game lost }}
+action act(c in me.own) {{ {then} }}"
+        ))
+    };
+    let goes = "if there is x in (first y in me.own) { move x to me.left.own }";
+    assert_eq!(acts(&format!("{goes}  say \"it is {{c}}\"")), ["W0805"]);
+    assert_eq!(acts(&format!("{goes}  say \"it is {{c}}\" to me")), [""; 0]);
+    assert_eq!(acts(&format!("say \"it is {{c}}\"  {goes}")), [""; 0]);
+    assert_eq!(acts("move me.own to me.left.own  say \"it is {c}\""), ["W0805"]);
+    assert_eq!(acts("move c to me.left.own  say \"it is {c}\""), [""; 0]);
+}
