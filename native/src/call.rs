@@ -4,6 +4,7 @@
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Look;
 use houserules_interpreter::machine::native::{Counts, Inside};
+use houserules_interpreter::playout::draws_of;
 
 /// What machine code works with. Its fields are read and written by the code, at their offsets.
 #[repr(C)]
@@ -32,6 +33,8 @@ pub struct Desk<'a, 'm> {
     pub state: [u64; 2],
     /// Whether it does: 1, or 0.
     pub draws_itself: u64,
+    /// Where games that follow begin: the number of a door, or less than 0 if none follow.
+    pub door: i64,
     draws: Option<&'a mut dyn BotDraw>,
 }
 
@@ -53,6 +56,7 @@ impl<'a, 'm> Desk<'a, 'm> {
             pc: 0,
             state: [0; 2],
             draws_itself: 0,
+            door: -1,
             draws,
         };
         desk.fetch_state();
@@ -66,6 +70,14 @@ impl<'a, 'm> Desk<'a, 'm> {
             self.state = [state as u64, (state >> 64) as u64];
             self.draws_itself = 1;
         }
+    }
+
+    /// Another game's players draw.
+    fn draw_anew(&mut self, seed: u64) {
+        if let Some(source) = self.draws.as_mut().and_then(|draws| draws.source()) {
+            *source = draws_of(seed);
+        }
+        self.fetch_state();
     }
 
     /// Has the draws used by somebody else.
@@ -95,10 +107,15 @@ impl<'a, 'm> Desk<'a, 'm> {
     fn with<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         self.hand_in();
         let done = work(self);
+        self.fetch_counts();
+        done
+    }
+
+    /// Fetches the counts from the machine.
+    fn fetch_counts(&mut self) {
         let counts = self.inside.counts();
         (self.steps, self.dirty) = (counts.steps, counts.dirty);
         (self.turns, self.rounds) = (counts.turns, counts.rounds);
-        done
     }
 }
 
@@ -293,6 +310,16 @@ pub extern "C" fn could(desk: &mut Desk<'_, '_>, site: i64, entry: i64, _: i64) 
 pub extern "C" fn commit(desk: &mut Desk<'_, '_>, site: i64, seat: i64, entry: i64) -> i64 {
     let to = desk.with(|desk| desk.inside.commit(site as u16, seat as u8, entry as u16));
     to.map_or(-1, i64::from)
+}
+
+/// A game is over: where the one that follows begins, or -1 if none does.
+pub extern "C" fn next_game(desk: &mut Desk<'_, '_>, _: i64, _: i64, _: i64) -> i64 {
+    desk.hand_in();
+    let Some(seed) = desk.inside.next_game(desk.made) else { return -1 };
+    desk.draw_anew(seed);
+    desk.fetch_counts();
+    (desk.made, desk.looks) = (0, desk.inside.looks().as_ptr());
+    desk.door
 }
 
 /// How many bits are set in a word's bytes up to each, as bytes.

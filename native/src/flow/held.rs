@@ -175,6 +175,17 @@ impl Flow<'_, '_, '_> {
         }
     }
 
+    /// Takes everything that is kept from where it lies.
+    pub(super) fn fetch_all(&mut self) {
+        let registers: Vec<R> = self.emit.vars.iter().flatten().map(|(r, _)| *r).collect();
+        registers.into_iter().for_each(|r| self.emit.reload(r));
+        if self.held {
+            self.emit.fetch_cells();
+        }
+        let kept: Vec<u16> = self.emit.planes.keys().copied().collect();
+        kept.into_iter().for_each(|f| self.emit.fetch_planes(f));
+    }
+
     /// The function is left; everything is in its place.
     pub(super) fn leave_settled(&mut self, status: i64) {
         self.settle();

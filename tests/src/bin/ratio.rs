@@ -15,6 +15,8 @@ use std::time::Duration;
 /// How long each side runs in one round; rounds alternate between the sides.
 const SLICE: Duration = Duration::from_millis(300);
 const ROUNDS: u32 = 5;
+/// So many games are played between two looks at the clock.
+const AT_ONCE: u64 = 20;
 
 /// What was played.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,13 +28,11 @@ struct Played {
 
 impl Played {
     /// Plays on for a while.
-    fn slice(&mut self, mut play: impl FnMut() -> u64) {
+    fn slice(&mut self, mut play: impl FnMut(u64) -> u64) {
         let began = ThreadTime::now();
         while began.elapsed() < SLICE {
-            for _ in 0..20 {
-                self.decisions += play();
-                self.games += 1;
-            }
+            self.decisions += play(AT_ONCE);
+            self.games += AT_ONCE;
         }
         self.took += began.elapsed();
     }
