@@ -352,21 +352,27 @@ pub const ONES: u64 = 0x0101_0101_0101_0101;
 pub const TOPS: u64 = 0x8080_8080_8080_8080;
 
 /// For each byte the places of its bits.
-pub static IN_BYTE: [u8; 2048] = places();
+pub static IN_BYTE: [u8; 8 << 8] = places(8);
 
-const fn places() -> [u8; 2048] {
-    let mut all = [0; 2048];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut n) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                all[8 * byte + n] = bit as u8;
-                n += 1;
-            }
-            bit += 1;
+/// Words of so many bits are few enough for a table of all.
+pub const FEW: u32 = 10;
+/// So many entries are for each of them.
+pub const EACH_OF_FEW: usize = 16;
+/// For each word of so few bits the places of its bits.
+pub static IN_FEW: [u8; EACH_OF_FEW << FEW] = places(EACH_OF_FEW);
+
+/// The places of the bits of words, so many entries for each word.
+const fn places<const N: usize>(each: usize) -> [u8; N] {
+    let mut all = [0; N];
+    let mut word = 0;
+    while word < N / each {
+        let (mut rest, mut n) = (word, 0);
+        while rest != 0 {
+            all[each * word + n] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            n += 1;
         }
-        byte += 1;
+        word += 1;
     }
     all
 }
@@ -382,6 +388,11 @@ mod tests {
             let found: Vec<u32> = (0..word.count_ones()).map(|n| nth_bit(word, n)).collect();
             assert_eq!(super::counted(word) >> 56, u64::from(word.count_ones()));
             assert_eq!(found, all);
+        }
+        for word in [1, 0b10_0101_1001, (1 << super::FEW) - 1] {
+            let all: Vec<u8> = (0..super::FEW as u8).filter(|bit| word >> bit & 1 == 1).collect();
+            let row = &super::IN_FEW[super::EACH_OF_FEW * word..];
+            assert_eq!(row[..all.len()], all);
         }
     }
 }

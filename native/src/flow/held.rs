@@ -70,6 +70,12 @@ impl Flow<'_, '_, '_> {
         self.named_in(set).into_iter().for_each(|r| self.emit.flush(r));
     }
 
+    /// Brings all registers to memory.
+    pub(super) fn flush_every(&mut self) {
+        let registers: Vec<R> = self.emit.vars.iter().flatten().map(|(r, _)| *r).collect();
+        registers.into_iter().for_each(|r| self.emit.flush(r));
+    }
+
     /// Takes registers of a set from memory.
     pub(super) fn reload_all(&mut self, set: &Set) {
         self.named_in(set).into_iter().for_each(|r| self.emit.reload(r));

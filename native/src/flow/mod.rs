@@ -85,9 +85,7 @@ pub struct Flow<'e, 'b, 'p> {
 /// Whether the flow of a program can be translated at all.
 #[must_use]
 pub fn is_known(program: &Program) -> bool {
-    // Who is told of something is found out from registers that live no longer.
-    program.schema.apart.is_none()
-        && program.schema.counters.iter().all(|family| family.lasts.is_none())
+    program.schema.counters.iter().all(|family| family.lasts.is_none())
 }
 
 /// What flow is made of.
