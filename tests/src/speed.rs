@@ -96,19 +96,28 @@ pub fn by_rules(path: &Path) -> Result<ByRules, String> {
 /// Why it cannot be played.
 pub fn by_rules_for(path: &Path, seats: Option<u8>) -> Result<ByRules, String> {
     let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
-    let mut shelf = Shelf::of(path.parent().unwrap_or(Path::new(".")));
-    let compiled = compile(&path.to_string_lossy(), &text, &mut shelf);
-    let book = compiled.rulebook.ok_or("it does not compile")?;
-    let seats = seats.unwrap_or(book.players.1.min(4).max(book.players.0));
-    let setup = Setup { seats, options: Vec::new() };
-    let program = Program::new(Arc::new(book), &setup).map_err(|e| e.to_string())?;
-    let program = Arc::new(program);
+    let program = program_of(path, &text, seats)?;
     let native = Code::of(&program).map(|code| playout(&program, Some(Arc::new(code))));
+    let seats = program.schema.seats;
     Ok(ByRules { seats, interpreted: playout(&program, None), native })
 }
 
+/// The program of a text that lies at a path, for so many seats or for four at most.
+///
+/// # Errors
+/// Why it cannot be played.
+pub fn program_of(path: &Path, text: &str, seats: Option<u8>) -> Result<Arc<Program>, String> {
+    let mut shelf = Shelf::of(path.parent().unwrap_or(Path::new(".")));
+    let compiled = compile(&path.to_string_lossy(), text, &mut shelf);
+    let book = compiled.rulebook.ok_or("it does not compile")?;
+    let seats = seats.unwrap_or(book.players.1.min(4).max(book.players.0));
+    let setup = Setup { seats, options: Vec::new() };
+    Program::new(Arc::new(book), &setup).map(Arc::new).map_err(|e| e.to_string())
+}
+
 /// Plays game after game from the beginning.
-fn playout(program: &Arc<Program>, code: Option<Arc<dyn Native>>) -> Playout {
+#[must_use]
+pub fn playout(program: &Arc<Program>, code: Option<Arc<dyn Native>>) -> Playout {
     let mut machine = Machine::start(Arc::clone(program), 1, false);
     if let Some(code) = code {
         machine.assist(code);
