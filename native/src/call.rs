@@ -4,6 +4,7 @@
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Look;
 use houserules_interpreter::machine::native::{Counts, Inside};
+use houserules_interpreter::playout::draws_of;
 
 /// What machine code works with. Its fields are read and written by the code, at their offsets.
 #[repr(C)]
@@ -32,6 +33,8 @@ pub struct Desk<'a, 'm> {
     pub state: [u64; 2],
     /// Whether it does: 1, or 0.
     pub draws_itself: u64,
+    /// Where games that follow begin: the number of a door, or less than 0 if none follow.
+    pub door: i64,
     draws: Option<&'a mut dyn BotDraw>,
 }
 
@@ -53,6 +56,7 @@ impl<'a, 'm> Desk<'a, 'm> {
             pc: 0,
             state: [0; 2],
             draws_itself: 0,
+            door: -1,
             draws,
         };
         desk.fetch_state();
@@ -66,6 +70,14 @@ impl<'a, 'm> Desk<'a, 'm> {
             self.state = [state as u64, (state >> 64) as u64];
             self.draws_itself = 1;
         }
+    }
+
+    /// Another game's players draw.
+    fn draw_anew(&mut self, seed: u64) {
+        if let Some(source) = self.draws.as_mut().and_then(|draws| draws.source()) {
+            *source = draws_of(seed);
+        }
+        self.fetch_state();
     }
 
     /// Has the draws used by somebody else.
@@ -95,10 +107,15 @@ impl<'a, 'm> Desk<'a, 'm> {
     fn with<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         self.hand_in();
         let done = work(self);
+        self.fetch_counts();
+        done
+    }
+
+    /// Fetches the counts from the machine.
+    fn fetch_counts(&mut self) {
         let counts = self.inside.counts();
         (self.steps, self.dirty) = (counts.steps, counts.dirty);
         (self.turns, self.rounds) = (counts.turns, counts.rounds);
-        done
     }
 }
 
@@ -295,6 +312,16 @@ pub extern "C" fn commit(desk: &mut Desk<'_, '_>, site: i64, seat: i64, entry: i
     to.map_or(-1, i64::from)
 }
 
+/// A game is over: where the one that follows begins, or -1 if none does.
+pub extern "C" fn next_game(desk: &mut Desk<'_, '_>, _: i64, _: i64, _: i64) -> i64 {
+    desk.hand_in();
+    let Some(seed) = desk.inside.next_game(desk.made) else { return -1 };
+    desk.draw_anew(seed);
+    desk.fetch_counts();
+    (desk.made, desk.looks) = (0, desk.inside.looks().as_ptr());
+    desk.door
+}
+
 /// How many bits are set in a word's bytes up to each, as bytes.
 fn counted(word: u64) -> u64 {
     let pairs = word - (word >> 1 & ODD_BITS);
@@ -325,21 +352,27 @@ pub const ONES: u64 = 0x0101_0101_0101_0101;
 pub const TOPS: u64 = 0x8080_8080_8080_8080;
 
 /// For each byte the places of its bits.
-pub static IN_BYTE: [u8; 2048] = places();
+pub static IN_BYTE: [u8; 8 << 8] = places(8);
 
-const fn places() -> [u8; 2048] {
-    let mut all = [0; 2048];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut n) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                all[8 * byte + n] = bit as u8;
-                n += 1;
-            }
-            bit += 1;
+/// Words of so many bits are few enough for a table of all.
+pub const FEW: u32 = 10;
+/// So many entries are for each of them.
+pub const EACH_OF_FEW: usize = 16;
+/// For each word of so few bits the places of its bits.
+pub static IN_FEW: [u8; EACH_OF_FEW << FEW] = places(EACH_OF_FEW);
+
+/// The places of the bits of words, so many entries for each word.
+const fn places<const N: usize>(each: usize) -> [u8; N] {
+    let mut all = [0; N];
+    let mut word = 0;
+    while word < N / each {
+        let (mut rest, mut n) = (word, 0);
+        while rest != 0 {
+            all[each * word + n] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            n += 1;
         }
-        byte += 1;
+        word += 1;
     }
     all
 }
@@ -355,6 +388,11 @@ mod tests {
             let found: Vec<u32> = (0..word.count_ones()).map(|n| nth_bit(word, n)).collect();
             assert_eq!(super::counted(word) >> 56, u64::from(word.count_ones()));
             assert_eq!(found, all);
+        }
+        for word in [1, 0b10_0101_1001, (1 << super::FEW) - 1] {
+            let all: Vec<u8> = (0..super::FEW as u8).filter(|bit| word >> bit & 1 == 1).collect();
+            let row = &super::IN_FEW[super::EACH_OF_FEW * word..];
+            assert_eq!(row[..all.len()], all);
         }
     }
 }

@@ -178,6 +178,9 @@ impl Native for Code {
         let Some(door) = self.door(inside.position()) else { return Played::Unknown };
         let mut desk = Desk::at(inside, Some(draws));
         (desk.made, desk.most) = (way.made, way.most);
+        if let Some(from) = desk.inside.followed_from() {
+            desk.door = self.door(from).unwrap_or(-1);
+        }
         let came = call(function, &mut desk, door);
         way.made = desk.made;
         let to = desk.pc as u32;
@@ -307,7 +310,8 @@ impl<'p> Workshop<'p> {
         let doors =
             self.build(&mut context, |emit, door| flow::fill(emit, &given, (seen.as_ref(), door)))?;
         let id = self.define(&mut context)?;
-        self.report.questions = doors.values().map(Vec::len).sum();
+        // One of the doors is the beginning.
+        self.report.questions = doors.values().map(Vec::len).sum::<usize>().saturating_sub(1);
         Some((id, doors))
     }
 

@@ -3,7 +3,8 @@
 
 use crate::region::{Kind, NOWHERE, Node, Region, fork};
 use crate::touch::{Use, taken, uses};
-use houserules_interpreter::program::{Op, Pc, Program, R};
+use houserules_interpreter::program::{Effect, Op, Pc, Program, R};
+use houserules_lang::ir::TextId;
 use std::collections::BTreeMap;
 
 /// A set of registers or lists.
@@ -374,6 +375,11 @@ pub fn registers_alive(
                 here.join(to);
             }
             before(*op, program, (&mut here, &mut Set::default()));
+            // Who is told of what follows is found by code of its own.
+            if let Some(entry) = told_by(*op, program) {
+                let facts = known.get(&entry).map(|facts| &facts.live);
+                facts.into_iter().chain(live.get(entry as usize)).for_each(|of| here.join(of));
+            }
             if entries.contains(&(at as Pc)) {
                 changed |= grows(&mut read, &here);
             }
@@ -384,6 +390,13 @@ pub fn registers_alive(
         }
     }
     live
+}
+
+/// Where the code begins that finds who is told of what follows an instruction.
+fn told_by(op: Op, program: &Program) -> Option<Pc> {
+    let Op::E(Effect::Aside { text: Some(text) }) = op else { return None };
+    let holes = program.holes.get(&TextId(text))?;
+    holes.first().map(|(entry, ..)| *entry)
 }
 
 /// Adds all of another set; whether there was anything new.

@@ -9,12 +9,12 @@ fn playouts(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(&name);
         group.sample_size(20);
         let Ok(mut rules) = by_rules(&path) else { continue };
-        group.bench_function("rules", |b| b.iter(&mut rules.interpreted));
+        group.bench_function("rules", |b| b.iter(|| (rules.interpreted)(1)));
         if let Some(mut native) = rules.native {
-            group.bench_function("native", |b| b.iter(&mut native));
+            group.bench_function("native", |b| b.iter(|| native(1)));
         }
         if let Some(mut hand) = by_hand(&name, rules.seats) {
-            group.bench_function("hand", |b| b.iter(&mut hand));
+            group.bench_function("hand", |b| b.iter(|| hand(1)));
         }
         group.finish();
     }

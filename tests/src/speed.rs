@@ -3,9 +3,8 @@
 use crate::by_hand::{Draws, breakthrough, connect_four, crazy_eights, oh_hell, tic_tac_toe};
 use crate::mutate::Shelf;
 use houserules_interpreter::ask::Setup;
-use houserules_interpreter::chance::BotSource;
-use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::native::Native;
+use houserules_interpreter::machine::{Batch, Machine};
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_native::Code;
@@ -17,8 +16,13 @@ use std::sync::Arc;
 /// A playout is cut off after so many decisions, by the rules and by hand.
 const MOST: u64 = 5_000;
 
-/// Plays one game; gives the decisions made in it.
-pub type Playout = Box<dyn FnMut() -> u64>;
+/// Plays so many games; gives the decisions made in them.
+pub type Playout = Box<dyn FnMut(u64) -> u64>;
+
+/// Games played one after the other.
+fn each_by_itself(mut play: impl FnMut() -> u64 + 'static) -> Playout {
+    Box::new(move |games| (0..games).map(|_| play()).sum())
+}
 
 /// The games that are measured unless others are named.
 #[must_use]
@@ -49,18 +53,18 @@ pub fn by_hand(name: &str, seats: u8) -> Option<Playout> {
     let mut draws = Draws::new(1);
     match name {
         "tic_tac_toe" => {
-            Some(Box::new(move || u64::from(black_box(tic_tac_toe::playout(&mut draws)).0)))
+            Some(each_by_itself(move || u64::from(black_box(tic_tac_toe::playout(&mut draws)).0)))
         }
         "connect_four" => {
-            Some(Box::new(move || u64::from(black_box(connect_four::playout(&mut draws)).0)))
+            Some(each_by_itself(move || u64::from(black_box(connect_four::playout(&mut draws)).0)))
         }
         "breakthrough" => {
-            Some(Box::new(move || u64::from(black_box(breakthrough::playout(&mut draws)).0)))
+            Some(each_by_itself(move || u64::from(black_box(breakthrough::playout(&mut draws)).0)))
         }
-        "oh_hell" => Some(Box::new(move || {
+        "oh_hell" => Some(each_by_itself(move || {
             u64::from(black_box(oh_hell::playout(usize::from(seats), &mut draws)).0)
         })),
-        "crazy_eights" => Some(Box::new(move || {
+        "crazy_eights" => Some(each_by_itself(move || {
             let seats = usize::from(seats);
             u64::from(black_box(crazy_eights::playout(seats, MOST as u32, &mut draws)).0)
         })),
@@ -92,28 +96,36 @@ pub fn by_rules(path: &Path) -> Result<ByRules, String> {
 /// Why it cannot be played.
 pub fn by_rules_for(path: &Path, seats: Option<u8>) -> Result<ByRules, String> {
     let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
-    let mut shelf = Shelf::of(path.parent().unwrap_or(Path::new(".")));
-    let compiled = compile(&path.to_string_lossy(), &text, &mut shelf);
-    let book = compiled.rulebook.ok_or("it does not compile")?;
-    let seats = seats.unwrap_or(book.players.1.min(4).max(book.players.0));
-    let setup = Setup { seats, options: Vec::new() };
-    let program = Program::new(Arc::new(book), &setup).map_err(|e| e.to_string())?;
-    let program = Arc::new(program);
+    let program = program_of(path, &text, seats)?;
     let native = Code::of(&program).map(|code| playout(&program, Some(Arc::new(code))));
+    let seats = program.schema.seats;
     Ok(ByRules { seats, interpreted: playout(&program, None), native })
 }
 
-/// Plays game after game.
-fn playout(program: &Arc<Program>, code: Option<Arc<dyn Native>>) -> Playout {
+/// The program of a text that lies at a path, for so many seats or for four at most.
+///
+/// # Errors
+/// Why it cannot be played.
+pub fn program_of(path: &Path, text: &str, seats: Option<u8>) -> Result<Arc<Program>, String> {
+    let mut shelf = Shelf::of(path.parent().unwrap_or(Path::new(".")));
+    let compiled = compile(&path.to_string_lossy(), text, &mut shelf);
+    let book = compiled.rulebook.ok_or("it does not compile")?;
+    let seats = seats.unwrap_or(book.players.1.min(4).max(book.players.0));
+    let setup = Setup { seats, options: Vec::new() };
+    Program::new(Arc::new(book), &setup).map(Arc::new).map_err(|e| e.to_string())
+}
+
+/// Plays game after game from the beginning.
+#[must_use]
+pub fn playout(program: &Arc<Program>, code: Option<Arc<dyn Native>>) -> Playout {
     let mut machine = Machine::start(Arc::clone(program), 1, false);
     if let Some(code) = code {
         machine.assist(code);
     }
-    let mut bot = BotSource::new(1);
+    let beginning = machine.beginning();
     let mut seed = 0;
-    Box::new(move || {
+    Box::new(move |games| {
         seed += 1;
-        machine.restart(seed);
-        black_box(machine.playout(&[], &mut bot, MOST)).1
+        black_box(machine.play_out(&beginning, Batch { games, seed, most: MOST })).decisions
     })
 }

@@ -105,7 +105,13 @@ impl Executor<'_> {
 impl Machine {
     /// Runs to the next stop that hosts see: a question with an option for everybody it asks.
     pub(super) fn settle(&mut self) {
-        match self.executor().drive() {
+        let halt = self.executor().drive();
+        self.settle_at(halt);
+    }
+
+    /// What is to be done where the rules have come to a stop.
+    pub(super) fn settle_at(&mut self, halt: Halt) {
+        match halt {
             Halt::Ask => self.look_at_question(),
             Halt::Referee => {
                 self.referee_done();

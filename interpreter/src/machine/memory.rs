@@ -1,6 +1,7 @@
 //! What a program works in besides the position: registers, lists, counts. Nothing in it outlives a
 //! stop: a game goes on from its position, program and seed alone.
 
+use super::batch::Series;
 use super::scratch::Scratch;
 use crate::ask::Tally;
 use crate::chance::{ChanceSource, Seed};
@@ -33,6 +34,8 @@ pub struct Memory {
     pub chance: ChanceSource,
     /// Counts of what has happened since the game began.
     pub tally: Tally,
+    /// The games that follow this one, as long as a batch is played.
+    pub(super) series: Option<Box<Series>>,
     pub(super) scratch: Scratch,
 }
 
@@ -51,6 +54,7 @@ impl Memory {
             supposing: 0,
             chance: ChanceSource { seed },
             tally: Tally::default(),
+            series: None,
             scratch: Scratch::new(),
         };
         memory.fit(program);
@@ -63,6 +67,7 @@ impl Memory {
             regs: Vec::new(),
             lists: Vec::new(),
             calls: Vec::new(),
+            series: None,
             scratch: Scratch::new(),
             dirty: self.dirty,
             wrote: self.wrote,

@@ -62,7 +62,7 @@ pub use referee::Reading;
 use crate::ask::{FaultKind, Stop, Tally};
 use crate::chance::{ChanceSource, Seed};
 use crate::position::Position;
-use crate::program::{NONE, Program, Status, header};
+use crate::program::{NONE, Pc, Program, Status, header};
 use recorder::Recorder;
 use std::sync::Arc;
 use tools::RefereeTools;
@@ -97,8 +97,8 @@ pub struct Machine {
     recorder: Recorder,
     tools: RefereeTools,
     native: Option<Arc<dyn Native>>,
-    /// The game at its first question.
-    first: Option<Box<native::First>>,
+    /// How games begin, where machine code plays them.
+    begins: Option<Box<native::Beginning>>,
 }
 
 /// A position of a program, to be read.
@@ -199,6 +199,12 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Whether nothing has happened yet.
+    fn is_at_the_beginning(self) -> bool {
+        let stands = (self.pos.pc(), self.pos.depth()) == (self.program.entry, 0);
+        stands && self.status() == Status::Running
+    }
+
     fn stop_now(self) -> Stop {
         use crate::ask::Outcome;
         match self.status() {
@@ -254,6 +260,11 @@ impl Executor<'_> {
     fn drive(&mut self) -> Halt {
         self.mem.steps = 0;
         let pc = self.pos.pc();
+        self.go_on(pc)
+    }
+
+    /// Runs from a place to the next stop.
+    fn go_on(&mut self, pc: Pc) -> Halt {
         let ran =
             if self.recorder.trace.is_some() { self.run_watchfully(pc) } else { self.run(pc) };
         match ran {
@@ -309,17 +320,14 @@ impl Machine {
         self.mem.chance = ChanceSource { seed: seed.into() };
         self.mem.scratch.parts.forget();
         self.recorder.begin_anew();
-        if !self.stands_at_first() {
-            self.pos.clear(self.program.schema.size);
-            self.mem.dirty = u64::MAX;
-            self.mem.tally = Tally::default();
-            self.evaluator().recall_me();
-            self.run_from_the_start();
-            self.keep_first();
-        }
+        self.mem.dirty = u64::MAX;
+        self.mem.tally = Tally::default();
+        self.begin_anew();
     }
 
     fn run_from_the_start(&mut self) {
+        self.pos.clear(self.program.schema.size);
+        self.evaluator().recall_me();
         self.tools.untouched = true;
         self.tools.restack();
         self.executor().lay_out();
@@ -343,7 +351,7 @@ impl Machine {
             recorder: Recorder::new(record),
             tools: RefereeTools::default(),
             native: None,
-            first: None,
+            begins: None,
         };
         machine.evaluator().recall_me();
         machine

@@ -7,6 +7,7 @@
 use super::{Evaluator, Executor, Fallible, Look, Machine, Memory};
 use crate::ask::{FaultKind, Policy, Tally};
 use crate::chance::BotDraw;
+use crate::playout::draws_of;
 use crate::position::Position;
 use crate::program::{NONE, Op, Pc, Program, R, budget, header};
 use houserules_lang::ir::SiteId;
@@ -241,6 +242,26 @@ impl Inside<'_> {
         }
     }
 
+    /// The position from which games are played that follow this one, if any do.
+    #[must_use]
+    pub fn followed_from(&self) -> Option<&[u8]> {
+        match &self.0 {
+            Of::Evaluator(_) => None,
+            Of::Executor(executor) => executor.followed_from(),
+        }
+    }
+
+    /// Counts a game that is over after so many decisions, and lays the table for the one that
+    /// follows it: it stands where a batch is played from, with nothing counted, and the bytes lie
+    /// where they lay. Gives the seed of what its players draw; none, with nothing done, if no game
+    /// follows.
+    pub fn next_game(&mut self, made: u64) -> Option<u64> {
+        match &mut self.0 {
+            Of::Evaluator(_) => None,
+            Of::Executor(executor) => executor.next_game(made),
+        }
+    }
+
     /// Evaluates something about the question at which the game stands.
     fn ask<T>(&mut self, work: impl FnOnce(&mut Evaluator<'_>) -> Fallible<T>) -> Option<T> {
         let asked = self.evaluate(|evaluator| {
@@ -320,10 +341,18 @@ impl<'a> Executor<'a> {
     }
 }
 
-/// A game as it stands at its first question, if no chance was drawn on the way there: every game
-/// of the program stands there then.
+/// How games of the program begin, so that it need not be found out each time.
 #[derive(Debug, Clone)]
-pub(super) struct First {
+pub(super) struct Beginning {
+    /// The table before anything has happened.
+    laid: Position,
+    /// The game at its first question, if no chance was drawn on the way there: every game stands
+    /// there then.
+    first: Option<First>,
+}
+
+#[derive(Debug, Clone)]
+struct First {
     pos: Position,
     dirty: u64,
     tally: Tally,
@@ -334,30 +363,56 @@ impl Machine {
     /// it leaves to the interpreter.
     pub fn assist(&mut self, native: Arc<dyn Native>) {
         self.native = Some(native);
-        self.first = None;
+        self.begins = None;
+    }
+
+    /// Begins another game; everything has its start.
+    pub(super) fn begin_anew(&mut self) {
+        if self.executor().native().is_none() {
+            return self.run_from_the_start();
+        }
+        let Some(begins) = &self.begins else {
+            self.begins = Some(Box::new(Beginning { laid: self.beginning(), first: None }));
+            self.run_from_the_start();
+            return self.keep_first();
+        };
+        self.tools.untouched = true;
+        if let Some(first) = &begins.first {
+            self.pos.copy_from(&first.pos);
+            (self.mem.dirty, self.mem.tally, self.mem.steps) = (first.dirty, first.tally, 0);
+            self.evaluator().recall_me();
+        } else {
+            self.pos.copy_from(&begins.laid);
+            self.evaluator().recall_me();
+            self.settle_natively();
+        }
+    }
+
+    /// Runs from the start to the first question.
+    fn settle_natively(&mut self) {
+        self.mem.steps = 0;
+        let mut nothing = Plan { made: 0, most: 0 };
+        match self.executor().play_natively(&mut draws_of(0), &mut nothing) {
+            Played::Unknown => self.settle(),
+            Played::Asks => self.look_at_question(),
+            Played::Over => {}
+            Played::GoOn(pc) => {
+                let halt = self.executor().go_on(pc);
+                self.settle_at(halt);
+            }
+        }
     }
 
     /// Keeps the game as it stands at its first question.
-    pub(super) fn keep_first(&mut self) {
+    fn keep_first(&mut self) {
         let drawn = [header::CHANCE, header::LOTS].into_iter().any(|n| self.pos.get(n) > 0)
             || self.pos.get(header::UNSEEN) > 0;
-        let native = self.executor().native().is_some();
-        self.first = (native && !drawn && self.site_here().is_some()).then(|| {
+        let first = (!drawn && self.site_here().is_some()).then(|| {
             let Memory { dirty, tally, .. } = &self.mem;
-            Box::new(First { pos: self.pos.clone(), dirty: *dirty, tally: *tally })
+            First { pos: self.pos.clone(), dirty: *dirty, tally: *tally }
         });
-    }
-
-    /// Puts the game at its first question, if that is known.
-    pub(super) fn stands_at_first(&mut self) -> bool {
-        if self.executor().native().is_none() {
-            return false;
+        if let Some(begins) = &mut self.begins {
+            begins.first = first;
         }
-        let Some(first) = &self.first else { return false };
-        self.pos.copy_from(&first.pos);
-        (self.mem.dirty, self.mem.tally, self.mem.steps) = (first.dirty, first.tally, 0);
-        self.tools.untouched = true;
-        self.evaluator().recall_me();
-        true
     }
 }

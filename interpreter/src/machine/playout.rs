@@ -258,15 +258,15 @@ impl Machine {
                     Played::Unknown => {}
                     Played::Asks => continue,
                     Played::Over => break,
-                    Played::GoOn(pc) => match self.executor().run(pc) {
-                        Ok(Halt::Ask) => continue,
-                        Ok(_) => break,
-                        Err(fault) => {
-                            self.executor().fault(fault);
-                            break;
-                        }
-                    },
+                    Played::GoOn(pc) if self.executor().go_on(pc) == Halt::Ask => continue,
+                    Played::GoOn(_) => break,
                 }
+            }
+            if self.state().is_at_the_beginning() {
+                if self.executor().drive() == Halt::Ask {
+                    continue;
+                }
+                break;
             }
             let Some(site) = self.site_here() else { break };
             made += 1;

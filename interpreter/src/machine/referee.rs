@@ -370,7 +370,7 @@ impl Referee for Machine {
             recorder: self.recorder.clone(),
             tools: self.tools.clone(),
             native: self.native.clone(),
-            first: self.first.clone(),
+            begins: self.begins.clone(),
         }
     }
 

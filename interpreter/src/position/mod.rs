@@ -73,6 +73,11 @@ impl Position {
         self.bytes.clone_from(&other.bytes);
     }
 
+    /// How many bytes it can take over without having to lie elsewhere.
+    pub(crate) fn room(&self) -> usize {
+        self.bytes.capacity()
+    }
+
     /// Zeros again, and nothing is remembered.
     pub(crate) fn clear(&mut self, size: u32) {
         self.bytes.truncate(size as usize);

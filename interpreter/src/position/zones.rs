@@ -115,7 +115,10 @@ impl Position {
             return self.put_member(z.mask(0), u32::from(card), false);
         }
         let len = self.places(z);
-        let Some(index) = (0..len).rev().find(|k| self.get(z.slot(*k)) == card) else {
+        let is_there = |k: &u32| self.get(z.slot(*k)) == card;
+        // Most leave at one of the ends.
+        let first = Some(0).filter(|first| len > 0 && is_there(first));
+        let Some(index) = first.or_else(|| (0..len).rev().find(is_there)) else {
             return;
         };
         let at = z.slot(index);

@@ -174,6 +174,22 @@ fn many_games_in_one_call_are_the_same_games_one_by_one() {
 }
 
 #[test]
+fn a_batch_from_the_beginning_deals_anew_for_each_game() {
+    let mut fish = game(GO_FISH);
+    let (beginning, batch) = (fish.beginning(), Batch { games: 30, seed: 9, most: 1_000 });
+    let mut one = game(GO_FISH);
+    let mut play = |game| {
+        let seed = game_seed(batch.seed, game);
+        one.restart(seed);
+        one.playout(&[], &mut draws_of(seed), batch.most)
+    };
+    let games: Vec<_> = (0..batch.games).map(&mut play).collect();
+    let together = fish.play_out(&beginning, batch);
+    assert_eq!(together.decisions, games.iter().map(|(_, made)| made).sum::<u64>());
+    assert_eq!(fish.position(), one.position());
+}
+
+#[test]
 fn a_position_plays_on_differently_with_each_seed() {
     let mut fish = game(GO_FISH);
     let from = fish.position().clone();

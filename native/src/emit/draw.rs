@@ -61,8 +61,8 @@ impl Emit<'_, '_> {
     /// Draws one of the bits of a word that is not 0; its place. No bit beyond the first `bits` is
     /// set.
     pub fn bit_drawn(&mut self, word: Value, bits: u32) -> Value {
-        if bits <= 16 {
-            return self.bit_of_few(word, bits);
+        if bits <= call::FEW {
+            return self.bit_of_few(word);
         }
         let counted = self.counted(word);
         let all = self.b.ins().ushr_imm(counted, 56);
@@ -70,24 +70,17 @@ impl Emit<'_, '_> {
         self.nth_bit((word, counted), n)
     }
 
-    /// The same of two bytes.
-    fn bit_of_few(&mut self, word: Value, bits: u32) -> Value {
+    /// The same of a word of few bits: its place is read at once.
+    fn bit_of_few(&mut self, word: Value) -> Value {
         let all = self.b.ins().popcnt(word);
-        let low = self.b.ins().band_imm(word, 255);
-        let below = self.b.ins().popcnt(low);
         let n = self.below_drawn(all);
-        if bits <= 8 {
-            return self.bit_in_byte((low, n));
-        }
-        let high = self.b.ins().ushr_imm(word, 8);
-        let high = self.b.ins().band_imm(high, 255);
-        let upper = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, n, below);
-        let rest = self.b.ins().isub(n, below);
-        let n = self.b.ins().select(upper, rest, n);
-        let byte = self.b.ins().select(upper, high, low);
-        let at = self.bit_in_byte((byte, n));
-        let behind = self.plus(at, 8);
-        self.b.ins().select(upper, behind, at)
+        let row = self.b.ins().ishl_imm(word, i64::from(call::EACH_OF_FEW.ilog2()));
+        let at = self.b.ins().iadd(row, n);
+        // Whatever was drawn, the table has an entry.
+        let at = self.b.ins().band_imm(at, call::IN_FEW.len() as i64 - 1);
+        let base = self.k(call::IN_FEW.as_ptr() as usize as i64);
+        let address = self.b.ins().iadd(base, at);
+        self.b.ins().uload8(types::I64, plain(), address, 0)
     }
 
     /// The place of the `n`-th bit of a byte.

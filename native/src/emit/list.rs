@@ -5,7 +5,7 @@ use crate::call;
 use crate::touch::words;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
-use houserules_interpreter::program::{ListOp, NONE, Op, Pc};
+use houserules_interpreter::program::{ListOp, NONE, Op, Pc, R};
 
 impl Emit<'_, '_> {
     /// A list instruction other than a loop's head or a store.
@@ -13,10 +13,37 @@ impl Emit<'_, '_> {
         if matches!(op, ListOp::Next { .. } | ListOp::Count { .. } | ListOp::St { .. }) {
             return None;
         }
-        if self.local_list(op).is_none() && self.asked_list(op).is_none() {
+        if let ListOp::First { d, l } = op
+            && let Some(local) = self.local(l)
+        {
+            self.first_card(pc, (d, op), local);
+        } else if self.local_list(op).is_none() && self.asked_list(op).is_none() {
             self.interpret(pc, Op::L(op));
         }
         Some(())
+    }
+
+    /// The first card of a list on the stack: of one it is that; which of several comes first, the
+    /// interpreter knows.
+    fn first_card(&mut self, pc: Pc, (d, op): (R, ListOp), local: Local) {
+        let (len, first) = (self.length(local), self.k(0));
+        let (some, item) = self.item_at(local, first);
+        let item = self.or_else(some, item, NONE);
+        let cards = i64::from(self.program.schema.cards);
+        let card = self.b.ins().icmp_imm(IntCC::UnsignedLessThan, item, cards);
+        let none = self.is_none(item);
+        let plain = self.b.ins().bor(card, none);
+        let few = self.is(IntCC::UnsignedLessThan, len, 2);
+        let easy = self.both(few, plain);
+        let (alone, several) = self.split(easy);
+        let on = self.block();
+        self.at(alone);
+        self.set(d, item);
+        self.jump(on);
+        self.at(several);
+        self.interpret(pc, Op::L(op));
+        self.jump(on);
+        self.at(on);
     }
 
     /// An instruction whose lists all lie on the stack; none if they do not, or it is not known.

@@ -34,6 +34,8 @@ pub enum Slot {
     DrawsItself,
     /// What is remembered of squares.
     Looks,
+    /// Where games that follow begin.
+    Door,
 }
 
 impl Slot {
@@ -61,6 +63,7 @@ impl Slot {
             Self::StateLow => offset_of!(Desk<'static, 'static>, state),
             Self::StateHigh => offset_of!(Desk<'static, 'static>, state) + 8,
             Self::Looks => offset_of!(Desk<'static, 'static>, looks),
+            Self::Door => offset_of!(Desk<'static, 'static>, door),
             Self::DrawsItself => offset_of!(Desk<'static, 'static>, draws_itself),
         };
         at as i32

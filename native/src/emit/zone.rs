@@ -1,6 +1,7 @@
 //! Zones of a key that is not known before the game runs.
 
 use super::{Emit, Which};
+use crate::range::Range;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use houserules_interpreter::program::{NONE, Op, Pc, R, ZoneOp};
@@ -173,6 +174,11 @@ impl Emit<'_, '_> {
     /// Adds the cards of a zone to a list on the stack: all, or those above or below.
     fn zone_list(&mut self, (l, z): (u16, R), op: ZoneOp) -> Option<()> {
         let (local, run) = (self.local(l)?, self.run_in(z)?);
+        if let (ZoneShape::Slot, ZoneOp::List { .. }) = (run.shape, op) {
+            let card = self.in_slot(z)?;
+            self.push_item(local, (card, false), Range::ALL);
+            return Some(());
+        }
         let z = match (run.shape, op) {
             (ZoneShape::Pile | ZoneShape::Row, _) | (ZoneShape::Set, ZoneOp::List { .. }) => {
                 self.get(z)

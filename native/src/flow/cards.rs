@@ -24,6 +24,13 @@ struct Move {
     by_lot: Option<Value>,
 }
 
+/// At which end of a pile or row a card lies, as its bytes lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Front,
+    Back,
+}
+
 /// Whether a card that lands so goes behind the others.
 fn goes_behind(shape: ZoneShape, land: Land) -> bool {
     match shape {
@@ -59,13 +66,16 @@ impl Flow<'_, '_, '_> {
                 self.move_from_anywhere(pc, (c, Some(fell)), (z, to))
             }
             Effect::Draw { d, from, bottom, .. } => {
-                let run = self.emit.run_in(from).filter(|run| match run.shape {
-                    ZoneShape::Set | ZoneShape::Slot => true,
-                    ZoneShape::Pile => !bottom,
-                    ZoneShape::Row => bottom,
-                    ZoneShape::Slots | ZoneShape::Grid => false,
-                })?;
-                self.draw(pc, (d, from, run), (z, to))
+                let run = self
+                    .emit
+                    .run_in(from)
+                    .filter(|run| !matches!(run.shape, ZoneShape::Slots | ZoneShape::Grid))?;
+                let end = match run.shape {
+                    ZoneShape::Pile if bottom => End::Front,
+                    ZoneShape::Row if !bottom => End::Front,
+                    _ => End::Back,
+                };
+                self.draw(pc, (d, from, run, end), (z, to))
             }
             _ => None,
         }
@@ -100,7 +110,12 @@ impl Flow<'_, '_, '_> {
     }
 
     /// The first card of a zone, or the last, goes to another, if there is one.
-    fn draw(&mut self, pc: Pc, (d, from, run): (R, R, Run), (z, to): (R, Run)) -> Option<()> {
+    fn draw(
+        &mut self,
+        pc: Pc,
+        (d, from, run, end): (R, R, Run, End),
+        (z, to): (R, Run),
+    ) -> Option<()> {
         let (from, z) = (self.emit.get(from), self.emit.get(z));
         let zones = self.emit.zone_in(run, from);
         let (some, card) = match run.shape {
@@ -109,7 +124,11 @@ impl Flow<'_, '_, '_> {
                 let len = self.emit.load_at(types::I16, zones.address, 0);
                 let strange = self.emit.is(IntCC::UnsignedGreaterThan, len, i64::from(run.cap));
                 self.hand_over_if(strange, pc);
-                (self.emit.is(IntCC::NotEqual, len, 0), self.last_of(&zones, len))
+                let card = match end {
+                    End::Front if run.cap > 0 => self.emit.load_at(types::I16, zones.address, 2),
+                    _ => self.last_of(&zones, len),
+                };
+                (self.emit.is(IntCC::NotEqual, len, 0), card)
             }
         };
         let some = self.emit.both(some, zones.there);

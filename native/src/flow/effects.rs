@@ -28,6 +28,10 @@ impl Flow<'_, '_, '_> {
             {
                 return Some(());
             }
+            Effect::Aside { text: Some(_) } if self.program().schema.apart.is_some() => {
+                // The text's code reads what the statement before it may.
+                self.flush_every();
+            }
             Effect::Say { .. } | Effect::Aside { .. } => return Some(()),
             Effect::AtOnce if self.plain_writes => return Some(()),
             Effect::Set { .. }

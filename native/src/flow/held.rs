@@ -70,6 +70,12 @@ impl Flow<'_, '_, '_> {
         self.named_in(set).into_iter().for_each(|r| self.emit.flush(r));
     }
 
+    /// Brings all registers to memory.
+    pub(super) fn flush_every(&mut self) {
+        let registers: Vec<R> = self.emit.vars.iter().flatten().map(|(r, _)| *r).collect();
+        registers.into_iter().for_each(|r| self.emit.flush(r));
+    }
+
     /// Takes registers of a set from memory.
     pub(super) fn reload_all(&mut self, set: &Set) {
         self.named_in(set).into_iter().for_each(|r| self.emit.reload(r));
@@ -173,6 +179,17 @@ impl Flow<'_, '_, '_> {
         if self.held {
             self.emit.fetch_cells();
         }
+    }
+
+    /// Takes everything that is kept from where it lies.
+    pub(super) fn fetch_all(&mut self) {
+        let registers: Vec<R> = self.emit.vars.iter().flatten().map(|(r, _)| *r).collect();
+        registers.into_iter().for_each(|r| self.emit.reload(r));
+        if self.held {
+            self.emit.fetch_cells();
+        }
+        let kept: Vec<u16> = self.emit.planes.keys().copied().collect();
+        kept.into_iter().for_each(|f| self.emit.fetch_planes(f));
     }
 
     /// The function is left; everything is in its place.

@@ -78,14 +78,14 @@ pub struct Flow<'e, 'b, 'p> {
     plain_writes: bool,
     /// Where the function is left.
     way_out: Block,
+    /// Where a game is over.
+    end_of_game: Block,
 }
 
 /// Whether the flow of a program can be translated at all.
 #[must_use]
 pub fn is_known(program: &Program) -> bool {
-    // Who is told of something is found out from registers that live no longer.
-    program.schema.apart.is_none()
-        && program.schema.counters.iter().all(|family| family.lasts.is_none())
+    program.schema.counters.iter().all(|family| family.lasts.is_none())
 }
 
 /// What flow is made of.
@@ -120,10 +120,12 @@ pub fn fill(
         flow.keep(seen);
     }
     let entrance = flow.emit.block();
-    flow.emit.jump(entrance);
+    let door_given = flow.emit.b.append_block_param(entrance, types::I64);
+    flow.emit.b.ins().jump(entrance, &[BlockArg::Value(door)]);
     let status = flow.translate(MOST)?;
     flow.fill_way_out(status);
-    flow.enter(entrance, door)
+    flow.fill_end_of_game(entrance);
+    flow.enter(entrance, door_given)
 }
 
 impl<'e, 'b, 'p> Flow<'e, 'b, 'p> {
@@ -133,7 +135,7 @@ impl<'e, 'b, 'p> Flow<'e, 'b, 'p> {
         let plain_writes = !{ rules }.any(|rule| rule.at_once);
         emit.flowing = true;
         emit.keep_counts();
-        let way_out = emit.block();
+        let (way_out, end_of_game) = (emit.block(), emit.block());
         Flow {
             emit,
             places: Places::default(),
@@ -150,6 +152,7 @@ impl<'e, 'b, 'p> Flow<'e, 'b, 'p> {
             exits: BTreeMap::new(),
             plain_writes,
             way_out,
+            end_of_game,
         }
     }
 }
@@ -192,7 +195,12 @@ impl<'p> Flow<'_, '_, 'p> {
         let mut doors = Doors::new();
         let mut switch = Switch::new();
         for number in 0..self.places.len() {
-            let (Spot::Decide(pc), stack) = self.places.get(number)? else { continue };
+            let (pc, stack) = match self.places.get(number)? {
+                (Spot::Decide(pc), stack) => (pc, stack),
+                // The first place is where games begin.
+                (Spot::At(pc), stack) if number == 0 => (pc, stack),
+                (Spot::At(_), _) => continue,
+            };
             let bytes = bytes(stack, self.program())?;
             switch.set_entry(number as u128, *self.blocks.get(number)?);
             doors.entry(pc).or_default().push((number as i64, bytes));
@@ -235,6 +243,29 @@ impl<'p> Flow<'_, '_, 'p> {
         self.emit.at(self.way_out);
         self.emit.hand_in_counts();
         self.emit.b.ins().return_(&[status]);
+    }
+
+    /// Where a game is over: the next one begins, if one follows.
+    fn fill_end_of_game(&mut self, entrance: Block) {
+        self.emit.at(self.end_of_game);
+        let door = self.emit.slot(Slot::Door);
+        let (alone, on) = self.split_negative(door);
+        self.emit.at(on);
+        let door = self.emit.help_counting(call::next_game, &[]);
+        let (last, begins) = self.split_negative(door);
+        self.emit.at(begins);
+        self.fetch_all();
+        self.emit.b.ins().jump(entrance, &[BlockArg::Value(door)]);
+        for left in [alone, last] {
+            self.emit.at(left);
+            self.leave(status::OVER);
+        }
+    }
+
+    /// Blocks for a number that is less than 0, and for one that is not.
+    fn split_negative(&mut self, n: Value) -> (Block, Block) {
+        let less = self.emit.is(IntCC::SignedLessThan, n, 0);
+        self.emit.split(less)
     }
 
     /// The interpreter goes on with this instruction if so.
@@ -490,7 +521,8 @@ impl<'p> Flow<'_, '_, 'p> {
     fn over(&mut self, pc: Pc, status: Status) -> Option<()> {
         self.put(header::STATUS, status as i64)?;
         self.put(header::PC, i64::from(pc))?;
-        self.leave_settled(status::OVER);
+        self.settle();
+        self.emit.jump(self.end_of_game);
         Some(())
     }
 

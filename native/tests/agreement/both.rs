@@ -2,7 +2,7 @@
 
 use houserules_interpreter::ask::{Engine, Setup, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
-use houserules_interpreter::machine::{Machine, Native};
+use houserules_interpreter::machine::{Batch, Machine, Native};
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::Rulebook;
@@ -96,7 +96,26 @@ impl Both {
                 return Err(format!("seed {seed}, cut after {cut}: {:?}, not {stop:?}", ends[0].0));
             }
         }
+        let cut = (made / 2).min(20);
+        for from in [None, Some(cut)] {
+            self.agree_in_a_batch(seed, most, from)?;
+        }
         Ok((*made, stop.clone()))
+    }
+
+    /// Plays a few games in one call, from the beginning or after so many decisions of a game.
+    fn agree_in_a_batch(&self, seed: u64, most: u64, after: Option<u64>) -> Result<(), String> {
+        let mut sides = [false, true].map(|natively| self.machine(seed, natively));
+        let from = after.map(|cut| {
+            let mut first = self.machine(seed, false);
+            first.playout(&[], &mut BotSource::new(seed), cut);
+            first.position().clone()
+        });
+        let from = from.unwrap_or_else(|| sides[0].beginning());
+        let batch = Batch { games: 3, seed, most: most.min(60) };
+        let ends = sides.each_mut().map(|machine| machine.play_out(&from, batch));
+        let mut sides = sides.map(|machine| (machine, BotSource::new(seed)));
+        self.compare(&mut sides, &ends, &format!("seed {seed}, in a batch after {after:?}"))
     }
 
     fn compare<T: PartialEq + std::fmt::Debug>(

@@ -1,7 +1,8 @@
 //! Playouts of the examples against the same games written by hand, in one run, on one thread:
-//! `ratio [FILE[@SEATS]…]`.
+//! `ratio [--natively] [FILE[@SEATS]…]`.
 //!
-//! Each game is played interpreted, on machine code and by hand. A ratio is decisions a second of
+//! Each game is played interpreted, on machine code and by hand; `--natively`: on machine code
+//! alone, for a profiler. A ratio is decisions a second of
 //! the rules, as a share of the hand-written game's; without one the rules' own figures are given,
 //! and for all how many games a second machine code plays.
 //! What is measured is the time that the thread was given, so that a busy machine changes little.
@@ -15,6 +16,8 @@ use std::time::Duration;
 /// How long each side runs in one round; rounds alternate between the sides.
 const SLICE: Duration = Duration::from_millis(300);
 const ROUNDS: u32 = 5;
+/// So many games are played between two looks at the clock.
+const AT_ONCE: u64 = 20;
 
 /// What was played.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,13 +29,11 @@ struct Played {
 
 impl Played {
     /// Plays on for a while.
-    fn slice(&mut self, mut play: impl FnMut() -> u64) {
+    fn slice(&mut self, mut play: impl FnMut(u64) -> u64) {
         let began = ThreadTime::now();
         while began.elapsed() < SLICE {
-            for _ in 0..20 {
-                self.decisions += play();
-                self.games += 1;
-            }
+            self.decisions += play(AT_ONCE);
+            self.games += AT_ONCE;
         }
         self.took += began.elapsed();
     }
@@ -83,7 +84,9 @@ fn shown(figure: Option<f64>, digits: usize) -> String {
 }
 
 fn main() {
-    let mut files: Vec<_> = std::env::args().skip(1).map(|word| asked(&word)).collect();
+    let (flags, words): (Vec<_>, Vec<_>) =
+        std::env::args().skip(1).partition(|word| word == "--natively");
+    let mut files: Vec<_> = words.iter().map(|word| asked(word)).collect();
     if files.is_empty() {
         files = usual();
     }
@@ -109,6 +112,9 @@ fn main() {
         };
         let seats = game.seats;
         let mut sides = [Some(game.interpreted), game.native, by_hand(&name, seats)];
+        if !flags.is_empty() {
+            (sides[0], sides[2]) = (None, None);
+        }
         let all = measured(&mut sides);
         let games = all[1].map(|played| played.games());
         let [plain, native, hand] = all.map(|played| played.map(|played| played.nanoseconds()));

@@ -73,7 +73,7 @@ impl<'a> Lowering<'a> {
             self.span = before;
             return self.go_through(found, d, local, each);
         }
-        let found = match self.slot_as_mask(d)? {
+        let found = match self.one_card_as_mask(d)? {
             Some((m, w)) => Members::Mask(m, w),
             None => self.base(d)?,
         };
@@ -138,17 +138,26 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The card in a slot, if the domain is one, as a mask of no more than two words.
-    fn slot_as_mask(&mut self, d: &Domain) -> Lowered<Option<(R, u8)>> {
-        let Base::Zone(zone) = &d.base else { return Ok(None) };
-        let ExprKind::Zone(id, _) = zone.kind else { return Ok(None) };
+    /// The card in a slot, or on top of a pile, as a mask of no more than two words.
+    fn one_card_as_mask(&mut self, d: &Domain) -> Lowered<Option<(R, u8)>> {
         let w = self.out.schema.words;
-        if self.zone_shape(id) != ZoneShape::Slot || w > 2 || self.out.copies_differ {
+        let (zone, wanted) = match &d.base {
+            Base::Zone(zone) => (zone, ZoneShape::Slot),
+            Base::Top(zone, n) if self.fold(n) == Some(1) => (zone, ZoneShape::Pile),
+            _ => return Ok(None),
+        };
+        let ExprKind::Zone(id, _) = zone.kind else { return Ok(None) };
+        if self.zone_shape(id) != wanted || w > 2 || self.out.copies_differ {
             return Ok(None);
         }
         let z = self.scalar(zone)?;
         let card = self.temp(1);
-        self.emit(Op::Z(ZoneOp::Slot { d: card, z }));
+        if wanted == ZoneShape::Slot {
+            self.emit(Op::Z(ZoneOp::Slot { d: card, z }));
+        } else {
+            let n = self.number(1);
+            self.emit(Op::Z(ZoneOp::At { d: card, z, n }));
+        }
         let m = self.temp(w);
         self.emit(Op::M(MaskOp::Zero { m, w }));
         self.emit(Op::M(MaskOp::Set { m, i: card, w }));
@@ -157,7 +166,7 @@ impl<'a> Lowering<'a> {
 
     /// The members as a mask.
     pub fn as_mask(&mut self, d: &Domain, w: u8) -> Lowered<R> {
-        if let (None, None, Some((m, _))) = (&d.filter, &d.best, self.slot_as_mask(d)?) {
+        if let (None, None, Some((m, _))) = (&d.filter, &d.best, self.one_card_as_mask(d)?) {
             return Ok(m);
         }
         let found = self.domain(d)?;
