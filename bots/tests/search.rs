@@ -478,6 +478,25 @@ fn rules_that_cannot_be_carried_out_end_the_thinking() {
     assert!(search.best(&machine, 0).is_some());
 }
 
+/// Nearly every set of coins with every number is refused, as only both together tell.
+#[test]
+fn what_leads_nowhere_is_left_out_and_the_rest_is_tried() {
+    let text = "game \"Coins\"\nplayers 2\nenum Coin { a, b, c, d, e }\n\
+        each Player has { points: 0..99 }\nplay {\n  turn me in players { choose { take } }\n\
+        \x20 end game won by players with most points\n}\n\
+        action take(coins in any of Coin, n in 0..9)\n  needs n is count(coins) * 3 else \"no\"\n\
+        \x20 needs count(coins) > 1 else \"too few\"\n\
+        \x20 needs not (b in coins) else \"not that\"\n\
+        { me.points = if d in coins then count(coins) else 0 }\n";
+    let machine = Machine::start(program(&of_text(text), 2), 1, false);
+    let mut search = Search::new(1);
+    search.think(&machine, 0, Effort::of(800), &mut || true);
+    let best = search.best(&machine, 0).unwrap();
+    assert_eq!(best.args[1], Value::Number(9), "{best:?}");
+    let hint = Search::new(1).hint(&machine, 0, (Effort::of(800), 3), &mut || true);
+    assert!(hint.best.len() == 3 && hint.best.iter().all(|a| a.tries > 0));
+}
+
 #[test]
 fn a_clock_may_end_it_and_hints_say_what_was_found() {
     let program = program(&book("examples/nim.rules"), 2);
