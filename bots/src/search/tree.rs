@@ -284,7 +284,9 @@ impl Tree {
             };
             let tries = i64::from(edge.tries);
             let promise = (edge.worth + HEARSAY * elsewhere) / (tries + HEARSAY);
-            let rarely = root(ln(u64::from(edge.there) + 1) / (u64::from(edge.tries + edge.stuck) + 1)) as i64;
+            let rarely =
+                root(ln(u64::from(edge.there) + 1) / (u64::from(edge.tries + edge.stuck) + 1))
+                    as i64;
             let sum = match edge.share(seat) {
                 Some(ONE) => i64::MAX,
                 Some(share) => share,
