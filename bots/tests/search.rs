@@ -494,7 +494,8 @@ fn what_leads_nowhere_is_left_out_and_the_rest_is_tried() {
     let best = search.best(&machine, 0).unwrap();
     assert_eq!(best.args[1], Value::Number(9), "{best:?}");
     let hint = Search::new(1).hint(&machine, 0, (Effort::of(800), 3), &mut || true);
-    assert!(hint.best.len() == 3 && hint.best.iter().all(|a| a.tries > 0));
+    let nines = hint.best.iter().filter(|a| a.answer.args[1] == Value::Number(9));
+    assert_eq!(nines.count(), 3, "{hint:?}");
 }
 
 #[test]

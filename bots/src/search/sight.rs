@@ -189,7 +189,6 @@ impl<'b> Sight<'b> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
     use super::*;
     use crate::determinize::Dealer;

@@ -192,8 +192,9 @@ impl Executor<'_> {
                 continue;
             }
             let base = self.state().site_frame(site);
-            let (mut kept, arrived) = (self.pos.get(base.next()), self.pos.get(base.arrived()));
-            for n in kept..arrived {
+            let (next, arrived) = (self.pos.get(base.next()), self.pos.get(base.arrived()));
+            let mut kept = next;
+            for n in next..arrived {
                 let seat = self.pos.get(order.nth(u32::from(n)));
                 self.pos.set(order.nth(u32::from(n)), 0);
                 if seat == own {

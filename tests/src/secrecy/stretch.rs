@@ -134,6 +134,14 @@ struct Picked {
     cards: Vec<CardId>,
 }
 
+/// A choice that was made in the first world, and what the seat read of it.
+#[derive(Clone, Copy)]
+struct Step<'a> {
+    actor: u8,
+    chosen: &'a Picked,
+    read: &'a [String],
+}
+
 impl Picked {
     fn of(game: &Game<Machine>, actor: u8, text: &str) -> Self {
         let mut cards = Vec::new();
@@ -244,23 +252,23 @@ impl Worlds<'_> {
         let read = given::choices(self.first.game(), self.seat, from);
         self.first.made.push((actor, text.to_string()));
         for mut other in others {
-            if self.follow(&mut other, (actor, &chosen), &read, draws, count)? {
+            let made = Step { actor, chosen: &chosen, read: &read };
+            if self.follow(&mut other, &made, draws, count)? {
                 self.others.push(other);
             }
         }
         Ok(())
     }
 
-    /// Makes a choice of the first world in another, of which the seat `read` this; no: it cannot
-    /// be made there.
+    /// Makes a choice of the first world in another; no: it cannot be made there.
     fn follow(
         &self,
         other: &mut Other,
-        (actor, chosen): (u8, &Picked),
-        read: &[String],
+        made: &Step<'_>,
         draws: &mut BotSource,
         count: &mut Count,
     ) -> Result<bool, Leak> {
+        let Step { actor, chosen, read } = *made;
         let text = chosen.text.as_str();
         let from = other.world.game().log_length();
         let there = if actor == self.seat {
