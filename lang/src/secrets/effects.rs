@@ -125,7 +125,8 @@ impl<'a> Flow<'a> {
             let info = self.reader.told_by(key, &mut body.names);
             let key = self.reader.expr(key, &mut body.names);
             // What a card carries is seen by those who know the card: only one that was lost from
-            // sight is in doubt.
+            // sight is in doubt, and the first of several, which hangs on all of them.
+            let info = info.and(&key.stands_first());
             if key.zone.is_some() { info.and(&key.place) } else { info }
         });
         let told = self.reader.told_by(written, &mut body.names);

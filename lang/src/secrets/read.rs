@@ -334,7 +334,11 @@ impl<'a> Reader<'a> {
             ExprKind::Count(domain) | ExprKind::IsEmpty(domain) => {
                 Known::of(self.domain(domain, names).info)
             }
-            ExprKind::First(domain) | ExprKind::List(domain) => {
+            ExprKind::First(domain) => {
+                let Members { info, member } = self.domain(domain, names);
+                Known { info, first: member.which(), ..member }
+            }
+            ExprKind::List(domain) => {
                 let members = self.domain(domain, names);
                 Known { info: members.info, ..members.member }
             }

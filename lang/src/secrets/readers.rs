@@ -226,6 +226,8 @@ pub(super) struct Known {
     pub(super) zone: Option<ZoneId>,
     /// Somebody has chosen it.
     pub(super) chosen: bool,
+    /// Of a card that is the first of a zone without order: who can tell that it is not another.
+    pub(super) first: Readers,
 }
 
 impl Known {
@@ -241,6 +243,7 @@ impl Known {
             strays: false,
             zone: None,
             chosen: false,
+            first: Readers::Everyone,
         }
     }
 
@@ -274,6 +277,7 @@ impl Known {
             strays: self.strays || other.strays,
             zone: self.zone.filter(|zone| other.zone == Some(*zone)),
             chosen: self.chosen && other.chosen,
+            first: self.first.and(&other.first),
         }
     }
 
@@ -283,14 +287,16 @@ impl Known {
         let seat = if acts { Seat::Me } else { Seat::Somebody };
         let there = |readers: &Readers| readers.abroad(passed);
         let (info, face, lies) = (there(&self.info), there(&self.face), there(&self.lies));
-        Self { info, face, lies, place: there(&self.place), seat, ..self.clone() }
+        let (place, first) = (there(&self.place), there(&self.first));
+        Self { info, face, lies, place, first, seat, ..self.clone() }
     }
 
     /// The same with other names of seats.
     pub(super) fn renamed(&self, name: &impl Fn(Seat) -> Seat) -> Self {
         let named = |readers: &Readers| readers.renamed(name);
         let (info, face, lies) = (named(&self.info), named(&self.face), named(&self.lies));
-        Self { info, face, lies, place: named(&self.place), seat: name(self.seat), ..self.clone() }
+        let (place, first, seat) = (named(&self.place), named(&self.first), name(self.seat));
+        Self { info, face, lies, place, first, seat, ..self.clone() }
     }
 
     /// A card that was hidden from these seats.
@@ -309,6 +315,11 @@ impl Known {
     /// Who can tell whether this card is another one that is only known by where it lies.
     pub(super) fn beside(&self, other: &Self) -> Readers {
         if other.strays { self.info.and(&self.face) } else { self.info.clone() }
+    }
+
+    /// Who can tell that nothing else was the first: whoever knows this card can, once all do.
+    pub(super) fn stands_first(&self) -> Readers {
+        if self.face == Readers::Everyone { Readers::Everyone } else { self.first.clone() }
     }
 
     /// Who learns which one was picked, faces included where they tell members apart.

@@ -64,6 +64,8 @@ struct Run {
 struct Failed {
     /// It was for lack of options.
     stuck: bool,
+    /// Where: who is told that hangs on what the rule reads.
+    rule: Span,
     /// The players that rules stood at.
     at: Vec<Value>,
 }
@@ -209,7 +211,7 @@ fn run(subject: &Subject, made: &mut Made<'_>, looked: Looked) -> Option<Run> {
         Stop::Fault(fault) => {
             let held = machine.held().into_iter().map(|held| held.value);
             let at = held.filter(|value| matches!(value, Value::Seat(_))).collect();
-            Some(Failed { stuck: fault.stuck_at().is_some(), at })
+            Some(Failed { stuck: fault.stuck_at().is_some(), rule: fault.span, at })
         }
         Stop::Asking | Stop::Over(_) => None,
     };
@@ -356,6 +358,13 @@ impl Eyes<'_> {
     fn shown(&self, event: &Event, behind: &[Event]) -> Option<Shown> {
         let told = event.only.is_none_or(|seats| self.is_in(seats));
         match &event.kind {
+            // What was chosen is seen by where it comes from, too: it may have gone before.
+            EventKind::Moved { card, from, to, seen, .. }
+                if self.is_in(*seen) && self.picked.contains(card) =>
+            {
+                let place = format!("chosen and moved at {:?}", event.span);
+                Some(Shown { place, value: self.face(*card, behind) + &format!("{from:?} {to:?}") })
+            }
             EventKind::Moved { card, from, to, seen, .. }
                 if self.is_in(*seen) && self.is_new(*card) =>
             {
@@ -405,12 +414,18 @@ impl Eyes<'_> {
                 let value = self.face(CardId(*key), behind);
                 Some(Shown { place: format!("{id:?} of a card"), value })
             }
-            // Of a card that was chosen otherwise, or goes by lot, it is told where it lies.
+            // Of a card that was chosen otherwise, or goes by lot, it is told where it lies and,
+            // to whoever sees it, which it is.
             EventKind::Said(text, holes) if told => {
                 let mut cards = Vec::new();
                 holes.iter().for_each(|hole| cards_in(hole, &mut cards));
                 cards.retain(|card| self.is_another(*card));
-                let lie = cards.iter().map(|card| format!("{:?}", self.now.lies(*card)));
+                // Whoever sees it there reads its face.
+                let lie = cards.iter().map(|card| {
+                    let seen = self.is_in(card_sight(self.book, &self.now, *card).seats);
+                    let face = seen.then(|| self.book[*card].row);
+                    format!("{:?} {face:?}", self.now.lies(*card))
+                });
                 let value = lie.collect::<Vec<_>>().join(" ");
                 (!cards.is_empty()).then(|| Shown { place: format!("said {text:?}"), value })
             }

@@ -35,6 +35,11 @@ pub(super) fn numbers(subject: &Subject, seat: u8, game: &Game<Machine>, seed: u
         let Some(next) = open.get(draws.below(open.len().max(1) as u64) as usize) else { break };
         match draft.take(&mut desk, next.action) {
             Ok(None) => read(desk.game, draft.taken(), &mut text),
+            // Where a card lies on another, the choice itself goes by that one's number.
+            Ok(Some(choice)) => {
+                let _ = writeln!(text, "{:?}", desk.game.typed(seat, &choice));
+                break;
+            }
             made => {
                 let _ = writeln!(text, "{made:?}");
                 break;

@@ -134,6 +134,101 @@ fn what_rules_show_is_not_taken_for_a_secret() {
     assert!(count.pairs > SHOWN, "{count:?}");
 }
 
+/// What surrounds rules in which the campaign found something that they show.
+const AROUND: &str = r#"game "Made"
+players 3
+card Chit { value: 1..4 }
+deck pack of Chit { 4 each of (1..4) }
+each Chit has { marks: Number }
+each Player has {
+  hand: set of Chit, seen by owner
+  stash: pile of Chit, seen by nobody
+  line: row of Chit, seen by owner
+  front: slot of Chit, seen by nobody
+  shelf: set of Chit
+  gold: Number = 5, seen by owner
+  fate: Number = 2, seen by nobody
+  points: Number
+}
+the table has { heap: pile of Chit  bag: pile of Chit, seen by nobody  rounds: Number }
+setup {
+  shuffle pack
+  for each p in players { move top 2 of pack to p.hand move top 1 of pack to p.stash move top 1 \
+  of pack to p.front }
+}
+to noted(p: Player) as "notes {p}" { shuffle bag }
+to payed(p: Player, n: Number) { p.gold += n }
+define rich for p: Player = p.gold > 5
+"#;
+
+/// A card that was chosen is named where a rule says it, to whoever sees it by then; it comes from
+/// where it has got to meanwhile; and the game stops at another rule for lack of options.
+#[test]
+fn what_was_chosen_shows_by_what_rules_do_with_it() {
+    const FOUND: [(u64, &str, &str); 3] = [
+        (
+            202_000_675,
+            "turn me in players { choose { act0 or act1 or pass } }",
+            "attempt act0(c in me.hand) as \"does something\" once per round works when me.fate is \
+             not sum(y.value for y in me.hand)\n{ choose v8 in 0..2 by me choose v9 in 0..2 by me \
+             show me.hand to me.left say \"it is {c}\" }\nwrong { }\n\
+             action act1(c in me.hand where c.value > 2) as \"does something\" once per round \
+             needs \
+             me.points < 9 else \"{me} has enough\" { }\n",
+        ),
+        (
+            210_001_191,
+            "for each p12 in players { move top 1 of pack to p12.line }\n\
+             turn me in players { choose { act0 or pass } }",
+            "action act0(c in me.hand) needs me.points < 9 else \"{me} has enough\"\n{\n\
+             if there is x6 in (first y in me.hand) { for each p7 in players { move x6 to \
+             me.shelf } \
+             payed(me, count(me.left.line)) }\n\
+             if there is x28 in (first y in me.front) { shuffle me.left.stash let v29 = c.value \
+             payed(me.left, 1) }\nmove c to me.shelf }\n",
+        ),
+        (
+            213_000_900,
+            "choose bid in 0..2 by each players\n\
+             for each p1 in players where p1.rich { choose x2 in bag by chance show p1.gold to \
+             p1 }\n\
+             for each p14 in players { choose x15 in bag by chance say \"so it is\" to p14 }\n\
+             turn me in players { choose { act0 or act1 or pass } }",
+            "action act0(c in me.hand) as \"does something\" once per round for c { }\n\
+             action act1(n in 0..2) as \"acts\" once per round needs me.points < 9 else \"{me} has \
+             enough\" { }\n",
+        ),
+    ];
+    for (playout, round, actions) in FOUND {
+        let text = format!(
+            "{AROUND}play {{ ends when rounds is 6 {{ end game won by players with most points }}\n\
+             round {{ rounds += 1\n{round} }} }}\n{actions}"
+        );
+        found_again(&of_text(&text, 3), playout * 4..playout * 4 + 4);
+    }
+}
+
+/// A card that lies on another is chosen by words, never by the number of the card below it.
+#[test]
+fn copies_that_hold_others_are_told_apart_by_nothing_else() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/cargo.rules");
+    let (mut loader, game) = FolderLoader::open(&path).unwrap();
+    let compiled = compile(&game.name, &game.text, &mut loader);
+    found_again(&Subject::new(&compiled, 2).unwrap(), 300_000_900..300_000_902);
+}
+
+/// Plays again in which the campaign had found something.
+fn found_again(subject: &Subject, seeds: std::ops::Range<u64>) {
+    const WHOLE: u64 = 100;
+    let setup = Setup { seats: subject.seats, options: Vec::new() };
+    let program = Arc::new(Program::new(Arc::clone(&subject.book), &setup).unwrap());
+    for seed in seeds {
+        let machine = Machine::start(Arc::clone(&program), seed, true);
+        let found = search(subject, machine, (seed, WHOLE), &mut Count::default());
+        assert!(found.is_ok(), "{}", found.unwrap_err());
+    }
+}
+
 /// A campaign that would find nothing proves nothing: here the rules tell, and `check` says so.
 #[test]
 fn what_the_rules_tell_is_found_out() {
@@ -149,12 +244,14 @@ fn what_the_rules_tell_is_found_out() {
         let text = format!(
             "game \"Tells\"\nplayers 2\ncard Chit {{ value: 1..4 }}\ndeck pack of Chit {{ 4 each \
              of (1..4) }}\n\
-             each Player has {{ hand: set of Chit, seen by owner  gold: 0..6 = 3, seen by owner  points: Number }}\n\
+             each Player has {{ hand: set of Chit, seen by owner  gold: 0..6 = 3, seen by owner  \
+             points: Number }}\n\
              the table has {{ heap: pile of Chit, seen by nobody  open: row of Chit  \
              bin: pile of Chit }}\n\
              setup {{ shuffle pack for each p in players {{ move top 2 of pack to p.hand }} \
              move top 6 of pack to open }}\n\
-             play {{ turn me in players onwards {{ choose {{ act }} }} }}\naction act {{ {tells} }}\n"
+             play {{ turn me in players onwards {{ choose {{ act }} }} }}\naction act {{ {tells} \
+             }}\n"
         );
         let subject = of_text(&text, 2);
         let found = played(&subject, 0..40, &mut Count::default());

@@ -211,3 +211,21 @@ action act { if me.cash > 1 { let n = roll()  me.cash += n } }";
     let StmtKind::If(_, then, _) = &act.body.block[0].kind else { panic!("an if") };
     let StmtKind::Aside(Some(_)) = then[0].kind else { panic!("{:?}", then[0].kind) };
 }
+
+/// Which card is the first of a hand hangs on all cards there: whoever knows one of them, as it was
+/// shown or came from where all saw it, would learn something by what it carries.
+#[test]
+fn what_comes_to_the_first_card_of_a_hand_tells_of_the_others() {
+    for (marked, codes) in [
+        ("if there is x in (first y in me.hand) { x.marks += 1 }", &["W0808"][..]),
+        ("let x = first y in me.hand  if x is not none { x.marks += 1 }", &["W0808"]),
+        ("for each x in me.hand { x.marks += 1 }", &[]),
+        ("c.marks += 1", &[]),
+        ("if there is x in (first y in me.yard) { x.marks += 1 }", &[]),
+        ("if there is x in (first y in me.hand) { show x to players  x.marks += 1 }", &[]),
+        ("if there is x in (first y in me.hand) { move x to me.yard  x.marks += 1 }", &[]),
+        ("openly if there is x in (first y in me.hand) { x.marks += 1 }", &[]),
+    ] {
+        assert_eq!(action(&format!("(c in me.hand) {{ show c to me.left  {marked} }}")), codes);
+    }
+}
