@@ -153,8 +153,8 @@ each Player has {
 the table has { heap: pile of Chit  bag: pile of Chit, seen by nobody  rounds: Number }
 setup {
   shuffle pack
-  for each p in players { move top 2 of pack to p.hand move top 1 of pack to p.stash move top 1 \
-  of pack to p.front }
+  for each p in players { move top 2 of pack to p.hand move top 1 of pack to p.stash 
+    move top 1 of pack to p.front }
 }
 to noted(p: Player) as "notes {p}" { shuffle bag }
 to payed(p: Player, n: Number) { p.gold += n }
@@ -173,8 +173,7 @@ fn what_was_chosen_shows_by_what_rules_do_with_it() {
              not sum(y.value for y in me.hand)\n{ choose v8 in 0..2 by me choose v9 in 0..2 by me \
              show me.hand to me.left say \"it is {c}\" }\nwrong { }\n\
              action act1(c in me.hand where c.value > 2) as \"does something\" once per round \
-             needs \
-             me.points < 9 else \"{me} has enough\" { }\n",
+             needs me.points < 9 else \"{me} has enough\" { }\n",
         ),
         (
             210_001_191,
@@ -182,8 +181,7 @@ fn what_was_chosen_shows_by_what_rules_do_with_it() {
              turn me in players { choose { act0 or pass } }",
             "action act0(c in me.hand) needs me.points < 9 else \"{me} has enough\"\n{\n\
              if there is x6 in (first y in me.hand) { for each p7 in players { move x6 to \
-             me.shelf } \
-             payed(me, count(me.left.line)) }\n\
+             me.shelf } payed(me, count(me.left.line)) }\n\
              if there is x28 in (first y in me.front) { shuffle me.left.stash let v29 = c.value \
              payed(me.left, 1) }\nmove c to me.shelf }\n",
         ),
@@ -244,14 +242,12 @@ fn what_the_rules_tell_is_found_out() {
         let text = format!(
             "game \"Tells\"\nplayers 2\ncard Chit {{ value: 1..4 }}\ndeck pack of Chit {{ 4 each \
              of (1..4) }}\n\
-             each Player has {{ hand: set of Chit, seen by owner  gold: 0..6 = 3, seen by owner  \
-             points: Number }}\n\
+             each Player has {{ hand: set of Chit, seen by owner  gold: 0..6 = 3, seen by owner  points: Number }}\n\
              the table has {{ heap: pile of Chit, seen by nobody  open: row of Chit  \
              bin: pile of Chit }}\n\
              setup {{ shuffle pack for each p in players {{ move top 2 of pack to p.hand }} \
              move top 6 of pack to open }}\n\
-             play {{ turn me in players onwards {{ choose {{ act }} }} }}\naction act {{ {tells} \
-             }}\n"
+             play {{ turn me in players onwards {{ choose {{ act }} }} }}\naction act {{ {tells} }}\n"
         );
         let subject = of_text(&text, 2);
         let found = played(&subject, 0..40, &mut Count::default());
