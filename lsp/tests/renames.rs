@@ -77,9 +77,9 @@ fn place_of(game: &Path, name: &str, open: &Arc<OpenTexts>) -> Option<(u32, u32)
     let files = RuleFiles { game: game.to_path_buf(), variants: Vec::new() };
     let compiled = compiled(&files, open);
     let all = compiled.declared.uses.all();
-    let here = all.iter().find(|u| {
-        u.declares && u.at.file == FileId(0) && compiled.sources.slice(u.at) == name
-    })?;
+    let here = all
+        .iter()
+        .find(|u| u.declares && u.at.file == FileId(0) && compiled.sources.slice(u.at) == name)?;
     let text = &compiled.sources.get(FileId(0))?.text;
     let at = Lines::of(text).position(text, here.at.start as usize);
     Some((at.line, at.character))
