@@ -8,6 +8,20 @@ use super::{Evaluator, Memory, State};
 use crate::chance::BotDraw;
 use crate::program::{How, Loc, Members, NONE, R, budget};
 
+/// Rows of cards that were met, told apart by their last bits. Cards of other rows are no copies.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Rows([u64; 4]);
+
+impl Rows {
+    /// Whether this row, or one that is not told from it, was met before; it is from now on.
+    pub(super) fn meets(&mut self, row: i64) -> bool {
+        let (word, bit) = ((row >> 6 & 3) as usize, 1 << (row & 63));
+        let before = self.0[word];
+        self.0[word] = before | bit;
+        before & bit != 0
+    }
+}
+
 impl<'a> State<'a> {
     /// Whether members of a step may be the same option.
     pub(super) fn has_equals(self, fill: Filling, k: usize) -> bool {
@@ -26,9 +40,11 @@ impl<'a> State<'a> {
         if !self.has_equals(fill, k) {
             return members.len();
         }
-        let mut kept = 0;
+        let (mut kept, mut rows) = (0, Rows::default());
         for at in 0..members.len() {
-            if !members[..kept].iter().any(|other| self.equal(fill, k, *other, members[at])) {
+            let alone = !rows.meets(self.row_of(members[at]));
+            let is_same = |other: &i64| self.equal(fill, k, *other, members[at]);
+            if alone || !members[..kept].iter().any(is_same) {
                 members[kept..=at].rotate_right(1);
                 kept += 1;
             }
