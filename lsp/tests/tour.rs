@@ -62,6 +62,7 @@ impl Stop {
 
     /// Some of the names in the text that fit, from all over it.
     fn some(&self, fits: impl Fn(&Use, &str) -> bool) -> Vec<Use> {
+        #[expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]
         let count = std::env::var("TOUR").ok().and_then(|n| n.parse().ok()).unwrap_or(PLACES);
         let all = self.compiled.declared.uses.all();
         let fits = |u: &&Use| {

@@ -41,7 +41,7 @@ enum Part {
     /// An item that is remembered by its text.
     Known(Range<usize>),
     /// What a mend made of others.
-    Mended(Item),
+    Mended(Box<Item>),
 }
 
 /// An item as it was read at a byte.
@@ -82,7 +82,7 @@ impl ParseCache {
         }
         let part = |part: &Part| match part {
             Part::Known(bytes) => self.find(text.get(bytes.clone())?, file, bytes.start),
-            Part::Mended(item) => Some(item.clone()),
+            Part::Mended(item) => Some(Item::clone(item)),
         };
         let items: Option<Vec<Item>> = of.items.iter().map(part).collect();
         let read = (SyntaxTree { file, items: items? }, of.said.clone());
@@ -93,7 +93,7 @@ impl ParseCache {
     fn part(&self, item: &Item, text: &str) -> Part {
         let bytes = item.span.start as usize..item.span.end as usize;
         let known = text.get(bytes.clone()).is_some_and(|text| self.items.contains_key(text));
-        if known { Part::Known(bytes) } else { Part::Mended(item.clone()) }
+        if known { Part::Known(bytes) } else { Part::Mended(Box::new(item.clone())) }
     }
 
     /// Another compilation begins: what the last ones had no use for is forgotten.
