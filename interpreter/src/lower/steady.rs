@@ -83,22 +83,21 @@ impl Lowering<'_> {
     /// Finds what is worth keeping in an expression, outer parts first.
     fn find_steady(&mut self, e: &Expr, changing: &[LocalId], found: &mut Vec<Steady>) {
         let single = is_single(&e.ty);
-        match &e.kind {
+        if matches!(e.kind, ExprKind::After(..) | ExprKind::Remembered(_)) {
             // What a deed changes, or what is remembered, is not the same each time.
-            ExprKind::After(..) | ExprKind::Remembered(_) => return,
-            ExprKind::Word(id, args) if single && goes_through(&self.book[*id].value) => {
-                if !reads(e, changing) {
-                    return self.keep_steady(e, found);
-                }
-                let inner = self.steady_within(*id, args, changing);
-                if !inner.is_empty() {
-                    found.push(Steady { at: e, how: How::WrittenOut(inner) });
-                }
+            return;
+        }
+        let word = if let ExprKind::Word(id, args) = &e.kind { Some((*id, args)) } else { None };
+        let word = word.filter(|(id, _)| single && goes_through(&self.book[*id].value));
+        let is_fold = single && matches!(e.kind, ExprKind::Fold(_));
+        if (word.is_some() || is_fold) && !reads(e, changing) {
+            return self.keep_steady(e, found);
+        }
+        if let Some((id, args)) = word {
+            let inner = self.steady_within(id, args, changing);
+            if !inner.is_empty() {
+                found.push(Steady { at: e, how: How::WrittenOut(inner) });
             }
-            ExprKind::Fold(_) if single && !reads(e, changing) => {
-                return self.keep_steady(e, found);
-            }
-            _ => {}
         }
         expr_parts(e, &mut |part| self.steady_in_part(&part, changing, found));
     }

@@ -2,25 +2,12 @@
 //! Nothing is tried in a fixed order, so that what is rarely possible is no less even.
 
 use super::Fallible;
+use super::copies::Rows;
 use super::search::{Filling, StepView};
 use super::sets::Sets;
 use super::{Evaluator, Memory, State};
 use crate::chance::BotDraw;
 use crate::program::{How, Loc, Members, NONE, R, budget};
-
-/// Rows of cards that were met, told apart by their last bits. Cards of other rows are no copies.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Rows([u64; 4]);
-
-impl Rows {
-    /// Whether this row, or one that is not told from it, was met before; it is from now on.
-    pub(super) fn meets(&mut self, row: i64) -> bool {
-        let (word, bit) = ((row >> 6 & 3) as usize, 1 << (row & 63));
-        let before = self.0[word];
-        self.0[word] = before | bit;
-        before & bit != 0
-    }
-}
 
 impl<'a> State<'a> {
     /// Whether members of a step may be the same option.

@@ -1,7 +1,7 @@
 //! Sets that a step may pick: how many there are, equal cards being one, and one of them, each as
 //! likely.
 
-use super::by_steps::Rows;
+use super::copies::Rows;
 use super::search::{Filling, StepView};
 use super::weight::Weight;
 use super::{Evaluator, Memory};
