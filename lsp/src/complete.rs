@@ -109,7 +109,7 @@ fn probed(space: &mut Workspace, path: &Path, spot: &Spot<'_>) -> Option<Probed>
     if let Some(probed) = space.probed(path, &plain) {
         return Some(probed);
     }
-    let probed = probed_anew(space, (path, spot), &plain, &with(" = 0")?)?;
+    let probed = probed_anew(space, path, spot, [&plain, &with(" = 0")?])?;
     space.keep_probed(path, plain, &probed);
     Some(probed)
 }
@@ -117,9 +117,9 @@ fn probed(space: &mut Workspace, path: &Path, spot: &Spot<'_>) -> Option<Probed>
 /// Behind a dot that begins a sentence something is mostly set.
 fn probed_anew(
     space: &mut Workspace,
-    (path, spot): (&Path, &Spot<'_>),
-    plain: &str,
-    set: &str,
+    path: &Path,
+    spot: &Spot<'_>,
+    [plain, set]: [&str; 2],
 ) -> Option<Probed> {
     let dot = spot.before.ends_with('.');
     // What reads needs no mends, which take long to find.
