@@ -19,7 +19,7 @@ use crate::secrets;
 use crate::secrets::again::{Written, is_test};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
-use crate::syntax::{ParseCache, Reading, parse, reread, retyped};
+use crate::syntax::{Haste, ParseCache, Reading, reread, retyped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -114,8 +114,7 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
 /// makes impossible is no error: it is left out, and listed as changed. With several variants that
 /// holds for their tests, too.
 pub fn compile_layers(game: &Loaded, variants: &[Loaded], loader: &mut dyn Loader) -> Compiled {
-    let mut tools = Tools { parse: &mut parse, secrets: &mut Default::default() };
-    compiled((game, variants), Wanted::Playable, loader, &mut tools)
+    compile_again((game, variants), Wanted::Playable, loader, &mut Memory::default())
 }
 
 /// Compiles a game as [`compile_layers`] does, as far as is wanted; of rules that were compiled
@@ -127,12 +126,18 @@ pub fn compile_again(
     memory: &mut Memory,
 ) -> Compiled {
     let Memory { items, secrets } = memory;
-    items.begin();
+    let haste = match wanted {
+        Wanted::Gap => Haste::Asking,
+        Wanted::AtOnce => Haste::Typing,
+        Wanted::Problems | Wanted::Playable => Haste::None,
+    };
+    items.begin(haste);
     let parse: Parse<'_> = &mut |file, text| items.parse(file, text);
+    let tools = &mut Tools { parse, secrets, haste };
     match wanted {
-        Wanted::Gap => gap(layers, loader, parse),
-        Wanted::Problems | Wanted::Playable => {
-            compiled(layers, wanted, loader, &mut Tools { parse, secrets })
+        Wanted::Gap => gap(layers, loader, tools),
+        Wanted::AtOnce | Wanted::Problems | Wanted::Playable => {
+            compiled(layers, wanted, loader, tools)
         }
     }
 }
@@ -148,6 +153,7 @@ pub struct Memory {
 struct Tools<'a> {
     parse: Parse<'a>,
     secrets: &'a mut secrets::again::Memory,
+    haste: Haste,
 }
 
 /// What is wanted of a compilation.
@@ -156,16 +162,19 @@ pub enum Wanted {
     /// What the rules declare, and what could stand in the place of the [`PLACEHOLDER`]; nothing is
     /// reported.
     Gap,
-    /// What is wrong, too, and the rulebook if nothing is.
+    /// What is wrong with words, names and types, while somebody types: what leaks and what is idle
+    /// is not looked for, nor mends that are hard to find. There is no rulebook.
+    AtOnce,
+    /// All that is wrong, and the rulebook if nothing is.
     Problems,
     /// If only tests are wrong, also the rules without these.
     Playable,
 }
 
-fn gap(layers: (&Loaded, &[Loaded]), loader: &mut dyn Loader, parse: Parse<'_>) -> Compiled {
-    let mut read = read_layers(layers, (&BTreeSet::new(), &BTreeSet::new()), parse);
-    let (merged, _) = merged(layers.0, &mut read, loader, parse);
-    let (resolved, _) = resolve(merged.tree, &mut read.sources, loader, parse);
+fn gap(layers: (&Loaded, &[Loaded]), loader: &mut dyn Loader, tools: &mut Tools<'_>) -> Compiled {
+    let mut read = read_layers(layers, (&BTreeSet::new(), &BTreeSet::new()), tools);
+    let (merged, _) = merged(layers.0, &mut read, loader, tools.parse);
+    let (resolved, _) = resolve(merged.tree, &mut read.sources, loader, tools.parse);
     for (here, there) in merged.aims {
         resolved.uses.note(here, Meaning::Same(there));
     }
@@ -189,21 +198,6 @@ fn compiled(
     loader: &mut dyn Loader,
     tools: &mut Tools<'_>,
 ) -> Compiled {
-    let Tools { parse, secrets } = tools;
-    // What has mistakes takes long to read: their mends are sought once.
-    let mut mended: BTreeMap<(FileId, Box<str>), Reading> = BTreeMap::new();
-    let parse: Parse<'_> = &mut |file, text| {
-        let key = (file, Box::from(text));
-        if let Some(read) = mended.get(&key) {
-            return read.clone();
-        }
-        let read = parse(file, text);
-        if !read.1.is_empty() {
-            mended.insert(key, read.clone());
-        }
-        read
-    };
-    let tools = &mut Tools { parse, secrets };
     let mut changed: Vec<ChangedTest> = Vec::new();
     let mut left_out = BTreeSet::new();
     for _ in 0..MOST_ROUNDS {
@@ -293,13 +287,17 @@ fn once(
     tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
     let first = read_once(layers, (left_out, &BTreeSet::new()), loader, tools);
+    // Half a word means nothing until it is whole; compiling again would take as long once more.
+    if tools.haste == Haste::Typing {
+        return first;
+    }
     let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0702");
     let unknown: BTreeSet<Span> =
         first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
     if unknown.is_empty() {
         return at_declarations(first, (layers, left_out), loader, tools);
     }
-    let read = read_layers(layers, (left_out, &unknown), tools.parse);
+    let read = read_layers(layers, (left_out, &unknown), tools);
     if !read.otherwise {
         return at_declarations(first, (layers, left_out), loader, tools);
     }
@@ -343,7 +341,8 @@ fn at_declarations(
             None => (tools.parse)(file, text),
         };
         let layers = (game, variants);
-        let tools = &mut Tools { parse: &mut parse, secrets: &mut *tools.secrets };
+        let tools =
+            &mut Tools { parse: &mut parse, secrets: &mut *tools.secrets, haste: tools.haste };
         let (made, _) = read_once(layers, (left_out, &BTreeSet::new()), loader, tools);
         (made.diagnostics, made.sources)
     };
@@ -358,7 +357,7 @@ fn read_once(
     loader: &mut dyn Loader,
     tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
-    let read = read_layers(layers, leaving, tools.parse);
+    let read = read_layers(layers, leaving, tools);
     built(read, layers, loader, tools)
 }
 
@@ -374,17 +373,17 @@ struct Read {
 fn read_layers(
     (game, variants): (&Loaded, &[Loaded]),
     (left_out, unknown): (&BTreeSet<Span>, &BTreeSet<Span>),
-    parse: Parse<'_>,
+    tools: &mut Tools<'_>,
 ) -> Read {
     let (mut sources, mut otherwise) = (Sources::default(), false);
     let (mut diagnostics, mut trees) = (Vec::new(), Vec::new());
     for loaded in std::iter::once(game).chain(variants) {
         let text: Arc<str> = loaded.text.as_str().into();
         let file = sources.add(loaded.name.as_str(), Arc::clone(&text));
-        let (mut tree, wrong) = parse(file, &text);
+        let (mut tree, wrong) = (tools.parse)(file, &text);
         if !unknown.is_empty() {
             let before = diagnostics.len();
-            diagnostics.extend(reread(&mut tree, &text, unknown));
+            diagnostics.extend(reread(&mut tree, &text, unknown, tools.haste));
             otherwise |= diagnostics.len() > before;
         }
         tree.items.retain(|item| !left_out.contains(&item.span));
@@ -451,6 +450,8 @@ fn built(
     let Checked { mut rulebook, diagnostics: found, texts_of_rules } = check(Arc::clone(&resolved));
     resolved.uses.close();
     diagnostics.extend(found);
+    let hasty = tools.haste == Haste::Typing;
+    rulebook = rulebook.filter(|_| !hasty);
     if let Some(book) = &mut rulebook {
         // What is idle cannot be told while something else is broken.
         if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
@@ -484,7 +485,7 @@ fn built(
         let from = usize::from(!variants.is_empty());
         (from..=variants.len()).contains(&usize::from(file.0))
     };
-    let diagnostics = accepted::left(diagnostics, &sources, !wrong, mine);
+    let diagnostics = accepted::left(diagnostics, &sources, !wrong && !hasty, mine);
     let diagnostics = examples::own_names(at_most(diagnostics), &sources);
     let diagnostics = fixes::offered(diagnostics, &sources);
     let rulebook = rulebook.filter(|_| !wrong);

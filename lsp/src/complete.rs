@@ -5,7 +5,7 @@ use crate::analysis::Analysis;
 use crate::describe::signature;
 use crate::navigate::byte;
 use crate::words::{DOINGS, ITEMS, TESTING, TYPES, VALUES};
-use crate::workspace::{Sort, Workspace};
+use crate::workspace::{Probed, Sort, Workspace};
 use houserules_lang::ir::{KindSet, RowId, Type};
 use houserules_lang::letters::in_name;
 use houserules_lang::resolve::names::{Def, GAME, Member, Resolved, RowWord};
@@ -94,35 +94,41 @@ pub fn completion(space: &mut Workspace, path: &Path, position: Position) -> Vec
         }
         return offers.items;
     }
-    let Some((analysis, gap)) = probed(space, path, &spot) else { return Vec::new() };
+    let Some(Probed { analysis, gap }) = probed(space, path, &spot) else { return Vec::new() };
     fill(&analysis, gap, &spot, &mut offers);
     offers.items
 }
 
-/// What could stand at a place. Behind a dot that begins a sentence something is mostly set.
-fn probed(space: &mut Workspace, path: &Path, spot: &Spot<'_>) -> Option<(Analysis, Option<Gap>)> {
+/// What could stand at a place.
+fn probed(space: &mut Workspace, path: &Path, spot: &Spot<'_>) -> Option<Probed> {
     let with = |behind: &str| {
         let (before, after) = (spot.text.get(..spot.start)?, spot.text.get(spot.end..)?);
         Some(format!("{before}{PLACEHOLDER}{behind}{after}"))
     };
-    let (plain, set) = (with("")?, with(" = 0")?);
+    let plain = with("")?;
+    if let Some(probed) = space.probed(path, &plain) {
+        return Some(probed);
+    }
+    let probed = probed_anew(space, path, spot, [&plain, &with(" = 0")?])?;
+    space.keep_probed(path, plain, &probed);
+    Some(probed)
+}
+
+/// Behind a dot that begins a sentence something is mostly set.
+fn probed_anew(
+    space: &mut Workspace,
+    path: &Path,
+    spot: &Spot<'_>,
+    [plain, set]: [&str; 2],
+) -> Option<Probed> {
+    let dot = spot.before.ends_with('.');
     // What reads needs no mends, which take long to find.
-    let sets = spot.before.ends_with('.') && !reads_at(&plain, spot.start);
-    if sets
-        && reads_at(&set, spot.start)
-        && let Some(analysis) = space.gap_in(path, &set)
-        && let Some(gap) = analysis.compiled.declared.uses.gap()
-    {
-        return Some((analysis, Some(gap)));
+    let sets = dot && !reads_at(plain, spot.start) && reads_at(set, spot.start);
+    if sets && let Some(probed) = space.gap_in(path, set).filter(|probed| probed.gap.is_some()) {
+        return Some(probed);
     }
-    let analysis = space.gap_in(path, &plain)?;
-    let gap = analysis.compiled.declared.uses.gap();
-    if gap.is_some() || !spot.before.ends_with('.') {
-        return Some((analysis, gap));
-    }
-    let analysis = space.gap_in(path, &set)?;
-    let gap = analysis.compiled.declared.uses.gap();
-    Some((analysis, gap))
+    let probed = space.gap_in(path, plain)?;
+    if probed.gap.is_some() || !dot { Some(probed) } else { space.gap_in(path, set) }
 }
 
 fn spot(text: &str, at: usize) -> Spot<'_> {
@@ -252,6 +258,9 @@ fn fill(analysis: &Analysis, gap: Option<Gap>, spot: &Spot<'_>, offers: &mut Off
         Some(Gap::Type) => {
             names(declared, offers, 0, |d| matches!(d, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
             offers.words(&TYPES, 1);
+        }
+        Some(Gap::OfRun(all)) => {
+            all.iter().for_each(|name| offers.add(name, Kind::PROPERTY, String::new(), 0));
         }
         Some(Gap::Kind) => names(declared, offers, 0, |def| matches!(def, Def::Kind(_))),
         None if spot.before.ends_with('.') => {}

@@ -28,7 +28,8 @@ pub fn byte(space: &Workspace, path: &Path, position: Position) -> Option<usize>
 pub fn hover(space: &mut Workspace, path: &Path, position: Position) -> Option<Hover> {
     let byte = byte(space, path, position)?;
     for files in space.own(path) {
-        let Some(analysis) = space.analysis(&files) else { continue };
+        // The types of words that say none are known last.
+        let Some(analysis) = space.whole(&files) else { continue };
         let Some(file) = analysis.file(path) else { continue };
         for at in analysis.at(file, byte) {
             let Some(said) = described(&analysis, at) else { continue };
@@ -160,7 +161,8 @@ pub fn rename(
             new.chars().filter(|c| !c.is_control()).take(40).collect::<String>()
         ));
     }
-    let before = analyses(space, path);
+    let together = space.all(path);
+    let before: Vec<Arc<Analysis>> = together.iter().filter_map(|f| space.whole(f)).collect();
     let all = occurrences::of(&before, path, at);
     let here = |o: &&Occurrence| {
         o.place.path == path && (o.place.start as usize..=o.place.end as usize).contains(&at)

@@ -87,7 +87,8 @@ fn shown(analysis: &Analysis, said: &Diagnostic, file: FileId) -> lsp_types::Dia
 /// The mends of what is wrong in a part of a text. Those that are proved to mend it, and to break
 /// nothing, are marked as the ones to take.
 pub fn actions(space: &mut Workspace, path: &Path, range: Range) -> Vec<CodeAction> {
-    let Some(analysis) = space.first(path) else { return Vec::new() };
+    let first = space.own(path).into_iter().next();
+    let Some(analysis) = first.and_then(|files| space.whole(&files)) else { return Vec::new() };
     let Some(file) = analysis.file(path) else { return Vec::new() };
     let mut found = Vec::new();
     let touches = |at: Range| at.start <= range.end && range.start <= at.end;

@@ -2,9 +2,11 @@
 //!
 //! Texts count in the order in which messages come, so an answer is about the text as it stood when
 //! it was asked for. What is wrong is looked for when nothing is asked: first in what was edited
-//! last, then in what stands on it.
+//! last, then in what stands on it. That is what is found at once; the rest is added when nobody
+//! has typed for a moment.
 
 use crate::address::{path as path_of, uri};
+use crate::analysis::Analysis;
 use crate::lenses::{self, COMMANDS};
 use crate::outline::legend;
 use crate::workspace::Workspace;
@@ -31,10 +33,14 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
 
 /// So many messages wait while one is answered.
 const MOST_WAITING: usize = 4096;
+
+/// Whoever has typed nothing for so long rests, and what takes longer is looked for.
+const A_MOMENT: Duration = Duration::from_millis(120);
 
 /// What is wrong, file by file.
 type Found = BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>;
@@ -127,12 +133,23 @@ pub fn capabilities() -> ServerCapabilities {
     }
 }
 
+/// What comes next.
+enum Next {
+    Heard(Message),
+    /// Nothing for a moment.
+    Rest,
+    /// Nothing any more.
+    Over,
+}
+
 /// What the server knows, and how it speaks.
 struct Server {
     space: Workspace,
     send: Box<dyn Fn(Message)>,
     /// What is to be compiled when nothing is asked, in order.
     waiting: VecDeque<RuleFiles>,
+    /// Of what not all was looked for that may be wrong, in order.
+    unfinished: VecDeque<RuleFiles>,
     /// What is wrong with each compilation.
     found: BTreeMap<RuleFiles, Found>,
     /// What the client was told last.
@@ -165,6 +182,7 @@ impl Server {
             space: Workspace::below(roots),
             send,
             waiting: VecDeque::new(),
+            unfinished: VecDeque::new(),
             found: BTreeMap::new(),
             told: BTreeMap::new(),
             refreshed: refreshed.map(|(method, _)| method).collect(),
@@ -186,8 +204,12 @@ impl Server {
                     continue;
                 }
                 None => match self.next(inbox) {
-                    Some(message) => message,
-                    None => return,
+                    Next::Heard(message) => message,
+                    Next::Rest => {
+                        self.finish();
+                        continue;
+                    }
+                    Next::Over => return,
                 },
             };
             match message {
@@ -213,8 +235,8 @@ impl Server {
         }
     }
 
-    /// Waits for the next message; none if there will be none.
-    fn next(&mut self, inbox: &Receiver<Message>) -> Option<Message> {
+    /// Waits for the next message; no longer than a moment if something is left to be looked for.
+    fn next(&mut self, inbox: &Receiver<Message>) -> Next {
         if std::mem::take(&mut self.drawn) {
             for method in self.refreshed.clone() {
                 self.asked = self.asked.wrapping_add(1);
@@ -222,10 +244,15 @@ impl Server {
                 (self.send)(Request::new(id, method.to_owned(), Value::Null).into());
             }
         }
-        match inbox.try_recv() {
-            Ok(message) => Some(message),
-            Err(TryRecvError::Disconnected) => None,
-            Err(TryRecvError::Empty) => inbox.recv().ok(),
+        self.space.tidy();
+        let heard = match self.unfinished.is_empty() {
+            true => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            false => inbox.recv_timeout(A_MOMENT),
+        };
+        match heard {
+            Ok(message) => Next::Heard(message),
+            Err(RecvTimeoutError::Timeout) => Next::Rest,
+            Err(RecvTimeoutError::Disconnected) => Next::Over,
         }
     }
 
@@ -244,6 +271,8 @@ impl Server {
             return true;
         }
         let answer = answers::answer(&mut self.space, &request.method, request.params);
+        // What was looked for to answer it is told first.
+        self.tell_what_is_finished();
         (self.send)(answered(request.id, answer).into());
         true
     }
@@ -341,7 +370,33 @@ impl Server {
     fn look_on(&mut self) {
         let Some(files) = self.waiting.pop_front() else { return };
         let analysis = self.space.analysis(&files);
-        let new = analysis.as_deref().map(problems::found).unwrap_or_default();
+        self.unfinished.retain(|other| *other != files);
+        if analysis.is_some() && !self.space.is_whole(&files) {
+            self.unfinished.push_back(files.clone());
+        }
+        self.looked(files, analysis.as_deref());
+    }
+
+    /// Looks for all that is wrong with the first of what is not finished, and tells it.
+    fn finish(&mut self) {
+        let Some(files) = self.unfinished.pop_front() else { return };
+        let analysis = self.space.whole(&files);
+        self.looked(files, analysis.as_deref());
+    }
+
+    /// Tells all that is wrong where it was looked for to answer something else.
+    fn tell_what_is_finished(&mut self) {
+        let whole = |files: &&RuleFiles| self.space.is_whole(files);
+        let all: Vec<RuleFiles> = self.unfinished.iter().filter(whole).cloned().collect();
+        for files in all {
+            self.unfinished.retain(|other| *other != files);
+            let analysis = self.space.whole(&files);
+            self.looked(files, analysis.as_deref());
+        }
+    }
+
+    fn looked(&mut self, files: RuleFiles, analysis: Option<&Analysis>) {
+        let new = analysis.map(problems::found).unwrap_or_default();
         let mut touched: BTreeSet<PathBuf> = new.keys().cloned().collect();
         // Also of a text without mistakes it is said that this is so.
         let read = analysis.iter().flat_map(|analysis| analysis.paths.iter().flatten());
@@ -370,6 +425,7 @@ impl Server {
         let needed: BTreeSet<RuleFiles> =
             open.iter().flat_map(|path| self.space.all(path)).collect();
         self.waiting.retain(|files| needed.contains(files));
+        self.unfinished.retain(|files| needed.contains(files));
         self.found.retain(|files, _| needed.contains(files));
         let told: Vec<PathBuf> = self.told.keys().cloned().collect();
         told.iter().for_each(|path| self.tell(path));
@@ -408,7 +464,8 @@ fn params<P: DeserializeOwned>(told: Notification) -> Option<P> {
 
 fn answered(id: RequestId, answer: Result<Value, answers::Refused>) -> Response {
     match answer {
-        Ok(value) => Response::new_ok(id, value),
+        // `Response::new_ok` would copy it.
+        Ok(value) => Response { id, response_result: Ok(value) },
         Err(refused) => {
             let (code, why) = match refused {
                 answers::Refused::Unknown => {

@@ -17,19 +17,22 @@ impl Lines {
     #[must_use]
     pub fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
-        let ends = |at: &usize| match bytes.get(*at) {
-            Some(b'\n') => true,
-            Some(b'\r') => bytes.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        let starts = (0..bytes.len()).filter(ends).map(|at| at + 1);
-        let mut more = 0;
-        let not_ascii = text.char_indices().filter(|(_, c)| !c.is_ascii());
-        let wide = not_ascii.map(|(at, c)| {
-            more += c.len_utf8() - c.len_utf16();
-            (at + c.len_utf8(), more)
-        });
-        Self { starts: std::iter::once(0).chain(starts).collect(), wide: wide.collect() }
+        let (mut starts, mut wide, mut more) = (vec![0], Vec::new(), 0);
+        for (at, byte) in bytes.iter().enumerate() {
+            match byte {
+                b'\n' => starts.push(at + 1),
+                b'\r' if bytes.get(at + 1) != Some(&b'\n') => starts.push(at + 1),
+                // The first byte of a longer character.
+                0xc0.. => {
+                    let c = text.get(at..).and_then(|rest| rest.chars().next());
+                    let (long, units) = c.map_or((1, 1), |c| (c.len_utf8(), c.len_utf16()));
+                    more += long - units;
+                    wide.push((at + long, more));
+                }
+                _ => {}
+            }
+        }
+        Self { starts, wide }
     }
 
     /// The bytes of a line, without its end; empty behind the last one.

@@ -8,13 +8,16 @@ use houserules_files::loader::{MOST_RULES, OpenTexts, read_text};
 use houserules_files::rules::{self, RuleFiles};
 use houserules_files::variants;
 use houserules_lang::compile::{Compiled, Memory, Wanted};
+use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::resolve::uses::Gap;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::Name;
 use houserules_lang::syntax::parse;
+use houserules_lang::{accepted, idle, secrets};
 use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Longer texts that are open, in bytes, are not compiled: what their files hold counts.
 const LARGEST: usize = 4 * MOST_RULES as usize;
@@ -39,6 +42,17 @@ pub struct Document {
     pub text: Arc<str>,
     /// Where its lines begin.
     pub lines: Lines,
+    /// What it is, once that was asked.
+    sort: OnceLock<Sort>,
+}
+
+/// What could stand in the gap of a text, while nothing else changes.
+#[derive(Debug, Clone)]
+pub struct Probed {
+    /// What is declared.
+    pub analysis: Arc<Analysis>,
+    /// What could stand there; none if that is not known.
+    pub gap: Option<Gap>,
 }
 
 /// What a text is, by its first items.
@@ -59,6 +73,21 @@ pub enum Sort {
 struct Kept {
     readings: Memory,
     analysis: Option<Arc<Analysis>>,
+    /// All that is wrong was looked for.
+    whole: bool,
+    /// Something was wrong that is not found at once.
+    late: bool,
+}
+
+impl Kept {
+    /// What came of compiling is kept; gives what it takes the place of.
+    fn keep(&mut self, made: &Arc<Analysis>, whole: bool) -> Option<Arc<Analysis>> {
+        self.whole = whole;
+        if whole {
+            self.late = made.compiled.diagnostics.iter().any(found_late);
+        }
+        self.analysis.replace(Arc::clone(made))
+    }
 }
 
 /// All that is known of the files of an editor.
@@ -72,6 +101,10 @@ pub struct Workspace {
     /// Every rulebook below the folders, with what it is over if it is a variant; none: not looked
     /// for since files came or went.
     variants: Option<Vec<(PathBuf, Vec<String>)>>,
+    /// What nobody needs any more, and is dropped when there is time.
+    done_with: Vec<Arc<Analysis>>,
+    /// The gap that was asked about last, with its text: it stays the same while a word is typed.
+    probed: Option<(PathBuf, String, Probed)>,
 }
 
 impl Workspace {
@@ -85,7 +118,8 @@ impl Workspace {
     pub fn open(&mut self, item: TextDocumentItem) -> PathBuf {
         let path = path_of(&item.uri);
         let (lines, text) = (Lines::of(&item.text), item.text.into());
-        let document = Document { uri: item.uri, version: item.version, text, lines };
+        let document =
+            Document { uri: item.uri, version: item.version, text, lines, sort: OnceLock::new() };
         self.documents.insert(path.clone(), document);
         self.changed(&path);
         path
@@ -112,6 +146,7 @@ impl Workspace {
             }
             document.lines = Lines::of(&text);
             document.text = text.into();
+            document.sort = OnceLock::new();
         }
         document.version = version;
         self.changed(&path);
@@ -130,6 +165,7 @@ impl Workspace {
     pub fn touched(&mut self, uri: &Uri) {
         let path = path_of(uri);
         self.variants = None;
+        self.probed = None;
         if !self.documents.contains_key(&path) {
             // What it is used by may have missed it until now.
             self.kept.values_mut().for_each(|kept| kept.analysis = None);
@@ -137,6 +173,7 @@ impl Workspace {
     }
 
     fn changed(&mut self, path: &Path) {
+        self.probed.take_if(|(of, ..)| of != path);
         let open = self.documents.iter().filter(|(_, d)| d.text.len() <= LARGEST);
         self.open = Arc::new(open.map(|(p, d)| (p.clone(), Arc::clone(&d.text))).collect());
         for (files, kept) in &mut self.kept {
@@ -145,7 +182,7 @@ impl Workspace {
             // A module or table that could not be read until now is read by nobody.
             let missed = |analysis: &Arc<Analysis>| analysis.compiled.rulebook.is_none();
             if named || kept.analysis.as_ref().is_some_and(|a| reads(a) || missed(a)) {
-                kept.analysis = None;
+                self.done_with.extend(kept.analysis.take());
             }
         }
         if self.variants.is_some() {
@@ -186,6 +223,13 @@ impl Workspace {
     /// What a file is.
     #[must_use]
     pub fn sort(&self, path: &Path) -> Sort {
+        match self.documents.get(path) {
+            Some(document) => document.sort.get_or_init(|| self.sort_of(path)).clone(),
+            None => self.sort_of(path),
+        }
+    }
+
+    fn sort_of(&self, path: &Path) -> Sort {
         if path.extension().is_none_or(|e| e != "rules") && !self.is_rules(path) {
             return Sort::Table;
         }
@@ -323,24 +367,42 @@ impl Workspace {
     }
 
     /// What came of compiling; compiled now if something has changed since. None if a file cannot
-    /// be read.
+    /// be read. While somebody types that is what is found at once; where the version before had
+    /// what is only found late, it is looked for, too: it would come and go with every key.
     pub fn analysis(&mut self, files: &RuleFiles) -> Option<Arc<Analysis>> {
-        if !self.is_fresh(files)
-            && let Some(alone) = self.alone(files)
-        {
-            let made = Arc::new(Analysis::new(files.clone(), alone));
-            self.kept.entry(files.clone()).or_default().analysis = Some(Arc::clone(&made));
-            return Some(made);
-        }
-        let kept = self.kept.entry(files.clone()).or_default();
-        if let Some(known) = &kept.analysis {
+        if let Some(known) = self.kept.get(files).and_then(|kept| kept.analysis.as_ref()) {
             return Some(Arc::clone(known));
         }
-        let wanted = Wanted::Problems;
-        let compiled = rules::compiled_over(files, wanted, &self.open, &mut kept.readings).ok()?;
+        let late = self.kept.get(files).is_some_and(|kept| kept.late);
+        self.compiled(files, if late { Wanted::Problems } else { Wanted::AtOnce })
+    }
+
+    /// The same with all that is wrong, and a rulebook if nothing is.
+    pub fn whole(&mut self, files: &RuleFiles) -> Option<Arc<Analysis>> {
+        match self.kept.get(files) {
+            Some(Kept { analysis: Some(known), whole: true, .. }) => Some(Arc::clone(known)),
+            _ => self.compiled(files, Wanted::Problems),
+        }
+    }
+
+    fn compiled(&mut self, files: &RuleFiles, wanted: Wanted) -> Option<Arc<Analysis>> {
+        let (alone, open) = (self.alone(files), Arc::clone(&self.open));
+        let kept = self.kept.entry(files.clone()).or_default();
+        let (compiled, whole) = match alone {
+            Some(alone) => (alone, true),
+            None => {
+                let made = rules::compiled_over(files, wanted, &open, &mut kept.readings).ok()?;
+                (made, wanted == Wanted::Problems)
+            }
+        };
         let made = Arc::new(Analysis::new(files.clone(), compiled));
-        kept.analysis = Some(Arc::clone(&made));
+        self.done_with.extend(kept.keep(&made, whole));
         Some(made)
+    }
+
+    /// What was compiled before and is not needed any more goes.
+    pub fn tidy(&mut self) {
+        self.done_with.clear();
     }
 
     /// What can be said of a variant whose game is not there, or of a module that no game uses.
@@ -367,6 +429,12 @@ impl Workspace {
         self.kept.get(files).is_some_and(|kept| kept.analysis.is_some())
     }
 
+    /// Whether a compilation stands as it is, and all that is wrong was looked for.
+    #[must_use]
+    pub fn is_whole(&self, files: &RuleFiles) -> bool {
+        self.is_fresh(files) && self.kept.get(files).is_some_and(|kept| kept.whole)
+    }
+
     /// The first compilation of a file itself: what most questions are answered from.
     pub fn first(&mut self, path: &Path) -> Option<Arc<Analysis>> {
         let files = self.own(path).into_iter().next()?;
@@ -375,10 +443,25 @@ impl Workspace {
 
     /// What the first compilation of a file declares with another text in its place, and what could
     /// stand in the gap there. It is not kept.
-    pub fn gap_in(&mut self, path: &Path, text: &str) -> Option<Analysis> {
+    pub fn gap_in(&mut self, path: &Path, text: &str) -> Option<Probed> {
         let files = self.own(path).into_iter().next()?;
         let texts = BTreeMap::from([(path.to_path_buf(), Arc::from(text))]);
-        self.made(&files, Wanted::Gap, &texts)
+        let analysis = Arc::new(self.made(&files, Wanted::Gap, &texts)?);
+        let gap = analysis.compiled.declared.uses.gap();
+        Some(Probed { analysis, gap })
+    }
+
+    /// What was found for the gap of a text, if that was the last and nothing else has changed.
+    #[must_use]
+    pub fn probed(&self, path: &Path, text: &str) -> Option<Probed> {
+        let last = self.probed.as_ref().filter(|(of, with, _)| of == path && with == text);
+        last.map(|(.., probed)| probed.clone())
+    }
+
+    /// Remembers what was found for the gap of a text.
+    pub fn keep_probed(&mut self, path: &Path, text: String, probed: &Probed) {
+        let before = self.probed.replace((path.to_path_buf(), text, probed.clone()));
+        self.done_with.extend(before.map(|(.., probed)| probed.analysis));
     }
 
     /// A compilation with other texts in the place of some, which is not kept.
@@ -388,7 +471,7 @@ impl Workspace {
 
     /// A compilation that can be played though tests are wrong, which is not kept.
     pub fn playable(&mut self, files: &RuleFiles) -> Option<Arc<Analysis>> {
-        let known = self.analysis(files)?;
+        let known = self.whole(files)?;
         if known.compiled.rulebook.is_some() {
             return Some(known);
         }
@@ -410,6 +493,12 @@ impl Workspace {
         let needed: BTreeSet<RuleFiles> = open.iter().flat_map(|path| self.all(path)).collect();
         self.kept.retain(|files, _| needed.contains(files));
     }
+}
+
+/// Whether something is only said when all that is wrong was looked for.
+fn found_late(said: &Diagnostic) -> bool {
+    let late = secrets::CODES.iter().chain(idle::CODES).chain(accepted::CODES);
+    late.map(|(code, _)| *code).any(|code| code == said.code)
 }
 
 /// Whether a line opens an item with that word.

@@ -369,6 +369,33 @@ fn a_table_that_no_game_reads_any_more_is_told_of_as_it_stands() {
     client.close();
 }
 
+/// Somebody types on before the whole was looked for, and then rests.
+#[test]
+fn what_is_said_in_haste_is_replaced_by_the_whole_when_nobody_types() {
+    let folder = games();
+    let path = folder.path().join("games/bandit.rules");
+    let mut client = Client::new(folder.path());
+    let text = client.open(&path);
+    assert_eq!(client.wrong_with(&path), Vec::<Value>::new());
+    let (before, behind) = text.split_at(text.find("\nsetup {").unwrap() + "\nsetup {".len());
+    for words in ["\n  mische draw_pile", "\n  mix draw_pile"] {
+        for (at, _) in words.char_indices().skip(1) {
+            client.change(&path, &format!("{before}{}{behind}", &words[..at]));
+        }
+        client.change(&path, &format!("{before}{words}{behind}"));
+        let hasty = client.wrong_with(&path);
+        let says = |d: &Value| d["message"].as_str().unwrap().contains("shuffle draw_pile");
+        let whole = client.wait_for(&path, |all| all.iter().any(says));
+        assert_eq!(whole.len(), 1, "{whole:?}");
+        assert_ne!(hasty, whole);
+        assert_eq!(client.wrong_with(&path), whole);
+    }
+    client.change(&path, &text);
+    assert_eq!(client.wrong_with(&path), Vec::<Value>::new());
+    assert_eq!(client.stale, 0);
+    client.close();
+}
+
 #[test]
 fn what_is_remembered_of_the_version_before_changes_nothing() {
     let path = client::root().join("games/banditos_schacht.rules").canonicalize().unwrap();
@@ -388,6 +415,9 @@ fn what_is_remembered_of_the_version_before_changes_nothing() {
         let open = Arc::new(BTreeMap::from([(path.clone(), now)]));
         let compiled =
             |memory: &mut Memory| rules::compiled_over(&files, Wanted::Problems, &open, memory);
+        // In haste less is looked for; what is remembered of that must not stand for the whole.
+        let hasty = rules::compiled_over(&files, Wanted::AtOnce, &open, &mut memory).unwrap();
+        assert!(hasty.rulebook.is_none());
         let again = compiled(&mut memory).unwrap();
         let anew = compiled(&mut Memory::default()).unwrap();
         assert_eq!(format!("{:?}", again.diagnostics), format!("{:?}", anew.diagnostics));

@@ -127,6 +127,9 @@ impl Lowering<'_> {
         if let Some(value) = self.fold(e) {
             return Ok(self.number(value));
         }
+        if let Some(steady) = self.steady(e)? {
+            return Ok(steady);
+        }
         match &e.kind {
             ExprKind::Local(local) => match self.load_local(*local) {
                 Out::One(r) => Ok(r),
@@ -481,6 +484,7 @@ impl Lowering<'_> {
         let Some(code) = self.out.words.get(word.index()).cloned().flatten() else {
             return Err(SetupError::Circle(self.span));
         };
+        let written_out = self.written_out.take();
         let mut values = Vec::new();
         let mut none = Vec::new();
         for (at, arg) in args.iter().enumerate() {
@@ -495,7 +499,10 @@ impl Lowering<'_> {
         for (value, loc) in values.into_iter().zip(&code.params) {
             self.store(value, *loc);
         }
-        self.emit(Op::Call { to: code.entry });
+        match written_out {
+            Some(within) => self.write_out(word, &code, within)?,
+            None => _ = self.emit(Op::Call { to: code.entry }),
+        }
         if let (Loc::Reg(r), false, true) = (code.result, keep, none.is_empty()) {
             return Ok(Out::One(r));
         }

@@ -23,6 +23,7 @@ mod noted;
 mod reads;
 mod sites;
 mod stages;
+mod steady;
 mod stmt;
 mod supposed;
 mod tables;
@@ -72,6 +73,10 @@ pub struct Lowering<'a> {
     constant_words: BTreeMap<houserules_lang::ir::WordId, Option<i64>>,
     /// Locals that stand for one member while a condition on printed fields is tabulated.
     fixed: Vec<(LocalId, i64)>,
+    /// What is the same each time in the loop that is being lowered.
+    steady: Vec<steady::Steady>,
+    /// The next call is written out, with what is the same each time in the word.
+    written_out: Option<Vec<steady::Steady>>,
     /// The least and the most of the numbers that are tested as members of a mask.
     numbers: Option<(i64, i64)>,
     slots: layout::Slots,
@@ -149,6 +154,8 @@ impl<'a> Lowering<'a> {
             own: (SCRATCH, SCRATCH_LISTS),
             keep: false,
             binds: Vec::new(),
+            steady: Vec::new(),
+            written_out: None,
             body: BodyRef::Constant,
             locals: Vec::new(),
             fields: BTreeMap::new(),

@@ -409,11 +409,13 @@ impl Lowering<'_> {
             found => self.like(found),
         };
         self.clear(out);
-        self.those_into(out, (&step.domain, found, None), &mut |this, elem, no| {
-            let Loc::Reg(s) = elem else { return Ok(()) };
-            this.store(Out::One(s), loc);
-            this.open(limit, no);
-            needs.iter().try_for_each(|need| this.unless(need, no))
+        self.with_steady((needs, step.local), |this| {
+            this.those_into(out, (&step.domain, found, None), &mut |this, elem, no| {
+                let Loc::Reg(s) = elem else { return Ok(()) };
+                this.store(Out::One(s), loc);
+                this.open(limit, no);
+                needs.iter().try_for_each(|need| this.unless(need, no))
+            })
         })?;
         Ok(out)
     }

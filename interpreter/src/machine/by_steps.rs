@@ -2,6 +2,7 @@
 //! Nothing is tried in a fixed order, so that what is rarely possible is no less even.
 
 use super::Fallible;
+use super::copies::Rows;
 use super::search::{Filling, StepView};
 use super::sets::Sets;
 use super::{Evaluator, Memory, State};
@@ -26,9 +27,11 @@ impl<'a> State<'a> {
         if !self.has_equals(fill, k) {
             return members.len();
         }
-        let mut kept = 0;
+        let (mut kept, mut rows) = (0, Rows::default());
         for at in 0..members.len() {
-            if !members[..kept].iter().any(|other| self.equal(fill, k, *other, members[at])) {
+            let alone = !rows.meets(self.row_of(members[at]));
+            let is_same = |other: &i64| self.equal(fill, k, *other, members[at]);
+            if alone || !members[..kept].iter().any(is_same) {
                 members[kept..=at].rotate_right(1);
                 kept += 1;
             }

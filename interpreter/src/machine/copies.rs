@@ -6,6 +6,20 @@ use crate::program::{Family, Inst, NONE, UNSET, header};
 use houserules_lang::ir::{Owner, Seen, Type, Value, ZoneShape};
 use std::cmp::Ordering;
 
+/// Rows of cards that were met, told apart by their last bits. Cards of other rows are no copies.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Rows([u64; 4]);
+
+impl Rows {
+    /// Whether this row, or one that is not told from it, was met before; it is from now on.
+    pub(super) fn meets(&mut self, row: i64) -> bool {
+        let (word, bit) = ((row >> 6 & 3) as usize, 1 << (row & 63));
+        let before = self.0[word];
+        self.0[word] = before | bit;
+        before & bit != 0
+    }
+}
+
 impl<'a> State<'a> {
     /// Whether two members are the same option: cards of one set, equal in row and counters, known
     /// to the same seats. Cards with counters that nobody sees never are; nor any, where it may be

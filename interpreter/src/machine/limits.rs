@@ -62,7 +62,7 @@ impl Executor<'_> {
             limit.keys.iter().fold(1u32, |all, (_, _, n)| all.saturating_mul(n + 1)).min(1 << 20);
         let bytes = self.pos.all().get(base as usize..).unwrap_or_default();
         let bytes = bytes.get(..(all * seats).div_ceil(8) as usize).unwrap_or(bytes);
-        if bytes.iter().all(|byte| *byte == 0) {
+        if is_empty(bytes) {
             return;
         }
         let mut stride = 1;
@@ -77,6 +77,13 @@ impl Executor<'_> {
             stride *= values;
         }
     }
+}
+
+/// Whether no bit is set.
+fn is_empty(bytes: &[u8]) -> bool {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let all = words.iter().fold(0, |all, word| all | u64::from_ne_bytes(*word));
+    all == 0 && rest.iter().all(|byte| *byte == 0)
 }
 
 /// The numbers below `all` that have a digit at the place of a stride, of so many values.

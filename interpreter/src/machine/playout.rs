@@ -7,7 +7,7 @@ use super::choice::{DECLINE, VALUES};
 use super::native::{Plan, Played};
 use super::{Evaluator, Executor, Halt, Machine, State};
 use crate::ask::{FaultKind, Policy, Stop};
-use crate::chance::BotDraw;
+use crate::chance::{BotDraw, ChanceSource, Purpose};
 use crate::program::{Who, header};
 use houserules_lang::ir::SiteId;
 
@@ -18,6 +18,33 @@ enum Among {
     Tier(u16),
     /// What obliges nobody, in any tier.
     May,
+}
+
+/// In which order the seats of a race answer: a lot that is drawn once, and asked for at each
+/// answer.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Race {
+    /// The lot, and who was asked.
+    drawn: Option<(ChanceSource, u32, u32)>,
+    seats: [u8; 32],
+    n: usize,
+}
+
+impl Race {
+    fn draw(&mut self, (chance, number): (ChanceSource, u32), asked: u32) {
+        if self.drawn == Some((chance, number, asked)) {
+            return;
+        }
+        self.n = asked.count_ones() as usize;
+        let all = (0..32u8).filter(|seat| asked >> seat & 1 == 1);
+        self.seats.iter_mut().zip(all).for_each(|(slot, seat)| *slot = seat);
+        chance.event(number, Purpose::Lot).shuffle(&mut self.seats[..self.n]);
+        self.drawn = Some((chance, number, asked));
+    }
+
+    fn first_of(&self, open: u32) -> Option<u8> {
+        self.seats[..self.n].iter().copied().find(|seat| open >> seat & 1 == 1)
+    }
 }
 
 impl<'a> State<'a> {
@@ -35,15 +62,11 @@ impl Evaluator<'_> {
         if open == 0 {
             return None;
         }
-        if self.program.sites[usize::from(site)].who == Who::Race {
-            let asked = self.pos.get(base.asked());
-            let mut seats = [0u8; 32];
-            let n = asked.count_ones() as usize;
-            let all = (0..32u8).filter(|s| asked >> s & 1 == 1);
-            seats.iter_mut().zip(all).for_each(|(slot, seat)| *slot = seat);
-            let number = self.pos.get(header::CHANCE).wrapping_sub(1);
-            self.mem.chance.event(number, crate::chance::Purpose::Lot).shuffle(&mut seats[..n]);
-            return seats[..n].iter().copied().find(|s| open >> s & 1 == 1);
+        if self.program.sites[usize::from(site)].who == Who::Race && open.count_ones() > 1 {
+            let key = (self.mem.chance, self.pos.get(header::CHANCE).wrapping_sub(1));
+            let race = &mut self.mem.scratch.race;
+            race.draw(key, self.pos.get(base.asked()));
+            return race.first_of(open);
         }
         Some(open.trailing_zeros() as u8)
     }

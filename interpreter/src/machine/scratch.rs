@@ -4,6 +4,7 @@
 use super::board::Found;
 use super::looks::Parts;
 use super::offers::Offering;
+use super::playout::Race;
 use super::travel::Search;
 use super::weight::Weight;
 
@@ -32,6 +33,7 @@ pub(super) struct Scratch {
     /// Entries of a menu that are left to draw from.
     pub entries: Vec<u16>,
     pub search: Search,
+    pub race: Race,
     pub parts: Parts,
     /// What was on offer where it was last asked for.
     pub offering: Option<Box<Offering>>,

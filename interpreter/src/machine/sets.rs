@@ -1,6 +1,7 @@
 //! Sets that a step may pick: how many there are, equal cards being one, and one of them, each as
 //! likely.
 
+use super::copies::Rows;
 use super::search::{Filling, StepView};
 use super::weight::Weight;
 use super::{Evaluator, Memory};
@@ -116,7 +117,9 @@ impl Evaluator<'_> {
     /// Whether two members of a set are the same option: equal cards that stand in the same steps
     /// before.
     pub(super) fn equal_in_set(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
-        self.state().equal(fill, k, a, b) && self.stand_alike(fill, k, a, b)
+        self.state().row_of(a) == self.state().row_of(b)
+            && self.state().equal(fill, k, a, b)
+            && self.stand_alike(fill, k, a, b)
     }
 
     fn stand_alike(&self, fill: Filling, k: usize, a: i64, b: i64) -> bool {
@@ -137,6 +140,10 @@ impl Evaluator<'_> {
     /// Brings members that are the same option side by side, behind the first of them.
     pub(super) fn join_equals(&self, fill: Filling, k: usize, members: &mut [i64]) {
         if !self.state().has_equals(fill, k) {
+            return;
+        }
+        let mut rows = Rows::default();
+        if !members.iter().any(|member| rows.meets(self.state().row_of(*member))) {
             return;
         }
         let mut from = 0;

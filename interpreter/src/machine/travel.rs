@@ -14,7 +14,13 @@ type Label = (i64, u32, u16);
 pub(super) struct Search {
     labels: Vec<Option<Label>>,
     settled: Vec<bool>,
-    next: BinaryHeap<Reverse<Label>>,
+    next: BinaryHeap<Reverse<u128>>,
+}
+
+/// A node that can be reached, as one number by which they are settled: what it costs, which is
+/// never less than 0, the nodes on the way, the node.
+fn waiting(cost: i64, nodes: u32, node: u16) -> Reverse<u128> {
+    Reverse(u128::from(cost.max(0) as u64) << 48 | u128::from(nodes) << 16 | u128::from(node))
 }
 
 impl Search {
@@ -26,7 +32,7 @@ impl Search {
         self.next.clear();
         if let Some(label) = self.labels.get_mut(usize::from(from)) {
             *label = Some((0, 0, from));
-            self.next.push(Reverse((0, 0, from)));
+            self.next.push(waiting(0, 0, from));
         }
     }
 }
@@ -102,7 +108,8 @@ impl Evaluator<'_> {
         limit: i64,
     ) -> Result<(), FaultKind> {
         let Search { labels, settled, next } = search;
-        while let Some(Reverse((cost, nodes, here))) = next.pop() {
+        while let Some(Reverse(first)) = next.pop() {
+            let (cost, nodes, here) = ((first >> 48) as i64, (first >> 16) as u32, first as u16);
             if std::mem::replace(&mut settled[usize::from(here)], true) {
                 continue;
             }
@@ -118,7 +125,7 @@ impl Evaluator<'_> {
                 let known = &mut labels[usize::from(*there)];
                 if label.0 <= limit && known.is_none_or(|old| label < old) {
                     *known = Some(label);
-                    next.push(Reverse((label.0, label.1, *there)));
+                    next.push(waiting(label.0, label.1, *there));
                 }
             }
         }

@@ -371,3 +371,16 @@ fn so_many_cannot_play() {
     let refused = Program::new(book(&rules("", "n += 1")), &setup).err();
     assert_eq!(refused, Some(SetupError::Seats(2, 4)));
 }
+
+#[test]
+fn what_is_the_same_for_every_number_of_a_step_is_found_once() {
+    let spend = "action spend(k in 0..4) needs me.cost(k) <= me.means else \"no\" { me.gold = k }\n\
+         define means for p: Player = sum(c.rank for c in p.hand)\n\
+         define cost(k: Number) for p: Player = k * sum(c.rank for c in p.hand)";
+    let program = program(&rules(spend, ""), 2);
+    let at = program.book.moves.iter().position(|m| m.name == "spend").expect("it is there");
+    let names = names_from(&program, program.forms[at].steps[0].fit.0);
+    let count = |name: &str| names.iter().filter(|n| *n == name).count();
+    // Both sums are asked for unless they are known; the one in `cost` without a call of it.
+    assert_eq!((count("Call"), count("BranchIf")), (1, 2), "{names:?}");
+}

@@ -49,7 +49,7 @@ pub fn is_keyword(word: &str) -> bool {
         let words = TEXT.lines().flat_map(quoted).flat_map(str::split_whitespace);
         words.filter(|word| word.bytes().all(|b| b.is_ascii_lowercase())).collect()
     });
-    WORDS.contains(word)
+    word.bytes().all(|b| b.is_ascii_lowercase()) && WORDS.contains(word)
 }
 
 /// Whether a word can never be a name: the words of the grammar's rule `reserved`.

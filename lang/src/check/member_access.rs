@@ -122,6 +122,7 @@ impl BodyChecker<'_> {
 
     /// State or a parameter of a run.
     fn of_run(&mut self, run: Run, name: &ast::Name, span: Span) -> Option<Operand> {
+        self.env.r.uses.ask(name, || Gap::OfRun(self.in_run(run)));
         if let Some(Member::Counter(counter)) = self.env.owned(Owner::Run(run), &name.text) {
             self.env.r.uses.note(name.span, Meaning::Counter(counter));
             if let Run::Deed(deed) = run {
@@ -187,6 +188,12 @@ impl BodyChecker<'_> {
 
     /// The nearest name among the state and parameters of a run.
     fn near_in_run(&self, run: Run, wrong: &str) -> Option<String> {
+        let all = self.in_run(run);
+        self.env.r.guess(wrong, all.iter().map(String::as_str))
+    }
+
+    /// The state and parameters of a run.
+    fn in_run(&self, run: Run) -> Vec<String> {
         let state = self.env.r.member_index.keys().map(String::as_str);
         let state = state.filter(|name| self.env.owned(Owner::Run(run), name).is_some());
         let params: Vec<&str> = match run {
@@ -200,7 +207,7 @@ impl BodyChecker<'_> {
                 of.map_or(Vec::new(), |m| m.item.params.iter().map(|p| &*p.name.text).collect())
             }
         };
-        self.env.r.guess(wrong, state.chain(params))
+        state.chain(params).map(str::to_owned).collect()
     }
 
     /// A member of a typed thing.

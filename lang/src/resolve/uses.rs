@@ -91,6 +91,8 @@ pub enum Gap {
     Type,
     /// A kind of card.
     Kind,
+    /// State or a parameter of a turn, a deed or another run, by one of these names.
+    OfRun(Vec<String>),
 }
 
 #[derive(Debug, Default)]

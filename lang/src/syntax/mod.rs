@@ -51,10 +51,12 @@ const MOST_ERRORS: usize = 100;
 /// Reads a file. Always gives a tree; what does not parse is a [`ItemKind::Broken`] item and has a
 /// diagnostic.
 pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Vec<Diagnostic>) {
-    read(Reader::new(file, text, None))
+    let mut reader = Reader::new(file, text, None);
+    read(&mut reader);
+    reader.finish()
 }
 
-fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
+fn read(reader: &mut Reader<'_>) {
     let whole = reader.whole;
     if whole.text.len() > LONGEST {
         let found =
@@ -68,7 +70,18 @@ fn read(mut reader: Reader<'_>) -> (SyntaxTree, Vec<Diagnostic>) {
             reader.chunk(&chunk, &tokens);
         }
     }
-    reader.finish()
+}
+
+/// How long mends may be looked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Haste {
+    /// As long as it takes to find one that is good.
+    #[default]
+    None,
+    /// Somebody asks what fits where they type: long enough to read what is around it.
+    Asking,
+    /// As long as nobody notices: somebody types.
+    Typing,
 }
 
 /// Whether the item that a byte lies in reads as it stands.
@@ -92,10 +105,15 @@ pub fn reads_at(text: &str, byte: usize) -> bool {
 /// Reads items anew in which names mean nothing, at these places: `mix pack` and
 /// `choose p in players randomly` read as deeds. Where another word is probably meant, the item is
 /// taken as it is with that, and that is reported.
-pub fn reread(tree: &mut SyntaxTree, text: &str, unknown: &BTreeSet<Span>) -> Vec<Diagnostic> {
+pub fn reread(
+    tree: &mut SyntaxTree,
+    text: &str,
+    unknown: &BTreeSet<Span>,
+    haste: Haste,
+) -> Vec<Diagnostic> {
     let whole = Place { file: tree.file, base: 0, text };
     let tokens = scan::tokens(text);
-    let (mut effort, mut found) = (mend::Effort::new(text), Vec::new());
+    let (mut effort, mut found) = (mend::Effort::new(text, haste), Vec::new());
     for item in &mut tree.items {
         let (start, end) = (item.span.start as usize, item.span.end as usize);
         let starts: BTreeSet<usize> = unknown
@@ -252,6 +270,7 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn new(file: FileId, text: &'t str, readings: Option<&'t mut ParseCache>) -> Self {
+        let haste = readings.as_ref().map_or(Haste::None, |readings| readings.haste());
         let whole = Place { file, base: 0, text };
         Self {
             whole,
@@ -259,7 +278,7 @@ impl<'t> Reader<'t> {
             errors: Vec::new(),
             held: None,
             readings,
-            effort: mend::Effort::new(text),
+            effort: mend::Effort::new(text, haste),
         }
     }
 
@@ -483,6 +502,11 @@ impl<'t> Reader<'t> {
         if self.errors.len() < MOST_ERRORS {
             self.errors.push(found);
         }
+    }
+
+    /// Whether some mends were not looked for, as somebody types.
+    fn was_cut(&self) -> bool {
+        self.effort.was_cut()
     }
 
     fn finish(mut self) -> (SyntaxTree, Vec<Diagnostic>) {

@@ -64,6 +64,9 @@ const FOREIGN: [&str; 17] = [
     "*/", "=-",
 ];
 
+/// What stands second in a sign of several characters.
+const SECOND: &[u8] = b"=&|><+-:/*.";
+
 /// Every token of a text, comments left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut all = Vec::with_capacity(text.len() / 4);
@@ -85,15 +88,18 @@ fn after_word(all: &[Token], at: usize) -> bool {
 
 /// The kind and length of the token in front; no kind for blanks and comments.
 fn token(rest: &str, first: char, after_word: bool) -> (Option<Kind>, usize) {
-    let run = |f: fn(char) -> bool| rest.find(|c| !f(c)).unwrap_or(rest.len());
     match first {
-        ' ' | '\t' | '\r' | '\n' => (None, run(|c| matches!(c, ' ' | '\t' | '\r' | '\n'))),
+        ' ' | '\t' | '\r' | '\n' => {
+            (None, run(rest, |b| matches!(b, b' ' | b'\t' | b'\r' | b'\n')))
+        }
         '/' if rest.starts_with("//") => {
             let doc = rest.starts_with("///") && !rest.starts_with("////");
             (doc.then_some(Kind::Doc), rest.find('\n').unwrap_or(rest.len()))
         }
         c if word_char(c) => {
-            let len = run(word_char);
+            let plain = run(rest, |b| b.is_ascii_alphanumeric() || b == b'_');
+            let others = rest[plain..].find(|c| !word_char(c));
+            let len = others.map_or(rest.len(), |others| plain + others);
             let digits = rest[..len].bytes().all(|b| b.is_ascii_digit());
             (Some(if digits { Kind::Number } else { Kind::Word }), len)
         }
@@ -111,6 +117,11 @@ fn token(rest: &str, first: char, after_word: bool) -> (Option<Kind>, usize) {
         }
         c => sign(rest, c),
     }
+}
+
+/// How many bytes in front are such characters.
+fn run(rest: &str, f: impl Fn(u8) -> bool) -> usize {
+    rest.bytes().position(|b| !f(b)).unwrap_or(rest.len())
 }
 
 fn word_char(c: char) -> bool {
@@ -131,6 +142,11 @@ fn quoted(rest: &str) -> (Option<Kind>, usize) {
 }
 
 fn sign(rest: &str, first: char) -> (Option<Kind>, usize) {
+    // Most signs stand alone.
+    let second = rest.as_bytes().get(first.len_utf8());
+    if !second.is_some_and(|second| SECOND.contains(second)) {
+        return alone(first);
+    }
     // `x =-1` sets a number, `x =- 1` was meant to take one away.
     let meant =
         |sign: &&&str| rest.starts_with(**sign) && (**sign != "=-" || rest[2..].starts_with(' '));
@@ -143,6 +159,10 @@ fn sign(rest: &str, first: char) -> (Option<Kind>, usize) {
     if rest.starts_with("..") {
         return (Some(Kind::Sign), 2);
     }
+    alone(first)
+}
+
+fn alone(first: char) -> (Option<Kind>, usize) {
     let kind = match first {
         '+' | '-' | '*' | '/' | '<' | '>' | '=' | '.' | ',' | ':' | '|' => Kind::Sign,
         c if report::harmful(c) => Kind::Control,

@@ -14,7 +14,7 @@ const AGAIN: i64 = 1;
 /// Something took effect.
 const TOOK: i64 = 2;
 /// The number of the entry of a choice of values, as the interpreter has it.
-const VALUES: i64 = 0xfffe;
+pub(super) const VALUES: i64 = 0xfffe;
 /// Menus of more entries are left to the interpreter.
 const LONGEST: usize = 40;
 
@@ -75,18 +75,12 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.anew(site)?;
                 Some(true)
             }
-            Who::Each | Who::Race => {
-                let to = self.step(pc);
-                let mut over = stack.clone();
-                over.pop();
-                self.go_where(to, &[(pc + 1, stack.clone()), (code.exit, over)]);
-                Some(false)
-            }
+            Who::Each | Who::Race => self.several(pc, (site, m), stack),
         }
     }
 
     /// Nobody has answered yet; for one who is asked, and for chance.
-    fn anew(&mut self, site: u16) -> Option<()> {
+    pub(super) fn anew(&mut self, site: u16) -> Option<()> {
         let frame = self.site_frame(site)?;
         self.put(frame.flags(), 0)?;
         self.put(frame.arrived(), 0)?;
@@ -98,7 +92,7 @@ impl<'p> Flow<'_, '_, 'p> {
     }
 
     /// Where the rules may go on after an answer.
-    fn ways(&self, code: &Site, stack: &Stack) -> Vec<(Pc, Stack)> {
+    pub(super) fn ways(&self, code: &Site, stack: &Stack) -> Vec<(Pc, Stack)> {
         let mut ways = Vec::new();
         for form in code.entries.iter().filter_map(|e| self.form_of(e)) {
             let mut after = stack.clone();
@@ -182,6 +176,13 @@ impl<'p> Flow<'_, '_, 'p> {
         let frame = self.site_frame(site)?;
         let (asked, answered) = (self.read(frame.asked())?, self.read(frame.answered())?);
         let open = self.emit.b.ins().band_not(asked, answered);
+        let open = if code.who == Who::Each {
+            // Those who are asked are seats.
+            let everyone = i64::from(self.program().schema.everyone());
+            self.emit.b.ins().band_imm(open, everyone)
+        } else {
+            open
+        };
         let (somebody, nobody) = self.emit.split(open);
         self.emit.at(nobody);
         self.leave_settled(status::UNKNOWN);
@@ -207,43 +208,6 @@ impl<'p> Flow<'_, '_, 'p> {
         self.over_if_negative(entry);
         self.recall_registers();
         self.commit((site, code), (stack, seat), entry);
-        Some(())
-    }
-
-    /// The answer of one of those who are asked one after the other; the interpreter keeps it, and
-    /// carries all out once they are there.
-    fn one_of_several(
-        &mut self,
-        (pc, site): (Pc, u16),
-        (stack, seat): (&Stack, Value),
-    ) -> Option<()> {
-        let code = self.site_code(site)?;
-        let form = code.values.as_ref().filter(|form| !code.may && self.is_plain_form(&[], form));
-        let number = self.emit.k(i64::from(site));
-        let entry = if let Some(form) = form {
-            let (filled, none) = (self.emit.block(), self.emit.block());
-            self.fill_steps(&form.steps, true, (filled, none));
-            self.emit.at(none);
-            self.consult(call::nobody_can, &[number]);
-            self.leave(status::OVER);
-            self.emit.at(filled);
-            self.emit.k(VALUES)
-        } else {
-            let entry = self.consult(call::pick, &[number]);
-            self.over_if_negative(entry);
-            self.recall_registers();
-            entry
-        };
-        self.consulted += 1;
-        let to = self.consult(call::commit, &[number, seat, entry]);
-        self.over_if_negative(to);
-        self.recall();
-        let awaited = self.emit.is(IntCC::Equal, to, i64::from(pc));
-        let (next, on) = (self.place(Spot::Decide(pc), stack), self.emit.block());
-        self.emit.fork(awaited, next, on);
-        self.emit.at(on);
-        let ways = self.ways(code, stack);
-        self.go_where(to, &ways);
         Some(())
     }
 

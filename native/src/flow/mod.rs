@@ -4,6 +4,7 @@
 
 mod ask;
 mod cards;
+mod each;
 mod effects;
 mod fields;
 mod fill;

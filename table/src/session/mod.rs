@@ -32,6 +32,8 @@ use tree::{REFEREED, in_one_line};
 
 /// A game is saved whole at every so manyth point of a line; between them steps are played again.
 const EVERY: usize = 12;
+/// So many steps back games lie as close together as that; further back, as far apart as this.
+const NEAR: usize = 20 * EVERY;
 
 /// A running game with its history.
 #[derive(Debug, Clone)]
@@ -199,6 +201,20 @@ impl<E: Referee + Clone> Session<E> {
         self.tree.tell(point, &told);
         if self.tree.since(point, |p| self.saved.contains_key(&p)) >= EVERY {
             self.saved.insert(point, self.game.save());
+            self.thin_out(point);
+        }
+    }
+
+    /// Forgets the saved game that has just come to lie far back, unless the one before it lies as
+    /// far from it as those are to lie there.
+    fn thin_out(&mut self, point: Point) {
+        let Some(far) = self.tree.back(point, NEAR) else { return };
+        let chosen = |p: Point| matches!(self.tree.node(p).step, Step::Chosen { .. });
+        let kept = |p: Point| self.saved.contains_key(&p);
+        let Some(old) = self.tree.nearest(far, kept).filter(|p| chosen(*p)) else { return };
+        let Some(parent) = self.tree.node(old).parent else { return };
+        if self.tree.since(parent, kept) + 1 < NEAR {
+            self.saved.remove(&old);
         }
     }
 

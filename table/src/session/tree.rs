@@ -402,16 +402,26 @@ impl Tree {
         self.node(point).next
     }
 
+    /// A point and those that led to it, the last first.
+    fn ancestors(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        std::iter::successors(Some(point), |at| self.node(*at).parent)
+    }
+
     /// How many points lie between the last one before `point` that is `known` and itself.
     pub(super) fn since(&self, point: Point, known: impl Fn(Point) -> bool) -> usize {
-        let mut at = point;
-        let mut steps = 0;
-        while !known(at) {
-            let Some(parent) = self.node(at).parent else { break };
-            at = parent;
-            steps += 1;
-        }
-        steps
+        self.ancestors(point)
+            .take_while(|at| !known(*at) && self.node(*at).parent.is_some())
+            .count()
+    }
+
+    /// The point so many steps before another; none: the line is not that long.
+    pub(super) fn back(&self, point: Point, steps: usize) -> Option<Point> {
+        self.ancestors(point).nth(steps)
+    }
+
+    /// The last point that is `known` on the way to `point`, itself included.
+    pub(super) fn nearest(&self, point: Point, known: impl Fn(Point) -> bool) -> Option<Point> {
+        self.ancestors(point).find(|at| known(*at))
     }
 
     /// Gives a point a name; a name that is taken moves there.

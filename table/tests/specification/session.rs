@@ -163,6 +163,23 @@ fn every_point_of_a_long_line_is_found_again() {
 }
 
 #[test]
+fn games_saved_long_ago_lie_far_apart_and_every_point_is_found_again() {
+    let rules = NIM.replace("0..7", "0..2000").replace("large.stones = 7", "large.stones = 2000");
+    let mut session = Session::begin(game(&rules));
+    let mut hashes = vec![session.game().hash()];
+    for at in 0..1500_u32 {
+        session.say((at % 2) as u8, "take large 1").expect("it is on offer");
+        hashes.push(session.game().hash());
+    }
+    let saved = (0..=1500).filter(|at| session.saved(Point(*at)).is_some()).count();
+    assert!(saved < 32, "{saved} games are kept");
+    for at in [1499, 1261, 1100, 700, 241, 13, 1] {
+        session.go(Point(at), "back");
+        assert_eq!(session.game().hash(), hashes[at as usize], "point {at}");
+    }
+}
+
+#[test]
 fn a_bookmark_names_the_present_point() {
     let mut session = played(NIM, &THREE);
     session.bookmark("here");

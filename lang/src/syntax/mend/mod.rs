@@ -34,13 +34,13 @@ mod trial;
 mod values;
 mod variants;
 
-use super::Piece;
 use super::ast::Item;
 use super::nesting::Nesting;
 use super::parse::{self, Stop};
 use super::report::Place;
 use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
+use super::{Haste, Piece};
 use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::source::{FileId, Span};
 use draft::Draft;
@@ -55,6 +55,12 @@ const LONGEST: usize = 1 << 14;
 /// So many bytes are read in all to find the mends of one file; those of what nests deeply count
 /// more.
 const MOST_TRIED: usize = 1 << 20;
+/// So many where somebody asks what fits.
+const MOST_ASKING: usize = 1 << 15;
+/// So many while somebody types.
+const MOST_TYPING: usize = 1 << 14;
+/// So many in any case, for what is read if no mend is found.
+const LAST: usize = 1 << 13;
 
 /// Words that are put in the place of others, or between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,6 +86,9 @@ struct Mistake {
 pub(super) struct Effort<'t> {
     /// Bytes that may still be read.
     left: usize,
+    haste: Haste,
+    /// Something was not tried that would have been with more time.
+    cut: bool,
     text: &'t str,
     /// What the words of the file tell; found when first asked for, as most files have no mistakes.
     words: OnceCell<Known<'t>>,
@@ -87,8 +96,18 @@ pub(super) struct Effort<'t> {
 
 impl<'t> Effort<'t> {
     /// The effort for one file.
-    pub(super) const fn new(text: &'t str) -> Self {
-        Self { left: MOST_TRIED, text, words: OnceCell::new() }
+    pub(super) const fn new(text: &'t str, haste: Haste) -> Self {
+        let left = match haste {
+            Haste::None => MOST_TRIED,
+            Haste::Asking => MOST_ASKING,
+            Haste::Typing => MOST_TYPING,
+        };
+        Self { left, haste, cut: false, text, words: OnceCell::new() }
+    }
+
+    /// Whether somebody who does not wait would get another answer.
+    pub(super) const fn was_cut(&self) -> bool {
+        self.cut
     }
 
     fn words(&self) -> &Known<'t> {
@@ -98,17 +117,32 @@ impl<'t> Effort<'t> {
     /// Where reading a text stops, as long as there is effort left.
     fn stops(&mut self, text: &str) -> Result<(), Option<Stop>> {
         if self.left < text.len() {
-            return Err(None);
+            return self.too_much();
         }
         let all = scan::tokens(text);
         let whole = Place { file: FileId(0), base: 0, text };
         // What nests is read over and over on the way in.
         let deep = Nesting::deepest(whole, &all);
-        self.left = self.left.checked_sub(text.len() * (1 + deep * deep / 64)).ok_or(None)?;
+        let Some(left) = self.left.checked_sub(text.len() * (1 + deep * deep / 64)) else {
+            return self.too_much();
+        };
+        self.left = left;
         if scan::check(whole, &all).is_some() {
             return Err(None);
         }
         parse::tried(text)
+    }
+
+    fn too_much(&mut self) -> Result<(), Option<Stop>> {
+        self.cut |= self.haste != Haste::None;
+        Err(None)
+    }
+
+    /// What is left is enough for the last that is tried, however much was tried before.
+    fn at_last(&mut self) {
+        if self.haste != Haste::None {
+            self.left = self.left.max(LAST);
+        }
     }
 }
 

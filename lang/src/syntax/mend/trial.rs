@@ -185,6 +185,7 @@ impl Trial<'_> {
             return None;
         }
         let patch = Patch { start, end, new: kept };
+        effort.at_last();
         let left = self.left(&patch, effort)?;
         (left < text.len() - end || left == 0).then_some(patch)
     }
@@ -568,8 +569,8 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
 mod tests {
     use super::*;
     use crate::source::FileId;
-    use crate::syntax::Piece;
     use crate::syntax::split::chunks;
+    use crate::syntax::{Haste, Piece};
     use std::path::Path;
 
     /// What is typed behind a line, and not finished.
@@ -606,7 +607,7 @@ mod tests {
                 let broken = format!("{head}{}{tail}", TYPED[n % TYPED.len()]);
                 let tokens = scan::tokens(&broken);
                 let place = Place { file: FileId(0), base: 0, text: &broken };
-                let mut effort = Effort::new(&text);
+                let mut effort = Effort::new(&text, Haste::None);
                 let Err(Some(stop)) = effort.stops(&broken) else { continue };
                 let at = tokens.partition_point(|t| t.end <= stop.byte);
                 let stopped = Stopped { text: &broken, tokens: &tokens, at, stop: &stop };
