@@ -186,30 +186,6 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// The nearest name among the state and parameters of a run.
-    fn near_in_run(&self, run: Run, wrong: &str) -> Option<String> {
-        let all = self.in_run(run);
-        self.env.r.guess(wrong, all.iter().map(String::as_str))
-    }
-
-    /// The state and parameters of a run.
-    fn in_run(&self, run: Run) -> Vec<String> {
-        let state = self.env.r.member_index.keys().map(String::as_str);
-        let state = state.filter(|name| self.env.owned(Owner::Run(run), name).is_some());
-        let params: Vec<&str> = match run {
-            Run::Stage(_) => Vec::new(),
-            Run::Deed(d) => {
-                let deed = self.env.r.deeds.get(d.index());
-                deed.map_or(Vec::new(), |(_, s)| s.params.iter().map(|p| &*p.name.text).collect())
-            }
-            Run::Move(m) => {
-                let of = self.env.r.moves.get(m.index());
-                of.map_or(Vec::new(), |m| m.item.params.iter().map(|p| &*p.name.text).collect())
-            }
-        };
-        state.chain(params).map(str::to_owned).collect()
-    }
-
     /// A member of a typed thing.
     fn member(
         &mut self,

@@ -7,7 +7,7 @@ use super::graph::Node;
 use super::types::{constant, expr, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
-use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Owner, Type, Value, ZoneId};
+use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Owner, Run, Type, Value, ZoneId};
 use crate::resolve::names::Def;
 use crate::resolve::uses::{Gap, Meaning};
 use crate::source::Span;
@@ -398,6 +398,30 @@ impl BodyChecker<'_> {
         let none = constant(Value::None, Type::None, span);
         let ty = text.ty.clone().optional();
         Some(expr(ExprKind::If(Box::new(missing), Box::new(none), Box::new(text)), ty, span))
+    }
+
+    /// The nearest name among the state and parameters of a run.
+    pub(super) fn near_in_run(&self, run: Run, wrong: &str) -> Option<String> {
+        let all = self.in_run(run);
+        self.env.r.guess(wrong, all.iter().map(String::as_str))
+    }
+
+    /// The state and parameters of a run.
+    pub(super) fn in_run(&self, run: Run) -> Vec<String> {
+        let state = self.env.r.member_index.keys().map(String::as_str);
+        let state = state.filter(|name| self.env.owned(Owner::Run(run), name).is_some());
+        let params: Vec<&str> = match run {
+            Run::Stage(_) => Vec::new(),
+            Run::Deed(d) => {
+                let deed = self.env.r.deeds.get(d.index());
+                deed.map_or(Vec::new(), |(_, s)| s.params.iter().map(|p| &*p.name.text).collect())
+            }
+            Run::Move(m) => {
+                let of = self.env.r.moves.get(m.index());
+                of.map_or(Vec::new(), |m| m.item.params.iter().map(|p| &*p.name.text).collect())
+            }
+        };
+        state.chain(params).map(str::to_owned).collect()
     }
 }
 

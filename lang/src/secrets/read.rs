@@ -219,6 +219,13 @@ pub(super) struct Members {
     pub(super) member: Known,
 }
 
+impl Members {
+    /// The first of them.
+    fn first(self) -> Known {
+        Known { info: self.info, first: self.member.which(), ..self.member }
+    }
+}
+
 impl<'a> Reader<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let deeds = book.deeds.iter().map(|d| vec![None; usize::from(d.params)]).collect();
@@ -334,13 +341,10 @@ impl<'a> Reader<'a> {
             ExprKind::Count(domain) | ExprKind::IsEmpty(domain) => {
                 Known::of(self.domain(domain, names).info)
             }
-            ExprKind::First(domain) => {
-                let Members { info, member } = self.domain(domain, names);
-                Known { info, first: member.which(), ..member }
-            }
+            ExprKind::First(domain) => self.domain(domain, names).first(),
             ExprKind::List(domain) => {
-                let members = self.domain(domain, names);
-                Known { info: members.info, ..members.member }
+                let Members { info, member } = self.domain(domain, names);
+                Known { info, ..member }
             }
             ExprKind::Quantified(_, local, domain, of)
             | ExprKind::Fold(Fold { local, over: domain, of, .. }) => {

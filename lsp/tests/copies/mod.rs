@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The games.
+/// The names of the five games.
 pub const GAMES: [&str; 5] =
     ["bandido_alcatraz", "bandit", "banditos_heist", "banditos_schacht", "bandits_hideout"];
 
@@ -34,7 +34,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Opens files.
+    /// Opens files in an editor.
     pub fn opened<'a>(client: &mut Client, all: impl Iterator<Item = &'a PathBuf>) -> Self {
         Self { open: all.map(|path| (path.clone(), client.open(path))).collect() }
     }

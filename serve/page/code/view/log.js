@@ -10,11 +10,11 @@ export function Latest() {
   const { view } = state.screen;
   const last = state.log.findLastIndex((line) => line.told === "choice" || line.told === "end");
   if (last < 0) return null;
-  const { text } = state.log[last];
-  const said = state.log.slice(last + 1).filter((line) => line.told === "said").map((line) => line.text);
+  const said = state.log.slice(last + 1).filter((line) => line.told === "said");
+  const text = [state.log[last], ...said].map((line) => line.text).join(" · ");
   const seat = view.seats.findIndex((name) => text.startsWith(`${name} `));
   return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} aria-label=${`Last: ${text}. Open what happened`} onClick=${() => state.showTab("log")}>
-    <span><${Ticked} text=${[text, ...said].join(" · ")} /></span></button>`;
+    <span><${Ticked} text=${text} /></span></button>`;
 }
 
 export function Log() {
