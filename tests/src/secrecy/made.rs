@@ -13,7 +13,8 @@ const TRIED: usize = 24;
 /// Conditions stand within each other so deep.
 const DEEP: u64 = 2;
 
-const HEAD: &str = r#"game "Made"
+/// What every such game begins with.
+pub const HEAD: &str = r#"game "Made"
 players 3
 card Chit { value: 1..4 }
 deck pack of Chit { 4 each of (1..4) }

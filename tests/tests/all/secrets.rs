@@ -11,7 +11,7 @@ use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_table::game::Game;
 use houserules_tests::agree::games::in_folder;
-use houserules_tests::secrecy::made::made;
+use houserules_tests::secrecy::made::{HEAD, made};
 use houserules_tests::secrecy::{Count, Kind, Subject, search};
 use std::path::Path;
 use std::sync::Arc;
@@ -134,33 +134,6 @@ fn what_rules_show_is_not_taken_for_a_secret() {
     assert!(count.pairs > SHOWN, "{count:?}");
 }
 
-/// What surrounds rules in which the campaign found something that they show.
-const AROUND: &str = r#"game "Made"
-players 3
-card Chit { value: 1..4 }
-deck pack of Chit { 4 each of (1..4) }
-each Chit has { marks: Number }
-each Player has {
-  hand: set of Chit, seen by owner
-  stash: pile of Chit, seen by nobody
-  line: row of Chit, seen by owner
-  front: slot of Chit, seen by nobody
-  shelf: set of Chit
-  gold: Number = 5, seen by owner
-  fate: Number = 2, seen by nobody
-  points: Number
-}
-the table has { heap: pile of Chit  bag: pile of Chit, seen by nobody  rounds: Number }
-setup {
-  shuffle pack
-  for each p in players { move top 2 of pack to p.hand move top 1 of pack to p.stash 
-    move top 1 of pack to p.front }
-}
-to noted(p: Player) as "notes {p}" { shuffle bag }
-to payed(p: Player, n: Number) { p.gold += n }
-define rich for p: Player = p.gold > 5
-"#;
-
 /// A card that was chosen is named where a rule says it, to whoever sees it by then; it comes from
 /// where it has got to meanwhile; and the game stops at another rule for lack of options.
 #[test]
@@ -199,7 +172,7 @@ fn what_was_chosen_shows_by_what_rules_do_with_it() {
     ];
     for (playout, round, actions) in FOUND {
         let text = format!(
-            "{AROUND}play {{ ends when rounds is 6 {{ end game won by players with most points }}\n\
+            "{HEAD}play {{ ends when rounds is 6 {{ end game won by players with most points }}\n\
              round {{ rounds += 1\n{round} }} }}\n{actions}"
         );
         found_again(&of_text(&text, 3), playout * 4..playout * 4 + 4);
