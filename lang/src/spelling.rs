@@ -6,8 +6,9 @@ const LONGEST: usize = 80;
 const CANDIDATES: usize = 2000;
 
 /// The candidate that differs least from `wrong`, if one is near enough to be meant: at most one
-/// letter of three changed, left out, added or swapped with its neighbour, and never more than
-/// three; capital letters do not count. Of equally near ones the one with the same letters wins,
+/// letter of three changed, left out, added or swapped with its neighbour, never more than
+/// three, and more than one only in words of five letters that begin alike; capital letters do not
+/// count. Of equally near ones the one with the same letters wins,
 /// then the earlier one.
 pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wrong = wrong.to_lowercase();
@@ -22,7 +23,10 @@ pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -
             return None;
         }
         let away = strsim::osa_distance(&wrong, &small);
-        (away <= limit).then(|| ((away, letters(&small) != letters(&wrong)), candidate))
+        // Two letters off is another word, unless it is long and begins alike.
+        let alike = len > 4 && small.chars().next() == wrong.chars().next();
+        (away <= 1 || alike && away <= limit)
+            .then(|| ((away, letters(&small) != letters(&wrong)), candidate))
     });
     near.min_by_key(|(key, _)| *key).map(|(_, candidate)| candidate)
 }

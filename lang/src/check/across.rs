@@ -35,7 +35,25 @@ impl BodyChecker<'_> {
 
     /// What is wanted of it, as a help: `perhaps … is meant`.
     pub(super) fn perhaps(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<String> {
+        // `use_power(c.power)`: what it is read of is what is wanted.
+        if let ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of)) = &e.kind
+            && wanted(&of.ty)
+            && matches!(of.kind, ExprKind::Local(_) | ExprKind::Me)
+        {
+            return Some(format!("perhaps `{}` is meant", self.called(of)));
+        }
         self.across(e, wanted).map(|names| format!("perhaps {names} is meant"))
+    }
+
+    /// The zones and counters of a thing that lines of a test may give, as a help.
+    pub(super) fn what_it_has(&self, e: &Expr) -> Option<String> {
+        let of = self.called(e);
+        let names = self.env.r.member_index.keys().filter(|name| {
+            let found = self.env.r.member(e.ty.bare(), name);
+            matches!(found, Found::Member(Member::Zone(_) | Member::Counter(_)))
+        });
+        let all: Vec<String> = names.map(|name| format!("`{of}.{name}`")).take(LISTED).collect();
+        (!all.is_empty()).then(|| format!("name what it has: {}", listed(&all)))
     }
 
     /// Names of members of a type whose own type fits.

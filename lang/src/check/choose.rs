@@ -26,9 +26,13 @@ pub(super) struct Filled {
 /// The name of a step, its kind filter, its local.
 pub(super) type StepName<'n> = (&'n ast::Name, Option<&'n ast::Name>, LocalId);
 
+const NOT_ALL: &str = "one player is needed here, not all of them";
+
 impl BodyChecker<'_> {
     /// `choose`
     pub fn choose(&mut self, choose: &ast::Choose, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
+        let corrected = self.by_each(choose);
+        let choose = corrected.as_ref().unwrap_or(choose);
         let chance = matches!(choose.by, ast::Chooser::Chance);
         if let (Some(place), false) = (self.around.quiet, chance) {
             return self.wrong(
@@ -148,23 +152,37 @@ impl BodyChecker<'_> {
                 Chooser::Me
             }
             ast::Chooser::Seat(e) if self.all_seats(e) => {
-                let help = if choose.until_all_pass
-                    || !matches!(choose.what, ast::ChooseWhat::Binders(_))
-                {
-                    "write `by race of players` if whoever is first acts, `by each players` if \
-                     everybody chooses at once"
-                } else {
-                    "if everybody chooses, write `by each players`"
-                };
-                let said =
-                    Diagnostic::new("E0404", e.span, "one player is needed here, not all of them");
-                return self.wrong(said.help(help));
+                let help = "write `by race of players` if whoever is first acts, `by each \
+                            players` if everybody chooses at once";
+                return self.wrong(Diagnostic::new("E0404", e.span, NOT_ALL).help(help));
             }
             ast::Chooser::Seat(e) => Chooser::Seat(self.expect(e, &Type::Player)?),
             ast::Chooser::Chance => Chooser::Chance,
             ast::Chooser::Each(d) => Chooser::Each(self.choosers(d)?),
             ast::Chooser::Race(d) => Chooser::Race(self.choosers(d)?),
         })
+    }
+
+    /// A choice of values by all players, as it is written here; what was written is reported.
+    fn by_each(&mut self, choose: &ast::Choose) -> Option<ast::Choose> {
+        let ast::Chooser::Seat(e) = &choose.by else { return None };
+        let values = matches!(choose.what, ast::ChooseWhat::Binders(_));
+        if !values || choose.until_all_pass || !self.all_seats(e) {
+            return None;
+        }
+        let help = "if everybody chooses, write `by each players`";
+        self.report(Diagnostic::new("E0404", e.span, NOT_ALL).help(help));
+        let all = ast::Expr { kind: ast::ExprKind::Players, span: e.span };
+        let all = ast::Domain {
+            selector: None,
+            base: ast::DomainBase::List(Box::new(all)),
+            from: None,
+            onwards: false,
+            filter: None,
+            best: None,
+            span: e.span,
+        };
+        Some(ast::Choose { by: ast::Chooser::Each(all), ..choose.clone() })
     }
 
     /// Whether it is everybody who is named, also in words of everyday English.

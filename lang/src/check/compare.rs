@@ -311,10 +311,12 @@ impl BodyChecker<'_> {
         }
         let value = self.as_value(operand);
         if !value.ty.may_be_none() && !matches!(value.kind, ExprKind::SlotCard(_)) {
-            self.report(
-                Diagnostic::new("W0401", value.span, "this is never none")
-                    .help("leave the question out"),
-            );
+            self.report(Diagnostic::new("W0401", value.span, "this is never none").help(
+                match is_amount(&value.ty) {
+                    true => "leave the question out, or compare it with `0`",
+                    false => "leave the question out",
+                },
+            ));
         }
         Some(expr(ExprKind::IsNone(Box::new(value)), Type::Bool, span))
     }

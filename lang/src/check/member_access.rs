@@ -1,7 +1,7 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
 use super::across::{asked_of_lists, listed};
-use super::body_checker::{BodyChecker, Bound};
+use super::body_checker::{Binding, BodyChecker, Bound};
 use super::builder::HeadState;
 use super::expr::Operand;
 use super::graph::{Need, RunKey};
@@ -448,6 +448,12 @@ impl BodyChecker<'_> {
     /// A name that the thing does not have.
     fn no_member<T>(&mut self, ty: &Type, name: &ast::Name) -> Option<T> {
         let bare = ty.bare();
+        // What each chooses from is wrong already: they would have what they chose.
+        if *bare == Type::Player
+            && matches!(self.find(&name.text), Some(Binding { bound: Bound::Broken, .. }))
+        {
+            return None;
+        }
         let of = shown(self.env, bare);
         let said = Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text));
         if *bare == Type::Player

@@ -139,7 +139,17 @@ impl BodyChecker<'_> {
                 self.env.r.uses.note(name.span, Meaning::EnumMember(*e, *m));
                 Some(constant(Value::Member(*e, *m), Type::Enum(*e), name.span))
             }
-            [] => self.unknown(name),
+            [] => match with {
+                // `p.layout`, where nobody is called `p`.
+                Some(member)
+                    if name.text.len() == 1
+                        && self.me_known()
+                        && self.env.has_member(&Type::Player, member) =>
+                {
+                    self.unknown_as(name, &format!("who acts is `me`: write `me.{member}`"))
+                }
+                _ => self.unknown(name),
+            },
             [(a, _), (b, _), ..] => {
                 let (a, b) = (shown(self.env, &Type::Enum(*a)), shown(self.env, &Type::Enum(*b)));
                 self.wrong(
@@ -200,6 +210,9 @@ impl BodyChecker<'_> {
             let all = params.join(", ");
             let help = format!("name what `{target}` is given: `{target}({all})` in the heading");
             return self.wrong(said.help(help));
+        }
+        if self.env.book().rows.iter().any(|row| row.name == text) {
+            return self.wrong(said.help(format!("a card stands in square brackets: `[{text}]`")));
         }
         // A name that something has is no misspelt one.
         if let Some(such) = self.owned_elsewhere(text) {

@@ -25,7 +25,13 @@ impl BodyChecker<'_> {
         let saved = self.facts.clone();
         let before = self.out.changes;
         let begin = to.len();
+        let mut failed = None;
         for stmt in stmts {
+            // `put_down c`: what is wrong with the first word is wrong with both.
+            let bare = matches!(stmt.kind, ast::StmtKind::Call(_));
+            if bare && failed.take().is_some_and(|end| end + 1 == stmt.span.start) {
+                continue;
+            }
             if leaves(to.get(begin..).unwrap_or_default()) {
                 self.report(
                     Diagnostic::new("W0501", stmt.span, "this is never reached").help(
@@ -35,6 +41,7 @@ impl BodyChecker<'_> {
             }
             if self.deeper(stmt.span) {
                 if self.stmt(stmt, to).is_none() {
+                    failed = bare.then_some(stmt.span.end);
                     self.out.lost.get_or_insert(stmt.span);
                 }
                 self.higher();
@@ -291,7 +298,14 @@ impl BodyChecker<'_> {
                 }
                 Some(Def::Broken) => return None,
                 Some(Def::Move(_) | Def::Menu(_)) => {
-                    let help = format!("offer it: `choose {{ {} }}`", name.text);
+                    let offered = match self.env.def(self.scope, &name.text) {
+                        Some(Def::Menu(_)) => super::fill::written(call),
+                        _ => None,
+                    };
+                    let help = match offered {
+                        Some(menu) => format!("ask it: `choose {menu}`"),
+                        None => format!("offer it: `choose {{ {} }}`", name.text),
+                    };
                     let said = format!("`{}` is chosen, not called", name.text);
                     return self.wrong(Diagnostic::new("E0514", call.span, said).help(help));
                 }

@@ -355,10 +355,13 @@ fn laid(cx: &mut BodyChecker, operand: Operand, values: &[ast::TestValue]) -> Op
         }
         other => {
             let span = other.span();
-            cx.wrong(
-                Diagnostic::new("E0707", span, NOT_GIVEN)
-                    .help("name a zone (`Ana.hand`) or a counter (`Ana.cash`)"),
-            )
+            let help = match &other {
+                Operand::Val(of) => cx.what_it_has(of),
+                Operand::Zone(_) | Operand::Dom(_) => None,
+            };
+            let help = help
+                .unwrap_or_else(|| "name a zone (`Ana.hand`) or a counter (`Ana.cash`)".to_owned());
+            cx.wrong(Diagnostic::new("E0707", span, NOT_GIVEN).help(help))
         }
     }
 }

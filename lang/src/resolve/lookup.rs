@@ -234,6 +234,18 @@ impl Resolved {
         self.guess(wrong, also.iter().copied().chain(fields).chain(things.map(String::as_str)))
     }
 
+    /// A visible name of which this is the plural, or that only differs in capitals.
+    #[must_use]
+    pub fn one_of(&self, scope: ScopeId, several: &str) -> Option<String> {
+        let stem = |text: &str| {
+            let small = text.to_lowercase();
+            small.trim_end_matches("ies").trim_end_matches(['y', 's']).to_owned()
+        };
+        let visible = self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| &s.names);
+        let found = visible.map(|(name, _)| name).find(|name| stem(name) == stem(several));
+        found.cloned()
+    }
+
     /// The nearest candidate, as long as not too many names were wrong already.
     #[must_use]
     pub fn guess<'a>(

@@ -189,6 +189,12 @@ impl Resolver<'_> {
                 column.text
             )));
         }
+        // `copy` and `copies` are one word.
+        let stem =
+            |text: &str| text.trim_end_matches("ies").trim_end_matches(['y', 's']).to_owned();
+        if let Some(column) = of.columns.iter().find(|c| stem(&c.text) == stem(name)) {
+            return Some(wrong.help(format!("did you mean `{}`?", column.text)));
+        }
         if let Some(meant) = self.out.guess(name, of.columns.iter().map(|c| c.text.as_str())) {
             return Some(wrong.help(format!("did you mean `{meant}`?")));
         }
@@ -202,7 +208,7 @@ impl Resolver<'_> {
             .map(|(c, _)| c.text.as_str())
             .collect();
         Some(match strangers[..] {
-            [one] if missing == 1 => wrong.help(format!(
+            [one] if missing <= 1 => wrong.help(format!(
                 "if the column `{one}` is meant, call it `{name}`; else add the column"
             )),
             _ => wrong

@@ -325,18 +325,17 @@ impl Resolver<'_> {
             None => ("E0202", format!("there is no `{}` that could have something", name.text)),
         };
         let found = Diagnostic::new(code, name.span, message);
-        let help =
-            match self.out.suggest(scope, &name.text, &["Player"]).filter(|_| code == "E0202") {
-                _ if type_words::type_name(&name.text) == Some("Player") => {
-                    "players have something in `each Player has { … }`".to_owned()
-                }
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => {
-                    "things belong to `the table`, or to each `Player`, enum, card kind, `round`, \
+        let near = self.out.one_of(scope, &name.text);
+        let near = near.or_else(|| self.out.suggest(scope, &name.text, &["Player"]));
+        let help = match near.filter(|_| code == "E0202") {
+            _ if type_words::type_name(&name.text) == Some("Player") => {
+                "players have something in `each Player has { … }`".to_owned()
+            }
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "things belong to `the table`, or to each `Player`, enum, card kind, `round`, \
                      `turn`, `phase`, deed or move"
-                        .to_owned()
-                }
-            };
+                .to_owned(),
+        };
         self.say(found.help(help));
         None
     }

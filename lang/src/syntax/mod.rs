@@ -312,11 +312,11 @@ impl<'t> Reader<'t> {
         {
             self.mend(whole(start), found);
         } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
-            if self.goes_on(tokens, all) {
-                return;
-            }
             if let Some(found) = plain_words::sentence(self.whole, tokens) {
                 self.refuse(tokens, found);
+                return;
+            }
+            if self.goes_on(tokens, all) {
                 return;
             }
             if let Some(mended) = mend::stray(whole(opening.start), &mut self.effort) {
@@ -436,10 +436,14 @@ impl<'t> Reader<'t> {
         let Some(first) = mistakes.next() else { return };
         match mended.item {
             Some(item) => {
+                // Tests declare nothing that others could miss.
+                let declares = !matches!(item.kind, ItemKind::Test(..));
                 self.flush();
                 self.report(first);
                 self.items.push(item);
-                self.unread(mended.unread);
+                if declares {
+                    self.unread(mended.unread);
+                }
             }
             None => self.refuse(tokens, first),
         }
@@ -565,10 +569,12 @@ fn stray(place: Place<'_>, token: Token, first: bool) -> Diagnostic {
     let word = token.of(place.text);
     let shown = report::shown(word);
     let meant = match word {
-        "function" | "fn" | "def" | "func" | "procedure" | "deed" => Some("to"),
+        "function" | "fn" | "def" | "func" | "procedure" | "deed" | "void" | "sub" | "method"
+        | "proc" | "routine" | "funktion" | "fonction" => Some("to"),
         "import" | "include" | "require" => Some("use"),
         "type" | "kind" | "struct" | "class" => Some("card"),
         "player" => Some("players"),
+        "pile" | "stack" => Some("deck"),
         _ => spelling::nearest(word, split::item_words()),
     };
     let found = place.error("E0102", token, format!("no item begins with `{shown}`"));

@@ -46,7 +46,8 @@ pub(super) fn sentence(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic>
          points }`; a remark for yourself begins with `//`"
     } else {
         "rules stand in `setup { … }`, `play { … }` or `action NAME { … }`, and their lines begin \
-         with `move`, `choose`, `if`, `for each` …; a remark for yourself begins with `//`"
+         with `move`, `choose`, `if`, `for each` …; what describes the item below begins with \
+         `///`, a remark for yourself with `//`"
     };
     let whole = Token { end, ..*first };
     Some(place.error("E0102", whole, "this is a sentence for people, not a rule").help(help))

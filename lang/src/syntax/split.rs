@@ -86,7 +86,12 @@ pub(super) fn chunks(text: &str, tokens: &[Token]) -> Vec<Chunk> {
         let cut = cut(text, *token, depth);
         let guess = all.len() < MOST_GUESSED;
         let block = cut == Cut::Stray && opens_block(text, *token);
-        if all.last().is_none_or(|last| block || begins(last, cut, token.of(text), guess)) {
+        // The prose above a line is about that line, whatever is wrong with it.
+        let begins = |last: &Chunk| match block {
+            true => !last.only_prose(),
+            false => begins(last, cut, token.of(text), guess),
+        };
+        if all.last().is_none_or(begins) {
             depth = 0;
             all.push(Chunk { tokens: index..index, head: index, stray: false });
         }

@@ -215,7 +215,16 @@ impl Matching<'_> {
                 || WORDS.contains(&first)
                 || !foreign::phrases(&first.to_lowercase()).is_empty()
                 || matches!(self.word(0), "deck" | "card" | "enum" | "each" | "the"));
-        if called || !alone || heading {
+        // `Let n = 3` begins with a word of ours, not with something that has an `n`.
+        let small = first.to_lowercase();
+        let capital = matches!(known.parts.first(), Some(Part::One(_)))
+            && small != first
+            && (WORDS.contains(&small.as_str()) || is_reserved(&small));
+        // `once per turn` is right as it stands.
+        let limit = known.parts.first() == Some(&Part::Word("once"))
+            && matches!(matching.word(at + 2), "turn" | "round" | "phase")
+            && matching.word(at + 1) == "per";
+        if called || !alone || heading || capital || limit {
             return None;
         }
         let mut found = Vec::new();

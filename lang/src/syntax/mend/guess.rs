@@ -205,7 +205,8 @@ impl Trial<'_> {
                 let others = others.filter(|m| at == 0 || !ITEMS_ALONE.contains(m));
                 // `2 x 3` is a product, `draw 2 x from the pond` is none.
                 let behind = self.tokens.get(at + words.len()).map(|t| t.kind);
-                let number = matches!(behind, Some(Kind::Number | Kind::Money | Kind::Open));
+                let number = matches!(behind, Some(Kind::Number | Kind::Money | Kind::Open))
+                    || matches!(self.word(at + words.len() + 1), "(" | ".");
                 let others = others.filter(|m| first != "x" || number || **m != "*");
                 all.extend(others.map(|m| self.foreign_as(token, m)));
             }

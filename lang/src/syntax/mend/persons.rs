@@ -153,6 +153,12 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     ),
     ("unless top N of A is B {}", "if yes {}", TOP),
     ("unless top of A is B {}", "if yes {}", TOP),
+    ("unless there is X in Q {}", "if Q is empty {}", ""),
+    (
+        "unless there is A {}",
+        "if yes {}",
+        "write `if there is A { } else { … }`: what happens otherwise stands in the second braces",
+    ),
     ("unless A {}", "if not (A) {}", ""),
     ("if top N of A is B {}", "if yes {}", TOP),
     ("if top of A is B {}", "if yes {}", TOP),

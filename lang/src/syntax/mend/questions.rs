@@ -75,8 +75,7 @@ const ME: [&str; 10] = [
 ];
 
 /// Numbers in words.
-const NUMERALS: [(&str, &str); 16] = [
-    ("zero", "0"),
+const NUMERALS: [(&str, &str); 24] = [
     ("a", "1"),
     ("an", "1"),
     ("one", "1"),
@@ -92,6 +91,15 @@ const NUMERALS: [(&str, &str); 16] = [
     ("ten", "10"),
     ("eleven", "11"),
     ("twelve", "12"),
+    ("fifteen", "15"),
+    ("twenty", "20"),
+    ("thirty", "30"),
+    ("forty", "40"),
+    ("fifty", "50"),
+    ("sixty", "60"),
+    ("seventy", "70"),
+    ("eighty", "80"),
+    ("hundred", "100"),
 ];
 
 /// So many words of a text are a phrase, if they are; the words are asked for by number.

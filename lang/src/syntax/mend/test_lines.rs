@@ -46,6 +46,8 @@ pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
     ("expect won", "expect won by Ana", OVER),
     ("won by A", "expect won by A", ""),
     ("lost", "expect lost", ""),
+    ("expect loss/defeat", "expect lost", ""),
+    ("dice/die/roll gives A", "chance gives A", ""),
     ("drawn", "expect drawn", ""),
     ("expect a draw/tie", "expect drawn", ""),
     ("expect draw/tie/tied", "expect drawn", ""),

@@ -98,7 +98,7 @@ impl<'a> Failure<'a> {
 
     /// Mistakes that are common enough for a message of their own.
     fn special(&self) -> Option<Diagnostic> {
-        if self.token().kind == Kind::Doc && self.at < self.tokens.len() {
+        if self.token().kind == Kind::Doc && self.at < self.tokens.len() && !self.wants(",") {
             let found =
                 self.error("E0116", "`///` prose goes only above items, members and fields");
             return Some(found.help("begin your own remark with `//`"));
@@ -204,6 +204,11 @@ impl<'a> Failure<'a> {
         }
         let name = shown(self.before());
         let lead = if self.word(self.at.checked_sub(2)?) == "for" { "for " } else { "" };
+        if name.starts_with(char::is_uppercase) {
+            let small: String = name.chars().take(1).flat_map(char::to_lowercase).collect();
+            let found = self.error("E0101", format!("`{name}` has no name here"));
+            return Some(found.help(format!("write `{lead}{small}: {name}`")));
+        }
         let found = self.error("E0101", format!("what `{name}` is, is missing"));
         Some(found.help(format!(
             "say its type behind a colon: `{lead}{name}: Player`, `{name}: Number`, `{name}: yes \
