@@ -30,6 +30,8 @@ const PHRASES: &[Entry] = &[
     ("below", &["<"]),
     ("no", &["not"]),
     ("once more", &["again"]),
+    ("except", &["-"]),
+    ("without", &["-"]),
     ("optionally choose", &["may choose"]),
     ("x", &["times", "*"]),
     ("otherwise if", &["else if"]),

@@ -290,7 +290,9 @@ impl BodyChecker<'_> {
             let Operand::Val(e) = operand else { return None };
             let have = shown(self.env, &e.ty);
             let way = self.perhaps(&e, |ty| matches!(ty, Type::List(..)));
-            let help = way.unwrap_or_else(|| "only zones and lists can be empty".to_owned());
+            let help = way.unwrap_or_else(|| {
+                "only zones and lists can be empty; of what may be none ask `is none`".to_owned()
+            });
             return self.wrong(
                 Diagnostic::new("E0407", e.span, format!("this is `{have}`, not a list"))
                     .help(help),

@@ -63,6 +63,15 @@ impl BodyChecker<'_> {
     ) -> Option<Members> {
         let (name, kind) = named;
         self.no_single_number(&domain, d)?;
+        if kind.is_none()
+            && matches!(self.env.def(self.scope, &name.text), Some(Def::Kind(_)))
+            && matches!(domain.elem.bare(), Type::Card(_))
+        {
+            let text = &name.text;
+            let said = format!("`{text}` is a kind of card, so it cannot be the name of each");
+            let help = format!("give each a name, and say the kind behind it: `c: {text} in …`");
+            return self.wrong(Diagnostic::new("E0417", name.span, said).help(help));
+        }
         if kind.is_some() || d.filter.is_some() || d.best.is_some() {
             domain = narrowed_so_far(domain);
         }

@@ -331,7 +331,12 @@ impl BodyChecker<'_> {
                  first"
             )
         } else {
-            "every zone holds the kind that its declaration names".to_owned()
+            let fitting = self.env.book().zones.iter().filter(|z| kinds.within(z.of));
+            let names: Vec<String> = fitting.map(|z| format!("`{}`", z.name)).take(4).collect();
+            match names.is_empty() {
+                true => format!("no zone holds `{what}`: declare one, such as `pile of {what}`"),
+                false => format!("such cards belong in {}", names.join(", ")),
+            }
         };
         self.wrong(
             Diagnostic::new(

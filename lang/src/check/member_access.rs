@@ -29,6 +29,9 @@ impl BodyChecker<'_> {
             }
             return self.of_run(run, name, span);
         }
+        if let Some(help) = self.who_acts(of, name) {
+            return self.wrong(help);
+        }
         if let ast::ExprKind::Literal(words) = &super::compare::strip(of).kind {
             let (row, card) = self.literal_face(words, of.span)?;
             let found = self.member(Operand::Val(card), name, args, span)?;
@@ -245,6 +248,8 @@ impl BodyChecker<'_> {
                 self.word(word, vec![of], args.unwrap_or_default(), span)
             }
             Found::Broken => None,
+            // What is wrong with the field of another kind is said where it is declared.
+            Found::Only(_) if self.env.r.broken.contains(&*name.text) => None,
             Found::Only(kinds) => {
                 let (have, all) = (self.env.r.kinds_name(kinds), shown(self.env, &bare));
                 self.wrong(
@@ -443,6 +448,22 @@ impl BodyChecker<'_> {
             );
         }
         Some(())
+    }
+
+    /// `p.layout`, where nobody is called `p`, but somebody acts.
+    fn who_acts(&self, of: &ast::Expr, member: &ast::Name) -> Option<Diagnostic> {
+        let ast::ExprKind::Name(name) = &of.kind else { return None };
+        let unknown = name.text.len() == 1
+            && self.find(&name.text).is_none()
+            && self.env.def(self.scope, &name.text).is_none()
+            && self.env.r.enums_with(&name.text).is_empty();
+        let member = &member.text;
+        let has = self.env.has_member(&Type::Player, member);
+        (unknown && self.me_known() && has && !self.env.broken(&name.text)).then(|| {
+            let said = format!("nobody is called `{}` here", name.text);
+            let help = format!("who acts is `me`: write `me.{member}`");
+            Diagnostic::new("E0401", name.span, said).help(help)
+        })
     }
 
     /// A name that the thing does not have.

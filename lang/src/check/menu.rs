@@ -252,7 +252,10 @@ impl BodyChecker<'_> {
             }
             (None, None) if foreign::idles(text) => said
                 .help("to do nothing more is `pass`, which needs no declaration: write `or pass`"),
-            _ => said.help(format!("declare it: `action {text} {{ … }}`")),
+            _ => said.help(format!(
+                "declare it: `action {text} {{ … }}`, or `menu {text} {{ … }}` if it offers several \
+                 moves"
+            )),
         };
         self.wrong(said)
     }

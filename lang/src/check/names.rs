@@ -139,17 +139,7 @@ impl BodyChecker<'_> {
                 self.env.r.uses.note(name.span, Meaning::EnumMember(*e, *m));
                 Some(constant(Value::Member(*e, *m), Type::Enum(*e), name.span))
             }
-            [] => match with {
-                // `p.layout`, where nobody is called `p`.
-                Some(member)
-                    if name.text.len() == 1
-                        && self.me_known()
-                        && self.env.has_member(&Type::Player, member) =>
-                {
-                    self.unknown_as(name, &format!("who acts is `me`: write `me.{member}`"))
-                }
-                _ => self.unknown(name),
-            },
+            [] => self.unknown(name),
             [(a, _), (b, _), ..] => {
                 let (a, b) = (shown(self.env, &Type::Enum(*a)), shown(self.env, &Type::Enum(*b)));
                 self.wrong(
@@ -214,6 +204,11 @@ impl BodyChecker<'_> {
         if self.env.book().rows.iter().any(|row| row.name == text) {
             return self.wrong(said.help(format!("a card stands in square brackets: `[{text}]`")));
         }
+        if ["squares", "square", "spot", "middle"].contains(&text)
+            && let Some(grid) = self.a_grid()
+        {
+            return self.wrong(said.help(format!("say of which grid: `{grid}.{text}`")));
+        }
         // A name that something has is no misspelt one.
         if let Some(such) = self.owned_elsewhere(text) {
             return self.wrong(said.help(format!("say whose `{text}` is meant, such as {such}")));
@@ -227,6 +222,15 @@ impl BodyChecker<'_> {
             self.env.r.hint(self.scope, text, &all)
         };
         self.wrong(said.help(hint.unwrap_or_else(|| help.to_owned())))
+    }
+
+    /// A grid that lies on the table.
+    fn a_grid(&self) -> Option<String> {
+        let zones = &self.env.book().zones;
+        let grid = |z: &&crate::ir::Zone| {
+            matches!(z.shape, crate::ir::ZoneShape::Grid { .. }) && z.owner == Owner::Table
+        };
+        zones.iter().find(grid).map(|z| z.name.clone())
     }
 
     /// Names of all members of enums.

@@ -214,6 +214,8 @@ impl Resolver<'_> {
             "enum" | "each" | "the" | "use" | "module" | "map" => self.out.names_missing = true,
             _ => {}
         }
+        // By another word it may be anything that holds cards.
+        self.out.rows_missing |= !crate::syntax::opens_item(word);
         self.out.names_missing |= name.is_none() && !declares_nothing(word);
         if let Some(name) = name {
             self.broken(scope, name);

@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
         }
         let twice = || {
             Diagnostic::new("E0215", name.span, format!("{whose} has a `{}` already", name.text))
-                .help("choose another name")
+                .help("leave one of the two out, or choose another name")
         };
         if let Some(Type::Card(kinds)) = &ty {
             let mut kinds = kinds.iter().filter_map(|k| self.out.book.kinds.get(k.index()));
@@ -222,8 +222,8 @@ pub(super) fn clash(name: &str, one: Span, other: Span) -> Diagnostic {
     Diagnostic::new("E0201", later, format!("`{name}` is declared twice"))
         .beside(first, "first declared here")
         .help(
-            "names are shared by kinds, zones, counters, words, deeds, moves and menus: rename one \
-             of the two",
+            "leave one of the two out, or rename it: names are shared by kinds, zones, counters, \
+             words, deeds, moves and menus",
         )
 }
 

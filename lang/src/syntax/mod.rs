@@ -30,7 +30,7 @@ pub use houserules_grammar::is_keyword;
 pub use parse_cache::ParseCache;
 pub use report::CODES;
 pub use retyped::{Reading, retyped};
-pub use split::declares_nothing;
+pub use split::{declares_nothing, opens_item};
 
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
@@ -311,7 +311,7 @@ impl<'t> Reader<'t> {
             scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens))
         {
             self.mend(whole(start), found);
-        } else if chunk.stray && !split::opens_item(opening.of(self.whole.text)) {
+        } else if chunk.stray && !opens_item(opening.of(self.whole.text)) {
             if let Some(found) = plain_words::sentence(self.whole, tokens) {
                 self.refuse(tokens, found);
                 return;
@@ -527,7 +527,7 @@ fn indented_item(piece: Piece<'_>, end: usize) -> Option<usize> {
     let own_line =
         at > 0 && text.get(tokens[at - 1].end..token.start).is_some_and(|gap| gap.contains('\n'));
     let opens =
-        token.kind == Kind::Doc || token.kind == Kind::Word && split::opens_item(token.of(text));
+        token.kind == Kind::Doc || token.kind == Kind::Word && opens_item(token.of(text));
     (own_line && opens).then_some(at)
 }
 
@@ -536,7 +536,7 @@ fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
     let words = |t: &&Token| t.kind == Kind::Word;
     let word = tokens.first().filter(words).map_or("", |t| t.of(place.text));
     // `replace take_turn`, without the word of what it is.
-    let bare = tokens.get(1).is_some_and(|t| !split::opens_item(t.of(place.text)));
+    let bare = tokens.get(1).is_some_and(|t| !opens_item(t.of(place.text)));
     let skipped = match word {
         "replace" | "extend" | "remove" if bare => 1,
         "instead" | "rules" | "the" => 2,

@@ -44,7 +44,7 @@ const CONTINUING: [&str; 20] = [
 const MOST_GUESSED: usize = 5000;
 
 /// Whether an item may begin with this word.
-pub(super) fn opens_item(word: &str) -> bool {
+pub fn opens_item(word: &str) -> bool {
     word == TEST || ITEM_WORDS.contains(&word)
 }
 

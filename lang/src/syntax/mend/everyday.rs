@@ -84,8 +84,33 @@ const SUMMED: &str = "add up one by one: `sum(t.X for t in Tree)`, with what it 
 
 /// What is written, how it is read on, and what to write instead if that is another thing; letters
 /// as in the other sentences.
+/// For a hand of so many cards.
+const HAND: &str = "a hand is a zone, `hand: set of Playing, seen by owner`, with your kind of card; \
+                    the set-up deals: `for each p in players { move top N of miles to p.hand }`";
+/// For the end of the game.
+const ENDS: &str = "write at the top of `play`: `ends when A { end game won by players with most \
+                    points }`";
+/// For a card without fields.
+const NAMED: &str = "a card has something printed on it: `card X { name: Name }`, and its deck holds \
+                     `8 each of (\"X\")`";
+
 pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     // items
+    ("by race players", "by race of players", ""),
+    ("X chooses {}", "if yes {}", "write `choose { … } by X`"),
+    (", X = N", ", X: Number = N", ""),
+    (": X [ ]", ": set of X", ""),
+    ("where most X", "with most X", ""),
+    ("where least X", "with least X", ""),
+    ("needs X has Y else", "needs X.Y else", ""),
+    ("for me when", "for owner when", ""),
+    ("hand : N cards/card", "hand: Number", HAND),
+    ("hand : N cards/card , A", "hand: Number", HAND),
+    ("refill A to N from B", "move top (N - count(A)) of B to A", ""),
+    ("when A the game ends B", "ends when A { end game drawn }", ENDS),
+    ("when A the game ends", "ends when A { end game drawn }", ENDS),
+    ("if A the game ends", "ends when A { end game drawn }", ENDS),
+    ("card X { }", "card X { name: Name }", NAMED),
     ("function/def/func/fn/sub setup ( )", "setup", ""),
     ("function/def/func/fn/sub play ( )", "play", ""),
     ("setup ( )", "setup", ""),

@@ -324,7 +324,14 @@ impl Trial<'_> {
         let declares =
             heading && at > 0 && DECLARING.contains(&self.word(at - 1)) || self.word(end) == ":";
         let two = listed && count == 2 && !dash && !effort.words().has(&name);
-        // Rules that use both halves name two members.
+        // Rules that use both halves name two members; so do halves that end alike.
+        let alike = || {
+            let tail = |t: Token| t.of(self.place.text).rsplit('_').next().map(str::to_owned);
+            first.of(self.place.text).contains('_') && tail(first) == tail(last)
+        };
+        if two && self.word(0) == "enum" && alike() {
+            return Some(self.missing(end - 1, ","));
+        }
         if two
             && effort.words().uses(first.of(self.place.text))
             && effort.words().uses(last.of(self.place.text))

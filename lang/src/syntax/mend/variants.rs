@@ -3,6 +3,9 @@
 /// What is written, how it is read on, and what to write instead if that is another thing; letters
 /// as in the other sentences.
 pub(super) const VARIANTS: &[(&str, &str, &str)] = &[
+    ("change action A {}", "replace action A {}", ""),
+    ("change attempt A {}", "replace attempt A {}", ""),
+    ("change menu A {}", "replace menu A {}", ""),
     ("remove N of A from deck X", "remove from deck X { N of A }", ""),
     ("remove N of A from X", "remove from deck X { N of A }", ""),
     ("add N of A to deck X", "extend deck X { N of A }", ""),

@@ -103,6 +103,9 @@ impl<'a> Failure<'a> {
                 self.error("E0116", "`///` prose goes only above items, members and fields");
             return Some(found.help("begin your own remark with `//`"));
         }
+        if let Some(found) = self.left_open() {
+            return Some(found);
+        }
         if let Some(found) = self
             .one_card()
             .or_else(|| self.square_in_table())
@@ -214,6 +217,25 @@ impl<'a> Failure<'a> {
             "say its type behind a colon: `{lead}{name}: Player`, `{name}: Number`, `{name}: yes \
              or no`, or a kind of card"
         )))
+    }
+
+    /// `heat +=`, and the next line sets something else.
+    fn left_open(&self) -> Option<Diagnostic> {
+        const SETS: [&str; 3] = ["=", "+=", "-="];
+        if !SETS.contains(&self.found()) {
+            return None;
+        }
+        let begins = |at: usize| {
+            let (before, here) = (self.tokens.get(at.checked_sub(1)?)?, self.tokens.get(at)?);
+            self.place.text.get(before.end..here.start)?.contains('\n').then_some(at)
+        };
+        let line = (1..=self.at).rev().find_map(begins)?;
+        let sign = self.tokens.get(line - 1)?;
+        let word = sign.of(self.place.text);
+        let said = format!("what follows `{word}` is missing");
+        SETS.contains(&word).then(|| {
+            self.place.error("E0101", *sign, said).help(format!("write a value: `… {word} 1`"))
+        })
     }
 
     /// `if c.rank > 10 then 10`, and no `else`.
