@@ -4,6 +4,7 @@
 use super::body_checker::{BodyChecker, Bound};
 use super::fill::written;
 use super::types::{fits, is_amount, shown};
+use crate::diagnostic::Diagnostic;
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
 use crate::resolve::Found;
 use crate::resolve::names::{Member, Parameter, Receiver};
@@ -54,6 +55,22 @@ impl BodyChecker<'_> {
         });
         let all: Vec<String> = names.map(|name| format!("`{of}.{name}`")).take(LISTED).collect();
         (!all.is_empty()).then(|| format!("name what it has: {}", listed(&all)))
+    }
+
+    /// `p.layout`, where nobody is called `p`, but somebody acts.
+    pub(super) fn who_acts(&self, of: &ast::Expr, member: &ast::Name) -> Option<Diagnostic> {
+        let ast::ExprKind::Name(name) = &of.kind else { return None };
+        let unknown = name.text.len() == 1
+            && self.find(&name.text).is_none()
+            && self.env.def(self.scope, &name.text).is_none()
+            && self.env.r.enums_with(&name.text).is_empty();
+        let member = &member.text;
+        let has = self.env.has_member(&Type::Player, member);
+        (unknown && self.me_known() && has && !self.env.broken(&name.text)).then(|| {
+            let said = format!("nobody is called `{}` here", name.text);
+            let help = format!("who acts is `me`: write `me.{member}`");
+            Diagnostic::new("E0401", name.span, said).help(help)
+        })
     }
 
     /// Names of members of a type whose own type fits.

@@ -139,14 +139,6 @@ impl BodyChecker<'_> {
         let Base::Items(items) = &domain.base else { return Some(()) };
         let ast::DomainBase::List(list) = &d.base else { return Some(()) };
         let [one] = items.as_slice() else { return Some(()) };
-        let several = |ty: &Type| matches!(ty.bare(), Type::List(..));
-        if one.ty == Type::Player
-            && !matches!(list.kind, ast::ExprKind::Group(_))
-            && let Some(help) = self.perhaps(one, several)
-        {
-            let said = Diagnostic::new("E0407", one.span, "this is one player, and no list");
-            return self.wrong(said.help(help));
-        }
         if !is_amount(&one.ty) || matches!(list.kind, ast::ExprKind::Group(_)) {
             return Some(());
         }

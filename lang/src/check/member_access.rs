@@ -450,22 +450,6 @@ impl BodyChecker<'_> {
         Some(())
     }
 
-    /// `p.layout`, where nobody is called `p`, but somebody acts.
-    fn who_acts(&self, of: &ast::Expr, member: &ast::Name) -> Option<Diagnostic> {
-        let ast::ExprKind::Name(name) = &of.kind else { return None };
-        let unknown = name.text.len() == 1
-            && self.find(&name.text).is_none()
-            && self.env.def(self.scope, &name.text).is_none()
-            && self.env.r.enums_with(&name.text).is_empty();
-        let member = &member.text;
-        let has = self.env.has_member(&Type::Player, member);
-        (unknown && self.me_known() && has && !self.env.broken(&name.text)).then(|| {
-            let said = format!("nobody is called `{}` here", name.text);
-            let help = format!("who acts is `me`: write `me.{member}`");
-            Diagnostic::new("E0401", name.span, said).help(help)
-        })
-    }
-
     /// A name that the thing does not have.
     fn no_member<T>(&mut self, ty: &Type, name: &ast::Name) -> Option<T> {
         let bare = ty.bare();

@@ -253,8 +253,8 @@ impl BodyChecker<'_> {
             (None, None) if foreign::idles(text) => said
                 .help("to do nothing more is `pass`, which needs no declaration: write `or pass`"),
             _ => said.help(format!(
-                "declare it: `action {text} {{ … }}`, or `menu {text} {{ … }}` if it offers several \
-                 moves"
+                "declare it: `action {text} {{ … }}`, or `menu {text} {{ … }}` if it offers \
+                 several moves"
             )),
         };
         self.wrong(said)

@@ -19,6 +19,7 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
+        self.no_single_player(&members.domain, &binder.domain)?;
         let (mark, known) = (self.open(), self.facts.len());
         let local = self.bind_member(&binder.name, &members);
         let condition = self.condition(c);
@@ -26,6 +27,26 @@ impl BodyChecker<'_> {
         self.unlearn(known);
         let kind = ExprKind::Quantified(q, local, Box::new(members.domain), Box::new(condition?));
         Some(expr(kind, Type::Bool, span))
+    }
+
+    /// `every c in Ana has …`: a player is no list, but may have some.
+    fn no_single_player(&mut self, domain: &Domain, written: &ast::Domain) -> Option<()> {
+        let (Base::Items(items), ast::DomainBase::List(list)) = (&domain.base, &written.base)
+        else {
+            return Some(());
+        };
+        let ([one], false) = (items.as_slice(), matches!(list.kind, ast::ExprKind::Group(_)))
+        else {
+            return Some(());
+        };
+        let several = |ty: &Type| matches!(ty.bare(), Type::List(..));
+        match self.perhaps(one, several).filter(|_| one.ty == Type::Player) {
+            None => Some(()),
+            Some(help) => {
+                let said = Diagnostic::new("E0407", one.span, "this is one player, and no list");
+                self.wrong(said.help(help))
+            }
+        }
     }
 
     /// `count(D)`, `count(x in D where c)`
@@ -133,6 +154,7 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
+        self.no_single_player(&members.domain, &binder.domain)?;
         let (mark, known) = (self.open(), self.facts.len());
         let local = self.bind_member(&binder.name, &members);
         let typed = self.value(value, None);

@@ -312,11 +312,12 @@ impl<'t> Reader<'t> {
         {
             self.mend(whole(start), found);
         } else if chunk.stray && !opens_item(opening.of(self.whole.text)) {
-            if let Some(found) = plain_words::sentence(self.whole, tokens) {
-                self.refuse(tokens, found);
+            let plain = plain_words::sentence(self.whole, tokens);
+            if self.goes_on(tokens, all, plain.is_some()) {
                 return;
             }
-            if self.goes_on(tokens, all) {
+            if let Some(found) = plain {
+                self.refuse(tokens, found);
                 return;
             }
             if let Some(mended) = mend::stray(whole(opening.start), &mut self.effort) {
@@ -338,8 +339,8 @@ impl<'t> Reader<'t> {
     }
 
     /// Whether a line at the first column goes on with the item above it, in other words:
-    /// `too late { … }`.
-    fn goes_on(&mut self, tokens: &[Token], all: &[Token]) -> bool {
+    /// `too late { … }`. Of a sentence for people only what is written otherwise here counts.
+    fn goes_on(&mut self, tokens: &[Token], all: &[Token], plain: bool) -> bool {
         let text = self.whole.text;
         let words = tokens.iter().take(3).skip(1).any(|t| split::continues(t.of(text)));
         let above = self.items.last().filter(|item| !matches!(item.kind, ItemKind::Broken { .. }));
@@ -357,7 +358,8 @@ impl<'t> Reader<'t> {
         let found = stray(self.whole, *first, false);
         let mended = mend::item(piece, found, &mut self.effort);
         let ([one], Some(item)) = (mended.mistakes.as_slice(), mended.item) else { return false };
-        if one.code != "E0123" || (one.span().start as usize) < first.start {
+        let remark = plain && one.message.starts_with("there is no sentence");
+        if one.code != "E0123" || remark || (one.span().start as usize) < first.start {
             return false;
         }
         self.report(one.clone());
@@ -526,8 +528,7 @@ fn indented_item(piece: Piece<'_>, end: usize) -> Option<usize> {
     let token = tokens.get(at)?;
     let own_line =
         at > 0 && text.get(tokens[at - 1].end..token.start).is_some_and(|gap| gap.contains('\n'));
-    let opens =
-        token.kind == Kind::Doc || token.kind == Kind::Word && opens_item(token.of(text));
+    let opens = token.kind == Kind::Doc || token.kind == Kind::Word && opens_item(token.of(text));
     (own_line && opens).then_some(at)
 }
 

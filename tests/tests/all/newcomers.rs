@@ -196,7 +196,7 @@ fn prose_at_the_left_edge_is_seen_for_what_it_is() {
             ("Each player starts with 10 silver.", "this is a sentence for people"),
             ("Goal: collect three of a kind", "this is a sentence for people"),
             ("the winner is whoever has most points", "how the game ends is said in `play`"),
-            ("The winner is the player with the most points.", "`end game won by players with"),
+            ("The winner is the player with the most points.", "end game won by players with"),
         ],
         with_item,
     ));

@@ -85,14 +85,15 @@ const SUMMED: &str = "add up one by one: `sum(t.X for t in Tree)`, with what it 
 /// What is written, how it is read on, and what to write instead if that is another thing; letters
 /// as in the other sentences.
 /// For a hand of so many cards.
-const HAND: &str = "a hand is a zone, `hand: set of Playing, seen by owner`, with your kind of card; \
-                    the set-up deals: `for each p in players { move top N of miles to p.hand }`";
+const HAND: &str = "a hand is a zone, `hand: set of Playing, seen by owner`, with your kind of \
+                    card; the set-up deals: `for each p in players { move top N of miles to \
+                    p.hand }`";
 /// For the end of the game.
 const ENDS: &str = "write at the top of `play`: `ends when A { end game won by players with most \
                     points }`";
 /// For a card without fields.
-const NAMED: &str = "a card has something printed on it: `card X { name: Name }`, and its deck holds \
-                     `8 each of (\"X\")`";
+const NAMED: &str = "a card has something printed on it: `card X { name: Name }`, and its deck \
+                     holds `8 each of (\"X\")`";
 
 pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     // items

@@ -157,7 +157,8 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     (
         "unless there is A {}",
         "if yes {}",
-        "write `if there is A { } else { … }`: what happens otherwise stands in the second braces",
+        "write `if there is A { } else { … }`: what happens otherwise stands in the second \
+         braces",
     ),
     ("unless A {}", "if not (A) {}", ""),
     ("if top N of A is B {}", "if yes {}", TOP),
