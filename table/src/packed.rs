@@ -13,7 +13,7 @@ const BLOCK: usize = 128;
 /// So many of the last are always at hand.
 const NEAR: usize = 128;
 /// How hard it is tried to make them small, of ten.
-const EFFORT: u8 = 8;
+const EFFORT: u8 = 6;
 
 /// The list. Copies of it share what is packed.
 #[derive(Debug)]

@@ -78,6 +78,5 @@ fn a_move_of_long_ago_takes_little_memory() {
     let moves = 4000;
     let counted = allocation_counter::measure(|| play(&mut session, &mut draws, moves));
     let kept = counted.bytes_current / moves as i64;
-    println!("{kept} bytes a move");
     assert!(kept <= 150, "{kept} bytes a move");
 }

@@ -240,4 +240,24 @@ mod tests {
             assert!(read.lines > 500, "hardly anything is read: {read:?}");
         }
     }
+
+    #[test]
+    fn what_was_read_holds_where_lines_are_taken_back() {
+        let mut kept = 0;
+        for viewer in [Viewer::Seat(0), Viewer::Seat(2), Viewer::Spectator] {
+            let (mut lines, mut read) = (Vec::new(), Read::default());
+            for n in 0..1500 {
+                lines.push(line(n));
+                if n % 7 == 3 {
+                    // Others come in their place.
+                    lines.truncate(lines.len().saturating_sub(n * n % 43));
+                    read = if read.holds(lines.len()) { read } else { Read::default() };
+                    kept += usize::from(read.lines > 0);
+                }
+                let again = read_last(&lines[read.lines..], (viewer, &mut read), 20);
+                assert_eq!(again, read_last(&lines, (viewer, &mut Read::default()), 20), "{n}");
+            }
+        }
+        assert!(kept > 100, "everything is read anew: {kept}");
+    }
 }

@@ -20,6 +20,8 @@
 pub mod navigation;
 pub mod resume;
 mod telling;
+#[cfg(test)]
+mod thinned;
 pub mod tree;
 
 use crate::choices::value::Choice;
@@ -211,7 +213,7 @@ impl<E: Referee + Clone> Session<E> {
     /// far from it as those are to lie there.
     fn thin_out(&mut self, point: Point) {
         let Some(far) = self.tree.back(point, NEAR) else { return };
-        let chosen = |p: Point| self.tree.node(p).chose.is_some();
+        let chosen = |p: Point| self.tree.node(p).chose().is_some();
         let kept = |p: Point| self.saved.contains_key(&p);
         let Some(old) = self.tree.nearest(far, kept).filter(|p| chosen(*p)) else { return };
         let Some(parent) = self.tree.node(old).parent() else { return };
@@ -325,7 +327,7 @@ impl<E: Referee + Clone> Session<E> {
         for point in self.tree.behind(to) {
             let node = self.tree.node(point);
             across.learned |= node.learned;
-            across.drawn = across.drawn.or(node.drawn);
+            across.drawn = across.drawn.or(node.drawn());
         }
         across
     }

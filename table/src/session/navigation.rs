@@ -154,7 +154,7 @@ impl<E: Referee + Clone> Session<E> {
                 break;
             }
             let node = self.tree.node(point);
-            if node.chose.is_some_and(&counts) {
+            if node.chose().is_some_and(&counts) {
                 found = node.parent();
                 left -= 1;
             }
@@ -169,8 +169,8 @@ impl<E: Referee + Clone> Session<E> {
         let mut at = self.here();
         let (mut done, mut found, mut counted) = (0, None, false);
         while let Some(next) = self.tree.next(at) {
-            counted &= self.tree.node(at).racing;
-            let counting = self.tree.node(next).chose.is_some_and(&counts);
+            counted &= self.tree.node(at).racing();
+            let counting = self.tree.node(next).chose().is_some_and(&counts);
             if counting && !counted {
                 if done == n {
                     break;
@@ -178,7 +178,7 @@ impl<E: Referee + Clone> Session<E> {
                 (done, counted) = (done + 1, true);
             }
             at = next;
-            if !self.tree.node(at).racing {
+            if !self.tree.node(at).racing() {
                 found = Some(at);
             }
         }

@@ -80,15 +80,8 @@ pub struct Node {
     pub hash: u64,
     /// Seats (a bit each) that came to know something with the step.
     pub learned: u32,
-    /// Who may know that chance decided something with the step.
-    pub drawn: Sighted,
-    /// Behind it a race was on that somebody had answered: nobody is shown who, and so not that it
-    /// is there.
-    pub racing: bool,
-    /// The seat that chose; none: the step was no choice.
-    pub chose: Option<u8>,
-    /// Whether a turn, a phase, a round began with the step.
-    began: [bool; 3],
+    /// The seats that may know that chance decided something with the step.
+    drawn: u32,
     parent: Pointer,
     /// Where making the last choice again leads.
     next: Pointer,
@@ -99,8 +92,27 @@ pub struct Node {
     /// Its number for those who play, as it became known to them; none: it has not.
     number: Pointer,
     choices: u32,
-    /// The lines that it told, by where they were told: from one to before another.
-    told: [u32; 2],
+    /// The first of the lines that it told, by where they were told.
+    told_from: u32,
+    /// How many these were.
+    told: u16,
+    /// The seat that chose.
+    chose: u8,
+    /// What else was so of the step, a bit each.
+    marks: u8,
+}
+
+/// Nobody chose.
+const NOBODY: u8 = u8::MAX;
+
+/// What may be so of a step, as a bit.
+mod mark {
+    pub const TURN: u8 = 1;
+    pub const PHASE: u8 = 2;
+    pub const ROUND: u8 = 4;
+    pub const RACING: u8 = 8;
+    /// All may know that chance decided something.
+    pub const DRAWN: u8 = 16;
 }
 
 /// A number that may be none, in no more room than a number.
@@ -131,28 +143,30 @@ impl Node {
         happened: &StepEffects,
         book: &Rulebook,
     ) -> Self {
-        let mut began = [false; 3];
+        let mut marks = 0;
         for stage in happened.began.iter().filter_map(|id| book.stages.get(id.index())) {
-            match stage.word {
-                StageWord::Turn => began[0] = true,
-                StageWord::Phase => began[1] = true,
-                StageWord::Round => began[2] = true,
-            }
+            marks |= match stage.word {
+                StageWord::Turn => mark::TURN,
+                StageWord::Phase => mark::PHASE,
+                StageWord::Round => mark::ROUND,
+            };
         }
+        marks |= if happened.racing { mark::RACING } else { 0 };
+        marks |= if happened.drawn.all { mark::DRAWN } else { 0 };
         Self {
             hash,
             learned: happened.learned,
-            drawn: happened.drawn,
-            racing: happened.racing,
-            chose,
-            began,
+            drawn: happened.drawn.seats,
             parent: parent.into(),
             next: Pointer::NONE,
             child: Pointer::NONE,
             sibling: Pointer::NONE,
             number: Pointer::NONE,
             choices: 0,
-            told: [0, 0],
+            told_from: 0,
+            told: 0,
+            chose: chose.unwrap_or(NOBODY),
+            marks,
         }
     }
 
@@ -165,18 +179,52 @@ impl Node {
     /// Whether such a stage began with the step that led here.
     #[must_use]
     pub fn began(&self, boundary: Boundary) -> bool {
-        let [turn, phase, round] = self.began;
         let began = match boundary {
             Boundary::Decision => true,
-            Boundary::Turn => turn,
-            Boundary::Phase => phase,
-            Boundary::Round => round,
+            Boundary::Turn => self.marked(mark::TURN),
+            Boundary::Phase => self.marked(mark::PHASE),
+            Boundary::Round => self.marked(mark::ROUND),
         };
         began || self.parent().is_none()
     }
 
+    /// The seat that chose; none: the step was no choice.
+    #[must_use]
+    pub fn chose(&self) -> Option<u8> {
+        (self.chose != NOBODY).then_some(self.chose)
+    }
+
+    /// Who may know that chance decided something with the step.
+    #[must_use]
+    pub fn drawn(&self) -> Sighted {
+        Sighted { seats: self.drawn, all: self.marked(mark::DRAWN) }
+    }
+
+    /// Behind it a race was on that somebody had answered: nobody is shown who, and so not that it
+    /// is there.
+    #[must_use]
+    pub fn racing(&self) -> bool {
+        self.marked(mark::RACING)
+    }
+
+    fn marked(&self, mark: u8) -> bool {
+        self.marks & mark != 0
+    }
+
     fn told(&self) -> Range<u32> {
-        self.told[0]..self.told[1]
+        self.told_from..self.told_from + u32::from(self.told)
+    }
+
+    /// Adds what was told behind what it has told already; no: it does not follow.
+    fn tells(&mut self, lines: &Range<u32>) -> bool {
+        let from = if self.told == 0 { lines.start } else { self.told_from };
+        let told = u16::try_from(lines.end - from);
+        let follows = self.told().end == lines.start || self.told == 0;
+        match told {
+            Ok(told) if follows => (self.told_from, self.told) = (from, told),
+            Ok(_) | Err(_) => return false,
+        }
+        true
     }
 }
 
@@ -194,6 +242,9 @@ pub struct Branch {
     /// The session stands on it.
     pub current: bool,
 }
+
+/// Room is made for so many points at once.
+const MORE: usize = 256;
 
 /// The history.
 #[derive(Debug, Clone)]
@@ -365,8 +416,12 @@ impl Tree {
         let here = self.here;
         let parent = self.node(here);
         let point = Point(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        node.choices = parent.choices + u32::from(node.chose.is_some());
+        node.choices = parent.choices + u32::from(node.chose().is_some());
         node.sibling = parent.child;
+        // Twice as much room whenever it is full would mostly be empty.
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact(MORE);
+        }
         self.nodes.push(node);
         if let Step::Rules(_) = &step {
             self.rules.insert(point);
@@ -387,7 +442,7 @@ impl Tree {
         }
         self.here = child;
         self.told += self.lines_of(child);
-        if !self.node(child).racing {
+        if !self.node(child).racing() {
             self.becomes_known(child);
         }
     }
@@ -400,6 +455,9 @@ impl Tree {
             let number = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
             if let Some(node) = self.nodes.get_mut(point.index()) {
                 node.number = Pointer(number);
+            }
+            if self.known.len() == self.known.capacity() {
+                self.known.reserve_exact(MORE);
             }
             self.known.push(point);
         }
@@ -415,7 +473,7 @@ impl Tree {
     #[must_use]
     pub fn settled_at(&self, point: Point) -> Point {
         let mut at = point;
-        while let Some(parent) = self.node(at).parent().filter(|_| self.node(at).racing) {
+        while let Some(parent) = self.node(at).parent().filter(|_| self.node(at).racing()) {
             at = parent;
         }
         at
@@ -471,8 +529,7 @@ impl Tree {
         let Some(node) = self.nodes.get_mut(point.index()) else { return };
         match self.later.get_mut(&point) {
             Some(later) => add(later, new),
-            None if node.told().is_empty() => node.told = [new.start, new.end],
-            None if node.told[1] == new.start => node.told[1] = new.end,
+            None if node.tells(&new) => {}
             None => drop(self.later.insert(point, vec![new])),
         }
     }
