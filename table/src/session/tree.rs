@@ -144,8 +144,8 @@ impl Node {
         book: &Rulebook,
     ) -> Self {
         let mut marks = 0;
-        for stage in happened.began.iter().filter_map(|id| book.stages.get(id.index())) {
-            marks |= match stage.word {
+        for stage in &happened.began {
+            marks |= match book[*stage].word {
                 StageWord::Turn => mark::TURN,
                 StageWord::Phase => mark::PHASE,
                 StageWord::Round => mark::ROUND,
