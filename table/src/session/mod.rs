@@ -12,10 +12,11 @@
 //!
 //! Going back restores the nearest saved game and plays the few steps behind it again; the log is
 //! put together from what each point told. What is of long ago takes little room: lines and choices
-//! lie [packed](crate::packed), and games are saved further apart. If rules make it a secret who knows a card, lots fall
-//! anew wherever a point is gone on from once more: no lot that fell again could hide from all that
-//! another card was shown. A remark in the log says to each reader when a step that
-//! is taken back had made something known to them, and to all when it had drawn chance.
+//! lie [packed](crate::packed), and games are saved further apart. If rules make it a secret who
+//! knows a card, lots fall anew wherever a point is gone on from once more: no lot that fell
+//! again could hide from all that another card was shown. A remark in the log says to each reader
+//! when a step that is taken back had made something known to them, and to all when it had drawn
+//! chance.
 
 pub mod navigation;
 pub mod resume;

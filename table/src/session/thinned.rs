@@ -21,7 +21,9 @@ const WOLVES: &str = r#"game "Wolves"
 players 3
 card Chit { value: 1..9 }
 deck pack of Chit { each of (1..9) }
-each Player has { hand: set of Chit, seen by owner, is_wolf: yes or no, seen by owner, luck: Number }
+each Player has {
+  hand: set of Chit, seen by owner, is_wolf: yes or no, seen by owner, luck: Number
+}
 the table has { out: row of Chit }
 setup { shuffle pack for each p in players { move top 3 of pack to p.hand } }
 play { turn me in players onwards { choose { whisper or drop or throw or pass } } }
