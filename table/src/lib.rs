@@ -8,6 +8,7 @@ pub mod fault;
 pub mod game;
 pub mod journal;
 pub mod log;
+pub mod packed;
 pub mod refusal;
 pub mod reload;
 pub mod rendering;

@@ -61,15 +61,11 @@ pub fn waits(session: &Session<Machine>) -> bool {
 
 /// What the session was told to wait with: the last of the lines that led here.
 #[must_use]
-pub fn waiting(session: &Session<Machine>) -> Option<&RulesChange> {
-    let way = session.tree().way(session.here());
-    let last = way.iter().rev().find_map(|point| match &session.tree().node(*point).step {
-        Step::Rules(change) => Some(change),
-        Step::Start | Step::Chosen { .. } | Step::Refereed { .. } => None,
-    });
-    last.filter(|change| {
-        How::read(&change.how).is_some_and(|how| matches!(how.when, When::Before(_)))
-    })
+pub fn waiting(session: &Session<Machine>) -> Option<RulesChange> {
+    let tree = session.tree();
+    let Step::Rules(change) = tree.step(tree.last_rules()?).into_owned() else { return None };
+    let waits = How::read(&change.how).is_some_and(|how| matches!(how.when, When::Before(_)));
+    waits.then_some(change)
 }
 
 /// At the place that was waited for: the rules come in, or the game goes on under the old ones;
@@ -107,7 +103,7 @@ pub fn replay(
     update: &Update,
     answers: &Answers,
 ) -> Result<Replayed, Obstacle> {
-    let records = session.game().records().to_vec();
+    let records = session.tree().records();
     let before = session.here();
     session.go(Point::START, "reload");
     let how = How { answers: answers.clone(), ..How::when(When::Start) };

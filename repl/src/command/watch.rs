@@ -228,7 +228,7 @@ fn play(session: &mut Session<Machine>, most: u64, mut draws: Draws) {
 fn stands(session: &Session<Machine>) -> String {
     let path: Vec<String> =
         session.game().path(Viewer::Referee).into_iter().map(|p| p.text).collect();
-    let choices = session.game().records().len();
+    let choices = session.tree().records().len();
     let at = match session.game().stop() {
         Stop::Over(_) => "over".to_string(),
         Stop::Fault(fault) => format!("at fault {}", fault.code),

@@ -265,7 +265,7 @@ fn history<E: Referee + Clone>(
     let branches = tree.known_branches();
     let lines = way.iter().skip(skipped).map(|p| line(sitting, (*p, &branches), viewer));
     let mut lines: Vec<String> = lines.collect();
-    let changed = |p: &&Point| matches!(tree.node(**p).step, Step::Rules(_)) && !way.contains(p);
+    let changed = |p: &&Point| matches!(*tree.step(**p), Step::Rules(_)) && !way.contains(p);
     for point in tree.known().iter().filter(changed) {
         let (number, done) =
             (tree.number(*point).unwrap_or(0), sitting.session.step_told(*point, viewer));

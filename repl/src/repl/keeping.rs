@@ -176,8 +176,7 @@ pub fn replay_session(bench: &mut Workbench, typed: &Typed) -> CommandResult {
 fn start_again(bench: &Workbench) -> Session<Machine> {
     let mut game = bench.session.game().copy();
     if let Some(start) = bench.session.saved(Point::START) {
-        let lines = bench.session.tree().node(Point::START).lines().to_vec();
-        game.restore(start, Vec::new(), lines);
+        game.restore(start, 0, bench.session.lines_of(Point::START).into());
     }
     Session::begin(game)
 }

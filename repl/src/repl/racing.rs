@@ -22,7 +22,7 @@ impl Workbench<'_, '_> {
     pub fn next_point(&self, point: Point) -> Option<Point> {
         let tree = self.session.tree();
         let mut next = tree.next(point)?;
-        while self.eyes != Viewer::Referee && tree.node(next).racing {
+        while self.eyes != Viewer::Referee && tree.node(next).racing() {
             next = tree.next(next)?;
         }
         Some(next)

@@ -31,7 +31,7 @@ impl Table {
             json!({
                 "n": tree.number(*point),
                 "text": self.session.step_told(*point, viewer),
-                "rules": matches!(tree.node(*point).step, Step::Rules(_)),
+                "rules": matches!(*tree.step(*point), Step::Rules(_)),
                 "here": *point == self.round_point,
                 "names": names(*point),
             })
@@ -64,13 +64,13 @@ impl Table {
             true => Round::of(&game),
             false => Round::of(&self.session.standing_at(settled)),
         };
-        game.tell_anew(tree.lines_to(point));
+        game.tell_anew(self.session.log_to(point));
         let book = (!Arc::ptr_eq(game.book(), &self.book)).then(|| Book::of(game.book()));
         let shown = screen(&mut game, (self.screen, Reader::Host), &round);
         let way = tree.way(self.round_point);
         let next = way.iter().position(|p| *p == point).and_then(|n| way.get(n + 1).copied());
         let after = next.or_else(|| tree.next(point)).and_then(|p| self.number_known(p));
-        let before = tree.node(point).parent.and_then(|p| self.number_known(p));
+        let before = tree.node(point).parent().and_then(|p| self.number_known(p));
         Reply::with("look", shown)
             .and("book", book)
             .and("n", self.number_known(point))

@@ -122,7 +122,7 @@ impl Table {
 
     /// Whether somebody who sits there chose what led to a point.
     fn is_of_people(&self, point: Point) -> bool {
-        match &self.session.tree().node(point).step {
+        match &*self.session.tree().step(point) {
             Step::Chosen { seat, .. } => self.human(*seat),
             Step::Start | Step::Refereed { .. } | Step::Rules(_) => false,
         }
@@ -198,7 +198,7 @@ impl Table {
         let (gone, here) = (tree.behind(to), tree.way(self.session.here()));
         let again = tree.way(to).into_iter().filter(|point| !here.contains(point));
         let touched: Vec<Point> = gone.into_iter().chain(again).collect();
-        let by = |point: &Point| match &tree.node(*point).step {
+        let by = |point: &Point| match &*tree.step(*point) {
             Step::Chosen { seat, .. } => Some(*seat),
             Step::Start | Step::Refereed { .. } | Step::Rules(_) => None,
         };

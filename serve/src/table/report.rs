@@ -221,14 +221,13 @@ impl Table {
         out.push_str("## The course of the game\n\n");
         let tree = self.session.tree();
         for point in tree.way(self.session.here()) {
-            let node = tree.node(point);
             let told = self.session.step_told(point, Viewer::Referee);
             let events = chose.get(&u64::from(point.0));
             let took = events.and_then(|events| events.last()?["took"].as_u64());
             let took = took.map(|ms| format!(" ({})", seconds(ms))).unwrap_or_default();
             let number = tree.number_of_all(point);
             let _ = writeln!(out, "- point {number}: {}{took}", plain(&told));
-            if let Step::Rules(change) = &node.step {
+            if let Step::Rules(change) = &*tree.step(point) {
                 for line in &change.said {
                     let _ = writeln!(out, "   - {}", plain(line));
                 }
@@ -304,7 +303,8 @@ impl Table {
         let _ = writeln!(out, "- From the start: `{}`", self.header.rules_hash);
         let tree = self.session.tree();
         for point in tree.way(self.session.here()) {
-            let Step::Rules(change) = &tree.node(point).step else { continue };
+            let step = tree.step(point);
+            let Step::Rules(change) = &*step else { continue };
             let _ = writeln!(
                 out,
                 "- From point {} on: `{}` ({})",

@@ -4,7 +4,7 @@
 use super::breaks::touches;
 use super::{Thing, path_for};
 use crate::game::Game;
-use crate::log::{Line, LogWriter, read_lines};
+use crate::log::{Line, Log, LogWriter, read_lines};
 use crate::session::{Point, Session, Step};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
@@ -103,11 +103,11 @@ pub fn history_for(
     let viewer = asked.viewer;
     let mut game = session.game().copy();
     if let Some(saved) = session.saved(Point::START) {
-        game.restore(saved, Vec::new(), Vec::new());
+        game.restore(saved, 0, Log::default());
     }
     set_up(&game, (things, viewer), &mut found);
     for (at, point) in way.iter().enumerate().skip(1) {
-        let step = &tree.node(*point).step;
+        let step = &*tree.step(*point);
         let dump = game.engine().dump();
         let before = Table::of(game.book(), &dump);
         if let Step::Chosen { seat, choice } = step {
@@ -131,7 +131,7 @@ pub fn history_for(
             Step::Start | Step::Chosen { .. } | Step::Rules(_) => None,
         };
         if let Some(saved) = way.get(at).and_then(|p| session.saved(*p)) {
-            game.restore(saved, Vec::new(), Vec::new());
+            game.restore(saved, 0, Log::default());
         }
         if let Step::Refereed { lines } = step {
             let known = found.len();
@@ -261,7 +261,7 @@ impl Watch<'_> {
                 found.push(self.act((told, event.span), &[], &game));
             }
             let mut lines: Vec<Line> = Vec::new();
-            LogWriter { naming: game.naming(), table: &mut table, lines: &mut lines }
+            LogWriter { naming: game.naming(), table: &mut table, begins: true, lines: &mut lines }
                 .write(std::slice::from_ref(event));
         }
     }
@@ -291,7 +291,7 @@ impl Watch<'_> {
     fn told(&self, game: &Game<Machine>, table: &Table, event: &Event) -> Option<String> {
         let mut lines: Vec<Line> = Vec::new();
         let mut table = table.clone();
-        LogWriter { naming: game.naming(), table: &mut table, lines: &mut lines }
+        LogWriter { naming: game.naming(), table: &mut table, begins: true, lines: &mut lines }
             .write(std::slice::from_ref(event));
         if let Some(line) = read_lines(&lines, self.viewer).into_iter().next() {
             return Some(line.text);

@@ -6,7 +6,7 @@ mod stepping;
 mod telling;
 
 use crate::choices::menu::Asking;
-use crate::log::{Line, LogWriter, Read, Told};
+use crate::log::{Line, Log, LogWriter, Told};
 use crate::refusal::Refusal;
 use crate::rendering::redacted::Fragment;
 use crate::view::Scene;
@@ -97,11 +97,11 @@ pub struct Game<E> {
     pub(crate) seats: Vec<String>,
     pub(crate) dump: Snapshot,
     pub(crate) table: Table,
-    lines: Vec<Line>,
-    /// How far each has read the log of which so many lines are wanted.
-    read: Vec<((Viewer, usize), Read)>,
+    log: Log,
     shown: BTreeMap<(CounterId, u16), u32>,
     records: Vec<Record>,
+    /// How many choices were made before them.
+    recorded: usize,
     pub(crate) happened: StepEffects,
     /// Chance events so far.
     chance: u64,
@@ -153,10 +153,10 @@ impl<E: Engine> Game<E> {
             seats,
             dump: Snapshot::default(),
             table,
-            lines: Vec::new(),
-            read: Vec::new(),
+            log: Log::default(),
             shown: BTreeMap::new(),
             records: Vec::new(),
+            recorded: 0,
             happened: StepEffects::default(),
             chance: 0,
             laid: (0, LaidZones::new()),
@@ -171,9 +171,8 @@ impl<E: Engine> Game<E> {
     fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
         let mut happened = StepEffects { racing: self.engine.races(), ..StepEffects::default() };
-        let log = self.spoken == Spoken::Everything;
-        let open_before = if log { self.open_counters() } else { BTreeMap::new() };
-        let told_before = self.lines.len();
+        let telling = self.spoken == Spoken::Everything;
+        let open_before = if telling { self.open_counters() } else { BTreeMap::new() };
         for event in &events {
             match &event.kind {
                 EventKind::Began(stage, _) => happened.began.push(*stage),
@@ -187,7 +186,7 @@ impl<E: Engine> Game<E> {
                 _ => {}
             }
         }
-        if !log {
+        if !telling {
             self.dump = self.engine.dump();
             self.table = Table::of(&self.book, &self.dump);
             return;
@@ -203,7 +202,8 @@ impl<E: Engine> Game<E> {
             happened.began.retain(runs);
         }
         let naming = Naming { book: &self.book, seats: &self.seats };
-        LogWriter { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
+        let (begins, mut lines) = (self.log.is_empty(), Vec::new());
+        LogWriter { naming, table: &mut self.table, begins, lines: &mut lines }.write(&events);
         let chance = self.engine.tally().chance;
         let dump = self.engine.dump();
         for (before, now) in self.dump.known.iter().zip(&dump.known) {
@@ -216,7 +216,8 @@ impl<E: Engine> Game<E> {
         for (place, open) in self.open_counters() {
             happened.learned |= open & !open_before.get(&place).copied().unwrap_or(open);
         }
-        happened.learned |= self.opened_choices(actor, told_before);
+        happened.learned |= opened_choices(actor, &lines);
+        self.log.extend(lines);
         // Scores are for all at the end, and a fault for whoever sees it.
         let tells_all = match self.engine.stop() {
             Stop::Fault(_) => true,
@@ -235,20 +236,6 @@ impl<E: Engine> Game<E> {
         let scene = self.scene(Viewer::Referee);
         let counters = self.dump.counters.iter();
         counters.map(|(id, key, _)| ((*id, *key), scene.counter_sight(*id, *key).seats)).collect()
-    }
-
-    /// Who reads, in lines from one on, what others than `actor` have chosen: they chose before, in
-    /// secret.
-    fn opened_choices(&self, actor: Option<u8>, from: usize) -> u32 {
-        let lines = self.lines.get(from..).unwrap_or(&[]);
-        // What was chosen secretly nobody else reads.
-        let told = |line: &Line| !matches!(line.sentence.first(), Some(Fragment::Secret { .. }));
-        let choices = || {
-            let made = lines.iter().filter(|line| line.told == Told::Choice && line.seat.is_some());
-            made.filter(|line| told(line))
-        };
-        let secret = actor.is_some() && choices().any(|line| line.seat != actor);
-        if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
     }
 
     /// What lies on the table, for a reader: what views are made from.
@@ -311,10 +298,24 @@ impl<E: Engine> Game<E> {
         self.engine.asked()
     }
 
-    /// Every choice so far.
+    /// Every choice so far; in a session, whose [tree] has them all, only the last.
+    ///
+    /// [tree]: crate::session::Tree::records
     #[must_use]
     pub fn records(&self) -> &[Record] {
         &self.records
+    }
+
+    /// The choices behind the first so many.
+    pub(crate) fn records_since(&self, choices: usize) -> &[Record] {
+        self.records.get(choices.saturating_sub(self.recorded)..).unwrap_or(&[])
+    }
+
+    /// Keeps no more of the choices than the last: somebody else has them.
+    pub(crate) fn forget_records(&mut self) {
+        let known = self.records.len().saturating_sub(1);
+        self.records.drain(..known);
+        self.recorded += known;
     }
 
     /// The position's hash.
@@ -377,9 +378,9 @@ impl<E: Engine> Game<E> {
             chance: engine.tally().chance,
             shown: shown.collect(),
             seats: self.seats.to_vec(),
-            lines: Vec::new(),
-            read: Vec::new(),
+            log: Log::default(),
             records: Vec::new(),
+            recorded: 0,
             happened: StepEffects::default(),
             laid: (0, LaidZones::new()),
             spoken: self.spoken,
@@ -412,10 +413,10 @@ impl<E: Engine + Clone> Game<E> {
             seats: self.seats.clone(),
             dump: self.dump.clone(),
             table: self.table.clone(),
-            lines: Vec::new(),
-            read: Vec::new(),
+            log: Log::default(),
             shown: self.shown.clone(),
             records: Vec::new(),
+            recorded: 0,
             happened: StepEffects::default(),
             chance: self.chance,
             laid: self.laid.clone(),
@@ -436,16 +437,16 @@ impl<E: Referee> Game<E> {
         }
     }
 
-    /// The game as it stood, with the choices and the log that led there.
-    pub fn restore(&mut self, saved: &Saved<E>, records: Vec<Record>, lines: Vec<Line>) {
+    /// The game as it stood, with the log that led there and as many choices; which they were it
+    /// does not know.
+    pub fn restore(&mut self, saved: &Saved<E>, choices: usize, log: Log) {
         let Saved { engine, book, sources, shown } = saved;
         (self.book, self.sources) = (Arc::clone(book), Arc::clone(sources));
         self.engine = engine.woken();
         self.dump = self.engine.dump();
         self.table = Table::of(&self.book, &self.dump);
         self.shown.clone_from(shown);
-        (self.records, self.lines) = (records, lines);
-        self.read.clear();
+        self.continue_from(choices, log);
         self.chance = self.engine.tally().chance;
         self.happened = StepEffects::default();
     }
@@ -481,6 +482,18 @@ impl<E: Referee> Game<E> {
         let scores = self.scores()?;
         Some(scores.iter().map(|score| self.naming().plain(&ty, score)).collect())
     }
+}
+
+/// Who reads, in lines, what others than `actor` have chosen: they chose before, in secret.
+fn opened_choices(actor: Option<u8>, lines: &[Line]) -> u32 {
+    // What was chosen secretly nobody else reads.
+    let told = |line: &Line| !matches!(line.sentence.first(), Some(Fragment::Secret { .. }));
+    let choices = || {
+        let made = lines.iter().filter(|line| line.told == Told::Choice && line.seat.is_some());
+        made.filter(|line| told(line))
+    };
+    let secret = actor.is_some() && choices().any(|line| line.seat != actor);
+    if secret { choices().fold(0, |seats, line| seats | line.sighted.seats) } else { 0 }
 }
 
 /// Who may know that chance decided something, so many times, by what happened. The lots of a race

@@ -1,8 +1,8 @@
 //! What a game tells each reader: the log, the view, the way to where it stands, and faults.
 
 use crate::fault::{FaultReport, message, stuck_for};
-use crate::game::{Game, Record};
-use crate::log::{Line, LogLine, Read, Told, ending, read_last, read_lines};
+use crate::game::Game;
+use crate::log::{Line, Log, LogLine, Told, ending};
 use crate::rendering::face::Faces;
 use crate::rendering::redacted::{Fragment, Sentence, read};
 use crate::view::{PathLine, View};
@@ -10,6 +10,7 @@ use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::{Engine, Outcome, PathStep, Stop};
 use houserules_lang::place::Place;
 use houserules_lang::source::Span;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 impl<E: Engine> Game<E> {
@@ -17,38 +18,42 @@ impl<E: Engine> Game<E> {
     /// lines).
     #[must_use]
     pub fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
-        read_lines(self.lines.get(from..).unwrap_or(&[]), viewer)
+        self.log.read(viewer, from)
     }
 
     /// The end of what a reader knows to have happened: at most so many lines, and how many there
     /// are before them.
     #[must_use]
     pub fn log_end(&mut self, viewer: Viewer, most: usize) -> (usize, Vec<LogLine>) {
-        let known = self.read.iter().position(|(of, ..)| *of == (viewer, most));
-        let at = known.unwrap_or_else(|| {
-            self.read.push(((viewer, most), Read::default()));
-            self.read.len() - 1
-        });
-        let Some((_, read)) = self.read.get_mut(at) else { return (0, Vec::new()) };
-        read_last(&self.lines, (viewer, read), most)
+        self.log.read_last(viewer, most)
     }
 
     /// The log's lines from one on, as they were written.
     #[must_use]
-    pub fn lines(&self, from: usize) -> &[Line] {
-        self.lines.get(from..).unwrap_or(&[])
+    pub fn lines(&self, from: usize) -> Cow<'_, [Line]> {
+        self.log.since(from)
+    }
+
+    /// Adds lines as they were written elsewhere.
+    pub(crate) fn tell_more(&mut self, lines: Vec<Line>) {
+        self.log.extend(lines);
+    }
+
+    /// What was told, with all that was told on other lines of play.
+    pub(crate) fn whole_log(&self) -> &Log {
+        &self.log
     }
 
     /// Puts another log in the place of this one, which it gives.
-    pub fn tell_anew(&mut self, lines: Vec<Line>) -> Vec<Line> {
-        self.read.clear();
-        std::mem::replace(&mut self.lines, lines)
+    pub fn tell_anew(&mut self, log: Log) -> Log {
+        std::mem::replace(&mut self.log, log)
     }
 
-    /// What was chosen and told before counts as this game's own.
-    pub fn continue_from(&mut self, records: Vec<Record>, lines: Vec<Line>) {
-        (self.records, self.lines) = (records, lines);
-        self.read.clear();
+    /// What was told before counts as this game's own, and so many choices.
+    pub(crate) fn continue_from(&mut self, choices: usize, log: Log) {
+        self.records.clear();
+        self.recorded = choices;
+        self.tell_anew(log);
     }
 
     /// Adds a remark to the log that everybody may read.
@@ -74,7 +79,7 @@ impl<E: Engine> Game<E> {
     }
 
     fn remark_for(&mut self, sentence: Sentence, sighted: Sighted) {
-        self.lines.push(Line {
+        self.log.push(Line {
             told: Told::Remark,
             sentence: sentence.into(),
             sighted,
@@ -88,7 +93,7 @@ impl<E: Engine> Game<E> {
     /// new.
     #[must_use]
     pub fn log_length(&self) -> usize {
-        self.lines.len()
+        self.log.len()
     }
 
     /// The path for a reader: `round 2`, `Ana's turn`, …

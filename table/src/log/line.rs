@@ -5,11 +5,11 @@ use crate::visibility::{Sighted, Viewer};
 use houserules_lang::ir::SiteId;
 use houserules_lang::naming::listed;
 use houserules_lang::source::Span;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// What a line of the log tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Told {
     /// A stage began: `round 2`.
@@ -29,11 +29,11 @@ pub enum Told {
 }
 
 /// A line of the log.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// What it tells.
     pub told: Told,
-    /// Its words, by reader; the history and the log that stands now have them together.
+    /// Its words, by reader.
     pub sentence: Arc<[Fragment]>,
     /// Who may read it at all.
     pub sighted: Sighted,
@@ -46,7 +46,7 @@ pub struct Line {
 }
 
 /// What somebody chose, where others can choose the same: `Ana passes`, `Ben chooses yes`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shared {
     /// Who.
     pub name: String,
@@ -92,18 +92,34 @@ pub struct Read {
     lines: usize,
     /// What they are told as.
     told: usize,
+    /// The last line that decided how they are told.
+    decided: usize,
+}
+
+impl Read {
+    /// How many lines of all readers need not be looked at again.
+    #[must_use]
+    pub fn lines(self) -> usize {
+        self.lines
+    }
+
+    /// Whether that is so, too, where only the first so many lines have stayed.
+    #[must_use]
+    pub fn holds(self, stayed: usize) -> bool {
+        self.lines == 0 || self.decided < stayed
+    }
 }
 
 /// The last of the lines that one reader reads, at most so many, and how many there are before
 /// them. What is not among them is not put into words; what was `read` when there were fewer lines
-/// is not looked at again.
+/// is not looked at again: `lines` are those behind it.
 #[must_use]
 pub fn read_last(
     lines: &[Line],
     (viewer, read): (Viewer, &mut Read),
     most: usize,
 ) -> (usize, Vec<LogLine>) {
-    let new = lines.iter().enumerate().skip(read.lines);
+    let new = (read.lines..).zip(lines);
     let (places, mine): (Vec<usize>, Vec<&Line>) =
         new.filter(|(_, l)| viewer.among(l.sighted)).unzip();
     let mut told: Vec<&[&Line]> = Vec::new();
@@ -127,8 +143,9 @@ pub fn read_last(
     let before = read.told + skipped;
     // The last may go on with what comes, and the one before it may be a heading that is folded.
     let sure = skipped.saturating_sub(2);
-    if let Some(line) = begins.get(sure).and_then(|at| places.get(*at)) {
-        *read = Read { lines: *line, told: read.told + sure };
+    let place = |told: usize| begins.get(told).and_then(|at| places.get(*at)).copied();
+    if let (Some(lines), Some(decided)) = (place(sure), place(sure + 1)) {
+        *read = Read { lines, told: read.told + sure, decided };
     }
     (before, last)
 }
@@ -216,11 +233,33 @@ mod tests {
             let (mut lines, mut read) = (Vec::new(), Read::default());
             for n in 0..600 {
                 lines.push(line(n));
-                let again = read_last(&lines, (viewer, &mut read), 20);
+                let again = read_last(&lines[read.lines..], (viewer, &mut read), 20);
                 let anew = read_last(&lines, (viewer, &mut Read::default()), 20);
                 assert_eq!(again, anew, "{n}");
             }
             assert!(read.lines > 500, "hardly anything is read: {read:?}");
         }
+    }
+
+    #[test]
+    fn what_was_read_holds_where_lines_are_taken_back() {
+        let mut kept = 0;
+        for viewer in [Viewer::Seat(0), Viewer::Seat(2), Viewer::Spectator] {
+            let (mut lines, mut read) = (Vec::new(), Read::default());
+            for n in 0..1500 {
+                lines.push(line(n));
+                if n % 7 == 3 {
+                    // Others come in their place.
+                    lines.truncate(
+                        lines.len().saturating_sub(n * n % if n % 5 == 0 { 43 } else { 13 }),
+                    );
+                    read = if read.holds(lines.len()) { read } else { Read::default() };
+                    kept += usize::from(read.lines > 0);
+                }
+                let again = read_last(&lines[read.lines..], (viewer, &mut read), 20);
+                assert_eq!(again, read_last(&lines, (viewer, &mut Read::default()), 20), "{n}");
+            }
+        }
+        assert!(kept > 100, "everything is read anew: {kept}");
     }
 }

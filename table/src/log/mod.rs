@@ -5,11 +5,13 @@ mod called;
 mod chosen;
 mod effects;
 pub mod holds;
+pub mod kept;
 mod line;
 mod set_up;
 pub mod travel;
 mod writer;
 
+pub use kept::Log;
 pub use line::{Line, LogLine, Read, Shared, Told, read_last, read_lines};
 pub use writer::LogWriter;
 
@@ -30,7 +32,7 @@ impl LogWriter<'_> {
         in_no_order(&mut events);
         // So many events are the set-up.
         let mut set_up = 0;
-        if self.lines.is_empty() {
+        if self.begins {
             (events, set_up) = set_up::gathered(self.naming.book, &events);
         }
         let mut at = 0;

@@ -15,6 +15,8 @@ pub struct LogWriter<'a> {
     pub naming: Naming<'a>,
     /// The table, as it was before the next event.
     pub table: &'a mut Table,
+    /// Nothing has been told before: the first events are the set-up.
+    pub begins: bool,
     /// The lines.
     pub lines: &'a mut Vec<Line>,
 }

@@ -2,10 +2,11 @@
 
 use crate::visibility::{Sighted, Viewer};
 use houserules_lang::naming::{listed, with_article};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A card in a sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardPiece {
     /// For those who know it: its row's name.
     pub face: String,
@@ -16,7 +17,7 @@ pub struct CardPiece {
 }
 
 /// A card whose face the reader does not know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Back {
     /// `card 3 of Ana's layout`
     Place(String),
@@ -26,7 +27,7 @@ pub enum Back {
 }
 
 /// A part of a sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fragment {
     /// Words for all.
     Words(String),

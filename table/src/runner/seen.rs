@@ -45,7 +45,8 @@ impl Diary {
             }
         }
         let naming = Naming { book, seats };
-        LogWriter { naming, table: &mut self.table, lines: &mut self.lines }.write(&events);
+        let begins = self.lines.is_empty();
+        LogWriter { naming, table: &mut self.table, begins, lines: &mut self.lines }.write(&events);
         self.table = Table::of(book, &engine.dump());
     }
 }

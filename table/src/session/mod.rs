@@ -11,19 +11,24 @@
 //! anything.
 //!
 //! Going back restores the nearest saved game and plays the few steps behind it again; the log is
-//! put together from what each point told. If rules make it a secret who knows a card, lots fall
-//! anew wherever a point is gone on from once more: no lot that fell again could hide from all that
-//! another card was shown. A remark in the log says to each reader when a step that
-//! is taken back had made something known to them, and to all when it had drawn chance.
+//! put together from what each point told. What is of long ago takes little room: lines and choices
+//! lie [packed](crate::packed), and games are saved further apart. If rules make it a secret who
+//! knows a card, lots fall anew wherever a point is gone on from once more: no lot that fell
+//! again could hide from all that another card was shown. A remark in the log says to each reader
+//! when a step that is taken back had made something known to them, and to all when it had drawn
+//! chance.
 
 pub mod navigation;
 pub mod resume;
 mod telling;
+#[cfg(test)]
+mod thinned;
 pub mod tree;
 
 use crate::choices::value::Choice;
 use crate::game::{Game, Record, Rejected, Saved, StepEffects};
 use crate::journal::{Entry, RulesChange, Written};
+use crate::log::{Line, Log};
 use crate::refusal::Refusal;
 use houserules_interpreter::ask::{Referee, Stop};
 use std::collections::BTreeMap;
@@ -60,9 +65,9 @@ impl<E: Referee + Clone> Session<E> {
     #[must_use]
     pub fn begin(game: Game<E>) -> Self {
         let happened = game.happened().clone();
-        let start = Node::new(None, Step::Start, game.hash(), &happened, game.book());
+        let start = Node::new(None, None, game.hash(), &happened, game.book());
         let mut tree = Tree::new(start);
-        tree.tell(Point::START, game.lines(0));
+        tree.tell(Point::START, game.whole_log().told());
         let saved = BTreeMap::from([(Point::START, game.save())]);
         let lots = game.engine.lots();
         Self {
@@ -152,8 +157,7 @@ impl<E: Referee + Clone> Session<E> {
 
     /// Takes over what was chosen in the game itself, by a bot say.
     pub fn noted(&mut self) {
-        let known = self.tree.choices();
-        let new = self.game.records().get(known..).unwrap_or(&[]).to_vec();
+        let new = self.game.records_since(self.tree.choices()).to_vec();
         if let [record] = new.as_slice() {
             self.add_choice(record);
         } else if !new.is_empty() {
@@ -166,6 +170,7 @@ impl<E: Referee + Clone> Session<E> {
                 }
             }
         }
+        self.game.forget_records();
     }
 
     fn add_choice(&mut self, record: &Record) {
@@ -183,22 +188,22 @@ impl<E: Referee + Clone> Session<E> {
             Some(point) => {
                 self.anew = None;
                 self.tree.step_to(point);
+                // It told the same then.
+                let log = self.game.tell_anew(Log::default());
+                self.tell_as_at(point, log);
             }
             None => self.add_point(step, hash),
         }
-        if self.tree.told() != self.game.log_length() {
-            self.game.tell_anew(self.tree.lines());
-        }
+        debug_assert_eq!(self.tree.told(), self.game.log_length());
         same.is_some()
     }
 
     fn add_point(&mut self, step: Step, hash: u64) {
         let happened = self.game.happened().clone();
-        let mut node = Node::new(Some(self.here()), step, hash, &happened, self.game.book());
-        node.lots = self.anew.take();
-        let told = self.game.lines(self.tree.told()).to_vec();
-        let point = self.tree.add(node);
-        self.tree.tell(point, &told);
+        let chose = if let Step::Chosen { seat, .. } = &step { Some(*seat) } else { None };
+        let node = Node::new(Some(self.here()), chose, hash, &happened, self.game.book());
+        let point = self.tree.add(node, step, self.anew.take());
+        self.tree.tell(point, self.game.whole_log().told());
         if self.tree.since(point, |p| self.saved.contains_key(&p)) >= EVERY {
             self.saved.insert(point, self.game.save());
             self.thin_out(point);
@@ -209,10 +214,10 @@ impl<E: Referee + Clone> Session<E> {
     /// far from it as those are to lie there.
     fn thin_out(&mut self, point: Point) {
         let Some(far) = self.tree.back(point, NEAR) else { return };
-        let chosen = |p: Point| matches!(self.tree.node(p).step, Step::Chosen { .. });
+        let chosen = |p: Point| self.tree.node(p).chose().is_some();
         let kept = |p: Point| self.saved.contains_key(&p);
         let Some(old) = self.tree.nearest(far, kept).filter(|p| chosen(*p)) else { return };
-        let Some(parent) = self.tree.node(old).parent else { return };
+        let Some(parent) = self.tree.node(old).parent() else { return };
         if self.tree.since(parent, kept) + 1 < NEAR {
             self.saved.remove(&old);
         }
@@ -251,16 +256,15 @@ impl<E: Referee + Clone> Session<E> {
     pub fn change_rules(&mut self, game: Game<E>, change: RulesChange) {
         // What the game has told since it is under the new rules stands behind what is said of
         // them.
-        let since = game.lines(0).to_vec();
+        let since = game.lines(0).into_owned();
+        let log = self.game.tell_anew(Log::default());
         self.game = game;
-        let lines = self.tree.lines();
-        let records = self.tree.records();
-        self.game.continue_from(records.clone(), lines);
+        self.game.continue_from(self.tree.choices(), Log::default());
+        self.tell_as_at(self.here(), log);
         for said in &change.said {
             self.game.remark(said);
         }
-        let lines = self.game.lines(0).iter().cloned().chain(since).collect();
-        self.game.continue_from(records, lines);
+        self.game.tell_more(since);
         let hash = self.game.hash();
         let anew = self.add(Step::Rules(change.clone()), hash);
         self.save_here();
@@ -271,14 +275,14 @@ impl<E: Referee + Clone> Session<E> {
     /// done.
     pub fn walk(&self, to: Point, mut look: impl FnMut(&mut Game<E>, &Step)) {
         let Some(start) = self.saved.get(&Point::START) else { return };
-        let mut game = self.game.clone();
-        game.restore(start, Vec::new(), Vec::new());
+        let mut game = self.game.copy();
+        game.restore(start, 0, Log::default());
         for point in self.tree.way(to) {
-            let node = self.tree.node(point);
-            game.lots_from(node.lots);
-            look(&mut game, &node.step);
-            match (&node.step, self.saved.get(&point)) {
-                (_, Some(saved)) => game.restore(saved, Vec::new(), Vec::new()),
+            let step = self.tree.step(point);
+            game.lots_from(self.tree.lots(point));
+            look(&mut game, &step);
+            match (&*step, self.saved.get(&point)) {
+                (_, Some(saved)) => game.restore(saved, 0, Log::default()),
                 (Step::Chosen { seat, choice }, None) => drop(game.say(*seat, choice)),
                 _ => {}
             }
@@ -288,6 +292,28 @@ impl<E: Referee + Clone> Session<E> {
     /// Looks at the game as it stood at a point.
     pub fn game_at(&self, at: Point, look: impl FnOnce(&Game<E>)) {
         look(&self.standing_at(at));
+    }
+
+    /// Lets the game tell what was told up to a point; what it has told that no point has is
+    /// forgotten.
+    fn tell_as_at(&mut self, point: Point, mut log: Log) {
+        log.stand(self.tree.log_to(point), self.tree.heard());
+        self.game.tell_anew(log);
+    }
+
+    /// The log up to a point.
+    #[must_use]
+    pub fn log_to(&self, point: Point) -> Log {
+        let mut log = self.game.whole_log().clone();
+        log.stand(self.tree.log_to(point), self.tree.heard());
+        log
+    }
+
+    /// What a point told.
+    #[must_use]
+    pub fn lines_of(&self, point: Point) -> Vec<Line> {
+        let log = self.game.whole_log();
+        self.tree.told_at(point).flat_map(|part| log.part(&part).into_owned()).collect()
     }
 
     fn save_here(&mut self) {
@@ -302,7 +328,7 @@ impl<E: Referee + Clone> Session<E> {
         for point in self.tree.behind(to) {
             let node = self.tree.node(point);
             across.learned |= node.learned;
-            across.drawn = across.drawn.or(node.drawn);
+            across.drawn = across.drawn.or(node.drawn());
         }
         across
     }

@@ -4,6 +4,7 @@ use super::Session;
 use super::tree::{Boundary, Gone, Point, Step, Tree};
 use crate::game::{Game, StepEffects};
 use crate::journal::{Across, Written};
+use crate::log::Log;
 use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::Referee;
 use houserules_lang::naming::listed;
@@ -29,7 +30,7 @@ impl<E: Referee + Clone> Session<E> {
         let back = self.tree.behind(to);
         let way = self.tree.way(to);
         let shared = self.tree.way(from).len() - back.len();
-        let of_rules = |p: &Point| matches!(self.tree.node(*p).step, Step::Rules(_));
+        let of_rules = |p: &Point| matches!(*self.tree.step(*p), Step::Rules(_));
         let other_rules = back.iter().any(of_rules);
         // Answers in a race that is on are nobody's to count.
         let told = back.iter().filter(|p| self.tree.number(**p).is_some()).count();
@@ -45,8 +46,7 @@ impl<E: Referee + Clone> Session<E> {
         let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
         if gone.back > 0 && how != ANEW {
             self.remark(&gone, (told, other_rules), how == OPENLY);
-            let lines = self.game.lines(self.tree.told()).to_vec();
-            self.tree.tell(to, &lines);
+            self.tree.tell(to, self.game.whole_log().told());
         }
         let across = Across::of(&gone.across);
         self.write(Written::Go { to: to.0, how: how.to_string(), across, lots });
@@ -65,24 +65,19 @@ impl<E: Referee + Clone> Session<E> {
         let way = self.tree.way(to);
         let known = way.iter().rposition(|p| self.saved.contains_key(p)).unwrap_or(0);
         let Some(saved) = way.get(known).and_then(|p| self.saved.get(p)) else { return };
-        let here = self.tree.way(self.here());
-        let shared = here.iter().zip(&way).take_while(|(a, b)| a == b).count();
-        let stayed = way[..shared].last().map_or(0, |p| self.tree.count_lines(*p));
-        let mut lines = self.game.tell_anew(Vec::new());
-        lines.truncate(stayed);
-        lines.extend(way[shared..].iter().flat_map(|p| self.tree.node(*p).lines().iter().cloned()));
-        self.game.restore(saved, self.tree.records_to(way[known]), Vec::new());
+        let log = self.game.tell_anew(Log::default());
+        self.game.restore(saved, self.tree.choices_to(way[known]), Log::default());
         for point in &way[known + 1..] {
-            let node = self.tree.node(*point);
-            self.game.lots_from(node.lots);
-            if let Step::Chosen { seat, choice } = &node.step {
+            self.game.lots_from(self.tree.lots(*point));
+            if let Step::Chosen { seat, choice } = &*self.tree.step(*point) {
                 // The same choice at the same position; only choices lie between saved games.
                 let said = self.game.say(*seat, choice);
                 debug_assert!(said.is_ok());
             }
         }
+        self.game.forget_records();
         self.tree.stand(to);
-        self.game.tell_anew(lines);
+        self.tell_as_at(to, log);
     }
 
     /// The game as it stood at a point; the session stays where it is.
@@ -92,12 +87,11 @@ impl<E: Referee + Clone> Session<E> {
         let known = way.iter().rposition(|p| self.saved.contains_key(p)).unwrap_or(0);
         let mut game = self.game.copy();
         if let Some(saved) = way.get(known).and_then(|p| self.saved.get(p)) {
-            game.restore(saved, Vec::new(), Vec::new());
+            game.restore(saved, 0, Log::default());
         }
         for point in way.get(known + 1..).unwrap_or(&[]) {
-            let node = self.tree.node(*point);
-            game.lots_from(node.lots);
-            if let Step::Chosen { seat, choice } = &node.step {
+            game.lots_from(self.tree.lots(*point));
+            if let Step::Chosen { seat, choice } = &*self.tree.step(*point) {
                 let said = game.say(*seat, choice);
                 debug_assert!(said.is_ok());
             }
@@ -155,13 +149,13 @@ impl<E: Referee + Clone> Session<E> {
     pub fn undo_to(&self, n: usize, counts: impl Fn(u8) -> bool) -> Option<Point> {
         let mut found = None;
         let mut left = n;
-        for point in self.tree.way(self.tree.settled()).into_iter().rev() {
+        for point in self.tree.ancestors(self.tree.settled()) {
             if left == 0 {
                 break;
             }
             let node = self.tree.node(point);
-            if matches!(&node.step, Step::Chosen { seat, .. } if counts(*seat)) {
-                found = node.parent;
+            if node.chose().is_some_and(&counts) {
+                found = node.parent();
                 left -= 1;
             }
         }
@@ -175,9 +169,8 @@ impl<E: Referee + Clone> Session<E> {
         let mut at = self.here();
         let (mut done, mut found, mut counted) = (0, None, false);
         while let Some(next) = self.tree.next(at) {
-            counted &= self.tree.node(at).racing;
-            let counting =
-                matches!(&self.tree.node(next).step, Step::Chosen { seat, .. } if counts(*seat));
+            counted &= self.tree.node(at).racing();
+            let counting = self.tree.node(next).chose().is_some_and(&counts);
             if counting && !counted {
                 if done == n {
                     break;
@@ -185,7 +178,7 @@ impl<E: Referee + Clone> Session<E> {
                 (done, counted) = (done + 1, true);
             }
             at = next;
-            if !self.tree.node(at).racing {
+            if !self.tree.node(at).racing() {
                 found = Some(at);
             }
         }
@@ -241,9 +234,9 @@ fn learners(mask: u32) -> impl Iterator<Item = u8> {
 }
 
 fn last(tree: &Tree, boundary: Boundary) -> Option<Point> {
-    let mut at = tree.node(tree.here()).parent?;
+    let mut at = tree.node(tree.here()).parent()?;
     while !tree.node(at).began(boundary) {
-        at = tree.node(at).parent?;
+        at = tree.node(at).parent()?;
     }
     Some(at)
 }

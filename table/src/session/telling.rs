@@ -11,14 +11,14 @@ impl<E: Referee + Clone> Session<E> {
     /// Who chose is no secret, as it is none who is asked; what they chose may be.
     #[must_use]
     pub fn step_told(&self, point: Point, viewer: Viewer) -> String {
-        let node = self.tree.node(point);
-        match (&node.step, viewer) {
+        match (&*self.tree.step(point), viewer) {
             (Step::Start, _) => "the start".into(),
             (Step::Chosen { seat, choice }, Viewer::Referee) => {
                 format!("{}: {choice}", self.game.naming().seat(*seat))
             }
             (Step::Chosen { seat, .. }, Viewer::Seat(_) | Viewer::Spectator) => {
-                let mut lines = node.lines().iter().filter(|l| l.told == Told::Choice);
+                let lines = self.lines_of(point);
+                let mut lines = lines.iter().filter(|l| l.told == Told::Choice);
                 let told = lines.find(|l| l.seat == Some(*seat)).map(std::slice::from_ref);
                 let read = told.map(|line| read_lines(line, viewer)).unwrap_or_default();
                 let name = self.game.naming().seat(*seat);

@@ -2,10 +2,14 @@
 
 use crate::game::{Record, StepEffects};
 use crate::journal::RulesChange;
-use crate::log::Line;
+use crate::log::kept::add;
+use crate::packed::Packed;
 use crate::visibility::Sighted;
 use houserules_lang::ir::{Rulebook, StageWord};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// A point of the history, numbered as they come about; 0 is the start of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,7 +25,7 @@ impl Point {
 }
 
 /// What led to a point.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     /// Nothing: the start.
     Start,
@@ -38,7 +42,22 @@ pub enum Step {
         lines: String,
     },
     /// Other rules.
-    Rules(RulesChange),
+    Rules(#[serde(with = "as_json")] RulesChange),
+}
+
+/// As a text: it leaves out what is empty, which nothing but JSON understands.
+mod as_json {
+    use crate::journal::RulesChange;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer, ser};
+
+    pub fn serialize<S: Serializer>(change: &RulesChange, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&serde_json::to_string(change).map_err(ser::Error::custom)?)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<RulesChange, D::Error> {
+        serde_json::from_str(&String::deserialize(from)?).map_err(D::Error::custom)
+    }
 }
 
 /// Where one goes back to, or on to.
@@ -54,31 +73,64 @@ pub enum Boundary {
     Round,
 }
 
-/// A point.
+/// A point. There are very many: what led there lies elsewhere, and what it told with the log.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// The point before; none: the start.
-    pub parent: Option<Point>,
-    /// What led here.
-    pub step: Step,
     /// The position's hash.
     pub hash: u64,
     /// Seats (a bit each) that came to know something with the step.
     pub learned: u32,
-    /// Who may know that chance decided something with the step.
-    pub drawn: Sighted,
-    /// Behind it a race was on that somebody had answered: nobody is shown who, and so not that it
-    /// is there.
-    pub racing: bool,
-    /// The number of the first lot of the step, if lots fell anew.
-    pub(super) lots: Option<u32>,
+    /// The seats that may know that chance decided something with the step.
+    drawn: u32,
+    parent: Pointer,
+    /// Where making the last choice again leads.
+    next: Pointer,
+    /// The last point right behind it.
+    child: Pointer,
+    /// The one before itself that is right behind the same point.
+    sibling: Pointer,
     /// Its number for those who play, as it became known to them; none: it has not.
-    number: Option<u32>,
-    began: Vec<Boundary>,
-    lines: Vec<Line>,
-    next: Option<Point>,
-    children: Vec<Point>,
-    choices: usize,
+    number: Pointer,
+    choices: u32,
+    /// The first of the lines that it told, by where they were told.
+    told_from: u32,
+    /// How many these were.
+    told: u16,
+    /// The seat that chose.
+    chose: u8,
+    /// What else was so of the step, a bit each.
+    marks: u8,
+}
+
+/// Nobody chose.
+const NOBODY: u8 = u8::MAX;
+
+/// What may be so of a step, as a bit.
+mod mark {
+    pub const TURN: u8 = 1;
+    pub const PHASE: u8 = 2;
+    pub const ROUND: u8 = 4;
+    pub const RACING: u8 = 8;
+    /// All may know that chance decided something.
+    pub const DRAWN: u8 = 16;
+}
+
+/// A number that may be none, in no more room than a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Pointer(u32);
+
+impl Pointer {
+    const NONE: Self = Self(u32::MAX);
+
+    fn to(self) -> Option<Point> {
+        (self != Self::NONE).then_some(Point(self.0))
+    }
+}
+
+impl From<Option<Point>> for Pointer {
+    fn from(point: Option<Point>) -> Self {
+        point.map_or(Self::NONE, |point| Self(point.0))
+    }
 }
 
 impl Node {
@@ -86,43 +138,93 @@ impl Node {
     #[must_use]
     pub fn new(
         parent: Option<Point>,
-        step: Step,
+        chose: Option<u8>,
         hash: u64,
         happened: &StepEffects,
         book: &Rulebook,
     ) -> Self {
-        let word = |id: &houserules_lang::ir::StageId| match book.stages.get(id.index())?.word {
-            StageWord::Turn => Some(Boundary::Turn),
-            StageWord::Phase => Some(Boundary::Phase),
-            StageWord::Round => Some(Boundary::Round),
-        };
+        let mut marks = 0;
+        for stage in &happened.began {
+            marks |= match book[*stage].word {
+                StageWord::Turn => mark::TURN,
+                StageWord::Phase => mark::PHASE,
+                StageWord::Round => mark::ROUND,
+            };
+        }
+        marks |= if happened.racing { mark::RACING } else { 0 };
+        marks |= if happened.drawn.all { mark::DRAWN } else { 0 };
         Self {
-            parent,
-            step,
             hash,
             learned: happened.learned,
-            drawn: happened.drawn,
-            racing: happened.racing,
-            lots: None,
-            number: None,
-            began: happened.began.iter().filter_map(word).collect(),
-            lines: Vec::new(),
-            next: None,
-            children: Vec::new(),
+            drawn: happened.drawn.seats,
+            parent: parent.into(),
+            next: Pointer::NONE,
+            child: Pointer::NONE,
+            sibling: Pointer::NONE,
+            number: Pointer::NONE,
             choices: 0,
+            told_from: 0,
+            told: 0,
+            chose: chose.unwrap_or(NOBODY),
+            marks,
         }
+    }
+
+    /// The point before; none: the start.
+    #[must_use]
+    pub fn parent(&self) -> Option<Point> {
+        self.parent.to()
     }
 
     /// Whether such a stage began with the step that led here.
     #[must_use]
     pub fn began(&self, boundary: Boundary) -> bool {
-        boundary == Boundary::Decision || self.parent.is_none() || self.began.contains(&boundary)
+        let began = match boundary {
+            Boundary::Decision => true,
+            Boundary::Turn => self.marked(mark::TURN),
+            Boundary::Phase => self.marked(mark::PHASE),
+            Boundary::Round => self.marked(mark::ROUND),
+        };
+        began || self.parent().is_none()
     }
 
-    /// What the log says of the step.
+    /// The seat that chose; none: the step was no choice.
     #[must_use]
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
+    pub fn chose(&self) -> Option<u8> {
+        (self.chose != NOBODY).then_some(self.chose)
+    }
+
+    /// Who may know that chance decided something with the step.
+    #[must_use]
+    pub fn drawn(&self) -> Sighted {
+        Sighted { seats: self.drawn, all: self.marked(mark::DRAWN) }
+    }
+
+    /// Behind it a race was on that somebody had answered: nobody is shown who, and so not that it
+    /// is there.
+    #[must_use]
+    pub fn racing(&self) -> bool {
+        self.marked(mark::RACING)
+    }
+
+    fn marked(&self, mark: u8) -> bool {
+        self.marks & mark != 0
+    }
+
+    fn told(&self) -> Range<u32> {
+        self.told_from..self.told_from + u32::from(self.told)
+    }
+
+    /// Adds what was told behind what it has told already; no: it does not follow.
+    fn tells(&mut self, lines: &Range<u32>) -> bool {
+        let from = if self.told == 0 { lines.start } else { self.told_from };
+        let told = u16::try_from(lines.end - from);
+        let follows = self.told().end == lines.start || self.told == 0;
+        match told {
+            Ok(told) if follows => (self.told_from, self.told) = (from, told),
+            Ok(_) | Err(_) => return false,
+        }
+        true
     }
 }
 
@@ -141,10 +243,23 @@ pub struct Branch {
     pub current: bool,
 }
 
+/// Room is made for so many points at once.
+const MORE: usize = 256;
+
 /// The history.
 #[derive(Debug, Clone)]
 pub struct Tree {
     nodes: Vec<Node>,
+    /// What led to each.
+    steps: Packed<Step>,
+    /// What points told when they were come back to.
+    later: BTreeMap<Point, Vec<Range<u32>>>,
+    /// The numbers of the first lots of steps with which lots fell anew.
+    lots: BTreeMap<Point, u32>,
+    /// Where other rules came in.
+    rules: BTreeSet<Point>,
+    /// How many lines the points have told together.
+    heard: u32,
     here: Point,
     /// Lines of the log up to here.
     told: usize,
@@ -157,9 +272,20 @@ impl Tree {
     /// With its start.
     #[must_use]
     pub fn new(start: Node) -> Self {
-        let start = Node { number: Some(0), ..start };
-        let known = vec![Point::START];
-        Self { nodes: vec![start], here: Point::START, told: 0, known, bookmarks: Vec::new() }
+        let mut steps = Packed::default();
+        steps.push(Step::Start);
+        Self {
+            nodes: vec![Node { number: Pointer(0), ..start }],
+            steps,
+            later: BTreeMap::new(),
+            lots: BTreeMap::new(),
+            rules: BTreeSet::new(),
+            heard: 0,
+            here: Point::START,
+            told: 0,
+            known: vec![Point::START],
+            bookmarks: Vec::new(),
+        }
     }
 
     /// The present point.
@@ -186,6 +312,25 @@ impl Tree {
         self.nodes.get(point.index()).unwrap_or(&self.nodes[0])
     }
 
+    /// What led to a point.
+    #[must_use]
+    pub fn step(&self, point: Point) -> Cow<'_, Step> {
+        self.steps.get(point.index()).unwrap_or(Cow::Owned(Step::Start))
+    }
+
+    /// Where on the line that led here other rules came in last.
+    #[must_use]
+    pub fn last_rules(&self) -> Option<Point> {
+        // Mostly none ever did.
+        let all = (!self.rules.is_empty()).then(|| self.ancestors(self.here));
+        all?.find(|point| self.rules.contains(point))
+    }
+
+    /// The number of the first lot of a step, if lots fell anew.
+    pub(super) fn lots(&self, point: Point) -> Option<u32> {
+        self.lots.get(&point).copied()
+    }
+
     /// The point of that number.
     #[must_use]
     pub fn point(&self, number: u32) -> Option<Point> {
@@ -194,7 +339,12 @@ impl Tree {
 
     /// How many choices led here.
     pub(super) fn choices(&self) -> usize {
-        self.node(self.here).choices
+        self.choices_to(self.here)
+    }
+
+    /// How many choices led to a point.
+    pub(super) fn choices_to(&self, to: Point) -> usize {
+        self.node(to).choices as usize
     }
 
     /// How many lines the log has up to here.
@@ -205,12 +355,7 @@ impl Tree {
     /// The points that led to one, the start first, itself last.
     #[must_use]
     pub fn way(&self, to: Point) -> Vec<Point> {
-        let mut way = vec![to];
-        let mut at = to;
-        while let Some(parent) = self.node(at).parent {
-            way.push(parent);
-            at = parent;
-        }
+        let mut way: Vec<Point> = self.ancestors(to).collect();
         way.reverse();
         way
     }
@@ -227,52 +372,64 @@ impl Tree {
     /// The choices that led here.
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
-        self.records_to(self.here)
-    }
-
-    pub(super) fn records_to(&self, to: Point) -> Vec<Record> {
-        let record = |point: Point| {
-            let node = self.node(point);
-            match &node.step {
-                Step::Chosen { seat, choice } => {
-                    Some(Record { seat: *seat, choice: choice.clone(), hash: node.hash })
-                }
-                _ => None,
+        let record = |point: Point| match self.step(point).into_owned() {
+            Step::Chosen { seat, choice } => {
+                Some(Record { seat, choice, hash: self.node(point).hash })
             }
+            Step::Start | Step::Refereed { .. } | Step::Rules(_) => None,
         };
-        self.way(to).into_iter().filter_map(record).collect()
+        self.way(self.here).into_iter().filter_map(record).collect()
     }
 
-    /// The log up to here.
-    #[must_use]
-    pub fn lines(&self) -> Vec<Line> {
-        self.lines_to(self.here)
+    /// What a point told, by where it was told.
+    pub(super) fn told_at(&self, point: Point) -> impl Iterator<Item = Range<u32>> + '_ {
+        let later = self.later.get(&point).into_iter().flatten().cloned();
+        std::iter::once(self.node(point).told()).chain(later)
     }
 
-    /// The log up to a point.
-    #[must_use]
-    pub fn lines_to(&self, to: Point) -> Vec<Line> {
-        self.way(to).into_iter().flat_map(|p| self.node(p).lines.iter().cloned()).collect()
+    /// The log up to a point, by where it was told.
+    pub(super) fn log_to(&self, to: Point) -> Vec<Range<u32>> {
+        let mut parts = Vec::new();
+        for point in self.way(to) {
+            self.told_at(point).for_each(|part| add(&mut parts, part));
+        }
+        parts
+    }
+
+    /// How many lines the points have told together; what a game has told behind them no point
+    /// has.
+    pub(super) fn heard(&self) -> u32 {
+        self.heard
     }
 
     /// Where a step led when it was done from here before.
     pub(super) fn same(&self, step: &Step, hash: u64) -> Option<Point> {
-        let same = |child: &Point| {
-            let node = self.node(*child);
-            node.step == *step && node.hash == hash
-        };
-        self.node(self.here).children.iter().copied().find(same)
+        let before = |point: &Point| self.node(*point).sibling.to();
+        let children = std::iter::successors(self.node(self.here).child.to(), before);
+        let same = |child: &Point| self.node(*child).hash == hash && *self.step(*child) == *step;
+        children.filter(same).last()
     }
 
-    /// Adds a point behind the present one and goes there.
-    pub(super) fn add(&mut self, mut node: Node) -> Point {
+    /// Adds a point behind the present one, to which a step led, and goes there. `lots`: the number
+    /// of its first lot, if lots fell anew.
+    pub(super) fn add(&mut self, mut node: Node, step: Step, lots: Option<u32>) -> Point {
         let here = self.here;
         let parent = self.node(here);
         let point = Point(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        node.choices = parent.choices + usize::from(matches!(node.step, Step::Chosen { .. }));
+        node.choices = parent.choices + u32::from(node.chose().is_some());
+        node.sibling = parent.child;
+        // Twice as much room whenever it is full would mostly be empty.
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact(MORE);
+        }
         self.nodes.push(node);
+        if let Step::Rules(_) = &step {
+            self.rules.insert(point);
+        }
+        self.steps.push(step);
+        self.lots.extend(lots.map(|lots| (point, lots)));
         if let Some(parent) = self.nodes.get_mut(here.index()) {
-            parent.children.push(point);
+            parent.child = Pointer(point.0);
         }
         self.step_to(point);
         point
@@ -281,27 +438,26 @@ impl Tree {
     /// Goes on to a point right behind the present one.
     pub(super) fn step_to(&mut self, child: Point) {
         if let Some(node) = self.nodes.get_mut(self.here.index()) {
-            node.next = Some(child);
+            node.next = Pointer(child.0);
         }
         self.here = child;
-        self.told += self.node(child).lines.len();
-        if !self.node(child).racing {
+        self.told += self.lines_of(child);
+        if !self.node(child).racing() {
             self.becomes_known(child);
         }
     }
 
     /// Numbers a point and what led there for those who play: a race is over, or there was none.
     fn becomes_known(&mut self, point: Point) {
-        let new: Vec<Point> = self
-            .way(point)
-            .into_iter()
-            .rev()
-            .take_while(|p| self.node(*p).number.is_none())
-            .collect();
+        let unknown = |at: &Point| self.node(*at).number == Pointer::NONE;
+        let new: Vec<Point> = self.ancestors(point).take_while(unknown).collect();
         for point in new.into_iter().rev() {
-            let number = u32::try_from(self.known.len()).ok();
+            let number = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
             if let Some(node) = self.nodes.get_mut(point.index()) {
-                node.number = number;
+                node.number = Pointer(number);
+            }
+            if self.known.len() == self.known.capacity() {
+                self.known.reserve_exact(MORE);
             }
             self.known.push(point);
         }
@@ -317,7 +473,7 @@ impl Tree {
     #[must_use]
     pub fn settled_at(&self, point: Point) -> Point {
         let mut at = point;
-        while let Some(parent) = self.node(at).parent.filter(|_| self.node(at).racing) {
+        while let Some(parent) = self.node(at).parent().filter(|_| self.node(at).racing()) {
             at = parent;
         }
         at
@@ -326,7 +482,7 @@ impl Tree {
     /// The number of a point for those who play; none: they do not know of it yet.
     #[must_use]
     pub fn number(&self, point: Point) -> Option<u32> {
-        self.node(point).number
+        self.node(point).number.to().map(|number| number.0)
     }
 
     /// The point that has that number for those who play.
@@ -354,7 +510,7 @@ impl Tree {
     /// Points that those who play do not know of, oldest first.
     fn unknown(&self) -> impl Iterator<Item = Point> + '_ {
         let all = (0u32..).zip(&self.nodes);
-        all.filter(|(_, node)| node.number.is_none()).map(|(at, _)| Point(at))
+        all.filter(|(_, node)| node.number == Pointer::NONE).map(|(at, _)| Point(at))
     }
 
     /// What those who play know of, by number.
@@ -363,33 +519,41 @@ impl Tree {
         &self.known
     }
 
-    /// Adds what a point tells.
-    pub(super) fn tell(&mut self, point: Point, lines: &[Line]) {
-        if let Some(node) = self.nodes.get_mut(point.index()) {
-            node.lines.reserve_exact(lines.len());
-            node.lines.extend(lines.iter().cloned());
-        }
+    /// What was told behind all that points have told is a point's, up to so many lines.
+    pub(super) fn tell(&mut self, point: Point, told: u32) {
+        let new = self.heard..told.max(self.heard);
+        self.heard = new.end;
         if point == self.here {
-            self.told += lines.len();
+            self.told += new.len();
+        }
+        let Some(node) = self.nodes.get_mut(point.index()) else { return };
+        match self.later.get_mut(&point) {
+            Some(later) => add(later, new),
+            None if node.tells(&new) => {}
+            None => drop(self.later.insert(point, vec![new])),
         }
     }
 
+    fn lines_of(&self, point: Point) -> usize {
+        self.told_at(point).map(|part| part.len()).sum()
+    }
+
     pub(super) fn count_lines(&self, to: Point) -> usize {
-        self.way(to).into_iter().map(|p| self.node(p).lines.len()).sum()
+        self.ancestors(to).map(|point| self.lines_of(point)).sum()
     }
 
     /// Whether the game has been played on from a point.
     pub(super) fn was_played_on(&self, point: Point) -> bool {
-        !self.node(point).children.is_empty()
+        self.node(point).child != Pointer::NONE
     }
 
     /// Goes to a point; whoever makes choices again from before it comes this way.
     pub(super) fn stand(&mut self, point: Point) {
         self.here = point;
         let mut at = point;
-        while let Some(parent) = self.node(at).parent {
+        while let Some(parent) = self.node(at).parent() {
             if let Some(node) = self.nodes.get_mut(parent.index()) {
-                node.next = Some(at);
+                node.next = Pointer(at.0);
             }
             at = parent;
         }
@@ -399,18 +563,18 @@ impl Tree {
     /// Where making the last choices again leads from a point.
     #[must_use]
     pub fn next(&self, point: Point) -> Option<Point> {
-        self.node(point).next
+        self.node(point).next.to()
     }
 
     /// A point and those that led to it, the last first.
-    fn ancestors(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
-        std::iter::successors(Some(point), |at| self.node(*at).parent)
+    pub(super) fn ancestors(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        std::iter::successors(Some(point), |at| self.node(*at).parent())
     }
 
     /// How many points lie between the last one before `point` that is `known` and itself.
     pub(super) fn since(&self, point: Point, known: impl Fn(Point) -> bool) -> usize {
         self.ancestors(point)
-            .take_while(|at| !known(*at) && self.node(*at).parent.is_some())
+            .take_while(|at| !known(*at) && self.node(*at).parent().is_some())
             .count()
     }
 
@@ -467,7 +631,7 @@ impl Tree {
         let mut found: Vec<Branch> = Vec::new();
         let (mut of, mut left) = (BTreeMap::new(), BTreeSet::new());
         for point in points {
-            let parent = self.node(*point).parent;
+            let parent = self.node(*point).parent();
             let goes_on = parent.filter(|p| left.insert(*p)).and_then(|p| of.get(&p).copied());
             let at = goes_on.unwrap_or(found.len());
             of.insert(*point, at);

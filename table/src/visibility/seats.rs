@@ -16,7 +16,7 @@ pub enum Viewer {
 }
 
 /// Who may see a thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sighted {
     /// A bit for each seat.
     pub seats: u32,

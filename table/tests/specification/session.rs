@@ -20,7 +20,7 @@ fn log(session: &Session<houserules_interpreter::machine::Machine>) -> Vec<Strin
 fn it_begins_at_the_start() {
     let session = Session::begin(game(NIM));
     assert_eq!((session.here(), session.tree().len()), (Point::START, 1));
-    assert_eq!(session.tree().node(Point::START).step, Step::Start);
+    assert_eq!(*session.tree().step(Point::START), Step::Start);
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn each_choice_leads_to_a_point_of_its_own() {
     let session = played(NIM, &THREE);
     assert_eq!(session.here(), Point(3));
     let step = Step::Chosen { seat: BEN, choice: "take middle 2".into() };
-    assert_eq!(session.tree().node(Point(2)).step, step);
+    assert_eq!(*session.tree().step(Point(2)), step);
 }
 
 #[test]

@@ -291,7 +291,7 @@ fn the_log_names_a_card_only_to_those_who_see_it() {
     ];
     let mut table = Table::at_home(book);
     let mut lines = Vec::new();
-    LogWriter { naming, table: &mut table, lines: &mut lines }.write(&events);
+    LogWriter { naming, table: &mut table, begins: true, lines: &mut lines }.write(&events);
     let read = |viewer| read_lines(&lines, viewer).into_iter().map(|l| l.text).collect::<Vec<_>>();
     let ana = [
         "pink 1 and pink 2 go from miles to Ana's hand",

@@ -81,7 +81,7 @@ fn told(session: &Session<Machine>) -> Vec<String> {
 fn compare(book: &Book, session: &mut Session<Machine>, seed: u64) {
     let mut straight = book.session(seed);
     for point in session.tree().way(session.here()) {
-        if let Step::Chosen { seat, choice } = &session.tree().node(point).step {
+        if let Step::Chosen { seat, choice } = &*session.tree().step(point) {
             straight
                 .say(*seat, choice)
                 .unwrap_or_else(|e| panic!("{}: `{choice}`: {e}", book.name));
@@ -90,7 +90,7 @@ fn compare(book: &Book, session: &mut Session<Machine>, seed: u64) {
     let node = session.tree().node(session.here()).hash;
     assert_eq!(node, session.game().hash(), "{}", book.name);
     assert_eq!(straight.game().hash(), session.game().hash(), "{}", book.name);
-    assert_eq!(straight.game().records(), session.game().records(), "{}", book.name);
+    assert_eq!(straight.tree().records(), session.tree().records(), "{}", book.name);
     assert_eq!(told(&straight), told(session), "{}", book.name);
     for seat in 0..book.seats {
         let viewer = Viewer::Seat(seat);
