@@ -5,7 +5,7 @@ use super::{Evaluator, Executor, State};
 use crate::ask::FaultKind;
 use crate::position::Laid;
 use crate::program::board::{
-    SpotAt, SquareAt, TileShape, Traits, beside, far_apart, place, with_card,
+    SpotAt, SquareAt, TileShape, Traits, Turned, beside, place, with_card,
 };
 use crate::program::{BoardOp, Inst, NONE};
 use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
@@ -99,13 +99,17 @@ impl<'a> State<'a> {
         (inst, card, shape): (&Inst, Option<u16>, &TileShape),
         list: &mut Vec<i64>,
     ) {
-        for turn in 0..4 {
-            for (dx, dy) in shape.cells(0, 0, turn) {
-                let spot = SpotAt { grid: inst.grid, x: x - dx, y: y - dy, turn, card };
-                let mut cells = shape.cells(spot.x, spot.y, turn);
-                let free = |(cx, cy): (i64, i64)| (cx, cy) == (x, y) || self.bare(inst, cx, cy);
-                if inside(shape, spot) && cells.all(free) {
+        // Turned half round a tile covers the same squares.
+        for turn in 0..2 {
+            let Turned { width, height, .. } = shape.turned[usize::from(turn)];
+            for (fy, fx) in (0..height).flat_map(|dy| (0..width).map(move |dx| (y - dy, x - dx))) {
+                let spot = SpotAt { grid: inst.grid, x: fx, y: fy, turn, card };
+                let free = (fy..fy + height).all(|cy| {
+                    (fx..fx + width).all(|cx| (cx, cy) == (x, y) || self.bare(inst, cx, cy))
+                });
+                if free && inside(shape, spot) {
                     list.push(spot.pack());
+                    list.push(SpotAt { turn: turn + 2, ..spot }.pack());
                 }
             }
         }
@@ -131,17 +135,17 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Leaves out the spots on a tile that has come.
-    fn leave_out(self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
-        let Some(laid) = self.shape(tile.card) else { return };
-        let own = || laid.cells(tile.x, tile.y, tile.turn);
-        let reach = laid.longest().max(shape.longest());
-        let here = SpotAt { grid: inst.grid, x: tile.x, y: tile.y, turn: 0, card: None }.pack();
-        let apart = |spot: SpotAt| {
-            let mut cells = shape.cells(spot.x, spot.y, spot.turn);
-            cells.all(|cell| own().all(|mine| mine != cell))
+    /// Whether a spot leaves a tile that has come alone.
+    fn leaves_alone(self, shape: &TileShape, tile: Laid, spot: i64) -> bool {
+        let (Some(laid), Some(spot)) = (self.shape(tile.card), SpotAt::of(spot)) else {
+            return true;
         };
-        spots.retain(|spot| far_apart(*spot, here, reach) || SpotAt::of(*spot).is_some_and(apart));
+        let own = &laid.turned[usize::from(tile.turn & 3)];
+        let other = &shape.turned[usize::from(spot.turn & 3)];
+        spot.x >= tile.x + own.width
+            || spot.x + other.width <= tile.x
+            || spot.y >= tile.y + own.height
+            || spot.y + other.height <= tile.y
     }
 
     // ---- as hosts see them ----
@@ -371,18 +375,21 @@ impl Evaluator<'_> {
         found.tiles.extend_from_slice(tiles);
         let shape = shape.and_then(|shape| self.program.shapes.get(usize::from(shape)));
         let mut new = std::mem::take(&mut self.mem.scratch.spots);
+        let mut before = std::mem::take(&mut self.mem.scratch.before);
         for tile in (laid..n).map(|n| self.pos.laid(inst, n)) {
             new.clear();
             match shape {
                 Some(shape) => self.state().beside_tile((inst, shape), tile, &mut new),
                 None => new.extend(self.state().squares_of(inst, tile)),
             }
-            if let Some(shape) = shape {
-                self.state().leave_out((inst, shape), tile, &mut found.members);
-            }
-            new.iter().for_each(|number| add(&mut found.members, *number));
+            new.sort_unstable();
+            std::mem::swap(&mut before, &mut found.members);
+            let state = self.state();
+            let kept = |spot: &&i64| shape.is_none_or(|s| state.leaves_alone(s, tile, **spot));
+            merge(before.iter().filter(kept).copied(), &new, &mut found.members);
         }
         self.mem.scratch.spots = new;
+        self.mem.scratch.before = before;
         *self.mem.scratch.found.get_mut(at)? = found;
         Some(at)
     }
@@ -494,10 +501,22 @@ impl Executor<'_> {
     }
 }
 
-/// Adds a number to sorted ones unless it is there.
-fn add(sorted: &mut Vec<i64>, number: i64) {
-    if let Err(at) = sorted.binary_search(&number) {
-        sorted.insert(at, number);
+/// Sorted numbers of both, each once.
+fn merge(before: impl Iterator<Item = i64>, new: &[i64], all: &mut Vec<i64>) {
+    all.clear();
+    let mut new = new.iter().copied().peekable();
+    for number in before {
+        while let Some(less) = new.next_if(|less| *less <= number) {
+            if less < number && all.last() != Some(&less) {
+                all.push(less);
+            }
+        }
+        all.push(number);
+    }
+    for number in new {
+        if all.last() != Some(&number) {
+            all.push(number);
+        }
     }
 }
 
