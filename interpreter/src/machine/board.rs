@@ -5,7 +5,7 @@ use super::{Evaluator, Executor, State};
 use crate::ask::FaultKind;
 use crate::position::Laid;
 use crate::program::board::{
-    SpotAt, SquareAt, TileShape, Traits, Turned, beside, place, with_card,
+    SpotAt, SquareAt, TileShape, Traits, Turned, beside, far_apart, place, with_card,
 };
 use crate::program::{BoardOp, Inst, NONE};
 use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
@@ -135,17 +135,17 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Whether a spot leaves a tile that has come alone.
-    fn leaves_alone(self, shape: &TileShape, tile: Laid, spot: i64) -> bool {
-        let (Some(laid), Some(spot)) = (self.shape(tile.card), SpotAt::of(spot)) else {
-            return true;
+    /// Leaves out the spots on a tile that has come.
+    fn leave_out(self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
+        let Some(laid) = self.shape(tile.card) else { return };
+        let own = || laid.cells(tile.x, tile.y, tile.turn);
+        let reach = laid.longest().max(shape.longest());
+        let here = SpotAt { grid: inst.grid, x: tile.x, y: tile.y, turn: 0, card: None }.pack();
+        let apart = |spot: SpotAt| {
+            let mut cells = shape.cells(spot.x, spot.y, spot.turn);
+            cells.all(|cell| own().all(|mine| mine != cell))
         };
-        let own = &laid.turned[usize::from(tile.turn & 3)];
-        let other = &shape.turned[usize::from(spot.turn & 3)];
-        spot.x >= tile.x + own.width
-            || spot.x + other.width <= tile.x
-            || spot.y >= tile.y + own.height
-            || spot.y + other.height <= tile.y
+        spots.retain(|spot| far_apart(*spot, here, reach) || SpotAt::of(*spot).is_some_and(apart));
     }
 
     // ---- as hosts see them ----
@@ -375,21 +375,18 @@ impl Evaluator<'_> {
         found.tiles.extend_from_slice(tiles);
         let shape = shape.and_then(|shape| self.program.shapes.get(usize::from(shape)));
         let mut new = std::mem::take(&mut self.mem.scratch.spots);
-        let mut before = std::mem::take(&mut self.mem.scratch.before);
         for tile in (laid..n).map(|n| self.pos.laid(inst, n)) {
             new.clear();
             match shape {
                 Some(shape) => self.state().beside_tile((inst, shape), tile, &mut new),
                 None => new.extend(self.state().squares_of(inst, tile)),
             }
-            new.sort_unstable();
-            std::mem::swap(&mut before, &mut found.members);
-            let state = self.state();
-            let kept = |spot: &&i64| shape.is_none_or(|s| state.leaves_alone(s, tile, **spot));
-            merge(before.iter().filter(kept).copied(), &new, &mut found.members);
+            if let Some(shape) = shape {
+                self.state().leave_out((inst, shape), tile, &mut found.members);
+            }
+            new.iter().for_each(|number| add(&mut found.members, *number));
         }
         self.mem.scratch.spots = new;
-        self.mem.scratch.before = before;
         *self.mem.scratch.found.get_mut(at)? = found;
         Some(at)
     }
@@ -501,22 +498,10 @@ impl Executor<'_> {
     }
 }
 
-/// Sorted numbers of both, each once.
-fn merge(before: impl Iterator<Item = i64>, new: &[i64], all: &mut Vec<i64>) {
-    all.clear();
-    let mut new = new.iter().copied().peekable();
-    for number in before {
-        while let Some(less) = new.next_if(|less| *less <= number) {
-            if less < number && all.last() != Some(&less) {
-                all.push(less);
-            }
-        }
-        all.push(number);
-    }
-    for number in new {
-        if all.last() != Some(&number) {
-            all.push(number);
-        }
+/// Adds a number to sorted ones unless it is there.
+fn add(sorted: &mut Vec<i64>, number: i64) {
+    if let Err(at) = sorted.binary_search(&number) {
+        sorted.insert(at, number);
     }
 }
 

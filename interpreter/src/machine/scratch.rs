@@ -41,8 +41,6 @@ pub(super) struct Scratch {
     pub found: Vec<Found>,
     /// Those that a tile brings.
     pub spots: Vec<i64>,
-    /// Spots and squares as they were before a tile came.
-    pub before: Vec<i64>,
 }
 
 impl Scratch {

@@ -133,6 +133,14 @@ pub fn with_card(spot: i64, card: u16) -> i64 {
     spot | (i64::from(card) + 1) << 30
 }
 
+/// Whether two spots are farther apart than that, to one side.
+#[must_use]
+#[inline]
+pub fn far_apart(a: i64, b: i64, reach: i64) -> bool {
+    let far = |bit: u8| ((a >> bit & 1023) - (b >> bit & 1023)).abs() > reach;
+    far(2) || far(12)
+}
+
 /// What tells two squares, or two spots, apart: their place.
 #[must_use]
 #[inline]
@@ -249,6 +257,11 @@ impl TileShape {
     pub fn edge(&self, part: u8, turn: u8, side: i64) -> i64 {
         let printed = (side - i64::from(turn)).rem_euclid(4) as usize;
         self.edges.get(usize::from(part)).map_or(NONE, |sides| sides[printed])
+    }
+
+    /// How long its longer side is.
+    pub fn longest(&self) -> i64 {
+        self.turned[0].width.max(self.turned[0].height)
     }
 
     /// The squares that the tile covers at a spot, row by row from below.
