@@ -297,8 +297,12 @@ fn boards(op: BoardOp, see: &mut impl FnMut(Use)) {
     match op {
         BoardOp::Square { d, z, x, y } => gives(see, d, &[z, x, y]),
         BoardOp::Spot { d, z, x, y, t } => gives(see, d, &[z, x, y, t]),
-        BoardOp::Tile { d, q } | BoardOp::Part { d, q } => gives(see, d, &[q]),
-        BoardOp::Edge { d, q, side } | BoardOp::Next { d, q, side } => gives(see, d, &[q, side]),
+        BoardOp::Tile { d, q } | BoardOp::Part { d, q } | BoardOp::Trait { d, q, .. } => {
+            gives(see, d, &[q]);
+        }
+        BoardOp::Edge { d, q, side }
+        | BoardOp::TraitOn { d, q, side, .. }
+        | BoardOp::Next { d, q, side } => gives(see, d, &[q, side]),
         BoardOp::X { d, s, .. }
         | BoardOp::Y { d, s, .. }
         | BoardOp::Turn { d, s }

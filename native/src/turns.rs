@@ -78,7 +78,12 @@ impl Sides {
     pub fn of(program: &Program) -> Self {
         let mut found = BTreeSet::new();
         for op in &program.code {
-            if let Op::B(BoardOp::Edge { side, .. } | BoardOp::Next { side, .. }) = op {
+            if let Op::B(
+                BoardOp::Edge { side, .. }
+                | BoardOp::Next { side, .. }
+                | BoardOp::TraitOn { side, .. },
+            ) = op
+            {
                 found.insert(*side);
             }
         }

@@ -496,12 +496,14 @@ impl Lowering<'_> {
             }
             values.push(out);
         }
-        for (value, loc) in values.into_iter().zip(&code.params) {
-            self.store(value, *loc);
-        }
-        match written_out {
-            Some(within) => self.write_out(word, &code, within)?,
-            None => _ = self.emit(Op::Call { to: code.entry }),
+        if !self.read_trait(&code, &values) {
+            for (value, loc) in values.into_iter().zip(&code.params) {
+                self.store(value, *loc);
+            }
+            match written_out {
+                Some(within) => self.write_out(word, &code, within)?,
+                None => _ = self.emit(Op::Call { to: code.entry }),
+            }
         }
         if let (Loc::Reg(r), false, true) = (code.result, keep, none.is_empty()) {
             return Ok(Out::One(r));

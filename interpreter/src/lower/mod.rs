@@ -27,6 +27,7 @@ mod steady;
 mod stmt;
 mod supposed;
 mod tables;
+mod traits;
 mod travel;
 
 pub use layout::{move_types, params_of, step_type};

@@ -201,8 +201,9 @@ impl Lowering<'_> {
                 self.emit(back);
             }
             if let Some(slot) = self.out.words.get_mut(id.index()) {
-                *slot = Some(WordCode { entry, params, result });
+                *slot = Some(WordCode { entry, params, result, of_square: None });
             }
+            self.find_trait(id);
         }
         self.keep = false;
         Ok(())

@@ -4,7 +4,9 @@ use super::Fallible;
 use super::{Evaluator, Executor, State};
 use crate::ask::FaultKind;
 use crate::position::Laid;
-use crate::program::board::{SpotAt, SquareAt, TileShape, beside, far_apart, place, with_card};
+use crate::program::board::{
+    SpotAt, SquareAt, TileShape, Traits, Turned, beside, far_apart, place, with_card,
+};
 use crate::program::{BoardOp, Inst, NONE};
 use houserules_lang::ir::{CardId, FARTHEST, Spot, Square, Value, ZoneId};
 
@@ -97,13 +99,17 @@ impl<'a> State<'a> {
         (inst, card, shape): (&Inst, Option<u16>, &TileShape),
         list: &mut Vec<i64>,
     ) {
-        for turn in 0..4 {
-            for (dx, dy) in shape.cells(0, 0, turn) {
-                let spot = SpotAt { grid: inst.grid, x: x - dx, y: y - dy, turn, card };
-                let mut cells = shape.cells(spot.x, spot.y, turn);
-                let free = |(cx, cy): (i64, i64)| (cx, cy) == (x, y) || self.bare(inst, cx, cy);
-                if inside(shape, spot) && cells.all(free) {
+        // Turned half round a tile covers the same squares.
+        for turn in 0..2 {
+            let Turned { width, height, .. } = shape.turned[usize::from(turn)];
+            for (fy, fx) in (0..height).flat_map(|dy| (0..width).map(move |dx| (y - dy, x - dx))) {
+                let spot = SpotAt { grid: inst.grid, x: fx, y: fy, turn, card };
+                let free = (fy..fy + height).all(|cy| {
+                    (fx..fx + width).all(|cx| (cx, cy) == (x, y) || self.bare(inst, cx, cy))
+                });
+                if free && inside(shape, spot) {
                     list.push(spot.pack());
+                    list.push(SpotAt { turn: turn + 2, ..spot }.pack());
                 }
             }
         }
@@ -206,6 +212,11 @@ impl Evaluator<'_> {
         if side == NONE { NONE } else { edges[side.rem_euclid(4) as usize] }
     }
 
+    /// Whether what lies on a square has a trait.
+    fn has_trait(&mut self, square: i64, bit: u8) -> i64 {
+        (self.look(square).traits >> bit & 1) as i64
+    }
+
     pub(super) fn board(&mut self, op: BoardOp) -> Fallible<()> {
         let (d, value) = match op {
             BoardOp::Square { d, z, x, y } => {
@@ -222,6 +233,11 @@ impl Evaluator<'_> {
             BoardOp::Tile { d, q } => (d, self.tile_on(self.mem.reg(q))),
             BoardOp::Part { d, q } => (d, self.part_on(self.mem.reg(q))),
             BoardOp::Edge { d, q, side } => (d, self.edge_on(self.mem.reg(q), self.mem.reg(side))),
+            BoardOp::Trait { d, q, bit } => (d, self.has_trait(self.mem.reg(q), bit)),
+            BoardOp::TraitOn { d, q, side, bit } => {
+                let bit = Traits::on_side(bit, self.mem.reg(side));
+                (d, self.has_trait(self.mem.reg(q), bit))
+            }
             BoardOp::Next { d, q, side } => (d, next(self.mem.reg(q), self.mem.reg(side))),
             BoardOp::X { d, s, spot: true } => {
                 (d, SpotAt::of(self.mem.reg(s)).map_or(NONE, |s| s.x))

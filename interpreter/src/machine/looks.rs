@@ -22,13 +22,15 @@ pub struct Look {
     pub part: i64,
     /// The outer edges: north, east, south, west; or none.
     pub edges: [i64; 4],
-    unused: i64,
+    /// What is known of it by what lies there alone:
+    /// [`Traits`](crate::program::board::Traits).
+    pub traits: u64,
 }
 
 impl Look {
     /// A square that does not exist.
     const NOWHERE: Self =
-        Self { square: NONE, card: NONE, part: NONE, edges: [NONE; 4], unused: 0 };
+        Self { square: NONE, card: NONE, part: NONE, edges: [NONE; 4], traits: 0 };
 
     /// So many squares are remembered.
     pub const KEPT: usize = 1 << (2 * Self::BITS);
@@ -43,9 +45,16 @@ impl Look {
         (q & low | q >> (10 - Self::BITS) & low << Self::BITS) as usize
     }
 
-    fn of(card: u16, shape: &TileShape, (part, turn): (u8, u8)) -> Self {
+    fn of(program: &Program, card: u16, shape: &TileShape, (part, turn): (u8, u8)) -> Self {
         let edges = [0, 1, 2, 3].map(|side| shape.edge(part, turn, side));
-        Self { square: NONE, card: card.into(), part: part.into(), edges, unused: 0 }
+        let place = program.traits.place(card, (shape.edges.len(), part, turn));
+        let traits = program.traits.of_tiles.get(place).copied().unwrap_or(0);
+        Self { square: NONE, card: card.into(), part: part.into(), edges, traits }
+    }
+
+    /// What a square without a tile is.
+    fn bare(program: &Program) -> Self {
+        Self { traits: program.traits.bare, ..Self::NOWHERE }
     }
 
     /// What the squares of a tile are that lies anywhere: turned each way, row by row from below.
@@ -56,7 +65,8 @@ impl Look {
         let shape = shape.and_then(|shape| program.shapes.get(usize::from(shape)));
         let turned = shape.into_iter().flat_map(|shape| {
             (0..4).zip(&shape.turned).flat_map(move |(turn, turned)| {
-                turned.parts.iter().map(move |part| Self::of(card, shape, (*part, turn)))
+                let of = move |part: &u8| Self::of(program, card, shape, (*part, turn));
+                turned.parts.iter().map(of)
             })
         });
         turned.collect()
@@ -135,7 +145,7 @@ impl State<'_> {
     fn shown(self, q: SquareAt, tile: Laid) -> Option<Look> {
         let shape = self.shape(tile.card)?;
         let part = shape.part(tile.turn, q.x - tile.x, q.y - tile.y)?;
-        Some(Look::of(tile.card, shape, (part, tile.turn)))
+        Some(Look::of(self.program, tile.card, shape, (part, tile.turn)))
     }
 
     /// What lies on a square that is one of the tile's that is assumed to lie there.
@@ -152,7 +162,7 @@ impl State<'_> {
             let tile = self.pos.on_top(self.grid(q.grid)?, q.x, q.y)?;
             self.shown(q, tile)
         };
-        let look = SquareAt::of(q).and_then(on_top).unwrap_or(Look::NOWHERE);
+        let look = SquareAt::of(q).and_then(on_top).unwrap_or_else(|| Look::bare(self.program));
         Look { square: q, ..look }
     }
 }

@@ -48,6 +48,7 @@ mod sets;
 mod supposed;
 mod tools;
 pub mod trace;
+pub(crate) mod traits;
 mod travel;
 mod values;
 mod weight;

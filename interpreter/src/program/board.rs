@@ -151,6 +151,40 @@ pub fn place(value: i64, spot: bool) -> i64 {
     }
 }
 
+/// The sides of a square, and none.
+pub const SIDES: i64 = 5;
+
+/// Words of a square that hang on what lies there alone, found once: a bit each, or one for each
+/// side and one for none.
+#[derive(Debug, Clone, Default)]
+pub struct Traits {
+    /// So many bits are used.
+    pub bits: u8,
+    /// The bits of a square without a tile.
+    pub bare: u64,
+    /// For each card the place of its bits; of what is no tile anything.
+    pub first: Vec<u32>,
+    /// The bits of each tile's squares, turn by turn.
+    pub of_tiles: Vec<u64>,
+}
+
+impl Traits {
+    /// Where the bits of a tile's square are, of a tile with so many squares.
+    #[must_use]
+    #[inline]
+    pub fn place(&self, card: u16, (squares, part, turn): (usize, u8, u8)) -> usize {
+        let first = self.first.get(usize::from(card)).copied().unwrap_or(u32::MAX);
+        first as usize + squares * usize::from(turn & 3) + usize::from(part)
+    }
+
+    /// The bit of a trait on a side.
+    #[must_use]
+    #[inline]
+    pub fn on_side(bit: u8, side: i64) -> u8 {
+        bit + if side == NONE { 4 } else { side.rem_euclid(4) as u8 }
+    }
+}
+
 /// A tile turned.
 #[derive(Debug, Clone, Default)]
 pub struct Turned {

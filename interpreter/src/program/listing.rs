@@ -424,6 +424,10 @@ fn board_line(op: BoardOp) -> String {
         BoardOp::Tile { d, q } => format!("r{d} = tile on square r{q}"),
         BoardOp::Part { d, q } => format!("r{d} = part of the tile on square r{q}"),
         BoardOp::Edge { d, q, side } => format!("r{d} = edge of square r{q} on side r{side}"),
+        BoardOp::Trait { d, q, bit } => format!("r{d} = trait {bit} of square r{q}"),
+        BoardOp::TraitOn { d, q, side, bit } => {
+            format!("r{d} = trait {bit} of square r{q} on side r{side}")
+        }
         BoardOp::Next { d, q, side } => format!("r{d} = square beside r{q} on side r{side}"),
         BoardOp::X { d, s, .. } => format!("r{d} = x of r{s}"),
         BoardOp::Y { d, s, .. } => format!("r{d} = y of r{s}"),

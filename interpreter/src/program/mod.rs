@@ -185,6 +185,8 @@ pub struct WordCode {
     pub params: Vec<Loc>,
     /// The value.
     pub result: Loc,
+    /// The trait of squares that the value is, by its first bit.
+    pub of_square: Option<u8>,
 }
 
 /// The code of a statement.
@@ -244,6 +246,8 @@ pub struct Program {
     pub shapes: Vec<board::TileShape>,
     /// For each card its shape; beyond the last: it is no tile.
     pub shape_of: Vec<u8>,
+    /// What is known of squares by what lies there alone.
+    pub traits: board::Traits,
     /// Texts of fields.
     pub strings: Vec<Arc<str>>,
     /// Frames: bodies, stages, sites.

@@ -264,6 +264,10 @@ pub enum BoardOp {
     Part { d: R, q: R },
     /// The outer edge on a side, or none.
     Edge { d: R, q: R, side: R },
+    /// Whether what lies there has a trait of [`super::board::Traits`].
+    Trait { d: R, q: R, bit: u8 },
+    /// The same of a trait that is another on each side.
+    TraitOn { d: R, q: R, side: R, bit: u8 },
     /// The square on a side.
     Next { d: R, q: R, side: R },
     /// Eastwards.

@@ -384,3 +384,31 @@ fn what_is_the_same_for_every_number_of_a_step_is_found_once() {
     // Both sums are asked for unless they are known; the one in `cost` without a call of it.
     assert_eq!((count("Call"), count("BranchIf")), (1, 2), "{names:?}");
 }
+
+/// Tiles of a square, each open at one edge.
+const TILES: &str = "game \"Traits\"\nplayers 1\nenum Part { whole }\nenum Edge { T, R, B, L }\n\
+    tile Way 1 by 1 with squares Part, edges Edge { door: Edge }\n\
+    deck ways of Way { each of (Edge) }\n\
+    the table has { ground: grid of Way }\n\
+    play { move top 1 of ways to ground at ground.middle end game lost }\n\
+    define open(side: Side) for q: Square = q.tile is not none and q.edge(side) is q.tile.door\n\
+    define alone for q: Square = every side in Side has q.next(side).tile is none\n\
+    define leads(side: Side) for q: Square = q.open(side) or q.alone\n";
+
+#[test]
+fn a_word_about_what_lies_on_a_square_alone_is_a_trait() {
+    let program = program(TILES, 1);
+    let word = |name: &str| {
+        let at = program.book.words.iter().position(|w| w.name == name).expect("it is there");
+        program.words[at].as_ref().expect("it was lowered")
+    };
+    assert_eq!(word("open").of_square, Some(0));
+    // Neighbours change.
+    assert_eq!(word("alone").of_square, None);
+    assert_eq!(word("leads").of_square, None);
+    assert_eq!(names_from(&program, word("leads").entry)[0], "board TraitOn");
+    // A bit for each side, and one for none. Turned clockwise, what was open above is open on the
+    // right.
+    assert_eq!((program.traits.bits, program.traits.bare), (5, 0));
+    assert_eq!(program.traits.of_tiles[..4], [0b0001, 0b0010, 0b0100, 0b1000]);
+}

@@ -7,6 +7,7 @@ use crate::tiles::Tiles;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
 use houserules_interpreter::machine::Look;
+use houserules_interpreter::program::board::{self, Traits};
 use houserules_interpreter::program::{BoardOp, NONE, Op, Pc, R};
 use std::mem::offset_of;
 
@@ -42,7 +43,11 @@ impl Emit<'_, '_> {
                 };
                 self.set(d, value);
             }
-            BoardOp::Tile { .. } | BoardOp::Part { .. } | BoardOp::Edge { .. } => {
+            BoardOp::Tile { .. }
+            | BoardOp::Part { .. }
+            | BoardOp::Edge { .. }
+            | BoardOp::Trait { .. }
+            | BoardOp::TraitOn { .. } => {
                 if self.on_square(op).is_none() {
                     self.interpret(pc, Op::B(op));
                 }
@@ -94,6 +99,27 @@ impl Emit<'_, '_> {
                 let part = self.load_at(types::I64, look, offset_of!(Look, part) as i32);
                 self.set(d, part);
             }
+            BoardOp::Trait { d, q, bit } => {
+                let traits = self.traits(tiles, q)?;
+                let above = self.b.ins().ushr_imm(traits, i64::from(bit));
+                let value = self.b.ins().band_imm(above, 1);
+                self.set(d, value);
+            }
+            BoardOp::TraitOn { d, q, side, bit } => {
+                let constant = self.ranges.get(side).constant();
+                let (traits, side) = (self.traits(tiles, q)?, self.get(side));
+                let above = if let Some(side) = constant {
+                    self.b.ins().ushr_imm(traits, i64::from(Traits::on_side(bit, side)))
+                } else {
+                    let known = self.is(IntCC::NotEqual, side, NONE);
+                    let side = self.b.ins().band_imm(side, 3);
+                    let at = self.or_else(known, side, board::SIDES - 1);
+                    let at = self.plus(at, i64::from(bit));
+                    self.b.ins().ushr(traits, at)
+                };
+                let value = self.b.ins().band_imm(above, 1);
+                self.set(d, value);
+            }
             BoardOp::Edge { d, q, side } => {
                 let constant = self.ranges.get(side).constant().filter(|k| (0..4).contains(k));
                 let (look, side) = (self.seen(tiles, q)?, self.get(side));
@@ -114,6 +140,12 @@ impl Emit<'_, '_> {
             _ => return None,
         }
         Some(())
+    }
+
+    /// What is known of a square by what lies there alone.
+    fn traits(&mut self, tiles: &Tiles, q: R) -> Option<Value> {
+        let look = self.seen(tiles, q)?;
+        Some(self.load_at(types::I64, look, offset_of!(Look, traits) as i32))
     }
 
     /// The address of what lies on a square, which may have been looked at before. What was found

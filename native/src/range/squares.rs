@@ -42,7 +42,13 @@ impl Squares {
 
 /// The square about which an instruction asks.
 fn asked(op: Op) -> Option<R> {
-    let Op::B(BoardOp::Tile { q, .. } | BoardOp::Part { q, .. } | BoardOp::Edge { q, .. }) = op
+    let Op::B(
+        BoardOp::Tile { q, .. }
+        | BoardOp::Part { q, .. }
+        | BoardOp::Edge { q, .. }
+        | BoardOp::Trait { q, .. }
+        | BoardOp::TraitOn { q, .. },
+    ) = op
     else {
         return None;
     };

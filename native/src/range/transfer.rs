@@ -74,6 +74,9 @@ impl Ranges {
             Op::B(BoardOp::Tile { d, .. }) => {
                 self.set(d, Range::of(0, i64::from(program.schema.cards) - 1).or_none());
             }
+            Op::B(BoardOp::Trait { d, .. } | BoardOp::TraitOn { d, .. }) => {
+                self.set(d, Range::of(0, 1));
+            }
             Op::Z(op) => self.zone(op, program),
             op => match self.scalar(op, program) {
                 Some((d, range)) => self.set(d, range),
