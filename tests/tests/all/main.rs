@@ -30,6 +30,7 @@ mod runaway;
 mod saving;
 mod secrets;
 mod sessions;
+mod strangers;
 mod texts;
 mod tidy;
 mod told;

@@ -8,7 +8,7 @@ use houserules_lang::fixes::{applied, mend};
 use houserules_lang::loader::NoFiles;
 use std::fmt::Write;
 
-const GAME: &str = r#"game "Ponds"
+pub(crate) const GAME: &str = r#"game "Ponds"
 players 2 to 4
 
 unit Silver "$"
@@ -48,15 +48,15 @@ action drop(c in me.hand) {
 define score for p: Player = p.points + p.silver / $1
 "#;
 
-const STATEMENT: &str = "  me.silver += $1\n";
+pub(crate) const STATEMENT: &str = "  me.silver += $1\n";
 
 /// The game with a line more in a move.
-fn with_line(line: &str) -> String {
+pub(crate) fn with_line(line: &str) -> String {
     GAME.replace(STATEMENT, &format!("{STATEMENT}  {line}\n"))
 }
 
 /// The game with something more at its end.
-fn with_item(item: &str) -> String {
+pub(crate) fn with_item(item: &str) -> String {
     format!("{GAME}\n{item}\n")
 }
 
@@ -73,7 +73,7 @@ fn wrong(compiled: &Compiled) -> Vec<&Diagnostic> {
 }
 
 /// Where the first message is not the one that is wanted, or there is more than one error.
-fn not_so(cases: &[(&str, &str)], made: impl Fn(&str) -> String) -> String {
+pub(crate) fn not_so(cases: &[(&str, &str)], made: impl Fn(&str) -> String) -> String {
     let mut out = String::new();
     for (written, meant) in cases {
         let compiled = check(&made(written));
@@ -106,7 +106,7 @@ fn not_mended(cases: &[&str], made: impl Fn(&str) -> String) -> String {
     out
 }
 
-fn none(wrong: String) {
+pub(crate) fn none(wrong: String) {
     assert!(wrong.is_empty(), "{wrong}");
 }
 

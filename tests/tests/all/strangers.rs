@@ -1,0 +1,81 @@
+//! What strangers wrote where a mistake was told badly, by where it stands, and what it is answered
+//! with now. One mistake has one message.
+
+use super::newcomers::{GAME, none, not_so, with_item, with_line};
+
+/// The game with a field or counter more of each player.
+fn with_counter(counter: &str) -> String {
+    GAME.replace("  points: Number\n", &format!("  points: Number\n  {counter}\n"))
+}
+
+/// The game with a test of one line more.
+fn with_test(line: &str) -> String {
+    with_item(&format!("test \"more\" with Ana, Ben {{\n  {line}\n  expect Ana.points is 0\n}}"))
+}
+
+#[test]
+fn statements_are_mended() {
+    none(not_so(
+        &[
+            ("mischen stock", "write `shuffle stock`"),
+            ("Let n = 3\n  me.points += n", "`let`"),
+            ("move the top 2 cards of stock to me.hand", "write `move top 2 of stock to me.hand`"),
+            ("move all Leaf in me.hand to heap", "write `move those c: Leaf in me.hand to heap`"),
+            ("me.points = 2 x count(players)", "`… = 2 * count(players)`"),
+            ("me.points +=\n  me.silver += $1", "what follows `+=` is missing"),
+            ("if me.points over 3 { me.points = 0 }", "`if me.points > 3 {"),
+            ("unless there is c in me.hand { me.points += 1 }", "write `if me.hand is empty {"),
+            ("choose n in 1..3 by everyone", "write `by each players`"),
+            ("if every c in me has c.rank > 2 { me.points = 0 }", "perhaps `me.hand` is meant"),
+            ("if any Leaf in me.hand has Leaf.rank > 2 { me.points = 0 }", "`c: Leaf in …`"),
+            ("if count(p.hand) > 3 { me.points = 0 }", "who acts is `me`: write `me.hand`"),
+            ("me.points = fifty", "`50`"),
+        ],
+        with_line,
+    ));
+}
+
+#[test]
+fn counters_are_mended() {
+    none(not_so(
+        &[
+            ("stall: set Leaf", "write `stall: set of Leaf`"),
+            ("stall: pile of Leaf cards", "write `stall: pile of Leaf`"),
+            ("stall: Leaf[]", "write `stall: set of Leaf`"),
+            ("rival: Person", "here it is written `Player`"),
+            ("heat: 0..9, max", "write `heat: 0..9, capped`"),
+            ("tired: yes or no, until end of next turn", "`tired: yes or no, through next turn`"),
+            ("secret heat: 0..9", "write `heat: 0..9, seen by owner`"),
+        ],
+        with_counter,
+    ));
+}
+
+#[test]
+fn headings_are_mended_and_leave_their_prose() {
+    none(not_so(
+        &[
+            ("/// It rains.\nfunction rain { shuffle stock }", "did you mean `to`?"),
+            ("/// It rains.\nvoid rain { shuffle stock }", "did you mean `to`?"),
+            ("/// It rains.\nTo rain { shuffle stock }", "did you mean `to`?"),
+            ("define worth for Player = 3", "write `for p: Player`"),
+            ("each Leafs has { wet: yes or no }", "did you mean `Leaf`?"),
+            ("enum Half { left_half right_half }", "write `enum Half { left_half, right_half }`"),
+        ],
+        with_item,
+    ));
+}
+
+#[test]
+fn lines_of_tests_are_mended_alone() {
+    none(not_so(
+        &[
+            ("expect loss", "write `expect lost`"),
+            ("expect count(stock) is 27 cards", "write `expect count(stock) is 27`"),
+            ("give Ana.points is 3", "write `given Ana.points is 3`"),
+            ("dice gives Ana", "write `chance gives Ana`"),
+            ("given Ana is 3", "name what it has: `Ana.hand`"),
+        ],
+        with_test,
+    ));
+}
