@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "houserules", version, propagate_version = true, subcommand_required = true)]
 #[command(about = "Plays, checks, tests and simulates tabletop games written as rulebooks")]
-#[command(after_help = "Start with: houserules play games/banditos_schacht.rules")]
+#[command(after_help = "Start with: houserules new my_game")]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]

@@ -57,7 +57,7 @@ impl<T: Clone + Serialize + DeserializeOwned> Packed<T> {
         self.len() == 0
     }
 
-    /// Adds one.
+    /// Adds one behind the others.
     pub fn push(&mut self, element: T) {
         self.last.push(element);
         if self.last.len() >= NEAR + BLOCK

@@ -194,7 +194,10 @@ impl Reader<'_> {
             }
             (ExprKind::Dot(of, name), [more @ .., last]) => {
                 let more: String = more.iter().map(|value| format!(", {value}")).collect();
-                format!("{} of {}{more} and {last}", in_words(&name.text), self.english(of))
+                // A word may end so itself: `number_of`.
+                let words = in_words(&name.text);
+                let words = words.strip_suffix(" of").unwrap_or(&words);
+                format!("{words} of {}{more} and {last}", self.english(of))
             }
             _ => format!("{} ({})", self.english(to), listed.join(", ")),
         }

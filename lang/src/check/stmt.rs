@@ -29,7 +29,9 @@ impl BodyChecker<'_> {
         for stmt in stmts {
             // `put_down c`: what is wrong with the first word is wrong with both.
             let bare = matches!(stmt.kind, ast::StmtKind::Call(_));
-            if bare && failed.take().is_some_and(|end| end + 1 == stmt.span.start) {
+            if self.names_a_thing(stmt)
+                && failed.take().is_some_and(|end| end + 1 == stmt.span.start)
+            {
                 continue;
             }
             if leaves(to.get(begin..).unwrap_or_default()) {
@@ -259,6 +261,12 @@ impl BodyChecker<'_> {
         self.call_made((deed, args), Some(local), e.span, to);
         let read = self.read(local, e.span);
         self.fit(read, want)
+    }
+
+    /// Whether a statement is nothing but the name of something that is at hand.
+    fn names_a_thing(&self, stmt: &ast::Stmt) -> bool {
+        let ast::StmtKind::Call(of) = &stmt.kind else { return false };
+        matches!(&of.kind, ast::ExprKind::Name(name) if self.find(&name.text).is_some())
     }
 
     /// A deed as a statement.

@@ -168,7 +168,7 @@ impl Resolver<'_> {
     /// Says of a table that has not the column of a field what may be the matter: no header at all,
     /// or another name for it.
     pub(super) fn no_column(
-        &self,
+        &mut self,
         table: TableId,
         (name, span): (&str, Span),
         wanted: &Columns,
@@ -192,11 +192,13 @@ impl Resolver<'_> {
         // `copy` and `copies` are one word.
         let stem =
             |text: &str| text.trim_end_matches("ies").trim_end_matches(['y', 's']).to_owned();
-        if let Some(column) = of.columns.iter().find(|c| stem(&c.text) == stem(name)) {
-            return Some(wrong.help(format!("did you mean `{}`?", column.text)));
-        }
-        if let Some(meant) = self.out.guess(name, of.columns.iter().map(|c| c.text.as_str())) {
-            return Some(wrong.help(format!("did you mean `{meant}`?")));
+        let column = of.columns.iter().find(|c| stem(&c.text) == stem(name));
+        let near = || self.out.guess(name, of.columns.iter().map(|c| c.text.as_str()));
+        if let Some(meant) = column.map(|c| c.text.clone()).or_else(near) {
+            let wrong = wrong.help(format!("did you mean `{meant}`?"));
+            // Where it is read it has the name of the column.
+            self.out.broken.insert(meant);
+            return Some(wrong);
         }
         let missing = |c: &&Column| of.column(&c.name).is_none();
         let missing = wanted.list.iter().filter(missing).count();

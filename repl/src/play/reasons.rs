@@ -83,7 +83,7 @@ pub fn closed<E: Referee + Clone>(
     let closed = sitting.session.game_mut().closed(seat);
     if closed.is_empty() {
         return sitting.console.line(
-            "Nothing that could be chosen first is ruled out; `why MOVE VALUE …` asks about one \
+            "Every move is open; `why MOVE VALUE …` asks about one \
              choice.",
         );
     }

@@ -89,8 +89,8 @@ fn closed(bench: &mut Workbench, typed: &Typed) -> CommandResult {
         return Ok(());
     }
     bench.line(
-        "  Nothing that could be chosen first is ruled out; `why MOVE VALUE …` asks about one \
-         choice, `why Ana.hand` what has changed a thing.",
+        "  Every move is open; `why MOVE VALUE …` asks about one \
+         choice, `why Ana.hand` says what has changed it.",
     )
 }
 

@@ -49,7 +49,7 @@ impl Log {
         self.length += 1;
     }
 
-    /// Adds lines.
+    /// Adds lines behind the others.
     pub fn extend(&mut self, lines: Vec<Line>) {
         lines.into_iter().for_each(|line| self.push(line));
     }

@@ -102,7 +102,7 @@ pub struct Node {
     marks: u8,
 }
 
-/// Nobody chose.
+/// Nobody chose anything there.
 const NOBODY: u8 = u8::MAX;
 
 /// What may be so of a step, as a bit.

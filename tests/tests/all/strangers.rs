@@ -21,7 +21,7 @@ fn statements_are_mended() {
             ("Let n = 3\n  me.points += n", "`let`"),
             ("move the top 2 cards of stock to me.hand", "write `move top 2 of stock to me.hand`"),
             ("move all Leaf in me.hand to heap", "write `move those c: Leaf in me.hand to heap`"),
-            ("me.points = 2 x count(players)", "`… = 2 * count(players)`"),
+            ("me.points = 2 x count(players)", "`me.points = 2 * count(players)`"),
             ("me.points +=\n  me.silver += $1", "what follows `+=` is missing"),
             ("if me.points over 3 { me.points = 0 }", "`if me.points > 3 {"),
             ("unless there is c in me.hand { me.points += 1 }", "write `if me.hand is empty {"),
@@ -45,7 +45,6 @@ fn counters_are_mended() {
             ("rival: Person", "here it is written `Player`"),
             ("heat: 0..9, max", "write `heat: 0..9, capped`"),
             ("tired: yes or no, until end of next turn", "`tired: yes or no, through next turn`"),
-            ("secret heat: 0..9", "write `heat: 0..9, seen by owner`"),
         ],
         with_counter,
     ));
@@ -74,7 +73,7 @@ fn lines_of_tests_are_mended_alone() {
             ("expect count(stock) is 27 cards", "write `expect count(stock) is 27`"),
             ("give Ana.points is 3", "write `given Ana.points is 3`"),
             ("dice gives Ana", "write `chance gives Ana`"),
-            ("given Ana is 3", "name what it has: `Ana.hand`"),
+            ("given Ana is 3", "name a zone or a counter: `Ana.hand`"),
         ],
         with_test,
     ));

@@ -538,8 +538,6 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     ("only when A", "needs A else \"not now\"", ""),
     ("only X", "needs yes else \"no\"", WHO),
     // what is declared
-    ("secret/hidden/private X : N .. M = A", "X: N..M = A, seen by owner", HIDDEN),
-    ("secret/hidden/private X : N .. M", "X: N..M, seen by owner", HIDDEN),
     ("if A in B {}", "if there is A in B {}", ""),
     ("card X is Y , A", "card X is Y or A", ""),
     ("card X is A or Y , B", "card X is A or Y or B", ""),

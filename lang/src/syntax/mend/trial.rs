@@ -13,6 +13,16 @@ use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{self, Kind, Token};
 use crate::syntax::split;
 
+/// What is said of a line that ends where a value should follow.
+pub(in crate::syntax) const LEFT_OPEN: &str = "what follows `";
+
+/// A change that takes out the line of a byte, without its end.
+fn line_of(text: &str, byte: usize) -> Option<Patch> {
+    let start = text.get(..byte)?.rfind('\n')?;
+    let end = text.get(byte..)?.find('\n').map(|n| byte + n)?;
+    Some(Patch { start, end, new: String::new() })
+}
+
 /// A sentence that does not fit, with what is read in its place.
 pub(super) fn mistake(
     place: Place<'_>,
@@ -20,6 +30,10 @@ pub(super) fn mistake(
     said: Diagnostic,
     effort: &mut Effort,
 ) -> Mistake {
+    if said.message.starts_with(LEFT_OPEN) {
+        let patch = line_of(place.text, said.span().start as usize);
+        return Mistake { said, patch, lossy: true };
+    }
     let Err(Some(stop)) = effort.stops(place.text) else {
         return senseless(place, tokens, said, effort);
     };

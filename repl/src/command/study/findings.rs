@@ -220,7 +220,7 @@ fn tension(report: &Report, found: &mut Vec<Finding>) {
     });
     if asked > 0.0 && forced / asked > 0.3 {
         let text = format!(
-            "{} of all decisions are none: there is one thing to do.",
+            "In {} of all decisions there is only one thing to do.",
             percent(forced / asked)
         );
         say(found, text, "A rule could make such moves by itself, or offer something beside them.");

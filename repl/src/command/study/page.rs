@@ -175,8 +175,7 @@ fn length(report: &Report) -> String {
     rows.extend(report.rounds.as_ref().map(|rounds| row("rounds", rounds)));
     rows.push(row("decisions", &report.decisions));
     rows.push(row(&format!("minutes at {} s a choice", report.pace), &report.minutes));
-    let head =
-        ["", "mean", "one in twenty is shorter than", "half are", "one in twenty is longer than"];
+    let head = ["", "mean", "short (1 in 20)", "median", "long (19 in 20)"];
     let mut out = columns("Games by their number of turns", &binned(&report.by_turns, COLUMNS));
     out += "<p class=\"about\">Games by their number of turns.</p>\n";
     out += &table(&head, &rows);

@@ -49,7 +49,7 @@ fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
         ))?;
     }
     console.say(Tone::Heading, "\n## How long it takes\n")?;
-    console.text("| | mean | one in twenty is no longer | half | nineteen in twenty |\n")?;
+    console.text("| | mean | short (1 in 20) | median | long (19 in 20) |\n")?;
     console.text("|---|---|---|---|---|\n")?;
     let rounds = report.rounds.as_ref().map(|rounds| ("rounds", rounds));
     let lengths = [("turns", &report.turns)].into_iter().chain(rounds);
