@@ -132,6 +132,41 @@ impl<'b> Sight<'b> {
         (!sees, if sees { then(self.card(card), self.spot(card)) } else { 0 })
     }
 
+    /// What ties cards that the seat sees to what it knows them by: which lie in zones of others, and
+    /// which are kept in counters.
+    #[must_use]
+    pub fn ties(&self) -> Vec<Tie> {
+        let mut ties = Vec::new();
+        for (zone, key, places) in &self.dump.zones {
+            let Some(Owner::Card(_)) = self.book.zones.get(zone.index()).map(|z| z.owner) else {
+                continue;
+            };
+            let ordered = is_ordered(self.book, *zone);
+            for (at, card) in places.iter().enumerate().filter_map(|(at, c)| Some((at, (*c)?))) {
+                let place = if ordered { at as u64 + 1 } else { 0 };
+                let how = then(then(14, u64::from(zone.0)), place);
+                ties.push(Tie { from: Some(CardId(*key)), to: card, how });
+            }
+        }
+        for (id, key, value) in &self.dump.counters {
+            let Some(value) = value else { continue };
+            if counter_sight(self.book, &self.table, *id, *key).seats >> self.seat & 1 == 0 {
+                continue;
+            }
+            let mut cards = Vec::new();
+            cards_of(value, &mut cards);
+            let owner = self.book.counters.get(id.index()).map(|c| c.owner);
+            let (from, whose) = match owner {
+                Some(Owner::Card(_)) => (Some(CardId(*key)), 0),
+                _ => (None, u64::from(*key)),
+            };
+            let how = then(then(15, u64::from(id.0)), whose);
+            ties.extend(cards.into_iter().map(|to| Tie { from, to, how }));
+        }
+        ties.retain(|tie| self.sees(tie.to) && tie.from.is_none_or(|from| self.sees(from)));
+        ties
+    }
+
     /// Where a card lies on a grid.
     fn spot(&self, card: CardId) -> u64 {
         let mut tiles = self.dump.grids.iter().flat_map(|(.., tiles)| tiles);
@@ -185,6 +220,32 @@ impl<'b> Sight<'b> {
                 given.iter().fold(then(4, u64::from(id.0)), |all, v| then(all, self.value(v)))
             }
         }
+    }
+}
+
+/// Something by which a card is known.
+#[derive(Debug, Clone, Copy)]
+pub struct Tie {
+    /// The card in whose zone it lies, or whose counter keeps it; none: the table's, a player's.
+    pub from: Option<CardId>,
+    /// The card.
+    pub to: CardId,
+    /// In what zone or counter, and in which place.
+    pub how: u64,
+}
+
+fn cards_of(value: &Value, found: &mut Vec<CardId>) {
+    match value {
+        Value::Card(card) => found.push(*card),
+        Value::List(items) => items.iter().for_each(|item| cards_of(item, found)),
+        Value::None
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::Text(_)
+        | Value::Member(..)
+        | Value::Seat(_)
+        | Value::Square(_)
+        | Value::Spot(_) => {}
     }
 }
 

@@ -18,6 +18,7 @@ use houserules_table::debugger::audit::{Act, Asked, history_for};
 use houserules_table::debugger::lines::{Lines, tried};
 use houserules_table::debugger::{self, Line, Wrong, shown, source_line};
 use houserules_table::game::{Game, LaidZones};
+use houserules_table::session::Session;
 use houserules_table::visibility::Viewer;
 use houserules_table::visibility::concealed::Concealed;
 use serde_json::{Value, json};
@@ -130,6 +131,12 @@ impl Table {
         self.bench = Some(Bench { book: Arc::clone(self.session.game().book()), reads });
     }
 
+    /// The game that is played there, with its history.
+    #[must_use]
+    pub fn session(&self) -> &Session<Machine> {
+        &self.session
+    }
+
     /// What has read its lines.
     pub fn into_bench(mut self) -> debugger::Bench {
         self.bench()
@@ -220,7 +227,10 @@ impl Table {
             let chain = act.chain_words(game.book());
             lines.push(json!({"tone": "faint", "text": format!("in {chain}")}));
         }
-        let since = act.since(&self.session, viewer, number);
+        // Of equal entries of a menu nobody is told which was taken, though nothing is hidden.
+        let over = matches!(game.stop(), Stop::Over(_));
+        let reader = if over { viewer } else { Viewer::Spectator };
+        let since = act.since(&self.session, reader, number);
         lines.push(json!({"tone": "faint", "text": since}));
         lines
     }

@@ -26,7 +26,7 @@ fn the_host_asks_for_a_value_and_why_it_changed() {
     host.until(|s| s["log"]["lines"].as_array().unwrap().len() > 1);
     assert_eq!(texts(&typed(&mut host, "print large.stones")), "5");
     let why = typed(&mut host, "why large.stones");
-    assert!(texts(&why).contains("since point 1: Ana chose"), "{why}");
+    assert!(texts(&why).contains("since point 1: Ana takes"), "{why}");
     assert_eq!(why["lines"][0]["point"], 1);
     let rule = why["lines"].as_array().unwrap().iter().find(|l| l["place"].is_object());
     assert!(rule.is_some_and(|l| l["place"]["line"].is_u64()), "{why}");

@@ -192,6 +192,7 @@ impl<E: Engine> Game<E> {
             return;
         }
         happened.learned |= learnt::from_sets(&self.book, &self.table, &events);
+        happened.learned |= learnt::on_the_way(&self.book, &self.table, &events);
         if !happened.began.is_empty() {
             // Who is not told of a stage that has passed must not find it where the game is
             // stopped.

@@ -1,8 +1,8 @@
-//! Who comes to know a card that lay in a set. There one copy is like another: whether somebody was
-//! shown this very copy before is nothing that they could tell.
+//! Who comes to know a card. One copy is like another: whether somebody was shown this very copy
+//! before it was mixed with others is nothing that they could tell.
 
 use crate::visibility::layout::{Table, is_ordered};
-use crate::visibility::{static_seats, zone_sight};
+use crate::visibility::{card_sight, static_seats, zone_sight};
 use houserules_interpreter::ask::{Event, EventKind};
 use houserules_lang::ir::{CardId, Rulebook, ZoneId};
 use std::collections::BTreeMap;
@@ -46,6 +46,22 @@ pub(crate) fn from_sets(book: &Rulebook, table: &Table, events: &[Event]) -> u32
             | EventKind::Deed(..)
             | EventKind::Ended(_) => {}
         }
+    }
+    learnt
+}
+
+/// Seats (a bit each) that come to see a card which they did not know just before, even if it is
+/// mixed with others later. `table` is as it was before.
+pub(crate) fn on_the_way(book: &Rulebook, table: &Table, events: &[Event]) -> u32 {
+    let mut now = table.clone();
+    let mut learnt = 0;
+    for event in events {
+        if let EventKind::Moved { card, seen: seats, .. } | EventKind::Shown(card, seats) =
+            &event.kind
+        {
+            learnt |= seats & !card_sight(book, &now, *card).seats;
+        }
+        now.follow(book, &event.kind);
     }
     learnt
 }

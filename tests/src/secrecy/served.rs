@@ -164,14 +164,17 @@ impl Served<'_> {
         }
     }
 
-    /// What was chosen is taken back, done again, and chosen anew; all agree.
+    /// What was chosen is taken back, done again, and the same is chosen anew; all agree.
     fn go_back(&self, evening: &mut Evening) {
         let undo = |steps| Asked::Propose(Proposed::Undo { steps });
         evening.says(OWN, Asked::Bookmark { name: "here".into() });
         evening.proposes(OWN, undo(1));
         evening.proposes(OWN, Asked::Propose(Proposed::Redo));
         evening.proposes(HOST, undo(1));
-        if let Some((seat, text)) = self.made.last() {
+        // With a choice the answers go that are still a secret: each answers its own question.
+        let tree = evening.table.session().tree();
+        let kept = tree.way(tree.here()).len() - 1;
+        for (seat, text) in self.made.iter().skip(kept) {
             let (screen, text) = (evening.screen, text.clone());
             evening.says(SEATS + Connection::from(*seat), Asked::Say { screen, text });
         }

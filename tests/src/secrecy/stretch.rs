@@ -355,12 +355,17 @@ impl Worlds<'_> {
         given::parted(self.subject, &mut made, looked)
     }
 
-    /// Where lots fall anew when choices are taken back and made again, and chance decides
-    /// otherwise, it may do so only then.
+    /// Where lots fall anew when choices are taken back and made again, chance may decide otherwise
+    /// only then, or draw a card that it had not drawn before and that is another one there.
     fn drawn_anew(&self, other: &Other) -> Option<Parted> {
-        let anew = self.subject.book.secret_knowers && other.kind == Kind::Chance;
+        let differs = match other.kind {
+            Kind::Chance | Kind::Cards | Kind::Buried | Kind::Both => true,
+            Kind::Counters | Kind::Copies | Kind::Choices => false,
+        };
+        let anew = self.subject.book.secret_knowers && differs;
         let shows = |at| {
             let (mut made, looked) = self.choice(other, at)?;
+            let looked = Looked { reseeded: true, ..looked };
             Some(given::shows(self.subject, &mut made, looked))
         };
         let mut all = (0..self.first.made.len()).filter_map(shows);

@@ -1,11 +1,13 @@
 //! The second world: one that a seat cannot tell from the first.
 
+use super::given;
 use super::stretch::Ahead;
 use houserules_bots::determinize;
 use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, KindId, Owner, Rulebook, ZoneId, ZoneShape};
+use houserules_interpreter::machine::trace::Held;
+use houserules_lang::ir::{BodyRef, CardId, KindId, LocalId, Owner, Rulebook, ZoneId, ZoneShape};
 use std::collections::BTreeMap;
 
 /// How two worlds differ.
@@ -67,10 +69,14 @@ pub(super) fn second(
     }
     let mut there = machine.clone();
     let dump = there.dump();
+    let named = named_by_it(machine, seat);
     let cards = matches!(kind, Kind::Cards | Kind::Both);
     let counters = matches!(kind, Kind::Counters | Kind::Both);
     if cards {
         let names = determinize::new_names(&there, &dump, seat, draws);
+        if named.iter().any(|card| names[card.index()] != *card) {
+            return None;
+        }
         assert!(there.rename(&names), "a deal of the host's does not fit: {names:?}");
     }
     if counters {
@@ -81,7 +87,9 @@ pub(super) fn second(
     }
     match kind {
         Kind::Buried => {
-            let names = buried(machine, &ahead.seen, draws);
+            let mut seen = ahead.seen.clone();
+            named.iter().for_each(|card| seen[card.index()] = true);
+            let names = buried(machine, &seen, draws);
             (there.rename(&names) && there.dump() != dump).then_some(there)
         }
         Kind::Copies => {
@@ -105,6 +113,25 @@ fn answered(machine: &Machine, seat: u8) -> bool {
     let mut anew = machine.clone();
     anew.suppose_nothing_of_others(seat, 0);
     anew.asked() != machine.asked() || anew.hash() != machine.hash()
+}
+
+/// The cards that a seat has chosen with a move which is still being carried out: it knows which
+/// they are, wherever they have got to.
+fn named_by_it(machine: &Machine, seat: u8) -> Vec<CardId> {
+    let mut named = Vec::new();
+    if machine.acting() != Some(seat) {
+        return named;
+    }
+    let book = &machine.program().book;
+    for Held { body, name, value, .. } in machine.held() {
+        let BodyRef::Move(id) = body else { continue };
+        let made = &book.moves[id.index()];
+        let chosen = |local: LocalId| made.body.locals[local.index()].name == name;
+        if made.steps.iter().any(|step| chosen(step.local)) {
+            given::cards_in(&value, &mut named);
+        }
+    }
+    named
 }
 
 fn identity(book: &Rulebook) -> Vec<CardId> {

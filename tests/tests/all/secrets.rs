@@ -179,13 +179,39 @@ fn what_was_chosen_shows_by_what_rules_do_with_it() {
     }
 }
 
-/// A card that lies on another is chosen by words, never by the number of the card below it.
+/// Whatever was found in a game, as it is printed by the campaign.
 #[test]
-fn copies_that_hold_others_are_told_apart_by_nothing_else() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/cargo.rules");
-    let (mut loader, game) = FolderLoader::open(&path).unwrap();
-    let compiled = compile(&game.name, &game.text, &mut loader);
-    found_again(&Subject::new(&compiled, 2).unwrap(), 300_000_900..300_000_902);
+fn what_was_found_in_games_is_not_found_again() {
+    const FOUND: [(&str, u64); 14] = [
+        // A card that lies on another is chosen by words, never by the number of the card below.
+        ("tests/rules/cargo.rules", 300_000_900),
+        ("tests/rules/cargo.rules", 300_000_901),
+        // Two wagons look alike, and the goods in them.
+        ("tests/rules/cargo.rules", 500_001_500),
+        ("tests/rules/cargo.rules", 503_001_509),
+        // The host's workbench named which of two equal entries was taken.
+        ("tests/rules/many_entries.rules", 500_001_500),
+        // What a player had learnt hung on which copy came back.
+        ("tests/rules/owned_draws.rules", 504_001_512),
+        // What had answered one question was said again of an earlier one.
+        ("examples/sealed_auction.rules", 500_001_501),
+        ("examples/rock_paper_scissors.rules", 501_001_512),
+        ("tests/rules/whose.rules", 501_001_505),
+        ("tests/rules/attempts.rules", 502_001_506),
+        ("tests/rules/hiding.rules", 502_001_507),
+        ("tests/rules/race_actions.rules", 503_001_510),
+        ("tests/rules/unwinding.rules", 503_001_510),
+        ("tests/rules/each_narrow.rules", 504_001_520),
+    ];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for (path, seed) in FOUND {
+        let (mut loader, game) = FolderLoader::open(&root.join(path)).unwrap();
+        let compiled = compile(&game.name, &game.text, &mut loader);
+        // The campaign takes each number of players in turn.
+        let (least, most) = compiled.rulebook.as_ref().unwrap().players;
+        let seats = least + (seed % u64::from(most - least + 1)) as u8;
+        found_again(&Subject::new(&compiled, seats).unwrap(), seed..seed + 1);
+    }
 }
 
 /// Plays again in which the campaign had found something.
