@@ -225,7 +225,7 @@ impl<'a> Work<'a> {
             let (Some(old), Some(new)) = (here.old.stmt, here.new.stmt) else { continue };
             match (&old.kind, &new.kind) {
                 (StmtKind::ForEach(_, a, _), StmtKind::ForEach(_, b, _)) => {
-                    self.loop_members((old, &a.elem), (new, &b.elem))?;
+                    self.loop_members((old, a), (new, b))?;
                 }
                 (StmtKind::Stage(a), StmtKind::Stage(b)) => {
                     self.stage_frame(a, b, live)?;
@@ -256,7 +256,7 @@ impl<'a> Work<'a> {
         else {
             return Err(Obstacle::new(Blocked::Place, "the choice that is open is gone"));
         };
-        let same = here.old.hash == here.new.hash && self.offers_stay(a);
+        let same = here.old.hash == here.new.hash && self.offers_stay(here, (a, old), (b, new));
         if asks && !same {
             let start = self.new.marks.get(&(std::ptr::from_ref(stmt) as usize)).copied();
             let start = start
