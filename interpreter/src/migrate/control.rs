@@ -262,16 +262,13 @@ impl<'a> Work<'a> {
             let start = start
                 .ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is gone"))?;
             self.to.set(header::PC, start);
-            let answered = self.answered(old);
-            if answered > 0 {
-                let those = if answered == 1 {
-                    "1 answer was".into()
-                } else {
-                    format!("{answered} answers were")
-                };
-                self.notes.push(format!(
-                    "{those} dropped: what is asked has changed, so it is asked anew"
-                ));
+            // Who has answered, and how many, nobody is told.
+            if matches!(old.who, Who::Each | Who::Race) {
+                self.notes.push(
+                    "what has been answered is dropped: what is asked has changed, so it is asked \
+                     anew"
+                        .into(),
+                );
             }
             return Ok(());
         }

@@ -304,12 +304,6 @@ impl Work<'_> {
 
     // ---- choices ----
 
-    /// How many have answered an open choice.
-    pub fn answered(&self, site: &Site) -> u32 {
-        let base = self.old.frames.get(usize::from(site.frame)).map_or(0, |f| f.base);
-        self.from.get(SiteFrame(base).answered()).count_ones()
-    }
-
     /// The frame of a choice whose entries are laid side by side.
     pub fn site_frame(
         &mut self,
