@@ -51,8 +51,8 @@ impl Work<'_> {
         }
     }
 
-    /// Whether whatever a value of the old type can be, is a value of the new one. What it is may be
-    /// a secret, so nothing is decided by the value itself.
+    /// Whether whatever a value of the old type can be, is a value of the new one. What it is may
+    /// be a secret, so nothing is decided by the value itself.
     pub fn total(&self, old: &Type, new: &Type) -> bool {
         let cards = || (0..self.old.book.cards.len()).all(|at| self.card(at as i64).is_some());
         let all = || (0..self.old.schema.insts.len() as u16).all(|at| self.inst(at).is_some());

@@ -3,12 +3,10 @@
 
 use crate::game::Game;
 use crate::reload::update::Update;
-use crate::reload::{How, When, program};
 use crate::visibility::Viewer;
-use crate::visibility::concealed::Concealed;
 use houserules_interpreter::ask::Engine;
 use houserules_interpreter::machine::Machine;
-use houserules_interpreter::migrate::{self, Answers, Obstacle};
+use houserules_interpreter::migrate::Answers;
 use houserules_lang::difference::names::Names;
 use houserules_lang::difference::spelling::Sort;
 use houserules_lang::ir::{CounterId, Owner, Seen, Zone, ZoneId};
@@ -65,25 +63,6 @@ fn wider(name: &str, before: Seen, now: Seen) -> Option<String> {
         Seen::Nobody => return None,
     };
     (now < before).then(|| format!("{who} `{name}`"))
-}
-
-/// Whether new rules fit whatever may lie hidden: if it were looked at, whether they come in would
-/// tell of it. Where they only wait, what is running is not tried yet.
-///
-/// # Errors
-/// The first thing that may not fit.
-pub fn fits_unseen(game: &Game<Machine>, update: &Update, how: &How) -> Result<(), Obstacle> {
-    if !Concealed::by(game.book()).hides {
-        return Ok(());
-    }
-    let here = match how.when {
-        When::Now | When::Here => true,
-        When::Before(_) => false,
-        When::Not | When::Start => return Ok(()),
-    };
-    let program = program(game, update)?;
-    let names = &update.difference.names;
-    migrate::fits_unseen(game.engine(), &program, names, &how.answers, here)
 }
 
 fn hides(seen: Seen, owner: Owner) -> bool {
