@@ -68,14 +68,20 @@ pub fn waiting(session: &Session<Machine>) -> Option<RulesChange> {
     waits.then_some(change)
 }
 
+/// How the rules that are waited for were asked for.
+#[must_use]
+pub fn asked(session: &Session<Machine>) -> How {
+    let asked = waiting(session).and_then(|change| How::read(&change.how));
+    asked.unwrap_or_else(|| How::when(When::Here))
+}
+
 /// At the place that was waited for: the rules come in, or the game goes on under the old ones;
 /// why, if it does.
 pub fn arrive(
     session: &mut Session<Machine>,
     update: Result<Update, Obstacle>,
 ) -> Option<Obstacle> {
-    let asked = waiting(session).and_then(|change| How::read(&change.how));
-    let here = How { when: When::Here, ..asked.unwrap_or_else(|| How::when(When::Here)) };
+    let here = How { when: When::Here, ..asked(session) };
     let failed = update.and_then(|update| bring(session, &update, &here)).err()?;
     let old = Update::none(session.game());
     // Going on under the old rules never fails.

@@ -13,9 +13,10 @@ use houserules_interpreter::migrate::{Blocked, Obstacle};
 use houserules_lang::compile::Memory;
 use houserules_lang::ir::StageWord;
 use houserules_lang::naming::stage_word;
-use houserules_table::reload::hidden::{fits_unseen, opened};
-use houserules_table::reload::{How, Misfit, Update, When, wait_for};
+use houserules_table::reload::hidden::opened;
+use houserules_table::reload::{How, Misfit, Update, When, fits_unseen, wait_for};
 use houserules_table::session::Session;
+use houserules_table::visibility::Viewer;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Who reads what is said of new rules, and so who must agree to them: rules can show everything.
@@ -23,8 +24,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub enum Readers {
     /// A referee, who sees everything anyway.
     Referee,
-    /// One person, by seat; the others are bots.
-    One(u8),
+    /// One person, or somebody who looks through these eyes: nobody else reads it.
+    One(Viewer),
     /// Several people: all of them must agree.
     Several,
 }
@@ -273,22 +274,24 @@ impl Desk {
         told
     }
 
-    /// Where somebody reads it who does not see everything, what is hidden is not tried.
-    fn unfit(&self, session: &Session<Machine>, update: &Update) -> Option<Told> {
-        let obstacle = fits_unseen(session.game(), update)
-            .err()
-            .filter(|_| self.readers == Readers::Several)?;
-        let mut told = Told::default();
-        refused(&mut told, session, &obstacle);
-        Some(told)
+    /// Where somebody reads it who does not see everything, it is decided blindly whether rules
+    /// come in: what is hidden is not tried.
+    fn fits(
+        readers: Readers,
+        session: &Session<Machine>,
+        (update, how): (&Update, &How),
+    ) -> Result<(), Obstacle> {
+        match readers {
+            Readers::Referee => Ok(()),
+            Readers::One(_) | Readers::Several => fits_unseen(session.game(), update, how),
+        }
     }
 
     fn come_in(&mut self, session: &mut Session<Machine>, update: &Update, when: When) -> Told {
         let how = How { when, ..self.how.clone() };
-        if let Some(told) = self.unfit(session, update) {
-            return told;
-        }
+        let readers = self.readers;
         let told = Self::brought(session, |session, told| {
+            Self::fits(readers, session, (update, &how))?;
             let notes = bring::bring(session, update, &how)?;
             let text = match when {
                 When::Before(word) => {
@@ -372,7 +375,9 @@ impl Desk {
         let name = session.game().naming().seat(misfit.seat);
         match self.readers {
             Readers::Referee => format!("{name}'s {misfit}."),
-            Readers::One(seat) if seat == misfit.seat => format!("{name}'s {misfit}."),
+            Readers::One(Viewer::Seat(seat)) if seat == misfit.seat => {
+                format!("{name}'s {misfit}.")
+            }
             Readers::One(_) | Readers::Several => {
                 format!("{name}'s choice {} no longer fits.", misfit.step)
             }
@@ -381,10 +386,9 @@ impl Desk {
 
     fn fork(&mut self, session: &mut Session<Machine>, update: &Update) -> Told {
         let how = How { when: When::Now, ..self.how.clone() };
-        if let Some(told) = self.unfit(session, update) {
-            return told;
-        }
+        let readers = self.readers;
         let told = Self::brought(session, |session, told| {
+            Self::fits(readers, session, (update, &how))?;
             let name = bring::fork(session, update, &how)?;
             told.say(Tone::Heading, "The game goes on under the new rules.");
             told.say(Tone::Faint, format!("`back {name}` returns to the old line and its rules."));
@@ -458,6 +462,10 @@ impl Reloads<Machine> for Desk {
         let update = self.update(session).ok_or_else(Obstacle::gone);
         let update = update
             .and_then(|update| if same(&update) { Ok(update) } else { Err(Obstacle::other()) });
+        let here = How { when: When::Here, ..bring::asked(session) };
+        let update = update.and_then(|update| {
+            Self::fits(self.readers, session, (&update, &here)).map(|()| update)
+        });
         let obstacle = bring::arrive(session, update);
         let mut told = Told::default();
         match obstacle {

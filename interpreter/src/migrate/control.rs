@@ -225,7 +225,7 @@ impl<'a> Work<'a> {
             let (Some(old), Some(new)) = (here.old.stmt, here.new.stmt) else { continue };
             match (&old.kind, &new.kind) {
                 (StmtKind::ForEach(_, a, _), StmtKind::ForEach(_, b, _)) => {
-                    self.loop_members((old, &a.elem), (new, &b.elem))?;
+                    self.loop_members((old, a), (new, b))?;
                 }
                 (StmtKind::Stage(a), StmtKind::Stage(b)) => {
                     self.stage_frame(a, b, live)?;
@@ -256,22 +256,19 @@ impl<'a> Work<'a> {
         else {
             return Err(Obstacle::new(Blocked::Place, "the choice that is open is gone"));
         };
-        let same = here.old.hash == here.new.hash && self.offers_stay(a);
+        let same = here.old.hash == here.new.hash && self.offers_stay(here, (a, old), (b, new));
         if asks && !same {
             let start = self.new.marks.get(&(std::ptr::from_ref(stmt) as usize)).copied();
             let start = start
                 .ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is gone"))?;
             self.to.set(header::PC, start);
-            let answered = self.answered(old);
-            if answered > 0 {
-                let those = if answered == 1 {
-                    "1 answer was".into()
-                } else {
-                    format!("{answered} answers were")
-                };
-                self.notes.push(format!(
-                    "{those} dropped: what is asked has changed, so it is asked anew"
-                ));
+            // Who has answered, and how many, nobody is told.
+            if matches!(old.who, Who::Each | Who::Race) {
+                self.notes.push(
+                    "what has been answered is dropped: what is asked has changed, so it is asked \
+                     anew"
+                        .into(),
+                );
             }
             return Ok(());
         }

@@ -1,10 +1,11 @@
 //! What running bodies, stages, loops and choices keep.
 
+use super::blind::veiled;
 use super::matching::{Bound, Match};
 use super::{Blocked, Migration, Obstacle, Work};
 use crate::lower::{move_types, step_type, word_index};
 use crate::program::{Field, LoopFrame, NONE, Site, SiteFrame, StageFrame, StoredList, Through};
-use houserules_lang::difference::outline::align;
+use houserules_lang::difference::outline::{Outline, align};
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Offer, Rulebook,
@@ -51,10 +52,12 @@ impl Work<'_> {
                 })
             });
             if !carried && *needed {
-                let message = format!(
-                    "`{}` has no value yet at the place where the game is",
-                    decl.name.trim_start_matches('#')
-                );
+                let name = decl.name.trim_start_matches('#');
+                let message = if self.blind && found.is_some() {
+                    format!("what `{name}` is, where the game is, the new rules may not have")
+                } else {
+                    format!("`{name}` has no value yet at the place where the game is")
+                };
                 return Err(Obstacle::new(Blocked::Running, message));
             }
         }
@@ -64,15 +67,21 @@ impl Work<'_> {
     /// The members that a loop has still to go through.
     pub fn loop_members(
         &mut self,
-        (old, a): (&Stmt, &Type),
-        (new, b): (&Stmt, &Type),
+        (old, over): (&Stmt, &Domain),
+        (new, now): (&Stmt, &Domain),
     ) -> Migration<()> {
+        let (a, b) = (&over.elem, &now.elem);
         let key = |stmt: &Stmt| std::ptr::from_ref(stmt) as usize;
         let places = self.old.loops.get(&key(old)).zip(self.new.loops.get(&key(new)));
         let changed = || {
             Obstacle::new(Blocked::Running, "a loop that is running goes through other things now")
         };
         let (from, to) = places.ok_or_else(changed)?;
+        // Which members a condition picks may be a secret, whatever they are.
+        let all = matches!(over.base, Base::Enum(_)) && over.filter.is_none();
+        if self.blind && !(all && over.best.is_none()) && !self.total(a, b) {
+            return Err(changed());
+        }
         let left: Vec<i64> = match *from {
             LoopFrame::Mask(mask) => self.from.members(mask).map(i64::from).collect(),
             LoopFrame::Range(next, last) => vec![self.from.get(next), self.from.get(last)],
@@ -155,6 +164,13 @@ impl Work<'_> {
         let (mut next, mut last) = (next, last);
         match through.0 {
             Through::List { wide } => {
+                // Everybody sees which members a stage goes through, but not which cards these are.
+                let types = self.old.element_types.get(a.id.index());
+                let types = types.zip(self.new.element_types.get(b.id.index()));
+                let (x, y) = types.ok_or_else(changed)?;
+                if self.blind && veiled(x) && !self.total(x, y) {
+                    return Err(changed());
+                }
                 let Through::List { wide: new_wide } = self.new.stages[b.id.index()].through else {
                     return Err(changed());
                 };
@@ -288,12 +304,6 @@ impl Work<'_> {
 
     // ---- choices ----
 
-    /// How many have answered an open choice.
-    pub fn answered(&self, site: &Site) -> u32 {
-        let base = self.old.frames.get(usize::from(site.frame)).map_or(0, |f| f.base);
-        self.from.get(SiteFrame(base).answered()).count_ones()
-    }
-
     /// The frame of a choice whose entries are laid side by side.
     pub fn site_frame(
         &mut self,
@@ -310,11 +320,7 @@ impl Work<'_> {
         let (Some(x), Some(y)) = (here.old.blocks.first(), here.new.blocks.first()) else {
             return Ok(());
         };
-        let menu = matches!((&a.what, &b.what), (Offer::Menu(_), Offer::Menu(_)));
-        let pairs: Vec<(usize, usize)> = match menu {
-            true => align(x, y).into_iter().filter_map(|(x, y)| x.zip(y)).collect(),
-            false => vec![(0, 0)],
-        };
+        let pairs = pairs((a, x), (b, y));
         let changed = |name: &str| {
             Obstacle::new(Blocked::Running, format!("the choice that is being carried out {name}"))
                 .at(here.old.span)
@@ -342,7 +348,7 @@ impl Work<'_> {
         }
         let arrived = self.from.get(from.arrived());
         let next = self.from.get(from.next());
-        if arrived > next && !self.offers_stay(a) {
+        if arrived > next && !self.offers_stay(here, (a, old), (b, new)) {
             return Err(changed("may not offer what has been answered"));
         }
         for n in 0..u32::from(arrived) {
@@ -356,10 +362,28 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether all that a choice may have been answered with is still there.
-    pub fn offers_stay(&self, choose: &Choose) -> bool {
-        let types = argument_types(&self.old.book, choose);
-        types.iter().flatten().all(|ty| self.all_stay(ty))
+    /// Whether all that a choice may have been answered with is still there. Who has answered what
+    /// nobody knows before it is carried out, so no answer is looked at.
+    pub fn offers_stay(
+        &self,
+        here: &Match,
+        (a, old): (&Choose, &Site),
+        (b, new): (&Choose, &Site),
+    ) -> bool {
+        let (Some(x), Some(y)) = (here.old.blocks.first(), here.new.blocks.first()) else {
+            return false;
+        };
+        let pairs = pairs((a, x), (b, y));
+        let types = (argument_types(&self.old.book, a), argument_types(&self.new.book, b));
+        (0..old.entries.len().max(types.0.len())).all(|at| {
+            let to = pairs.iter().find(|(x, _)| *x == at).map(|(_, y)| *y);
+            let Some(to) = to.filter(|to| *to < new.entries.len().max(types.1.len())) else {
+                return false;
+            };
+            let (was, is) = (types.0.get(at), types.1.get(to));
+            let both = was.zip(is).filter(|(x, y)| x.len() == y.len());
+            both.is_some_and(|(x, y)| x.iter().zip(y).all(|(x, y)| self.total(x, y)))
+        })
     }
 
     /// What a seat has answered; no if there is no such answer any more.
@@ -393,6 +417,16 @@ impl Work<'_> {
                 self.carry((from[n].plus(shift.0), x), (to[n].plus(shift.1), y))
             })
         })
+    }
+}
+
+/// Which entry of a choice is which of the other one.
+fn pairs((a, x): (&Choose, &[Outline]), (b, y): (&Choose, &[Outline])) -> Vec<(usize, usize)> {
+    match (&a.what, &b.what) {
+        (Offer::Menu(_), Offer::Menu(_)) => {
+            align(x, y).into_iter().filter_map(|(x, y)| x.zip(y)).collect()
+        }
+        (Offer::Values { .. }, _) | (_, Offer::Values { .. }) => vec![(0, 0)],
     }
 }
 

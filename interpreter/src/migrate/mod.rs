@@ -1,6 +1,7 @@
 //! The position of the old rules as a position of the new ones. The new one is built beside the old
 //! one, which nobody writes to.
 
+mod blind;
 mod control;
 mod frames;
 mod matching;
@@ -17,6 +18,8 @@ use houserules_lang::difference::names::Names;
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+pub use blind::fits_unseen;
 
 /// Where cards go that the new rules bring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -128,9 +131,31 @@ struct Work<'a> {
     seed: Seed,
     seats: &'a [String],
     notes: Vec<String>,
+    /// Cards that a lot has put in order: nobody knows them any more but those who see them there.
+    mixed: Vec<u16>,
+    /// What may be hidden is not looked at: whether it fits is told by its type.
+    blind: bool,
 }
 
 type Migration<T> = Result<T, Obstacle>;
+
+impl<'a> Work<'a> {
+    fn new(old: &'a Machine, program: &'a Program, names: &'a Names, answers: &'a Answers) -> Self {
+        Self {
+            old: old.program(),
+            new: program,
+            names,
+            answers,
+            from: old.position(),
+            to: Position::new(program.schema.size),
+            seed: old.seed(),
+            seats: &[],
+            notes: Vec::new(),
+            mixed: Vec::new(),
+            blind: false,
+        }
+    }
+}
 
 /// Takes a game over to new rules where it stands: at a question, at a question that nobody could
 /// answer, or before the next element of a stage ([`Machine::waits`]).
@@ -152,17 +177,7 @@ pub fn migrate(
         return Err(Obstacle::new(Blocked::NoDecision, "the game waits for no decision")
             .help("go back to the last decision, or replay the game under the new rules"));
     }
-    let mut work = Work {
-        old: old.program(),
-        new: program,
-        names,
-        answers,
-        from: old.position(),
-        to: Position::new(program.schema.size),
-        seed: old.seed(),
-        seats,
-        notes: Vec::new(),
-    };
+    let mut work = Work { seats, ..Work::new(old, program, names, answers) };
     work.to.set(header::STATUS, Status::Running as u8);
     for number in [header::CHANCE, header::LOTS] {
         work.to.copy_field(old.position(), number);

@@ -1,5 +1,6 @@
 //! Cards and counters: everything that lies on the table.
 
+use super::blind::veiled;
 use super::values::{counter_type, moved};
 use super::{Added, Blocked, Migration, Obstacle, Work};
 use crate::chance::{ChanceSource, Purpose};
@@ -79,7 +80,35 @@ impl Work<'_> {
             }
             _ => Vec::new(),
         };
+        let kept = self.ordered(&inst, to, kept);
         self.put_all(&inst, to, &kept, &spots)
+    }
+
+    /// Cards of no order that come to lie in one do so in a random one, as in every move: nobody is
+    /// to know them by their place.
+    fn ordered(&mut self, old: &Inst, to: u16, mut cards: Vec<Option<u16>>) -> Vec<Option<u16>> {
+        let Some(new) = self.new.schema.insts.get(usize::from(to)).copied() else { return cards };
+        if old.shape != ZoneShape::Set || new.shape == ZoneShape::Set {
+            return cards;
+        }
+        // Counted in any case: how many cards there are may be a secret.
+        let number = self.to.get(header::LOTS);
+        self.to.set(header::LOTS, number.wrapping_add(1));
+        let all = u32::MAX.checked_shr(32 - u32::from(self.old.schema.seats)).unwrap_or(0);
+        let open = |inst: &Inst| !inst.on_card && inst.seers & all == all;
+        if cards.len() < 2 || open(old) || open(&new) {
+            return cards;
+        }
+        let before = |card: &Option<u16>| {
+            let old = (0..self.old.schema.cards).find(|old| self.names.card(*old) == *card);
+            let known = old.map(|old| self.from.get(self.old.schema.knowers(old)));
+            let row = card.and_then(|c| self.new.book.cards.get(usize::from(c))).map(|c| c.row.0);
+            (known, row, *card)
+        };
+        cards.sort_by_cached_key(before);
+        ChanceSource { seed: self.seed }.event(number, Purpose::Order).shuffle(&mut cards);
+        self.mixed.extend(cards.iter().flatten());
+        cards
     }
 
     /// Where the designer says that the cards of a zone go that is no more.
@@ -262,8 +291,8 @@ impl Work<'_> {
             let seers = self.seers(&inst);
             let changed = was.is_none_or(|w| w.seers != inst.seers || w.shape != inst.shape);
             if !stayed || changed {
-                let set = inst.shape == ZoneShape::Set;
-                self.to.set(place, if set { seers } else { known | seers });
+                let lost = inst.shape == ZoneShape::Set || self.mixed.contains(&card);
+                self.to.set(place, if lost { seers } else { known | seers });
             }
         }
     }
@@ -352,7 +381,10 @@ impl Work<'_> {
         let hidden = |book: &Rulebook, id: CounterId| {
             book[id].seen != Seen::Everyone || matches!(book[id].owner, Owner::Card(_))
         };
-        let secret = hidden(&self.new.book, new.id) || hidden(&self.old.book, old.id);
+        let hides = self.old.book.zones.iter().any(|zone| zone.seen != Seen::Everyone);
+        let secret = hidden(&self.new.book, new.id)
+            || hidden(&self.old.book, old.id)
+            || (hides && veiled(&a));
         let Some(kept) = kept else {
             if new.start == UNSET {
                 let message = format!("what {} counts now, it cannot count any more", name(self));

@@ -51,30 +51,28 @@ impl Work<'_> {
         }
     }
 
-    /// Whether whatever a value of that type can be is still there under the new rules. What it is
-    /// may be a secret, so nothing is decided by the value itself.
-    pub fn all_stay(&self, ty: &Type) -> bool {
-        let cards = |kinds: Option<KindSet>| {
-            self.old.book.cards.iter().enumerate().all(|(at, card)| {
-                let meant = kinds.is_none_or(|kinds| kinds.has(self.old.book[card.row].kind));
-                !meant || self.card(at as i64).is_some()
-            })
-        };
-        match ty.bare() {
-            Type::Card(kinds) => cards(Some(*kinds)),
-            Type::Spot | Type::Square => cards(None),
-            Type::Enum(of) => {
-                let members = self.old.book[*of].members.len();
-                (0..members as i64).all(|member| self.member(*of, member).is_some())
+    /// Whether whatever a value of the old type can be, is a value of the new one. What it is may
+    /// be a secret, so nothing is decided by the value itself.
+    pub fn total(&self, old: &Type, new: &Type) -> bool {
+        let cards = || (0..self.old.book.cards.len()).all(|at| self.card(at as i64).is_some());
+        let all = || (0..self.old.schema.insts.len() as u16).all(|at| self.inst(at).is_some());
+        self.fits(old, new)
+            && match (old.bare(), new.bare()) {
+                (Type::Card(kinds), Type::Card(now)) => {
+                    let of = |at: usize| kinds.has(self.old.book[self.old.book.cards[at].row].kind);
+                    (0..self.old.book.cards.len())
+                        .filter(|at| of(*at))
+                        .all(|at| self.card(at as i64).is_some_and(|card| self.is_of(card, *now)))
+                }
+                (Type::Spot | Type::Square, _) => cards() && all(),
+                (Type::Enum(of), _) => {
+                    let members = self.old.book[*of].members.len();
+                    (0..members as i64).all(|member| self.member(*of, member).is_some())
+                }
+                (Type::Zone(_), _) => all(),
+                (Type::List(a, _), Type::List(b, _)) => self.total(a, b),
+                _ => true,
             }
-            Type::Zone(_) => {
-                (0..self.old.schema.insts.len() as u16).all(|at| self.inst(at).is_some())
-            }
-            Type::List(of, _) | Type::Optional(of) => self.all_stay(of),
-            Type::Bool | Type::Number | Type::Unit(_) | Type::Text | Type::Player | Type::None => {
-                true
-            }
-        }
     }
 
     fn spot(&self, old: SpotAt) -> Option<SpotAt> {
@@ -140,6 +138,9 @@ impl Work<'_> {
             (Type::List(a, _), Type::List(b, _)) => (&**a, &**b),
             other => other,
         };
+        if self.blind && !self.total(old, new) {
+            return false;
+        }
         let kept = values.iter().map(|v| self.scalar(*v, old, new));
         let kept: Vec<i64> = match (from, old.bare()) {
             (Loc::MemMask(..) | Loc::MemList(..), Type::Card(_)) => kept.flatten().collect(),

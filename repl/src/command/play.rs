@@ -17,6 +17,7 @@ use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
 use houserules_table::game::Game;
 use houserules_table::journal::{Header, Player};
+use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
 /// Plays a game at this terminal.
@@ -84,7 +85,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
 fn readers(sitters: &[Sitter]) -> Readers {
     let mut people = (0u8..).zip(sitters).filter(|(_, sitter)| **sitter == Sitter::Human);
     match (people.next(), people.next()) {
-        (Some((seat, _)), None) => Readers::One(seat),
+        (Some((seat, _)), None) => Readers::One(Viewer::Seat(seat)),
         (Some(_), Some(_)) => Readers::Several,
         (None, _) => Readers::Referee,
     }

@@ -6,7 +6,7 @@ use super::typed::{Failed, Typed};
 use super::workbench::Workbench;
 use super::{refereeing, stepping};
 use crate::cli_error::CliError;
-use crate::reload::desk::Reloads;
+use crate::reload::desk::{Readers, Reloads};
 use crate::show::console::Tone;
 use crate::terminal::commands;
 use crate::texts::KnownTexts;
@@ -84,8 +84,17 @@ impl Workbench<'_, '_> {
         }
     }
 
+    /// Who reads what is said of new rules: whoever it is shown as.
+    pub(super) fn readers(&self) -> Readers {
+        match self.eyes {
+            Viewer::Referee => Readers::Referee,
+            eyes @ (Viewer::Seat(_) | Viewer::Spectator) => Readers::One(eyes),
+        }
+    }
+
     /// Brings rules in that were waited for, and says what was saved.
     fn look_at_rules(&mut self) -> Result<(), CliError> {
+        self.desk.read_by(self.readers());
         let arrived =
             self.desk.arrive(&mut self.session).map(|told| told.lines).unwrap_or_default();
         let news = self.desk.news(&self.session).lines;

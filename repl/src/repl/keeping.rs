@@ -200,6 +200,7 @@ pub fn reload(bench: &mut Workbench, typed: &Typed) -> CommandResult {
         let found = typed.wrong("E1014", typed.whole(), "a move is being carried out");
         return Err(found.help("`go` finishes it, `drop` gives it up").into());
     }
+    bench.desk.read_by(bench.readers());
     let told = bench.desk.command(&mut bench.session, typed.rest());
     let wrong = told.lines.iter().any(|(tone, _)| *tone == Tone::Wrong);
     bench.failed |= wrong;

@@ -341,10 +341,77 @@ fn what_was_answered_in_secret_does_not_decide_whether_new_rules_fit() {
         words(&told)
     });
     assert!(told[0].contains("The game goes on under the new rules."), "{}", told[0]);
-    assert!(told[0].contains("1 answer was dropped"), "{}", told[0]);
+    assert!(told[0].contains("what has been answered is dropped"), "{}", told[0]);
     let after = |told: &str| {
         let (_, after) = told.rsplit_once("asks all who sit here").unwrap();
         after.split("> quit").next().unwrap().to_string()
     };
     assert_eq!(after(&told[0]), after(&told[1]));
+}
+
+const BOXES: &str = "game \"Boxes\"
+players 2
+card Apple { value: 1..2 }
+card Pear { value: 1..2 }
+card Fruit is Apple or Pear
+deck apples of Apple { 3 each of (1..2) }
+deck pears of Pear { 3 each of (1..2) }
+each Player has { hand: set of Fruit, seen by owner  box: set of Fruit, seen by owner }
+setup {
+  for each p in players { move top 2 of apples to p.hand  move top 2 of pears to p.hand }
+}
+play {
+  round n in 1..5 { turn me in players { choose { mark or wait } } }
+  end game lost
+}
+action mark(c in me.hand) as \"marks a card\" { move c to me.box }
+action wait as \"waits\" { }
+";
+
+/// What is put away in secret while rules wait does not decide whether they come in.
+#[test]
+fn what_lies_hidden_when_rules_come_in_does_not_decide_whether_they_do() {
+    let told = ["Apple", "Pear"].map(|kind| {
+        let table = Table::new(BOXES);
+        let mark = format!("mark [{kind} 1]");
+        let lines = ["reload next round", "yes", "wait", &mark, "quit"];
+        let told = table.play(2, &lines, |n| {
+            if n == 0 {
+                table.edit("box: set of Fruit", "box: set of Apple");
+                table.edit("mark(c in", "mark(c: Apple in");
+            }
+        });
+        let (_, after) = told.rsplit_once("The new rules").unwrap();
+        let (said, hers) = after.split_once("Hand the screen to Ana.").unwrap();
+        let hers = hers.split("> quit").next().unwrap();
+        // What Ben reads of his own card is no part of it.
+        let said = said.split("What happened").next().unwrap();
+        words(&format!("{said} {hers}")).replace(&words(&table.at("hidden.rules")), "")
+    });
+    assert!(told[0].contains("could not come in"), "{}", told[0]);
+    assert_eq!(told[0], told[1]);
+}
+
+/// The workbench speaks of new rules to whoever it is shown as.
+#[test]
+fn behind_a_seats_eyes_new_rules_are_told_of_as_to_that_seat() {
+    let told = ["Apple", "Pear"].map(|kind| {
+        let table = Table::new(BOXES);
+        let mark = format!("mark [{kind} 1]");
+        let lines = ["wait", &mark, "reload next turn", "as Ana", "wait", "log 2", "quit"];
+        let mut reader = Typed::of(&lines, |n| {
+            if n == 2 {
+                table.edit("box: set of Fruit", "box: set of Apple");
+                table.edit("mark(c in", "mark(c: Apple in");
+            }
+        });
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console::new(Look::plain(), &mut reader, &mut out, &mut err);
+        let game = table.at("hidden.rules");
+        run(["houserules", "repl", &game, "--seed", "7"].map(OsString::from), &mut console);
+        let all = String::from_utf8(out).unwrap() + &String::from_utf8(err).unwrap();
+        words(all.split_once("From now on").unwrap().1).replace(&words(&game), "")
+    });
+    assert!(told[0].contains("The new rules"), "{}", told[0]);
+    assert_eq!(told[0], told[1]);
 }

@@ -53,14 +53,12 @@ impl Table {
         self.news.opens = opened(self.session.game(), &update, &Answers::default());
     }
 
-    /// Who reads what is said of new rules, and so must agree to them.
+    /// Who reads what is said of new rules, and so must agree to them. The host may be somebody who
+    /// does not sit there, and sees what onlookers see: where something is hidden, all agree.
     pub(super) fn readers(&self) -> Readers {
-        let people: Vec<u8> = (0..self.session.game().seats()).filter(|s| self.human(*s)).collect();
-        match people.as_slice() {
-            _ if Concealed::by(self.session.game().book()).nothing() => Readers::Referee,
-            [] => Readers::Referee,
-            [one] => Readers::One(*one),
-            [_, ..] => Readers::Several,
+        match Concealed::by(self.session.game().book()).nothing() {
+            true => Readers::Referee,
+            false => Readers::Several,
         }
     }
 

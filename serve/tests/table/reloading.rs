@@ -167,3 +167,20 @@ fn what_people_agree_to_names_no_command_and_no_folder() {
     assert!(!lines.contains("reload") && !lines.contains("count.rules"), "{lines}");
     assert!(lines.contains("From then on"), "{lines}");
 }
+
+/// The host may be somebody else than the one person who sits there, and is to see of their hand no
+/// more than onlookers do.
+#[test]
+fn one_person_among_bots_must_agree_where_something_is_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("count.rules");
+    fs::write(&game, hiding()).unwrap();
+    let evening = Evening::with(&game, (2, &["1=human", "2=random"]));
+    let (mut ana, mut host) = (evening.seat(0), evening.host());
+    let put = brought(&evening, &mut host, (&hiding().replace(", seen by owner", ""), "now"));
+    let number = put["proposal"].as_u64().unwrap();
+    ana.until(|s| s["proposals"][0]["asked"] == true);
+    assert_eq!(ana.screen["rules"]["n"], 0);
+    assert_eq!(ana.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
+    ana.until(|s| s["rules"]["n"] == 1);
+}

@@ -6,11 +6,10 @@ use crate::reload::update::Update;
 use crate::visibility::Viewer;
 use houserules_interpreter::ask::Engine;
 use houserules_interpreter::machine::Machine;
-use houserules_interpreter::migrate::{Answers, Blocked, Obstacle};
+use houserules_interpreter::migrate::Answers;
 use houserules_lang::difference::names::Names;
 use houserules_lang::difference::spelling::Sort;
-use houserules_lang::ir::{Counter, CounterId, Owner, Seen, Zone, ZoneId};
-use houserules_lang::naming::Naming;
+use houserules_lang::ir::{CounterId, Owner, Seen, Zone, ZoneId};
 
 /// What more is seen under the new rules than before, a clause each:
 /// `everybody sees `Player.hand``. What single rules show or say stands among the changes.
@@ -66,75 +65,8 @@ fn wider(name: &str, before: Seen, now: Seen) -> Option<String> {
     (now < before).then(|| format!("{who} `{name}`"))
 }
 
-/// Something hidden that may not fit the new rules, whatever it is: if it were looked at, whether
-/// the rules come in would tell of it.
-///
-/// # Errors
-/// The first such thing.
-pub fn fits_unseen(game: &Game<Machine>, update: &Update) -> Result<(), Obstacle> {
-    let names = &update.difference.names;
-    let dump = game.engine().dump();
-    for (id, key, cards) in &dump.zones {
-        let Some(zone) = game.book().zones.get(id.index()) else { continue };
-        let now = names.zone(*id).and_then(|id| update.book.zones.get(id.index()));
-        if let Some(now) = now.filter(|_| hides(zone.seen, zone.owner) && !cards.is_empty()) {
-            let shown = Naming { book: game.book(), seats: game.naming().seats }.zone(*id, *key);
-            holds_all(names, (zone, now), &shown)?;
-        }
-    }
-    for (at, counter) in game.book().counters.iter().enumerate() {
-        let now =
-            names.counter(CounterId(at as u16)).and_then(|id| update.book.counters.get(id.index()));
-        if let Some(now) = now.filter(|_| hides(counter.seen, counter.owner)) {
-            counts_all(names, counter, now)?;
-        }
-    }
-    Ok(())
-}
-
 fn hides(seen: Seen, owner: Owner) -> bool {
     seen != Seen::Everyone || matches!(owner, Owner::Card(_))
-}
-
-fn holds_all(names: &Names, (zone, now): (&Zone, &Zone), shown: &str) -> Result<(), Obstacle> {
-    let lost = |kind| names.kind(kind).is_some_and(|kind| !now.of.has(kind));
-    if !zone.of.iter().any(lost) {
-        return Ok(());
-    }
-    let message = format!(
-        "cards of {shown}, which not everybody sees, may be of a kind that cannot lie there any \
-         more"
-    );
-    Err(Obstacle::new(Blocked::Table, message).at(now.span).help(
-        "let it hold what it held, or play the game again under the new rules: `reload replay`",
-    ))
-}
-
-fn counts_all(names: &Names, counter: &Counter, now: &Counter) -> Result<(), Obstacle> {
-    let inside = match (counter.range, now.range) {
-        (_, None) => true,
-        (None, Some(_)) => false,
-        (Some((lo, hi)), Some((low, high))) => low <= lo && hi <= high,
-    };
-    if !inside && !now.capped {
-        let message =
-            format!("a `{}`, which not everybody sees, may be outside its new range", counter.name);
-        return Err(Obstacle::new(Blocked::Table, message).at(now.span).help(
-            "write `capped` after the range, or play the game again under the new rules: `reload \
-             replay`",
-        ));
-    }
-    let kept = names.keeps(&counter.ty) && (now.ty.may_be_none() || !counter.ty.may_be_none());
-    if !kept && now.start.is_none() {
-        let message = format!(
-            "what a `{}` counts, which not everybody sees, it may not count any more",
-            counter.name
-        );
-        return Err(Obstacle::new(Blocked::Table, message)
-            .at(now.span)
-            .help("give it a start with `= …`"));
-    }
-    Ok(())
 }
 
 /// Seats (a bit each) that see under new rules what they did not see under the old ones.

@@ -8,9 +8,10 @@ pub use update::Update;
 
 use crate::game::Game;
 use crate::reload::hidden::learned;
+use crate::visibility::concealed::Concealed;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
-use houserules_interpreter::migrate::{Added, Answers, Blocked, Obstacle, migrate};
+use houserules_interpreter::migrate::{self, Added, Answers, Blocked, Obstacle, migrate};
 use houserules_interpreter::program::{Program, SetupError};
 use houserules_lang::difference::spelling::{Renames, Sort};
 use houserules_lang::ir::{StageId, StageWord};
@@ -153,6 +154,25 @@ pub fn apply(game: &Game<Machine>, update: &Update, how: &How) -> Result<Applied
         }
         When::Not => Ok(same(game, Machine::wait_no_longer)),
     }
+}
+
+/// Whether new rules fit whatever may lie hidden: if it were looked at, whether they come in would
+/// tell of it. Where they only wait, what is running is not tried yet.
+///
+/// # Errors
+/// The first thing that may not fit.
+pub fn fits_unseen(game: &Game<Machine>, update: &Update, how: &How) -> Result<(), Obstacle> {
+    if !Concealed::by(game.book()).hides {
+        return Ok(());
+    }
+    let here = match how.when {
+        When::Now | When::Here => true,
+        When::Before(_) => false,
+        When::Not | When::Start => return Ok(()),
+    };
+    let program = program(game, update)?;
+    let names = &update.difference.names;
+    migrate::fits_unseen(game.engine(), &program, names, &how.answers, here)
 }
 
 /// The innermost running stage of a word.

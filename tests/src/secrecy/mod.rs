@@ -14,6 +14,7 @@
 
 mod attempts;
 mod count;
+mod edited;
 mod given;
 pub mod made;
 mod programs;

@@ -1,7 +1,7 @@
 //! What reaches a seat at a stop.
 
 use super::screens::Screens;
-use super::{Count, Subject, programs};
+use super::{Count, Subject, edited, programs};
 use houserules_interpreter::machine::Machine;
 use houserules_serve::making::{Round, screen};
 use houserules_serve::protocol::screen::Reader;
@@ -37,6 +37,8 @@ pub enum Surface {
     Numbers,
     /// What a bot chooses in the seat's place.
     Bots,
+    /// Changed rules that come in.
+    Reload,
     /// A rule that could not be carried out.
     Fault,
     /// What the pages of a served table hear: of what they ask, of the host's workbench, of what is
@@ -50,7 +52,7 @@ pub enum Surface {
 
 impl Surface {
     /// All.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::View,
         Self::Page,
         Self::Options,
@@ -61,6 +63,7 @@ impl Surface {
         Self::Workbench,
         Self::Numbers,
         Self::Bots,
+        Self::Reload,
         Self::Fault,
         Self::Served,
         Self::Past,
@@ -69,7 +72,7 @@ impl Surface {
     /// Looked at in each pair.
     const ALWAYS: [Self; 4] = [Self::View, Self::Options, Self::Log, Self::Fault];
     /// Written by the program's commands, which takes longer: one of them in each pair.
-    const IN_TURN: [Self; 7] = [
+    const IN_TURN: [Self; 8] = [
         Self::Illegality,
         Self::Play,
         Self::Drawing,
@@ -77,6 +80,7 @@ impl Surface {
         Self::Page,
         Self::Numbers,
         Self::Bots,
+        Self::Reload,
     ];
 
     /// In words.
@@ -93,6 +97,7 @@ impl Surface {
             Self::Workbench => "workbench",
             Self::Numbers => "numbers and actions for programs",
             Self::Bots => "what bots choose",
+            Self::Reload => "changed rules",
             Self::Served => "a served table, its host's workbench",
             Self::Fault => "faults",
             Self::Past => "undo, history, branches, marks, saving",
@@ -109,7 +114,8 @@ impl Surface {
             | Self::Play
             | Self::Workbench
             | Self::Numbers
-            | Self::Bots => true,
+            | Self::Bots
+            | Self::Reload => true,
             Self::View
             | Self::Log
             | Self::Drawing
@@ -204,6 +210,7 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
         Surface::Fault => game.fault(Viewer::Seat(at.seat)).map(|fault| format!("{fault:?}")),
         Surface::Numbers => Some(programs::numbers(at.subject, at.seat, game, at.seed)),
         Surface::Bots => programs::bots(at.seat, game, at.seed),
+        Surface::Reload => edited::brought_in(game, at.seed / 8, |game| view(game, at.seat)),
         Surface::Served | Surface::Past | Surface::End => None,
     }
 }

@@ -1,6 +1,7 @@
 //! The tests of the whole house in one program: it is linked once, and they run side by side.
 
 mod agreement;
+mod blindly;
 mod copies_meant;
 mod docs;
 mod embedding;
