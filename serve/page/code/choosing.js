@@ -1,5 +1,5 @@
 // A move that is being made: which entry, what has been filled in, and what may come next.
-import { markKey, words } from "./book.js";
+import { entryTitle, markKey, words } from "./book.js";
 
 // Where the rule stands that refuses something, if the reply says so.
 export const sourceOf = (reply) => (reply.rule || reply.place ? { rule: reply.rule, place: reply.place } : null);
@@ -8,6 +8,7 @@ export class Choosing {
   constructor(ask, changed) {
     this.ask = ask;
     this.changed = changed;
+    this.sent = null;
     this.reset();
   }
 
@@ -39,6 +40,7 @@ export class Choosing {
     const asked = screen && screen.ask;
     const same = asked && this.asked && JSON.stringify(asked) === JSON.stringify(this.asked);
     this.asked = asked || null;
+    if (!screen || screen.waits !== "answered") this.sent = null;
     this.screen = screen ? screen.screen : 0;
     this.error = null;
     this.source = null;
@@ -234,13 +236,22 @@ export class Choosing {
     this.changed();
   }
 
+  // The move being made, in words.
+  inWords() {
+    const entry = this.entries[this.entry];
+    const shown = this.trail.map((one) => one.shown);
+    return (entry.kind === "values" ? shown : [entryTitle(entry), ...shown]).join(", ");
+  }
+
   async send() {
     if (this.busy || this.entry === null) return;
     this.busy = true;
     this.changed();
+    this.sent = this.inWords();
     const reply = await this.ask({ do: "choose", screen: this.screen, entry: this.entry, filled: this.filled });
     this.busy = false;
     if (!reply.ok) {
+      this.sent = null;
       // What was refused can be mended where it was chosen.
       if (this.trail.length > 0 && !reply.stale) {
         this.backTo(this.trail.length - 1, true);

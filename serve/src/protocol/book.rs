@@ -19,6 +19,9 @@ pub struct Book {
     pub title: String,
     /// Who designed it.
     pub author: Option<String>,
+    /// What the rules' prose says of the game as a whole, in its first paragraph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     /// Kinds of cards.
     pub kinds: Vec<KindBook>,
     /// Cards that differ from each other.
@@ -212,6 +215,7 @@ impl Book {
             book: rules_hash(book),
             title: book.title.clone(),
             author: book.author.clone(),
+            about: about(book),
             kinds: book
                 .kinds
                 .iter()
@@ -244,6 +248,12 @@ impl Book {
                 .collect(),
         }
     }
+}
+
+fn about(book: &Rulebook) -> Option<String> {
+    let game = book.prose.iter().find(|p| p.item.starts_with("game"))?;
+    let first = game.text.trim().split("\n\n").next()?.replace('\n', " ");
+    (!first.is_empty()).then_some(first)
 }
 
 fn held(kinds: KindSet) -> Vec<u16> {

@@ -163,23 +163,23 @@ impl Table {
                     1 => "1 choice".into(),
                     n => format!("{n} choices"),
                 };
-                Ok((to, "undo", format!("{by} would take {what} back")))
+                Ok((to, "undo", format!("{by} wants to take {what} back")))
             }
             Proposed::Redo => {
                 let to = self.round_next.ok_or("there is nothing to do again")?;
-                Ok((to, "redo", format!("{by} would do again what was taken back")))
+                Ok((to, "redo", format!("{by} wants to do again what was taken back")))
             }
             Proposed::Back { to } => {
                 let point = self.known_point(to).filter(|point| *point != self.round_point);
                 let point = point.ok_or("there is no other point of that name or number")?;
-                Ok((point, "back", format!("{by} would go to point `{}`", to.trim())))
+                Ok((point, "back", format!("{by} wants to go to point `{}`", to.trim())))
             }
             Proposed::Branch { number } => {
                 let branches = self.branches();
                 let found = branches.iter().find(|branch| branch.number == *number);
                 let tip = found.map(|branch| branch.tip).filter(|tip| *tip != self.round_point);
                 let tip = tip.ok_or("there is no other branch of that number")?;
-                Ok((tip, "branch", format!("{by} would go on along branch {number}")))
+                Ok((tip, "branch", format!("{by} wants to go on along branch {number}")))
             }
         }
     }

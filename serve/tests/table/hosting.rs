@@ -156,7 +156,7 @@ fn no_more_choices_are_taken_back_than_there_are() {
         assert!(typed(&mut host, &format!("undo {many}"))["proposal"].is_u64());
         ana.until(|s| s["proposals"].as_array().is_some_and(|all| !all.is_empty()));
         let put = ana.screen["proposals"][0].clone();
-        assert_eq!(put["text"], "The host would take 2 choices back");
+        assert_eq!(put["text"], "The host wants to take 2 choices back");
         let no = json!({"do": "answer", "proposal": put["proposal"], "yes": false});
         assert_eq!(ana.ask(no)["ok"], true);
     }

@@ -1,6 +1,6 @@
 // The question, what may be done, and the move that is being made.
 import { html, useEffect } from "../../vendor/preact.js";
-import { imperative, markKey, words } from "../book.js";
+import { entryTitle, markKey } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { Ticked } from "./change.js";
@@ -41,8 +41,15 @@ function Waiting() {
   if (state.me === null) return null;
   const own = state.seats[state.me];
   if (own && own.who !== "human" && screen.stop === "asking") return html`<section class="ask quiet" aria-label="Your move"><p>A bot plays your seat. The host can give it back to you.</p></section>`;
-  const said = screen.waits === "answered" ? "You have answered. The others are still choosing." : screen.stop === "asking" ? `${sentence(screen)}.` : "";
+  const said = screen.waits === "answered" ? answered(state) : screen.stop === "asking" ? `${sentence(screen)}.` : "";
   return html`<section class="ask quiet" aria-label="Your move"><p>${said}</p></section>`;
+}
+
+// What this reader has chosen while others still choose; what was chosen before the page was loaded
+// again is not known here.
+function answered({ choosing }) {
+  const own = choosing.sent;
+  return own ? `You have chosen: ${own}. It happens when the others have chosen, too.` : "You have answered. The others are still choosing.";
 }
 
 // Whoever plays by keys finds the focus at what comes next, where it was on something that is gone.
@@ -61,7 +68,7 @@ function Crumbs() {
   return html`<nav class="crumbs" aria-label="This move so far">
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
-      ${entry && entry.kind !== "values" && html`<li>${titleOf(entry)}</li>`}
+      ${entry && entry.kind !== "values" && html`<li>${entryTitle(entry)}</li>`}
       ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
@@ -70,13 +77,6 @@ function Crumbs() {
 }
 
 const heldName = (choosing) => choosing.marks().get(choosing.held)?.[0].pick.shown ?? "";
-
-export function titleOf(entry) {
-  const name = words(entry.name);
-  // What is no name is told of whoever does it.
-  const title = entry.title && entry.title !== name && entry.kind !== "values" ? imperative(entry.title) : name || entry.title;
-  return title.charAt(0).toUpperCase() + title.slice(1);
-}
 
 // The menu; with something held, only what can be done with it.
 function Entries() {
@@ -88,7 +88,7 @@ function Entries() {
       if (fitting && !fitting.has(at)) return null;
       const quiet = entry.kind === "pass" || entry.kind === "decline";
       return html`<button key=${at} type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} title=${entry.doc} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${titleOf(entry)}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
+        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${entryTitle(entry)}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
       </button>`;
     })}
   </div>`;
@@ -97,7 +97,7 @@ function Entries() {
 function Confirm() {
   const { choosing } = useScene();
   const entry = choosing.entries[choosing.entry];
-  return html`<div class="confirm"><p>${titleOf(entry)}${choosing.full.says ? html` <code>${choosing.full.says}</code>` : null}</p>
+  return html`<div class="confirm"><p>${entryTitle(entry)}${choosing.full.says ? html` <code>${choosing.full.says}</code>` : null}</p>
     <button type="button" class="go" data-go disabled=${choosing.busy} onClick=${() => choosing.done()}>Do it</button></div>`;
 }
 
@@ -162,7 +162,7 @@ function Look({ pick }) {
 function Done({ step }) {
   const { choosing } = useScene();
   const n = choosing.picked.length;
-  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 ? "Take them" : "None") : `Take ${n === 1 ? "it" : `these ${n}`}`;
+  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 ? "Take them" : "Take none") : `Take ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
     choosing.done();

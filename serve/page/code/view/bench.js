@@ -18,11 +18,21 @@ export function Bench() {
     const reply = await state.wire.ask({ do: "bench", text: line });
     setTold((all) => [...all.slice(1 - KEPT), { line, reply }]);
   };
+  const thing = example(state);
   return html`<section><h3>Workbench</h3>
-    <p class="quiet">${"As in "}<code>houserules repl</code>${": "}<code>print Ana.cash</code>, <code>why Ana.cash</code>, <code>history Ana.cash</code>, <code>given Ana.cash is $4</code>, <code>do Ana.cash += $1</code>. ${"Whatever changes the table is done when all who sit there agree."}</p>
+    <p class="quiet">${"As in "}<code>houserules repl</code>${thing && html`: <code>print ${thing}</code>, <code>why ${thing}</code>, <code>history ${thing}</code>`}. ${"Whatever changes the table is done when all who sit there agree."}</p>
     <div class="bench" role="log" aria-label="What the workbench said" tabindex="0"><ol>${told.map((one, at) => html`<li key=${at}><kbd>${one.line}</kbd><${Answer} reply=${one.reply} /></li>`)}</ol></div>
     <form class="row" onSubmit=${send}><label class="bench-line">Line <input value=${text} autocomplete="off" spellcheck=${false} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Do it</button></form>
   </section>`;
+}
+
+// A counter of this game to try it on.
+function example(state) {
+  for (const group of state.screen.view.groups) {
+    const own = group.seat === null || group.seat === undefined ? null : state.screen.view.seats[group.seat];
+    if (own && group.counters.length > 0) return `${own}.${group.counters[0].name}`;
+  }
+  return null;
 }
 
 function Answer({ reply }) {

@@ -62,7 +62,7 @@ function Closed() {
   const closed = reply.closed || [];
   return html`${closed.length === 0 && html`<p>Everything that the rules offer here is possible.</p>`}
     <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Ticked} text=${one.why} /> ${one.place && html`<small class="place">${placeOf(one.place)}</small>`} ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
-    <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder="lay blue 4" onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
+    <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder=${((state.book.raw.moves || [])[0] || { name: "" }).name} onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
     ${why && html`<p role="status" class="answer"><${Ticked} text=${why.ok ? why.why || "Nothing speaks against it." : why.why} /> ${sourceOf(why) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(why))}>In the rules</button>`}</p>`}`;
 }
 
