@@ -138,9 +138,7 @@ impl<'b> Sight<'b> {
     pub fn ties(&self) -> Vec<Tie> {
         let mut ties = Vec::new();
         for (zone, key, places) in &self.dump.zones {
-            let Some(Owner::Card(_)) = self.book.zones.get(zone.index()).map(|z| z.owner) else {
-                continue;
-            };
+            let Owner::Card(_) = self.book[*zone].owner else { continue };
             let ordered = is_ordered(self.book, *zone);
             for (at, card) in places.iter().enumerate().filter_map(|(at, c)| Some((at, (*c)?))) {
                 let place = if ordered { at as u64 + 1 } else { 0 };
@@ -155,10 +153,10 @@ impl<'b> Sight<'b> {
             }
             let mut cards = Vec::new();
             cards_of(value, &mut cards);
-            let owner = self.book.counters.get(id.index()).map(|c| c.owner);
-            let (from, whose) = match owner {
-                Some(Owner::Card(_)) => (Some(CardId(*key)), 0),
-                _ => (None, u64::from(*key)),
+            let (from, whose) = if let Owner::Card(_) = self.book[*id].owner {
+                (Some(CardId(*key)), 0)
+            } else {
+                (None, u64::from(*key))
             };
             let how = then(then(15, u64::from(id.0)), whose);
             ties.extend(cards.into_iter().map(|to| Tie { from, to, how }));
@@ -228,7 +226,7 @@ impl<'b> Sight<'b> {
 pub struct Tie {
     /// The card in whose zone it lies, or whose counter keeps it; none: the table's, a player's.
     pub from: Option<CardId>,
-    /// The card.
+    /// The card that is known by it.
     pub to: CardId,
     /// In what zone or counter, and in which place.
     pub how: u64,

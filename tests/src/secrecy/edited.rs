@@ -4,7 +4,7 @@
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::Blocked;
 use houserules_lang::difference::spelling::Renames;
-use houserules_lang::ir::{KindSet, Rulebook, Type, ZoneShape};
+use houserules_lang::ir::{KindSet, Rulebook, Type};
 use houserules_table::game::Game;
 use houserules_table::reload::{How, Update, When, apply, fits_unseen};
 use std::sync::Arc;
@@ -28,13 +28,12 @@ pub(super) fn brought_in(
     }
 }
 
-/// A change that touches what may be hidden, by the number of its zone or counter.
+/// A change that touches what may be hidden, by the number of its zone or counter. A set that
+/// becomes a row is none of them: its cards fall by lot, so rows differ where chance does.
 #[derive(Debug, Clone, Copy)]
 enum Change {
     /// A zone holds one kind less.
     Fewer(usize),
-    /// A set is a row.
-    Row(usize),
     /// A counter's range ends sooner.
     Shorter(usize),
     /// A counter holds cards of one kind less.
@@ -46,7 +45,6 @@ fn changes(book: &Rulebook) -> Vec<Change> {
     let mut found = Vec::new();
     for (at, zone) in book.zones.iter().enumerate() {
         found.extend(several(zone.of).then_some(Change::Fewer(at)));
-        found.extend((zone.shape == ZoneShape::Set).then_some(Change::Row(at)));
     }
     for (at, counter) in book.counters.iter().enumerate() {
         let longer = counter.range.is_some_and(|(least, most)| least < most);
@@ -62,7 +60,6 @@ fn changed(book: &Rulebook, change: Change) -> Rulebook {
     let mut book = book.clone();
     match change {
         Change::Fewer(at) => book.zones[at].of = fewer(book.zones[at].of),
-        Change::Row(at) => book.zones[at].shape = ZoneShape::Row,
         Change::Shorter(at) => {
             book.counters[at].range =
                 book.counters[at].range.map(|(least, most)| (least, most - 1));
