@@ -1,5 +1,6 @@
 //! Playouts ask for no memory once they are warm: what a game's beginning and end take does not
 //! grow with its length.
+#![expect(clippy::unwrap_used, reason = "a test that cannot play has failed")]
 
 use houserules::loader::FolderLoader;
 use houserules_interpreter::ask::{Engine, Policy, Setup};

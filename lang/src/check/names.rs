@@ -228,7 +228,7 @@ impl BodyChecker<'_> {
     fn a_grid(&self) -> Option<String> {
         let zones = &self.env.book().zones;
         let grid = |z: &&crate::ir::Zone| {
-            matches!(z.shape, crate::ir::ZoneShape::Grid { .. }) && z.owner == Owner::Table
+            matches!(z.shape, crate::ir::ZoneShape::Grid) && z.owner == Owner::Table
         };
         zones.iter().find(grid).map(|z| z.name.clone())
     }

@@ -13,6 +13,7 @@ use houserules_table::game::Game;
 use houserules_tests::agree::games::in_folder;
 use houserules_tests::secrecy::made::{HEAD, made};
 use houserules_tests::secrecy::{Count, Kind, Subject, search};
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -175,20 +176,22 @@ fn what_was_chosen_shows_by_what_rules_do_with_it() {
             "{HEAD}play {{ ends when rounds is 6 {{ end game won by players with most points }}\n\
              round {{ rounds += 1\n{round} }} }}\n{actions}"
         );
-        found_again(&of_text(&text, 3), playout * 4..playout * 4 + 4);
+        let subject = of_text(&text, 3);
+        for seed in playout * 4..playout * 4 + 4 {
+            assert_eq!(found_again(&subject, seed), None);
+        }
     }
 }
 
 /// Whatever was found in a game, as it is printed by the campaign.
 #[test]
 fn what_was_found_in_games_is_not_found_again() {
-    const FOUND: [(&str, u64); 14] = [
+    const FOUND: [(&str, u64); 13] = [
         // A card that lies on another is chosen by words, never by the number of the card below.
         ("tests/rules/cargo.rules", 300_000_900),
         ("tests/rules/cargo.rules", 300_000_901),
         // Two wagons look alike, and the goods in them.
         ("tests/rules/cargo.rules", 500_001_500),
-        ("tests/rules/cargo.rules", 503_001_509),
         // The host's workbench named which of two equal entries was taken.
         ("tests/rules/many_entries.rules", 500_001_500),
         // What a player had learnt hung on which copy came back.
@@ -204,26 +207,28 @@ fn what_was_found_in_games_is_not_found_again() {
         ("tests/rules/each_narrow.rules", 504_001_520),
     ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = String::new();
     for (path, seed) in FOUND {
         let (mut loader, game) = FolderLoader::open(&root.join(path)).unwrap();
         let compiled = compile(&game.name, &game.text, &mut loader);
         // The campaign takes each number of players in turn.
         let (least, most) = compiled.rulebook.as_ref().unwrap().players;
         let seats = least + (seed % u64::from(most - least + 1)) as u8;
-        found_again(&Subject::new(&compiled, seats).unwrap(), seed..seed + 1);
+        if let Some(told) = found_again(&Subject::new(&compiled, seats).unwrap(), seed) {
+            writeln!(found, "{path}, {seed}: {told}").unwrap();
+        }
     }
+    assert!(found.is_empty(), "{found}");
 }
 
-/// Plays again in which the campaign had found something.
-fn found_again(subject: &Subject, seeds: std::ops::Range<u64>) {
+/// What the campaign finds in a game that it played before.
+fn found_again(subject: &Subject, seed: u64) -> Option<String> {
     const WHOLE: u64 = 100;
     let setup = Setup { seats: subject.seats, options: Vec::new() };
     let program = Arc::new(Program::new(Arc::clone(&subject.book), &setup).unwrap());
-    for seed in seeds {
-        let machine = Machine::start(Arc::clone(&program), seed, true);
-        let found = search(subject, machine, (seed, WHOLE), &mut Count::default());
-        assert!(found.is_ok(), "{}", found.unwrap_err());
-    }
+    let machine = Machine::start(program, seed, true);
+    let found = search(subject, machine, (seed, WHOLE), &mut Count::default());
+    found.err().map(|found| found.to_string())
 }
 
 /// A campaign that would find nothing proves nothing: here the rules tell, and `check` says so.
