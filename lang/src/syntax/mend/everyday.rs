@@ -521,8 +521,6 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
 
 /// The same for lines of tests.
 pub(super) const IN_TESTS: &[(&str, &str, &str)] = &[
-    ("expect loss/defeat", "expect lost", ""),
-    ("dice/die/roll gives A", "chance gives A", ""),
     ("expect ( A ) . tobe/toequal/is/equals ( B )", "expect A is B", ""),
     ("X : A", "X chooses A", ""),
     ("given X holds/owns/has [", "given X.hand is [", ""),
