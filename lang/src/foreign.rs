@@ -387,27 +387,6 @@ const PHRASES: &[Entry] = &[
 
 /// Words that stand where a value is wanted, read as names; what is written instead.
 const VALUES: &[Entry] = &[
-    ("two", &["2"]),
-    ("three", &["3"]),
-    ("four", &["4"]),
-    ("five", &["5"]),
-    ("six", &["6"]),
-    ("seven", &["7"]),
-    ("eight", &["8"]),
-    ("nine", &["9"]),
-    ("ten", &["10"]),
-    ("eleven", &["11"]),
-    ("twelve", &["12"]),
-    ("fifteen", &["15"]),
-    ("twenty", &["20"]),
-    ("thirty", &["30"]),
-    ("forty", &["40"]),
-    ("fifty", &["50"]),
-    ("sixty", &["60"]),
-    ("seventy", &["70"]),
-    ("eighty", &["80"]),
-    ("ninety", &["90"]),
-    ("hundred", &["100"]),
     ("true", &["yes"]),
     ("wahr", &["yes"]),
     ("ja", &["yes"]),
@@ -457,11 +436,6 @@ const VALUES: &[Entry] = &[
     ("return", &["give"]),
     ("one", &["1"]),
     ("zero", &["0"]),
-    ("two", &["2"]),
-    ("three", &["3"]),
-    ("four", &["4"]),
-    ("five", &["5"]),
-    ("six", &["6"]),
 ];
 
 /// Phrases of a first word (or sign) in small letters, the longest first, with what may be meant.
@@ -530,6 +504,36 @@ pub fn idles(name: &str) -> bool {
     IDLE.contains(&name.to_ascii_lowercase().as_str())
 }
 
+/// Numbers that are written as words.
+const NUMBERS: &[(&str, &str)] = &[
+    ("two", "2"),
+    ("three", "3"),
+    ("four", "4"),
+    ("five", "5"),
+    ("six", "6"),
+    ("seven", "7"),
+    ("eight", "8"),
+    ("nine", "9"),
+    ("ten", "10"),
+    ("eleven", "11"),
+    ("twelve", "12"),
+    ("fifteen", "15"),
+    ("twenty", "20"),
+    ("thirty", "30"),
+    ("forty", "40"),
+    ("fifty", "50"),
+    ("sixty", "60"),
+    ("seventy", "70"),
+    ("eighty", "80"),
+    ("ninety", "90"),
+    ("hundred", "100"),
+];
+
+/// The figures of a number that is written as a word, from two on.
+pub fn number(word: &str) -> Option<&'static str> {
+    NUMBERS.iter().find(|(said, _)| word.eq_ignore_ascii_case(said)).map(|(_, n)| *n)
+}
+
 /// What is written here for a name that another language has for a value.
 #[must_use]
 pub fn value(name: &str) -> Option<&'static str> {
@@ -538,6 +542,7 @@ pub fn value(name: &str) -> Option<&'static str> {
         .iter()
         .find(|(written, _)| *written == name)
         .and_then(|(_, meant)| meant.first().copied())
+        .or_else(|| number(&name))
 }
 
 /// Statements that other languages open with that word.

@@ -1,5 +1,7 @@
 //! Conditions and values as people ask for them, and how they are asked here.
 
+use crate::foreign;
+
 /// Players, as one speaks of them, and which are meant.
 const SOMEBODY: &[(&str, &str)] = &[
     ("any of the players", "any p in players"),
@@ -75,32 +77,7 @@ const ME: [&str; 10] = [
 ];
 
 /// Numbers in words.
-const NUMERALS: [(&str, &str); 24] = [
-    ("a", "1"),
-    ("an", "1"),
-    ("one", "1"),
-    ("zero", "0"),
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
-    ("seven", "7"),
-    ("eight", "8"),
-    ("nine", "9"),
-    ("ten", "10"),
-    ("eleven", "11"),
-    ("twelve", "12"),
-    ("fifteen", "15"),
-    ("twenty", "20"),
-    ("thirty", "30"),
-    ("forty", "40"),
-    ("fifty", "50"),
-    ("sixty", "60"),
-    ("seventy", "70"),
-    ("eighty", "80"),
-    ("hundred", "100"),
-];
+const FIRST_NUMERALS: [(&str, &str); 4] = [("zero", "0"), ("a", "1"), ("an", "1"), ("one", "1")];
 
 /// So many words of a text are a phrase, if they are; the words are asked for by number.
 fn fits<'w>(phrase: &str, word: &dyn Fn(usize) -> &'w str) -> Option<usize> {
@@ -122,7 +99,8 @@ pub(super) fn me<'w>(word: &dyn Fn(usize) -> &'w str) -> Option<usize> {
 
 /// A number that is written as a word.
 pub(super) fn numeral(word: &str) -> Option<&'static str> {
-    NUMERALS.iter().find(|(said, _)| word.eq_ignore_ascii_case(said)).map(|(_, n)| *n)
+    let first = FIRST_NUMERALS.iter().find(|(said, _)| word.eq_ignore_ascii_case(said));
+    first.map(|(_, n)| *n).or_else(|| foreign::number(word))
 }
 
 /// For squares that touch.
