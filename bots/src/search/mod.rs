@@ -11,7 +11,7 @@
 
 pub mod advice;
 pub mod fixed;
-pub(crate) mod sight;
+pub mod sight;
 mod steps;
 mod sure;
 pub mod tree;

@@ -3,8 +3,10 @@
 
 use super::Subject;
 use houserules_bots::greedy::Greedy;
+use houserules_bots::search::sight::Sight;
 use houserules_bots::search::{Effort, Search};
 use houserules_environment::draft::{Desk, Draft};
+use houserules_interpreter::ask::{Answer, Engine, Offered};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_table::game::Game;
@@ -49,15 +51,26 @@ pub(super) fn numbers(subject: &Subject, seat: u8, game: &Game<Machine>, seed: u
     text
 }
 
-/// What bots choose that draw from this seed; none: the seat is not asked.
+/// What bots choose that draw from this seed, as the seat knows it apart; none: the seat is not
+/// asked. Which of two copies that look alike is named first, lots of the table decide that fall
+/// anew with every number on it, so it is not worded.
 pub(super) fn bots(seat: u8, game: &Game<Machine>, seed: u64) -> Option<String> {
     if !game.asked().is_some_and(|asked| asked.seats.contains(&seat)) {
         return None;
     }
-    let mut copy = game.copy();
-    let greedy = copy.wording(seat, |machine| Greedy::new(seed).answer(machine, seat));
-    let effort = Effort::of(TRIES);
-    let search =
-        copy.wording(seat, |machine| Search::new(seed).answer(machine, seat, effort, &mut || true));
-    Some(format!("greedy {greedy:?}\nsearch {search:?}\n"))
+    let machine = game.engine();
+    let greedy = Greedy::new(seed).answer(machine, seat);
+    let search = Search::new(seed).answer(machine, seat, Effort::of(TRIES), &mut || true);
+    let sight = Sight::of(game.book(), machine, seat);
+    let offers = machine.clone().offers(Some(seat));
+    let chosen = |answer: Option<Answer>| {
+        let Answer { offer, args } = answer?;
+        let what = match &offers[offer] {
+            Offered::Move(id, ..) => game.book()[*id].name.as_str(),
+            Offered::Pass(_) | Offered::Decline | Offered::Values => "",
+        };
+        let args: Vec<u64> = args.iter().map(|value| sight.value(value)).collect();
+        Some(format!("{what} {:x} {args:x?}", sight.offer(&offers[offer])))
+    };
+    Some(format!("greedy {:?}\nsearch {:?}\n", chosen(greedy), chosen(search)))
 }
