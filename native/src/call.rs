@@ -39,11 +39,24 @@ pub struct Desk<'a, 'm> {
 }
 
 impl<'a, 'm> Desk<'a, 'm> {
-    /// The desk of a machine.
-    pub fn at(inside: &'a mut Inside<'m>, draws: Option<&'a mut dyn BotDraw>) -> Self {
-        let Counts { steps, dirty, turns, rounds } = inside.counts();
+    /// The desk of a machine on which something is played.
+    pub fn to_play(inside: &'a mut Inside<'m>, draws: &'a mut dyn BotDraw) -> Self {
+        let counts = inside.counts();
+        let mut desk = Self::at(inside, counts, Some(draws));
+        desk.fetch_state();
+        desk
+    }
+
+    /// The desk of a machine that has counted so much. Pure code is entered all the time: nothing
+    /// is done here that it does not need.
+    #[inline]
+    pub fn at(
+        inside: &'a mut Inside<'m>,
+        Counts { steps, dirty, turns, rounds }: Counts,
+        draws: Option<&'a mut dyn BotDraw>,
+    ) -> Self {
         let looks = inside.looks().as_ptr();
-        let mut desk = Self {
+        Self {
             inside,
             looks,
             steps,
@@ -58,9 +71,7 @@ impl<'a, 'm> Desk<'a, 'm> {
             draws_itself: 0,
             door: -1,
             draws,
-        };
-        desk.fetch_state();
-        desk
+        }
     }
 
     /// Takes over the generator's state, if there is one.

@@ -16,7 +16,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module};
 use houserules_interpreter::chance::BotDraw;
-use houserules_interpreter::machine::native::{Counts, Inside, Native, Plan as Way, Played};
+use houserules_interpreter::machine::native::{Inside, Native, Plan as Way, Played};
 use houserules_interpreter::program::{Pc, Program, Status, header};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -138,6 +138,7 @@ impl Code {
 
     /// Whether the code may work on a machine: it is of this program, and its registers and
     /// position are as long as every access was checked against.
+    #[inline]
     fn serves(&self, inside: &mut Inside<'_>) -> bool {
         std::ptr::eq(inside.program(), Arc::as_ptr(&self.program))
             && inside.registers().len() >= self.registers
@@ -161,13 +162,13 @@ impl Native for Code {
             return false;
         }
         let before = inside.counts();
-        let mut desk = Desk::at(inside, None);
+        let mut desk = Desk::at(inside, before, None);
         let steps = call(*function, &mut desk, before.steps as i64);
         let Ok(steps) = u64::try_from(steps) else {
             inside.count(before);
             return false;
         };
-        inside.count(Counts { steps, ..before });
+        inside.count_steps(steps);
         true
     }
 
@@ -176,7 +177,7 @@ impl Native for Code {
             return Played::Unknown;
         };
         let Some(door) = self.door(inside.position()) else { return Played::Unknown };
-        let mut desk = Desk::at(inside, Some(draws));
+        let mut desk = Desk::to_play(inside, draws);
         (desk.made, desk.most) = (way.made, way.most);
         if let Some(from) = desk.inside.followed_from() {
             desk.door = self.door(from).unwrap_or(-1);
@@ -196,6 +197,7 @@ impl Native for Code {
 }
 
 /// Runs a function on what the desk stands for.
+#[inline]
 fn call(function: PureFn, desk: &mut Desk<'_, '_>, given: i64) -> i64 {
     let registers = desk.inside.registers().as_mut_ptr();
     let position = desk.inside.bytes();

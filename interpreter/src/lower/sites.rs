@@ -10,7 +10,7 @@ use crate::program::{
 };
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, KindId, LimitId, LocalId,
-    Move, MoveId, Offer, Pick, StageWord, Step, Stmt, TemplatePart, TextId, Type, Value,
+    Move, MoveId, Offer, Pick, StageWord, Step, Stmt, TemplatePart, TextId, Type, Value, ZoneShape,
 };
 use std::collections::BTreeMap;
 
@@ -268,13 +268,20 @@ impl Lowering<'_> {
             test,
             whole,
             free,
-            copies: self.has_copies(&step.domain.elem),
+            copies: self.has_copies(&step.domain),
         })
     }
 
-    /// Whether there are several of some card of a type.
-    fn has_copies(&self, elem: &Type) -> bool {
-        let Type::Card(kinds) = elem.bare() else { return false };
+    /// Whether there are several of some card that a domain may list. Of cards that have places in
+    /// their zone none is the same option as another.
+    fn has_copies(&self, d: &Domain) -> bool {
+        let Type::Card(kinds) = d.elem.bare() else { return false };
+        if let Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) = &d.base
+            && let ExprKind::Zone(id, _) = zone.kind
+            && self.book[id].shape != ZoneShape::Set
+        {
+            return false;
+        }
         let all = (0..).map(KindId).zip(&self.book.kinds).filter(|(kind, _)| kinds.has(*kind));
         { all }.any(|(_, kind)| {
             let (first, last) = (usize::from(kind.cards.0), usize::from(kind.cards.1));

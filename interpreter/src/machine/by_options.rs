@@ -229,7 +229,7 @@ impl Evaluator<'_> {
             return Ok(all.times(self.ways(fill, k + 1)?));
         };
         self.mem.look()?;
-        self.mem.draw_groups((k, step.loc), sets, &mut bot);
+        self.mem.draw_set((k, step.loc), sets, &mut bot);
         Ok(if self.passes(step.test)? { all } else { Weight::default() })
     }
 

@@ -5,9 +5,9 @@ use super::Fallible;
 use super::copies::Rows;
 use super::search::{Filling, StepView};
 use super::sets::Sets;
-use super::{Evaluator, Memory, State};
+use super::{Evaluator, Memory, State, vain};
 use crate::chance::BotDraw;
-use crate::program::{How, Loc, Members, NONE, R, budget};
+use crate::program::{How, Members, NONE, R, budget};
 
 impl<'a> State<'a> {
     /// Whether members of a step may be the same option.
@@ -27,11 +27,14 @@ impl<'a> State<'a> {
         if !self.has_equals(fill, k) {
             return members.len();
         }
-        let (mut kept, mut rows) = (0, Rows::default());
-        for at in 0..members.len() {
-            let alone = !rows.meets(self.row_of(members[at]));
-            let is_same = |other: &i64| self.equal(fill, k, *other, members[at]);
-            if alone || !members[..kept].iter().any(is_same) {
+        let mut rows = Rows::default();
+        let met = members.iter().position(|member| rows.meets(self.row_of(*member)));
+        let Some(mut kept) = met else { return members.len() };
+        for at in kept..members.len() {
+            let (member, row) = (members[at], self.row_of(members[at]));
+            let is_same =
+                |other: &i64| self.row_of(*other) == row && self.equal(fill, k, *other, member);
+            if !rows.meets(row) || !members[..kept].iter().any(is_same) {
                 members[kept..=at].rotate_right(1);
                 kept += 1;
             }
@@ -61,23 +64,30 @@ impl Memory {
         }
         NONE
     }
+}
 
-    /// Proposes a set of members that are all different: each is in or out, evenly; no if so many
-    /// are not wanted.
-    fn flip_for_set(&mut self, loc: Loc, sets: &mut Sets, bot: &mut impl BotDraw) -> bool {
-        let (members, least, most) = (&mut sets.members, sets.least, sets.most);
-        let n = members.len();
-        let size = if least == most { least } else { (0..n).filter(|_| bot.below(2) == 1).count() };
-        if !(least..=most).contains(&size) {
-            return false;
-        }
-        for at in 0..size {
-            let other = at + bot.below((n - at) as u64) as usize;
-            members.swap(at, other);
-        }
-        self.write_set(loc, members[..size].iter().copied());
-        true
+/// Proposes a set of members that are all different: each is in or out, evenly. It is what comes
+/// first of their places then; none if so many are not wanted.
+fn flip_for_set<'p>(
+    sets: &Sets,
+    places: &'p mut [usize],
+    bot: &mut impl BotDraw,
+) -> Option<&'p [usize]> {
+    let (n, least, most) = (places.len(), sets.least, sets.most);
+    let size = if least == most { least } else { (0..n).filter(|_| bot.below(2) == 1).count() };
+    if !(least..=most).contains(&size) {
+        return None;
     }
+    for at in 0..size {
+        let other = at + bot.below((n - at) as u64) as usize;
+        places.swap(at, other);
+    }
+    places.get(..size)
+}
+
+/// The state of the generator, which tells whether something was drawn meanwhile.
+fn state_of(bot: &mut impl BotDraw) -> Option<u128> {
+    bot.source().map(|source| source.state())
 }
 
 impl Evaluator<'_> {
@@ -228,7 +238,8 @@ impl Evaluator<'_> {
         let found = self.with_sets(fill, (k, step), |this, step, sets| {
             this.try_sets(fill, (k, step), sets, bot)
         });
-        if !matches!(found, Ok(false)) || !self.complete(fill.form, k)? {
+        let tried = fill.merge && self.state().fails_alike(fill.form, k + 1);
+        if !matches!(found, Ok(false)) || !self.any_subset(fill.form, (k, step), tried)? {
             return found;
         }
         self.with_sets(fill, (k, step), |this, step, sets| {
@@ -241,7 +252,7 @@ impl Evaluator<'_> {
         &mut self,
         fill: Filling,
         (k, step): (usize, StepView),
-        sets: &mut Sets,
+        sets: &Sets,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
         if sets.least > sets.most {
@@ -251,17 +262,48 @@ impl Evaluator<'_> {
         if !different {
             self.mem.count_sets(k, sets);
         }
+        self.mem.forget_vain(k);
+        let mut places = self.mem.scratch.chosen(k);
+        places.extend(0..sets.members.len());
+        let mut found = Ok(false);
         for _ in 0..budget::TRIES {
             self.mem.look()?;
-            let fits = if different {
-                self.mem.flip_for_set(step.loc, sets, bot)
+            let drawn = if different {
+                flip_for_set(sets, &mut places, bot)
             } else {
-                self.mem.draw_groups((k, step.loc), sets, bot);
-                true
+                self.mem.draw_groups(k, sets, &mut places, bot);
+                Some(&places[..])
             };
-            if fits && self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
-                return Ok(true);
+            let Some(set) = drawn else { continue };
+            found = self.try_set(fill, (k, step), (sets, set), bot);
+            if !matches!(found, Ok(false)) {
+                break;
             }
+        }
+        self.mem.scratch.give_back_chosen(k, places);
+        found
+    }
+
+    /// Tries a set, by the places of its members. One that was tried in vain, without anything
+    /// being drawn for the steps behind, would be in vain again.
+    fn try_set(
+        &mut self,
+        fill: Filling,
+        (k, step): (usize, StepView),
+        (sets, set): (&Sets, &[usize]),
+        bot: &mut impl BotDraw,
+    ) -> Fallible<bool> {
+        let name = vain::name(sets.members.len(), set);
+        if self.mem.tried_in_vain((k, name)) {
+            return Ok(false);
+        }
+        let (before, state) = (self.mem.cost(), state_of(bot));
+        self.mem.write_set(step.loc, set.iter().map(|at| sets.members[*at]));
+        if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
+            return Ok(true);
+        }
+        if state.is_some() && state == state_of(bot) {
+            self.mem.note_vain((k, name), before);
         }
         Ok(false)
     }
@@ -278,7 +320,7 @@ impl Evaluator<'_> {
         let all = self.mem.sets_counted(k, sets).up_to(budget::LISTED);
         for _ in 0..all.map_or(u64::MAX, |all| all / 4) {
             self.mem.look()?;
-            self.mem.draw_groups((k, step.loc), sets, bot);
+            self.mem.draw_set((k, step.loc), sets, bot);
             if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
                 return Ok(true);
             }

@@ -50,6 +50,7 @@ mod tools;
 pub mod trace;
 pub(crate) mod traits;
 mod travel;
+mod vain;
 mod values;
 mod weight;
 

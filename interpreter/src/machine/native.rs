@@ -86,6 +86,7 @@ impl Inside<'_> {
         }
     }
 
+    #[inline]
     fn memory(&mut self) -> &mut Memory {
         match &mut self.0 {
             Of::Evaluator(evaluator) => evaluator.mem,
@@ -94,6 +95,7 @@ impl Inside<'_> {
     }
 
     /// The program that runs.
+    #[inline]
     #[must_use]
     pub fn program(&self) -> &Program {
         match &self.0 {
@@ -103,6 +105,7 @@ impl Inside<'_> {
     }
 
     /// The bytes of the position.
+    #[inline]
     #[must_use]
     pub fn position(&self) -> &[u8] {
         match &self.0 {
@@ -112,6 +115,7 @@ impl Inside<'_> {
     }
 
     /// Where the position lies. Outside play-outs it may be written only to be put back.
+    #[inline]
     pub fn bytes(&mut self) -> *mut u8 {
         match &mut self.0 {
             Of::Evaluator(evaluator) => evaluator.pos.all_mut().as_mut_ptr(),
@@ -120,6 +124,7 @@ impl Inside<'_> {
     }
 
     /// The registers of the machine.
+    #[inline]
     pub fn registers(&mut self) -> &mut [i64] {
         &mut self.memory().regs
     }
@@ -130,11 +135,13 @@ impl Inside<'_> {
     }
 
     /// The members of a list.
+    #[inline]
     pub fn list(&mut self, l: u16) -> &[i64] {
         self.memory().lists.get(usize::from(l)).map_or(&[], Vec::as_slice)
     }
 
     /// A list, to be changed.
+    #[inline]
     pub fn list_mut(&mut self, l: u16) -> Option<&mut Vec<i64>> {
         self.memory().lists.get_mut(usize::from(l))
     }
@@ -148,6 +155,7 @@ impl Inside<'_> {
     }
 
     /// What is counted.
+    #[inline]
     pub fn counts(&mut self) -> Counts {
         let Memory { steps, dirty, tally, .. } = self.memory();
         Counts { steps: *steps, dirty: *dirty, turns: tally.turns, rounds: tally.rounds }
@@ -158,6 +166,12 @@ impl Inside<'_> {
         let memory = self.memory();
         (memory.steps, memory.dirty) = (counts.steps, counts.dirty);
         (memory.tally.turns, memory.tally.rounds) = (counts.turns, counts.rounds);
+    }
+
+    /// Sets how many steps are counted since the last stop.
+    #[inline]
+    pub fn count_steps(&mut self, steps: u64) {
+        self.memory().steps = steps;
     }
 
     /// Carries out one instruction of pure code that goes on to the next; no: it comes to a fault.
@@ -179,6 +193,7 @@ impl Inside<'_> {
 
     /// What is remembered of squares: [`Look::KEPT`] of them, which stay where they are; none in
     /// games without grids.
+    #[inline]
     pub fn looks(&mut self) -> &[Look] {
         if self.program().grids.is_empty() {
             return &[];

@@ -77,31 +77,27 @@ impl Memory {
 impl Evaluator<'_> {
     /// Loads the arguments that the menu gives an entry.
     pub(super) fn load_given(&mut self, site: u16, entry: u16, id: MoveId) {
-        let n = self.program.forms[id.index()].given.len();
-        for at in 0..n {
-            let to = self.program.forms[id.index()].given[at];
-            let code = &self.program.sites[usize::from(site)];
-            let from = code.entries.get(usize::from(entry)).and_then(|e| e.given.get(at)).copied();
-            self.load(from.unwrap_or_default(), to);
+        let program = self.program;
+        let slot = program.sites[usize::from(site)].entries.get(usize::from(entry));
+        for (at, to) in program.forms[id.index()].given.iter().enumerate() {
+            let from = slot.and_then(|slot| slot.given.get(at)).copied();
+            self.load(from.unwrap_or_default(), *to);
         }
     }
 
     /// Whether limits and needs that read no step leave an entry open; its given arguments are
     /// loaded.
     pub(super) fn may_begin(&mut self, site: u16, entry: u16) -> Fallible<bool> {
-        let Some(id) = self.state().form_of(site, entry) else { return Ok(true) };
-        for at in 0..self.state().entry_limits(site, entry) {
-            if self
-                .state()
-                .entry_limit(site, entry, at)
-                .is_some_and(|limit| self.mem.used(self.state(), limit))
-            {
-                return Ok(false);
-            }
+        let program = self.program;
+        let slot = program.sites[usize::from(site)].entries.get(usize::from(entry));
+        let Some((slot, id)) = slot.and_then(|slot| Some((slot, slot.form?))) else {
+            return Ok(true);
+        };
+        if slot.limits.iter().any(|limit| self.mem.used(self.state(), limit.0)) {
+            return Ok(false);
         }
         self.load_given(site, entry, id);
-        let pre = self.program.forms[id.index()].pre;
-        self.passes(pre)
+        self.passes(program.forms[id.index()].pre)
     }
 
     /// Whether an entry can be completed.

@@ -6,6 +6,7 @@ use super::looks::Parts;
 use super::offers::Offering;
 use super::playout::Race;
 use super::travel::Search;
+use super::vain::Vain;
 use super::weight::Weight;
 
 /// Steps that have buffers of their own.
@@ -30,6 +31,8 @@ pub(super) struct Scratch {
     pub tables: Vec<Vec<Weight>>,
     /// What was drawn of what is gone through, one a step.
     pub kept: Vec<Vec<i64>>,
+    /// Sets that were tried in vain, one memory a step.
+    pub vain: Vec<Vain>,
     /// Entries of a menu that are left to draw from.
     pub entries: Vec<u16>,
     pub search: Search,

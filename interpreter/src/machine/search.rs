@@ -1,7 +1,7 @@
 //! Finding what can be chosen: whether a form can be completed, and with what.
 
 use super::Fallible;
-use super::{Evaluator, Memory, State, faults};
+use super::{Evaluator, Memory, State, faults, vain};
 use crate::ask::FaultKind;
 use crate::program::{Form, How, Loc, Members, NONE, Pc, R, budget};
 use houserules_lang::ir::{MoveId, Type};
@@ -65,6 +65,13 @@ impl<'a> State<'a> {
             free: step.free,
             may,
         })
+    }
+
+    /// Whether it counts the same to draw the steps from `k` on and to look for something that
+    /// fills them, if nothing does: there is one at most, of which one member is picked.
+    pub(super) fn fails_alike(self, f: FormRef, k: usize) -> bool {
+        let one = |step: StepView| matches!(step.how, How::One | How::UpToOne(_));
+        self.step(f, k).is_none_or(one) && self.step(f, k + 1).is_none()
     }
 
     pub(super) fn elem(self, f: FormRef, k: usize) -> Type {
@@ -172,7 +179,7 @@ impl Evaluator<'_> {
                 }
                 self.any_member(f, k, step)
             }
-            How::Some(..) => self.any_subset(f, k, step),
+            How::Some(..) => self.any_subset(f, (k, step), false),
             How::Order => self.any_order(f, k, step),
         }
     }
@@ -206,7 +213,14 @@ impl Evaluator<'_> {
         Ok((step.dom.1, step.how))
     }
 
-    fn any_subset(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
+    /// Whether one of the sets of a step goes together with the steps behind. `tried`: what was
+    /// just tried in vain need not be tried again.
+    pub(super) fn any_subset(
+        &mut self,
+        f: FormRef,
+        (k, step): (usize, StepView),
+        tried: bool,
+    ) -> Fallible<bool> {
         let (dom, how) = self.set_to_search(step)?;
         let mut members = self.mem.take_members(k, dom);
         let fill = Filling { form: f, merge: true };
@@ -219,8 +233,14 @@ impl Evaluator<'_> {
                 found = self.complete(f, k + 1);
             }
         } else {
+            // In another order a set may be another list.
+            let tried = tried && members.is_sorted();
             for size in least..=most {
                 found = self.each_of_size((fill, k), &members, size, &mut |this, chosen| {
+                    let name = vain::name(members.len(), chosen).filter(|_| tried);
+                    if this.mem.tried_in_vain((k, name)) {
+                        return Ok(false);
+                    }
                     this.mem.write_items(step.loc, chosen.iter().map(|at| members[*at]));
                     Ok(this.passes(step.test)? && this.complete(f, k + 1)?)
                 });

@@ -60,17 +60,26 @@ impl Memory {
     }
 
     /// Writes one of the sets that were counted, each as likely.
+    pub(super) fn draw_set(&mut self, (k, loc): (usize, Loc), sets: &Sets, bot: &mut impl BotDraw) {
+        let mut chosen = self.scratch.chosen(k);
+        self.draw_groups(k, sets, &mut chosen, bot);
+        self.write_set(loc, chosen.iter().map(|at| sets.members[*at]));
+        self.scratch.give_back_chosen(k, chosen);
+    }
+
+    /// Draws the places of the members of such a set.
     pub(super) fn draw_groups(
-        &mut self,
-        (k, loc): (usize, Loc),
+        &self,
+        k: usize,
         sets: &Sets,
+        chosen: &mut Vec<usize>,
         bot: &mut impl BotDraw,
     ) {
-        let Sets { members, groups, least, most } = sets;
-        let mut chosen = self.scratch.chosen(k);
+        let Sets { groups, least, most, .. } = sets;
         let (width, table) = (most + 1, &self.scratch.tables[k]);
         let mut left = one_of((*least..=*most).map(|size| (size, table[size])), bot);
         let mut first = 0;
+        chosen.clear();
         for (at, group) in groups.iter().enumerate() {
             if left == 0 {
                 break;
@@ -82,8 +91,6 @@ impl Memory {
             first += group;
             left -= taken;
         }
-        self.write_set(loc, chosen.iter().map(|at| members[*at]));
-        self.scratch.give_back_chosen(k, chosen);
     }
 
     /// Writes a set, a list of it in order.
