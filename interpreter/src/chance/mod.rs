@@ -261,6 +261,7 @@ impl BotSource {
 }
 
 impl BotDraw for BotSource {
+    #[inline]
     fn below(&mut self, n: u64) -> u64 {
         if n < 2 {
             return 0;

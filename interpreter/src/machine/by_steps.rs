@@ -131,6 +131,9 @@ impl Evaluator<'_> {
             self.mem.set(step.loc, value);
             return Ok(true);
         }
+        if !none && self.mem.member(step.fit.1, &mut 0).is_none() {
+            return Ok(false);
+        }
         let mut members = self.mem.take_members(k, step.fit.1);
         let mut left = self.state().equals_last(fill, k, &mut members);
         if none {

@@ -40,18 +40,15 @@ impl Executor<'_> {
     /// so that nobody finds it out by what a limit refuses.
     pub(super) fn forget_limits(&mut self, card: u16, seats: u32) {
         let program = self.program;
-        for limit in
-            program.card_limits.iter().filter_map(|at| program.limits.get(usize::from(*at)))
-        {
+        let limits =
+            program.card_limits.iter().filter_map(|at| program.limits.get(usize::from(*at)));
+        for limit in limits.clone() {
             self.forget_limit((limit.base, limit), card, seats);
-            for level in 0..self.pos.depth() {
-                let aside = self
-                    .state()
-                    .aside_at(level)
-                    .filter(|(at, size, _)| (*at..at + size).contains(&limit.base));
-                if let Some((at, _, saved)) = aside {
-                    self.forget_limit((limit.base - at + saved, limit), card, seats);
-                }
+        }
+        for level in 0..self.pos.depth() {
+            let Some((at, size, saved)) = self.state().aside_at(level) else { continue };
+            for limit in limits.clone().filter(|limit| (at..at + size).contains(&limit.base)) {
+                self.forget_limit((limit.base - at + saved, limit), card, seats);
             }
         }
     }

@@ -151,9 +151,23 @@ impl Memory {
     /// memory.
     pub(super) fn take_members(&mut self, k: usize, dom: Members) -> Vec<i64> {
         let mut members = self.scratch.members(k);
-        let mut at = 0;
-        while let Some(value) = self.member(dom, &mut at) {
-            members.push(value);
+        match dom {
+            Members::List(l) => members.extend_from_slice(&self.lists[usize::from(l)]),
+            Members::Mask(m, w) => {
+                for k in 0..u16::from(w) {
+                    let mut word = self.word(m, k);
+                    while word != 0 {
+                        members.push(i64::from(u32::from(k) * 64 + word.trailing_zeros()));
+                        word &= word - 1;
+                    }
+                }
+            }
+            Members::Range(..) => {
+                let mut at = 0;
+                while let Some(value) = self.member(dom, &mut at) {
+                    members.push(value);
+                }
+            }
         }
         members
     }
