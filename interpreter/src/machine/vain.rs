@@ -8,7 +8,7 @@ use crate::program::budget;
 const MEMBERS: usize = 8;
 
 /// Which sets of a step were tried in vain, and what that cost.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Vain {
     /// A bit for each set.
     known: [u64; (1 << MEMBERS) / 64],
@@ -20,6 +20,13 @@ pub(super) struct Vain {
 pub(super) struct Cost {
     steps: u64,
     nodes: u64,
+}
+
+impl Clone for Vain {
+    /// A copy finds out anew.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// A set by the places of its members, of which there are so many; none if they are too many.
