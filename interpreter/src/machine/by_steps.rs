@@ -29,8 +29,9 @@ impl<'a> State<'a> {
         }
         let mut rows = Rows::default();
         let met = members.iter().position(|member| rows.meets(self.row_of(*member)));
-        let Some(mut kept) = met else { return members.len() };
-        for at in kept..members.len() {
+        let Some(met) = met else { return members.len() };
+        let mut kept = met;
+        for at in met..members.len() {
             let (member, row) = (members[at], self.row_of(members[at]));
             let is_same =
                 |other: &i64| self.row_of(*other) == row && self.equal(fill, k, *other, member);
