@@ -236,6 +236,15 @@ pub struct Event {
     pub within: Vec<Running>,
 }
 
+/// A moment between two stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moment {
+    /// How many events had happened since the last stop.
+    pub events: usize,
+    /// An element of a round or phase ended there; else a card was about to go somewhere.
+    pub ends: bool,
+}
+
 /// The seats of a list of players, a bit for each; none of anything else.
 #[must_use]
 pub fn seats_of(value: &Value) -> u32 {
@@ -489,6 +498,21 @@ pub trait Engine {
     fn script_chance(&mut self, scripted: bool);
     /// Takes the events since the last call; empty unless recording was asked for at the start.
     fn take_events(&mut self) -> Vec<Event>;
+    /// From now on it keeps, with the events it records, how the game stood before cards went
+    /// anywhere and where an element of a round or phase ended.
+    fn keep_moments(&mut self) {}
+    /// The moments that were kept since they were forgotten last.
+    fn moments(&self) -> Vec<Moment> {
+        Vec::new()
+    }
+    /// The game as it stood at the n-th of these moments, to be looked at only; all are forgotten.
+    fn take_moment(&mut self, n: Option<usize>) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = n;
+        None
+    }
 }
 
 /// A shuffle that was told how to end.

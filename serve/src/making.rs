@@ -2,7 +2,7 @@
 
 use crate::protocol::picks;
 use crate::protocol::screen::{
-    AutoPart, CanPart, FaultPart, LogPart, Reader, RulesPart, Screen, stop_word,
+    AutoPart, CanPart, FaultPart, LogPart, PausePart, Reader, RulesPart, Screen, stop_word,
 };
 use houserules_interpreter::ask::{Referee, Stop};
 use houserules_lang::ir::SiteId;
@@ -69,6 +69,7 @@ pub fn screen<E: Referee>(
         ask: menu.map(|menu| picks::ask(game, &menu, together)),
         waits,
         log: LogPart::of(game, viewer),
+        pause: PausePart::of(game, viewer),
         fault: fault(game, viewer),
         proposals: Vec::new(),
         rules: RulesPart::default(),

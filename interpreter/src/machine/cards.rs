@@ -332,6 +332,11 @@ impl Executor<'_> {
         {
             return Err(FaultKind::TooLong);
         }
+        if self.recorder.moments.is_some()
+            && !self.recorder.goes_on_moving(self.state().span_at(self.mem.at))
+        {
+            self.keep_moment(false);
+        }
         self.leave(card);
         if !self.enter(card, to, spot) {
             return Err(FaultKind::TooLong);

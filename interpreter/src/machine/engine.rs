@@ -3,13 +3,14 @@
 use super::choice::VALUES;
 use super::{Evaluator, Executor, Halt, Machine, State};
 use crate::ask::{
-    Answer, Engine, Event, FaultKind, Illegality, Offered, Options, PathStep, PendingDecision,
-    Policy, Snapshot, Stop, Tally,
+    Answer, Engine, Event, FaultKind, Illegality, Moment, Offered, Options, PathStep,
+    PendingDecision, Policy, Snapshot, Stop, Tally,
 };
 use crate::chance::BotDraw;
 use crate::program::{Who, header};
 use houserules_lang::ir::{Expr, LocalDecl, Rulebook, SiteId, TextId, Value};
 use houserules_lang::source::Span;
+use std::sync::Arc;
 
 impl<'a> State<'a> {
     fn asks(self, site: u16, seat: Option<u8>) -> bool {
@@ -413,6 +414,20 @@ impl Engine for Machine {
     fn take_events(&mut self) -> Vec<Event> {
         self.executor().events_taken();
         std::mem::take(&mut self.recorder.events)
+    }
+
+    fn keep_moments(&mut self) {
+        self.recorder.moments.get_or_insert_default();
+    }
+
+    fn moments(&self) -> Vec<Moment> {
+        self.recorder.moments.iter().flatten().map(|(moment, _)| *moment).collect()
+    }
+
+    fn take_moment(&mut self, n: Option<usize>) -> Option<Self> {
+        let all = std::mem::take(self.recorder.moments.as_mut()?);
+        let (_, position) = all.into_iter().nth(n?)?;
+        Some(Self::resume(Arc::clone(&self.program), position, self.mem.chance.seed, false))
     }
 }
 

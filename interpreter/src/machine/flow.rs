@@ -7,7 +7,7 @@ use crate::program::{
     Field, Flow, Frame, FrameKind, Handler, Loc, LoopFrame, NONE, Op, SiteFrame, StackEntry,
     StageFrame, Status, StoredList, StoredMask, Through, Wrote, header,
 };
-use houserules_lang::ir::{BodyRef, Lasts, Owner, SetOp, StageId};
+use houserules_lang::ir::{BodyRef, Lasts, Owner, SetOp, StageId, StageWord};
 
 /// What comes of fetching an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -425,8 +425,12 @@ impl Executor<'_> {
         if self.recorder.following.is_some() {
             self.sample_element(id.0);
         }
+        let word = self.program.stages[id.index()].word;
         if self.tools.mark.is_some() {
-            self.keep_end(self.program.stages[id.index()].word);
+            self.keep_end(word);
+        }
+        if word != crate::lower::word_index(StageWord::Turn) {
+            self.keep_moment(true);
         }
         self.pos.set(StageFrame(frame.base).inside(), false);
         self.pos.set(StageFrame(frame.base).value(), 0);
@@ -435,7 +439,6 @@ impl Executor<'_> {
             self.pos.set(StageFrame(frame.base).turn(), u8::MAX);
             self.lasting(turn, false);
         }
-        let word = self.program.stages[id.index()].word;
         if let Some((at, size)) = self.program.schema.runs.get(usize::from(word)).copied() {
             self.pos.zero(at, size);
         }

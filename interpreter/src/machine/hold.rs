@@ -3,7 +3,7 @@
 
 use super::tools::Stack;
 use super::{Executor, Halt, Machine, State};
-use crate::ask::{FaultKind, Stacked};
+use crate::ask::{FaultKind, Moment, Stacked};
 use crate::position::Position;
 use crate::program::{Flow, FrameKind, Op, Status, header};
 use houserules_lang::ir::{BodyRef, ZoneId};
@@ -42,6 +42,16 @@ impl Executor<'_> {
             let mut kept: Position = self.pos.clone();
             kept.set(header::PC, self.mem.at);
             self.tools.end = Some(Box::new(kept));
+        }
+    }
+
+    /// Keeps the moment, if somebody wants to know what it looked like.
+    pub(super) fn keep_moment(&mut self, ends: bool) {
+        if self.recorder.wants_moment(ends) {
+            let mut kept: Position = self.pos.clone();
+            kept.set(header::PC, self.mem.at);
+            let moment = Moment { events: self.recorder.events.len(), ends };
+            self.recorder.moments.iter_mut().for_each(|all| all.push((moment, kept.clone())));
         }
     }
 

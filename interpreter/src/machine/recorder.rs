@@ -3,7 +3,12 @@
 
 use super::follow::Following;
 use super::trace::Tracing;
-use crate::ask::Event;
+use crate::ask::{Event, EventKind, Moment};
+use crate::position::Position;
+use houserules_lang::source::Span;
+
+/// No more moments are kept between two stops.
+const MOMENTS: usize = 32;
 
 /// What is told of a running game.
 #[derive(Debug, Clone, Default)]
@@ -14,6 +19,8 @@ pub(super) struct Recorder {
     pub events: Vec<Event>,
     /// For whom lines are just now: the depth at which that began, and a bit for each seat.
     asides: Vec<(u16, u32)>,
+    /// How the game stood on the way; none: nobody wants to know.
+    pub moments: Option<Vec<(Moment, Position)>>,
     /// What is read along the way.
     pub following: Option<Following>,
     /// Set as long as the machine is traced.
@@ -31,10 +38,27 @@ impl Recorder {
         !self.on && self.following.is_none() && self.trace.is_none()
     }
 
+    /// Whether a moment is kept here: lines are for everybody, and nothing has been kept since the
+    /// last event.
+    pub fn wants_moment(&self, ends: bool) -> bool {
+        let here = Moment { events: self.events.len(), ends };
+        let kept = |moments: &Vec<(Moment, Position)>| {
+            moments.len() < MOMENTS && moments.last().is_none_or(|(last, _)| *last != here)
+        };
+        self.readers().is_none() && self.moments.as_ref().is_some_and(kept)
+    }
+
+    /// Whether the last event moved a card by the same rule.
+    pub fn goes_on_moving(&self, span: Span) -> bool {
+        let moved = |e: &Event| e.span == span && matches!(e.kind, EventKind::Moved { .. });
+        self.events.last().is_some_and(moved)
+    }
+
     /// Another game begins.
     pub fn begin_anew(&mut self) {
         self.following.iter_mut().for_each(Following::forget);
         self.asides.clear();
+        self.moments.iter_mut().for_each(Vec::clear);
     }
 
     /// For whom lines are just now, if not for all: a bit for each seat.

@@ -128,7 +128,7 @@ mod tests {
     use houserules_lang::ir::KindId;
 
     fn face(name: &str) -> CardView {
-        CardView::Face { name: name.into(), kind: KindId(0), own: None }
+        CardView::Face { name: name.into(), kind: KindId(0), own: None, others: None }
     }
 
     fn zone(shape: &'static str, cards: Vec<CardView>) -> ZoneView {

@@ -1,12 +1,12 @@
 //! What is printed: kinds, cards, members, zones, counters, maps. It is the same for everybody.
 
 use houserules_lang::ir::{
-    Counter, EnumId, FieldInfo, KindSet, Map, Owner, Row, RowId, Rulebook, Seen, Type, Value,
+    Counter, EnumId, FieldInfo, Kind, KindSet, Map, Owner, Row, RowId, Rulebook, Seen, Type, Value,
     ZoneShape,
 };
 use houserules_lang::naming::{Naming, member_in_words, row_in_words};
 use houserules_table::journal::fingerprint::rules_hash;
-use houserules_table::view::printed::{Ground, prose_of};
+use houserules_table::view::printed::{Ground, doc_of, prose_of};
 use houserules_table::view::shape_word;
 use serde::Serialize;
 
@@ -47,6 +47,9 @@ pub struct KindBook {
     pub tile: bool,
     /// What is printed on each.
     pub fields: Vec<FieldBook>,
+    /// What the rules' prose says of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub doc: String,
 }
 
 /// A printed field.
@@ -57,6 +60,9 @@ pub struct FieldBook {
     /// What it holds.
     #[serde(flatten)]
     pub holds: TypeBook,
+    /// What the rules' prose says of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub doc: String,
 }
 
 /// What a field or a counter holds.
@@ -119,6 +125,9 @@ pub struct EnumBook {
     pub fields: Vec<FieldBook>,
     /// That, by member.
     pub values: Vec<Vec<ValueBook>>,
+    /// What the rules' prose says of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub doc: String,
 }
 
 /// Whose a zone or a counter is.
@@ -147,6 +156,9 @@ pub struct ZoneBook {
     pub deck: bool,
     /// The kinds of cards that it may hold.
     pub holds: Vec<u16>,
+    /// What the rules' prose says of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub doc: String,
 }
 
 /// A counter, as it is declared.
@@ -163,6 +175,9 @@ pub struct CounterBook {
     /// The least and the most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<(i64, i64)>,
+    /// What the rules' prose says of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub doc: String,
 }
 
 /// A map, ready to be drawn.
@@ -222,7 +237,8 @@ impl Book {
                 .map(|kind| KindBook {
                     name: kind.name.clone(),
                     tile: kind.tile.is_some(),
-                    fields: fields(book, &kind.fields),
+                    fields: fields(book, &kind.name, &kind.fields),
+                    doc: kind_doc(book, kind),
                 })
                 .collect(),
             rows: rows.map(|(at, row)| printed(naming, RowId(at), row)).collect(),
@@ -237,6 +253,7 @@ impl Book {
                     seen: seen(zone.seen),
                     deck: zone.deck && zone.shape != ZoneShape::Grid,
                     holds: held(zone.of),
+                    doc: doc_of(book, &format!("{} of ", zone.name), Some(zone.span)),
                 })
                 .collect(),
             counters: counters.map(|counter| counted(book, counter)).collect(),
@@ -260,9 +277,29 @@ fn held(kinds: KindSet) -> Vec<u16> {
     kinds.iter().map(|kind| kind.0).collect()
 }
 
-fn fields(book: &Rulebook, fields: &[FieldInfo]) -> Vec<FieldBook> {
-    let field = |f: &FieldInfo| FieldBook { name: f.name.clone(), holds: holds(book, &f.ty) };
+fn kind_doc(book: &Rulebook, kind: &Kind) -> String {
+    let word = if kind.tile.is_some() { "tile" } else { "card" };
+    doc_of(book, &format!("{word} {}", kind.name), None)
+}
+
+/// Fields of a kind, or of an enum's table; what the prose says of each, or of the enum it is of.
+fn fields(book: &Rulebook, owner: &str, fields: &[FieldInfo]) -> Vec<FieldBook> {
+    let field = |f: &FieldInfo| {
+        let own = doc_of(book, &format!("{owner}.{}", f.name), None);
+        let doc = if own.is_empty() { type_doc(book, &f.ty) } else { own };
+        FieldBook { name: f.name.clone(), holds: holds(book, &f.ty), doc }
+    };
     fields.iter().map(field).collect()
+}
+
+/// What the prose says of the enum whose members something holds.
+fn type_doc(book: &Rulebook, ty: &Type) -> String {
+    let of = match ty.bare() {
+        Type::List(of, _) => of.bare(),
+        one => one,
+    };
+    let Type::Enum(of) = of else { return String::new() };
+    doc_of(book, &format!("enum {}", book[*of].name), None)
 }
 
 fn holds(book: &Rulebook, ty: &Type) -> TypeBook {
@@ -328,7 +365,8 @@ fn members(naming: Naming<'_>, id: EnumId) -> EnumBook {
         name: info.name.clone(),
         members: named.map(|at| member_in_words(book, id, at)).collect(),
         rectangle: info.rectangle,
-        fields: fields(book, &info.fields),
+        fields: fields(book, &info.name, &info.fields),
+        doc: doc_of(book, &format!("enum {}", info.name), None),
         values: info.values.iter().map(|row| values(naming, &info.fields, row)).collect(),
     }
 }
@@ -358,6 +396,10 @@ fn counted(book: &Rulebook, counter: &Counter) -> CounterBook {
         owner: owner(counter.owner),
         holds: holds(book, &counter.ty),
         range: counter.range,
+        doc: match doc_of(book, &format!("{} of ", counter.name), Some(counter.span)) {
+            own if own.is_empty() => type_doc(book, &counter.ty),
+            own => own,
+        },
     }
 }
 

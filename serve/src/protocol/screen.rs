@@ -1,7 +1,7 @@
 //! Whole screens: everything one reader may see now.
 
 use super::picks::Ask;
-use houserules_interpreter::ask::{Engine, Stop};
+use houserules_interpreter::ask::{Engine, Referee, Stop};
 use houserules_lang::place::Place;
 use houserules_table::fault::FaultReport;
 use houserules_table::game::Game;
@@ -66,6 +66,10 @@ pub struct Screen {
     pub waits: &'static str,
     /// What has happened.
     pub log: LogPart,
+    /// The table before cards were swept or a round was over, on the way to this screen: pages show
+    /// it first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pause: Option<PausePart>,
     /// The rule that could not be carried out.
     pub fault: Option<FaultPart>,
     /// What is proposed.
@@ -96,6 +100,30 @@ impl LogPart {
     pub fn of<E: Engine>(game: &mut Game<E>, viewer: Viewer) -> Self {
         let (first, lines) = game.log_end(viewer, LINES);
         Self { first, lines }
+    }
+}
+
+/// The table at a moment between two questions, and what had happened by then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PausePart {
+    /// The table as the reader saw it.
+    pub view: View,
+    /// What the reader was told on the way there.
+    pub lines: Vec<LogLine>,
+    /// A round or phase was over; else cards were about to be swept away.
+    pub over: bool,
+}
+
+impl PausePart {
+    /// The last one of a game, if it had one.
+    #[must_use]
+    pub fn of<E: Referee>(game: &mut Game<E>, viewer: Viewer) -> Option<Self> {
+        let lines = game.told_at_pause(viewer);
+        let pause = game.pause_mut()?;
+        let (mut view, over) = (pause.game.full_view(viewer), pause.over);
+        view.asked.clear();
+        view.question = None;
+        Some(Self { view, lines, over })
     }
 }
 

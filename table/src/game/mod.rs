@@ -2,10 +2,12 @@
 //! choice.
 
 mod choosing;
+pub mod pause;
 mod stepping;
 mod telling;
 
 use crate::choices::menu::Asking;
+use crate::game::pause::{Pause, follow_shown};
 use crate::log::{Line, Log, LogWriter, Told};
 use crate::refusal::Refusal;
 use crate::rendering::redacted::Fragment;
@@ -108,6 +110,7 @@ pub struct Game<E> {
     /// Zones that a referee has laid where the game stands, and its hash there.
     pub(crate) laid: (u64, LaidZones),
     spoken: Spoken,
+    pause: Option<Pause<E>>,
 }
 
 /// What a game puts into words.
@@ -161,6 +164,7 @@ impl<E: Engine> Game<E> {
             chance: 0,
             laid: (0, LaidZones::new()),
             spoken,
+            pause: None,
         };
         game.catch_up(None);
         game
@@ -170,22 +174,18 @@ impl<E: Engine> Game<E> {
     /// table anew.
     fn catch_up(&mut self, actor: Option<u8>) {
         let events = self.engine.take_events();
+        let pause = self.pause_among(&events);
         let mut happened = StepEffects { racing: self.engine.races(), ..StepEffects::default() };
         let telling = self.spoken == Spoken::Everything;
         let open_before = if telling { self.open_counters() } else { BTreeMap::new() };
         for event in &events {
             match &event.kind {
                 EventKind::Began(stage, _) => happened.began.push(*stage),
-                EventKind::CounterShown(counter, key, seats, _) => {
-                    happened.learned |= seats;
-                    *self.shown.entry((*counter, *key)).or_default() |= seats;
-                }
-                EventKind::Set(counter, key, ..) => {
-                    self.shown.remove(&(*counter, *key));
-                }
+                EventKind::CounterShown(_, _, seats, _) => happened.learned |= seats,
                 _ => {}
             }
         }
+        follow_shown(&mut self.shown, &events);
         if !telling {
             self.dump = self.engine.dump();
             self.table = Table::of(&self.book, &self.dump);
@@ -204,7 +204,16 @@ impl<E: Engine> Game<E> {
         }
         let naming = Naming { book: &self.book, seats: &self.seats };
         let (begins, mut lines) = (self.log.is_empty(), Vec::new());
-        LogWriter { naming, table: &mut self.table, begins, lines: &mut lines }.write(&events);
+        let told = pause.as_ref().map_or(events.len(), |(_, place)| place.told);
+        let told = LogWriter { naming, table: &mut self.table, begins, lines: &mut lines }
+            .write_until(&events, told);
+        let from = self.log.len();
+        self.pause = pause.map(|(game, place)| Pause {
+            game: Box::new(game),
+            over: place.over,
+            lines: from..from + told,
+        });
+        self.engine.keep_moments();
         let chance = self.engine.tally().chance;
         let dump = self.engine.dump();
         for (before, now) in self.dump.known.iter().zip(&dump.known) {
@@ -385,6 +394,7 @@ impl<E: Engine> Game<E> {
             happened: StepEffects::default(),
             laid: (0, LaidZones::new()),
             spoken: self.spoken,
+            pause: None,
             engine,
             book,
             sources,
@@ -393,6 +403,30 @@ impl<E: Engine> Game<E> {
         };
         game.catch_up(None);
         game
+    }
+}
+
+impl<E: Engine> Game<E> {
+    /// This game where that engine stands, without its log and its choices.
+    fn standing(&self, engine: E, shown: BTreeMap<(CounterId, u16), u32>) -> Self {
+        let dump = engine.dump();
+        Self {
+            table: Table::of(&self.book, &dump),
+            book: Arc::clone(&self.book),
+            sources: Arc::clone(&self.sources),
+            seats: self.seats.clone(),
+            log: Log::default(),
+            records: Vec::new(),
+            recorded: 0,
+            happened: StepEffects::default(),
+            chance: self.chance,
+            laid: (0, LaidZones::new()),
+            spoken: self.spoken,
+            pause: None,
+            engine,
+            dump,
+            shown,
+        }
     }
 }
 
@@ -407,22 +441,7 @@ impl<E: Engine + Clone> Game<E> {
     /// A game that stands where this one does, without its log and its choices.
     #[must_use]
     pub fn copy(&self) -> Self {
-        Self {
-            engine: self.engine.clone(),
-            book: Arc::clone(&self.book),
-            sources: Arc::clone(&self.sources),
-            seats: self.seats.clone(),
-            dump: self.dump.clone(),
-            table: self.table.clone(),
-            log: Log::default(),
-            shown: self.shown.clone(),
-            records: Vec::new(),
-            recorded: 0,
-            happened: StepEffects::default(),
-            chance: self.chance,
-            laid: self.laid.clone(),
-            spoken: self.spoken,
-        }
+        Self { laid: self.laid.clone(), ..self.standing(self.engine.clone(), self.shown.clone()) }
     }
 }
 
@@ -450,6 +469,7 @@ impl<E: Referee> Game<E> {
         self.continue_from(choices, log);
         self.chance = self.engine.tally().chance;
         self.happened = StepEffects::default();
+        self.pause = None;
     }
 
     /// Lets a referee change the table; what it brings about is written down.

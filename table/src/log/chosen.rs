@@ -195,10 +195,10 @@ impl LogWriter<'_> {
             Offered::Values => {
                 let steps =
                     sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
-                say(
-                    sentence,
-                    &format!("{who} {}", if seat.is_none() { "gives" } else { "chooses" }),
-                );
+                match seat {
+                    Some(_) => say(sentence, &format!("{who} chooses")),
+                    None => say(sentence, "by lot:"),
+                }
                 // An order of what was picked says what was picked.
                 let once = |at: usize| {
                     !chosen.args[at + 1..].iter().any(|v| same_cards(v, &chosen.args[at]))

@@ -65,6 +65,7 @@ impl LogWriter<'_> {
         let shown = |card: &CardId| {
             let mut piece = self.faces().card(*card);
             piece.sighted.seats |= to;
+            piece.sighted.all |= run.only.is_none() && self.all_seats() & !to == 0;
             piece
         };
         let mut placed = run.cards.clone();
@@ -188,6 +189,11 @@ impl LogWriter<'_> {
             }
             _ => say(sentence, &self.naming.counter(counter, key)),
         }
+    }
+
+    /// A bit for each player.
+    fn all_seats(&self) -> u32 {
+        (0..self.naming.seats.len().min(32)).fold(0, |all, seat| all | 1 << seat)
     }
 
     fn mask(&self, seats: u32) -> String {

@@ -163,7 +163,8 @@ fn alike(lines: &[&Line], viewer: Viewer) -> usize {
     let mut names: Vec<&str> = Vec::new();
     for (shared, more) in lines.iter().map_while(|line| parted(line, viewer)) {
         let other = more != rest || shared.site() != begun.site();
-        if other || names.contains(&shared.name.as_str()) {
+        // Passing again says nothing new.
+        if other || shared.chosen.is_some() && names.contains(&shared.name.as_str()) {
             break;
         }
         names.push(&shared.name);
@@ -190,6 +191,7 @@ fn all_chose(all: &[&Shared]) -> String {
     for shared in all {
         let words = shared.chosen.as_ref().map(|(_, words)| words.as_str());
         match answers.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, names)) if names.contains(&shared.name) => {}
             Some((_, names)) => names.push(shared.name.clone()),
             None => answers.push((words, vec![shared.name.clone()])),
         }
@@ -198,6 +200,7 @@ fn all_chose(all: &[&Shared]) -> String {
         format!("{}: {}", words.unwrap_or("pass"), names.join(", "))
     };
     match answers.as_slice() {
+        [(None, names)] if names.len() == 1 => format!("{} passes", names[0]),
         [(None, names)] => format!("{} pass", listed(names, "and")),
         [(Some(words), names)] => format!("{} choose {words}", listed(names, "and")),
         several => several.iter().map(one).collect::<Vec<_>>().join("; "),

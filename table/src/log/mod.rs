@@ -7,6 +7,7 @@ mod effects;
 pub mod holds;
 pub mod kept;
 mod line;
+mod lots;
 mod set_up;
 pub mod travel;
 mod writer;
@@ -28,7 +29,15 @@ impl LogWriter<'_> {
     /// Writes down some events in order. Like effects that follow each other make one line, and a
     /// card that a choice has named is not told to go where the choice sends it.
     pub fn write(&mut self, events: &[Event]) {
-        let mut events: Vec<&Event> = events.iter().filter(|e| !self.is_silent(&e.kind)).collect();
+        self.write_until(events, events.len());
+    }
+
+    /// The same; gives how many lines tell of the first so many events.
+    pub(crate) fn write_until(&mut self, events: &[Event], first: usize) -> usize {
+        let told_of = |e: &&Event| !self.is_silent(&e.kind);
+        let first = events.iter().take(first).filter(told_of).count();
+        let mut events: Vec<&Event> = events.iter().filter(told_of).collect();
+        let (before, mut until) = (self.lines.len(), None);
         in_no_order(&mut events);
         // So many events are the set-up.
         let mut set_up = 0;
@@ -38,7 +47,13 @@ impl LogWriter<'_> {
         let mut at = 0;
         let mut told = BTreeSet::new();
         while let Some(event) = events.get(at) {
+            if at >= first {
+                until.get_or_insert(self.lines.len());
+            }
             at += match &event.kind {
+                EventKind::Chose { seat: None, .. } if event.only.is_none() => {
+                    self.by_lot(&events[at..])
+                }
                 EventKind::Chose { site, .. } if event.only.is_none() => {
                     // Whoever chooses at once is told of in the same way: with what follows when
                     // all have chosen.
@@ -62,6 +77,7 @@ impl LogWriter<'_> {
                 _ => self.alike(&events[at..]),
             };
         }
+        until.unwrap_or(self.lines.len()) - before
     }
 
     /// Tells of events as far as they fit one line; gives how many.

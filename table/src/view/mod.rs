@@ -140,6 +140,10 @@ pub enum CardView {
         /// The card's own zones and counters.
         #[serde(skip_serializing_if = "Option::is_none")]
         own: Option<Box<Group>>,
+        /// The other players who know the card, if not all of them do, nor may it be a secret who
+        /// does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        others: Option<Vec<u8>>,
     },
     /// A back.
     Back,
@@ -313,14 +317,33 @@ impl Scene<'_> {
     fn place(&self, card: Option<CardId>, depth: u8) -> CardView {
         let Some(card) = card else { return CardView::Hole };
         let book = self.naming.book;
-        if !self.viewer.among(card_sight(book, self.table, card)) {
+        if !self.viewer.among(self.card_sight(card)) {
             return CardView::Back;
         }
         let row = book.cards.get(card.index()).map(|c| c.row);
         let name = row.map_or_else(String::new, |row| row_in_words(book, row));
         let kind = row.map_or(KindId(0), |row| book[row].kind);
         let own = if depth == 0 { None } else { self.own(card, depth - 1) };
-        CardView::Face { name, kind, own: own.map(Box::new) }
+        CardView::Face { name, kind, own: own.map(Box::new), others: self.others(card) }
+    }
+
+    /// Who sees a card: what all players know, onlookers see too, unless it may be a secret who
+    /// knows it.
+    fn card_sight(&self, card: CardId) -> Sighted {
+        let sighted = card_sight(self.naming.book, self.table, card);
+        let seats = (0u8..).take(self.naming.seats.len());
+        let known = seats.map(Viewer::Seat).all(|seat| seat.among(sighted));
+        Sighted { all: sighted.all || known && !self.naming.book.secret_shows, ..sighted }
+    }
+
+    /// Who knows a card besides a player who sees it; none: everybody, or it may be a secret.
+    fn others(&self, card: CardId) -> Option<Vec<u8>> {
+        let Viewer::Seat(me) = self.viewer else { return None };
+        let book = self.naming.book;
+        let sighted = self.card_sight(card);
+        let among = |seat: &u8| *seat != me && Viewer::Seat(*seat).among(sighted);
+        let seats = (0u8..).take(self.naming.seats.len());
+        (!sighted.all && !book.secret_shows).then(|| seats.filter(among).collect())
     }
 
     fn own(&self, card: CardId, depth: u8) -> Option<Group> {
@@ -365,7 +388,7 @@ fn in_no_order(cards: &mut [CardView]) {
         CardView::Back | CardView::Hole => None,
     };
     for copies in cards.chunk_by_mut(|a, b| name(a) == name(b)) {
-        if copies.iter().any(|card| matches!(card, CardView::Face { own: Some(_), .. })) {
+        if copies.windows(2).any(|two| two[0] != two[1]) {
             copies.sort_by_cached_key(|card| format!("{card:?}"));
         }
     }

@@ -1,8 +1,9 @@
 //! What is printed once and for all: what the rules say of a card, and where the places of a map
 //! lie.
 
-use houserules_lang::ir::{Map, Rulebook, Type, Value};
+use houserules_lang::ir::{Map, Prose, Rulebook, Type, Value};
 use houserules_lang::naming::loose;
+use houserules_lang::source::Span;
 
 /// What the rules for the cards of a row, or for a member of an enum, say in words.
 pub fn prose_of(book: &Rulebook, name: &str) -> impl Iterator<Item = String> {
@@ -10,6 +11,21 @@ pub fn prose_of(book: &Rulebook, name: &str) -> impl Iterator<Item = String> {
     let prose =
         book.prose.iter().filter(move |p| !p.text.is_empty() && loose(&p.item).starts_with(&own));
     prose.map(|p| p.text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// What the prose above an item says: `enum Power`, `Card.value`; of something that belongs to
+/// somebody, `hand of …`, where it is declared.
+#[must_use]
+pub fn doc_of(book: &Rulebook, item: &str, declared: Option<Span>) -> String {
+    let holds = |within: Span, span: Span| {
+        within.file == span.file && within.start <= span.start && span.end <= within.end
+    };
+    let meant = |p: &&Prose| match declared {
+        Some(span) => p.item.starts_with(item) && holds(p.span, span),
+        None => p.item == item,
+    };
+    let prose = book.prose.iter().find(meant).map_or("", |p| p.text.as_str());
+    prose.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Where the nodes of a map lie.
