@@ -312,7 +312,7 @@ impl Finder<'_> {
                 let was = self.naming(true).plain(&option.ty, &option.default);
                 let is = self.naming(false).plain(&now.ty, &now.default);
                 let text =
-                    format!("option `{}` is {is} instead of {was} if nobody sets it", now.name);
+                    format!("option `{}` is {is} instead of {was}, unless a table chooses", now.name);
                 self.say(text, SAFE, place.clone());
             }
             if option.range != now.range

@@ -90,11 +90,14 @@ export function imperative(told) {
 
 // What an entry of the menu is called.
 export function entryTitle(entry) {
+  if (entry.told) return capitalised(imperative(entry.told.replace(/[ :]*…$/, "")));
   const name = words(entry.name);
   // What is no name is told of whoever does it.
   const title = entry.title && entry.title !== name && entry.kind !== "values" ? imperative(entry.title) : name || entry.title;
-  return title.charAt(0).toUpperCase() + title.slice(1);
+  return capitalised(title);
 }
+
+const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const IRREGULAR = { is: "be", has: "have", does: "do", goes: "go", always: "always", perhaps: "perhaps", sometimes: "sometimes" };
 

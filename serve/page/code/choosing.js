@@ -26,6 +26,7 @@ export class Choosing {
     this.source = null;
     this.held = null;
     this.near = null;
+    this.lacks = null;
   }
 
   // What is pointed at, or has the focus, before it is chosen; by its key.
@@ -79,6 +80,7 @@ export class Choosing {
     const step = asked ? counted(asked) : null;
     this.step = step;
     this.picked = [];
+    this.lacks = null;
     if (step && step.fill === "number") this.number = step.low;
   }
 
@@ -95,9 +97,15 @@ export class Choosing {
         }
       });
     };
+    // What asks for nothing is chosen by the pile that it takes from.
+    const lift = (at, entry) => {
+      const key = markKey(entry.lifts);
+      if (!found.has(key)) found.set(key, []);
+      found.get(key).push({ entry: at, at: 0, pick: { shown: entryTitle(entry) }, fill: "lift" });
+    };
     if (this.busy || this.full) return found;
     if (this.entry !== null) add(this.entry, this.step);
-    else this.entries.forEach((entry, at) => add(at, entry.first));
+    else this.entries.forEach((entry, at) => (entry.lifts ? lift(at, entry) : add(at, entry.first)));
     return found;
   }
 
@@ -134,6 +142,7 @@ export class Choosing {
   pointWith(entry, key) {
     const all = this.marks().get(key).filter((one) => one.entry === entry);
     if (this.entry === null) this.enter(entry);
+    if (all[0].fill === "lift") return;
     const free = all.find((one) => !this.picked.includes(one.at));
     const last = [...all].reverse().find((one) => this.picked.includes(one.at));
     if (this.step.fill === "one") this.pick(all[0].at);
@@ -156,6 +165,19 @@ export class Choosing {
       this.picked = [...this.picked, at];
     }
     this.error = null;
+    this.changed();
+    this.askWhatLacks();
+  }
+
+  // Of a set that must meet a rule: why it cannot be handed in as it is, as far as it has come.
+  async askWhatLacks() {
+    const { step, picked, screen } = this;
+    this.lacks = null;
+    if (step.fill !== "some" || !step.tested || !this.ready || picked.length === 0) return;
+    const list = [...picked].sort((a, b) => a - b).map((at) => step.picks[at].arg);
+    const reply = await this.ask({ do: "why", entry: this.entry, filled: [...this.filled, { List: list }] });
+    if (step !== this.step || picked !== this.picked || screen !== this.screen) return;
+    this.lacks = (reply.ok && reply.why) || null;
     this.changed();
   }
 

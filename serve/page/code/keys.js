@@ -18,6 +18,7 @@ function act(event, state) {
   if (key === "?") return did(() => state.open("keys"));
   if (event.shiftKey && PANELS[key]) return did(() => state.open(PANELS[key]));
   if (event.shiftKey && key === "L") return did(() => document.querySelector(".log .lines")?.focus());
+  if (state.pause) return key === "Enter" || key === "Escape" || key === " " ? did(() => state.goOn()) : false;
   if (key === "Escape" || key === "Backspace") return did(() => choosing.back());
   if (key.startsWith("Arrow")) return walk(key);
   // On what is taken already, Enter hands in the set; space gives it back.

@@ -3,6 +3,7 @@ import { Book } from "./book.js";
 import { Choosing, sourceOf } from "./choosing.js";
 import { Wire } from "./wire.js";
 import { measure } from "./motion.js";
+import { newsFor } from "./news.js";
 
 export class State {
   constructor(link, redraw) {
@@ -10,6 +11,8 @@ export class State {
     this.line = "connecting";
     this.now = { book: null, screen: null };
     this.look = null;
+    this.pause = null;
+    this.news = [];
     this.whole = null;
     this.seats = [];
     this.onlookers = 0;
@@ -56,10 +59,30 @@ export class State {
   }
 
   show(screen) {
-    if (!this.look) measure();
+    if (!this.look && !this.pause) measure();
+    const before = this.now.screen;
+    const paused = screen.pause ? JSON.stringify(screen.pause) : null;
+    // A page that is loaded anew, or comes back, does not look back.
+    if (before && this.line === "open" && paused && paused !== this.paused) this.stop(screen);
+    this.paused = paused ?? this.paused;
+    if (before && before.screen !== screen.screen) this.news = newsFor(screen, before, this.news);
     this.now.screen = screen;
     this.choosing.meet(screen);
     if (this.whole) this.readAll();
+  }
+
+  // Shows the table as it lay before it was swept, until the reader goes on.
+  stop(screen) {
+    const { view, lines, over } = screen.pause;
+    const held = { ...screen, screen: `pause ${screen.screen}`, view, stop: "asking", ask: null, waits: "nobody" };
+    this.pause = { lines, over, screen: held };
+  }
+
+  goOn() {
+    if (!this.pause) return;
+    if (!this.look) measure();
+    this.pause = null;
+    this.redraw();
   }
 
   // Reads the log from its beginning, and from now on with every screen.
@@ -71,7 +94,7 @@ export class State {
 
   // What is shown: the table as it stands, or as it was at the moment that the host looks at.
   get screen() {
-    return (this.look || this.now).screen;
+    return (this.look || this.pause || this.now).screen;
   }
 
   get book() {
@@ -88,7 +111,7 @@ export class State {
   }
 
   get hasAll() {
-    const { first, lines } = this.screen.log;
+    const { first, lines } = this.now.screen.log;
     return Boolean(this.whole) && !this.look && this.whole.length === first + lines.length;
   }
 

@@ -7,6 +7,7 @@
 pub mod asked;
 pub mod book;
 pub mod holders;
+mod lifts;
 pub mod picks;
 pub mod reply;
 pub mod screen;

@@ -1,6 +1,7 @@
 //! What may be chosen: entries, steps, and things to pick with where on the table they are.
 
 use super::holders::{Holders, told_draft};
+use super::lifts;
 use houserules_interpreter::ask::Referee;
 use houserules_lang::ir::{Chooser, KindId, Owner, RowId, Rulebook, ZoneId, ZoneShape, sites};
 use houserules_lang::naming::row_in_words;
@@ -40,8 +41,15 @@ pub struct EntryAsk {
     pub name: String,
     /// How the menu names it.
     pub title: String,
+    /// How a move is told that names itself otherwise, with `…` for what is not filled in yet; left
+    /// out where another entry would be told in the same way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub told: Option<String>,
     /// The rulebook's prose on it.
     pub doc: String,
+    /// Of a move for which nothing is to be filled in: where it takes its first cards from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lifts: Option<Mark>,
     /// The names of its steps.
     pub steps: Vec<String>,
     /// Whether anything is to be filled in.
@@ -206,7 +214,14 @@ impl Mark {
 /// What a menu asks, with the first steps of its entries.
 pub fn ask<E: Referee>(game: &mut Game<E>, menu: &Menu, together: bool) -> Ask {
     let few = menu.entries.len() <= MOST_ENTRIES;
-    let entries = (0..menu.entries.len()).map(|at| entry(game, menu, (at, few))).collect();
+    let mut entries: Vec<EntryAsk> =
+        (0..menu.entries.len()).map(|at| entry(game, menu, (at, few))).collect();
+    let told: Vec<Option<String>> = entries.iter().map(|entry| entry.told.clone()).collect();
+    for entry in &mut entries {
+        entry.told = entry.told.take().filter(|own| {
+            told.iter().flatten().filter(|other| *other == own).count() == 1
+        });
+    }
     let race = together && is_race(game);
     Ask { question: menu.question.clone(), together, race, entries }
 }
@@ -231,8 +246,14 @@ fn entry<E: Referee>(game: &mut Game<E>, menu: &Menu, (at, few): (usize, bool)) 
         EntryKind::Move(_) => "move",
         EntryKind::Values => "values",
     };
+    let lifts = match entry.kind {
+        EntryKind::Move(id) if !asks => lifts::from(game.book(), id, menu.seat),
+        EntryKind::Move(_) | EntryKind::Pass | EntryKind::Decline | EntryKind::Values => None,
+    };
     EntryAsk {
         kind,
+        lifts: lifts.map(|zone| Mark::Place { zone, place: 0 }),
+        told: entry.told.clone(),
         name: entry.name.clone(),
         title: entry.title.clone(),
         doc: entry.doc.clone(),

@@ -37,6 +37,9 @@ pub struct Entry {
     pub name: String,
     /// How the menu names it.
     pub title: String,
+    /// How a move is told that names itself otherwise, with `…` for what is not filled in yet.
+    #[serde(skip)]
+    pub told: Option<String>,
     /// The rulebook's prose on it.
     pub doc: String,
     /// What is to be filled in: the steps' names.
@@ -63,7 +66,7 @@ impl Entry {
     /// One that has no names.
     fn nameless(kind: EntryKind) -> Self {
         let (name, title, doc) = (String::new(), String::new(), String::new());
-        Self { kind, name, title, doc, steps: Vec::new(), given: Vec::new() }
+        Self { kind, name, title, told: None, doc, steps: Vec::new(), given: Vec::new() }
     }
 }
 
@@ -244,9 +247,18 @@ impl<'a, E: Engine> Asking<'a, E> {
             kind,
             name: self.name(what, offers),
             title: read(&sentence, self.viewer()),
+            told: self.told(what),
             doc: doc.into(),
             steps,
         }
+    }
+
+    fn told(&mut self, what: &Offered) -> Option<String> {
+        let Offered::Move(id, _, None) = what else { return None };
+        let text = self.book().moves.get(id.index())?.title?;
+        let mut sentence = Vec::new();
+        self.reason(&mut sentence, text, what, &[]);
+        Some(read(&sentence, self.viewer()))
     }
 
     /// What is typed for an entry: its name, with what the menu gives if several entries share a

@@ -7,7 +7,7 @@ use crate::view::{PathLine, View};
 use crate::visibility::{Viewer, card_sight};
 use houserules_interpreter::ask::{Options, PathStep, Referee};
 use houserules_lang::ir::sites;
-use houserules_lang::ir::{Base, CardId, ExprKind, Owner, Value, ZoneId};
+use houserules_lang::ir::{Base, CardId, ExprKind, Value, ZoneId};
 use houserules_lang::naming::Naming;
 use std::collections::BTreeSet;
 
@@ -49,20 +49,17 @@ impl<E: Referee> Game<E> {
         Painter { engine: &mut self.engine, naming, table: &self.table, dump: &self.dump }
     }
 
-    /// Tiles that lie on no grid and that a seat sees by itself, in its own zones; each face once.
+    /// Tiles that lie on no grid and that the reader sees; each face once.
     fn tiles_seen(&self, viewer: Viewer) -> Vec<CardId> {
-        let Viewer::Seat(seat) = viewer else { return Vec::new() };
         if self.dump.grids.is_empty() {
             return Vec::new();
         }
-        let own = |zone: &ZoneId| {
-            self.book.zones.get(zone.index()).is_some_and(|z| z.owner == Owner::Player)
-        };
-        let zones =
-            self.dump.zones.iter().filter(|(zone, key, _)| own(zone) && *key == u16::from(seat));
+        let on_grids: BTreeSet<ZoneId> = self.dump.grids.iter().map(|(zone, ..)| *zone).collect();
+        let zones = self.dump.zones.iter().filter(|(zone, ..)| !on_grids.contains(zone));
         let cards = zones.flat_map(|(.., places)| places.iter().flatten().copied());
         let mut rows = BTreeSet::new();
-        let sees = |card: &CardId| viewer.among(card_sight(&self.book, &self.table, *card));
+        let scene = self.scene(viewer);
+        let sees = |card: &CardId| viewer.among(scene.card_sight(*card));
         let row = |card: &CardId| self.book.cards.get(card.index()).map(|c| c.row);
         cards.filter(sees).filter(|card| rows.insert(row(card))).collect()
     }

@@ -140,8 +140,8 @@ pub enum CardView {
         /// The card's own zones and counters.
         #[serde(skip_serializing_if = "Option::is_none")]
         own: Option<Box<Group>>,
-        /// The other players who know the card, if not all of them do, nor may it be a secret who
-        /// does.
+        /// The other players who know the card, if it lies where not everybody sees it, and it is
+        /// no secret who does.
         #[serde(skip_serializing_if = "Option::is_none")]
         others: Option<Vec<u8>>,
     },
@@ -329,18 +329,19 @@ impl Scene<'_> {
 
     /// Who sees a card: what all players know, onlookers see too, unless it may be a secret who
     /// knows it.
-    fn card_sight(&self, card: CardId) -> Sighted {
+    pub(crate) fn card_sight(&self, card: CardId) -> Sighted {
         let sighted = card_sight(self.naming.book, self.table, card);
         let seats = (0u8..).take(self.naming.seats.len());
         let known = seats.map(Viewer::Seat).all(|seat| seat.among(sighted));
         Sighted { all: sighted.all || known && !self.naming.book.secret_shows, ..sighted }
     }
 
-    /// Who knows a card besides a player who sees it; none: everybody, or it may be a secret.
+    /// Who knows a card besides a player who sees it; none: it lies where everybody sees it, or that
+    /// may be a secret.
     fn others(&self, card: CardId) -> Option<Vec<u8>> {
         let Viewer::Seat(me) = self.viewer else { return None };
         let book = self.naming.book;
-        let sighted = self.card_sight(card);
+        let sighted = card_sight(book, self.table, card);
         let among = |seat: &u8| *seat != me && Viewer::Seat(*seat).among(sighted);
         let seats = (0u8..).take(self.naming.seats.len());
         (!sighted.all && !book.secret_shows).then(|| seats.filter(among).collect())

@@ -5,8 +5,10 @@ import { Ask } from "./ask.js";
 import { Scene, sceneOf } from "./context.js";
 import { Lobby } from "./lobby.js";
 import { Latest, Log } from "./log.js";
+import { News } from "./news.js";
 import { Notices } from "./notices.js";
 import { Panels } from "./panels.js";
+import { Pause, titleOf } from "./pause.js";
 import { Hand } from "./players.js";
 import { Preview } from "./preview.js";
 import { Table } from "./table.js";
@@ -27,7 +29,7 @@ export function App({ state }) {
       document.removeEventListener("pointerdown", point);
     };
   }, []);
-  const title = screen ? `${screen.ask ? "● " : ""}${sentence(screen)} – ${screen.view.game}` : "Houserules";
+  const title = screen ? `${screen.ask ? "● " : ""}${state.pause && !state.look ? titleOf(state) : sentence(screen)} – ${screen.view.game}` : "Houserules";
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -41,7 +43,7 @@ export function App({ state }) {
       <${Notices} />
       <${Table} />
       <aside class="side" aria-label="Beside the table"><${Log} /></aside>
-      <footer class="seat"><${Latest} /><${Ask} /><${Hand} group=${me} /></footer>
+      <footer class="seat"><div class="told">${state.news.length > 0 && state.me !== null && !state.look ? html`<${News} />` : html`<${Latest} />`}</div>${state.pause && !state.look ? html`<${Pause} />` : html`<${Ask} />`}<${Hand} group=${me} /></footer>
       <${Tabs} state=${state} />
     </div>
     <${Panels} /><${Preview} />

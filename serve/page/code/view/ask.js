@@ -5,6 +5,7 @@ import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { Ticked } from "./change.js";
 import { nearness, useScene } from "./context.js";
+import { handOf } from "./players.js";
 import { Sign } from "./sign.js";
 import { Squares } from "./squares.js";
 import { sentence } from "./top.js";
@@ -87,7 +88,7 @@ function Entries() {
     ${choosing.entries.map((entry, at) => {
       if (fitting && !fitting.has(at)) return null;
       const quiet = entry.kind === "pass" || entry.kind === "decline";
-      return html`<button key=${at} type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} title=${entry.doc} onClick=${() => press(at)}>
+      return html`<button key=${at} type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${entryTitle(entry)} aria-description=${entry.doc || null} onClick=${() => press(at)}>
         ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${entryTitle(entry)}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
       </button>`;
     })}
@@ -133,7 +134,8 @@ function Stepper({ step }) {
 
 // Everything that may be picked, also what is marked on the table.
 function Picks({ step }) {
-  const { choosing, letters, marks } = useScene();
+  const scene = useScene();
+  const { choosing, letters, marks } = scene;
   const tiles = step.picks.length > 0 && step.picks.every((pick) => pick.mark && pick.mark.spot && pick.sketch && pick.sketch.length > 0);
   if (tiles) return null;
   const letterOf = (at) => {
@@ -141,13 +143,22 @@ function Picks({ step }) {
     return null;
   };
   const press = (at) => (step.fill === "one" ? choosing.pick(at) : choosing.toggle(at));
-  return html`<ul class=${step.picks.length > 14 ? "picks many" : "picks"} role="list">${step.picks.map((pick, at) => {
+  const classes = ["picks", step.picks.length > 14 ? "many" : "", step.fill !== "order" && allInHand(scene, step.picks) ? "in-hand" : ""];
+  return html`<ul class=${classes.join(" ")} role="list">${step.picks.map((pick, at) => {
     const taken = choosing.picked.indexOf(at);
     const order = step.fill === "order" && taken >= 0 ? html`<b class="nth">${taken + 1}</b>` : null;
     return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} onClick=${() => press(at)} ...${nearness(choosing, markKey(pick.mark))}>
       ${order}<${Look} pick=${pick} /><span>${pick.shown || "–"}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true" data-text=${letterOf(at)}></kbd>`}
     </button></li>`;
   })}</ul>`;
+}
+
+// Whether everything that may be picked lies in the reader's hand.
+function allInHand({ state, book }, picks) {
+  const group = state.screen.view.groups.find((g) => g.seat !== null && g.seat === state.me);
+  if (!group || picks.length === 0) return false;
+  const zones = handOf(book, group).filter((z) => z.count > 0 && z.at).map((z) => z.at.join(":"));
+  return picks.every((pick) => pick.mark && pick.mark.zone && zones.includes(pick.mark.zone.join(":")));
 }
 
 function Look({ pick }) {
@@ -160,18 +171,36 @@ function Look({ pick }) {
 }
 
 function Done({ step }) {
-  const { choosing } = useScene();
+  const { choosing, book } = useScene();
   const n = choosing.picked.length;
-  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 ? "Take them" : "Take none") : `Take ${n === 1 ? "it" : `these ${n}`}`;
+  const together = step.fill === "some" ? sumOf(book, step, choosing.picked) : null;
+  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 || step.tested ? "Take them" : "Take none") : `Take ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
     choosing.done();
   };
   return html`<div class="done">
-    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}</span>`}
+    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && n > 0 ? html`: <${Ticked} text=${choosing.lacks} />` : null}</span>`}
     ${step.fill === "order" && n === 0 && html`<button type="button" class="plain" onClick=${inOrder}>As they stand</button>`}
     <button type="button" class="go" data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done()}>${text}</button>
   </div>`;
+}
+
+// What the cards that are taken are worth together: the amount, or the only number, that is printed
+// on each of what may be taken.
+function sumOf(book, step, picked) {
+  const printed = (pick) => {
+    const { name, kind } = pick.mark || {};
+    const row = book.row({ name: name ?? pick.shown, kind: kind ?? -1 });
+    if (!pick.arg || !pick.arg.Card || !row) return null;
+    const fields = book.fields(row);
+    return fields.find((f) => f.type === "amount") || (fields.filter((f) => f.type === "number").length === 1 && fields.find((f) => f.type === "number")) || null;
+  };
+  const all = step.picks.map(printed);
+  const [first] = all;
+  if (!first || picked.length === 0 || all.some((f) => !f || f.name !== first.name || f.value.n === undefined)) return null;
+  const sum = picked.reduce((n, at) => n + all[at].value.n, 0);
+  return first.value.text.replace(/-?\d+/, sum);
 }
 
 function missing(step, n) {

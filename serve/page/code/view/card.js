@@ -4,11 +4,12 @@ import { cardKeys, faceOf, words } from "../book.js";
 import { cardLook, colourField, kindLook, memberLook, short } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
 import { Counters, idle } from "./counter.js";
+import { Eye } from "./eye.js";
 import { Squares } from "./squares.js";
 import { Sign } from "./sign.js";
 
 // A place of a zone, which may be pointed at.
-export function Card({ card, zone, at, owner, turn = 0 }) {
+export function Card({ card, zone, at, owner, turn = 0, sight = null }) {
   const scene = useScene();
   const face = faceOf(card);
   const take = chosenBy(scene, cardKeys(zone, at, card));
@@ -27,10 +28,12 @@ export function Card({ card, zone, at, owner, turn = 0 }) {
     "data-kind": face ? face.kind : null,
   };
   const inside = html`${face ? html`<${Face} face=${face} />` : html`<${Back} zone=${zone} hole=${card === "hole"} />`}
+    ${sight && html`<span aria-hidden="true"><${Eye} sight=${sight} /></span>`}
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
+  const seen = sight ? `, ${sight.text}` : "";
   const why = face && scene.state.screen.ask ? () => scene.state.whyNot(face.name) : null;
-  if (!take) return html`<div ...${props} onClick=${why} role="img" aria-label=${labelled(scene, face, name)}>${inside}</div>`;
-  const label = `${labelled(scene, face, name)}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: can be chosen`;
+  if (!take) return html`<div ...${props} onClick=${why} role="img" tabindex=${face && worthALook(scene.book, face) ? 0 : null} aria-label=${labelled(scene, face, name) + seen}>${inside}</div>`;
+  const label = `${labelled(scene, face, name)}${seen}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: can be chosen`;
   return html`<button type="button" ...${props} data-pick aria-pressed=${take.held || twin < take.picked} aria-label=${label} onClick=${take.press}>${inside}</button>`;
 }
 
@@ -83,21 +86,36 @@ function Printed({ row, face, whole }) {
   const { colour, number, titled, rest } = parts(book, row);
   const prose = whole && row.prose ? row.prose : [];
   const more = whole ? behind(book, row) : [];
+  const said = whole ? explained(book, row) : [];
   return html`
     <span class="corner" aria-hidden="true">${number ? html`<b data-long=${number.value.text.length > 2 ? number.value.text.length : null} data-text=${number.value.text}></b>` : html`<${Sign} look=${look} />`}<${Sign} look=${look} /></span>
     ${titled
       ? html`<span class="watermark" aria-hidden="true"><${Sign} look=${look} /></span><span class=${longest(face.name) > 8 ? "title tight" : "title"} aria-hidden="true">${words(face.name)}</span>`
       : html`<span class="middle" aria-hidden="true">${number ? html`<b data-text=${number.value.text}></b>` : html`<${Sign} look=${look} />`}<small>${number && html`<${Sign} look=${look} />`}<span>${colour ? colour.value.text : words(book.kind(row).name)}</span></small></span>`}
     ${rest.length > 0 && html`${" "}<span class="fields" aria-hidden="true">${rest.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
-    ${face.own && html`<span class="own"><${Counters} group=${face.own} small /></span>`}
+    ${face.own && html`<span class="own"><${Counters} group=${face.own} small plain /></span>`}
     ${more.length > 0 && html`<span class="fields" aria-hidden="true">${more.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
     ${prose.map((text) => html`<span class="prose">${text}</span>`)}
+    ${said.map((one) => html`<span key=${one.name} class="prose"><b>${one.name}</b> ${one.doc}</span>`)}
     ${titled && html`<span class="kind" aria-hidden="true">${words(book.kind(row).name)}</span>`}`;
 }
 
 // What the tables of a card's members say of them.
 export function behind(book, row) {
   return book.fields(row).flatMap((f) => (f.type === "enum" ? book.printed(f.of, f.value.member) : []));
+}
+
+// What the rules' prose says of what is printed on a card: of its fields, and of its kind.
+function explained(book, row) {
+  const kind = book.kind(row);
+  const fields = book.fields(row).filter((f) => f.doc && worth(f)).map((f) => ({ name: words(f.name), doc: f.doc }));
+  return kind.doc ? [...fields, { name: words(kind.name), doc: kind.doc }] : fields;
+}
+
+// Whether a card shows more when it is shown large.
+export function worthALook(book, face) {
+  const row = book.row(face);
+  return Boolean(row) && (book.fields(row).length > 2 || behind(book, row).length > 0 || Boolean(row.prose && row.prose.length > 0) || explained(book, row).length > 0);
 }
 
 // Which field gives the colour, which the number, and what else is to be read. A card without a

@@ -7,7 +7,8 @@ export const useScene = () => useContext(Scene);
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 export function sceneOf(state) {
-  const marks = state.choosing.marks();
+  const still = (state.pause && !state.look) || state.look;
+  const marks = still ? new Map() : state.choosing.marks();
   const letters = new Map();
   const given = new Map();
   const keys = Array.from(marks.keys());

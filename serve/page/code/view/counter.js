@@ -1,40 +1,44 @@
 // Counters as a player would lay them out: chips, dice, discs.
 import { html } from "../../vendor/preact.js";
 import { words } from "../book.js";
+import { About } from "./about.js";
 import { memberLook, seatLook } from "../looks.js";
 import { useScene } from "./context.js";
 import { Disc, Sign } from "./sign.js";
 
 // What an owner has; `skip`: what is shown elsewhere.
-export function Counters({ group, skip = () => false, small = false }) {
+export function Counters({ group, skip = () => false, small = false, plain = false }) {
   const shown = group.counters.filter((c) => !skip(c) && !(small && idle(c)));
   if (shown.length === 0) return null;
-  return html`<ul class=${small ? "counters small" : "counters"} role="list">${shown.map((c) => html`<${Counter} key=${c.name} counter=${c} group=${group} />`)}</ul>`;
+  return html`<ul class=${small ? "counters small" : "counters"} role="list">${shown.map((c) => html`<${Counter} key=${c.name} counter=${c} group=${group} plain=${plain} />`)}</ul>`;
 }
 
 // Says nothing: no, none, nothing yet.
 export const idle = (c) => c.value === null || c.value === "no" || c.value === "none" || c.value === "0";
 
-export function Counter({ counter, group }) {
-  const { book, state } = useScene();
+export function Counter({ counter, group, plain }) {
+  const { book } = useScene();
   const info = book.counter(group, counter.name);
   const name = words(counter.name);
   const classes = idle(counter) ? "counter idle" : "counter";
-  if (counter.value === null) return html`<li class="counter idle"><span>${name}</span><b aria-label="not set yet">–</b></li>`;
-  if (info.type === "yesno") {
-    return html`<li class=${classes}><span>${name}</span><b>${counter.value === "yes" ? "✓" : "–"}<span class="hidden"> ${counter.value}</span></b></li>`;
-  }
+  return html`<li class=${classes}><${About} name=${name} doc=${info.doc} plain=${plain}><span class="counter-name">${name}</span><${Value} counter=${counter} info=${info} /><//></li>`;
+}
+
+function Value({ counter, info }) {
+  const { book, state } = useScene();
+  if (counter.value === null) return html`<b>–<span class="hidden"> not set yet</span></b>`;
+  if (info.type === "yesno") return html`<b>${counter.value === "yes" ? "✓" : "–"}<span class="hidden"> ${counter.value}</span></b>`;
   if (info.type === "player") {
     const seat = state.screen.view.seats.indexOf(counter.value);
-    return html`<li class=${classes}><span>${name}</span>${seat < 0 ? html`<b>–</b>` : html`<${Disc} seat=${seat} name=${counter.value} look=${seatLook(seat)} /><b>${counter.value}</b>`}</li>`;
+    return seat < 0 ? html`<b>–</b>` : html`<${Disc} seat=${seat} name=${counter.value} look=${seatLook(seat)} /><b>${counter.value}</b>`;
   }
   if (info.type === "enum" && counter.is && counter.is.Member) {
     const look = memberLook(counter.value, counter.is.Member[1]);
     const few = book.enum(counter.is.Member[0]).members.length <= 12;
-    return html`<li class=${classes}><span>${name}</span>${few && html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`}<b>${words(counter.value)}</b></li>`;
+    return html`${few && html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`}<b>${words(counter.value)}</b>`;
   }
-  if (isDie(info, counter)) return html`<li class="counter"><span>${name}</span><${Die} n=${Number(counter.value)} /></li>`;
-  return html`<li class=${classes}><span>${name}</span><b class="number">${counter.value}</b></li>`;
+  if (isDie(info, counter)) return html`<${Die} n=${Number(counter.value)} />`;
+  return html`<b class="number">${counter.value}</b>`;
 }
 
 const isDie = (info, counter) => info.range && info.range[0] === 1 && info.range[1] === 6 && /^[1-6]$/.test(counter.value);

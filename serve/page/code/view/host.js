@@ -70,14 +70,18 @@ function Seats({ links }) {
     await navigator.clipboard.writeText(text).catch(() => {});
     setCopied(which);
   };
+  // Somebody may be playing by the old one: it is asked about first.
+  const [asking, setAsking] = useState(null);
   const renew = async (seat) => {
+    setAsking(null);
     const reply = await state.wire.ask({ do: "link", seat });
     if (reply.ok) setUrls({ ...urls, [seat]: reply.url });
   };
   return html`<section><h3>Seats</h3><table class="seats"><tbody>${state.seats.map((one, seat) => html`<tr key=${seat}>
     <th scope="row">${one.name} ${one.who === "human" && html`<small class="quiet">${one.here ? "here" : "not here"}</small>`}</th>
     <td><select aria-label=${`Who plays ${one.name}`} value=${one.who} onChange=${(e) => state.say({ do: "seat", seat, who: e.target.value })}>${sitters(one.who).map(([who, text]) => html`<option key=${who} value=${who} selected=${one.who === who}>${text}</option>`)}</select></td>
-    <td>${url(seat) && html`<button type="button" onClick=${() => copy(url(seat), seat)}>${copied === seat ? "Copied" : "Copy link"}</button>`} <button type="button" onClick=${() => renew(seat)}>New link</button></td>
+    <td>${url(seat) && html`<button type="button" onClick=${() => copy(url(seat), seat)}>${copied === seat ? "Copied" : "Copy link"}</button>`} ${asking !== seat && html`<button type="button" data-renew=${seat} onClick=${() => setAsking(seat)}>New link</button>`}
+      ${asking === seat && html`<span role="alert">${one.who === "human" && one.here ? `${one.name} is here, and has to sit down again by the new link. ` : "The old link no longer works then. "}<button type="button" data-renew-now onClick=${() => renew(seat)}>Make a new one</button> <button type="button" onClick=${() => setAsking(null)}>Keep it</button></span>`}</td>
   </tr>`)}
   ${links && links.spectator && html`<tr><th scope="row">Onlookers</th><td></td><td><button type="button" onClick=${() => copy(links.spectator, "spectator")}>${copied === "spectator" ? "Copied" : "Copy link"}</button></td></tr>`}
   </tbody></table></section>`;

@@ -1,7 +1,8 @@
 // A card looked at closely: under the pointer, at the focus, or held down on a phone.
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { useScene } from "./context.js";
-import { behind, Large } from "./card.js";
+import { Bubble } from "./about.js";
+import { Large, worthALook } from "./card.js";
 
 const WAIT = 350;
 
@@ -14,13 +15,16 @@ export function Preview() {
     let pressed = null;
     const look = (event) => {
       clearTimeout(timer);
-      const node = event.target.closest && event.target.closest("[data-look]");
+      const node = event.target.closest && event.target.closest("[data-look], [data-about]");
       if (!node) pressed = null;
-      if (!node || (node.dataset.look === pressed && event.type !== "contextmenu")) return setSeen(null);
+      const asked = event.type === "contextmenu" || event.type === "click";
+      if (event.type === "click" && !(node && node.classList.contains("about"))) return undefined;
+      if (!node || (node.dataset.look && node.dataset.look === pressed && !asked)) return setSeen(null);
       pressed = null;
       const rect = node.getBoundingClientRect();
-      const face = { name: node.dataset.look, kind: Number(node.dataset.kind) };
-      timer = setTimeout(() => setSeen({ face, rect }), event.type === "contextmenu" ? 0 : WAIT);
+      const { look: name, kind, about, aboutName } = node.dataset;
+      const what = about ? { about, name: aboutName } : { face: { name, kind: Number(kind) } };
+      timer = setTimeout(() => setSeen({ ...what, rect }), asked ? 0 : WAIT);
       if (event.type === "contextmenu") event.preventDefault();
       return undefined;
     };
@@ -29,18 +33,21 @@ export function Preview() {
       if (event.type === "pointerdown") pressed = event.target.closest?.("[data-look]")?.dataset.look ?? null;
       setSeen(null);
     };
-    const events = [["pointerover", look], ["focusin", look], ["contextmenu", look], ["pointerdown", away], ["keydown", away], ["scroll", away]];
+    const events = [["pointerover", look], ["focusin", look], ["contextmenu", look], ["click", look], ["pointerdown", away], ["keydown", away], ["scroll", away]];
     events.forEach(([name, act]) => document.addEventListener(name, act, { capture: name === "scroll", passive: name !== "contextmenu" }));
     return () => events.forEach(([name, act]) => document.removeEventListener(name, act, { capture: name === "scroll" }));
   }, []);
-  if (!seen || worthless(book, seen.face)) return null;
-  const left = seen.rect.left + seen.rect.width / 2 < innerWidth / 2 ? Math.min(seen.rect.right + 12, innerWidth - 220) : Math.max(8, seen.rect.left - 212);
-  const top = Math.max(8, Math.min(seen.rect.top - 60, innerHeight - 300));
-  return html`<div class="preview" aria-hidden="true" style=${{ left: `${left}px`, top: `${top}px` }}><${Large} face=${seen.face} /></div>`;
-}
-
-// What shows everything at its own size need not be shown larger.
-function worthless(book, face) {
-  const row = book.row(face);
-  return !row || (book.fields(row).length < 3 && behind(book, row).length === 0 && !(row.prose && row.prose.length > 0));
+  if (!seen || (seen.face && !worthALook(book, seen.face))) return null;
+  const { rect } = seen;
+  if (seen.about) {
+    const width = Math.min(300, innerWidth - 16);
+    const left = Math.max(8, Math.min(rect.left, innerWidth - width - 8));
+    const below = rect.bottom < innerHeight * 0.6;
+    const place = below ? { top: `${rect.bottom + 6}px` } : { bottom: `${innerHeight - rect.top + 6}px` };
+    return html`<div class="preview" aria-hidden="true" style=${{ left: `${left}px`, width: `${width}px`, ...place }}><${Bubble} name=${seen.name} doc=${seen.about} /></div>`;
+  }
+  const left = rect.left + rect.width / 2 < innerWidth / 2 ? Math.min(rect.right + 12, innerWidth - 220) : Math.max(8, rect.left - 212);
+  // With much to read it is moved up.
+  const top = Math.max(8, Math.min(rect.top - 60, innerHeight - 420));
+  return html`<div class="preview" aria-hidden="true" style=${{ left: `${Math.max(8, left)}px`, top: `${top}px` }}><${Large} face=${seen.face} /></div>`;
 }

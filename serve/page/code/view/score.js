@@ -15,12 +15,13 @@ export function Score() {
   if (!over) return null;
   const number = (text) => Number((text || "").replace(/[^0-9.-]/g, ""));
   const seats = view.seats.map((name, seat) => ({ name, seat, score: view.scores ? view.scores[seat] : null, won: (view.winners || []).includes(seat) }));
-  seats.sort((a, b) => b.won - a.won || number(b.score) - number(a.score));
   // Where all have lost, or nobody counts, there is nobody to list.
   const listed = view.scores || seats.some((one) => one.won);
   // Without scores: the numbers that all have in the end.
   const columns = view.scores ? [] : counted(book, view);
   const value = (name, seat) => view.groups.find((g) => g.seat === seat).counters.find((c) => c.name === name).value;
+  const points = (one) => number(view.scores ? one.score : columns.length > 0 ? value(columns[0], one.seat) : "");
+  inOrder(seats, points);
   return html`<section class="score" ref=${sheet} aria-label="How the game ended">
     <h2>${capital(view.outcome)}</h2>
     ${listed && html`<table>${(view.scores || columns.length > 0) && html`<thead><tr><th scope="col">Player</th>${view.scores && html`<th scope="col">Score</th>`}${columns.map((name) => html`<th key=${name} scope="col">${words(name)}</th>`)}<th scope="col"><span class="hidden">Won</span></th></tr></thead>`}
@@ -29,6 +30,13 @@ export function Score() {
       ? html`<p><button type="button" class="go" onClick=${() => state.open("host")}>Another game, or the report</button></p>`
       : html`<p class="quiet">The host can begin another game; your link stays the same.</p>`}
   </section>`;
+}
+
+// Winners first, then whoever comes nearest to them: the more, or the less, as it is with them.
+function inOrder(seats, points) {
+  const [won, lost] = [seats.filter((one) => one.won), seats.filter((one) => !one.won)];
+  const least = won.length > 0 && lost.length > 0 && Math.max(...won.map(points)) < Math.min(...lost.map(points));
+  seats.sort((a, b) => b.won - a.won || (least ? points(a) - points(b) : points(b) - points(a)));
 }
 
 // So many columns a phone has room for.

@@ -5,6 +5,7 @@ import { seatLook } from "../looks.js";
 import { Ticked } from "./change.js";
 import { useScene } from "./context.js";
 import { idle } from "./counter.js";
+import { titleOf } from "./pause.js";
 import { capital } from "./score.js";
 import { Disc } from "./sign.js";
 
@@ -46,7 +47,7 @@ function Turn() {
   const [paint] = !mine && seats.length === 1 ? seatLook(seats[0]) : [null];
   return html`<div class=${mine ? "band mine" : screen.stop === "over" ? "band over" : "band"} style=${paint ? { "--paint": paint } : {}}>
     <p class="now" aria-live="polite">${mine ? html`<span class="dot-now" aria-hidden="true"></span>` : seats.length === 1 && html`<${Disc} seat=${seats[0]} name=${view.seats[seats[0]]} look=${seatLook(seats[0])} />`}
-      <strong>${sentence(screen)}</strong></p>
+      <strong>${state.pause ? titleOf(state) : sentence(screen)}</strong></p>
     <p class="path">${path}</p>
     <${Running} groups=${view.groups} />
   </div>`;
@@ -66,7 +67,7 @@ export function sentence(screen) {
   if (screen.stop === "over") return capital(view.outcome) || "The game is over.";
   if (screen.stop === "fault") return "The rules stopped here.";
   if (screen.ask) {
-    if (screen.ask.race) return "Whoever is first may act";
+    if (screen.ask.race) return "First come, first served";
     if (screen.ask.together) return "Everybody chooses at once";
     const turn = view.seats.find((name) => view.path.some((line) => line.text === `${name}'s turn`));
     return turn === nameOf(screen) || (!turn && !screen.ask.question) ? "Your turn" : "You are asked";

@@ -2,22 +2,28 @@
 import { html } from "../../vendor/preact.js";
 import { faceOf, words } from "../book.js";
 import { chosenBy, useScene } from "./context.js";
+import { About } from "./about.js";
 import { Card } from "./card.js";
+import { Eye, sightOf, sightOfAll } from "./eye.js";
 
 // More backs than these are only counted.
 const BACKS = 12;
 
 export function Zone({ zone, owner, bare = false, fan = false }) {
   if (zone.shape === "grid") return null;
+  const scene = useScene();
+  const sight = sightOfAll(scene, zone);
   const label = `${owner ? `${owner}: ` : ""}${words(zone.name)}, ${zone.count} ${zone.count === 1 ? "card" : "cards"}`;
   const classes = ["zone", `z-${zone.shape}`, fan ? "fan" : "", zone.count === 0 ? "empty" : ""].join(" ");
   return html`<section class=${classes} aria-label=${label} style=${fan ? { "--n": zone.cards.length } : {}}>
-    ${!bare && html`<h3>${words(zone.name)} ${zone.count > 1 && html`<span class="count">${zone.count}</span>`}</h3>`}
-    <${Inside} zone=${zone} owner=${owner} fan=${fan} />
+    ${!bare && html`<h3><${About} name=${words(zone.name)} doc=${scene.book.zone(zone).doc}>${words(zone.name)}<//> ${zone.count > 1 && html`<span class="count">${zone.count}</span>`} ${sight && html`<${Eye} sight=${sight} />`}</h3>`}
+    <${Inside} zone=${zone} owner=${owner} fan=${fan} eyes=${sight === null} />
   </section>`;
 }
 
-function Inside({ zone, owner, fan }) {
+function Inside({ zone, owner, fan, eyes }) {
+  const scene = useScene();
+  const eye = (card) => (eyes ? sightOf(scene, zone, card) : null);
   if (zone.shape === "pile") return html`<${Pile} zone=${zone} owner=${owner} />`;
   if (zone.count === 0 && zone.cards.length === 0) return html`<div class="outline" aria-hidden="true"></div>`;
   const cards = zone.cards.length > 0 ? zone.cards : Array.from({ length: Math.min(zone.count, BACKS) }, () => "back");
@@ -25,7 +31,7 @@ function Inside({ zone, owner, fan }) {
   const turn = (at) => (fan && cards.length > 2 ? (at - middle) * Math.min(3, 16 / cards.length) : 0);
   const drop = (at) => (fan && middle > 0 ? ((at - middle) / middle) ** 2 * Math.min(9, cards.length * 1.5) : 0);
   return html`<ul class="cards" role="list" style=${{ "--n": cards.length }}>${cards.map(
-    (card, at) => html`<li key=${at} style=${{ "--turn": turn(at), "--drop": drop(at) }}><${Card} card=${card} zone=${zone} at=${at} owner=${owner} turn=${turn(at)} /></li>`,
+    (card, at) => html`<li key=${at} style=${{ "--turn": turn(at), "--drop": drop(at) }}><${Card} card=${card} zone=${zone} at=${at} owner=${owner} turn=${turn(at)} sight=${eye(card)} /></li>`,
   )}</ul>`;
 }
 

@@ -1,0 +1,47 @@
+// What others have done to this reader's own things, in the log's own words: "Ben steals" and "Your
+// coins: -2, now 3". It is found by the reader's name.
+
+// So much is kept, until the reader has chosen.
+const KEPT = 4;
+
+// What is new for the reader of a screen since another, behind what was kept of before.
+export function newsFor(screen, before, kept) {
+  if (screen.you.role !== "seat" || screen.log.first + screen.log.lines.length < before.log.first + before.log.lines.length) return [];
+  const names = screen.view.seats;
+  const me = names[screen.you.seat];
+  const { first, lines } = screen.log;
+  const fresh = before.log.first + before.log.lines.length - first;
+  const found = [];
+  let cause = null;
+  lines.forEach((line, at) => {
+    if (line.told === "heading") cause = null;
+    const by = line.told === "choice" ? doer(line.text, names) : null;
+    if (line.told === "choice") cause = by === null ? null : { by, text: line.text };
+    if (at < fresh || !mentions(line.text, me)) return;
+    const done = line.told === "choice" && by !== null && by !== me;
+    const said = line.told === "said" || line.told === "deed";
+    const changed = line.told === "effect" && cause && cause.by !== me && !severalBegin(line.text, names);
+    if (!done && !said && !changed) return;
+    const text = line.text.startsWith(`${me}'s `) ? `Your ${line.text.slice(me.length + 3)}` : line.text;
+    const why = line.told === "choice" || !cause || cause.by === me ? null : cause.text;
+    const last = found[found.length - 1];
+    // What follows from one choice stands together.
+    if (last && why && (last.why === why || last.text === why)) last.more.push(text);
+    else found.push({ why, text, more: [] });
+  });
+  const own = lines.slice(Math.max(0, fresh)).some((line) => line.told === "choice" && doer(line.text, names) === me);
+  return [...(own ? [] : kept), ...found].slice(-KEPT);
+}
+
+const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const mentions = (text, name) => new RegExp(`(^|[^\\p{L}\\p{N}])${escaped(name)}($|[^\\p{L}\\p{N}])`, "u").test(text);
+
+// Who did what a line tells; null: several did it together, or nobody.
+function doer(text, names) {
+  if (severalBegin(text, names)) return null;
+  return names.find((name) => text.startsWith(`${name} `) || text.startsWith(`${name}: `)) ?? null;
+}
+
+// `Ana, Ben and Cleo pass`
+const severalBegin = (text, names) => names.some((name) => text.startsWith(`${name}, `) || text.startsWith(`${name} and `));
