@@ -311,8 +311,10 @@ impl Finder<'_> {
             if self.names.value(&option.default).as_ref() != Some(&now.default) {
                 let was = self.naming(true).plain(&option.ty, &option.default);
                 let is = self.naming(false).plain(&now.ty, &now.default);
-                let text =
-                    format!("option `{}` is {is} instead of {was}, unless a table chooses", now.name);
+                let text = format!(
+                    "option `{}` is {is} instead of {was}, unless a table chooses",
+                    now.name
+                );
                 self.say(text, SAFE, place.clone());
             }
             if option.range != now.range

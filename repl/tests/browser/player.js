@@ -16,6 +16,9 @@ const still = async () => {
   return "stuck";
 };
 
+// What is held for looking at is let go.
+const held = one("[data-go-on]");
+if (held) return what.keys ? { state: "asked", key: "Enter", label: "Go on" } : { state: "asked", press: reached(held), label: "Go on" };
 const state = await still();
 const screen = document.querySelector(".app")?.innerText || "";
 if (state !== "asked") return { state, screen: state === "stuck" ? screen : "" };

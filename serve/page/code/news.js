@@ -45,3 +45,19 @@ function doer(text, names) {
 
 // `Ana, Ben and Cleo pass`
 const severalBegin = (text, names) => names.some((name) => text.startsWith(`${name}, `) || text.startsWith(`${name} and `));
+
+// What changed of the players' numbers between two views: by counter, whose, by how much, and how
+// much it is now.
+export function countedBetween(before, now) {
+  const counted = new Map();
+  for (const group of now.groups.filter((g) => g.seat !== null)) {
+    const old = before.groups.find((g) => g.seat === group.seat);
+    for (const { name, value, is } of group.counters) {
+      const was = old?.counters.find((c) => c.name === name)?.is?.Number;
+      if (is?.Number === undefined || was === undefined || is.Number === was) continue;
+      if (!counted.has(name)) counted.set(name, []);
+      counted.get(name).push({ seat: group.seat, by: is.Number - was, value });
+    }
+  }
+  return [...counted].map(([name, whose]) => ({ name, whose }));
+}

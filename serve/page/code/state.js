@@ -3,7 +3,7 @@ import { Book } from "./book.js";
 import { Choosing, sourceOf } from "./choosing.js";
 import { Wire } from "./wire.js";
 import { measure } from "./motion.js";
-import { newsFor } from "./news.js";
+import { countedBetween, newsFor } from "./news.js";
 
 export class State {
   constructor(link, redraw) {
@@ -63,7 +63,7 @@ export class State {
     const before = this.now.screen;
     const paused = screen.pause ? JSON.stringify(screen.pause) : null;
     // A page that is loaded anew, or comes back, does not look back.
-    if (before && this.line === "open" && paused && paused !== this.paused) this.stop(screen);
+    if (before && this.line === "open" && paused && paused !== this.paused) this.stop(screen, before);
     this.paused = paused ?? this.paused;
     if (before && before.screen !== screen.screen) this.news = newsFor(screen, before, this.news);
     this.now.screen = screen;
@@ -72,10 +72,13 @@ export class State {
   }
 
   // Shows the table as it lay before it was swept, until the reader goes on.
-  stop(screen) {
+  stop(screen, before) {
     const { view, lines, over } = screen.pause;
-    const held = { ...screen, screen: `pause ${screen.screen}`, view, stop: "asking", ask: null, waits: "nobody" };
-    this.pause = { lines, over, screen: held };
+    // What came after it is told later.
+    const last = lines.length > 0 ? screen.log.lines.findLastIndex((line) => line.text === lines[lines.length - 1].text) : -1;
+    const log = last < 0 ? screen.log : { first: screen.log.first, lines: screen.log.lines.slice(0, last + 1) };
+    const held = { ...screen, screen: `pause ${screen.screen}`, view, log, stop: "asking", ask: null, waits: "nobody" };
+    this.pause = { lines, over, counted: countedBetween(before.view, view), screen: held };
   }
 
   goOn() {
@@ -112,7 +115,7 @@ export class State {
 
   get hasAll() {
     const { first, lines } = this.now.screen.log;
-    return Boolean(this.whole) && !this.look && this.whole.length === first + lines.length;
+    return Boolean(this.whole) && !this.look && !this.pause && this.whole.length === first + lines.length;
   }
 
   get me() {

@@ -218,9 +218,10 @@ pub fn ask<E: Referee>(game: &mut Game<E>, menu: &Menu, together: bool) -> Ask {
         (0..menu.entries.len()).map(|at| entry(game, menu, (at, few))).collect();
     let told: Vec<Option<String>> = entries.iter().map(|entry| entry.told.clone()).collect();
     for entry in &mut entries {
-        entry.told = entry.told.take().filter(|own| {
-            told.iter().flatten().filter(|other| *other == own).count() == 1
-        });
+        entry.told = entry
+            .told
+            .take()
+            .filter(|own| told.iter().flatten().filter(|other| *other == own).count() == 1);
     }
     let race = together && is_race(game);
     Ask { question: menu.question.clone(), together, race, entries }

@@ -7,9 +7,7 @@ use crate::log::{LogLine, read_lines};
 use crate::visibility::layout::Table;
 use crate::visibility::{Viewer, card_sight, zone_sight};
 use houserules_interpreter::ask::{Engine, Event, EventKind, Moment};
-use houserules_lang::ir::{
-    CardId, CounterId, Owner, Rulebook, Seen, StageWord, ZoneId, ZoneShape,
-};
+use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, Seen, StageWord, ZoneId, ZoneShape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

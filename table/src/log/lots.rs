@@ -30,7 +30,8 @@ impl LogWriter<'_> {
         let more = events.iter().map_while(|e| drawn(e).filter(|(of, _)| *of == site));
         let values: Vec<&Value> = more.map(|(_, value)| value).collect();
         let behind = events.get(values.len());
-        let used = usize::from(behind.is_some_and(|e| values.last().is_some_and(|v| self.keeps(e, v))));
+        let used =
+            usize::from(behind.is_some_and(|e| values.last().is_some_and(|v| self.keeps(e, v))));
         let n = values.len() - used;
         if n < 2 {
             return self.choice_alone(events);

@@ -43,7 +43,7 @@ export function App({ state }) {
       <${Notices} />
       <${Table} />
       <aside class="side" aria-label="Beside the table"><${Log} /></aside>
-      <footer class="seat"><div class="told">${state.news.length > 0 && state.me !== null && !state.look ? html`<${News} />` : html`<${Latest} />`}</div>${state.pause && !state.look ? html`<${Pause} />` : html`<${Ask} />`}<${Hand} group=${me} /></footer>
+      <footer class="seat"><div class="told">${state.pause && !state.look ? null : state.news.length > 0 && state.me !== null && !state.look ? html`<${News} />` : html`<${Latest} />`}</div>${state.pause && !state.look ? html`<${Pause} />` : html`<${Ask} />`}<${Hand} group=${me} /></footer>
       <${Tabs} state=${state} />
     </div>
     <${Panels} /><${Preview} />

@@ -3,7 +3,7 @@ import { html, useEffect } from "../../vendor/preact.js";
 import { entryTitle, markKey } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
-import { Ticked } from "./change.js";
+import { Told } from "./change.js";
 import { nearness, useScene } from "./context.js";
 import { handOf } from "./players.js";
 import { Sign } from "./sign.js";
@@ -31,7 +31,7 @@ export function Ask() {
     <div aria-live="polite">${question && html`<p class="question">${question}</p>`}
     ${hint && html`<p class="prompt">${hint}</p>`}
     ${wanted && html`<p class="prompt">${wanted}</p>`}</div>
-    ${choosing.error && html`<p class="refused" role="alert"><${Ticked} text=${choosing.error} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
+    ${choosing.error && html`<p class="refused" role="alert"><${Told} text=${choosing.error} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
   </section>`;
 }
@@ -180,7 +180,7 @@ function Done({ step }) {
     choosing.done();
   };
   return html`<div class="done">
-    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && n > 0 ? html`: <${Ticked} text=${choosing.lacks} />` : null}</span>`}
+    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && n > 0 ? html`: <${Told} text=${choosing.lacks} />` : null}</span>`}
     ${step.fill === "order" && n === 0 && html`<button type="button" class="plain" onClick=${inOrder}>As they stand</button>`}
     <button type="button" class="go" data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done()}>${text}</button>
   </div>`;

@@ -22,11 +22,11 @@ export function sightOf({ state, book }, zone, card) {
 
 // The same for all cards of a zone, if it is the same for all; null: it is not, or nothing lies there.
 export function sightOfAll(scene, zone) {
-  if (zone.cards.length < 2 || zone.shape === "pile") return null;
+  if (zone.cards.length === 0 || zone.shape === "pile") return null;
   const all = zone.cards.map((card) => sightOf(scene, zone, card));
   const [first] = all;
   if (!first || all.some((one) => !one || one.text !== first.text)) return null;
-  return { who: first.who, text: first.text.replace(/ it\b/, " them") };
+  return { who: first.who, text: zone.cards.length > 1 ? first.text.replace(/ it\b/, " them") : first.text };
 }
 
 const OPEN = "M12 6C6 6 2.5 12 2.5 12S6 18 12 18s9.5-6 9.5-6S18 6 12 6zm0 9a3 3 0 1 1 0-6 3 3 0 0 1 0 6z";

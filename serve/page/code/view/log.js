@@ -1,7 +1,7 @@
 // What happened, the newest below.
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
-import { Ticked } from "./change.js";
+import { Told } from "./change.js";
 import { useScene } from "./context.js";
 
 // On a phone, where the log lies behind the table: what was done last.
@@ -14,7 +14,7 @@ export function Latest() {
   const text = [state.log[last], ...said].map((line) => line.text).join(" · ");
   const seat = view.seats.findIndex((name) => text.startsWith(`${name} `));
   return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} aria-label=${`Last: ${text}. Open what happened`} onClick=${() => state.showTab("log")}>
-    <span><${Ticked} text=${text} /></span></button>`;
+    <span><${Told} text=${text} /></span></button>`;
 }
 
 export function Log() {
@@ -40,7 +40,7 @@ export function Log() {
       const n = state.logFirst + at;
       if (!every && onBoard(line)) return null;
       const seat = seats.findIndex((name) => line.text.startsWith(`${name} `));
-      return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Ticked} text=${line.text} /></li>`;
+      return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Told} text=${line.text} /></li>`;
     })}</ol></div>
   </section>`;
 }

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { settings, sourceOf } from "../choosing.js";
-import { placeOf, Ticked } from "./change.js";
+import { Told } from "./change.js";
 import { useScene } from "./context.js";
 import { Host } from "./host.js";
 import { Rulebook } from "./rulebook.js";
@@ -61,9 +61,9 @@ function Closed() {
   if (!reply) return html`<p role="status">…</p>`;
   const closed = reply.closed || [];
   return html`${closed.length === 0 && html`<p>Everything that the rules offer here is possible.</p>`}
-    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Ticked} text=${one.why} /> ${one.place && html`<small class="place">${placeOf(one.place)}</small>`} ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
+    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
     <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder=${((state.book.raw.moves || [])[0] || { name: "" }).name} onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
-    ${why && html`<p role="status" class="answer"><${Ticked} text=${why.ok ? why.why || "Nothing speaks against it." : why.why} /> ${sourceOf(why) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(why))}>In the rules</button>`}</p>`}`;
+    ${why && html`<p role="status" class="answer"><${Told} text=${why.ok ? why.why || "Nothing speaks against it." : why.why} /> ${sourceOf(why) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(why))}>In the rules</button>`}</p>`}`;
 }
 
 function Note() {

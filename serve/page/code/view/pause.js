@@ -1,9 +1,12 @@
 // What there was to be seen before the table was swept: it stays until the reader goes on, or for a
 // while that hangs on nothing but how much there is to read.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
-import { Ticked } from "./change.js";
+import { words } from "../book.js";
+import { seatLook } from "../looks.js";
+import { Told } from "./change.js";
 import { useScene } from "./context.js";
 import { capital } from "./score.js";
+import { Disc } from "./sign.js";
 
 // In milliseconds: at least, for each line more, and at most.
 const [SHORT, LINE, LONG] = [4000, 1500, 20000];
@@ -12,6 +15,11 @@ export function Pause() {
   const { state } = useScene();
   const { pause } = state;
   const box = useRef(null);
+  const list = useRef(null);
+  // What was counted stands last.
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [pause]);
   useEffect(() => {
     if (!pause) return undefined;
     let left = Math.min(LONG, SHORT + (pause.lines.length - 1) * LINE);
@@ -26,8 +34,11 @@ export function Pause() {
   }, [pause]);
   if (!pause) return null;
   const lines = pause.lines.filter((line) => line.told !== "heading");
+  const { seats } = state.now.screen.view;
+  const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
   return html`<section class="ask pause" ref=${box} aria-label=${titleOf(state)}>
-    <ol role="list" tabindex="0" aria-label="What happened" aria-live="polite">${lines.map((line, at) => html`<li key=${at} class=${line.told}><${Ticked} text=${line.text} /></li>`)}</ol>
+    ${pause.counted.length > 0 && html`<div class="counted">${pause.counted.map(({ name, whose }) => html`<p key=${name}><span>${words(name)}</span> ${whose.map((one) => html`<span key=${one.seat} class="one"><${Disc} seat=${one.seat} name=${seats[one.seat]} look=${seatLook(one.seat)} />${seats[one.seat]} <b>${signed(one.by)}</b> <small>(${one.value})</small></span> `)}</p>`)}</div>`}
+    <ol role="list" ref=${list} tabindex="0" aria-label="What happened" aria-live="polite">${lines.map((line, at) => html`<li key=${at} class=${line.told}><${Told} text=${line.text} /></li>`)}</ol>
     <button type="button" class="go" data-go-on onClick=${() => state.goOn()}>Go on</button>
   </section>`;
 }

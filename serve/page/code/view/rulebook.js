@@ -20,6 +20,8 @@ export function Rulebook() {
   const goTo = (at) => {
     const node = box.current && box.current.querySelector(`[data-block="${at}"]`);
     if (!node) return;
+    const chapter = node.closest("details");
+    if (chapter) chapter.open = true;
     node.scrollIntoView({ block: "start" });
     node.focus({ preventScroll: true });
     tell({ block: at });
@@ -36,10 +38,24 @@ export function Rulebook() {
   useEffect(() => resting(box.current, (at) => tell({ block: at })), [reply]);
   if (!reply) return html`<p role="status">…</p>`;
   if (!reply.ok) return html`<p role="alert">${reply.why}</p>`;
-  const chapters = blocks.map((block, at) => ({ block, at })).filter((one) => one.block.heading === 2);
+  const block = ({ block: one, at }) => html`<${Block} key=${at} at=${at} block=${one} here=${at === wanted} />`;
   return html`<label class="search">Find in the rules <input type="search" value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
-    ${!search.trim() && html`<nav class="contents" aria-label="Chapters">${chapters.map((one) => html`<button key=${one.at} type="button" class="plain" onClick=${() => goTo(one.at)}>${bare(one.block.words)}</button>`)}</nav>`}
-    <div class="rulebook" ref=${box}>${found(blocks, search).map(({ block, at }) => html`<${Block} key=${at} at=${at} block=${block} here=${at === wanted} />`)}</div>`;
+    <div class="rulebook" ref=${box}>${search.trim() ? found(blocks, search).map(block) : chaptersOf(blocks).map(({ head, parts }) => (head ? html`<${Chapter} key=${head.at} head=${head}>${parts.map(block)}<//>` : parts.map(block)))}</div>`;
+}
+
+// A chapter is opened by its heading.
+function Chapter({ head, children }) {
+  return html`<details><summary><h4 data-block=${head.at} data-heading tabindex="-1"><${Runs} runs=${head.block.words} /></h4></summary>${children}</details>`;
+}
+
+// The chapters, and first what stands before them.
+function chaptersOf(blocks) {
+  const all = [{ head: null, parts: [] }];
+  blocks.forEach((block, at) => {
+    if (block.heading === 2) all.push({ head: { block, at }, parts: [] });
+    else all[all.length - 1].parts.push({ block, at });
+  });
+  return all;
 }
 
 // Somebody who rests at a place for so long reads there, in milliseconds.
@@ -54,7 +70,7 @@ function resting(box, tell) {
     clearTimeout(rest);
     rest = setTimeout(() => {
       const top = sheet.getBoundingClientRect().top + 120;
-      const above = Array.from(box.querySelectorAll("[data-heading]")).filter((node) => node.getBoundingClientRect().top <= top);
+      const above = Array.from(box.querySelectorAll("[data-heading]")).filter((node) => node.getClientRects().length > 0 && node.getBoundingClientRect().top <= top);
       const last = above[above.length - 1];
       if (last) tell(Number(last.dataset.block));
     }, REST);
@@ -76,8 +92,6 @@ function placed(blocks, place) {
   const there = blocks.findIndex((block) => holds(block.lines));
   return there < 0 ? null : there;
 }
-
-const bare = (runs) => (runs || []).map((run) => Object.values(run)[0]).join("");
 
 const textOf = (block) => JSON.stringify(block.words || block.prose || block.table || "").toLowerCase();
 
@@ -116,6 +130,14 @@ function Runs({ runs }) {
     if (run.code !== undefined) return html`<code key=${at}>${run.code}</code>`;
     if (run.strong !== undefined) return html`<strong key=${at}>${run.strong}</strong>`;
     if (run.value !== undefined) return html`<b key=${at} class="value">${run.value}</b>`;
-    return run.plain ?? "";
+    return html`<${Cited} key=${at} text=${run.plain ?? ""} />`;
   });
+}
+
+// Numbers of printed rules, as `(B2-001, A-17 to A-19)`, stand back behind the words.
+const CITED = /\s*\(((?:[A-Z][A-Z0-9]*-\d+(?:, | to | and )?)+)\)\s*$/;
+
+function Cited({ text }) {
+  const found = CITED.exec(text);
+  return found ? html`${text.slice(0, found.index)} <small class="cited">${found[1]}</small>` : text;
 }

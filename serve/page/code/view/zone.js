@@ -12,7 +12,7 @@ const BACKS = 12;
 export function Zone({ zone, owner, bare = false, fan = false }) {
   if (zone.shape === "grid") return null;
   const scene = useScene();
-  const sight = sightOfAll(scene, zone);
+  const sight = bare ? null : sightOfAll(scene, zone);
   const label = `${owner ? `${owner}: ` : ""}${words(zone.name)}, ${zone.count} ${zone.count === 1 ? "card" : "cards"}`;
   const classes = ["zone", `z-${zone.shape}`, fan ? "fan" : "", zone.count === 0 ? "empty" : ""].join(" ");
   return html`<section class=${classes} aria-label=${label} style=${fan ? { "--n": zone.cards.length } : {}}>
