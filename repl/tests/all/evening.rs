@@ -460,7 +460,7 @@ fn what_chance_was_told_to_give_is_given() {
          Ana.points\n",
     );
     traced
-        .says("chance gives 4")
+        .says("by lot: 4")
         .says("point 1: the turn's gathered: 0 becomes 4")
         .says("Nothing has changed it so far.");
     // A choice that does not ask chance leaves it for the next that does.
@@ -469,13 +469,13 @@ fn what_chance_was_told_to_give_is_given() {
          turn.gathered\n",
     );
     bots.says("Ana's points: +5")
-        .says("Ben throws the die chance gives 6")
+        .says("Ben throws the die by lot: 6")
         .says("by ")
         .says("pig.rules:");
     // Breaks do not drop it, and lose nothing of what happened before them.
     let broken =
         bench("break when Ana.points > 0\nchance gives 5\nthrow\nprint turn.gathered\nbots 40\n");
-    broken.says("chance gives 5").says("Ana's points: +").says("break 1: when Ana.points > 0");
+    broken.says("by lot: 5").says("Ana's points: +").says("break 1: when Ana.points > 0");
     let all = bench("throw\nbreak on turn\nhold\nundo\nbots 3\n");
     assert!(all.status <= 1, "{}", all.err);
     let wrong = bench("chance gives 99\nbots 4\nbreak on turn\nchance gives 98\nbots 4\n");

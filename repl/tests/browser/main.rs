@@ -15,3 +15,4 @@ mod living;
 mod looking;
 mod player;
 mod reach;
+mod telling;

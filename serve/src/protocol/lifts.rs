@@ -11,12 +11,14 @@ const DEEPEST: u8 = 4;
 /// What the first cards come from that a move of a seat's sends anywhere, whatever else is so: a
 /// pile of the table, or of the seat's own.
 pub fn from(book: &Rulebook, id: MoveId, seat: u8) -> Option<(ZoneId, u16)> {
-    let own = |zone: &Expr| match &zone.kind {
-        ExprKind::Zone(id, None) => Some((*id, 0)),
-        ExprKind::Zone(id, Some(key)) if book[*id].owner == Owner::Player => {
-            matches!(key.kind, ExprKind::Me).then_some((*id, u16::from(seat)))
+    let own = |zone: &Expr| {
+        let ExprKind::Zone(id, key) = &zone.kind else { return None };
+        let mine = || book[*id].owner == Owner::Player;
+        match key {
+            None => Some((*id, 0)),
+            Some(key) if matches!(key.kind, ExprKind::Me) && mine() => Some((*id, u16::from(seat))),
+            Some(_) => None,
         }
-        _ => None,
     };
     let pile = |zone: &(ZoneId, u16)| book[zone.0].shape == ZoneShape::Pile;
     blocks(book, BodyRef::Move(id))

@@ -255,7 +255,7 @@ impl<'a, E: Engine> Asking<'a, E> {
 
     fn told(&mut self, what: &Offered) -> Option<String> {
         let Offered::Move(id, _, None) = what else { return None };
-        let text = self.book().moves.get(id.index())?.title?;
+        let text = self.book()[*id].title?;
         let mut sentence = Vec::new();
         self.reason(&mut sentence, text, what, &[]);
         Some(read(&sentence, self.viewer()))

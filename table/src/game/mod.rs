@@ -2,12 +2,13 @@
 //! choice.
 
 mod choosing;
-pub mod pause;
+mod looking;
+mod pause;
 mod stepping;
 mod telling;
 
 use crate::choices::menu::Asking;
-use crate::game::pause::{Pause, follow_shown};
+use crate::game::looking::follow_shown;
 use crate::log::{Line, Log, LogWriter, Told};
 use crate::refusal::Refusal;
 use crate::rendering::redacted::Fragment;
@@ -25,6 +26,7 @@ use houserules_lang::ir::{CounterId, Rulebook, StageId, Value, ZoneId};
 use houserules_lang::naming::Naming;
 use houserules_lang::source::Sources;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A choice that was carried out, as journals keep it.
@@ -111,6 +113,17 @@ pub struct Game<E> {
     pub(crate) laid: (u64, LaidZones),
     spoken: Spoken,
     pause: Option<Pause<E>>,
+}
+
+/// The table as it lay before it was swept, and what had been told by then.
+#[derive(Debug, Clone)]
+pub struct Pause<E> {
+    /// To be looked at only.
+    pub game: Box<Game<E>>,
+    /// A round or phase was over.
+    pub over: bool,
+    /// Lines of the log, of all readers together.
+    lines: Range<usize>,
 }
 
 /// What a game puts into words.

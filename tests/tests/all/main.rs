@@ -19,6 +19,7 @@ mod looking;
 mod mutations;
 mod native;
 mod newcomers;
+mod pauses;
 mod peeks;
 mod perft;
 mod planted;

@@ -226,7 +226,7 @@ fn what_leaves_no_trace_under_a_secret_condition_is_told_to_those_who_can_read_i
             let seen = log(&game, Viewer::Seat(seat));
             let wolf = seen.contains("noted");
             assert_eq!(wolf, seen.contains("it is night"), "seed {seed}\n{seen}");
-            assert_eq!(wolf, seen.contains("chance gives"), "seed {seed}\n{seen}");
+            assert_eq!(wolf, seen.contains("by lot:"), "seed {seed}\n{seen}");
             if !wolf {
                 assert!(
                     !seen.contains("shuffled") || seen.matches("shuffled").count() == 1,
@@ -571,10 +571,10 @@ fn what_chance_draws_from_a_secret_is_told_to_those_who_know_it() {
         action who { let p = me  p.wolf = yes  choose q in players where q.wolf by chance }\n\
         action shout { let p = me  openly choose n in (p.cash, p.cash) by chance  p.fate = n }\n";
     for (did, told, readers) in [
-        ("one", "chance gives 7", vec![ANA, Viewer::Referee]),
-        ("some", "chance gives 7", vec![ANA, Viewer::Referee]),
-        ("who", "chance gives Ana", vec![Viewer::Referee]),
-        ("shout", "chance gives 7", vec![ANA, BEN, CLEO, Viewer::Spectator, Viewer::Referee]),
+        ("one", "by lot: 7", vec![ANA, Viewer::Referee]),
+        ("some", "by lot: 7", vec![ANA, Viewer::Referee]),
+        ("who", "by lot: Ana", vec![Viewer::Referee]),
+        ("shout", "by lot: 7", vec![ANA, BEN, CLEO, Viewer::Spectator, Viewer::Referee]),
     ] {
         let mut game = started(rules, 1);
         game.say(0, did).expect("a move");

@@ -8,7 +8,8 @@ import { useScene } from "./context.js";
 export function Latest() {
   const { state } = useScene();
   const { view } = state.screen;
-  const last = state.log.findLastIndex((line) => line.told === "choice" || line.told === "end");
+  // What somebody has done, not what fell by lot.
+  const last = state.log.findLastIndex((line) => line.told === "end" || (line.told === "choice" && view.seats.some((name) => line.text.includes(name))));
   if (last < 0) return null;
   const said = state.log.slice(last + 1).filter((line) => line.told === "said");
   const text = [state.log[last], ...said].map((line) => line.text).join(" · ");

@@ -1,0 +1,130 @@
+//! What the page says of what happened, of what things are, and of who sees them.
+
+use super::driver::{Browser, Driver, Wishes, key};
+use super::evening::Evening;
+use super::player::REACHED;
+use serde_json::json;
+use std::fs;
+use tempfile::TempDir;
+
+/// Everybody adds to the pot, takes from somebody, or draws; then the round is counted.
+const RULES: &str = "game \"Rounds\"\nplayers 2\n\
+/// A card of little use.\ncard Card {\n  /// How much it is worth.\n  n: 1..9\n}\n\
+deck pack of Card { each of (1..9) }\n\
+each Player has {\n  hand: set of Card, seen by owner\n  /// What you have won so far.\n  points: Number = 5\n}\n\
+the table has { shown: row of Card }\n\
+setup { for each p in players { move top 2 of pack to p.hand } }\n\
+play {\n  round n in 1..2 {\n    turn me in players { choose { add or rob or draw } }\n\
+    for each p in players { p.points += 10 }\n    say \"the round is counted\"\n  }\n\
+  end game won by players with least points\n}\n\
+action add(n in 1..3) as \"adds {n}\" { me.points += n }\n\
+action rob(victim in opponents) as \"robs {victim}\" { victim.points -= 2 }\n\
+action draw as \"draws a card\" { move top 1 of pack to me.hand }\n";
+
+struct Rounds {
+    evening: Evening,
+    _folder: TempDir,
+}
+
+fn rounds() -> Rounds {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("rounds.rules");
+    fs::write(&game, RULES).unwrap();
+    Rounds { evening: Evening::begin(&game, &["--players", "2", "--seed", "7"]), _folder: folder }
+}
+
+/// Presses the entry of the menu with these words.
+fn entry(page: &Browser, words: &str) {
+    let found = format!(
+        "[...document.querySelectorAll('.entries .entry:not(:disabled)')]\
+         .find((b) => b.innerText.includes({}))",
+        json!(words)
+    );
+    page.until(&format!("!!{found}"), words);
+    page.see("document.querySelectorAll('[data-press]').forEach((b) => delete b.dataset.press)");
+    page.see(&format!("{found}.dataset.press = 'here'"));
+    page.press("[data-press]");
+}
+
+fn says(page: &Browser, selector: &str, words: &str) {
+    let text = format!("document.querySelector({})?.innerText", json!(selector));
+    page.until(&format!("{text}?.includes({})", json!(words)), words);
+}
+
+#[test]
+fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
+    let Some(driver) = Driver::start() else { return };
+    let table = rounds();
+    let (ana, ben) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+    ana.open(table.evening.seat(0));
+    ben.open(table.evening.seat(1));
+    // What asks for nothing is chosen by the pile that it takes from.
+    ana.press("[data-thing='pile'] button.card.open");
+    ben.until("!!document.querySelector('.band.mine')", "Ben's turn");
+    // What somebody does to another, that one is told.
+    entry(&ben, "Rob");
+    says(&ana, ".pause", "the round is counted");
+    says(&ana, ".band .now", "Round 1 is over");
+    says(&ana, ".pause .counted", "+8");
+    assert_eq!(ana.see("document.querySelectorAll('.ask [data-pick]').length"), json!(0));
+    ana.press("[data-go-on]");
+    ana.until("!!document.querySelector('.band.mine')", "Ana's turn");
+    says(&ana, ".news", "Ben robs Ana");
+    says(&ana, ".news", "Your points: -2, now 3");
+    // It goes on by itself, too, after a while.
+    ben.until("!document.querySelector('.pause')", "Ben's page goes on");
+    // The next round is the last: whoever has the least wins and stands first.
+    ana.press("[data-thing='pile'] button.card.open");
+    ben.until("!!document.querySelector('.band.mine')", "Ben's turn");
+    entry(&ben, "Draw");
+    says(&ana, ".score tbody tr:first-child", "Ana");
+    says(&ana, ".score tbody tr:first-child", "won");
+    // A page that is loaded anew does not look back.
+    ana.reload();
+    ana.until("!!document.querySelector('.score')", "the score sheet");
+}
+
+#[test]
+fn a_new_link_is_made_only_when_it_is_asked_for_twice() {
+    let Some(driver) = Driver::start() else { return };
+    let table = rounds();
+    let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+    ana.open(table.evening.seat(0));
+    host.open(table.evening.host());
+    host.press(".host-button");
+    host.press("[data-renew='0']");
+    says(&host, "[role=alert]", "Ana is here");
+    assert_eq!(ana.see("!!document.querySelector('.notice.warn, .welcome')"), false);
+    host.press("[data-renew-now]");
+    ana.until("!!document.querySelector('.welcome')", "the old link is worth nothing");
+}
+
+#[test]
+fn what_things_are_is_told_under_the_pointer_at_the_focus_and_by_a_press() {
+    let Some(driver) = Driver::start() else { return };
+    let table = rounds();
+    let page = driver.browser(Wishes::default());
+    page.open(table.evening.seat(0));
+    let counter = ".yours .about";
+    let there = |page: &Browser| {
+        page.until("!!document.querySelector('.app')", "the table");
+        let found = page.run(REACHED, &json!(counter));
+        (found["x"].as_f64().unwrap(), found["y"].as_f64().unwrap())
+    };
+    let (x, y) = there(&page);
+    page.hover(x, y);
+    says(&page, ".preview", "What you have won so far.");
+    page.hover(1.0, 1.0);
+    page.until("!document.querySelector('.preview')", "it is gone");
+    page.see(&format!("document.querySelector('{counter}').focus()"));
+    says(&page, ".preview", "What you have won so far.");
+    page.keys(key::TAB);
+    // A card says what is printed on it, and who sees it.
+    page.see("document.querySelector('.hand [data-look]').focus()");
+    says(&page, ".preview", "How much it is worth.");
+    says(&page, ".preview", "A card of little use.");
+    let eye = "document.querySelector('.hand .eye').getAttribute('aria-label')";
+    assert_eq!(page.see(eye), "only you see them");
+    page.press(counter);
+    says(&page, ".preview", "What you have won so far.");
+}
