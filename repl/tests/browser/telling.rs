@@ -63,14 +63,16 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
     ben.until("!!document.querySelector('.band.mine')", "Ben's turn");
     // What somebody does to another, that one is told.
     entry(&ben, "Rob");
+    ben.press(".picks .pick");
     says(&ana, ".pause", "the round is counted");
-    says(&ana, ".band .now", "Round 1 is over");
+    says(&ana, ".band .now", "Round 1 of 2 is over");
     says(&ana, ".pause .counted", "+8");
     assert_eq!(ana.see("document.querySelectorAll('.ask [data-pick]').length"), json!(0));
     ana.press("[data-go-on]");
     ana.until("!!document.querySelector('.band.mine')", "Ana's turn");
     says(&ana, ".news", "Ben robs Ana");
     says(&ana, ".news", "Your points: -2, now 3");
+    assert_eq!(ana.see("document.querySelector('.news').innerText.includes('+10')"), false);
     // It goes on by itself, too, after a while.
     ben.until("!document.querySelector('.pause')", "Ben's page goes on");
     // The next round is the last: whoever has the least wins and stands first.

@@ -20,7 +20,7 @@ export function newsFor(screen, before, kept) {
     if (at < fresh || !mentions(line.text, me)) return;
     const done = line.told === "choice" && by !== null && by !== me;
     const said = line.told === "said" || line.told === "deed";
-    const changed = line.told === "effect" && cause && cause.by !== me && !severalBegin(line.text, names);
+    const changed = line.told === "effect" && cause && cause.by !== me && !severalBegin(line.text, names) && !befallsOthers(line.text, me, { lines, names });
     if (!done && !said && !changed) return;
     const text = line.text.startsWith(`${me}'s `) ? `Your ${line.text.slice(me.length + 3)}` : line.text;
     const why = line.told === "choice" || !cause || cause.by === me ? null : cause.text;
@@ -41,6 +41,12 @@ const mentions = (text, name) => new RegExp(`(^|[^\\p{L}\\p{N}])${escaped(name)}
 function doer(text, names) {
   if (severalBegin(text, names)) return null;
   return names.find((name) => text.startsWith(`${name} `) || text.startsWith(`${name}: `)) ?? null;
+}
+
+// What changes in the same way for others, too, is counted for all: `Ana's points: +3, now 5`.
+function befallsOthers(text, me, { lines, names }) {
+  const [, what] = new RegExp(`^${escaped(me)}('s .*?: [+-].*?), now `, "u").exec(text) ?? [];
+  return what !== undefined && names.some((name) => name !== me && lines.some((line) => line.text.startsWith(`${name}${what}, now `)));
 }
 
 // `Ana, Ben and Cleo pass`

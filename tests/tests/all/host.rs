@@ -21,6 +21,7 @@ use houserules_table::journal::{Entry, Written};
 use houserules_table::log::{LogWriter, read_lines};
 use houserules_table::session::Session;
 use houserules_table::session::resume::ChoicesOnly;
+use houserules_table::view::CardView;
 use houserules_table::visibility::Viewer;
 use houserules_table::visibility::layout::Table;
 use houserules_tests::agree::games::in_folder;
@@ -221,7 +222,21 @@ fn a_view_names_no_card_that_lies_hidden() {
         group.zones.iter().find(|z| z.name == "hand").expect("a hand").clone()
     };
     let ana = game.view(Viewer::Seat(0));
-    assert_eq!(hand(&ana, "Ana"), hand(&all, "Ana"));
+    let named = |view: &houserules_table::view::View| -> Vec<String> {
+        let faces = hand(view, "Ana").cards.into_iter().filter_map(|card| match card {
+            CardView::Face { name, others, .. } => Some((name, others)),
+            CardView::Back | CardView::Hole => None,
+        });
+        // Who else knows them is told to those who play.
+        faces
+            .map(|(name, others)| {
+                assert_eq!(others, (view.viewer == Viewer::Seat(0)).then(Vec::new));
+                name
+            })
+            .collect()
+    };
+    assert_eq!(named(&ana), named(&all));
+    assert_eq!(named(&ana).len(), hand(&all, "Ana").count);
     assert!(hand(&ana, "Cleo").cards.is_empty());
     assert_eq!(hand(&ana, "Cleo").count, hand(&all, "Cleo").count);
     let money = |view: &houserules_table::view::View, seat: u8| {
