@@ -20,7 +20,8 @@ export function newsFor(screen, before, kept) {
     if (at < fresh || !mentions(line.text, me)) return;
     const done = line.told === "choice" && by !== null && by !== me;
     const said = line.told === "said" || line.told === "deed";
-    const changed = line.told === "effect" && cause && cause.by !== me && !severalBegin(line.text, names) && !befallsOthers(line.text, me, { lines, names });
+    // `from each player's hand to pack: pink 1 (Ana), pink 2 (Ben)` is everybody's.
+    const changed = line.told === "effect" && !line.text.includes(`(${me})`) && cause && cause.by !== me && !severalBegin(line.text, names) && !befallsOthers(line.text, me, { lines, names });
     if (!done && !said && !changed) return;
     const text = line.text.startsWith(`${me}'s `) ? `Your ${line.text.slice(me.length + 3)}` : line.text;
     const why = line.told === "choice" || !cause || cause.by === me ? null : cause.text;

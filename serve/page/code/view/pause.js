@@ -8,8 +8,10 @@ import { useScene } from "./context.js";
 import { capital } from "./score.js";
 import { Disc } from "./sign.js";
 
-// In milliseconds: at least, for each line more, and at most.
-const [SHORT, LINE, LONG] = [4000, 1500, 20000];
+// In milliseconds: at least, for each line more, and at most; where a round is over, and where cards
+// are swept away.
+const COUNTED = [4000, 1500, 20000];
+const SWEPT = [2500, 800, 8000];
 
 export function Pause() {
   const { state } = useScene();
@@ -22,7 +24,8 @@ export function Pause() {
   }, [pause]);
   useEffect(() => {
     if (!pause) return undefined;
-    let left = Math.min(LONG, SHORT + (pause.lines.length - 1) * LINE);
+    const [least, line, most] = pause.over ? COUNTED : SWEPT;
+    let left = Math.min(most, least + (pause.lines.length - 1) * line);
     // Nobody is hurried who has the focus on it, or looks at something else.
     const tick = setInterval(() => {
       const node = box.current;
