@@ -11,7 +11,8 @@ use tempfile::TempDir;
 const RULES: &str = "game \"Rounds\"\nplayers 2\n\
 /// A card of little use.\ncard Card {\n  /// How much it is worth.\n  n: 1..9\n}\n\
 deck pack of Card { each of (1..9) }\n\
-each Player has {\n  hand: set of Card, seen by owner\n  /// What you have won so far.\n  points: Number = 5\n}\n\
+each Player has {\n  hand: set of Card, seen by owner\n  \
+/// What you have won so far.\n  points: Number = 5\n}\n\
 the table has { shown: row of Card }\n\
 setup { for each p in players { move top 2 of pack to p.hand } }\n\
 play {\n  round n in 1..2 {\n    turn me in players { choose { add or rob or draw } }\n\

@@ -62,8 +62,8 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// The first moment at which there is something to be seen that goes away. What not everybody is
-    /// told counts for nothing, not even where it stands between other events.
+    /// The first moment at which there is something to be seen that goes away. What not everybody
+    /// is told counts for nothing, not even where it stands between other events.
     pub(crate) fn among(mut self, events: &[Event], moments: &[Moment]) -> Option<Place> {
         let public: Vec<(usize, &Event)> =
             events.iter().enumerate().filter(|(_, e)| self.is_public(e)).collect();
