@@ -336,8 +336,8 @@ impl Scene<'_> {
         Sighted { all: sighted.all || known && !self.naming.book.secret_shows, ..sighted }
     }
 
-    /// Who knows a card besides a player who sees it; none: it lies where everybody sees it, or that
-    /// may be a secret.
+    /// Who knows a card besides a player who sees it; none: it lies where everybody sees it, or
+    /// that may be a secret.
     fn others(&self, card: CardId) -> Option<Vec<u8>> {
         let Viewer::Seat(me) = self.viewer else { return None };
         let book = self.naming.book;
