@@ -129,10 +129,8 @@ impl<'a> Looking<'a> {
     fn follow(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Said(..) => self.said = true,
-            EventKind::Set(counter, key, ..) => {
-                if self.book[*counter].owner == Owner::Player {
-                    self.counted.insert((*counter, *key));
-                }
+            EventKind::Set(counter, key, ..) if self.book[*counter].owner == Owner::Player => {
+                self.counted.insert((*counter, *key));
             }
             EventKind::Shown(_, seats) if seats.count_ones() > 1 => self.opened += 1,
             EventKind::Moved { to, .. } => {
