@@ -179,7 +179,7 @@ fn refused(said: &mut Diagnostic, wrong: &Diagnostic) {
 }
 
 /// The word that a report on an unknown name stands at.
-fn unknown<'s>(found: &Diagnostic, sources: &'s Sources) -> Option<&'s str> {
+pub(crate) fn unknown<'s>(found: &Diagnostic, sources: &'s Sources) -> Option<&'s str> {
     if !UNKNOWN.contains(&found.code) || !says_unknown(&found.message) {
         return None;
     }

@@ -11,6 +11,7 @@ use crate::idle;
 use crate::ir::Rulebook;
 use crate::letters::in_name;
 pub use crate::loader::{Loaded, Loader};
+use crate::meant;
 use crate::overlay::{Layers, Merged, merge};
 use crate::resolve::names::Resolved;
 use crate::resolve::uses::{Meaning, PLACEHOLDER};
@@ -295,11 +296,11 @@ fn once(
     let unknown: BTreeSet<Span> =
         first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
     if unknown.is_empty() {
-        return at_declarations(first, (layers, left_out), loader, tools);
+        return as_meant(first, (layers, left_out), loader, tools);
     }
     let read = read_layers(layers, (left_out, &unknown), tools);
     if !read.otherwise {
-        return at_declarations(first, (layers, left_out), loader, tools);
+        return as_meant(first, (layers, left_out), loader, tools);
     }
     let second = built(read, layers, loader, tools);
     let mended = second
@@ -308,47 +309,107 @@ fn once(
         .iter()
         .any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
     let read = if mended { second } else { first };
-    at_declarations(read, (layers, left_out), loader, tools)
+    as_meant(read, (layers, left_out), loader, tools)
 }
 
-/// Where many uses of a name are said to be of the wrong type, its declaration may be: the rules
-/// are compiled with other types.
-fn at_declarations(
+/// Mends that are found by compiling the rules again with something else in them: a declaration of
+/// another type, where many uses of a name are said to be of the wrong one; what is meant, where a
+/// name means nothing or a value does not fit.
+fn as_meant(
     (mut made, tests): (Compiled, Vec<TestPlace>),
     ((game, variants), left_out): ((&Loaded, &[Loaded]), &BTreeSet<Span>),
     loader: &mut dyn Loader,
     tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
-    // Tests that are left out are known by their places.
-    if !left_out.is_empty() || !declared::doubtful(&made.diagnostics) {
+    let doubtful = declared::doubtful(&made.diagnostics);
+    if !doubtful && !meant::is_doubtful(&made.diagnostics, &made.sources) {
         return (made, tests);
     }
     let layers: Vec<Loaded> = std::iter::once(game).chain(variants).cloned().collect();
     let read: Vec<Reading> =
         (0..).zip(&layers).map(|(at, layer)| (tools.parse)(FileId(at), &layer.text)).collect();
-    let known = declared::all(read.iter().map(|(tree, _)| tree));
-    let tried = |change: &Edit| {
-        let mut layers = layers.clone();
-        let (at, span) = (usize::from(change.span.file.0), change.span);
-        let Some((layer, read)) = layers.get_mut(at).zip(read.get(at)) else {
-            return Default::default();
-        };
-        let mut again = retyped(read, &layer.text, change);
-        layer.text.replace_range(span.start as usize..span.end as usize, &change.new);
-        let Some((game, variants)) = layers.split_first() else { return Default::default() };
-        let mut parse = |file: FileId, text: &str| match again.take_if(|_| file == span.file) {
-            Some(read) => read,
-            None => (tools.parse)(file, text),
-        };
-        let layers = (game, variants);
-        let tools =
-            &mut Tools { parse: &mut parse, secrets: &mut *tools.secrets, haste: tools.haste };
-        let (made, _) = read_once(layers, (left_out, &BTreeSet::new()), loader, tools);
-        (made.diagnostics, made.sources)
-    };
     let all = std::mem::take(&mut made.diagnostics);
-    made.diagnostics = declared::at_fault(all, &made.sources, (&known, &made.declared.book), tried);
+    let sources = &made.sources;
+    let again = (&layers[..], &read[..], left_out, sources);
+    // Tests that are left out are known by their places.
+    let all = if doubtful && left_out.is_empty() {
+        let known = declared::all(read.iter().map(|(tree, _)| tree));
+        let tried =
+            |change: &Edit| compiled_with(change, again, loader, tools).unwrap_or_default();
+        declared::at_fault(all, sources, (&known, &made.declared.book), tried)
+    } else {
+        all
+    };
+    let mut tried = |change: &Edit| compiled_with(change, again, loader, tools);
+    made.diagnostics = meant::found(all, sources, (&made.declared, layers.len()), &mut tried);
     (made, tests)
+}
+
+/// What is wrong with the rules once something in them is changed; none if that cannot be told.
+fn compiled_with(
+    change: &Edit,
+    (layers, read, left_out, sources): (&[Loaded], &[Reading], &BTreeSet<Span>, &Sources),
+    loader: &mut dyn Loader,
+    tools: &mut Tools<'_>,
+) -> Option<(Vec<Diagnostic>, Sources)> {
+    let mut layers = layers.to_vec();
+    let (at, span) = (usize::from(change.span.file.0), change.span);
+    let of = sources.get(span.file)?;
+    let changed = fixes::applied(&of.text, std::slice::from_ref(change))?;
+    let mut again = None;
+    let mut patched = Patched { loader, name: "", text: String::new() };
+    match layers.get_mut(at).zip(read.get(at)) {
+        Some((layer, read)) => {
+            again = Some(retyped(read, &layer.text, change)?);
+            layer.text = changed;
+        }
+        None => (patched.name, patched.text) = (&of.name, changed),
+    }
+    let (game, variants) = layers.split_first()?;
+    let mut parse = |file: FileId, text: &str| match again.take_if(|_| file == span.file) {
+        Some(read) => read,
+        None => (tools.parse)(file, text),
+    };
+    let tools = &mut Tools { parse: &mut parse, secrets: &mut *tools.secrets, haste: Haste::Typing };
+    let more = change.new.len() as i64 - i64::from(span.end - span.start);
+    let moved = |out: &Span| {
+        let behind = out.file == span.file && out.start >= span.end;
+        let by = |at: u32| u32::try_from(i64::from(at) + if behind { more } else { 0 });
+        Some(Span { start: by(out.start).ok()?, end: by(out.end).ok()?, ..*out })
+    };
+    let left_out: BTreeSet<Span> = left_out.iter().filter_map(moved).collect();
+    let (made, _) =
+        read_once((game, variants), (&left_out, &BTreeSet::new()), &mut patched, tools);
+    Some((made.diagnostics, made.sources))
+}
+
+/// A loader that gives another text for one table.
+struct Patched<'l> {
+    loader: &'l mut dyn Loader,
+    name: &'l str,
+    text: String,
+}
+
+impl Loader for Patched<'_> {
+    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+        self.loader.module(name)
+    }
+
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+        let mut loaded = self.loader.table(path, from)?;
+        if loaded.name == self.name {
+            loaded.text.clone_from(&self.text);
+        }
+        Ok(loaded)
+    }
+
+    fn modules(&self) -> Vec<String> {
+        self.loader.modules()
+    }
+
+    fn tables(&self) -> Vec<String> {
+        self.loader.tables()
+    }
 }
 
 fn read_once(

@@ -46,6 +46,29 @@ pub struct Diagnostic {
     /// What the help offers, as changes of the text, to be made together; empty if it is no such
     /// thing. That they mend the rules is not proved.
     pub fix: Vec<Edit>,
+    /// What may be meant, the likeliest first: whether it puts the rules right was not tried yet.
+    /// None is left in what a compilation gives.
+    pub tries: Vec<Try>,
+}
+
+/// A change that may be meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Try {
+    /// The change; `@` stands for the words that it replaces.
+    pub change: Edit,
+    /// How like it is to what is written.
+    pub likeness: Likeness,
+}
+
+/// How like what may be meant is to what is written, the likest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// It is spelt nearly so: if the rules are right with it, nothing else is meant.
+    Spelt,
+    /// It means the like, or is made of what is written.
+    Alike,
+    /// It could stand there.
+    Fits,
 }
 
 /// Words to be put in the place of others.
@@ -84,6 +107,7 @@ impl Diagnostic {
             help: None,
             offer: Offer::Sure,
             fix: Vec::new(),
+            tries: Vec::new(),
         }
     }
 

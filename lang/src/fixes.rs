@@ -12,7 +12,7 @@ const OFFERS: [&str; 2] = ["did you mean `", "here it is written `"];
 const BESIDE: u32 = 8;
 
 /// What is added to a help where further places have the same mistake.
-const MORE: &str = "; the same mistake";
+pub(crate) const MORE: &str = "; the same mistake";
 
 /// Messages that offer a name in the place of the one they stand at get that as a change of the
 /// text.

@@ -20,6 +20,7 @@ pub mod ir;
 mod languages;
 pub mod letters;
 pub mod loader;
+mod meant;
 pub mod naming;
 pub mod overlay;
 pub mod place;

@@ -48,6 +48,104 @@ pub fn begun<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> 
     all.all(|other| other == first).then_some(first)
 }
 
+/// Words that people use for each other at a table.
+const ALIKE: &[&[&str]] = &[
+    &["deck", "pile", "draw", "stock", "stack", "talon", "pack", "supply"],
+    &["discard", "discards", "graveyard", "heap", "used", "trash"],
+    &["hand", "cards", "held"],
+    &["bottom", "under", "below", "beneath"],
+    &["top", "above", "upper"],
+    &["score", "points", "total", "result", "tally"],
+    &["owner", "player", "holder", "who", "person", "seat"],
+    &["money", "cash", "coins", "purse", "wallet", "dollars", "pesos", "funds", "bank"],
+    &["value", "worth", "number", "rank", "face", "amount", "size"],
+    &["color", "colour", "suit", "hue"],
+    &["kind", "sort", "type", "group", "class", "category"],
+    &["cost", "price", "fee", "fare", "toll", "charge"],
+    &["city", "town", "place", "location", "spot", "field", "square", "cell"],
+    &["fuel", "gas", "petrol", "tank"],
+    &["car", "vehicle", "truck", "wagon"],
+    &["loot", "swag", "booty", "haul", "goods", "treasure"],
+    &["power", "strength", "ability", "effect", "skill"],
+    &["victim", "target", "opponent", "enemy", "rival", "other"],
+    &["count", "amount", "quantity", "many", "number", "copies"],
+    &["start", "begin", "first", "initial"],
+    &["end", "finish", "last", "final", "over", "done"],
+    &["take", "pick", "grab", "gather", "draw"],
+    &["lay", "play", "put", "place", "drop"],
+    &["layout", "display", "board", "grid", "map", "table", "front"],
+    &["turn", "turns", "move", "moves", "go"],
+    &["round", "rounds", "game"],
+    &["weapon", "gun", "guns", "arms"],
+    &["path", "way", "route", "road"],
+    &["leader", "current", "starter", "dealer", "active", "starting"],
+    &["caller", "speaker", "announcer"],
+    &["piece", "pawn", "token", "figure", "man", "meeple"],
+    &["life", "lives", "health", "hearts", "energy"],
+];
+
+/// Whether two names share a part, or parts that people use for each other: `draw_pile` and
+/// `deck`, `total` and `total_points`.
+#[must_use]
+pub fn alike(a: &str, b: &str) -> bool {
+    const LEAST: usize = 3;
+    let parts = |word: &str| -> Vec<String> {
+        word.to_lowercase().split('_').filter(|part| part.len() >= LEAST).map(singular).collect()
+    };
+    let (a, b) = (parts(a), parts(b));
+    let same = |one: &str, other: &str| {
+        let within = one.len() > LEAST && other.len() > LEAST;
+        one == other
+            || within && (one.starts_with(other) || other.starts_with(one))
+            || ALIKE.iter().any(|words| {
+                let has = |word: &str| words.iter().any(|known| singular(known) == word);
+                has(one) && has(other)
+            })
+    };
+    a.iter().any(|one| b.iter().any(|other| same(one, other)))
+}
+
+fn singular(word: &str) -> String {
+    word.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(word).to_owned()
+}
+
+/// How near one name is to another, the nearest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Nearness {
+    /// It is the same.
+    Same,
+    /// It may be a slip, of so many letters.
+    Spelt(usize),
+    /// It means the like; so many letters differ.
+    Alike(usize),
+    /// It is another name.
+    Other,
+}
+
+/// How near a name is to what was written.
+#[must_use]
+pub fn likeness(wrong: &str, name: &str) -> Nearness {
+    if wrong == name {
+        return Nearness::Same;
+    }
+    let (other, away) = apart(wrong, name);
+    if nearest(wrong, [name]).is_some() || begun(wrong, [name]).is_some() {
+        Nearness::Spelt(away)
+    } else if other {
+        Nearness::Other
+    } else {
+        Nearness::Alike(away)
+    }
+}
+
+/// How far a name is from another, for an order: those that mean the like first, then those that
+/// are spelt alike.
+#[must_use]
+pub fn apart(a: &str, b: &str) -> (bool, usize) {
+    let cut = |word: &str| word.chars().take(LONGEST).collect::<String>();
+    (!alike(a, b), strsim::osa_distance(&cut(a), &cut(b)))
+}
+
 fn letters(word: &str) -> Vec<char> {
     let mut all: Vec<char> = word.chars().collect();
     all.sort_unstable();

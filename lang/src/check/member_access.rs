@@ -30,7 +30,12 @@ impl BodyChecker<'_> {
             return self.of_run(run, name, span);
         }
         if let Some(help) = self.who_acts(of, name) {
-            return self.wrong(help);
+            let since = self.out.diagnostics.len();
+            let found = self.wrong(help);
+            if let ast::ExprKind::Name(plain) = &of.kind {
+                self.maybe_receiver(since, plain, name);
+            }
+            return found;
         }
         if let ast::ExprKind::Literal(words) = &super::compare::strip(of).kind {
             let (row, card) = self.literal_face(words, of.span)?;
@@ -43,6 +48,7 @@ impl BodyChecker<'_> {
                 self.which_copy(row, of.span)
             };
         }
+        let since = self.out.diagnostics.len();
         let wanted = self.wanted.take();
         let receiver = match &of.kind {
             ast::ExprKind::Name(plain) if self.is_loose(plain) => {
@@ -51,6 +57,9 @@ impl BodyChecker<'_> {
             _ => self.operand(of, None),
         };
         self.wanted = wanted;
+        if let (None, ast::ExprKind::Name(plain)) = (&receiver, &of.kind) {
+            self.maybe_receiver(since, plain, name);
+        }
         let receiver = receiver?;
         if args.is_none()
             && let Some(all) = self.zones_of_all(&receiver, name, span)
@@ -66,7 +75,12 @@ impl BodyChecker<'_> {
                     .help(help),
             );
         }
-        self.member(receiver, name, args, span)
+        let ty = self.as_value(receiver.clone()).ty;
+        let found = self.member(receiver, name, args, span);
+        if found.is_none() {
+            self.maybe_member(since, of, name, &ty);
+        }
+        found
     }
 
     /// What is written here for what other languages ask of a list.

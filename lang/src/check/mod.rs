@@ -40,6 +40,7 @@ mod graph;
 mod habits;
 mod link;
 mod literal;
+mod maybe;
 mod member_access;
 mod menu;
 mod moves;

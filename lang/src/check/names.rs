@@ -32,7 +32,12 @@ impl BodyChecker<'_> {
         match self.env.r.named(self.scope, name) {
             Some(def) => self.defined(def, name),
             None if self.out.assumes() => self.nearest_name(name, want),
-            None => self.loose_member(name, None).map(Operand::Val),
+            None => {
+                let since = self.out.diagnostics.len();
+                let found = self.loose_member(name, None).map(Operand::Val);
+                self.maybe_value(since, name, want);
+                found
+            }
         }
     }
 

@@ -150,7 +150,9 @@ impl BodyChecker<'_> {
             Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is needed"))
                 .help(help)
         };
+        let since = self.out.diagnostics.len();
         self.report(diagnostic);
+        self.maybe_instead(since, e, want);
     }
 
     /// The message for two units that meet; the amount is known if it was written.

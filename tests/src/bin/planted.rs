@@ -2,11 +2,12 @@
 //! `planted [-n EACH] [--seed S] [--all] [--only PART]`.
 //!
 //! Prints five figures, then by sort the mistakes whose mend is not named or that are told badly;
-//! with `--all` every one. The parts are `single`, `three` (at once) and `meaning`.
+//! with `--all` every one. The parts are `single`, `three` (at once), `meaning`
+//! and `names`.
 
 use houserules_tests::mutate::Chance;
 use houserules_tests::planted::{
-    Figures, Plant, Source, judge, judge_three, meant, plants, sources, triples,
+    Figures, Plant, Source, judge, judge_three, meant, names, plants, sources, triples,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,6 +29,9 @@ fn main() {
     let planted = plants(&sources, each, &mut chance);
     if wanted("single") {
         singly(&sources, &planted, all);
+    }
+    if wanted("names") {
+        singly(&sources, &names(&sources, each * 5, &mut Chance::new(seed)), all);
     }
     // Drawn in any case, so that the same seed plants the same.
     let three = triples(&planted, &sources, planted.len() / 6, &mut chance);

@@ -8,6 +8,7 @@
 mod astray;
 mod judge;
 mod meant;
+mod names;
 mod slips;
 mod source;
 mod spoilt;
@@ -15,6 +16,7 @@ mod turned;
 
 pub use judge::{Figures, Verdict, judge, judge_three};
 pub use meant::meant;
+pub use names::names;
 pub use source::{Source, sources};
 
 use crate::mutate::Chance;

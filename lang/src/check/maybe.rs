@@ -1,0 +1,284 @@
+//! What may be meant where a name means nothing or a value does not fit: everything that could
+//! stand there, the likeliest first. What of it puts the rules right is tried later.
+
+use super::body_checker::BodyChecker;
+use super::types::{fits, is_amount};
+use crate::diagnostic::{Edit, Likeness, Try};
+use crate::ir::{Expr, Owner, Run, StageWord, Type};
+use crate::resolve::names::Def;
+use crate::source::Span;
+use crate::spelling::{Nearness, likeness};
+use crate::syntax::ast;
+
+/// So many of each likeness are tried.
+const MOST: usize = 6;
+
+/// Something that could stand in a place.
+struct Candidate {
+    /// As it is written.
+    text: String,
+    /// The last name of it, by which it is compared.
+    name: String,
+    /// Its type, if that is known.
+    ty: Option<Type>,
+    /// The smaller, the sooner it is meant.
+    away: usize,
+}
+
+impl Candidate {
+    fn new(text: String, ty: Option<Type>, away: usize) -> Self {
+        let name = text.rsplit('.').next().unwrap_or(&text).to_owned();
+        Self { text, name, ty, away }
+    }
+}
+
+impl BodyChecker<'_> {
+    /// Of a name that was reported since so many: what else could stand there.
+    pub(super) fn maybe_value(&mut self, since: usize, name: &ast::Name, want: Option<&Type>) {
+        let want = want.or(self.wanted.as_ref()).cloned();
+        self.maybe(since, name, |cx, ty| {
+            want.as_ref().is_none_or(|want| suits(cx, ty, want))
+        });
+    }
+
+    /// Of what stands before a dot and means nothing: what else has that member.
+    pub(super) fn maybe_receiver(&mut self, since: usize, name: &ast::Name, member: &ast::Name) {
+        let text = &*member.text;
+        self.maybe(since, name, |cx, ty| {
+            cx.env.has_member(ty.bare(), text)
+                || crate::resolve::built_in_words(ty).contains(&text)
+        });
+        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        let tries = found.iter_mut().filter(|d| d.span() == name.span).flat_map(|d| &mut d.tries);
+        // What is not called nearly so is shown with what it is asked for.
+        for one in tries.filter(|one| one.likeness != Likeness::Spelt) {
+            one.change.span = name.span.to(member.span);
+            one.change.new = format!("{}.{text}", one.change.new);
+        }
+    }
+
+    fn maybe(&mut self, since: usize, name: &ast::Name, fits: impl Fn(&Self, &Type) -> bool) {
+        if self.out.diagnostics.len() <= since || self.out.assumes() {
+            return;
+        }
+        let all = self.in_reach();
+        let fitting = all.into_iter().filter(|one| one.ty.as_ref().is_none_or(|ty| fits(self, ty)));
+        let tries = ranked(name, name.span, fitting);
+        self.attach(since, name.span, tries);
+    }
+
+    /// Of a member that was reported since so many: what else the thing has, and what else in
+    /// sight has it.
+    pub(super) fn maybe_member(&mut self, since: usize, of: &ast::Expr, name: &ast::Name, ty: &Type) {
+        if self.out.diagnostics.len() <= since || self.out.assumes() {
+            return;
+        }
+        let want = self.wanted.clone();
+        let suits =
+            |ty: &Type| want.as_ref().is_none_or(|want| suits(self, ty, want));
+        let members = self.members_of(ty.bare()).into_iter().filter(|(_, ty)| suits(ty));
+        let members = members.map(|(text, ty)| Candidate::new(text, Some(ty), 1));
+        let mut tries = ranked(name, name.span, members);
+        let whole = of.span.to(name.span);
+        let same = self.in_reach().into_iter().filter(|one| one.name == *name.text);
+        let text = &name.text;
+        let owners = self.sights().into_iter().map(|(sight, _)| sight);
+        let owners = owners.filter(|sight| self.is_owner_of(sight, text));
+        let owners: Vec<String> = owners.map(|sight| format!("{sight}.{text}")).collect();
+        let other = same.map(|one| one.text).chain(owners);
+        let exact = other.take(MOST).map(|new| Try {
+            change: Edit { span: whole, new },
+            likeness: Likeness::Alike,
+        });
+        tries.extend(exact);
+        tries.sort_by_key(|one| one.likeness);
+        self.attach(since, name.span, tries);
+    }
+
+    fn is_owner_of(&self, sight: &str, member: &str) -> bool {
+        let sights = self.sights();
+        let found = sights.iter().find(|(name, _)| name == sight);
+        found.is_some_and(|(_, ty)| self.env.has_member(ty.bare(), member))
+    }
+
+    /// Of a value that does not fit: what can be made of it, and what else could stand there.
+    pub(super) fn maybe_instead(&mut self, since: usize, e: &Expr, want: &Type) {
+        if self.out.diagnostics.len() <= since || self.out.assumes() {
+            return;
+        }
+        let likely = |new: &str, likeness| Try {
+            change: Edit { span: e.span, new: new.to_owned() },
+            likeness,
+        };
+        let mut tries = Vec::new();
+        for new in self.made_of(&e.ty, want) {
+            tries.push(likely(&new, Likeness::Alike));
+        }
+        let all = self.in_reach();
+        let fitting = all.into_iter().filter(|one| {
+            one.away <= 2 && one.ty.as_ref().is_some_and(|ty| fits(ty.bare(), want.bare()))
+        });
+        let called = self.called(e);
+        let called = called.rsplit('.').next().unwrap_or_default();
+        let mut fitting: Vec<Candidate> = fitting.collect();
+        fitting.sort_by_key(|one| (one.name != called, one.away));
+        for one in fitting.into_iter().take(MOST) {
+            let likeness = if one.name == called { Likeness::Alike } else { Likeness::Fits };
+            tries.push(likely(&one.text, likeness));
+        }
+        tries.sort_by_key(|one| one.likeness);
+        self.attach(since, e.span, tries);
+    }
+
+    /// What can be made of a value of one type where another is wanted; `@` is the value.
+    fn made_of(&self, have: &Type, want: &Type) -> Vec<String> {
+        let mut all = Vec::new();
+        let several = matches!(have, Type::List(..) | Type::Zone(_));
+        let elem = match have {
+            Type::List(of, _) => Some((**of).clone()),
+            Type::Zone(kinds) => Some(Type::Card(*kinds)),
+            _ => None,
+        };
+        match want.bare() {
+            Type::Number if several => all.push("count(@)".to_owned()),
+            Type::Bool if several => all.push("@ is not empty".to_owned()),
+            Type::Bool if have.may_be_none() => all.push("@ is not none".to_owned()),
+            Type::Bool if is_amount(have) => all.push("@ > 0".to_owned()),
+            _ => {}
+        }
+        if let Some(elem) = elem {
+            let members = self.members_of(elem.bare()).into_iter();
+            let fitting = members.filter(|(_, ty)| is_amount(want.bare()) && ty.bare() == want.bare());
+            all.extend(fitting.map(|(name, _)| format!("sum(x.{name} for x in @)")).take(2));
+            if fits(&elem, want.bare()) {
+                all.push("(first x in @)".to_owned());
+            }
+        } else {
+            let members = self.members_of(have.bare()).into_iter();
+            let fitting = members.filter(|(_, ty)| fits(ty.bare(), want.bare()));
+            all.extend(fitting.map(|(name, _)| format!("@.{name}")).take(MOST));
+            let lists = self.members_of(have.bare()).into_iter();
+            let lists = lists.filter(|(_, ty)| {
+                *want.bare() == Type::Number && matches!(ty, Type::List(..))
+            });
+            all.extend(lists.map(|(name, _)| format!("count(@.{name})")).take(2));
+        }
+        all
+    }
+
+    /// Everything that can be written as a value here.
+    fn in_reach(&self) -> Vec<Candidate> {
+        let mut all = Vec::new();
+        let sights = self.sights();
+        for (name, ty) in &sights {
+            all.push(Candidate::new(name.clone(), Some(ty.clone()), 0));
+        }
+        let mut owners: Vec<(String, Type)> = sights;
+        if self.me_known() {
+            all.push(Candidate::new("me".to_owned(), Some(Type::Player), 0));
+            owners.push(("me".to_owned(), Type::Player));
+        }
+        for name in self.env.names(self.scope) {
+            let Some(def) = self.env.def(self.scope, name) else { continue };
+            if let Some(ty) = self.type_of_def(def) {
+                all.push(Candidate::new(name.to_owned(), ty, 2));
+            }
+        }
+        let several = Type::List(Box::new(Type::Player), crate::ir::Order::Ordered);
+        for name in ["players", "opponents"] {
+            all.push(Candidate::new(name.to_owned(), Some(several.clone()), 2));
+        }
+        for (owner, ty) in &owners {
+            for (member, ty) in self.members_of(ty.bare()) {
+                all.push(Candidate::new(format!("{owner}.{member}"), Some(ty), 1));
+            }
+        }
+        for (word, stage) in
+            [("turn", StageWord::Turn), ("round", StageWord::Round), ("phase", StageWord::Phase)]
+        {
+            for name in self.in_run(Run::Stage(stage)) {
+                let ty = match self.env.owned(Owner::Run(Run::Stage(stage)), &name) {
+                    Some(crate::resolve::names::Member::Counter(id)) => {
+                        Some(self.env.book()[id].ty.clone())
+                    }
+                    _ => None,
+                };
+                all.push(Candidate::new(format!("{word}.{name}"), ty, 2));
+            }
+        }
+        for (at, of) in self.env.book().enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none())
+        {
+            let ty = Type::Enum(crate::ir::EnumId(at as u16));
+            let members = of.members.iter();
+            all.extend(members.map(|m| Candidate::new(m.clone(), Some(ty.clone()), 3)));
+        }
+        all
+    }
+
+    /// The type of what is declared, if it is a value; inside: if that is known.
+    fn type_of_def(&self, def: Def) -> Option<Option<Type>> {
+        let book = self.env.book();
+        match def {
+            Def::Zone(id) => {
+                let of = book.zones.get(id.index())?.of;
+                Some(Some(Type::Zone(of)))
+            }
+            Def::Counter(id) => Some(Some(book.counters.get(id.index())?.ty.clone())),
+            Def::Option(id) => Some(Some(book.options.get(id.index())?.ty.clone())),
+            Def::Word(id) => {
+                let (_, signature) = self.env.r.words.get(id.index())?;
+                let known = signature.result.clone().or_else(|| self.out.known_result(id));
+                Some(known)
+            }
+            Def::Enum(id) => {
+                Some(Some(Type::List(Box::new(Type::Enum(id)), crate::ir::Order::Ordered)))
+            }
+            Def::Deed(_) | Def::Unit(_) | Def::Kind(_) | Def::Move(_) | Def::Menu(_) => None,
+            Def::Map(_) | Def::Broken => None,
+        }
+    }
+
+    /// Adds what may be meant to the report at a place, made since there were so many.
+    pub(super) fn attach(&mut self, since: usize, span: Span, tries: Vec<Try>) {
+        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        if let Some(said) = found.iter_mut().find(|d| d.span() == span) {
+            said.tries = tries;
+        }
+    }
+}
+
+/// Whether a value of one type may stand where another is wanted, as itself or as a list.
+fn suits(_: &BodyChecker<'_>, have: &Type, want: &Type) -> bool {
+    let one = |ty: &Type| match ty {
+        Type::Zone(kinds) => Type::Card(*kinds),
+        Type::List(of, _) => (**of).clone(),
+        other => other.bare().clone(),
+    };
+    fits(have.bare(), want.bare()) || fits(&one(have), &one(want))
+}
+
+/// Those that may be meant by a name, the likeliest first.
+fn ranked(name: &ast::Name, span: Span, all: impl Iterator<Item = Candidate>) -> Vec<Try> {
+    let mut found: Vec<(Likeness, Nearness, usize, String)> = Vec::new();
+    for one in all {
+        let near = likeness(&name.text, &one.name);
+        let likeness = match near {
+            Nearness::Same | Nearness::Spelt(_) => Likeness::Spelt,
+            Nearness::Alike(_) => Likeness::Alike,
+            Nearness::Other => Likeness::Fits,
+        };
+        if likeness == Likeness::Fits && (one.away > 2 || one.ty.is_none()) {
+            continue;
+        }
+        found.push((likeness, near, one.away, one.text));
+    }
+    found.sort();
+    found.dedup_by(|a, b| a.3 == b.3);
+    let mut tries: Vec<Try> = Vec::new();
+    for (likeness, _, _, new) in found {
+        if tries.iter().filter(|one| one.likeness == likeness).count() < MOST {
+            tries.push(Try { change: Edit { span, new }, likeness });
+        }
+    }
+    tries
+}

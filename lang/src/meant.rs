@@ -1,0 +1,256 @@
+//! What is meant, found by trying: where a name means nothing or a value does not fit, the rules are
+//! compiled with what may be meant, and only what puts them right is offered.
+
+use crate::causes;
+use crate::diagnostic::{Diagnostic, Edit, Likeness, Severity, Try};
+use crate::fixes;
+use crate::letters::in_name;
+use crate::resolve::names::Resolved;
+use crate::resolve::uses::Meaning;
+use crate::source::{FileId, Sources, Span};
+use crate::spelling;
+use crate::syntax::words_in;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So often the rules are compiled with something else, in all.
+const MOST_TRIED: usize = 40;
+/// Of so many reports it is looked for what is meant.
+const MOST_MENDED: usize = 3;
+/// So many changes are named where several fit equally well.
+const MOST_NAMED: usize = 3;
+/// So many names that nothing uses are looked at for each that means nothing.
+const MOST_UNUSED: usize = 8;
+
+/// What compiling with a change gives: what is wrong then, and the texts.
+pub(crate) type Outcome = Option<(Vec<Diagnostic>, Sources)>;
+
+/// Errors by what they say and the line on which they stand.
+type Key = (&'static str, FileId, usize, String);
+
+fn keys(all: &[Diagnostic], sources: &Sources) -> BTreeSet<Key> {
+    let wrong = all.iter().filter(|d| d.severity == Severity::Error);
+    wrong.map(|d| key(d, sources)).collect()
+}
+
+fn key(d: &Diagnostic, sources: &Sources) -> Key {
+    let at = d.span();
+    (d.code, at.file, sources.line_column(at.file, at.start).0, d.message.clone())
+}
+
+/// Whether there is anything to be tried.
+pub(crate) fn is_doubtful(all: &[Diagnostic], sources: &Sources) -> bool {
+    all.iter().any(|d| !d.tries.is_empty() || causes::unknown(d, sources).is_some())
+}
+
+/// Tries, and counts how often.
+struct Trials<'t> {
+    before: BTreeSet<Key>,
+    sources: &'t Sources,
+    tried: &'t mut dyn FnMut(&Edit) -> Outcome,
+    left: usize,
+}
+
+impl Trials<'_> {
+    /// The errors that a change mends, if it brings no other.
+    fn mended_by(&mut self, change: &Edit) -> Option<BTreeSet<Key>> {
+        self.left = self.left.checked_sub(1)?;
+        let (after, its) = (self.tried)(change)?;
+        let after = keys(&after, &its);
+        if !after.is_subset(&self.before) {
+            return None;
+        }
+        Some(self.before.difference(&after).cloned().collect())
+    }
+}
+
+/// Says of names that mean nothing, and of values that do not fit, what is meant; `tried` compiles
+/// with a change, `own` is how many texts are the designer's.
+pub(crate) fn found(
+    mut all: Vec<Diagnostic>,
+    sources: &Sources,
+    (declared, own): (&Resolved, usize),
+    tried: &mut dyn FnMut(&Edit) -> Outcome,
+) -> Vec<Diagnostic> {
+    let before = keys(&all, sources);
+    let mut trials = Trials { before, sources, tried, left: MOST_TRIED };
+    renamed(&mut all, (declared, own), &mut trials);
+    let mut mended = 0;
+    for said in &mut all {
+        let tries = std::mem::take(&mut said.tries);
+        if tries.is_empty() || mended == MOST_MENDED {
+            continue;
+        }
+        mended += 1;
+        offer(said, &tries, &mut trials);
+    }
+    all
+}
+
+/// Words in the place of those that are wrong; `@` stands for what is there.
+fn written(change: &Edit, sources: &Sources) -> Edit {
+    let new = change.new.replace('@', sources.slice(change.span));
+    Edit { span: change.span, new }
+}
+
+/// Offers those of several changes that put the rules right.
+fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) {
+    let own = key(said, trials.sources);
+    let mut fitting: Vec<Edit> = Vec::new();
+    let mut last = Likeness::Spelt;
+    for one in tries {
+        // What is called nearly so, or means the like, is meant, whatever else would fit.
+        if !fitting.is_empty() && one.likeness != last || fitting.len() == MOST_NAMED {
+            break;
+        }
+        last = one.likeness;
+        let change = written(&one.change, trials.sources);
+        if fitting.contains(&change) {
+            continue;
+        }
+        if trials.mended_by(&change).is_some_and(|gone| gone.contains(&own)) {
+            fitting.push(change);
+            if last == Likeness::Spelt {
+                break;
+            }
+        }
+    }
+    let quoted = |change: &Edit| format!("`{}`", change.new);
+    let more = said.help.as_deref().and_then(|help| help.find(fixes::MORE).map(|at| &help[at..]));
+    let more = more.unwrap_or_default().to_owned();
+    match fitting.as_slice() {
+        [] => {}
+        [only] => {
+            let plain = only.new.chars().all(in_name);
+            let help = if plain && only.span == said.span() {
+                format!("did you mean {}?", quoted(only))
+            } else {
+                format!("write {}", quoted(only))
+            };
+            if !said.help.as_deref().is_some_and(|known| known.starts_with(&help)) {
+                said.help = Some(format!("{help}{more}"));
+            }
+            if more.is_empty() && said.fix.is_empty() {
+                said.fix = fitting;
+            }
+        }
+        several => {
+            let all: Vec<String> = several.iter().map(quoted).collect();
+            let help = format!("perhaps {} is meant", listed(&all));
+            said.help = Some(format!("{help}{more}"));
+        }
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`
+fn listed(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [some @ .., last] => format!("{} or {last}", some.join(", ")),
+    }
+}
+
+/// A declared name that nothing uses.
+struct Unused<'s> {
+    name: &'s str,
+    at: Span,
+    /// It stands somewhere else all the same: in a table, or as the name of something else.
+    elsewhere: bool,
+}
+
+/// The names that the designer's texts declare and nothing uses.
+fn unused<'s>(declared: &Resolved, own: usize, sources: &'s Sources) -> Vec<Unused<'s>> {
+    let uses = declared.uses.all();
+    let same = |means: Meaning| match means {
+        Meaning::EnumMember(of, at) => format!("{of:?} {at}"),
+        other => format!("{other:?}"),
+    };
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for found in uses.iter().filter(|u| !u.declares) {
+        *counts.entry(same(found.means)).or_default() += 1;
+    }
+    let unused = uses.iter().filter(|u| {
+        u.declares && usize::from(u.at.file.0) < own && !counts.contains_key(&same(u.means))
+    });
+    let words = words(sources);
+    let named = unused.map(|u| {
+        let name = sources.slice(u.at);
+        Unused { name, at: u.at, elsewhere: words.get(name).is_some_and(|times| *times > 1) }
+    });
+    named.filter(|u| !u.name.is_empty() && u.name.chars().all(in_name)).collect()
+}
+
+/// How often each word stands in the texts and tables.
+fn words(sources: &Sources) -> BTreeMap<&str, usize> {
+    let mut words: BTreeMap<&str, usize> = BTreeMap::new();
+    let all = sources.iter().flat_map(|(_, file)| file.text.split(|c: char| !in_name(c)));
+    all.for_each(|word| *words.entry(word).or_default() += 1);
+    words
+}
+
+/// A name that means nothing, where another is declared that nothing uses: it was renamed, if the
+/// rules are right with the old name where it is declared.
+fn renamed(all: &mut Vec<Diagnostic>, of: (&Resolved, usize), trials: &mut Trials<'_>) {
+    let (declared, own) = of;
+    let sources = trials.sources;
+    let wrong = all.iter().filter(|d| d.severity == Severity::Error);
+    let mut words: Vec<String> = wrong.flat_map(|d| missing(d, sources)).map(str::to_owned).collect();
+    let mut known = BTreeSet::new();
+    words.retain(|word| known.insert(word.clone()));
+    if words.is_empty() {
+        return;
+    }
+    let unused = unused(declared, own, sources);
+    for old in words.iter().map(String::as_str).take(MOST_MENDED) {
+        let mut near: Vec<&Unused<'_>> = unused.iter().filter(|u| u.name != old).collect();
+        near.sort_by_key(|u| (u.elsewhere, spelling::apart(old, u.name)));
+        for new in near.into_iter().take(MOST_UNUSED) {
+            let back = Edit { span: new.at, new: old.to_owned() };
+            let Some(gone) = trials.mended_by(&back).filter(|gone| !gone.is_empty()) else {
+                continue;
+            };
+            let first = all.iter().position(|d| {
+                missing(d, sources).contains(&old) && gone.contains(&key(d, sources))
+            });
+            let Some(first) = first else { continue };
+            let mut said = all[first].clone();
+            all.retain(|d| !gone.contains(&key(d, sources)));
+            tell(&mut said, (old, new), own, sources);
+            all.insert(first.min(all.len()), said);
+            trials.before.retain(|key| !gone.contains(key));
+            break;
+        }
+    }
+}
+
+/// Says of what is wrong that a name was changed where it is declared.
+fn tell(said: &mut Diagnostic, (old, new): (&str, &Unused<'_>), own: usize, sources: &Sources) {
+    let name = new.name;
+    let mut places: Vec<Span> = Vec::new();
+    for (file, text) in sources.iter().filter(|(file, _)| usize::from(file.0) < own) {
+        let found = words_in(&text.text, old);
+        places.extend(found.map(|(start, end)| Span { file, start, end }));
+    }
+    let count = match places.len() {
+        0 | 1 => String::new(),
+        many => format!(" ({many} places)"),
+    };
+    said.tries.clear();
+    said.help = Some(format!(
+        "`{old}` was probably renamed to `{name}`, which nothing uses: write `{name}`{count}"
+    ));
+    said.fix = places.into_iter().map(|span| Edit { span, new: name.to_owned() }).collect();
+    let told = said.labels.iter().any(|label| label.span == new.at);
+    if !told {
+        *said = said.clone().beside(new.at, format!("`{name}` is declared here"));
+    }
+}
+
+/// The word that nothing has, by what is said of it.
+fn missing<'s>(said: &'s Diagnostic, sources: &'s Sources) -> Vec<&'s str> {
+    let plain = |word: &&str| !word.is_empty() && word.chars().all(in_name);
+    let here = causes::unknown(said, sources).filter(plain);
+    let quoted = said.message.split('`').skip(1).step_by(2).filter(plain);
+    let named = ["E0303", "E0304", "E0305"].contains(&said.code);
+    here.into_iter().chain(quoted.filter(|_| here.is_none() && named)).collect()
+}
