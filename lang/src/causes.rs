@@ -24,6 +24,8 @@ pub fn gathered(
     let all = without_what_follows(all, sources);
     let all = without_unread_setup(all, sources);
     let all = without_half_names(all, sources);
+    let all = without_types_of_nothing(all, sources);
+    let all = without_unlaid(all);
     let all = with_columns(all);
     let all = without_uses_of_one(all, sources);
     let all = without_lost_rows(all);
@@ -105,6 +107,30 @@ fn without_half_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagno
         })
         .collect();
     all.retain(|d| !halves.contains(&d.span()));
+    all
+}
+
+/// What is said of the types of a line in which a name means nothing.
+const OF_TYPES: [&str; 8] =
+    ["E0404", "E0405", "E0406", "E0407", "E0408", "E0412", "E0413", "E0414"];
+
+/// A line in which a name means nothing says nothing of the types of what is in it.
+fn without_types_of_nothing(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let unknown =
+        |d: &&Diagnostic| matches!(d.code, "E0401" | "E0402") && says_unknown(&d.message);
+    let lines: BTreeSet<_> = all.iter().filter(unknown).map(|d| line(d.span(), sources)).collect();
+    all.retain(|d| !OF_TYPES.contains(&d.code) || !lines.contains(&line(d.span(), sources)));
+    all
+}
+
+/// What a variant would have laid over something that is not there may declare what is missing in
+/// it.
+fn without_unlaid(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let unlaid: BTreeSet<u16> =
+        all.iter().filter(|d| d.code == "E0904").map(|d| d.span().file.0).collect();
+    all.retain(|d| {
+        !(matches!(d.code, "E0401" | "E0402" | "E0309") && unlaid.contains(&d.span().file.0))
+    });
     all
 }
 
@@ -214,7 +240,12 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
                 (deed != d.message).then(|| format!("returns: {deed}"))
             }
             // `2 of [Two]` and `[Two]` are one card.
-            "E0309" => d.message.split(" fits no ").next().map(str::to_owned),
+            "E0309" => {
+                let word = d.help.as_deref().and_then(|help| help.strip_prefix("no card has `"));
+                let word = word.and_then(|rest| rest.split('`').next());
+                let literal = d.message.split(" fits no ").next();
+                word.map(|word| format!("on a card: {word}")).or(literal.map(str::to_owned))
+            }
             _ => unknown(d, sources).map(str::to_owned),
         }
     };

@@ -1,7 +1,10 @@
 //! What is meant, found by trying: where a name means nothing or a value does not fit, the rules are
 //! compiled with what may be meant, and only what puts them right is offered.
 
+mod to_declare;
+
 use crate::causes;
+pub(crate) use to_declare::DECLARE;
 use crate::diagnostic::{Diagnostic, Edit, Likeness, Severity, Try};
 use crate::fixes;
 use crate::letters::in_name;
@@ -50,16 +53,43 @@ struct Trials<'t> {
     left: usize,
 }
 
+/// What comes of a change.
+enum Found {
+    /// These errors are gone, and no other has come.
+    Mends(BTreeSet<Key>),
+    /// Something is wrong where it was made.
+    Wrong,
+    /// Something else is wrong, or it was not tried.
+    Open,
+}
+
 impl Trials<'_> {
+    fn found(&mut self, change: &Edit) -> Found {
+        let Some(left) = self.left.checked_sub(1) else { return Found::Open };
+        self.left = left;
+        let Some((after, its)) = (self.tried)(change) else { return Found::Open };
+        let new = after.iter().filter(|d| {
+            d.severity == Severity::Error && !self.before.contains(&key(d, &its))
+        });
+        let new: Vec<&Diagnostic> = new.collect();
+        if new.is_empty() {
+            let after = keys(&after, &its);
+            return Found::Mends(self.before.difference(&after).cloned().collect());
+        }
+        let (from, to) = (change.span.start, change.span.start + change.new.len() as u32);
+        let here = |d: &&Diagnostic| {
+            let at = d.span();
+            at.file == change.span.file && at.start <= to && from <= at.end
+        };
+        if new.iter().all(here) { Found::Wrong } else { Found::Open }
+    }
+
     /// The errors that a change mends, if it brings no other.
     fn mended_by(&mut self, change: &Edit) -> Option<BTreeSet<Key>> {
-        self.left = self.left.checked_sub(1)?;
-        let (after, its) = (self.tried)(change)?;
-        let after = keys(&after, &its);
-        if !after.is_subset(&self.before) {
-            return None;
+        match self.found(change) {
+            Found::Mends(gone) => Some(gone),
+            Found::Wrong | Found::Open => None,
         }
-        Some(self.before.difference(&after).cloned().collect())
     }
 }
 
@@ -77,12 +107,18 @@ pub(crate) fn found(
     let mut mended = 0;
     for said in &mut all {
         let tries = std::mem::take(&mut said.tries);
-        if tries.is_empty() || mended == MOST_MENDED {
+        if !said.fix.is_empty() && causes::unknown(said, sources).is_none() {
             continue;
         }
-        mended += 1;
-        offer(said, &tries, &mut trials);
+        if !tries.is_empty() && mended < MOST_MENDED {
+            mended += 1;
+            if offer(said, &tries, &mut trials) {
+                continue;
+            }
+        }
+        to_declare::told(said, sources);
     }
+    to_declare::handed(&mut all, sources);
     all
 }
 
@@ -92,8 +128,11 @@ fn written(change: &Edit, sources: &Sources) -> Edit {
     Edit { span: change.span, new }
 }
 
-/// Offers those of several changes that put the rules right.
-fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) {
+/// Offers those of several changes that put the rules right; none may, and what was offered may be
+/// wrong, which is then no longer offered.
+fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool {
+    let offered = said.help.as_deref().and_then(|h| h.strip_prefix("did you mean `"));
+    let offered = offered.and_then(|rest| rest.split('`').next()).map(str::to_owned);
     let own = key(said, trials.sources);
     let mut fitting: Vec<Edit> = Vec::new();
     let mut last = Likeness::Spelt;
@@ -107,16 +146,21 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) {
         if fitting.contains(&change) {
             continue;
         }
-        if trials.mended_by(&change).is_some_and(|gone| gone.contains(&own)) {
-            fitting.push(change);
-            if last == Likeness::Spelt {
-                break;
+        match trials.found(&change) {
+            Found::Mends(gone) if gone.contains(&own) => {
+                fitting.push(change);
+                if last == Likeness::Spelt {
+                    break;
+                }
             }
+            Found::Wrong if offered.as_ref() == Some(&change.new) => said.help = None,
+            Found::Mends(_) | Found::Wrong | Found::Open => {}
         }
     }
     let quoted = |change: &Edit| format!("`{}`", change.new);
     let more = said.help.as_deref().and_then(|help| help.find(fixes::MORE).map(|at| &help[at..]));
     let more = more.unwrap_or_default().to_owned();
+    let told = !fitting.is_empty();
     match fitting.as_slice() {
         [] => {}
         [only] => {
@@ -139,6 +183,7 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) {
             said.help = Some(format!("{help}{more}"));
         }
     }
+    said.help.is_some() && told
 }
 
 /// `a`, `a or b`, `a, b or c`

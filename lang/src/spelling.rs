@@ -138,6 +138,22 @@ pub fn likeness(wrong: &str, name: &str) -> Nearness {
     }
 }
 
+/// Those names, the nearest to what was written first.
+#[must_use]
+pub fn by_nearness<'a>(wrong: &str, all: &[&'a str]) -> Vec<&'a str> {
+    let mut all = all.to_vec();
+    all.sort_by_key(|name| apart(wrong, name));
+    all
+}
+
+/// The one of those names that means the like.
+#[must_use]
+pub fn only_alike<'a>(wrong: &str, all: &[&'a str]) -> Option<&'a str> {
+    let mut found = all.iter().filter(|name| alike(wrong, name));
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(first)
+}
+
 /// How far a name is from another, for an order: those that mean the like first, then those that
 /// are spelt alike.
 #[must_use]

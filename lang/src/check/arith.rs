@@ -18,6 +18,21 @@ impl BodyChecker<'_> {
         span: Span,
         want: Option<&Type>,
     ) -> Option<Operand> {
+        let since = self.out.diagnostics.len();
+        let found = self.binary_of(op, (a, b), span, want);
+        if found.is_none() {
+            self.maybe_sides(since, (a, b), span);
+        }
+        found
+    }
+
+    fn binary_of(
+        &mut self,
+        op: BinaryOp,
+        (a, b): (&ast::Expr, &ast::Expr),
+        span: Span,
+        want: Option<&Type>,
+    ) -> Option<Operand> {
         match op {
             BinaryOp::And | BinaryOp::Or => {
                 self.logic(op == BinaryOp::And, a, b, span).map(Operand::Val)

@@ -177,6 +177,9 @@ impl BodyChecker<'_> {
             )
             .help(help)
         };
-        self.wrong(said)
+        let since = self.out.diagnostics.len();
+        self.report(said);
+        self.maybe_instead(since, &e, &Type::Number);
+        None
     }
 }

@@ -190,7 +190,12 @@ impl BodyChecker<'_> {
             Operand::Zone(e) => Some(e),
             other => {
                 let said = self.no_zone(&other);
-                self.wrong(said)
+                let since = self.out.diagnostics.len();
+                self.report(said);
+                let wanted = Type::Zone(self.env.r.all_kinds());
+                let value = self.as_value(other);
+                self.maybe_instead(since, &value, &wanted);
+                None
             }
         }
     }
@@ -266,7 +271,10 @@ impl BodyChecker<'_> {
             let compared = || "compare it with something: `is`, `<`, `>=` …".to_owned();
             said = said.help(way.or(member).unwrap_or_else(compared));
         }
-        self.wrong(said)
+        let since = self.out.diagnostics.len();
+        self.report(said);
+        self.maybe_instead(since, &typed, &Type::Bool);
+        None
     }
 
     /// `if c then a else b`

@@ -10,8 +10,13 @@ use crate::source::Span;
 use crate::spelling::{Nearness, likeness};
 use crate::syntax::ast;
 
+/// What is said of values that do not fit each other.
+const OF_TYPES: [&str; 7] = ["E0404", "E0405", "E0406", "E0407", "E0408", "E0413", "E0414"];
 /// So many of each likeness are tried.
 const MOST: usize = 6;
+
+/// What is so far away is meant only if it is called nearly so.
+const FAR: usize = 1000;
 
 /// Something that could stand in a place.
 struct Candidate {
@@ -95,6 +100,76 @@ impl BodyChecker<'_> {
         self.attach(since, name.span, tries);
     }
 
+    /// Of what a stage was asked for and has not: what else it has, and who has it.
+    pub(super) fn maybe_of_run(&mut self, since: usize, (run, of): (Run, Span), name: &ast::Name) {
+        if self.out.diagnostics.len() <= since || self.out.assumes() {
+            return;
+        }
+        let members = self.in_run(run).into_iter().map(|text| Candidate::new(text, None, 0));
+        let mut tries: Vec<Try> = ranked(name, name.span, members);
+        let reach = self.in_reach();
+        let same = reach.into_iter().filter(|one| one.name == *name.text).take(MOST);
+        tries.extend(same.map(|one| Try {
+            change: Edit { span: of.to(name.span), new: one.text },
+            likeness: Likeness::Alike,
+        }));
+        tries.sort_by_key(|one| one.likeness);
+        self.attach(since, name.span, tries);
+    }
+
+    /// Of two sides that do not fit each other: what can be made of either.
+    pub(super) fn maybe_sides(&mut self, since: usize, (a, b): (&ast::Expr, &ast::Expr), span: Span) {
+        let one = match self.out.diagnostics.get(since..) {
+            Some([one]) if one.tries.is_empty() => one,
+            _ => return,
+        };
+        if self.out.assumes() || !(OF_TYPES.contains(&one.code)) {
+            return;
+        }
+        let place = one.span();
+        let typed = |cx: &mut Self, e: &ast::Expr| cx.silently(|cx| cx.value(e, None));
+        let (Some(left), Some(right)) = (typed(self, a), typed(self, b)) else { return };
+        let mut tries = Vec::new();
+        let zero = |e: &Expr| super::types::is_zero(e);
+        let mut add = |span: Span, new: String, likeness| {
+            tries.push(Try { change: Edit { span, new }, likeness });
+        };
+        if zero(&right) && left.ty.may_be_none() {
+            add(right.span, "none".to_owned(), Likeness::Alike);
+        }
+        if zero(&right) && (left.ty.may_be_none() || matches!(left.ty, Type::List(..)))
+            && let Some(called) = super::fill::written(a)
+        {
+            let none = if left.ty.may_be_none() { "none" } else { "empty" };
+            add(span, format!("{called} is {none}"), Likeness::Alike);
+            add(span, format!("{called} is not {none}"), Likeness::Alike);
+        }
+        for (e, other) in [(&left, &right), (&right, &left)] {
+            for new in self.made_of(&e.ty, &other.ty) {
+                add(e.span, new, Likeness::Alike);
+            }
+        }
+        for (e, other) in [(&left, &right), (&right, &left)] {
+            for new in self.instead(e, &other.ty) {
+                add(e.span, new, Likeness::Fits);
+            }
+        }
+        self.attach(since, place, tries);
+    }
+
+    /// What else in sight is of a type, those of nearly the same name first.
+    fn instead(&self, e: &Expr, want: &Type) -> Vec<String> {
+        let called = self.called(e);
+        let called = called.rsplit('.').next().unwrap_or_default().to_owned();
+        let all = self.in_reach().into_iter();
+        let fitting = all.filter(|one| {
+            one.away < FAR && one.ty.as_ref().is_some_and(|ty| stands(ty, want))
+        });
+        let mut fitting: Vec<Candidate> = fitting.collect();
+        fitting.sort_by_key(|one| (likeness(&called, &one.name), one.away));
+        fitting.into_iter().map(|one| one.text).take(MOST).collect()
+    }
+
     fn is_owner_of(&self, sight: &str, member: &str) -> bool {
         let sights = self.sights();
         let found = sights.iter().find(|(name, _)| name == sight);
@@ -114,17 +189,8 @@ impl BodyChecker<'_> {
         for new in self.made_of(&e.ty, want) {
             tries.push(likely(&new, Likeness::Alike));
         }
-        let all = self.in_reach();
-        let fitting = all.into_iter().filter(|one| {
-            one.away <= 2 && one.ty.as_ref().is_some_and(|ty| fits(ty.bare(), want.bare()))
-        });
-        let called = self.called(e);
-        let called = called.rsplit('.').next().unwrap_or_default();
-        let mut fitting: Vec<Candidate> = fitting.collect();
-        fitting.sort_by_key(|one| (one.name != called, one.away));
-        for one in fitting.into_iter().take(MOST) {
-            let likeness = if one.name == called { Likeness::Alike } else { Likeness::Fits };
-            tries.push(likely(&one.text, likeness));
+        for new in self.instead(e, want) {
+            tries.push(likely(&new, Likeness::Fits));
         }
         tries.sort_by_key(|one| one.likeness);
         self.attach(since, e.span, tries);
@@ -144,6 +210,11 @@ impl BodyChecker<'_> {
             Type::Bool if several => all.push("@ is not empty".to_owned()),
             Type::Bool if have.may_be_none() => all.push("@ is not none".to_owned()),
             Type::Bool if is_amount(have) => all.push("@ > 0".to_owned()),
+            Type::List(..) | Type::Zone(_) => {
+                let lists = self.members_of(have.bare()).into_iter();
+                let lists = lists.filter(|(_, ty)| matches!(ty.bare(), Type::List(..)));
+                all.extend(lists.map(|(name, _)| format!("@.{name}")).take(MOST));
+            }
             _ => {}
         }
         if let Some(elem) = elem {
@@ -170,27 +241,28 @@ impl BodyChecker<'_> {
     fn in_reach(&self) -> Vec<Candidate> {
         let mut all = Vec::new();
         let sights = self.sights();
-        for (name, ty) in &sights {
-            all.push(Candidate::new(name.clone(), Some(ty.clone()), 0));
+        let near = sights.len();
+        for (at, (name, ty)) in sights.iter().enumerate() {
+            all.push(Candidate::new(name.clone(), Some(ty.clone()), at));
         }
         let mut owners: Vec<(String, Type)> = sights;
         if self.me_known() {
-            all.push(Candidate::new("me".to_owned(), Some(Type::Player), 0));
+            all.push(Candidate::new("me".to_owned(), Some(Type::Player), near));
             owners.push(("me".to_owned(), Type::Player));
         }
         for name in self.env.names(self.scope) {
             let Some(def) = self.env.def(self.scope, name) else { continue };
             if let Some(ty) = self.type_of_def(def) {
-                all.push(Candidate::new(name.to_owned(), ty, 2));
+                all.push(Candidate::new(name.to_owned(), ty, near + 2));
             }
         }
         let several = Type::List(Box::new(Type::Player), crate::ir::Order::Ordered);
         for name in ["players", "opponents"] {
-            all.push(Candidate::new(name.to_owned(), Some(several.clone()), 2));
+            all.push(Candidate::new(name.to_owned(), Some(several.clone()), near + 2));
         }
-        for (owner, ty) in &owners {
+        for (at, (owner, ty)) in owners.iter().enumerate() {
             for (member, ty) in self.members_of(ty.bare()) {
-                all.push(Candidate::new(format!("{owner}.{member}"), Some(ty), 1));
+                all.push(Candidate::new(format!("{owner}.{member}"), Some(ty), 2 + at));
             }
         }
         for (word, stage) in
@@ -203,14 +275,14 @@ impl BodyChecker<'_> {
                     }
                     _ => None,
                 };
-                all.push(Candidate::new(format!("{word}.{name}"), ty, 2));
+                all.push(Candidate::new(format!("{word}.{name}"), ty, near + 3));
             }
         }
         for (at, of) in self.env.book().enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none())
         {
             let ty = Type::Enum(crate::ir::EnumId(at as u16));
             let members = of.members.iter();
-            all.extend(members.map(|m| Candidate::new(m.clone(), Some(ty.clone()), 3)));
+            all.extend(members.map(|m| Candidate::new(m.clone(), Some(ty.clone()), FAR)));
         }
         all
     }
@@ -247,6 +319,17 @@ impl BodyChecker<'_> {
     }
 }
 
+/// Whether what has one type may stand where a value, a zone or a list is wanted.
+fn stands(have: &Type, want: &Type) -> bool {
+    match (have, want.bare()) {
+        (Type::Zone(_) | Type::List(..), Type::List(of, _)) if **of == Type::None => true,
+        (Type::List(of, _), Type::Zone(_)) => {
+            matches!(want.bare(), Type::Zone(kinds) if fits(of, &Type::Card(*kinds)))
+        }
+        (have, want) => fits(have.bare(), want),
+    }
+}
+
 /// Whether a value of one type may stand where another is wanted, as itself or as a list.
 fn suits(_: &BodyChecker<'_>, have: &Type, want: &Type) -> bool {
     let one = |ty: &Type| match ty {
@@ -267,7 +350,7 @@ fn ranked(name: &ast::Name, span: Span, all: impl Iterator<Item = Candidate>) ->
             Nearness::Alike(_) => Likeness::Alike,
             Nearness::Other => Likeness::Fits,
         };
-        if likeness == Likeness::Fits && (one.away > 2 || one.ty.is_none()) {
+        if likeness == Likeness::Fits && (one.away >= FAR || one.ty.is_none()) {
             continue;
         }
         found.push((likeness, near, one.away, one.text));

@@ -27,7 +27,12 @@ impl BodyChecker<'_> {
             if let ast::ExprKind::Name(run) = &of.kind {
                 let _ = self.env.r.named(self.scope, run);
             }
-            return self.of_run(run, name, span);
+            let since = self.out.diagnostics.len();
+            let found = self.of_run(run, name, span);
+            if found.is_none() {
+                self.maybe_of_run(since, (run, of.span), name);
+            }
+            return found;
         }
         if let Some(help) = self.who_acts(of, name) {
             let since = self.out.diagnostics.len();
@@ -57,8 +62,14 @@ impl BodyChecker<'_> {
             _ => self.operand(of, None),
         };
         self.wanted = wanted;
-        if let (None, ast::ExprKind::Name(plain)) = (&receiver, &of.kind) {
-            self.maybe_receiver(since, plain, name);
+        if receiver.is_none() {
+            let word = |text: &str| ast::Name { text: text.into(), span: of.span };
+            match &of.kind {
+                ast::ExprKind::Name(plain) => self.maybe_receiver(since, plain, name),
+                ast::ExprKind::This => self.maybe_receiver(since, &word("this"), name),
+                ast::ExprKind::Me => self.maybe_receiver(since, &word("me"), name),
+                _ => {}
+            }
         }
         let receiver = receiver?;
         if args.is_none()

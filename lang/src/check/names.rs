@@ -30,7 +30,14 @@ impl BodyChecker<'_> {
             return Some(Operand::Val(expr(ExprKind::Path, Type::Text, name.span)));
         }
         match self.env.r.named(self.scope, name) {
-            Some(def) => self.defined(def, name),
+            Some(def) => {
+                let since = self.out.diagnostics.len();
+                let found = self.defined(def, name);
+                if found.is_none() {
+                    self.maybe_value(since, name, want);
+                }
+                found
+            }
             None if self.out.assumes() => self.nearest_name(name, want),
             None => {
                 let since = self.out.diagnostics.len();
@@ -161,10 +168,7 @@ impl BodyChecker<'_> {
 
     /// A name that nothing has.
     pub fn unknown<T>(&mut self, name: &ast::Name) -> Option<T> {
-        self.unknown_otherwise(
-            name,
-            "declare it (a zone, a counter, a word or a `let` above), or mend its spelling",
-        )
+        self.unknown_otherwise(name, crate::meant::DECLARE)
     }
 
     /// A name that nothing has, as a statement of its own.

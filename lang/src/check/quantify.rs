@@ -4,7 +4,7 @@ use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, is_amount, shown};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Base, Domain, Expr, ExprKind, Type};
+use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type};
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast::{self, FoldOp};
@@ -44,7 +44,10 @@ impl BodyChecker<'_> {
             None => Some(()),
             Some(help) => {
                 let said = Diagnostic::new("E0407", one.span, "this is one player, and no list");
-                self.wrong(said.help(help))
+                let since = self.out.diagnostics.len();
+                self.report(said.help(help));
+                self.maybe_instead(since, one, &Type::List(Box::new(Type::None), Order::Ordered));
+                None
             }
         }
     }

@@ -107,18 +107,28 @@ fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
     }
 }
 
+/// So many options are named where none is near.
+const MOST_OPTIONS: usize = 6;
+
 /// `where option is value`
 fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Value)> {
     let Some(Def::Option(id)) = cx.env.r.named(cx.scope, name) else {
         if cx.env.broken(&name.text) {
             return None;
         }
-        let options = cx.env.book().options.iter().map(|o| o.name.as_str());
-        let near = cx.env.r.guess(&name.text, options);
+        let options: Vec<&str> = cx.env.book().options.iter().map(|o| o.name.as_str()).collect();
+        let near = cx.env.r.guess(&name.text, options.iter().copied());
         let mut said =
             Diagnostic::new("E0705", name.span, format!("there is no option `{}`", name.text));
         if let Some(near) = near {
             said = said.help(format!("did you mean `{near}`?"));
+        } else if !options.is_empty() {
+            let all: Vec<String> = crate::spelling::by_nearness(&name.text, &options)
+                .into_iter()
+                .map(|option| format!("`{option}`"))
+                .take(MOST_OPTIONS)
+                .collect();
+            said = said.help(format!("the options are {}", all.join(", ")));
         }
         return cx.wrong(said);
     };
@@ -211,7 +221,14 @@ pub(super) fn seat(cx: &mut BodyChecker, who: &ast::Name) -> Option<u8> {
             said.help("that everybody passes is written `all pass`")
         }
         Some(near) => said.help(format!("did you mean `{near}`?")),
-        None => said.help("the players of a test are named after `with`"),
+        None => {
+            let seats = names.iter().take(cx.seats).map(|name| format!("`{name}`"));
+            let seats: Vec<String> = seats.collect();
+            said.help(format!(
+                "the players of this test are {}; who plays is named after `with`",
+                seats.join(", ")
+            ))
+        }
     };
     cx.wrong(said)
 }

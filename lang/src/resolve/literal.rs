@@ -3,7 +3,7 @@
 use super::names::{Def, Resolved, RowWord, ScopeId};
 use super::uses::Meaning;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{KindSet, RowId, Value};
+use crate::ir::{KindSet, RowId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::LiteralWord;
 use std::collections::{BTreeMap, BTreeSet};
@@ -305,6 +305,7 @@ impl Resolved {
             }
         }
         let mut near: Vec<RowId> = Vec::new();
+        let stranger = self.stranger(scope, words, kinds);
         for word in words {
             let rows = self.row_index.get(&index_key(word)).into_iter().flatten();
             near.extend(
@@ -321,10 +322,46 @@ impl Resolved {
         }
         match near[..] {
             [] => found.help(NO_SUCH_CARDS),
-            _ => found.help(format!("the nearest cards: {}", self.shown_rows(&near))),
+            _ => found.help(format!("{stranger}the nearest cards: {}", self.shown_rows(&near))),
+        }
+    }
+
+    /// The first word that no card has, with what its kind could have there instead, as the
+    /// beginning of a help.
+    fn stranger(&self, scope: ScopeId, words: &[LiteralWord], kinds: KindSet) -> String {
+        let unknown = words.iter().find_map(|word| match word {
+            LiteralWord::Word(name)
+                if !self.row_index.contains_key(&*name.text)
+                    && self.kinds_of_word(scope, word).is_none() =>
+            {
+                Some(&name.text)
+            }
+            _ => None,
+        });
+        let Some(word) = unknown else { return String::new() };
+        let fields = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
+        let enums = fields.flat_map(|k| &k.fields).filter_map(|field| match field.ty.bare() {
+            Type::Enum(id) => self.book.enums.get(id.index()),
+            _ => None,
+        });
+        let mut known: Vec<String> = Vec::new();
+        for of in enums {
+            let members: Vec<&str> = of.members.iter().take(MOST_MEMBERS).map(String::as_str).collect();
+            let more = if of.members.len() > MOST_MEMBERS { ", …" } else { "" };
+            let one = format!("`enum {} {{ {}{more} }}`", of.name, members.join(", "));
+            if !known.contains(&one) {
+                known.push(one);
+            }
+        }
+        match known.as_slice() {
+            [] => format!("no card has `{word}` on it; "),
+            all => format!("no card has `{word}` on it, nor has {}; ", all.join(" or ")),
         }
     }
 }
+
+/// So many members of an enum are shown.
+const MOST_MEMBERS: usize = 8;
 
 impl Resolved {
     /// Names the rows that have no name of their own by as many of their words as tell them apart,

@@ -6,7 +6,7 @@ use super::uses::Meaning;
 use crate::foreign;
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
-use crate::spelling::{begun, nearest};
+use crate::spelling::{begun, nearest, only_alike};
 use crate::syntax::ast::Name;
 use std::sync::atomic::Ordering;
 
@@ -256,7 +256,8 @@ impl Resolved {
         let less = |left: u32| left.checked_sub(1);
         self.guesses.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
         let all: Vec<&str> = candidates.into_iter().collect();
-        let found = nearest(wrong, all.iter().copied()).or_else(|| begun(wrong, all));
+        let found = nearest(wrong, all.iter().copied()).or_else(|| begun(wrong, all.iter().copied()));
+        let found = found.or_else(|| only_alike(wrong, &all));
         found.map(str::to_owned)
     }
 

@@ -13,7 +13,8 @@ use crate::source::Span;
 const LONGEST_ROW: usize = 60;
 
 /// What to do about a row that has not as many cells as the header.
-pub(super) fn row_of_other_length(columns: usize, cells: &[Cell], rows: &[Vec<Cell>]) -> String {
+pub(super) fn row_of_other_length(heads: &[Cell], cells: &[Cell], rows: &[Vec<Cell>]) -> String {
+    let columns = heads.len();
     let texts: Vec<&str> = cells.iter().map(|c| c.text.as_str()).collect();
     if texts.iter().any(|text| text.contains('\n')) {
         return "a quotation mark in this row is not closed".to_owned();
@@ -38,12 +39,12 @@ pub(super) fn row_of_other_length(columns: usize, cells: &[Cell], rows: &[Vec<Ce
             return format!("this row has {called} between its cells: write commas{shown}");
         }
     }
-    if cells.len() < columns {
+    if cells.len() < heads.len() {
         let help =
             "a cell is missing: one that is empty is written, too, as nothing between two commas";
         return match without_empty(columns, &texts, rows) {
             Some(row) => format!("{help}: `{row}`"),
-            None => format!("{help} `,,`"),
+            None => format!("{help} `,,`; the columns are {}", named(heads)),
         };
     }
     if texts.iter().skip(columns).all(|text| text.is_empty()) {
@@ -51,8 +52,18 @@ pub(super) fn row_of_other_length(columns: usize, cells: &[Cell], rows: &[Vec<Ce
     }
     let joined = joins_members(&texts, rows);
     joined.unwrap_or_else(|| {
-        "a cell that holds a comma is put in quotation marks: \"Cell(1, 2)\"".to_owned()
+        format!(
+            "take a cell out, or add a column to the header: its columns are {}; a cell that holds \
+             a comma is put in quotation marks: \"Cell(1, 2)\"",
+            named(heads)
+        )
     })
+}
+
+/// The names of columns.
+fn named(heads: &[Cell]) -> String {
+    let names: Vec<String> = heads.iter().map(|head| format!("`{}`", head.text)).collect();
+    names.join(", ")
 }
 
 /// `Bend,north,east,6`: words that other rows join by `+`, each in a cell of its own.

@@ -185,7 +185,7 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
             table.name,
             table.columns.len()
         );
-        let help = table_help::row_of_other_length(table.columns.len(), &cells, &table.rows);
+        let help = table_help::row_of_other_length(&table.columns, &cells, &table.rows);
         return Some(Diagnostic::new("E0303", span, message).help(help));
     }
     if table.rows.len() >= MOST_ROWS {

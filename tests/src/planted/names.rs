@@ -391,7 +391,7 @@ fn types(at: usize, known: &Known<'_>) -> Vec<Plant> {
     let source = known.source;
     let mut all = Vec::new();
     let turns: &[(&str, &str, &[&str])] = &[
-        (" is empty", " is 0", &["is empty"]),
+        (" is empty", " is 0", &["is empty", "count("]),
         (" is empty", " is none", &["is empty"]),
         (" is not empty", " > 0", &["is not empty", "count("]),
         (" is none", " is 0", &["is none"]),
@@ -405,7 +405,6 @@ fn types(at: usize, known: &Known<'_>) -> Vec<Plant> {
         ("those c in ", "count(c in ", &["those c in"]),
         ("any c in ", "first c in ", &["any c in", "is not none"]),
         ("sum(", "count(", &["sum("]),
-        ("top 1 of ", "count(", &["top 1 of"]),
         ("in opponents", "in me", &["opponents", "players"]),
         ("in players", "in Player", &["players"]),
         ("in me.hand", "in me", &["me.hand"]),

@@ -1,0 +1,162 @@
+//! Where nothing is near a name that means nothing: how it is declared.
+
+use crate::causes;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::fixes::MORE;
+use crate::letters::in_name;
+use crate::source::{Sources, Span};
+use crate::syntax::words_in;
+
+/// What the checker says of a name where it knows nothing better.
+pub(crate) const DECLARE: &str =
+    "declare it (a zone, a counter, a word or a `let` above), or mend its spelling";
+
+/// Says of a name that means nothing, and of a thing that has it not, how it is declared, if nothing
+/// better is known.
+pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
+    let Some(name) = causes::unknown(said, sources) else { return };
+    let name = name.to_owned();
+    let help = said.help.take().unwrap_or_default();
+    let (known, more) = match help.find(MORE) {
+        Some(at) => help.split_at(at),
+        None => (help.as_str(), ""),
+    };
+    let of = said.message.strip_prefix('`').and_then(|rest| rest.split_once("` has no `"));
+    let declared = match (said.code, of) {
+        ("E0401", _) if known.is_empty() || known == DECLARE => plain(&name, said.span(), sources),
+        ("E0402", Some((of, _))) => member(of, &name).filter(|_| {
+            known.is_empty() || known.starts_with(&format!("`{of}` has `"))
+        }),
+        _ => None,
+    };
+    let help = match (known, declared) {
+        (known, None) => known.to_owned(),
+        ("" | DECLARE, Some(declared)) => format!("declare it: {declared}"),
+        (known, Some(declared)) => format!("{known}; to add it, write {declared}"),
+    };
+    said.help = Some(format!("{help}{more}")).filter(|help| !help.is_empty());
+}
+
+/// How something is declared that a thing shall have.
+fn member(of: &str, name: &str) -> Option<String> {
+    match of {
+        "Player" => Some(format!("`each Player has {{ {name}: … }}`")),
+        "Number" | "Text" | "Square" | "Spot" | "yes or no" | "none" => None,
+        of if of.chars().all(in_name) => {
+            Some(format!("`{name}: …` where `{of}` is declared, or `each {of} has {{ {name}: … }}`"))
+        }
+        _ => None,
+    }
+}
+
+/// How a plain name is declared, by where and how it is used.
+fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
+    let text: &str = &sources.get(at.file)?.text;
+    let places: Vec<usize> = words_in(text, name).map(|(start, _)| start as usize).collect();
+    let (head, item) = item_around(text, at.start as usize)?;
+    let inside = places.iter().all(|place| item.contains(place));
+    let called = text.get(at.end as usize..)?.starts_with('(');
+    let test = head.starts_with("test ");
+    let capital = name.starts_with(|c: char| c.is_uppercase());
+    Some(match (called, inside && !test) {
+        (true, _) => format!("`define {name}(…) = …`, or `to {name}(…) {{ … }}` if it does something"),
+        (false, true) => {
+            let given = given(head, name);
+            let given = given.map_or_else(String::new, |given| format!(", or {given}"));
+            format!(
+                "`let {name} = …` before it is used{given}; if other rules need it, `{name}: …` in \
+                 `the table has {{ … }}`"
+            )
+        }
+        (false, false) if capital => format!("`enum {name} {{ … }}` or `card {name} {{ … }}`"),
+        (false, false) => format!(
+            "`{name}: …` in `the table has {{ … }}`, `option {name}: …`, `define {name} = …`, or \
+             as one of an enum: `enum … {{ …, {name} }}`"
+        ),
+    })
+}
+
+/// The item that a byte lies in: its head, and its bytes.
+fn item_around(text: &str, at: usize) -> Option<(&str, std::ops::Range<usize>)> {
+    let is_head = |line: &str| line.starts_with(|c: char| c.is_alphabetic());
+    let (mut from, mut head, mut start) = (0, "", 0);
+    for line in text.split_inclusive('\n') {
+        let next = from + line.len();
+        if is_head(line) {
+            if from > at {
+                return Some((head, start..from));
+            }
+            (head, start) = (line.trim_end(), from);
+        }
+        from = next;
+    }
+    Some((head, start..text.len()))
+}
+
+/// How a name is handed to the item with that head.
+fn given(head: &str, name: &str) -> Option<String> {
+    let (sort, rest) = head.split_once(' ')?;
+    let called: String = rest.chars().take_while(|c| in_name(*c)).collect();
+    let others = if rest[called.len()..].starts_with('(') { "…, " } else { "" };
+    match sort {
+        "to" | "define" | "menu" => {
+            Some(format!("handed over: `{sort} {called}({others}{name}: …)`"))
+        }
+        "action" | "attempt" => Some(format!("chosen: `{sort} {called}({others}{name} in …)`")),
+        _ => None,
+    }
+}
+
+/// A deed or word that is handed one value more than it names, and needs a name that means nothing:
+/// that is one mistake.
+pub(super) fn handed(all: &mut Vec<Diagnostic>, sources: &Sources) {
+    let unknown: Vec<(usize, String, String)> = all
+        .iter()
+        .enumerate()
+        .filter(|(_, d)| d.code == "E0401" && d.severity == Severity::Error)
+        .filter_map(|(at, d)| {
+            let name = causes::unknown(d, sources)?;
+            let text: &str = &sources.get(d.span().file)?.text;
+            let (head, _) = item_around(text, d.span().start as usize)?;
+            Some((at, name.to_owned(), head.to_owned()))
+        })
+        .collect();
+    for (at, name, head) in unknown {
+        let rest = head.split_once(' ').map_or("", |(_, rest)| rest);
+        let called: String = rest.chars().take_while(|c| in_name(*c)).collect();
+        let Some((_, params)) = rest[called.len()..].strip_prefix('(').and_then(|_| {
+            let inner = rest[called.len() + 1..].split_once(')')?;
+            Some((inner.1, inner.0))
+        }) else {
+            continue;
+        };
+        let wrong = |d: &Diagnostic| {
+            let count = d.message.strip_prefix(&format!("`{called}` needs "));
+            let count = count.and_then(|rest| rest.split_once(" in brackets, not "));
+            let count = count.and_then(|(have, given)| {
+                let have: usize = have.split(' ').next()?.parse().ok()?;
+                Some((have, given.parse::<usize>().ok()?))
+            });
+            matches!(d.code, "E0409" | "E0703") && count.is_some_and(|(have, given)| given == have + 1)
+        };
+        if called.is_empty() || !all.iter().any(wrong) {
+            continue;
+        }
+        let sort = head.split(' ').next().unwrap_or("to");
+        let heading = if sort == "action" || sort == "attempt" {
+            format!("{name} in …")
+        } else {
+            format!("{name}: …")
+        };
+        let comma = if params.is_empty() { "" } else { ", " };
+        if let Some(said) = all.get_mut(at) {
+            said.help = Some(format!(
+                "`{called}` is handed one value more than it names: `{sort} \
+                 {called}({params}{comma}{heading})`"
+            ));
+            said.fix.clear();
+        }
+        all.retain(|d| !wrong(d));
+        return;
+    }
+}
