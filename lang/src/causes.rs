@@ -26,6 +26,7 @@ pub fn gathered(
     let all = without_half_names(all, sources);
     let all = without_types_of_nothing(all, sources);
     let all = without_unlaid(all);
+    let all = without_lost_members(all, sources);
     let all = with_columns(all);
     let all = without_uses_of_one(all, sources);
     let all = without_lost_rows(all);
@@ -116,8 +117,7 @@ const OF_TYPES: [&str; 8] =
 
 /// A line in which a name means nothing says nothing of the types of what is in it.
 fn without_types_of_nothing(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let unknown =
-        |d: &&Diagnostic| matches!(d.code, "E0401" | "E0402") && says_unknown(&d.message);
+    let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0402") && says_unknown(&d.message);
     let lines: BTreeSet<_> = all.iter().filter(unknown).map(|d| line(d.span(), sources)).collect();
     all.retain(|d| !OF_TYPES.contains(&d.code) || !lines.contains(&line(d.span(), sources)));
     all
@@ -128,9 +128,53 @@ fn without_types_of_nothing(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<
 fn without_unlaid(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let unlaid: BTreeSet<u16> =
         all.iter().filter(|d| d.code == "E0904").map(|d| d.span().file.0).collect();
+    if unlaid.is_empty() {
+        return all;
+    }
+    let altered = |d: &Diagnostic| {
+        d.labels.iter().any(|label| label.text == "removed here" || label.text == "replaced here")
+    };
     all.retain(|d| {
-        !(matches!(d.code, "E0401" | "E0402" | "E0309") && unlaid.contains(&d.span().file.0))
+        let unknown = matches!(d.code, "E0401" | "E0402" | "E0309");
+        !(unknown && unlaid.contains(&d.span().file.0) || altered(d))
     });
+    all
+}
+
+/// What is no member of its enum in a table or a declaration is none anywhere else.
+fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let lost = |d: &Diagnostic| match d.code {
+        "E0202" => {
+            let word = d.message.strip_prefix('`')?.split_once("` is not a member of ")?.0;
+            Some(word.to_owned())
+        }
+        "E0305" => {
+            let found = d.message.split_once("expected a member of ")?.1;
+            Some(found.split_once(", found `")?.1.trim_end_matches('`').to_owned())
+        }
+        _ => None,
+    };
+    let mut told: BTreeSet<String> = BTreeSet::new();
+    let words: BTreeSet<String> = all.iter().filter_map(lost).collect();
+    if words.is_empty() {
+        return all;
+    }
+    all.retain(|d| match lost(d) {
+        Some(word) => told.insert(word),
+        None => {
+            let of_name = matches!(d.code, "E0401" | "E0402");
+            let word = unknown(d, sources).filter(|_| of_name);
+            !word.is_some_and(|word| words.contains(word))
+        }
+    });
+    for said in &mut all {
+        let of = said.message.split_once("member of `").and_then(|(_, rest)| rest.split_once('`'));
+        let Some((of, _)) = of.filter(|_| lost(said).is_some()) else { continue };
+        let of = of.to_owned();
+        if let Some(help) = said.help.as_mut().filter(|help| help.starts_with("its members are ")) {
+            help.push_str(&format!("; a new one is written in `enum {of} {{ … }}`"));
+        }
+    }
     all
 }
 
@@ -279,6 +323,7 @@ fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let meant = found.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;
     let meant = meant.rsplit('.').next()?;
     let places = places.count();
+    crate::spelling::nearest(used, [meant])?;
     let mut all = sources.iter().flat_map(|(file, source)| {
         let text: &str = &source.text;
         text.match_indices(meant).map(move |(at, _)| (file, text, at)).filter(|(_, text, at)| {
@@ -334,7 +379,7 @@ fn again(found: &mut Diagnostic, more: &mut usize, span: Span) {
 }
 
 /// What is said at another place of the same mistake.
-const HERE_TOO: &str = "and here";
+pub(crate) const HERE_TOO: &str = "and here";
 
 fn with_count(mut found: Diagnostic, more: usize) -> Diagnostic {
     if more > 0 {

@@ -334,8 +334,7 @@ fn as_meant(
     // Tests that are left out are known by their places.
     let all = if doubtful && left_out.is_empty() {
         let known = declared::all(read.iter().map(|(tree, _)| tree));
-        let tried =
-            |change: &Edit| compiled_with(change, again, loader, tools).unwrap_or_default();
+        let tried = |change: &Edit| compiled_with(change, again, loader, tools).unwrap_or_default();
         declared::at_fault(all, sources, (&known, &made.declared.book), tried)
     } else {
         all
@@ -370,7 +369,8 @@ fn compiled_with(
         Some(read) => read,
         None => (tools.parse)(file, text),
     };
-    let tools = &mut Tools { parse: &mut parse, secrets: &mut *tools.secrets, haste: Haste::Typing };
+    let tools =
+        &mut Tools { parse: &mut parse, secrets: &mut *tools.secrets, haste: Haste::Typing };
     let more = change.new.len() as i64 - i64::from(span.end - span.start);
     let moved = |out: &Span| {
         let behind = out.file == span.file && out.start >= span.end;
@@ -378,8 +378,7 @@ fn compiled_with(
         Some(Span { start: by(out.start).ok()?, end: by(out.end).ok()?, ..*out })
     };
     let left_out: BTreeSet<Span> = left_out.iter().filter_map(moved).collect();
-    let (made, _) =
-        read_once((game, variants), (&left_out, &BTreeSet::new()), &mut patched, tools);
+    let (made, _) = read_once((game, variants), (&left_out, &BTreeSet::new()), &mut patched, tools);
     Some((made.diagnostics, made.sources))
 }
 

@@ -4,7 +4,6 @@
 mod to_declare;
 
 use crate::causes;
-pub(crate) use to_declare::DECLARE;
 use crate::diagnostic::{Diagnostic, Edit, Likeness, Severity, Try};
 use crate::fixes;
 use crate::letters::in_name;
@@ -14,6 +13,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::spelling;
 use crate::syntax::words_in;
 use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use to_declare::DECLARE;
 
 /// So often the rules are compiled with something else, in all.
 const MOST_TRIED: usize = 40;
@@ -23,6 +23,9 @@ const MOST_MENDED: usize = 3;
 const MOST_NAMED: usize = 3;
 /// So many names that nothing uses are looked at for each that means nothing.
 const MOST_UNUSED: usize = 8;
+
+/// Names that the program itself uses.
+const OF_PROGRAM: [&str; 2] = ["score", "promise"];
 
 /// What compiling with a change gives: what is wrong then, and the texts.
 pub(crate) type Outcome = Option<(Vec<Diagnostic>, Sources)>;
@@ -68,9 +71,9 @@ impl Trials<'_> {
         let Some(left) = self.left.checked_sub(1) else { return Found::Open };
         self.left = left;
         let Some((after, its)) = (self.tried)(change) else { return Found::Open };
-        let new = after.iter().filter(|d| {
-            d.severity == Severity::Error && !self.before.contains(&key(d, &its))
-        });
+        let new = after
+            .iter()
+            .filter(|d| d.severity == Severity::Error && !self.before.contains(&key(d, &its)));
         let new: Vec<&Diagnostic> = new.collect();
         if new.is_empty() {
             let after = keys(&after, &its);
@@ -103,8 +106,20 @@ pub(crate) fn found(
 ) -> Vec<Diagnostic> {
     let before = keys(&all, sources);
     let mut trials = Trials { before, sources, tried, left: MOST_TRIED };
-    renamed(&mut all, (declared, own), &mut trials);
     let mut mended = 0;
+    // One place that is spelt like something else is a slip; several agree upon a name.
+    for said in &mut all {
+        let near = said.tries.iter().filter(|one| one.likeness != Likeness::Fits);
+        let near: Vec<Try> = near.cloned().collect();
+        if !near.is_empty() && mended < MOST_MENDED && single(said) {
+            mended += 1;
+            if offer(said, &near, &mut trials) {
+                said.tries.clear();
+            }
+        }
+    }
+    renamed(&mut all, (declared, own), &mut trials);
+    mended = 0;
     for said in &mut all {
         let tries = std::mem::take(&mut said.tries);
         if !said.fix.is_empty() && causes::unknown(said, sources).is_none() {
@@ -112,7 +127,8 @@ pub(crate) fn found(
         }
         if !tries.is_empty() && mended < MOST_MENDED {
             mended += 1;
-            if offer(said, &tries, &mut trials) {
+            let fits = tries.iter().all(|one| one.likeness == Likeness::Fits);
+            if offer(said, &tries, &mut trials) && !(fits && single(said)) {
                 continue;
             }
         }
@@ -120,6 +136,12 @@ pub(crate) fn found(
     }
     to_declare::handed(&mut all, sources);
     all
+}
+
+/// Whether it is said of one place.
+fn single(said: &Diagnostic) -> bool {
+    !said.help.as_deref().is_some_and(|help| help.contains(fixes::MORE))
+        && said.labels.iter().all(|label| label.text != causes::HERE_TOO)
 }
 
 /// Words in the place of those that are wrong; `@` stands for what is there.
@@ -163,6 +185,9 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
     let told = !fitting.is_empty();
     match fitting.as_slice() {
         [] => {}
+        [only] if last == Likeness::Fits && said.code == "E0401" => {
+            said.help = Some(format!("perhaps {} is meant{more}", quoted(only)));
+        }
         [only] => {
             let plain = only.new.chars().all(in_name);
             let help = if plain && only.span == said.span() {
@@ -215,8 +240,11 @@ fn unused<'s>(declared: &Resolved, own: usize, sources: &'s Sources) -> Vec<Unus
         *counts.entry(same(found.means)).or_default() += 1;
     }
     let unused = uses.iter().filter(|u| {
-        u.declares && usize::from(u.at.file.0) < own && !counts.contains_key(&same(u.means))
+        let local = matches!(u.means, Meaning::Local(_));
+        let own = !local && usize::from(u.at.file.0) < own;
+        u.declares && own && !counts.contains_key(&same(u.means))
     });
+    let unused = unused.filter(|u| !OF_PROGRAM.contains(&sources.slice(u.at)));
     let words = words(sources);
     let named = unused.map(|u| {
         let name = sources.slice(u.at);
@@ -239,13 +267,16 @@ fn renamed(all: &mut Vec<Diagnostic>, of: (&Resolved, usize), trials: &mut Trial
     let (declared, own) = of;
     let sources = trials.sources;
     let wrong = all.iter().filter(|d| d.severity == Severity::Error);
-    let mut words: Vec<String> = wrong.flat_map(|d| missing(d, sources)).map(str::to_owned).collect();
+    let mut words: Vec<String> =
+        wrong.flat_map(|d| missing(d, sources)).map(str::to_owned).collect();
     let mut known = BTreeSet::new();
     words.retain(|word| known.insert(word.clone()));
     if words.is_empty() {
         return;
     }
     let unused = unused(declared, own, sources);
+    // Where what is declared is wrong, too, it is not known what was there.
+    let broken = |key: &&Key| matches!(key.0, "E0304" | "E0308");
     for old in words.iter().map(String::as_str).take(MOST_MENDED) {
         let mut near: Vec<&Unused<'_>> = unused.iter().filter(|u| u.name != old).collect();
         near.sort_by_key(|u| (u.elsewhere, spelling::apart(old, u.name)));
@@ -254,6 +285,9 @@ fn renamed(all: &mut Vec<Diagnostic>, of: (&Resolved, usize), trials: &mut Trial
             let Some(gone) = trials.mended_by(&back).filter(|gone| !gone.is_empty()) else {
                 continue;
             };
+            if trials.before.difference(&gone).any(|key| broken(&key)) {
+                continue;
+            }
             let first = all.iter().position(|d| {
                 missing(d, sources).contains(&old) && gone.contains(&key(d, sources))
             });

@@ -297,6 +297,7 @@ impl BodyChecker<'_> {
         let pick = self.pick(d)?;
         if matches!(pick, Pick::One) {
             let members = self.members(written, kind, d, None)?;
+            self.no_single_player(&members.domain, d)?;
             return self.one_of(written, local, members, pick);
         }
         let base = self.unselected(d, None)?;

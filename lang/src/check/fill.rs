@@ -42,6 +42,51 @@ impl BodyChecker<'_> {
         })
     }
 
+    /// Says when there are too many or too few.
+    pub fn count_of_arguments<'p>(
+        &mut self,
+        params: impl ExactSizeIterator<Item = &'p str>,
+        have: usize,
+        of: (&str, Span),
+    ) -> Option<()> {
+        let wanted = params.len();
+        if wanted == have {
+            return Some(());
+        }
+        let list: Vec<&str> = params.collect();
+        let signature =
+            if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
+        self.wrong_count(of, wanted, have, &signature)
+    }
+
+    /// Too many or too few values in brackets.
+    pub fn wrong_count<T>(
+        &mut self,
+        of: (&str, Span),
+        wanted: usize,
+        have: usize,
+        signature: &str,
+    ) -> Option<T> {
+        let (name, span) = of;
+        let said = Diagnostic::new(
+            "E0409",
+            span,
+            format!(
+                "`{name}` needs {} in brackets, not {have}",
+                if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }
+            ),
+        );
+        let help = if wanted == 0 {
+            format!(
+                "write `{name}` by itself, or say where it is declared what it is given: \
+                 `{name}(p: Player)`"
+            )
+        } else {
+            format!("write `{signature}`")
+        };
+        self.wrong(said.help(help))
+    }
+
     /// Says that there are too many or too few values: how the call reads with those that are
     /// right.
     pub(super) fn wrong_call<T>(
@@ -55,6 +100,7 @@ impl BodyChecker<'_> {
         let kept = if listed { None } else { self.kept(name, params, args) };
         let does = matches!(self.env.def(self.scope, name), Some(Def::Deed(_)));
         let kept = kept.or_else(|| several_throws(name, params, args).filter(|_| does));
+        let kept = kept.or_else(|| self.first_ones(name, params, args));
         let reads =
             kept.unwrap_or_else(|| format!("write `{}`", super::across::reads(name, params, args)));
         let many = |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };
@@ -101,6 +147,24 @@ impl BodyChecker<'_> {
             [one] => format!("{call}: {one} is missing"),
             several => format!("{call}: {} are missing", several.join(" and ")),
         })
+    }
+
+    /// The call with the first of too many values, if these fit.
+    fn first_ones(
+        &mut self,
+        name: &str,
+        params: &[Parameter],
+        args: &[ast::Expr],
+    ) -> Option<String> {
+        let first = args.get(..params.len()).filter(|first| !first.is_empty())?;
+        if args.len() <= params.len() || !params.iter().zip(first).all(|(p, a)| self.suits(p, a)) {
+            return None;
+        }
+        let values: Option<Vec<String>> = first.iter().map(written).collect();
+        let call = format!("write `{name}({})`", values?.join(", "));
+        Some(format!("{call}, or take out another of the values: it is {}", {
+            format!("`{}`", self.signature(name, params))
+        }))
     }
 
     /// In how many ways the parameters take values, in order, out of those that are written.
@@ -215,9 +279,10 @@ fn several_throws(name: &str, params: &[Parameter], args: &[ast::Expr]) -> Optio
     let (times, last) = (written(times)?, written(last)?);
     let both = format!("`let a = {name}({last})`, `let b = {name}({last})`");
     Some(match times.as_str() {
+        n if n.parse::<u8>().is_err() => format!("write `{name}({times})` or `{name}({last})`"),
         "2" => format!("one value a call; to have it done twice write {both}, and `a + b`"),
         _ => format!(
-            "one value a call: `{name}({last})`; to have it done several times, write it \
+            "one value a call: `{name}({times})` or `{name}({last})`; to have it done several times, write it \
                       several times"
         ),
     })

@@ -1,10 +1,10 @@
 //! What may be meant where a name means nothing or a value does not fit: everything that could
 //! stand there, the likeliest first. What of it puts the rules right is tried later.
 
-use super::body_checker::BodyChecker;
+use super::body_checker::{Binding, BodyChecker, Bound};
 use super::types::{fits, is_amount};
-use crate::diagnostic::{Edit, Likeness, Try};
-use crate::ir::{Expr, Owner, Run, StageWord, Type};
+use crate::diagnostic::{Diagnostic, Edit, Likeness, Try};
+use crate::ir::{Expr, ExprKind, Owner, Run, StageWord, Type};
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::spelling::{Nearness, likeness};
@@ -14,6 +14,8 @@ use crate::syntax::ast;
 const OF_TYPES: [&str; 7] = ["E0404", "E0405", "E0406", "E0407", "E0408", "E0413", "E0414"];
 /// So many of each likeness are tried.
 const MOST: usize = 6;
+/// So many members of an enum are named.
+const LISTED: usize = 6;
 
 /// What is so far away is meant only if it is called nearly so.
 const FAR: usize = 1000;
@@ -41,16 +43,44 @@ impl BodyChecker<'_> {
     /// Of a name that was reported since so many: what else could stand there.
     pub(super) fn maybe_value(&mut self, since: usize, name: &ast::Name, want: Option<&Type>) {
         let want = want.or(self.wanted.as_ref()).cloned();
-        self.maybe(since, name, |cx, ty| {
-            want.as_ref().is_none_or(|want| suits(cx, ty, want))
-        });
+        self.maybe(since, name, |_, ty| want.as_ref().is_none_or(|want| suits(ty, want)));
+        let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
+        let Some(of) = self.env.book().enums.get(of.index()) else { return };
+        let members: Vec<&str> = of.members.iter().map(String::as_str).collect();
+        let members = crate::spelling::by_nearness(&name.text, &members);
+        let more = if members.len() > LISTED { ", …" } else { "" };
+        let members: Vec<String> =
+            members.iter().take(LISTED).map(|member| format!("`{member}`")).collect();
+        let help = format!(
+            "a `{0}` is {1}{more}; a new one is written in `enum {0} {{ … }}`",
+            of.name,
+            members.join(", ")
+        );
+        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::meant::DECLARE);
+        if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
+            said.help = Some(help);
+            said.tries.retain(|one| one.likeness != Likeness::Fits);
+        }
+    }
+
+    /// Of a deed that was reported since so many: which others there are.
+    pub(super) fn maybe_deed(&mut self, since: usize, name: &ast::Name) {
+        let deeds = self.env.names(self.scope);
+        let deeds = deeds.filter(|n| matches!(self.env.def(self.scope, n), Some(Def::Deed(_))));
+        let deeds: Vec<Candidate> =
+            deeds.map(|text| Candidate::new(text.to_owned(), None, 0)).collect();
+        let tries = ranked(name, name.span, deeds.into_iter());
+        self.attach(since, name.span, tries);
     }
 
     /// Of what stands before a dot and means nothing: what else has that member.
     pub(super) fn maybe_receiver(&mut self, since: usize, name: &ast::Name, member: &ast::Name) {
         let text = &*member.text;
+        let each = matches!(self.find(text), Some(Binding { bound: Bound::PerSeat(_), .. }));
         self.maybe(since, name, |cx, ty| {
-            cx.env.has_member(ty.bare(), text)
+            each && *ty.bare() == Type::Player
+                || cx.env.has_member(ty.bare(), text)
                 || crate::resolve::built_in_words(ty).contains(&text)
         });
         let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
@@ -74,13 +104,18 @@ impl BodyChecker<'_> {
 
     /// Of a member that was reported since so many: what else the thing has, and what else in
     /// sight has it.
-    pub(super) fn maybe_member(&mut self, since: usize, of: &ast::Expr, name: &ast::Name, ty: &Type) {
+    pub(super) fn maybe_member(
+        &mut self,
+        since: usize,
+        of: &ast::Expr,
+        name: &ast::Name,
+        ty: &Type,
+    ) {
         if self.out.diagnostics.len() <= since || self.out.assumes() {
             return;
         }
         let want = self.wanted.clone();
-        let suits =
-            |ty: &Type| want.as_ref().is_none_or(|want| suits(self, ty, want));
+        let suits = |ty: &Type| want.as_ref().is_none_or(|want| suits(ty, want));
         let members = self.members_of(ty.bare()).into_iter().filter(|(_, ty)| suits(ty));
         let members = members.map(|(text, ty)| Candidate::new(text, Some(ty), 1));
         let mut tries = ranked(name, name.span, members);
@@ -91,10 +126,9 @@ impl BodyChecker<'_> {
         let owners = owners.filter(|sight| self.is_owner_of(sight, text));
         let owners: Vec<String> = owners.map(|sight| format!("{sight}.{text}")).collect();
         let other = same.map(|one| one.text).chain(owners);
-        let exact = other.take(MOST).map(|new| Try {
-            change: Edit { span: whole, new },
-            likeness: Likeness::Alike,
-        });
+        let exact = other
+            .take(MOST)
+            .map(|new| Try { change: Edit { span: whole, new }, likeness: Likeness::Alike });
         tries.extend(exact);
         tries.sort_by_key(|one| one.likeness);
         self.attach(since, name.span, tries);
@@ -118,7 +152,12 @@ impl BodyChecker<'_> {
     }
 
     /// Of two sides that do not fit each other: what can be made of either.
-    pub(super) fn maybe_sides(&mut self, since: usize, (a, b): (&ast::Expr, &ast::Expr), span: Span) {
+    pub(super) fn maybe_sides(
+        &mut self,
+        since: usize,
+        (a, b): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) {
         let one = match self.out.diagnostics.get(since..) {
             Some([one]) if one.tries.is_empty() => one,
             _ => return,
@@ -137,7 +176,8 @@ impl BodyChecker<'_> {
         if zero(&right) && left.ty.may_be_none() {
             add(right.span, "none".to_owned(), Likeness::Alike);
         }
-        if zero(&right) && (left.ty.may_be_none() || matches!(left.ty, Type::List(..)))
+        if zero(&right)
+            && (left.ty.may_be_none() || matches!(left.ty, Type::List(..)))
             && let Some(called) = super::fill::written(a)
         {
             let none = if left.ty.may_be_none() { "none" } else { "empty" };
@@ -162,9 +202,8 @@ impl BodyChecker<'_> {
         let called = self.called(e);
         let called = called.rsplit('.').next().unwrap_or_default().to_owned();
         let all = self.in_reach().into_iter();
-        let fitting = all.filter(|one| {
-            one.away < FAR && one.ty.as_ref().is_some_and(|ty| stands(ty, want))
-        });
+        let fitting =
+            all.filter(|one| one.away < FAR && one.ty.as_ref().is_some_and(|ty| stands(ty, want)));
         let mut fitting: Vec<Candidate> = fitting.collect();
         fitting.sort_by_key(|one| (likeness(&called, &one.name), one.away));
         fitting.into_iter().map(|one| one.text).take(MOST).collect()
@@ -189,7 +228,9 @@ impl BodyChecker<'_> {
         for new in self.made_of(&e.ty, want) {
             tries.push(likely(&new, Likeness::Alike));
         }
-        for new in self.instead(e, want) {
+        // What is written out is no slip of another name.
+        let plain = matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_));
+        for new in self.instead(e, want).into_iter().filter(|_| !plain) {
             tries.push(likely(&new, Likeness::Fits));
         }
         tries.sort_by_key(|one| one.likeness);
@@ -219,7 +260,8 @@ impl BodyChecker<'_> {
         }
         if let Some(elem) = elem {
             let members = self.members_of(elem.bare()).into_iter();
-            let fitting = members.filter(|(_, ty)| is_amount(want.bare()) && ty.bare() == want.bare());
+            let fitting =
+                members.filter(|(_, ty)| is_amount(want.bare()) && ty.bare() == want.bare());
             all.extend(fitting.map(|(name, _)| format!("sum(x.{name} for x in @)")).take(2));
             if fits(&elem, want.bare()) {
                 all.push("(first x in @)".to_owned());
@@ -229,9 +271,8 @@ impl BodyChecker<'_> {
             let fitting = members.filter(|(_, ty)| fits(ty.bare(), want.bare()));
             all.extend(fitting.map(|(name, _)| format!("@.{name}")).take(MOST));
             let lists = self.members_of(have.bare()).into_iter();
-            let lists = lists.filter(|(_, ty)| {
-                *want.bare() == Type::Number && matches!(ty, Type::List(..))
-            });
+            let lists = lists
+                .filter(|(_, ty)| *want.bare() == Type::Number && matches!(ty, Type::List(..)));
             all.extend(lists.map(|(name, _)| format!("count(@.{name})")).take(2));
         }
         all
@@ -278,7 +319,8 @@ impl BodyChecker<'_> {
                 all.push(Candidate::new(format!("{word}.{name}"), ty, near + 3));
             }
         }
-        for (at, of) in self.env.book().enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none())
+        for (at, of) in
+            self.env.book().enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none())
         {
             let ty = Type::Enum(crate::ir::EnumId(at as u16));
             let members = of.members.iter();
@@ -302,9 +344,7 @@ impl BodyChecker<'_> {
                 let known = signature.result.clone().or_else(|| self.out.known_result(id));
                 Some(known)
             }
-            Def::Enum(id) => {
-                Some(Some(Type::List(Box::new(Type::Enum(id)), crate::ir::Order::Ordered)))
-            }
+            Def::Enum(_) => Some(None),
             Def::Deed(_) | Def::Unit(_) | Def::Kind(_) | Def::Move(_) | Def::Menu(_) => None,
             Def::Map(_) | Def::Broken => None,
         }
@@ -331,7 +371,7 @@ fn stands(have: &Type, want: &Type) -> bool {
 }
 
 /// Whether a value of one type may stand where another is wanted, as itself or as a list.
-fn suits(_: &BodyChecker<'_>, have: &Type, want: &Type) -> bool {
+fn suits(have: &Type, want: &Type) -> bool {
     let one = |ty: &Type| match ty {
         Type::Zone(kinds) => Type::Card(*kinds),
         Type::List(of, _) => (**of).clone(),

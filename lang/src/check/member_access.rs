@@ -614,51 +614,6 @@ impl BodyChecker<'_> {
         typed
     }
 
-    /// Says when there are too many or too few.
-    pub fn count_of_arguments<'p>(
-        &mut self,
-        params: impl ExactSizeIterator<Item = &'p str>,
-        have: usize,
-        of: (&str, Span),
-    ) -> Option<()> {
-        let wanted = params.len();
-        if wanted == have {
-            return Some(());
-        }
-        let list: Vec<&str> = params.collect();
-        let signature =
-            if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
-        self.wrong_count(of, wanted, have, &signature)
-    }
-
-    /// Too many or too few values in brackets.
-    pub fn wrong_count<T>(
-        &mut self,
-        of: (&str, Span),
-        wanted: usize,
-        have: usize,
-        signature: &str,
-    ) -> Option<T> {
-        let (name, span) = of;
-        let said = Diagnostic::new(
-            "E0409",
-            span,
-            format!(
-                "`{name}` needs {} in brackets, not {have}",
-                if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }
-            ),
-        );
-        let help = if wanted == 0 {
-            format!(
-                "write `{name}` by itself, or say where it is declared what it is given: \
-                 `{name}(p: Player)`"
-            )
-        } else {
-            format!("write `{signature}`")
-        };
-        self.wrong(said.help(help))
-    }
-
     /// Whether two types can ever be equal.
     pub fn comparable(&self, a: &Type, b: &Type) -> bool {
         match (a.bare(), b.bare()) {

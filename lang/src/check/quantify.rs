@@ -30,7 +30,11 @@ impl BodyChecker<'_> {
     }
 
     /// `every c in Ana has …`: a player is no list, but may have some.
-    fn no_single_player(&mut self, domain: &Domain, written: &ast::Domain) -> Option<()> {
+    pub(super) fn no_single_player(
+        &mut self,
+        domain: &Domain,
+        written: &ast::Domain,
+    ) -> Option<()> {
         let (Base::Items(items), ast::DomainBase::List(list)) = (&domain.base, &written.base)
         else {
             return Some(());

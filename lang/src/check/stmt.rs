@@ -302,7 +302,10 @@ impl BodyChecker<'_> {
                     return self.remember(strip(call), (name, to));
                 }
                 None if self.env.r.enums_with(&name.text).is_empty() => {
-                    return self.unknown_deed(name);
+                    let since = self.out.diagnostics.len();
+                    let found = self.unknown_deed(name);
+                    self.maybe_deed(since, name);
+                    return found;
                 }
                 Some(Def::Broken) => return None,
                 Some(Def::Move(_) | Def::Menu(_)) => {

@@ -23,15 +23,19 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
     };
     let of = said.message.strip_prefix('`').and_then(|rest| rest.split_once("` has no `"));
     let declared = match (said.code, of) {
-        ("E0401", _) if known.is_empty() || known == DECLARE => plain(&name, said.span(), sources),
-        ("E0402", Some((of, _))) => member(of, &name).filter(|_| {
-            known.is_empty() || known.starts_with(&format!("`{of}` has `"))
-        }),
+        ("E0401", _) if known.is_empty() || known == DECLARE || known.starts_with("perhaps `") => {
+            plain(&name, said.span(), sources)
+        }
+        ("E0402", Some((of, _))) => member(of, &name)
+            .filter(|_| known.is_empty() || known.starts_with(&format!("`{of}` has `"))),
         _ => None,
     };
     let help = match (known, declared) {
         (known, None) => known.to_owned(),
         ("" | DECLARE, Some(declared)) => format!("declare it: {declared}"),
+        (known, Some(declared)) if known.starts_with("perhaps `") => {
+            format!("{known}; or declare it: {declared}")
+        }
         (known, Some(declared)) => format!("{known}; to add it, write {declared}"),
     };
     said.help = Some(format!("{help}{more}")).filter(|help| !help.is_empty());
@@ -42,9 +46,9 @@ fn member(of: &str, name: &str) -> Option<String> {
     match of {
         "Player" => Some(format!("`each Player has {{ {name}: … }}`")),
         "Number" | "Text" | "Square" | "Spot" | "yes or no" | "none" => None,
-        of if of.chars().all(in_name) => {
-            Some(format!("`{name}: …` where `{of}` is declared, or `each {of} has {{ {name}: … }}`"))
-        }
+        of if of.chars().all(in_name) => Some(format!(
+            "`{name}: …` where `{of}` is declared, or `each {of} has {{ {name}: … }}`"
+        )),
         _ => None,
     }
 }
@@ -57,9 +61,16 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
     let inside = places.iter().all(|place| item.contains(place));
     let called = text.get(at.end as usize..)?.starts_with('(');
     let test = head.starts_with("test ");
+    let line = text.get(..at.start as usize)?.rsplit('\n').next()?;
+    if line.trim().is_empty() && !test {
+        let given = if called { "(…)" } else { "" };
+        return Some(format!("`to {name}{given} {{ … }}`"));
+    }
     let capital = name.starts_with(|c: char| c.is_uppercase());
     Some(match (called, inside && !test) {
-        (true, _) => format!("`define {name}(…) = …`, or `to {name}(…) {{ … }}` if it does something"),
+        (true, _) => {
+            format!("`define {name}(…) = …`, or `to {name}(…) {{ … }}` if it does something")
+        }
         (false, true) => {
             let given = given(head, name);
             let given = given.map_or_else(String::new, |given| format!(", or {given}"));
@@ -70,8 +81,9 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
         }
         (false, false) if capital => format!("`enum {name} {{ … }}` or `card {name} {{ … }}`"),
         (false, false) => format!(
-            "`{name}: …` in `the table has {{ … }}`, `option {name}: …`, `define {name} = …`, or \
-             as one of an enum: `enum … {{ …, {name} }}`"
+            "`let {name} = …` before it is used; for several rules, `{name}: …` in `the table has {{ \
+             … }}`, `option {name}: …`, `define {name} = …`, or as one of an enum: `enum … {{ …, \
+             {name} }}`"
         ),
     })
 }
@@ -137,7 +149,8 @@ pub(super) fn handed(all: &mut Vec<Diagnostic>, sources: &Sources) {
                 let have: usize = have.split(' ').next()?.parse().ok()?;
                 Some((have, given.parse::<usize>().ok()?))
             });
-            matches!(d.code, "E0409" | "E0703") && count.is_some_and(|(have, given)| given == have + 1)
+            matches!(d.code, "E0409" | "E0703")
+                && count.is_some_and(|(have, given)| given == have + 1)
         };
         if called.is_empty() || !all.iter().any(wrong) {
             continue;

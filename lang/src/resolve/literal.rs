@@ -346,7 +346,8 @@ impl Resolved {
         });
         let mut known: Vec<String> = Vec::new();
         for of in enums {
-            let members: Vec<&str> = of.members.iter().take(MOST_MEMBERS).map(String::as_str).collect();
+            let members: Vec<&str> =
+                of.members.iter().take(MOST_MEMBERS).map(String::as_str).collect();
             let more = if of.members.len() > MOST_MEMBERS { ", …" } else { "" };
             let one = format!("`enum {} {{ {}{more} }}`", of.name, members.join(", "));
             if !known.contains(&one) {

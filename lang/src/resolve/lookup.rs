@@ -207,9 +207,13 @@ impl Resolved {
         if let Some(meant) = foreign::value(wrong) {
             return Some(format!("here it is written `{}`", built_in(meant)));
         }
-        let names: Vec<&str> = also.iter().copied().chain(BUILT_IN).collect();
-        self.suggest(scope, wrong, &names)
-            .map(|meant| format!("did you mean `{}`?", built_in(&meant)))
+        let own = self.suggest(scope, wrong, also);
+        let built = nearest(wrong, BUILT_IN);
+        let meant = match (&own, built) {
+            (Some(own), Some(built)) => nearest(wrong, [own.as_str(), built]),
+            (own, built) => own.as_deref().or(built),
+        };
+        meant.map(|meant| format!("did you mean `{}`?", built_in(meant)))
     }
 
     /// The name after a dot that was probably meant, `also` (built-in words) included.
@@ -256,7 +260,8 @@ impl Resolved {
         let less = |left: u32| left.checked_sub(1);
         self.guesses.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
         let all: Vec<&str> = candidates.into_iter().collect();
-        let found = nearest(wrong, all.iter().copied()).or_else(|| begun(wrong, all.iter().copied()));
+        let found =
+            nearest(wrong, all.iter().copied()).or_else(|| begun(wrong, all.iter().copied()));
         let found = found.or_else(|| only_alike(wrong, &all));
         found.map(str::to_owned)
     }

@@ -204,7 +204,11 @@ fn misspelt(at: usize, known: &Known<'_>) -> Vec<Plant> {
         vec![
             format!("{}{}", &word[..cut], &word[cut + 1..]),
             format!("{}{}", &word[..cut], &word[cut - 1..]),
-            if word.ends_with('s') { word.trim_end_matches('s').into() } else { format!("{word}s") },
+            if word.ends_with('s') {
+                word.trim_end_matches('s').into()
+            } else {
+                format!("{word}s")
+            },
         ]
     })
 }
@@ -230,15 +234,17 @@ fn left_out(at: usize, known: &Known<'_>) -> Vec<Plant> {
             "" if known.source.text[name.end..end].starts_with(": ") && !line.contains('{') => {
                 Some((start, end))
             }
-            "to " | "define " if !line.trim_end().ends_with('{') || line.contains('}') => {
-                Some((start, end))
-            }
+            "to " | "define " if line.trim_end().ends_with('}') => Some((start, end)),
             "to " | "define " | "action " => {
-                known.source.text[start..].find("\n}\n").map(|n| (start, start + n + 2))
+                let rest = known.source.text[start + 1..].split_inclusive('\n').skip(1);
+                let item = rest.take_while(|line| !line.starts_with(|c: char| c.is_alphabetic()));
+                let len: usize = item.map(str::len).sum();
+                Some((start, end + len))
             }
             _ => None,
         };
-        let Some((start, end)) = whole.filter(|_| !line.trim_end().ends_with([',', '(', '='])) else {
+        let Some((start, end)) = whole.filter(|_| !line.trim_end().ends_with([',', '(', '=']))
+        else {
             continue;
         };
         let mends: &[String] = &match before.trim_start() {
@@ -391,7 +397,7 @@ fn types(at: usize, known: &Known<'_>) -> Vec<Plant> {
     let source = known.source;
     let mut all = Vec::new();
     let turns: &[(&str, &str, &[&str])] = &[
-        (" is empty", " is 0", &["is empty", "count("]),
+        (" is empty", " is 0", &["is empty", "count(", "`empty`"]),
         (" is empty", " is none", &["is empty"]),
         (" is not empty", " > 0", &["is not empty", "count("]),
         (" is none", " is 0", &["is none"]),
@@ -483,17 +489,15 @@ fn one_less(at: usize, known: &Known<'_>) -> Vec<Plant> {
 fn turned(at: usize, known: &Known<'_>) -> Vec<Plant> {
     let turn = |(whole, mut args, place): (&str, Vec<&str>, (usize, usize))| {
         args.reverse();
-        let plant =
-            plant("arguments turned round", at, place, &args.join(", "), &[whole]);
+        let plant = plant("arguments turned round", at, place, &args.join(", "), &[whole]);
         (args.len() > 1 && is_wrong(known.source, &plant)).then_some(plant)
     };
     calls(known).into_iter().filter_map(turn).take(5).collect()
 }
 
 fn tables<'n>(known: &'n Known<'_>) -> Vec<(&'n String, &'n String)> {
-    let named = |(name, _): &(&String, &String)| {
-        known.source.text.contains(&format!("from \"{name}\""))
-    };
+    let named =
+        |(name, _): &(&String, &String)| known.source.text.contains(&format!("from \"{name}\""));
     let plain = |(_, text): &(&String, &String)| !text.contains('"');
     known.source.shelf.tables.iter().filter(named).filter(plain).collect()
 }
@@ -551,9 +555,29 @@ fn cells(at: usize, known: &Known<'_>) -> Vec<Plant> {
                 }
             };
             let row: Vec<&str> = plain.split(',').collect();
-            put(format!("{plain},9"), vec!["one cell".into(), format!("{}", heads.len()), "comma".into(), "heading".into()]);
-            put(format!("{plain}\n{plain}"), vec!["another name".into(), "one of them".into(), "copies".into(), "twice".into(), row[0].into()]);
-            put(row[..row.len() - 1].join(","), vec![format!("`{}`", heads[heads.len() - 1]), "comma".into()]);
+            put(
+                format!("{plain},9"),
+                vec![
+                    "one cell".into(),
+                    format!("{}", heads.len()),
+                    "comma".into(),
+                    "heading".into(),
+                ],
+            );
+            put(
+                format!("{plain}\n{plain}"),
+                vec![
+                    "another name".into(),
+                    "one of them".into(),
+                    "copies".into(),
+                    "twice".into(),
+                    row[0].into(),
+                ],
+            );
+            put(
+                row[..row.len() - 1].join(","),
+                vec![format!("`{}`", heads[heads.len() - 1]), "comma".into()],
+            );
             for cell in 1..row.len() {
                 let mut other = row.clone();
                 let old = row[cell];
@@ -614,7 +638,8 @@ fn of_nothing(at: usize, known: &Known<'_>) -> Vec<Plant> {
     if source.base.is_none() {
         return all;
     }
-    let words = ["remove ", "replace ", "change ", "extend ", "set ", "before ", "after ", "forbid "];
+    let words =
+        ["remove ", "replace ", "change ", "extend ", "set ", "before ", "after ", "forbid "];
     let mut begins: BTreeMap<usize, usize> = BTreeMap::new();
     let mut from = 0;
     for line in source.text.split_inclusive('\n') {
@@ -626,7 +651,8 @@ fn of_nothing(at: usize, known: &Known<'_>) -> Vec<Plant> {
     for (from, to) in begins {
         for name in known.names.iter().filter(|n| n.start >= from && n.end <= to) {
             let word = known.text(name);
-            let others = another_word(word).into_iter().chain([format!("{word}s"), format!("the_{word}")]);
+            let others =
+                another_word(word).into_iter().chain([format!("{word}s"), format!("the_{word}")]);
             for new in others {
                 let plant = plant("variants of nothing", at, (name.start, name.end), &new, &[word]);
                 if is_wrong(source, &plant) {

@@ -33,6 +33,7 @@ mod saving;
 mod secrets;
 mod sessions;
 mod strangers;
+mod strangers_names;
 mod texts;
 mod tidy;
 mod told;
