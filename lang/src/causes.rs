@@ -288,7 +288,7 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
                 let word = d.help.as_deref().and_then(|help| help.strip_prefix("no card has `"));
                 let word = word.and_then(|rest| rest.split('`').next());
                 let literal = d.message.split(" fits no ").next();
-                word.map(|word| format!("on a card: {word}")).or(literal.map(str::to_owned))
+                word.or(literal).map(str::to_owned)
             }
             _ => unknown(d, sources).map(str::to_owned),
         }

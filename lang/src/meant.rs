@@ -1,5 +1,5 @@
-//! What is meant, found by trying: where a name means nothing or a value does not fit, the rules are
-//! compiled with what may be meant, and only what puts them right is offered.
+//! What is meant, found by trying: where a name means nothing or a value does not fit, the rules
+//! are compiled with what may be meant, and only what puts them right is offered.
 
 mod to_declare;
 

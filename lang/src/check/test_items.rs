@@ -308,14 +308,16 @@ pub(super) fn given(
             Some(Def::Zone(id)) => TestLineKind::GivenRest(id, None),
             Some(Def::Broken) => return None,
             _ => {
-                return cx.wrong(
-                    Diagnostic::new(
-                        "E0707",
-                        zone.span,
-                        format!("`{}` is not a zone of the table", zone.text),
-                    )
-                    .help("the rest of the cards goes to a deck or a zone of the table"),
+                let said = format!("`{}` is not a zone of the table", zone.text);
+                let said = Diagnostic::new("E0707", zone.span, said);
+                let zones = cx.env.names(cx.scope);
+                let zones = zones.filter(|n| matches!(cx.env.def(cx.scope, n), Some(Def::Zone(_))));
+                let near = cx.env.r.guess(&zone.text, zones);
+                let help = near.map_or_else(
+                    || "the rest of the cards goes to a deck or a zone of the table".to_owned(),
+                    |near| format!("did you mean `{near}`?"),
                 );
+                return cx.wrong(said.help(help));
             }
         },
         ast::Given::Else => TestLineKind::GivenElse,

@@ -11,8 +11,8 @@ use crate::syntax::words_in;
 pub(crate) const DECLARE: &str =
     "declare it (a zone, a counter, a word or a `let` above), or mend its spelling";
 
-/// Says of a name that means nothing, and of a thing that has it not, how it is declared, if nothing
-/// better is known.
+/// Says of a name that means nothing, and of a thing that has it not, how it is declared, if
+/// nothing better is known.
 pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
     let Some(name) = causes::unknown(said, sources) else { return };
     let name = name.to_owned();
