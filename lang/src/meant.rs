@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use to_declare::DECLARE;
 
 /// So often the rules are compiled with something else, in all.
-const MOST_TRIED: usize = 40;
+const MOST_TRIED: usize = 32;
 /// Of so many reports it is looked for what is meant.
 const MOST_MENDED: usize = 3;
 /// So many changes are named where several fit equally well.
@@ -67,13 +67,15 @@ enum Found {
 }
 
 impl Trials<'_> {
-    fn found(&mut self, change: &Edit) -> Found {
+    /// What comes of a change at the first of the places of a mistake, if it is one of several.
+    fn found(&mut self, change: &Edit, own: Option<&Key>) -> Found {
         let Some(left) = self.left.checked_sub(1) else { return Found::Open };
         self.left = left;
         let Some((after, its)) = (self.tried)(change) else { return Found::Open };
-        let new = after
-            .iter()
-            .filter(|d| d.severity == Severity::Error && !self.before.contains(&key(d, &its)));
+        let same = |d: &Diagnostic| own.is_some_and(|own| own.0 == d.code && own.3 == d.message);
+        let new = after.iter().filter(|d| {
+            d.severity == Severity::Error && !self.before.contains(&key(d, &its)) && !same(d)
+        });
         let new: Vec<&Diagnostic> = new.collect();
         if new.is_empty() {
             let after = keys(&after, &its);
@@ -89,7 +91,7 @@ impl Trials<'_> {
 
     /// The errors that a change mends, if it brings no other.
     fn mended_by(&mut self, change: &Edit) -> Option<BTreeSet<Key>> {
-        match self.found(change) {
+        match self.found(change, None) {
             Found::Mends(gone) => Some(gone),
             Found::Wrong | Found::Open => None,
         }
@@ -111,7 +113,7 @@ pub(crate) fn found(
     for said in &mut all {
         let near = said.tries.iter().filter(|one| one.likeness != Likeness::Fits);
         let near: Vec<Try> = near.cloned().collect();
-        if !near.is_empty() && mended < MOST_MENDED && single(said) {
+        if !near.is_empty() && mended < MOST_MENDED && single(said) && is_open(said) {
             mended += 1;
             if offer(said, &near, &mut trials) {
                 said.tries.clear();
@@ -125,7 +127,7 @@ pub(crate) fn found(
         if !said.fix.is_empty() && causes::unknown(said, sources).is_none() {
             continue;
         }
-        if !tries.is_empty() && mended < MOST_MENDED {
+        if !tries.is_empty() && mended < MOST_MENDED && is_open(said) {
             mended += 1;
             let fits = tries.iter().all(|one| one.likeness == Likeness::Fits);
             if offer(said, &tries, &mut trials) && !(fits && single(said)) {
@@ -135,7 +137,30 @@ pub(crate) fn found(
         to_declare::told(said, sources);
     }
     to_declare::handed(&mut all, sources);
-    all
+    fixes::offered(all, sources)
+}
+
+/// Beginnings of helps that know nothing better than what fits.
+const OPEN: [&str; 12] = [
+    "did you mean `",
+    "say whose `",
+    "perhaps ",
+    "declare it",
+    "compare two things of one kind",
+    "compare it with something",
+    "write a value that is `",
+    "name a number of it",
+    "name what is counted",
+    "only zones and lists can be empty",
+    "join two lists",
+    "ask whether it `is not",
+];
+
+/// Whether what a help says may be replaced by what was tried.
+fn is_open(said: &Diagnostic) -> bool {
+    let Some(help) = said.help.as_deref() else { return true };
+    let list = help.starts_with('`') && help.contains("` has `") && said.code == "E0402";
+    list || OPEN.iter().any(|words| help.starts_with(words))
 }
 
 /// Whether it is said of one place.
@@ -155,6 +180,8 @@ fn written(change: &Edit, sources: &Sources) -> Edit {
 fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool {
     let offered = said.help.as_deref().and_then(|h| h.strip_prefix("did you mean `"));
     let offered = offered.and_then(|rest| rest.split('`').next()).map(str::to_owned);
+    let more = said.help.as_deref().and_then(|help| help.find(fixes::MORE).map(|at| &help[at..]));
+    let more = more.unwrap_or_default().to_owned();
     let own = key(said, trials.sources);
     let mut fitting: Vec<Edit> = Vec::new();
     let mut last = Likeness::Spelt;
@@ -168,24 +195,26 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
         if fitting.contains(&change) {
             continue;
         }
-        match trials.found(&change) {
+        match trials.found(&change, Some(&own)) {
             Found::Mends(gone) if gone.contains(&own) => {
                 fitting.push(change);
                 if last == Likeness::Spelt {
                     break;
                 }
             }
-            Found::Wrong if offered.as_ref() == Some(&change.new) => said.help = None,
+            Found::Wrong if offered.as_ref() == Some(&change.new) => {
+                said.help = Some(more.clone()).filter(|more| !more.is_empty());
+                said.fix.clear();
+            }
             Found::Mends(_) | Found::Wrong | Found::Open => {}
         }
     }
     let quoted = |change: &Edit| format!("`{}`", change.new);
-    let more = said.help.as_deref().and_then(|help| help.find(fixes::MORE).map(|at| &help[at..]));
-    let more = more.unwrap_or_default().to_owned();
     let told = !fitting.is_empty();
     match fitting.as_slice() {
         [] => {}
-        [only] if last == Likeness::Fits && said.code == "E0401" => {
+        [only] if last == Likeness::Fits && matches!(said.code, "E0401" | "E0402") => {
+            said.fix.clear();
             said.help = Some(format!("perhaps {} is meant{more}", quoted(only)));
         }
         [only] => {
@@ -197,6 +226,7 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
             };
             if !said.help.as_deref().is_some_and(|known| known.starts_with(&help)) {
                 said.help = Some(format!("{help}{more}"));
+                said.fix.clear();
             }
             if more.is_empty() && said.fix.is_empty() {
                 said.fix = fitting;
@@ -205,10 +235,11 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
         several => {
             let all: Vec<String> = several.iter().map(quoted).collect();
             let help = format!("perhaps {} is meant", listed(&all));
+            said.fix.clear();
             said.help = Some(format!("{help}{more}"));
         }
     }
-    said.help.is_some() && told
+    told
 }
 
 /// `a`, `a or b`, `a, b or c`
@@ -226,6 +257,8 @@ struct Unused<'s> {
     at: Span,
     /// It stands somewhere else all the same: in a table, or as the name of something else.
     elsewhere: bool,
+    /// It is one of an enum, which need not be named.
+    member: bool,
 }
 
 /// The names that the designer's texts declare and nothing uses.
@@ -248,7 +281,8 @@ fn unused<'s>(declared: &Resolved, own: usize, sources: &'s Sources) -> Vec<Unus
     let words = words(sources);
     let named = unused.map(|u| {
         let name = sources.slice(u.at);
-        Unused { name, at: u.at, elsewhere: words.get(name).is_some_and(|times| *times > 1) }
+        let elsewhere = words.get(name).is_some_and(|times| *times > 1);
+        Unused { name, at: u.at, elsewhere, member: matches!(u.means, Meaning::EnumMember(..)) }
     });
     named.filter(|u| !u.name.is_empty() && u.name.chars().all(in_name)).collect()
 }
@@ -278,7 +312,10 @@ fn renamed(all: &mut Vec<Diagnostic>, of: (&Resolved, usize), trials: &mut Trial
     // Where what is declared is wrong, too, it is not known what was there.
     let broken = |key: &&Key| matches!(key.0, "E0304" | "E0308");
     for old in words.iter().map(String::as_str).take(MOST_MENDED) {
-        let mut near: Vec<&Unused<'_>> = unused.iter().filter(|u| u.name != old).collect();
+        let several = words_of_own(old, own, sources).len() > 1;
+        let fits = |u: &&Unused<'_>| !u.member || several || spelling::alike(old, u.name);
+        let mut near: Vec<&Unused<'_>> =
+            unused.iter().filter(|u| u.name != old).filter(fits).collect();
         near.sort_by_key(|u| (u.elsewhere, spelling::apart(old, u.name)));
         for new in near.into_iter().take(MOST_UNUSED) {
             let back = Edit { span: new.at, new: old.to_owned() };
@@ -302,14 +339,20 @@ fn renamed(all: &mut Vec<Diagnostic>, of: (&Resolved, usize), trials: &mut Trial
     }
 }
 
+/// Where a word stands in the designer's texts.
+fn words_of_own(word: &str, own: usize, sources: &Sources) -> Vec<Span> {
+    let mut places: Vec<Span> = Vec::new();
+    for (file, text) in sources.iter().filter(|(file, _)| usize::from(file.0) < own) {
+        let found = words_in(&text.text, word);
+        places.extend(found.map(|(start, end)| Span { file, start, end }));
+    }
+    places
+}
+
 /// Says of what is wrong that a name was changed where it is declared.
 fn tell(said: &mut Diagnostic, (old, new): (&str, &Unused<'_>), own: usize, sources: &Sources) {
     let name = new.name;
-    let mut places: Vec<Span> = Vec::new();
-    for (file, text) in sources.iter().filter(|(file, _)| usize::from(file.0) < own) {
-        let found = words_in(&text.text, old);
-        places.extend(found.map(|(start, end)| Span { file, start, end }));
-    }
+    let places = words_of_own(old, own, sources);
     let count = match places.len() {
         0 | 1 => String::new(),
         many => format!(" ({many} places)"),

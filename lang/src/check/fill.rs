@@ -282,8 +282,8 @@ fn several_throws(name: &str, params: &[Parameter], args: &[ast::Expr]) -> Optio
         n if n.parse::<u8>().is_err() => format!("write `{name}({times})` or `{name}({last})`"),
         "2" => format!("one value a call; to have it done twice write {both}, and `a + b`"),
         _ => format!(
-            "one value a call: `{name}({times})` or `{name}({last})`; to have it done several times, write it \
-                      several times"
+            "one value a call: `{name}({times})` or `{name}({last})`; to have it done several \
+             times, write it several times"
         ),
     })
 }

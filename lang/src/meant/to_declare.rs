@@ -26,8 +26,11 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         ("E0401", _) if known.is_empty() || known == DECLARE || known.starts_with("perhaps `") => {
             plain(&name, said.span(), sources)
         }
-        ("E0402", Some((of, _))) => member(of, &name)
-            .filter(|_| known.is_empty() || known.starts_with(&format!("`{of}` has `"))),
+        ("E0402", Some((of, _))) => member(of, &name).filter(|_| {
+            known.is_empty()
+                || known.starts_with(&format!("`{of}` has `"))
+                || known.starts_with("perhaps `")
+        }),
         _ => None,
     };
     let help = match (known, declared) {
@@ -81,9 +84,9 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
         }
         (false, false) if capital => format!("`enum {name} {{ … }}` or `card {name} {{ … }}`"),
         (false, false) => format!(
-            "`let {name} = …` before it is used; for several rules, `{name}: …` in `the table has {{ \
-             … }}`, `option {name}: …`, `define {name} = …`, or as one of an enum: `enum … {{ …, \
-             {name} }}`"
+            "`let {name} = …` before it is used; for several rules, `{name}: …` in `the table has \
+             {{ … }}`, `option {name}: …`, `define {name} = …`, or as one of an enum: `enum … {{ \
+             …, {name} }}`"
         ),
     })
 }

@@ -26,7 +26,7 @@ fn statements_are_mended() {
             ("if me.points over 3 { me.points = 0 }", "`if me.points > 3 {"),
             ("unless there is c in me.hand { me.points += 1 }", "write `if me.hand is empty {"),
             ("choose n in 1..3 by everyone", "write `by each players`"),
-            ("if every c in me has c.rank > 2 { me.points = 0 }", "perhaps `me.hand` is meant"),
+            ("if every c in me has c.rank > 2 { me.points = 0 }", "write `me.hand`"),
             ("if any Leaf in me.hand has Leaf.rank > 2 { me.points = 0 }", "`c: Leaf in …`"),
             ("if count(p.hand) > 3 { me.points = 0 }", "who acts is `me`: write `me.hand`"),
             ("me.points = fifty", "`50`"),

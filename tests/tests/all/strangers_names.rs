@@ -20,7 +20,7 @@ fn what_was_renamed_is_offered_by_its_new_name() {
         &[
             ("heap: pile → graves: pile", "`heap` was probably renamed to `graves`"),
             ("silver: Silver → purse: Silver", "`silver` was probably renamed to `purse`"),
-            ("points: Number → worth: Number", "write `worth` (3 places)"),
+            ("points: Number → worth: Number", "write `worth` (2 places)"),
         ],
         renamed,
     ));
@@ -33,7 +33,7 @@ fn a_name_of_another_word_is_found() {
             ("move top 1 of deck to me.hand", "did you mean `stock`?"),
             ("move top 1 of draw_pile to me.hand", "did you mean `stock`?"),
             ("me.total += 1", "did you mean `points`?"),
-            ("me.money += $1", "did you mean `silver`?"),
+            ("me.money += $1", "perhaps `silver` is meant"),
             ("move top 1 of stock to me.cards", "did you mean `hand`?"),
             ("if round.points > 3 { me.points = 0 }", "write `me.points`"),
             ("if any c in me.hand has c.value > 3 { me.points = 0 }", "did you mean `rank`?"),
@@ -62,7 +62,7 @@ fn what_is_declared_nowhere_is_answered_with_how_to_declare_it() {
             ("me.points += gain", "`let gain = …` before it is used"),
             ("me.luck += 1", "`each Player has { luck: … }`"),
             ("if me.points > 3 { wander }", "`to wander { … }`"),
-            ("if any c in me.hand has c.suit is pike { me.points = 0 }", "`reed`, `lily`, `frog`"),
+            ("if any c in me.hand has c.suit is pike { me.points = 0 }", "a `Suit` is `lily`, `reed`, `frog`"),
         ],
         with_line,
     ));
