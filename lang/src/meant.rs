@@ -109,6 +109,7 @@ pub(crate) fn found(
     let before = keys(&all, sources);
     let mut trials = Trials { before, sources, tried, left: MOST_TRIED };
     let mut mended = 0;
+    let mut settled = BTreeSet::new();
     // One place that is spelt like something else is a slip; several agree upon a name.
     for said in &mut all {
         let near = said.tries.iter().filter(|one| one.likeness != Likeness::Fits);
@@ -117,10 +118,11 @@ pub(crate) fn found(
             mended += 1;
             if offer(said, &near, &mut trials) {
                 said.tries.clear();
+                settled.insert(key(said, sources));
             }
         }
     }
-    renamed(&mut all, (declared, own), &mut trials);
+    renamed(&mut all, (declared, own, &settled), &mut trials);
     mended = 0;
     for said in &mut all {
         let tries = std::mem::take(&mut said.tries);
@@ -192,7 +194,7 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
         }
         last = one.likeness;
         let change = written(&one.change, trials.sources);
-        if fitting.contains(&change) {
+        if fitting.contains(&change) || same_again(&change, trials.sources) {
             continue;
         }
         match trials.found(&change, Some(&own)) {
@@ -213,7 +215,7 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
     let told = !fitting.is_empty();
     match fitting.as_slice() {
         [] => {}
-        [only] if last == Likeness::Fits && matches!(said.code, "E0401" | "E0402") => {
+        [only] if last == Likeness::Fits => {
             said.fix.clear();
             said.help = Some(format!("perhaps {} is meant{more}", quoted(only)));
         }
@@ -240,6 +242,17 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
         }
     }
     told
+}
+
+/// `n = n`, `c is c`
+fn same_again(change: &Edit, sources: &Sources) -> bool {
+    let text = sources.get(change.span.file).map_or("", |file| &file.text);
+    let before = text.get(..change.span.start as usize).unwrap_or("").trim_end();
+    ["=", "is", "is not"].iter().any(|sign| {
+        let side = before.strip_suffix(sign).map(str::trim_end);
+        let left = side.and_then(|side| side.strip_suffix(&*change.new));
+        left.is_some_and(|left| !left.ends_with(|c: char| in_name(c) || c == '.'))
+    })
 }
 
 /// `a`, `a or b`, `a, b or c`
@@ -297,10 +310,15 @@ fn words(sources: &Sources) -> BTreeMap<&str, usize> {
 
 /// A name that means nothing, where another is declared that nothing uses: it was renamed, if the
 /// rules are right with the old name where it is declared.
-fn renamed(all: &mut Vec<Diagnostic>, of: (&Resolved, usize), trials: &mut Trials<'_>) {
-    let (declared, own) = of;
+fn renamed(
+    all: &mut Vec<Diagnostic>,
+    (declared, own, settled): (&Resolved, usize, &BTreeSet<Key>),
+    trials: &mut Trials<'_>,
+) {
     let sources = trials.sources;
-    let wrong = all.iter().filter(|d| d.severity == Severity::Error);
+    let open =
+        |d: &&Diagnostic| d.severity == Severity::Error && !settled.contains(&key(d, sources));
+    let wrong = all.iter().filter(open);
     let mut words: Vec<String> =
         wrong.flat_map(|d| missing(d, sources)).map(str::to_owned).collect();
     let mut known = BTreeSet::new();
@@ -358,6 +376,10 @@ fn tell(said: &mut Diagnostic, (old, new): (&str, &Unused<'_>), own: usize, sour
         many => format!(" ({many} places)"),
     };
     said.tries.clear();
+    let known = format!("did you mean `{name}`");
+    if said.help.as_deref().is_some_and(|help| help.starts_with(&known)) {
+        return;
+    }
     said.help = Some(format!(
         "`{old}` was probably renamed to `{name}`, which nothing uses: write `{name}`{count}"
     ));

@@ -96,6 +96,10 @@ impl BodyChecker<'_> {
         if self.out.diagnostics.len() <= since || self.out.assumes() {
             return;
         }
+        let unknown = |d: &Diagnostic| matches!(d.code, "E0401" | "E0403");
+        if !self.out.diagnostics.get(since..).unwrap_or_default().iter().any(unknown) {
+            return;
+        }
         let all = self.in_reach();
         let fitting = all.into_iter().filter(|one| one.ty.as_ref().is_none_or(|ty| fits(self, ty)));
         let tries = ranked(name, name.span, fitting);
@@ -190,7 +194,10 @@ impl BodyChecker<'_> {
             }
         }
         for (e, other) in [(&left, &right), (&right, &left)] {
-            for new in self.instead(e, &other.ty) {
+            let plain = matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_));
+            let beside = self.called(other);
+            let instead = self.instead(e, &other.ty).into_iter();
+            for new in instead.filter(|new| !plain && *new != beside) {
                 add(e.span, new, Likeness::Fits);
             }
         }

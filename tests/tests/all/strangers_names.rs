@@ -62,7 +62,10 @@ fn what_is_declared_nowhere_is_answered_with_how_to_declare_it() {
             ("me.points += gain", "`let gain = …` before it is used"),
             ("me.luck += 1", "`each Player has { luck: … }`"),
             ("if me.points > 3 { wander }", "`to wander { … }`"),
-            ("if any c in me.hand has c.suit is pike { me.points = 0 }", "a `Suit` is `lily`, `reed`, `frog`"),
+            (
+                "if any c in me.hand has c.suit is pike { me.points = 0 }",
+                "a `Suit` is `lily`, `reed`, `frog`",
+            ),
         ],
         with_line,
     ));
