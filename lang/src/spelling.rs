@@ -57,7 +57,7 @@ const ALIKE: &[&[&str]] = &[
     &["top", "above", "upper"],
     &["score", "points", "total", "result", "tally"],
     &["owner", "player", "holder", "who", "person", "seat"],
-    &["money", "cash", "coins", "purse", "wallet", "dollars", "pesos", "funds", "bank"],
+    &["money", "cash", "coins", "purse", "wallet", "funds"],
     &["value", "worth", "number", "rank", "face", "amount", "size"],
     &["color", "colour", "suit", "hue"],
     &["kind", "sort", "type", "group", "class", "category"],

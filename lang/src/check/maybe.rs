@@ -45,7 +45,7 @@ impl BodyChecker<'_> {
         let want = want.or(self.wanted.as_ref()).cloned();
         self.maybe(since, name, |_, ty| want.as_ref().is_none_or(|want| suits(ty, want)));
         let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
-        let Some(of) = self.env.book().enums.get(of.index()) else { return };
+        let of = &self.env.book()[*of];
         let members: Vec<&str> = of.members.iter().map(String::as_str).collect();
         let members = crate::spelling::by_nearness(&name.text, &members);
         let more = if members.len() > LISTED { ", …" } else { "" };
@@ -341,11 +341,11 @@ impl BodyChecker<'_> {
         let book = self.env.book();
         match def {
             Def::Zone(id) => {
-                let of = book.zones.get(id.index())?.of;
+                let of = book[id].of;
                 Some(Some(Type::Zone(of)))
             }
-            Def::Counter(id) => Some(Some(book.counters.get(id.index())?.ty.clone())),
-            Def::Option(id) => Some(Some(book.options.get(id.index())?.ty.clone())),
+            Def::Counter(id) => Some(Some(book[id].ty.clone())),
+            Def::Option(id) => Some(Some(book[id].ty.clone())),
             Def::Word(id) => {
                 let (_, signature) = self.env.r.words.get(id.index())?;
                 let known = signature.result.clone().or_else(|| self.out.known_result(id));

@@ -64,11 +64,11 @@ impl BodyChecker<'_> {
         self.wanted = wanted;
         if receiver.is_none() {
             let word = |text: &str| ast::Name { text: text.into(), span: of.span };
-            match &of.kind {
-                ast::ExprKind::Name(plain) => self.maybe_receiver(since, plain, name),
-                ast::ExprKind::This => self.maybe_receiver(since, &word("this"), name),
-                ast::ExprKind::Me => self.maybe_receiver(since, &word("me"), name),
-                _ => {}
+            if let ast::ExprKind::Name(plain) = &of.kind {
+                self.maybe_receiver(since, plain, name);
+            } else if matches!(of.kind, ast::ExprKind::This | ast::ExprKind::Me) {
+                let text = super::fill::written(of).unwrap_or_default();
+                self.maybe_receiver(since, &word(&text), name);
             }
         }
         let receiver = receiver?;

@@ -339,9 +339,9 @@ impl Resolved {
             _ => None,
         });
         let Some(word) = unknown else { return String::new() };
-        let fields = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
+        let fields = kinds.iter().map(|k| &self.book[k]);
         let enums = fields.flat_map(|k| &k.fields).filter_map(|field| match field.ty.bare() {
-            Type::Enum(id) => self.book.enums.get(id.index()),
+            Type::Enum(id) => Some(&self.book[*id]),
             _ => None,
         });
         let mut known: Vec<String> = Vec::new();

@@ -48,7 +48,7 @@ impl Known<'_> {
 
 type Way = fn(usize, &Known<'_>) -> Vec<Plant>;
 
-/// By sort.
+/// The ways to go wrong, by sort.
 const WAYS: &[(&str, Way)] = &[
     ("declarations renamed", renamed),
     ("uses misspelt", misspelt),
@@ -118,14 +118,8 @@ const ALIKE: &[&[&str]] = &[
     &["victim", "target", "opponent"],
     &["caller", "speaker", "announcer"],
     &["count", "amount", "quantity"],
-    &["start", "begin", "first"],
-    &["end", "finish", "last"],
     &["draw", "take", "pick"],
     &["layout", "board", "display"],
-    &["turns", "moves"],
-    &["board", "grid", "map"],
-    &["weapon", "gun"],
-    &["path", "way", "route"],
 ];
 
 /// A word of which a part is called otherwise.
