@@ -212,9 +212,10 @@ impl<'a> Flow<'a> {
                 format!("{what} may depend on something the chooser does not see"),
             )
             .help(
-                "show it first with `show … to`, or read only what lies open; if they have seen it \
-                 by then in a way that cannot be followed here, or if telling it is the rule, \
-                 write `openly`",
+                "show it first with `show … to` (if it hangs on whether two cards are the same, \
+                 both, where they lie now), or read only what lies open; if they have seen it by \
+                 then in a way that cannot be followed here, or if telling it is the rule, write \
+                 `openly`",
             ),
         };
         self.report(message.saying("whoever chooses here reads this"));

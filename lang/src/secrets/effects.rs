@@ -4,12 +4,13 @@
 //! decided which cards, which player, how many. So these must be readable by all who see it.
 
 use super::flow::{Body, Flow};
+use super::known::whole_zone;
 use super::readers::{Known, Readers, Seat};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_in_domain;
 use crate::ir::{
     At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt,
-    StmtKind, ZoneId,
+    StmtKind, Type, ZoneId,
 };
 use crate::source::Span;
 
@@ -35,11 +36,11 @@ impl Seen {
 }
 
 /// Players that something is shown to or hidden from.
-struct Party {
+pub(super) struct Party {
     /// Each of them.
-    by: Readers,
+    pub(super) by: Readers,
     /// Who can read whether a player is one of them.
-    members: Readers,
+    pub(super) members: Readers,
     /// Who can read who they all are.
     all: Readers,
 }
@@ -61,9 +62,9 @@ impl<'a> Flow<'a> {
             let whom = if all { "tells everyone" } else { "may tell those who see it" };
             let message = format!("{} {whom} how a secret condition came out", seen.done);
             self.report(stopping(Diagnostic::new("W0803", span, message), body.stop).help(
-                "do it in any case, or `show` what the condition reads to all first; if telling it \
-                 is the rule, write `openly` before it, or before the `if` around it: `openly if \
-                 …`",
+                "do it in any case, or `show` what the condition reads to all first (if it asks \
+                 whether two cards are the same, both, where they lie now); if telling it is the \
+                 rule, write `openly` before it, or before the `if` around it: `openly if …`",
             ));
             return;
         }
@@ -175,7 +176,8 @@ impl<'a> Flow<'a> {
         let mut zone = self.reader.expr(to, &mut body.names);
         let member = self.reader.domain(cards, &mut body.names).member;
         self.changed |= self.reader.hand_on(&member, &zone);
-        self.mixed(cards, body);
+        self.mixed(cards, &zone, body);
+        let single = single(cards);
         for local in named(cards) {
             let mut known = body.names.get(local);
             known.zone = zone.zone;
@@ -184,6 +186,11 @@ impl<'a> Flow<'a> {
                 zone.zone.map_or(Readers::NOBODY, |id| self.reader.coming_to(id, &zone.lies));
             known.face = if zone.by_face { there } else { known.face.or(&there) };
             known.lies = zone.lies.clone();
+            known.by_face |= zone.by_face;
+            // A card that goes alone to where all have their places is known by its own.
+            if single && !zone.by_face {
+                (known.by_face, known.of_a_set) = (false, false);
+            }
             body.names.bind(local, known);
         }
         self.changed |= self.reader.load(to, &mut body.names);
@@ -209,12 +216,18 @@ impl<'a> Flow<'a> {
 
     /// Cards go out of a zone without order, and nobody has chosen which. A card of it that goes by
     /// another name may be among them: only those who see its face can tell.
-    fn mixed(&mut self, cards: &Domain, body: &mut Body) {
+    fn mixed(&mut self, cards: &Domain, to: &Known, body: &mut Body) {
         let member = self.reader.domain(cards, &mut body.names).member;
         if member.chosen || member.zone.is_none() {
             return;
         }
         let here = named(cards);
+        let seen = match (single(cards), whole_zone(cards).is_some(), to.by_face) {
+            // In a row they lie in random order.
+            (false, _, false) => to.face.clone(),
+            (false, true, true) => Readers::Everyone,
+            (true, ..) | (false, false, true) => member.face.or(&to.face),
+        };
         for at in 0..body.names.known.len() {
             let local = LocalId(at as u16);
             let mut told_apart = here.contains(&local);
@@ -222,9 +235,9 @@ impl<'a> Flow<'a> {
                 told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local)
             });
             let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
-            let same = known.zone == member.zone && !known.face.apart(&member.face);
+            let same = known.zone == member.zone && !known.lies_elsewhere(&member);
             if !told_apart && known.by_face && same {
-                known.place = known.place.and(&known.face);
+                known.place = known.place.and(&known.face).and(&seen);
             }
         }
     }
@@ -323,7 +336,7 @@ impl<'a> Flow<'a> {
     }
 
     /// Those who may be among these players.
-    fn party(&mut self, to: &Domain, body: &mut Body) -> Party {
+    pub(super) fn party(&mut self, to: &Domain, body: &mut Body) -> Party {
         let all = self.reader.domain(to, &mut body.names).info;
         let named = matches!(&to.base, Base::Items(_) | Base::Value(_));
         let by = match &to.filter {
@@ -378,6 +391,12 @@ pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
         Base::Union(parts) => parts.iter().flat_map(named).collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether that is a single card.
+fn single(cards: &Domain) -> bool {
+    let Base::Items(items) = &cards.base else { return false };
+    matches!(items.as_slice(), [one] if matches!(one.ty.bare(), Type::Card(_)))
 }
 
 /// The zone of the table whose cards a domain goes through, all of them.

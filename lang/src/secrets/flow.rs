@@ -78,6 +78,8 @@ pub(super) struct Body {
     pub(super) text: Option<Span>,
     /// Lines are for these seats alone.
     pub(super) aside: Option<Vec<Seat>>,
+    /// Where it stands for whom lines are, if that is a secret from some of them.
+    pub(super) addressed: Option<Span>,
     /// `me` is somebody else than where the body began.
     pub(super) another: bool,
     /// Nothing comes behind the present block but the end of the game.
@@ -307,14 +309,25 @@ impl<'a> Flow<'a> {
         body.ending = ending;
     }
 
-    /// Those for whom a line is.
-    fn aside(&mut self, text: TextId, body: &mut Body) -> Vec<Seat> {
+    /// The players for whom a line is.
+    fn audience(&self, text: TextId) -> Option<&'a Domain> {
         let parts = self.book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
-        let who = parts.iter().find_map(|p| match p {
+        parts.iter().find_map(|p| match p {
             TemplatePart::Readers(Expr { kind: ExprKind::List(who), .. }) => Some(&**who),
             _ => None,
-        });
-        match who.map(|who| self.seats(who, body)) {
+        })
+    }
+
+    /// The players for whom a line is, if some of them may not know that it is for them.
+    fn addressed(&mut self, text: TextId, body: &mut Body) -> Option<Span> {
+        let who = self.audience(text)?;
+        let party = self.party(who, body);
+        (!party.members.reach(&party.by)).then_some(who.span)
+    }
+
+    /// Those for whom a line is.
+    fn aside(&mut self, text: TextId, body: &mut Body) -> Vec<Seat> {
+        match self.audience(text).map(|who| self.seats(who, body)) {
             Some(Readers::Only(seats)) if !seats.is_empty() => seats,
             _ => vec![Seat::Somebody],
         }
@@ -352,18 +365,17 @@ impl<'a> Flow<'a> {
             StmtKind::Set(place, op, value) => {
                 body.names.asked.remove(&place.counter);
                 self.counter_set(place, value, stmt.span, body);
-                let info = self.reader.expr(value, &mut body.names).info.and(&body.guard());
-                self.pointless.set(
-                    (place.counter, *op),
-                    value,
-                    info == Readers::Everyone,
-                    stmt.span,
-                );
+                let known = self.reader.expr(value, &mut body.names);
+                let all = known.info.and(&known.spot()).and(&body.guard()) == Readers::Everyone;
+                self.pointless.set((place.counter, *op), value, all, stmt.span);
             }
             StmtKind::End(_) | StmtKind::Again => {
                 self.happens(&Seen::by_all(stmt.span, "ending here"), body);
             }
-            StmtKind::Aside(who) => body.aside = who.map(|text| self.aside(text, body)),
+            StmtKind::Aside(who) => {
+                body.aside = who.map(|text| self.aside(text, body));
+                body.addressed = who.and_then(|text| self.addressed(text, body));
+            }
             StmtKind::Move { cards, to, at } => self.moved((cards, to, at), stmt.span, body),
             StmtKind::Swap(a, b) => self.swapped(a, b, stmt.span, body),
             StmtKind::Shuffle(zone) => self.shuffled(zone, stmt.span, body),
@@ -656,6 +668,7 @@ impl Body {
             ending: false,
             text: None,
             aside: None,
+            addressed: None,
             deed: None,
             stop: None,
             shown_left: None,

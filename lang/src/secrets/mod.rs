@@ -29,6 +29,7 @@ mod kept;
 mod knowers;
 mod known;
 mod laid_open;
+mod members;
 mod mixes;
 mod opens;
 mod pointless;

@@ -3,6 +3,7 @@
 use super::changes::Thing;
 use super::effects::whole_deck;
 use super::kept::Kept;
+use super::members::{Members, is_card};
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
 use super::shown::AllShown;
@@ -114,7 +115,7 @@ impl Names {
             if mixed.shuffled(zone) {
                 known.place = known.place.and(&known.lies);
             } else if known.by_face && mixed.drawn(zone) {
-                known.place = known.place.and(&known.face);
+                known.place = known.place.and(&known.face).and(&known.lies);
             }
         }
     }
@@ -210,22 +211,6 @@ pub(super) struct Lore {
     pub(super) hides: bool,
 }
 
-/// A domain: who may know which members it has, and what is known of each.
-#[derive(Debug, Clone)]
-pub(super) struct Members {
-    /// Who may know how many there are and at which places.
-    pub(super) info: Readers,
-    /// One of them.
-    pub(super) member: Known,
-}
-
-impl Members {
-    /// The first of them.
-    fn first(self) -> Known {
-        Known { info: self.info, first: self.member.which(), ..self.member }
-    }
-}
-
 impl<'a> Reader<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let deeds = book.deeds.iter().map(|d| vec![None; usize::from(d.params)]).collect();
@@ -285,10 +270,13 @@ impl<'a> Reader<'a> {
             ExprKind::Counter(id, key) => self.counter(*id, key.as_deref(), names),
             ExprKind::Zone(id, key) => self.zone(*id, key.as_deref(), names),
             ExprKind::Field(of, _) => self.field(of, names),
-            ExprKind::SlotCard(zone) => Known { by_face: false, ..self.expr(zone, names) },
+            ExprKind::SlotCard(zone) => {
+                Known { by_face: false, of_a_set: false, ..self.expr(zone, names) }
+            }
             ExprKind::Place(zone, at) => {
                 let (zone, at) = (self.expr(zone, names), self.expr(at, names));
-                Known { info: zone.info.and(&at.info), by_face: false, ..zone }
+                let info = zone.info.and(&at.info);
+                Known { info, by_face: false, of_a_set: false, ..zone }
             }
             ExprKind::IsRow(card, _) | ExprKind::IsKind(card, _) => {
                 let card = self.expr(card, names);
@@ -326,15 +314,17 @@ impl<'a> Reader<'a> {
                 Known::of(card.info.and(&card.place))
             }
             ExprKind::Same(a, b) => {
+                let cards = is_card(a) && is_card(b);
                 let (a, b) = (self.expr(a, names), self.expr(b, names));
-                Known::of(a.beside(&b).and(&b.beside(&a)))
+                let told = if cards { a.told_from(&b) } else { Readers::Everyone };
+                Known::of(a.info.and(&b.info).and(&told))
             }
+            ExprKind::Sees(who, what) => Known::of(self.sees(who, what, names)),
             ExprKind::Less(a, b)
             | ExprKind::LessEq(a, b)
             | ExprKind::Arith(_, a, b)
             | ExprKind::Square(_, a, b)
-            | ExprKind::Pair(_, a, b)
-            | ExprKind::Sees(a, b) => {
+            | ExprKind::Pair(_, a, b) => {
                 Known::of(self.expr(a, names).info.and(&self.expr(b, names).info))
             }
             ExprKind::Board(word, args) => self.board(*word, args, names),
@@ -343,19 +333,26 @@ impl<'a> Reader<'a> {
             }
             ExprKind::First(domain) => self.domain(domain, names).first(),
             ExprKind::List(domain) => {
-                let Members { info, member } = self.domain(domain, names);
+                let Members { info, member, .. } = self.domain(domain, names);
                 Known { info, ..member }
             }
             ExprKind::Quantified(_, local, domain, of)
             | ExprKind::Fold(Fold { local, over: domain, of, .. }) => {
                 let members = self.domain(domain, names);
-                names.bind(*local, members.member);
-                Known::of(members.info.and(&self.expr(of, names).info))
+                let info = members.info.clone();
+                names.bind(*local, members.each());
+                Known::of(info.and(&self.expr(of, names).info))
             }
             ExprKind::In(one, domain) => {
+                let cards = is_card(one);
                 let (one, members) = (self.expr(one, names), self.domain(domain, names));
-                let which = members.member.which().and(&members.member.beside(&one));
-                Known::of(one.info.and(&members.info).and(&which))
+                let which = members.member.which();
+                let told = match cards {
+                    true if members.picked => one.told_from(&members.member),
+                    true => one.told_in(&members.member),
+                    false => Readers::Everyone,
+                };
+                Known::of(one.info.and(&members.info).and(&which).and(&told))
             }
             ExprKind::SameList(a, b, _) => {
                 let (a, b) = (self.domain(a, names), self.domain(b, names));
@@ -443,7 +440,8 @@ impl<'a> Reader<'a> {
         let face = self.coming_to(id, &lies).or(&know);
         let by_face = zone.shape == ZoneShape::Set;
         let info = key.as_ref().map_or(Readers::Everyone, |key| key.info.clone());
-        let known = Known { info, face, lies, by_face, zone: Some(id), ..Known::public() };
+        let (of_a_set, zone) = (by_face, Some(id));
+        let known = Known { info, face, lies, by_face, of_a_set, zone, ..Known::public() };
         match key {
             Some(key) if of_card => self.carried(id, known, &key),
             Some(_) | None => known,
@@ -462,9 +460,9 @@ impl<'a> Reader<'a> {
 
     /// A printed field.
     fn field(&mut self, of: &Expr, names: &mut Names) -> Known {
-        let is_card = matches!(of.ty.bare(), Type::Card(_));
+        let card = is_card(of);
         let of = self.expr(of, names);
-        Known::of(if is_card { of.info.and(&of.face) } else { of.info })
+        Known::of(if card { of.info.and(&of.face) } else { of.info })
     }
 
     /// Who sees that a counter changes: whoever was shown it, too.
@@ -552,17 +550,19 @@ impl<'a> Reader<'a> {
     pub(super) fn domain_as(&mut self, domain: &Domain, each: Seat, names: &mut Names) -> Members {
         let mut members = self.base(&domain.base, names);
         if let Some((local, test)) = &domain.filter {
-            let info = self.of_member(&members.member, *local, (domain, test), names);
+            let info = self.of_member(&members, *local, (domain, test), names);
             let seat = self.name_seat(&members.member, *local, domain, names.depth).seat;
             let outside = info.renamed(&|s| if s == seat { each } else { s });
             members.info = members.info.and(&outside);
+            members = members.some();
         }
         if let Some((_, local, key)) = &domain.best {
-            let info = self.of_member(&members.member, *local, (domain, key), names);
+            let info = self.of_member(&members, *local, (domain, key), names);
             let seat = self.name_seat(&members.member, *local, domain, names.depth).seat;
             // Who is best depends on all the others.
             let outside = info.renamed(&|s| if s == seat { Seat::Somebody } else { s });
             members.info = members.info.and(&outside);
+            members = members.some();
         }
         members
     }
@@ -570,12 +570,13 @@ impl<'a> Reader<'a> {
     /// Who may read what is said of a member.
     fn of_member(
         &mut self,
-        member: &Known,
+        members: &Members,
         local: LocalId,
         (domain, said): (&Domain, &Expr),
         names: &mut Names,
     ) -> Readers {
-        let mut member = self.name_seat(member, local, domain, names.depth);
+        let each = members.clone().each();
+        let mut member = self.name_seat(&each, local, domain, names.depth);
         if whole_deck(domain).is_some_and(|deck| names.whole.contains(&deck)) {
             member.face = Readers::Everyone;
         }
@@ -600,14 +601,14 @@ impl<'a> Reader<'a> {
 
     fn base(&mut self, base: &Base, names: &mut Names) -> Members {
         match base {
-            Base::Enum(_) | Base::Bools | Base::Lines(..) => public_members(),
+            Base::Enum(_) | Base::Bools | Base::Lines(..) => Members::open(),
             Base::Places(search) | Base::Way(search) => {
-                Members { info: self.travel(search, names), ..public_members() }
+                Members { info: self.travel(search, names), ..Members::open() }
             }
             Base::Squares(of) | Base::SpotSquares(of) => {
                 let known = self.expr(of, names);
                 let member = Known { face: known.face, ..Known::public() };
-                Members { info: known.info, member }
+                Members { info: known.info, member, ..Members::open() }
             }
             Base::Spots { card, place, .. } => {
                 let (card, place) = (self.expr(card, names), self.expr(place, names));
@@ -621,7 +622,8 @@ impl<'a> Reader<'a> {
                     .collect();
                 let size = if sizes.len() > 1 { card.face.clone() } else { Readers::Everyone };
                 let member = Known { face: card.face.and(&place.face), ..Known::public() };
-                Members { info: card.info.and(&place.info).and(&size), member }
+                let info = card.info.and(&place.info).and(&size);
+                Members { info, member, ..Members::open() }
             }
             Base::Reach { from, member, next } => {
                 let from = self.expr(from, names);
@@ -630,21 +632,22 @@ impl<'a> Reader<'a> {
                 let next = self.expr(next, names);
                 let one =
                     Known { info: Readers::Everyone, seat: Seat::Somebody, ..first.and(&next) };
-                Members { info: from.info.and(&next.info), member: one }
+                let info = from.info.and(&next.info);
+                Members { info, member: one, picked: true, scattered: true }
             }
             Base::Players { from, .. } => {
                 let info = from.as_ref().map_or(Readers::Everyone, |f| self.expr(f, names).info);
-                Members { info, ..public_members() }
+                Members { info, ..Members::open() }
             }
             Base::Range(a, b) => {
                 let info = self.expr(a, names).info.and(&self.expr(b, names).info);
-                Members { info, ..public_members() }
+                Members { info, ..Members::open() }
             }
-            Base::Onwards(a) => Members { info: self.expr(a, names).info, ..public_members() },
+            Base::Onwards(a) => Members { info: self.expr(a, names).info, ..Members::open() },
             Base::Zone(zone) | Base::Value(zone) => self.list(zone, names),
             Base::Top(zone, n) | Base::Bottom(zone, n) => {
                 let info = self.expr(n, names).info;
-                let members = self.list(zone, names);
+                let members = self.list(zone, names).some();
                 Members { info: members.info.and(&info), ..members }
             }
             Base::Items(items) => {
@@ -654,20 +657,22 @@ impl<'a> Reader<'a> {
                 Members {
                     info,
                     member: Known { info: Readers::Everyone, by_face: false, ..member },
+                    picked: true,
+                    scattered: items.len() > 1,
                 }
             }
             Base::Union(parts) => {
                 let all: Vec<_> = parts.iter().map(|d| self.domain(d, names)).collect();
-                all.into_iter().reduce(|a, b| joined(&a, &b)).unwrap_or_else(public_members)
+                all.into_iter().reduce(|a, b| a.joined(&b)).unwrap_or_else(Members::open)
             }
             Base::Cut { of, n, .. } => {
-                let members = self.domain(of, names);
+                let members = self.domain(of, names).some();
                 Members { info: members.info.and(&self.expr(n, names).info), ..members }
             }
             Base::Minus(a, b) => {
                 let (a, b) = (self.domain(a, names), self.domain(b, names));
-                let info = a.info.and(&b.info).and(&both_lie(&a, &b));
-                Members { info, member: a.member }
+                let info = a.info.and(&b.info).and(&a.told_apart(&b));
+                Members { info, picked: a.picked || b.picked, ..a }
             }
         }
     }
@@ -675,21 +680,9 @@ impl<'a> Reader<'a> {
     /// A zone or a list value as a domain.
     fn list(&mut self, list: &Expr, names: &mut Names) -> Members {
         let known = self.expr(list, names);
-        Members { info: known.info.clone(), member: Known { info: Readers::Everyone, ..known } }
+        let picked = !matches!(list.ty, Type::Zone(_));
+        let info = known.info.clone();
+        let member = Known { info: Readers::Everyone, ..known };
+        Members { info, member, picked, scattered: picked }
     }
-}
-
-fn public_members() -> Members {
-    Members { info: Readers::Everyone, member: Known::public() }
-}
-
-fn joined(a: &Members, b: &Members) -> Members {
-    let info = a.info.and(&b.info).and(&both_lie(a, b)).and(&both_lie(b, a));
-    Members { info, member: a.member.and(&b.member) }
-}
-
-/// Who can tell whether a card that the rules name in `b` is one of `a`.
-fn both_lie(a: &Members, b: &Members) -> Readers {
-    let open = b.member.place == Readers::Everyone && !b.member.strays;
-    if open { Readers::Everyone } else { a.member.face.clone() }
 }

@@ -98,6 +98,11 @@ impl Readers {
         }
     }
 
+    /// The same; perhaps somebody, if nobody is known to be among them.
+    pub(super) fn or_perhaps(self) -> Self {
+        if self == Self::NOBODY { Self::one(Seat::Somebody) } else { self }
+    }
+
     /// Those who stay when others are sent away; perhaps somebody, where it cannot be told who
     /// went.
     pub(super) fn without(&self, gone: &Self) -> Self {
@@ -220,6 +225,11 @@ pub(super) struct Known {
     pub(super) seat: Seat,
     /// Its members are told apart by their faces: it comes from a zone without order.
     pub(super) by_face: bool,
+    /// A card that was named where it lay among others without order: its face alone tells it
+    /// apart from them.
+    pub(super) of_a_set: bool,
+    /// It stands for each card of a whole zone in turn.
+    pub(super) each: bool,
     /// A card that a counter has kept: where it lies by now may be a secret.
     pub(super) strays: bool,
     /// The zone it lies in, as far as that is followed.
@@ -240,6 +250,8 @@ impl Known {
             place: Readers::Everyone,
             seat: Seat::Somebody,
             by_face: false,
+            of_a_set: false,
+            each: false,
             strays: false,
             zone: None,
             chosen: false,
@@ -274,6 +286,8 @@ impl Known {
             place: self.place.and(&other.place),
             seat: if self.seat == other.seat { self.seat } else { Seat::Somebody },
             by_face: self.by_face || other.by_face,
+            of_a_set: self.of_a_set || other.of_a_set,
+            each: self.each && other.each,
             strays: self.strays || other.strays,
             zone: self.zone.filter(|zone| other.zone == Some(*zone)),
             chosen: self.chosen && other.chosen,
@@ -310,11 +324,6 @@ impl Known {
             return self.clone();
         }
         Self { face: self.lies.or(&Readers::one(Seat::Somebody)), ..self.clone() }
-    }
-
-    /// Who can tell whether this card is another one that is only known by where it lies.
-    pub(super) fn beside(&self, other: &Self) -> Readers {
-        if other.strays { self.info.and(&self.face) } else { self.info.clone() }
     }
 
     /// Who can tell that nothing else was the first: whoever knows this card can, once all do.

@@ -141,6 +141,16 @@ impl<'a> Flow<'a> {
                  `openly say`",
             ));
         }
+        if let Some(who) = body.addressed
+            && !self.acknowledged(span)
+        {
+            let message = "who is told this depends on a secret: those who hear it learn that it \
+                           is them";
+            self.report(Diagnostic::new("W0808", who, message).help(
+                "say it to players who know that it is for them, such as `those p in players where \
+                 p.is_thief`, or to all; if telling it is the rule, write `openly say`",
+            ));
+        }
         self.text_for(text, &hears, body);
     }
 

@@ -3,6 +3,7 @@
 mod carried;
 mod dropped;
 mod kept;
+mod same;
 mod secretly;
 mod seen;
 mod shown;

@@ -1,0 +1,129 @@
+//! Members of domains, and whether two cards are the same one: a secret of those who can tell both
+//! of them apart from all others, by their faces or by where they lie.
+
+use super::read::{Names, Reader};
+use super::readers::{Known, Readers};
+use crate::ir::{Expr, Type};
+
+/// A domain: who may know which members it has, and what is known of each.
+#[derive(Debug, Clone)]
+pub(super) struct Members {
+    /// Who may know how many there are and at which places.
+    pub(super) info: Readers,
+    /// One of them.
+    pub(super) member: Known,
+    /// They are not all that lies in zones, but some of it.
+    pub(super) picked: bool,
+    /// They may lie in several zones.
+    pub(super) scattered: bool,
+}
+
+impl Members {
+    /// The first of them.
+    pub(super) fn first(self) -> Known {
+        let which = self.member.which();
+        let place = &self.member.place;
+        // Which is the first decides where it lies.
+        let place = if self.scattered { place.and(&which) } else { place.clone() };
+        Known { info: self.info, first: which, place, ..self.member }
+    }
+
+    /// Each of them in turn.
+    pub(super) fn each(self) -> Known {
+        Known { each: !self.picked, ..self.member }
+    }
+
+    /// Not all that lies there.
+    pub(super) fn some(self) -> Self {
+        Self { picked: true, ..self }
+    }
+
+    /// Some of which everybody knows all there is to know.
+    pub(super) fn open() -> Self {
+        let (info, member) = (Readers::Everyone, Known::public());
+        Self { info, member, picked: false, scattered: false }
+    }
+
+    /// All of both.
+    pub(super) fn joined(&self, other: &Self) -> Self {
+        let info = self.info.and(&other.info).and(&self.told_apart(other));
+        let member = self.member.and(&other.member);
+        Self { info, member, picked: self.picked || other.picked, scattered: true }
+    }
+
+    /// Who can tell whether a card of these is among the others, too.
+    pub(super) fn told_apart(&self, other: &Self) -> Readers {
+        match (self.picked, other.picked) {
+            (false, false) => Readers::Everyone,
+            (false, true) => other.member.told_in(&self.member),
+            (true, false) => self.member.told_in(&other.member),
+            (true, true) => self.member.told_from(&other.member),
+        }
+    }
+}
+
+impl Known {
+    /// Who can tell which of all cards this is, by where it lies.
+    pub(super) fn spot(&self) -> Readers {
+        if self.of_a_set { self.place.and(&self.face) } else { self.place.clone() }
+    }
+
+    /// Who can tell whether this card is that one: those who see both faces, or know where each of
+    /// them lies.
+    pub(super) fn told_from(&self, other: &Self) -> Readers {
+        if self.strays || other.strays {
+            return self.beside(other).and(&other.beside(self));
+        }
+        match (self.each, other.each) {
+            (true, true) => return Readers::Everyone,
+            (true, false) => return other.told_in(self),
+            (false, true) => return self.told_in(other),
+            (false, false) => {}
+        }
+        let at = self.place.and(&other.place);
+        if at == Readers::Everyone && self.lies_elsewhere(other) {
+            return Readers::Everyone;
+        }
+        let told = self.face.and(&other.face).or(&self.spot().and(&other.spot()));
+        told.or_perhaps()
+    }
+
+    /// Who can tell whether this card lies among all those of a zone, of which one is like that.
+    pub(super) fn told_in(&self, zone: &Self) -> Readers {
+        if self.strays {
+            return zone.beside(self);
+        }
+        self.place.or(&self.face.and(&zone.face)).or_perhaps()
+    }
+
+    /// Who can tell whether this card is another one that is only known by where it lies.
+    fn beside(&self, other: &Self) -> Readers {
+        if other.strays { self.face.clone() } else { Readers::Everyone }
+    }
+
+    /// Whether the two lie in different zones for certain.
+    pub(super) fn lies_elsewhere(&self, other: &Self) -> bool {
+        let (Some(here), Some(there)) = (self.zone, other.zone) else { return false };
+        here != there || self.lies != Readers::NOBODY && self.lies.apart(&other.lies)
+    }
+}
+
+impl Reader<'_> {
+    /// Who can tell whether a player knows this: of a card, the player, and others only if they can
+    /// tell which card it is and are told of all that is shown.
+    pub(super) fn sees(&mut self, who: &Expr, what: &Expr, names: &mut Names) -> Readers {
+        let card = is_card(what);
+        let (who, what) = (self.expr(who, names), self.expr(what, names));
+        let info = who.info.and(&what.info);
+        if !card {
+            return info;
+        }
+        let others = if self.book.secret_shows { Readers::NOBODY } else { what.spot() };
+        info.and(&others.or(&Readers::one(who.seat)))
+    }
+}
+
+/// Whether a value is a card.
+pub(super) fn is_card(e: &Expr) -> bool {
+    matches!(e.ty.bare(), Type::Card(_))
+}
