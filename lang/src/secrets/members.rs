@@ -3,7 +3,7 @@
 
 use super::read::{Names, Reader};
 use super::readers::{Known, Readers};
-use crate::ir::{Expr, Type};
+use crate::ir::{Expr, Order, Type};
 
 /// A domain: who may know which members it has, and what is known of each.
 #[derive(Debug, Clone)]
@@ -20,12 +20,15 @@ pub(super) struct Members {
 
 impl Members {
     /// The first of them.
-    pub(super) fn first(self) -> Known {
-        let which = self.member.which();
-        let place = &self.member.place;
-        // Which is the first decides where it lies.
-        let place = if self.scattered { place.and(&which) } else { place.clone() };
-        Known { info: self.info, first: which, place, ..self.member }
+    pub(super) fn first(self, order: Order) -> Known {
+        let Self { info, member, scattered, .. } = self;
+        // Where they have no order of their own, their faces decide which comes first.
+        let by_face = member.by_face || scattered && order == Order::Unordered;
+        let of_a_set = member.of_a_set || by_face;
+        let first = Known { by_face, ..member.clone() }.which();
+        // Which it is decides where it lies.
+        let place = if scattered { member.place.and(&first) } else { member.place.clone() };
+        Known { info, first, place, by_face, of_a_set, ..member }
     }
 
     /// Each of them in turn.

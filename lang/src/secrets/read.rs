@@ -331,7 +331,7 @@ impl<'a> Reader<'a> {
             ExprKind::Count(domain) | ExprKind::IsEmpty(domain) => {
                 Known::of(self.domain(domain, names).info)
             }
-            ExprKind::First(domain) => self.domain(domain, names).first(),
+            ExprKind::First(domain) => self.domain(domain, names).first(domain.order),
             ExprKind::List(domain) => {
                 let Members { info, member, .. } = self.domain(domain, names);
                 Known { info, ..member }
