@@ -1,7 +1,6 @@
 //! Members of domains, and whether two cards are the same one: a secret of those who can tell both
 //! of them apart from all others, by their faces or by where they lie.
 
-use super::read::{Names, Reader};
 use super::readers::{Known, Readers};
 use crate::ir::{Expr, Order, Type};
 
@@ -108,21 +107,6 @@ impl Known {
     pub(super) fn lies_elsewhere(&self, other: &Self) -> bool {
         let (Some(here), Some(there)) = (self.zone, other.zone) else { return false };
         here != there || self.lies != Readers::NOBODY && self.lies.apart(&other.lies)
-    }
-}
-
-impl Reader<'_> {
-    /// Who can tell whether a player knows this: of a card, the player, and others only if they can
-    /// tell which card it is and are told of all that is shown.
-    pub(super) fn sees(&mut self, who: &Expr, what: &Expr, names: &mut Names) -> Readers {
-        let card = is_card(what);
-        let (who, what) = (self.expr(who, names), self.expr(what, names));
-        let info = who.info.and(&what.info);
-        if !card {
-            return info;
-        }
-        let others = if self.book.secret_shows { Readers::NOBODY } else { what.spot() };
-        info.and(&others.or(&Readers::one(who.seat)))
     }
 }
 

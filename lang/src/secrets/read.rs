@@ -458,6 +458,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Who can tell whether a player knows this: of a card, the player, and others only if they can
+    /// tell which card it is and are told of all that is shown.
+    fn sees(&mut self, who: &Expr, what: &Expr, names: &mut Names) -> Readers {
+        let card = is_card(what);
+        let (who, what) = (self.expr(who, names), self.expr(what, names));
+        let info = who.info.and(&what.info);
+        if !card {
+            return info;
+        }
+        let others = if self.book.secret_shows { Readers::NOBODY } else { what.spot() };
+        info.and(&others.or(&Readers::one(who.seat)))
+    }
+
     /// A printed field.
     fn field(&mut self, of: &Expr, names: &mut Names) -> Known {
         let card = is_card(of);

@@ -160,8 +160,8 @@ fn which_card_of_a_hidden_hand_a_counter_keeps_not_everybody_knows() {
     let keeps = |from: &str| {
         said(&format!(
             "each Player has {{ fav: Spark or none, seen by owner }}
-play {{ turn me in players {{ let q = me  choose c in q.{from} by chance  me.fav = c  move me.own to me.laid
-  choose {{ find or pass }} }} end game lost }}
+play {{ turn me in players {{ let q = me  choose c in q.{from} by chance  me.fav = c
+  move me.own to me.laid  choose {{ find or pass }} }} end game lost }}
 action find(c in me.left.laid) {{ openly if c is me.left.fav {{ me.open += 1 }} }}"
         ))
     };
