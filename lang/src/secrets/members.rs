@@ -53,13 +53,17 @@ impl Members {
         Self { info, member, picked: self.picked || other.picked, scattered: true }
     }
 
+    /// Who can tell whether a card is one of these.
+    pub(super) fn told_of(&self, card: &Known) -> Readers {
+        if self.picked { card.told_from(&self.member) } else { card.told_in(&self.member) }
+    }
+
     /// Who can tell whether a card of these is among the others, too.
     pub(super) fn told_apart(&self, other: &Self) -> Readers {
         match (self.picked, other.picked) {
             (false, false) => Readers::Everyone,
-            (false, true) => other.member.told_in(&self.member),
-            (true, false) => self.member.told_in(&other.member),
-            (true, true) => self.member.told_from(&other.member),
+            (false, true) => self.told_of(&other.member),
+            (true, _) => other.told_of(&self.member),
         }
     }
 }

@@ -313,12 +313,7 @@ impl<'a> Reader<'a> {
                 let card = self.expr(a, names);
                 Known::of(card.info.and(&card.place))
             }
-            ExprKind::Same(a, b) => {
-                let cards = is_card(a) && is_card(b);
-                let (a, b) = (self.expr(a, names), self.expr(b, names));
-                let told = if cards { a.told_from(&b) } else { Readers::Everyone };
-                Known::of(a.info.and(&b.info).and(&told))
-            }
+            ExprKind::Same(a, b) => Known::of(self.same(a, b, names)),
             ExprKind::Sees(who, what) => Known::of(self.sees(who, what, names)),
             ExprKind::Less(a, b)
             | ExprKind::LessEq(a, b)
@@ -343,17 +338,7 @@ impl<'a> Reader<'a> {
                 names.bind(*local, members.each());
                 Known::of(info.and(&self.expr(of, names).info))
             }
-            ExprKind::In(one, domain) => {
-                let cards = is_card(one);
-                let (one, members) = (self.expr(one, names), self.domain(domain, names));
-                let which = members.member.which();
-                let told = match cards {
-                    true if members.picked => one.told_from(&members.member),
-                    true => one.told_in(&members.member),
-                    false => Readers::Everyone,
-                };
-                Known::of(one.info.and(&members.info).and(&which).and(&told))
-            }
+            ExprKind::In(one, domain) => Known::of(self.among(one, domain, names)),
             ExprKind::SameList(a, b, _) => {
                 let (a, b) = (self.domain(a, names), self.domain(b, names));
                 let faces = a.member.face.and(&b.member.face);
@@ -456,6 +441,22 @@ impl<'a> Reader<'a> {
             Some(false) => lies.or(&Readers::one(Seat::Somebody)),
             Some(true) => lies.or(&Readers::one(Seat::Shown(id))),
         }
+    }
+
+    /// Who can tell whether two values are the same.
+    fn same(&mut self, a: &Expr, b: &Expr, names: &mut Names) -> Readers {
+        let cards = is_card(a) && is_card(b);
+        let (a, b) = (self.expr(a, names), self.expr(b, names));
+        let told = if cards { a.told_from(&b) } else { Readers::Everyone };
+        a.info.and(&b.info).and(&told)
+    }
+
+    /// Who can tell whether something is among others.
+    fn among(&mut self, one: &Expr, others: &Domain, names: &mut Names) -> Readers {
+        let card = is_card(one);
+        let (one, members) = (self.expr(one, names), self.domain(others, names));
+        let info = one.info.and(&members.info).and(&members.member.which());
+        if card { info.and(&members.told_of(&one)) } else { info }
     }
 
     /// Who can tell whether a player knows this: of a card, the player, and others only if they can
