@@ -192,8 +192,8 @@ const ONCE: &str = "game \"Once\"\nplayers 2\ncard Chit { value: 1..12 }\n\
      down: slot of Chit, seen by owner }\n\
      the table has { heap: row of Chit }\n\
      setup { shuffle pack  for each p in players { move top 2 of pack to p.hand \
-     move top 2 of pack to p.line  move top 1 of pack to p.down  if any c in p.hand has c.value > 5 \
-     { show top 1 of p.line to p } } }\n\
+     move top 2 of pack to p.line  move top 1 of pack to p.down \
+     if any c in p.hand has c.value > 5 { show top 1 of p.line to p } } }\n\
      play { turn me in players onwards { choose { lay or pass } } }\n\
      action lay(c in me.hand) { move c to heap }\n";
 
