@@ -4,7 +4,9 @@
 use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, CounterId, KindId, KindSet, Rulebook, Type, Value};
+use houserules_lang::ir::{
+    CardId, CounterId, KindId, KindSet, Rulebook, Type, Value, ZoneId, ZoneShape,
+};
 use houserules_table::visibility::layout::Table;
 use houserules_table::visibility::{card_sight, counter_sight};
 use std::collections::BTreeMap;
@@ -14,8 +16,9 @@ use std::sync::Arc;
 const NARROW: i64 = 64;
 
 /// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are
-/// drawn anew, nothing that others have committed in secret is kept, and chance is another one. The
-/// seat's own view is the same. With it for each card the one that takes its place.
+/// drawn anew, nothing that others have committed in secret is kept, nor what others alone were
+/// shown or know to be meant, and chance is another one. The seat's own view is the same. With it
+/// for each card the one that takes its place.
 #[must_use]
 pub fn determinize(
     machine: &Machine,
@@ -53,9 +56,12 @@ impl<'m> Dealer<'m> {
     /// Deals anew; for each card the one that takes its place.
     pub fn deal(&mut self, draws: &mut impl BotDraw) -> Vec<CardId> {
         self.world.set_position(self.machine.position());
-        let names = self.unseen.dealt(self.machine, draws);
+        let dealt = self.unseen.dealt(draws);
+        let names = self.unseen.names(self.machine, &dealt);
         self.world.rename(&names);
-        self.amounts.guess(&mut self.world, draws);
+        self.amounts.guess(&mut self.world, &dealt, draws);
+        self.unseen.guess_names(&mut self.world, &dealt, draws);
+        self.world.suppose_nobody_told(self.seat);
         self.world.suppose_nothing_of_others(self.seat, draws.below(u64::MAX));
         names
     }
@@ -72,17 +78,29 @@ pub fn new_names(
     seat: u8,
     draws: &mut impl BotDraw,
 ) -> Vec<CardId> {
-    Unseen::of(machine, dump, seat).dealt(machine, draws)
+    let unseen = Unseen::of(machine, dump, seat);
+    let dealt = unseen.dealt(draws);
+    unseen.names(machine, &dealt)
+}
+
+/// Rules have other cards under their names, where the seat does not know which they are.
+pub fn guess_names(machine: &mut Machine, dump: &Snapshot, seat: u8, draws: &mut impl BotDraw) {
+    let unseen = Unseen::of(machine, dump, seat);
+    unseen.guess_names(machine, &unseen.as_they_lie(), draws);
 }
 
 /// The cards that a seat does not see, and where they lie.
 #[derive(Debug)]
 struct Unseen {
+    /// The seat that does not see them.
+    seat: u8,
     places: Vec<Place>,
     /// A card for each place, whichever of them may lie there.
     laid: Vec<CardId>,
     /// The places of each kind of cards.
     kinds: BTreeMap<Option<KindId>, Vec<usize>>,
+    /// For each card its kind.
+    kind: Vec<Option<KindId>>,
 }
 
 impl Unseen {
@@ -90,21 +108,36 @@ impl Unseen {
         let book = &machine.program().book;
         let table = Table::without_lots(book, dump);
         let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
-        let mut places = Vec::new();
-        for (zone, _, cards) in &dump.zones {
-            let of = book[*zone].of;
+        let mut fits = machine.fitting(seat);
+        only_readable(machine, dump, seat, &mut fits);
+        let mut places: Vec<Place> = Vec::new();
+        for (zone, key, cards) in &dump.zones {
+            let (zone, key, first) = (*zone, *key, places.len());
+            let of = |card: CardId| {
+                fits.get(card.index()).map_or(book[zone].of, |fits| book[zone].of.and(*fits))
+            };
             let unseen = cards.iter().flatten().filter(|c| !sees(**c));
-            places.extend(unseen.map(|card| Place { card: *card, of }));
+            places.extend(unseen.map(|card| Place { card: *card, zone, key, of: of(*card) }));
+            // Cards of no order stand by what all may know of them.
+            if book[zone].shape == ZoneShape::Set {
+                let known = |card: CardId| match book.secret_knowers {
+                    true => 0,
+                    false => dump.known.get(card.index()).copied().unwrap_or(0),
+                };
+                places[first..].sort_by_key(|place| (place.of.0, known(place.card)));
+            }
         }
-        let laid = in_order(machine, &places);
+        let kind: Vec<_> = (0..book.cards.len() as u16).map(|c| kind_of(book, CardId(c))).collect();
+        let laid = in_order(&kind, &places);
         let mut kinds: BTreeMap<Option<KindId>, Vec<usize>> = BTreeMap::new();
         for (at, card) in laid.iter().enumerate() {
-            kinds.entry(kind_of(book, *card)).or_default().push(at);
+            kinds.entry(kind[card.index()]).or_default().push(at);
         }
-        Self { places, laid, kinds }
+        Self { seat, places, laid, kinds, kind }
     }
 
-    fn dealt(&self, machine: &Machine, draws: &mut impl BotDraw) -> Vec<CardId> {
+    /// A card for each place.
+    fn dealt(&self, draws: &mut impl BotDraw) -> Vec<CardId> {
         let (places, mut dealt) = (&self.places, self.laid.clone());
         for at_kind in self.kinds.values() {
             for n in (1..at_kind.len()).rev() {
@@ -112,20 +145,80 @@ impl Unseen {
             }
         }
         if self.kinds.len() > 1 {
+            let may_hold = |at: usize, card: CardId| places[at].may_hold(&self.kind, card);
             for _ in 0..8 * places.len() {
                 let mut pick = || draws.below(places.len() as u64) as usize;
                 let (a, b) = (pick(), pick());
-                if places[a].may_hold(machine, dealt[b]) && places[b].may_hold(machine, dealt[a]) {
+                if may_hold(a, dealt[b]) && may_hold(b, dealt[a]) {
                     dealt.swap(a, b);
                 }
             }
         }
+        dealt
+    }
+
+    fn as_they_lie(&self) -> Vec<CardId> {
+        self.places.iter().map(|place| place.card).collect()
+    }
+
+    fn names(&self, machine: &Machine, dealt: &[CardId]) -> Vec<CardId> {
         let cards = machine.program().book.cards.len();
         let mut to: Vec<CardId> = (0..cards as u16).map(CardId).collect();
-        for (place, card) in places.iter().zip(dealt) {
-            to[place.card.index()] = card;
+        for (place, card) in self.places.iter().zip(dealt) {
+            to[place.card.index()] = *card;
         }
         to
+    }
+
+    /// Rules have others of the unseen cards under their names: of the zone where these were found,
+    /// if there are any.
+    fn guess_names(&self, world: &mut Machine, dealt: &[CardId], draws: &mut impl BotDraw) {
+        let book = Arc::clone(&world.program().book);
+        world.suppose_names(self.seat, &mut |unknown| {
+            if unknown.perhaps && draws.below(2) == 0 {
+                return Vec::new();
+            }
+            let there = |place: &Place| {
+                unknown.zone == Some(place.zone)
+                    && unknown.of.is_none_or(|seat| {
+                        book.seat_of(book[place.zone].owner, place.key) == Some(u16::from(seat))
+                    })
+            };
+            let fits =
+                |card: CardId| self.kind[card.index()].is_some_and(|kind| unknown.kinds.has(kind));
+            let lie = self.places.iter().zip(dealt).filter(|(_, card)| fits(**card));
+            let (mut near, mut far) = (Vec::new(), Vec::new());
+            lie.for_each(|(place, card)| match there(place) {
+                true => near.push(*card),
+                false => far.push(*card),
+            });
+            let all = (0..book.cards.len() as u16).map(CardId).filter(|card| fits(*card));
+            let mut drawn = Vec::new();
+            for mut pool in [near, far, all.collect()] {
+                pool.retain(|card| !drawn.contains(card));
+                while drawn.len() < unknown.count && !pool.is_empty() {
+                    drawn.push(pool.swap_remove(draws.below(pool.len() as u64) as usize));
+                }
+            }
+            drawn
+        });
+    }
+}
+
+/// A counter that the seat can read tells the kind of the card that it keeps.
+fn only_readable(machine: &Machine, dump: &Snapshot, seat: u8, fits: &mut [KindSet]) {
+    let book = &machine.program().book;
+    let table = Table::without_lots(book, dump);
+    for (id, key, value) in &dump.counters {
+        let (Some(Value::Card(card)), Type::Card(kinds)) = (value, book[*id].ty.bare()) else {
+            continue;
+        };
+        let seats = counter_sight(book, &table, *id, *key).seats | machine.counter_shown(*id, *key);
+        if seats >> seat & 1 == 1
+            && let Some(fits) = fits.get_mut(card.index())
+        {
+            *fits = fits.and(*kinds);
+        }
     }
 }
 
@@ -133,33 +226,65 @@ impl Unseen {
 #[derive(Debug)]
 struct Place {
     card: CardId,
-    /// What the zone may hold.
+    zone: ZoneId,
+    key: u16,
+    /// The kinds of which a card may lie there.
     of: KindSet,
 }
 
 impl Place {
-    fn may_hold(&self, machine: &Machine, card: CardId) -> bool {
-        let kind = kind_of(&machine.program().book, card);
-        machine.may_rename(self.card, card) && kind.is_some_and(|kind| self.of.has(kind))
+    fn may_hold(&self, kinds: &[Option<KindId>], card: CardId) -> bool {
+        kinds[card.index()].is_some_and(|kind| self.of.has(kind))
     }
 }
 
-/// The unseen cards laid out in the order of their table, the choosiest places first; as they lie,
-/// if that leads nowhere.
-fn in_order(machine: &Machine, places: &[Place]) -> Vec<CardId> {
-    let mut left: Vec<CardId> = places.iter().map(|p| p.card).collect();
-    let truth = left.clone();
-    left.sort();
+/// The unseen cards laid out in the order of their table, the choosiest places first. There is a way
+/// to do that, as they do lie somehow: a card that is in the way goes elsewhere.
+fn in_order(kinds: &[Option<KindId>], places: &[Place]) -> Vec<CardId> {
+    let mut cards: Vec<CardId> = places.iter().map(|p| p.card).collect();
+    cards.sort();
     let mut order: Vec<usize> = (0..places.len()).collect();
-    order.sort_by_key(|at| places[*at].of.iter().count());
-    let mut dealt = truth.clone();
+    order.sort_by_key(|at| (places[*at].of.iter().count(), *at));
+    let mut holds: Vec<Option<usize>> = vec![None; places.len()];
+    let mut at_place: Vec<Option<usize>> = vec![None; places.len()];
+    let mut first = 0;
     for at in order {
-        match left.iter().position(|card| places[at].may_hold(machine, *card)) {
-            Some(found) => dealt[at] = left.remove(found),
-            None => return truth,
+        while at_place.get(first).is_some_and(Option::is_some) {
+            first += 1;
+        }
+        let free = |n: &usize| at_place[*n].is_none() && places[at].may_hold(kinds, cards[*n]);
+        if let Some(found) = (first..cards.len()).find(free) {
+            (at_place[found], holds[at]) = (Some(at), Some(found));
+            continue;
+        }
+        let mut met = vec![false; cards.len()];
+        make_room(at, &mut met, &mut |at, n| places[at].may_hold(kinds, cards[n]), &mut at_place);
+        for (n, at) in at_place.iter().enumerate() {
+            at.iter().for_each(|at| holds[*at] = Some(n));
         }
     }
-    dealt
+    let laid: Option<Vec<CardId>> = holds.iter().map(|n| n.map(|n| cards[n])).collect();
+    laid.unwrap_or_else(|| places.iter().map(|p| p.card).collect())
+}
+
+/// Finds a card for a place, of those not yet met; another place that has it takes another.
+fn make_room(
+    at: usize,
+    met: &mut [bool],
+    may_hold: &mut dyn FnMut(usize, usize) -> bool,
+    at_place: &mut [Option<usize>],
+) -> bool {
+    for n in 0..met.len() {
+        if met[n] || !may_hold(at, n) {
+            continue;
+        }
+        met[n] = true;
+        if at_place[n].is_none_or(|other| make_room(other, met, may_hold, at_place)) {
+            at_place[n] = Some(at);
+            return true;
+        }
+    }
+    false
 }
 
 fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
@@ -169,7 +294,8 @@ fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
 /// Amounts that the seat may not read become others; nothing of what they were is used, only what
 /// the seat can read of the same counter elsewhere.
 pub fn guess_amounts(machine: &mut Machine, dump: &Snapshot, seat: u8, draws: &mut impl BotDraw) {
-    Amounts::of(machine, dump, seat).guess(machine, draws);
+    let lie = Unseen::of(machine, dump, seat).as_they_lie();
+    Amounts::of(machine, dump, seat).guess(machine, &lie, draws);
 }
 
 /// The counters that a seat may not read, and what others have chosen secretly.
@@ -188,28 +314,54 @@ impl Amounts {
         let table = Table::without_lots(book, dump);
         let mut found = Self { seat, hidden: Vec::new(), open: BTreeMap::new() };
         for (id, key, value) in &dump.counters {
-            let seats =
-                counter_sight(book, &table, *id, *key).seats | machine.counter_shown(*id, *key);
-            match value {
-                Some(value) if seats >> seat & 1 == 1 => {
-                    found.open.entry(*id).or_default().push(value.clone());
-                }
-                Some(_) => found.hidden.push((*id, *key)),
-                None => {}
+            let sees = |seats: u32| seats >> seat & 1 == 1;
+            let Some(value) = value else { continue };
+            let seen = sees(counter_sight(book, &table, *id, *key).seats);
+            if seen || sees(machine.counter_shown(*id, *key)) {
+                found.open.entry(*id).or_default().push(value.clone());
+            }
+            if !seen {
+                found.hidden.push((*id, *key));
             }
         }
         found
     }
 
-    fn guess(&self, machine: &mut Machine, draws: &mut impl BotDraw) {
+    /// `unseen`: the cards that the seat does not see.
+    fn guess(&self, machine: &mut Machine, unseen: &[CardId], draws: &mut impl BotDraw) {
         let program = Arc::clone(machine.program());
         for (id, key) in &self.hidden {
-            let guess = guess(&program, *id, self.open.get(id).map_or(&[], Vec::as_slice), draws);
+            // It may have been shown, whatever card it belongs to by now.
+            if machine.counter_shown(*id, *key) >> self.seat & 1 == 1 {
+                continue;
+            }
+            let guess = match program.book[*id].ty.bare() {
+                Type::Card(_) => some_card(&program.book, &program.book[*id].ty, unseen, draws),
+                _ => guess(&program, *id, self.open.get(id).map_or(&[], Vec::as_slice), draws),
+            };
             machine.suppose(*id, *key, &guess);
         }
         machine.suppose_secrets(self.seat, &mut |ty, range| {
             by_type(&program, (ty, range), &[], draws)
         });
+    }
+}
+
+/// Some card of a type: one of the unseen, if there are any.
+fn some_card(book: &Rulebook, ty: &Type, unseen: &[CardId], draws: &mut impl BotDraw) -> Value {
+    let Type::Card(kinds) = ty.bare() else { return Value::None };
+    if ty.may_be_none() && draws.below(2) == 0 {
+        return Value::None;
+    }
+    let fits = |card: &CardId| kind_of(book, *card).is_some_and(|kind| kinds.has(kind));
+    let mut cards: Vec<CardId> = unseen.iter().copied().filter(fits).collect();
+    if cards.is_empty() {
+        cards = (0..book.cards.len() as u16).map(CardId).filter(fits).collect();
+    }
+    cards.sort_unstable();
+    match cards.is_empty() {
+        true => Value::None,
+        false => Value::Card(cards[draws.below(cards.len() as u64) as usize]),
     }
 }
 

@@ -2,7 +2,7 @@
 //! the cards of a position can be given other names, and secrets other values.
 
 use super::Lowering;
-use crate::program::{Live, Loc, LoopFrame, Members, Pc, Secret, Whose};
+use crate::program::{Live, Loc, LoopFrame, Members, Name, Pc, Secret, Whose};
 use houserules_lang::ir::{
     Base, Choose, Chooser, Domain, LocalId, Offer, Order, Step, Stmt, StmtKind, Type,
 };
@@ -68,10 +68,14 @@ impl Lowering<'_> {
         for step in steps {
             let range = self.fixed_range(step);
             let (ty, per_seat, _) = self.local_type(self.body, step.local);
+            // Cards are imagined by the name that stands for them.
+            if names_cards(&ty) {
+                continue;
+            }
             let (loc, to) = (self.local(step.local), self.pc());
             let mut keep = |loc, whose| {
                 let secret = Some(Secret { whose, range });
-                kept.push(Live { from, to, loc, ty: ty.clone(), secret });
+                kept.push(Live { from, to, loc, ty: ty.clone(), secret, name: None });
             };
             match (&choose.by, secretly.chooser) {
                 (Chooser::Each(_) | Chooser::Race(_), _) if per_seat => {
@@ -101,7 +105,12 @@ impl Lowering<'_> {
     }
 
     /// What a loop that ends here has still to go through.
-    pub fn loop_since(&mut self, from: Pc, off: u32, (domain, found): (&Domain, Members)) {
+    pub fn loop_since(
+        &mut self,
+        from: Pc,
+        (off, local): (u32, LocalId),
+        (domain, found): (&Domain, Members),
+    ) {
         if !names_cards(&domain.elem) {
             return;
         }
@@ -115,7 +124,8 @@ impl Lowering<'_> {
         };
         let ty = Type::List(Box::new(domain.elem.clone()), Order::Ordered);
         let to = self.pc();
-        self.out.live.push(Live { from, to, loc, ty, secret: None });
+        let name = Some(Name { body: self.body, local, of: None });
+        self.out.live.push(Live { from, to, loc, ty, secret: None, name });
     }
 
     fn of_local(&self, local: LocalId, from: Pc) -> Vec<Live> {
@@ -124,11 +134,13 @@ impl Lowering<'_> {
             return Vec::new();
         }
         let (loc, to) = (self.local(local), self.pc());
-        let seats = if per_seat { u32::from(self.out.schema.seats) } else { 1 };
+        let seats = if per_seat { self.out.schema.seats } else { 1 };
         (0..seats)
             .map(|seat| {
-                let loc = loc.plus(loc.bytes() * seat);
-                Live { from, to, loc, ty: ty.clone(), secret: None }
+                let loc = loc.plus(loc.bytes() * u32::from(seat));
+                let of = per_seat.then_some(seat);
+                let name = Some(Name { body: self.body, local, of });
+                Live { from, to, loc, ty: ty.clone(), secret: None, name }
             })
             .collect()
     }

@@ -365,7 +365,7 @@ impl Lowering<'_> {
         self.store(Out::One(elem), loc);
         self.block(body)?;
         self.kept_since(head, local);
-        self.loop_since(head, off, (domain, found));
+        self.loop_since(head, (off, local), (domain, found));
         self.emit(Op::Jmp { to: head });
         self.land(&[next]);
         self.forget(self.slots.extent(stmt));

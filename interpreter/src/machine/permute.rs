@@ -11,7 +11,9 @@ use crate::program::{
     Through, UNSET, Who,
 };
 use houserules_lang::ir::walk::body_of;
-use houserules_lang::ir::{BodyRef, CardId, CounterId, Order, Owner, Type, Value, ZoneShape};
+use houserules_lang::ir::{
+    BodyRef, CardId, CounterId, KindSet, Order, Owner, Type, Value, ZoneShape,
+};
 
 /// New names: of cards, and of zones that belong to cards.
 struct Names {
@@ -33,11 +35,26 @@ impl<'a> State<'a> {
     fn zone_names(self, cards: &[u16]) -> Vec<u16> {
         let schema = &self.program.schema;
         let name = |(at, inst): (usize, &Inst)| {
-            let key = cards.get(usize::from(inst.key)).copied();
-            let other = key.filter(|_| inst.on_card).and_then(|key| schema.inst(inst.zone, key));
-            other.unwrap_or(at as u16)
+            if !inst.on_card {
+                return Some(at as u16);
+            }
+            let key = cards.get(usize::from(inst.key)).copied().unwrap_or(inst.key);
+            schema.inst(inst.zone, key)
         };
-        schema.insts.iter().enumerate().map(name).collect()
+        let mut names: Vec<Option<u16>> = schema.insts.iter().enumerate().map(name).collect();
+        // Where a card without such a zone comes, it is empty: it goes with one that has come from
+        // such a place.
+        let mut taken = vec![false; names.len()];
+        names.iter().flatten().for_each(|to| taken[usize::from(*to)] = true);
+        for (at, inst) in schema.insts.iter().enumerate().filter(|(_, inst)| inst.on_card) {
+            if names[at].is_none() {
+                let free = |(to, other): &(usize, &Inst)| !taken[*to] && other.zone == inst.zone;
+                let to = schema.insts.iter().enumerate().find(free).map_or(at, |(to, _)| to);
+                taken[to] = true;
+                names[at] = Some(to as u16);
+            }
+        }
+        (0..).zip(names).map(|(at, name)| name.unwrap_or(at)).collect()
     }
 
     /// States of runs that are kept aside while an inner stage of the same word runs.
@@ -54,7 +71,7 @@ impl<'a> State<'a> {
     }
 
     /// Where running bodies, stages and choices keep cards; each place once.
-    fn kept_cards(self) -> Vec<(Loc, Type)> {
+    pub(super) fn kept_cards(self) -> Vec<(Loc, Type)> {
         let mut active = vec![self.pos.pc()];
         let mut kept = Vec::new();
         for level in 0..self.pos.depth() {
@@ -195,19 +212,25 @@ impl Executor<'_> {
         }
     }
 
-    /// Counters of cards.
+    /// Counters of cards. A card that comes from where one without such a counter lay has it as it
+    /// starts.
     fn rename_marks(&mut self, old: &Position, names: &Names) {
         for id in 0..self.program.schema.counters.len() {
             let family = self.program.schema.counters[id];
-            let Owner::Card(_) = family.owner else { continue };
-            for key in 0..family.n {
-                let other =
-                    names.card(family.lo + key).checked_sub(family.lo).filter(|at| *at < family.n);
-                let Some(other) = other else { continue };
-                let (key, other) = (u32::from(key), u32::from(other));
-                self.pos.put_counter(&family, other, old.counter(&family, key));
-                if let (Some(from), Some(to)) = (family.shown_to(key), family.shown_to(other)) {
-                    self.pos.set(to, old.get(from));
+            let Owner::Card(kinds) = family.owner else { continue };
+            let key = |card: u16| {
+                let key = card.checked_sub(family.lo).filter(|key| *key < family.n);
+                key.filter(|_| self.state().of_kinds(card, kinds)).map(u32::from)
+            };
+            let cards = (0..self.program.schema.cards).map(|card| (card, names.card(card)));
+            let moved: Vec<_> =
+                cards.filter_map(|(from, to)| Some((key(from), key(to)?))).collect();
+            for (from, to) in moved {
+                let value = from.map_or(family.start, |from| old.counter(&family, from));
+                self.pos.put_counter(&family, to, value);
+                if let Some(shown) = family.shown_to(to) {
+                    let seats = from.and_then(|from| family.shown_to(from));
+                    self.pos.set(shown, seats.map_or(0, |from| old.get(from)));
                 }
             }
         }
@@ -239,6 +262,12 @@ impl Executor<'_> {
         for at in 0..u32::from(family.n) {
             let value = self.pos.counter(family, at);
             let renamed = match (ty.bare(), u16::try_from(value)) {
+                // What is not of its type comes into no counter.
+                (Type::Card(kinds), Ok(card))
+                    if !self.state().of_kinds(names.card(card), *kinds) =>
+                {
+                    value
+                }
                 (Type::Card(_), Ok(card)) => i64::from(names.card(card)),
                 (Type::Square | Type::Spot, _) if value != NONE && value != UNSET => {
                     self.state().under_other_names(value, ty, names)
@@ -278,17 +307,22 @@ impl Executor<'_> {
             .min(1 << 20);
         self.pos.zero(base, bits.div_ceil(8));
         for bit in (0..bits).filter(|bit| old.bit(base, *bit)) {
-            let (mut index, mut place, mut renamed) = (bit / seats, 1, 0);
+            let (mut index, mut place, mut renamed) = (bit / seats, 1, Some(0));
             for ((_, lo, n), card) in limit.keys.iter().zip(&limit.cards).rev() {
                 let digit = index % (n + 1);
                 index /= n + 1;
                 let other = i64::from(names.card((i64::from(digit) + lo) as u16)) - lo;
-                let other = u32::try_from(other).ok().filter(|at| *card && digit < *n && at < n);
-                renamed += place * other.unwrap_or(digit);
+                let other = match *card && digit < *n {
+                    true => u32::try_from(other).ok().filter(|at| at < n),
+                    false => Some(digit),
+                };
+                renamed = renamed.zip(other).map(|(sum, digit)| sum + place * digit);
                 place *= n + 1;
             }
-            let bit = renamed * seats + bit % seats;
-            self.pos.put_bit(base, bit, true);
+            // A card of another kind is not limited so.
+            if let Some(renamed) = renamed {
+                self.pos.put_bit(base, renamed * seats + bit % seats, true);
+            }
         }
     }
 
@@ -326,18 +360,55 @@ impl Executor<'_> {
 }
 
 impl Machine {
-    /// Whether one card may stand in the other's place wherever either can be: cards with things of
-    /// their own only for cards of the same kind.
+    /// For each card the kinds of which a card may take its place, for all that a seat knows of
+    /// what it carries, and of names that stand for it.
     #[must_use]
-    pub fn may_rename(&self, a: CardId, b: CardId) -> bool {
-        let book = &self.program.book;
-        let kind = |c: CardId| Some(book.rows.get(book.cards.get(c.index())?.row.index())?.kind);
-        let marked = |c: CardId| self.program.marked.get(c.index()).copied().unwrap_or(true);
-        kind(a) == kind(b) || !marked(a) && !marked(b)
+    pub fn fitting(&self, seat: u8) -> Vec<KindSet> {
+        let mut fits = self.loaded();
+        let mut only = |card: i64, kinds: KindSet| {
+            if let Some(fits) = usize::try_from(card).ok().and_then(|card| fits.get_mut(card)) {
+                *fits = fits.and(kinds);
+            }
+        };
+        for family in &self.program.schema.counters {
+            let Owner::Card(kinds) = family.owner else { continue };
+            for key in 0..u32::from(family.n) {
+                let shown = family.shown_to(key).map_or(0, |at| self.pos.get(at));
+                if shown >> seat & 1 == 1 {
+                    only(i64::from(family.lo) + i64::from(key), kinds);
+                }
+            }
+        }
+        let secret = self.state().secret_names(seat);
+        for (loc, ty) in self.state().kept_cards() {
+            let elem = if let Type::List(elem, _) = ty.bare() { elem } else { &ty };
+            let Type::Card(kinds) = elem.bare() else { continue };
+            if !secret.iter().any(|name| name.locs.contains(&loc)) {
+                self.state().cards_at(loc).into_iter().for_each(|card| only(card, *kinds));
+            }
+        }
+        fits
     }
 
-    /// Calls every card by another's id: `to[c]` takes the place of `c`. False, and nothing
-    /// changes, if `to` does not name every card once, or a card that may not stand for another.
+    /// For each card the kinds that have all the zones of which something lies in its own.
+    fn loaded(&self) -> Vec<KindSet> {
+        let mut fits = vec![KindSet(u64::MAX); usize::from(self.program.schema.cards)];
+        for inst in self.program.schema.insts.iter().filter(|inst| inst.on_card) {
+            let mut empty = true;
+            self.pos.each_card(inst, self.program.schema.words, |_| empty = false);
+            if let Owner::Card(kinds) = self.program.book[inst.zone].owner
+                && !empty
+                && let Some(fits) = fits.get_mut(usize::from(inst.key))
+            {
+                *fits = fits.and(kinds);
+            }
+        }
+        fits
+    }
+
+    /// Calls every card by another's id: `to[c]` takes the place of `c`. Between kinds, what a card
+    /// carries stays behind, and it has what it starts with. False, and nothing changes, if `to`
+    /// does not name every card once, or something lies in a zone that the other's kind has not.
     pub fn rename(&mut self, to: &[CardId]) -> bool {
         let n = usize::from(self.program.schema.cards);
         let mut named = vec![false; n];
@@ -346,7 +417,8 @@ impl Machine {
                 *named = true;
             }
         }
-        let fits = |(from, to): (usize, &CardId)| self.may_rename(CardId(from as u16), *to);
+        let loaded = self.loaded();
+        let fits = |(from, to): (usize, &CardId)| self.state().of_kinds(to.0, loaded[from]);
         if to.len() != n || named.contains(&false) || !to.iter().enumerate().all(fits) {
             return false;
         }
@@ -374,7 +446,7 @@ impl Machine {
     }
 
     /// Puts a value into a counter of the table, a player, a member or a card, as if it had always
-    /// been there. False if it is not of its type or range.
+    /// been there; if it is not what the counter starts with, it has been written. False if it is not of its type or range.
     pub fn suppose(&mut self, counter: CounterId, key: u16, value: &Value) -> bool {
         let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
             return false;
@@ -389,6 +461,9 @@ impl Machine {
             return false;
         }
         self.pos.put_counter(&family, u32::from(at), scalar);
+        if let Some(state) = family.state(u32::from(at)) {
+            self.pos.set(state, u8::from(scalar != family.start));
+        }
         self.mem.dirty = u64::MAX;
         true
     }

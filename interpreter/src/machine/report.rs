@@ -56,7 +56,7 @@ impl<'a> State<'a> {
         dump
     }
 
-    fn of_kinds(self, card: u16, kinds: houserules_lang::ir::KindSet) -> bool {
+    pub(super) fn of_kinds(self, card: u16, kinds: houserules_lang::ir::KindSet) -> bool {
         let book = &self.program.book;
         kinds.has(book[book[CardId(card)].row].kind)
     }

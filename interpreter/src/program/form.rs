@@ -166,6 +166,19 @@ pub struct Live {
     pub ty: Type,
     /// Of what was chosen secretly.
     pub secret: Option<Secret>,
+    /// Of cards: the name that stands for them.
+    pub name: Option<Name>,
+}
+
+/// A name of a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Name {
+    /// The body.
+    pub body: BodyRef,
+    /// The name.
+    pub local: LocalId,
+    /// Of what several choose: whose it is.
+    pub of: Option<u8>,
 }
 
 /// What was chosen secretly.

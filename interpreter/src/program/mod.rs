@@ -15,7 +15,7 @@ pub use field::{
 };
 pub use form::{
     EndRule, Entry, Form, FormStep, Frame, FrameKind, Handler, How, Limit, Live, Loc, Members,
-    Named, Need, Secret, Site, StageCode, Through, Who, Whose, Wrote,
+    Name, Named, Need, Secret, Site, StageCode, Through, Who, Whose, Wrote,
 };
 pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Apart, Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};

@@ -123,6 +123,10 @@ pub struct Rulebook {
     /// Whether anything may happen that only some are told of.
     #[serde(skip)]
     pub asides: bool,
+    /// Names of cards of which not everybody knows which they stand for, where somebody may be
+    /// asked.
+    #[serde(skip)]
+    pub secret_names: BTreeMap<(BodyRef, LocalId), SecretName>,
     /// Whether chance may decide something that only some are told of: for each group of them it
     /// draws apart.
     #[serde(skip)]

@@ -383,3 +383,25 @@ pub struct RunsOut {
     #[serde(skip)]
     pub span: Span,
 }
+
+/// A name of cards of which not everybody knows which it stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecretName {
+    /// Who knows it, as far as the rules name them.
+    pub known_to: Vec<Knower>,
+    /// Whether everybody knows at least if there is one, and how many.
+    pub whether: bool,
+    /// The zone in which it was found, whosever that is; none: it may be one of several.
+    pub zone: Option<ZoneId>,
+}
+
+/// Somebody who knows what a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Knower {
+    /// Who acts there.
+    Me,
+    /// Whoever has chosen it.
+    Chooser,
+    /// A player of that name.
+    Named(LocalId),
+}

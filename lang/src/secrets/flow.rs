@@ -3,7 +3,7 @@
 //! Names only lose readers from pass to pass, so the passes come to an end; the last one reports.
 
 use super::changes::{Changes, Thing};
-use super::effects::Seen;
+use super::effects::{Seen, asks};
 use super::hides::Hides;
 use super::known::Passing;
 use super::mixes::Mixes;
@@ -57,7 +57,9 @@ pub(super) struct Flow<'a> {
     pointless: Pointless,
     found: Vec<Diagnostic>,
     pub(super) changed: bool,
-    reporting: bool,
+    pub(super) reporting: bool,
+    /// Whether somebody may be asked where a zone runs out.
+    pub(super) asks_between: bool,
 }
 
 /// A block, and the condition that must hold, or must not.
@@ -122,6 +124,10 @@ impl<'a> Flow<'a> {
             found,
             changed,
             reporting,
+            asks_between: book
+                .runs_out
+                .iter()
+                .any(|handler| handler.body.block.iter().any(|stmt| asks(book, stmt))),
         }
     }
 
@@ -335,6 +341,7 @@ impl<'a> Flow<'a> {
 
     fn stmt(&mut self, stmt: &'a Stmt, body: &mut Body) {
         self.may_stop(stmt, body);
+        self.names_at(stmt, body);
         match &stmt.kind {
             StmtKind::Let(local, value) => {
                 if body.names.is_bound(*local) {

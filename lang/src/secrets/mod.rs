@@ -31,6 +31,7 @@ mod known;
 mod laid_open;
 mod members;
 mod mixes;
+mod named;
 mod opens;
 mod pointless;
 mod read;
@@ -84,6 +85,7 @@ pub fn check_again(
 ) -> Vec<Diagnostic> {
     let (found, told) = again::followed(book, written, memory);
     weave::weave(book, &told);
+    book.secret_names = named::secret_names(&told);
     book.asides = knowers::may_happen(book, Aside::Anything);
     book.secret_draws = book.asides && knowers::may_happen(book, Aside::Draws);
     book.secret_shows = book.asides && knowers::may_happen(book, Aside::Cards);

@@ -6,9 +6,12 @@
 
 use super::effects::{asks, to_all};
 use super::flow::{Body, Flow};
+use super::named::Told;
 use super::readers::{Readers, Seat};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{BodyRef, Expr, ExprKind, Order, Stmt, StmtKind, TemplatePart, TextId, Type};
+use crate::ir::{
+    BodyRef, Expr, ExprKind, LocalId, Order, Stmt, StmtKind, TemplatePart, TextId, Type,
+};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +24,8 @@ pub(super) struct Narrowed {
     pub stmts: BTreeMap<(BodyRef, Span), Readers>,
     /// Who may know that a statement stopped the game.
     pub stops: BTreeMap<(BodyRef, Span), Readers>,
+    /// Who may know which card a name stands for.
+    pub names: BTreeMap<(BodyRef, LocalId), Told>,
 }
 
 /// Who reads a text.

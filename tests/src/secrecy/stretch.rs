@@ -49,6 +49,10 @@ pub(super) fn compare(
         let kinds = if draws.below(2) == 0 { [Kind::Copies, drawn] } else { [drawn; 2] };
         let second = |kind| Some((kind, worlds::second(machine, (kind, seat), &ahead, draws)?));
         let Some((kind, there)) = kinds.into_iter().find_map(second) else { continue };
+        look_at_heads((machine, &there), (kind, seat), draws, count)?;
+        if kind.is_only_imagined() {
+            continue;
+        }
         let apart = !matches!(kind, Kind::Choices);
         let (world, picked) = (World::of(subject, there), Default::default());
         others.push(Other { kind, world, apart, sealed: false, picked });
@@ -67,6 +71,30 @@ pub(super) fn compare(
         worlds.look(draws, count)?;
     }
     worlds.look_back(draws, count)
+}
+
+/// Compares the tables that bots imagine, where the worlds begin.
+fn look_at_heads(
+    (here, there): (&Machine, &Machine),
+    (kind, seat): (Kind, u8),
+    draws: &mut BotSource,
+    count: &mut Count,
+) -> Result<(), Leak> {
+    if matches!(kind, Kind::Buried | Kind::Copies | Kind::Choices) {
+        return Ok(());
+    }
+    let seeds = std::array::from_fn(|_| draws.below(u64::MAX));
+    let lines = [here, there].map(|machine| worlds::imagined(machine, seat, seeds));
+    *count.surfaces.entry(Surface::Imagined).or_default() += 1;
+    if kind.is_only_imagined() {
+        count.pairs += 1;
+        *count.kinds.entry(kind).or_default() += 1;
+    }
+    if lines[0] == lines[1] {
+        return Ok(());
+    }
+    let surface = Surface::Imagined;
+    Err(Leak { seat, kind, surface, choices: <_>::default(), lines, logs: <_>::default() })
 }
 
 /// Plays on in a copy.
@@ -360,7 +388,7 @@ impl Worlds<'_> {
     fn drawn_anew(&self, other: &Other) -> Option<Parted> {
         let differs = match other.kind {
             Kind::Chance | Kind::Cards | Kind::Buried | Kind::Both => true,
-            Kind::Counters | Kind::Copies | Kind::Choices => false,
+            Kind::Counters | Kind::Told | Kind::Names | Kind::Copies | Kind::Choices => false,
         };
         let anew = self.subject.book.secret_knowers && differs;
         let shows = |at| {

@@ -37,6 +37,8 @@ pub enum Surface {
     Numbers,
     /// What a bot chooses in the seat's place.
     Bots,
+    /// The tables on which bots and hints think.
+    Imagined,
     /// Changed rules that come in.
     Reload,
     /// A rule that could not be carried out.
@@ -52,7 +54,7 @@ pub enum Surface {
 
 impl Surface {
     /// All.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::View,
         Self::Page,
         Self::Options,
@@ -63,6 +65,7 @@ impl Surface {
         Self::Workbench,
         Self::Numbers,
         Self::Bots,
+        Self::Imagined,
         Self::Reload,
         Self::Fault,
         Self::Served,
@@ -97,6 +100,7 @@ impl Surface {
             Self::Workbench => "workbench",
             Self::Numbers => "numbers and actions for programs",
             Self::Bots => "what bots choose",
+            Self::Imagined => "tables that bots imagine",
             Self::Reload => "changed rules",
             Self::Served => "a served table, its host's workbench",
             Self::Fault => "faults",
@@ -118,6 +122,7 @@ impl Surface {
             | Self::Reload => true,
             Self::View
             | Self::Log
+            | Self::Imagined
             | Self::Drawing
             | Self::Fault
             | Self::Served
@@ -211,7 +216,7 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
         Surface::Numbers => Some(programs::numbers(at.subject, at.seat, game, at.seed)),
         Surface::Bots => programs::bots(at.seat, game, at.seed),
         Surface::Reload => edited::brought_in(game, at.seed / 8, |game| view(game, at.seat)),
-        Surface::Served | Surface::Past | Surface::End => None,
+        Surface::Imagined | Surface::Served | Surface::Past | Surface::End => None,
     }
 }
 

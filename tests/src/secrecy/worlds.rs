@@ -3,8 +3,8 @@
 use super::given;
 use super::stretch::Ahead;
 use houserules_bots::determinize;
-use houserules_interpreter::ask::{Engine, Snapshot};
-use houserules_interpreter::chance::BotDraw;
+use houserules_interpreter::ask::{Engine, Referee, Snapshot};
+use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::trace::Held;
 use houserules_lang::ir::{BodyRef, CardId, KindId, LocalId, Owner, Rulebook, ZoneId, ZoneShape};
@@ -21,6 +21,10 @@ pub enum Kind {
     Counters,
     /// Both cards and counters.
     Both,
+    /// Others were shown other cards and counters in secret.
+    Told,
+    /// Rules have other cards under names of which the seat does not know what they stand for.
+    Names,
     /// Two copies of a card that not the same seats know have each other's ids.
     Copies,
     /// Chance decides otherwise.
@@ -31,15 +35,24 @@ pub enum Kind {
 
 impl Kind {
     /// All.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Cards,
         Self::Buried,
         Self::Counters,
         Self::Both,
+        Self::Told,
+        Self::Names,
         Self::Copies,
         Self::Chance,
         Self::Choices,
     ];
+
+    /// Whether nothing but the tables that bots imagine is looked at: what follows of such a
+    /// difference may be seen.
+    #[must_use]
+    pub fn is_only_imagined(self) -> bool {
+        matches!(self, Self::Told | Self::Names)
+    }
 
     /// In words.
     #[must_use]
@@ -49,6 +62,8 @@ impl Kind {
             Self::Buried => "cards that stay unseen",
             Self::Counters => "unseen counters",
             Self::Both => "unseen cards and counters",
+            Self::Told => "what others were shown in secret",
+            Self::Names => "what names stand for",
             Self::Copies => "ids of copies",
             Self::Chance => "what chance decides",
             Self::Choices => "what others choose",
@@ -104,8 +119,44 @@ pub(super) fn second(
             Some(there)
         }
         Kind::Choices => Some(there),
+        Kind::Told => {
+            there.suppose_nobody_told(seat);
+            if machine.program().book.secret_shows {
+                tell_some(&mut there, seat, draws);
+            }
+            (there.hash() != machine.hash()).then_some(there)
+        }
+        Kind::Names => {
+            determinize::guess_names(&mut there, &dump, seat, draws);
+            (there.hash() != machine.hash()).then_some(there)
+        }
         Kind::Cards | Kind::Counters | Kind::Both => None,
     }
+}
+
+/// Others know some cards that they did not.
+fn tell_some(machine: &mut Machine, seat: u8, draws: &mut impl BotDraw) {
+    let book = &machine.program().book;
+    let (seats, sets) = (machine.program().schema.seats, book.secret_knowers);
+    let zones: Vec<_> = machine.dump().zones;
+    let lie = zones.iter().filter(|(zone, ..)| sets || book[*zone].shape != ZoneShape::Set);
+    let cards: Vec<CardId> = lie.flat_map(|(.., cards)| cards.iter().flatten().copied()).collect();
+    for card in cards {
+        let other = draws.below(u64::from(seats)) as u8;
+        if other != seat && draws.below(4) == 0 {
+            machine.make_known(other, card);
+        }
+    }
+}
+
+/// The tables that bots imagine in a seat's place, one for each seed, by their hashes.
+pub(super) fn imagined(machine: &Machine, seat: u8, seeds: [u64; 3]) -> String {
+    let mut dealer = determinize::Dealer::new(machine, seat);
+    let tables = seeds.map(|seed| {
+        dealer.deal(&mut BotSource::new(seed));
+        dealer.world.hash()
+    });
+    format!("{tables:x?}")
 }
 
 /// Whether some of those who are asked together have answered, and the seat has not been told what.

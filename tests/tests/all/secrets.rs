@@ -12,7 +12,7 @@ use houserules_lang::compile::compile;
 use houserules_table::game::Game;
 use houserules_tests::agree::games::in_folder;
 use houserules_tests::secrecy::made::{HEAD, made};
-use houserules_tests::secrecy::{Count, Kind, Subject, search};
+use houserules_tests::secrecy::{Count, Kind, Subject, Surface, search};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -59,6 +59,26 @@ fn nobody_finds_out_what_they_have_not_seen() {
     assert!(told.is_empty(), "{}", told.join("\n\n"));
     for kind in Kind::ALL {
         assert!(count.kinds.contains_key(&kind), "no worlds differ by {}", kind.words());
+    }
+}
+
+/// Rules under which bots could learn from tables that they imagine: who was told something, what
+/// names stand for, and which of several kinds a card is of.
+#[test]
+fn bots_imagine_the_same_tables_whatever_is_hidden() {
+    const FILES: [(&str, Kind, u8); 3] = [
+        ("told_in_secret", Kind::Told, 3),
+        ("names_of_cards", Kind::Names, 3),
+        ("mixed_kinds", Kind::Cards, 2),
+    ];
+    for (name, kind, seats) in FILES {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("rules/{name}.rules"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut count = Count::default();
+        let leak = played(&of_text(&text, seats), 0..SHOWN, &mut count);
+        assert!(leak.is_none(), "{name}: {}", leak.unwrap_or_default());
+        assert!(count.kinds.get(&kind).is_some_and(|n| *n > 3), "{name}: {count:?}");
+        assert!(count.surfaces.contains_key(&Surface::Imagined), "{name}: {count:?}");
     }
 }
 
