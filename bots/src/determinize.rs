@@ -238,8 +238,8 @@ impl Place {
     }
 }
 
-/// The unseen cards laid out in the order of their table, the choosiest places first. There is a way
-/// to do that, as they do lie somehow: a card that is in the way goes elsewhere.
+/// The unseen cards laid out in the order of their table, the choosiest places first. There is a
+/// way to do that, as they do lie somehow: a card that is in the way goes elsewhere.
 fn in_order(kinds: &[Option<KindId>], places: &[Place]) -> Vec<CardId> {
     let mut cards: Vec<CardId> = places.iter().map(|p| p.card).collect();
     cards.sort();

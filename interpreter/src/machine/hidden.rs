@@ -20,7 +20,7 @@ struct Standing {
     body: Option<BodyRef>,
     /// Where its frame lies.
     level: u16,
-    /// The instruction.
+    /// At which instruction.
     pc: u32,
     /// Who acts there.
     me: u8,
@@ -38,7 +38,7 @@ pub(super) struct Kept {
 /// What may be known of the cards that a rule has under a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unknown {
-    /// Their kinds.
+    /// Of which kinds they are.
     pub kinds: KindSet,
     /// The zone in which they were found; none: it may be one of several.
     pub zone: Option<ZoneId>,

@@ -446,7 +446,8 @@ impl Machine {
     }
 
     /// Puts a value into a counter of the table, a player, a member or a card, as if it had always
-    /// been there; if it is not what the counter starts with, it has been written. False if it is not of its type or range.
+    /// been there; if it is not what the counter starts with, it has been written. False if it is
+    /// not of its type or range.
     pub fn suppose(&mut self, counter: CounterId, key: u16, value: &Value) -> bool {
         let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
             return false;

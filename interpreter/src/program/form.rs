@@ -170,12 +170,12 @@ pub struct Live {
     pub name: Option<Name>,
 }
 
-/// A name of a body.
+/// A name that a body has for something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Name {
-    /// The body.
+    /// The body that has it.
     pub body: BodyRef,
-    /// The name.
+    /// Which of its names.
     pub local: LocalId,
     /// Of what several choose: whose it is.
     pub of: Option<u8>,

@@ -4,21 +4,10 @@
 use super::effects::asks;
 use super::flow::{Body, Flow};
 use super::readers::{Known, Readers, Seat};
-use super::tell::Narrowed;
+use super::tell::{Narrowed, Told};
 use crate::ir::walk::body_of;
-use crate::ir::{BodyRef, Knower, LocalId, SecretName, Stmt, StmtKind, Type, ZoneId};
+use crate::ir::{BodyRef, Knower, LocalId, SecretName, Stmt, StmtKind, Type};
 use std::collections::BTreeMap;
-
-/// What is told of the card that a name stands for.
-#[derive(Debug, Clone)]
-pub(super) struct Told {
-    /// Who may know which it is.
-    which: Readers,
-    /// Who may know whether there is one.
-    whether: Readers,
-    /// The zone where it was found, if that is one for certain.
-    zone: Option<ZoneId>,
-}
 
 impl Flow<'_> {
     /// Somebody may be asked within a statement: who knows by then what the names around it stand

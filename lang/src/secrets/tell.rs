@@ -6,11 +6,10 @@
 
 use super::effects::{asks, to_all};
 use super::flow::{Body, Flow};
-use super::named::Told;
 use super::readers::{Readers, Seat};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Expr, ExprKind, LocalId, Order, Stmt, StmtKind, TemplatePart, TextId, Type,
+    BodyRef, Expr, ExprKind, LocalId, Order, Stmt, StmtKind, TemplatePart, TextId, Type, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +25,17 @@ pub(super) struct Narrowed {
     pub stops: BTreeMap<(BodyRef, Span), Readers>,
     /// Who may know which card a name stands for.
     pub names: BTreeMap<(BodyRef, LocalId), Told>,
+}
+
+/// What is told of the card that a name stands for.
+#[derive(Debug, Clone)]
+pub(super) struct Told {
+    /// Who may know which it is.
+    pub which: Readers,
+    /// Who may know whether there is one.
+    pub whether: Readers,
+    /// The zone where it was found, if that is one for certain.
+    pub zone: Option<ZoneId>,
 }
 
 /// Who reads a text.

@@ -149,14 +149,16 @@ fn tell_some(machine: &mut Machine, seat: u8, draws: &mut impl BotDraw) {
     }
 }
 
-/// The tables that bots imagine in a seat's place, one for each seed, by their hashes.
+/// The tables that bots imagine in a seat's place, one for each seed, with what rules have under
+/// their names.
 pub(super) fn imagined(machine: &Machine, seat: u8, seeds: [u64; 3]) -> String {
     let mut dealer = determinize::Dealer::new(machine, seat);
     let tables = seeds.map(|seed| {
         dealer.deal(&mut BotSource::new(seed));
-        dealer.world.hash()
+        let dump = dealer.world.dump();
+        format!("{:?} {:?} {:?} {:?}", dump.zones, dump.counters, dump.known, dealer.world.held())
     });
-    format!("{tables:x?}")
+    tables.join("\n")
 }
 
 /// Whether some of those who are asked together have answered, and the seat has not been told what.
