@@ -5,6 +5,10 @@
 use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
+/// A word that no rulebook uses. An editor puts it where something is being typed; what could stand
+/// there is noted then.
+pub const PLACEHOLDER: &str = "houserules_cursor";
+
 /// Whether a name may hold this character. The middle dot is left to those who mean a product, and
 /// what cannot be seen tells no names apart.
 #[must_use]

@@ -129,9 +129,11 @@ pub(crate) fn found(
         if !said.fix.is_empty() && causes::unknown(said, sources).is_none() {
             continue;
         }
-        if !tries.is_empty() && mended < MOST_MENDED && is_open(said) {
+        let fits = tries.iter().all(|one| one.likeness == Likeness::Fits);
+        // Whose it is, is known.
+        let owned = said.help.as_deref().is_some_and(|help| help.starts_with("say whose `"));
+        if !tries.is_empty() && mended < MOST_MENDED && is_open(said) && !(fits && owned) {
             mended += 1;
-            let fits = tries.iter().all(|one| one.likeness == Likeness::Fits);
             if offer(said, &tries, &mut trials) && !(fits && single(said)) {
                 continue;
             }

@@ -191,7 +191,7 @@ fn what_there_is_instead_is_named() {
     says(
         &with("", "", "choose c in me.hand  me.points += c.weight"),
         "",
-        &["E0402", "`Cargo` has `suit`, `number`"],
+        &["E0402", "`weight` was probably renamed to `number`"],
     );
     let deed = "to look(cards: list of Cargo) { say \"{count(cards)}\" }";
     says(
@@ -262,11 +262,7 @@ fn what_is_meant_is_reached_from_what_is_in_sight() {
         "",
         &["E0504", "`p.cash`"],
     );
-    says(
-        &bank("", "if me is empty { move c to c.color.row }"),
-        "",
-        &["E0407", "perhaps `me.hand`"],
-    );
+    says(&bank("", "if me is empty { move c to c.color.row }"), "", &["E0407", "`me.hand`"]);
 }
 
 #[test]

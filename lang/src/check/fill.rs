@@ -100,7 +100,10 @@ impl BodyChecker<'_> {
         let kept = if listed { None } else { self.kept(name, params, args) };
         let does = matches!(self.env.def(self.scope, name), Some(Def::Deed(_)));
         let kept = kept.or_else(|| several_throws(name, params, args).filter(|_| does));
-        let kept = kept.or_else(|| self.first_ones(name, params, args));
+        let kept = match kept {
+            None if !listed => self.first_ones(name, params, args),
+            kept => kept,
+        };
         let reads =
             kept.unwrap_or_else(|| format!("write `{}`", super::across::reads(name, params, args)));
         let many = |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };

@@ -39,6 +39,9 @@ pub(super) fn row_of_other_length(heads: &[Cell], cells: &[Cell], rows: &[Vec<Ce
             return format!("this row has {called} between its cells: write commas{shown}");
         }
     }
+    if let Some(row) = parted(columns, &texts) {
+        return format!("a comma is missing: write `{row}`");
+    }
     if cells.len() < heads.len() {
         let help =
             "a cell is missing: one that is empty is written, too, as nothing between two commas";
@@ -50,7 +53,7 @@ pub(super) fn row_of_other_length(heads: &[Cell], cells: &[Cell], rows: &[Vec<Ce
     if texts.iter().skip(columns).all(|text| text.is_empty()) {
         return "the row ends with a comma too many: take it out".to_owned();
     }
-    let joined = joins_members(&texts, rows);
+    let joined = joins_members(&texts, rows).or_else(|| empty_between(columns, &texts));
     joined.unwrap_or_else(|| {
         format!(
             "take a cell out, or add a column to the header: its columns are {}; a cell that holds \
@@ -58,6 +61,36 @@ pub(super) fn row_of_other_length(heads: &[Cell], cells: &[Cell], rows: &[Vec<Ce
             named(heads)
         )
     })
+}
+
+/// `Jail8` and `EdenFrost`: two cells without the comma between them, if only one place fits.
+fn parted(columns: usize, texts: &[&str]) -> Option<String> {
+    let mut found: Option<String> = None;
+    for (at, text) in texts.iter().enumerate().filter(|_| texts.len() + 1 == columns) {
+        let mut before: Option<char> = None;
+        for (byte, c) in text.char_indices() {
+            let parts = before.replace(c).is_some_and(|b| {
+                b.is_alphabetic() && c.is_ascii_digit() || b.is_lowercase() && c.is_uppercase()
+            });
+            if parts {
+                let (left, right) = text.split_at(byte);
+                let mut row = texts.to_vec();
+                row.splice(at..=at, [left, right]);
+                if found.replace(row.join(",")).is_some() {
+                    return None;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// `Bend,,north`: a comma that was written twice.
+fn empty_between(columns: usize, texts: &[&str]) -> Option<String> {
+    let at = texts.iter().position(|text| text.is_empty())?;
+    let mut row = texts.to_vec();
+    row.remove(at);
+    (row.len() == columns).then(|| format!("there is a comma too many: write `{}`", row.join(",")))
 }
 
 /// The names of columns.

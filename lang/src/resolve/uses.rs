@@ -5,13 +5,10 @@ use crate::ir::{
     CounterId, DeedId, EnumId, KindSet, MapId, MoveId, OptionId, RowId, Type, UnitId, WordId,
     ZoneId,
 };
+pub use crate::letters::PLACEHOLDER;
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use std::sync::{Mutex, PoisonError};
-
-/// A word that no rulebook uses. An editor puts it where something is being typed; what could stand
-/// there is noted then.
-pub const PLACEHOLDER: &str = "houserules_cursor";
 
 /// At most so many names are noted of one compilation.
 const MOST: usize = 1 << 20;

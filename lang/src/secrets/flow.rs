@@ -5,7 +5,7 @@
 use super::changes::{Changes, Thing};
 use super::effects::{Seen, asks};
 use super::hides::Hides;
-use super::known::Passing;
+use super::known::{Passing, decks};
 use super::mixes::Mixes;
 use super::opens::Opens;
 use super::pointless::Pointless;
@@ -694,10 +694,4 @@ pub(super) fn lower(slot: &mut Option<Known>, known: Known) -> bool {
     let changed = slot.as_ref() != Some(&lowered);
     *slot = Some(lowered);
     changed
-}
-
-/// All decks.
-fn decks(book: &Rulebook) -> BTreeSet<ZoneId> {
-    let decks = book.zones.iter().enumerate().filter(|(_, zone)| zone.deck);
-    decks.map(|(at, _)| ZoneId(at as u16)).collect()
 }

@@ -15,6 +15,7 @@ use crate::ir::{
     Base, CounterId, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, MoveId, Rulebook, Seen,
     Stmt, StmtKind, ZoneId,
 };
+use std::collections::BTreeSet;
 
 /// What is shown where bodies begin and end.
 #[derive(Debug)]
@@ -284,4 +285,10 @@ impl Names {
     pub(super) fn who_know(&self, thing: Thing, seat: Option<Seat>) -> Readers {
         self.shown.who_know(thing, seat)
     }
+}
+
+/// All decks.
+pub(super) fn decks(book: &Rulebook) -> BTreeSet<ZoneId> {
+    let decks = book.zones.iter().enumerate().filter(|(_, zone)| zone.deck);
+    decks.map(|(at, _)| ZoneId(at as u16)).collect()
 }

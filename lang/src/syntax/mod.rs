@@ -10,10 +10,12 @@
 //! A broken item becomes [`ast::ItemKind::Broken`] and hides no other.
 
 pub mod ast;
+mod headless;
 pub mod layout;
 pub mod line;
 mod mend;
 mod nesting;
+mod otherwise;
 mod parse;
 mod parse_cache;
 mod plain_words;
@@ -27,6 +29,7 @@ mod split;
 mod tests;
 
 pub use houserules_grammar::is_keyword;
+pub use otherwise::otherwise;
 pub use parse_cache::ParseCache;
 pub use report::CODES;
 pub use retyped::{Reading, retyped};
@@ -310,6 +313,9 @@ impl<'t> Reader<'t> {
         } else if let Some(found) =
             scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens))
         {
+            if found.code == "E0105" && self.held.is_none() && self.without_heading(start, tokens) {
+                return;
+            }
             self.mend(whole(start), found);
         } else if chunk.stray && !opens_item(opening.of(self.whole.text)) {
             let plain = plain_words::sentence(self.whole, tokens);
@@ -384,9 +390,12 @@ impl<'t> Reader<'t> {
                 Err(error) => error,
             };
             let behind = parse::first_item(piece);
+            let ended = behind.as_ref().map(|(_, end)| *end);
             let behind = behind.and_then(|(item, end)| Some((item, indented_item(piece, end)?)));
             let Some((item, at)) = behind else {
-                self.mend(piece, *error);
+                if !ended.is_some_and(|end| self.other_item(piece, end)) {
+                    self.mend(piece, *error);
+                }
                 return;
             };
             self.flush();

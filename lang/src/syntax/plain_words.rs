@@ -5,7 +5,7 @@ use super::scan::{Kind, Token};
 use crate::diagnostic::Diagnostic;
 
 /// Words that sentences are made of, and headings hardly.
-const SMALL: [&str; 48] = [
+pub(super) const SMALL: [&str; 48] = [
     "a", "an", "the", "is", "are", "who", "whoever", "that", "than", "their", "your", "you",
     "they", "it", "must", "may", "can", "if", "then", "most", "least", "takes", "take", "starts",
     "wins", "win", "has", "have", "card", "cards", "player", "players", "turns", "goal", "after",

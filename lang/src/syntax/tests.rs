@@ -409,11 +409,11 @@ fn playtest_notes() {
 
 #[test]
 fn a_broken_item_hides_no_other() {
-    let text = "unit A\naction (\nunit B\naction lay { x = = }\nunit C\nfoo bar\nunit D\nplay { if \
+    let text = "unit A\naction (\nunit B\naction lay { = ] = }\nunit C\nfoo bar\nunit D\nplay { if \
                 { } }\n";
     let (tree, errors) = parse(FileId(0), text);
     let codes: Vec<_> = errors.iter().map(|d| d.code).collect();
-    assert_eq!(codes, ["E0104", "E0101", "E0102", "E0101"]);
+    assert_eq!(codes, ["E0104", "E0104", "E0102", "E0101"]);
     let fine = tree.items.iter().filter(|i| matches!(i.kind, ItemKind::Unit { .. })).count();
     assert_eq!((fine, tree.items.len()), (4, 8));
     assert!(

@@ -128,14 +128,14 @@ fn a_journey_is_drawn_before_it_is_made_and_leaves_its_trail() {
         page.until(&format!("!!{drawn}"), "the way there");
         page.see(drawn).as_str().unwrap().split(' ').map(str::to_string).collect::<Vec<_>>()
     };
-    let near = over("Tijuana");
-    let far = over("Mexicali");
+    let near = over("San Diego Yuma 2");
+    let far = over("Yuma Tucson 1");
     assert!(near.len() > 2 && far.len() > near.len(), "{near:?}, {far:?}");
     assert_eq!(near[0], far[0], "both begin where the pawn stands");
     assert_eq!(page.see("document.querySelectorAll('.trail').length"), json!(0));
-    page.press("[aria-label^='Mexicali:']");
+    page.press("[aria-label^='Yuma Tucson 1:']");
     let log = "document.querySelector('.log').innerText";
-    page.until(&format!("{log}.includes('Ana chooses Mexicali')"), "the journey is told");
+    page.until(&format!("{log}.includes('Ana chooses Yuma Tucson 1')"), "the journey is told");
     // What befalls somebody on the road may be asked before the pawn arrives.
     let trail = "document.querySelector('.trail polyline')?.getAttribute('points')";
     for _ in 0..40 {

@@ -185,6 +185,47 @@ fn why_tells_nothing_of_what_was_never_on_offer() {
     assert_eq!(replies, asked_of_others(1));
 }
 
+/// Everybody chooses a number in secret and keeps it; then all that lies open is counted and swept
+/// away, and the next round begins.
+const KEPT: &str = "game \"Kept\"\nplayers 2\ncard Card { n: 1..9 }\n\
+    deck pack of Card { each of (1..9) }\n\
+    each Player has { kept: 0..9, seen by owner  moved: Number, seen by owner  points: Number }\n\
+    the table has { shown: row of Card }\n\
+    play {\n  round n in 1..3 {\n    turn me in players {\n\
+      choose m in 1..3 secretly asking \"Which number?\"\n      me.kept = m\n\
+      if me.kept is 3 { me.moved += 1 }\n      move top 1 of pack to shown\n    }\n\
+    for each p in players { p.points += 1 }\n    say \"the round is counted\"\n\
+    for each p in players { if p.kept is 1 { p.moved += 1 } }\n\
+    move shown to pack\n  }\n  end game lost\n}\n";
+
+#[test]
+fn where_the_table_is_held_tells_nothing_of_what_is_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("kept.rules");
+    std::fs::write(&game, KEPT).unwrap();
+    let heard = |number: &str| {
+        let evening = Evening::with(&game, (2, &[]));
+        let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
+        let mut onlooker = evening.onlooker();
+        ben.listen();
+        onlooker.listen();
+        assert_eq!(ana.types(number)["ok"], true);
+        ben.until(|s| s["waits"] == "asked");
+        assert_eq!(ben.types("2")["ok"], true);
+        ben.until(|s| s["waits"] == "others");
+        onlooker.until(|s| s["pause"].is_object());
+        assert_eq!(
+            ben.screen["pause"]["view"]["groups"][0]["zones"][1]["count"], 2,
+            "{}",
+            ben.screen
+        );
+        (ben.heard, onlooker.heard)
+    };
+    let one = heard("1");
+    assert_eq!(one, heard("2"));
+    assert_eq!(one, heard("3"));
+}
+
 /// A game in which every card is there once.
 const ONCE: &str = "game \"Once\"\nplayers 2\ncard Chit { value: 1..12 }\n\
      deck pack of Chit { each of (1..12) }\n\

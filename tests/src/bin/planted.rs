@@ -2,12 +2,12 @@
 //! `planted [-n EACH] [--seed S] [--all] [--only PART]`.
 //!
 //! Prints five figures, then by sort the mistakes whose mend is not named or that are told badly;
-//! with `--all` every one. The parts are `single`, `three` (at once), `meaning`
-//! and `names`.
+//! with `--all` every one. The parts are `single`, `strewn` (anywhere, judged strictly), `names`,
+//! `three` (at once) and `meaning`.
 
 use houserules_tests::mutate::Chance;
 use houserules_tests::planted::{
-    Figures, Plant, Source, judge, judge_three, meant, names, plants, sources, triples,
+    Figures, Plant, Source, judge, judge_three, meant, names, plants, sources, strewn, triples,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,6 +30,9 @@ fn main() {
     if wanted("single") {
         singly(&sources, &planted, all);
     }
+    if wanted("strewn") {
+        singly(&sources, &strewn(&sources, each * 10, &mut Chance::new(seed)), all);
+    }
     if wanted("names") {
         singly(&sources, &names(&sources, each * 5, &mut Chance::new(seed)), all);
     }
@@ -47,8 +50,14 @@ fn main() {
 fn singly(sources: &[Source], planted: &[Plant], all: bool) {
     let mut total = Figures::default();
     let mut by_kind: BTreeMap<&str, Figures> = BTreeMap::new();
+    let mut right = 0;
     for plant in planted {
         let verdict = judge(plant, &sources[plant.source]);
+        // Words in another order may well be rules.
+        if plant.strict && !verdict.reported {
+            right += 1;
+            continue;
+        }
         total.add(&verdict);
         by_kind.entry(plant.kind).or_default().add(&verdict);
         let wrong = [
@@ -76,6 +85,9 @@ fn singly(sources: &[Source], planted: &[Plant], all: bool) {
     }
     for (kind, figures) in by_kind.iter().chain([(&"all", &total)]) {
         println!("{}", line(kind, figures));
+    }
+    if right > 0 {
+        println!("{right} more read as other rules, of which nothing is to be said");
     }
 }
 

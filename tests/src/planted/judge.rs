@@ -3,6 +3,8 @@
 use super::{Edit, Plant, Source};
 use houserules_lang::compile::Compiled;
 use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::fixes;
+use houserules_lang::syntax::painted;
 
 /// What came of one planted mistake.
 #[derive(Debug, Clone)]
@@ -102,7 +104,12 @@ pub fn judge(plant: &Plant, source: &Source) -> Verdict {
     let new = new_reports(source, &compiled);
     let placed =
         new.first().is_some_and(|d| plant.anywhere || stands_near(&compiled, d, file, line));
-    let mended = new.iter().any(|d| plant.mends.iter().any(|mend| names(d, mend)));
+    let mended = if plant.strict {
+        let named = |d: &Diagnostic| plant.mends.iter().any(|mend| shows(d, mend));
+        new.iter().any(named) || mends(plant, source, &compiled, &new)
+    } else {
+        new.iter().any(|d| plant.mends.iter().any(|mend| names(d, mend)))
+    };
     let planted = match plant.edit.table {
         Some(_) => plant.edit.new.lines().next(),
         None => text.lines().nth(line),
@@ -150,6 +157,84 @@ fn names(found: &Diagnostic, mend: &str) -> bool {
             !first && !last
         })
     })
+}
+
+/// The words that stood in a place, with one more at both ends: of a line that was left out the
+/// first.
+pub(super) fn stood(edit: &Edit, source: &Source) -> Vec<String> {
+    let text = edit.table.as_ref().map_or(&source.text, |t| &source.shelf.tables[t]);
+    if edit.new.is_empty() && text[edit.start..edit.end].ends_with('\n') {
+        let line = text[edit.start..edit.end].trim();
+        let word = line.split([' ', '(']).next().unwrap_or(line);
+        // What a name meant is not to be known.
+        let named = line.strip_prefix("let ").and_then(|rest| rest.split(" = ").next());
+        return match named {
+            Some(name) => {
+                vec![format!("`let {name}"), format!("there is no `{name}` here | declare")]
+            }
+            None => vec![format!("`{word}")],
+        };
+    }
+    // Of lines that changed their places the first words say enough.
+    if text[edit.start..edit.end].contains('\n') {
+        let lines = text[edit.start..edit.end].lines().map(str::trim);
+        return lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    }
+    if text[..edit.end].rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("//"))
+        && text[edit.start..edit.end].starts_with("//")
+    {
+        return vec!["//".into()];
+    }
+    let from = text[..edit.start].rfind('\n').map_or(0, |at| at + 1);
+    let to = text[edit.end..].find('\n').map_or(text.len(), |at| edit.end + at);
+    let line = &text[from..to];
+    let words: Vec<_> = painted(line).into_iter().map(|(place, _)| place).collect();
+    let (start, end) = (edit.start - from, edit.end - from);
+    let start_of = start;
+    let before = words.iter().rev().find(|w| w.end <= start && w.start < start);
+    let behind = words.iter().find(|w| w.start >= end && w.end > end);
+    let start = before.map_or(start, |w| w.start);
+    let mut all = vec![line[start..behind.map_or(end.max(start), |w| w.end)].to_owned()];
+    // By itself it says enough where it stands nowhere else on the line.
+    let now = format!("{}{}{}", &text[from..edit.start], edit.new, &text[edit.end..to]);
+    let alone = &text[edit.start..edit.end];
+    if alone.trim().len() > 3 && !squeezed(&now).contains(&squeezed(alone)) {
+        all.push(alone.to_owned());
+    }
+    // Which value or name was left out is not to be known.
+    if edit.new.is_empty()
+        && let Some(before) = before
+    {
+        let said = &line[before.clone()];
+        all.extend(["a value", "a name"].map(|what| format!("{what} after `{said}`")));
+    }
+    let word = words.iter().find(|w| w.start <= start_of && start_of < w.end);
+    if let Some(word) = word.filter(|w| w.len() > 1 && edit.end - from <= w.end) {
+        all.push(format!("`{}`", &line[word.clone()]));
+    }
+    all
+}
+
+fn squeezed(text: &str) -> String {
+    text.replace('`', "'").chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Whether words stand in what is said, whatever the blanks between them.
+fn shows(found: &Diagnostic, words: &str) -> bool {
+    let form = |help: &&str| !help.starts_with("such a sentence reads");
+    let help = found.help.as_deref().filter(form).unwrap_or("");
+    let said = format!("{} | {help}", found.message);
+    squeezed(&said).contains(&squeezed(words))
+}
+
+/// Whether what the first report offers leaves nothing to be said.
+fn mends(plant: &Plant, source: &Source, compiled: &Compiled, new: &[Diagnostic]) -> bool {
+    let Some(fix) = new.iter().map(|d| &d.fix).find(|fix| !fix.is_empty()) else { return false };
+    let file = fixes::file_of(fix).and_then(|file| compiled.sources.get(file));
+    let own = file.filter(|file| file.name == source.name && plant.edit.table.is_none());
+    let Some(text) = own.and_then(|file| fixes::applied(&file.text, fix)) else { return false };
+    let again = source.compile(&text, &mut source.shelf.clone());
+    new_reports(source, &again).is_empty()
 }
 
 /// Plants three mistakes at once; gives the lines of those that nothing was said of, then the

@@ -53,6 +53,7 @@ pub fn meant(sources: &[Source], of_each: usize, chance: &mut Chance) -> Vec<Pla
                 source: at,
                 edit: Edit { table: None, start: change.start, end: change.end, new: change.new },
                 mends: Vec::new(),
+                strict: false,
                 anywhere: ELSEWHERE.contains(kind),
             };
             find(source).into_iter().map(plant).collect()

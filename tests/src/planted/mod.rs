@@ -2,13 +2,17 @@
 //! they told?
 //!
 //! [`slips`] are words written as another language would, [`spoilt`] are names, brackets, arguments
-//! and tables damaged by a small program; each knows its place and what a right mend must name;
-//! [`meant`] are rules that run, though not as meant. [`judge`] compiles and looks at what is said.
+//! and tables damaged by a small program; each knows its place and what a right mend must name.
+//! [`scrambled`] and [`reworded`] damage any line anywhere; of them the words that stood there
+//! must be named. [`meant`] are rules that run, though not as meant. [`judge`] compiles and looks
+//! at what is said.
 
 mod astray;
 mod judge;
 mod meant;
 mod names;
+mod reworded;
+mod scrambled;
 mod slips;
 mod source;
 mod spoilt;
@@ -20,6 +24,7 @@ pub use names::names;
 pub use source::{Source, sources};
 
 use crate::mutate::Chance;
+use scrambled::Page;
 
 /// A change of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +50,9 @@ pub struct Plant {
     pub edit: Edit,
     /// Words, one of which names the mend.
     pub mends: Vec<String>,
+    /// The words that stood there, with those beside them, name the mend, or a fix that leaves
+    /// nothing to be said; what reads as it is now is no mistake.
+    pub strict: bool,
     /// The mistake is one of the whole table or shows only where the changed name is used: any
     /// place is right.
     pub anywhere: bool,
@@ -64,6 +72,33 @@ pub fn plants(sources: &[Source], of_each: usize, chance: &mut Chance) -> Vec<Pl
     }
     all
 }
+
+/// Draws mistakes of every sort that may stand anywhere, as many of each; every other one in the
+/// games themselves.
+#[must_use]
+pub fn strewn(sources: &[Source], of_each: usize, chance: &mut Chance) -> Vec<Plant> {
+    const TRIES: usize = 40;
+    let pages: Vec<Page<'_>> = sources.iter().map(Page::of).collect();
+    let mut all = Vec::new();
+    for (kind, draw) in scrambled::DRAWS.iter().chain(reworded::DRAWS) {
+        let mut found = 0;
+        for _ in 0..of_each * TRIES {
+            let most = if chance.below(2) == 0 { GAMES } else { sources.len() };
+            let at = chance.below(most.min(sources.len()));
+            let Some(edit) = draw(&pages[at], chance) else { continue };
+            let mends = judge::stood(&edit, &sources[at]);
+            all.push(Plant { kind, source: at, edit, mends, strict: true, anywhere: false });
+            found += 1;
+            if found == of_each {
+                break;
+            }
+        }
+    }
+    all
+}
+
+/// So many of the texts are the games.
+const GAMES: usize = 5;
 
 /// One place in each of a few texts, drawn at random.
 fn draw(

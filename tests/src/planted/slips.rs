@@ -28,6 +28,7 @@ pub(super) fn places(
         source: at,
         edit: edit(start),
         mends: mends.iter().map(|m| (*m).to_string()).collect(),
+        strict: false,
         anywhere: false,
     };
     // A bare 0 is of every unit, and a number in a card's name fits an amount.

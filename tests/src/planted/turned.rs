@@ -12,7 +12,7 @@ pub(super) fn plant(
 ) -> Plant {
     let edit = Edit { table: None, start, end, new: new.into() };
     let mends = mends.iter().map(|m| (*m).to_string()).collect();
-    Plant { kind, source, edit, mends, anywhere: false }
+    Plant { kind, source, edit, mends, strict: false, anywhere: false }
 }
 
 /// Lines that begin at the first column, with where they begin.

@@ -12,7 +12,7 @@ use houserules_interpreter::ask::{Engine, EventKind, FaultKind, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
-use houserules_lang::ir::CardId;
+use houserules_lang::ir::{CardId, Owner, ZoneId};
 use houserules_table::game::Game;
 use houserules_table::session::{Point, Session};
 
@@ -80,7 +80,11 @@ fn look_at_heads(
     draws: &mut BotSource,
     count: &mut Count,
 ) -> Result<(), Leak> {
-    if matches!(kind, Kind::Buried | Kind::Copies | Kind::Choices) {
+    // What lies on hidden cards is not imagined evenly yet.
+    let laid = [here, there].iter().any(|machine| lies_on_cards(machine));
+    if laid && !kind.is_only_imagined()
+        || matches!(kind, Kind::Buried | Kind::Copies | Kind::Choices)
+    {
         return Ok(());
     }
     let seeds = std::array::from_fn(|_| draws.below(u64::MAX));
@@ -95,6 +99,14 @@ fn look_at_heads(
     }
     let surface = Surface::Imagined;
     Err(Leak { seat, kind, surface, choices: <_>::default(), lines, logs: <_>::default() })
+}
+
+/// Whether any card lies on another.
+fn lies_on_cards(machine: &Machine) -> bool {
+    let book = &machine.program().book;
+    let on_card = |zone: &ZoneId| matches!(book[*zone].owner, Owner::Card(_));
+    let zones = machine.dump().zones;
+    zones.iter().any(|(zone, _, cards)| on_card(zone) && cards.iter().any(Option::is_some))
 }
 
 /// Plays on in a copy.

@@ -156,7 +156,7 @@ fn the_command_formats_checks_and_leaves_broken_files_alone() {
     let (status, shown) = said(&["fmt", &broken, &bad, &good]);
     assert_eq!(status, 1);
     assert!(
-        shown.contains("error[E0123]") && shown.contains("broken.rules stays as it is"),
+        shown.contains("error[E0101]") && shown.contains("broken.rules stays as it is"),
         "{shown}"
     );
     assert_eq!(read(Path::new(&broken)), "game \"Broken\"\nplay {   end gme }\n");

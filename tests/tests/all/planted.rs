@@ -2,7 +2,9 @@
 //! mistakes, and how well they are told. Its figures stand in the output.
 
 use houserules_tests::mutate::Chance;
-use houserules_tests::planted::{Figures, judge, judge_three, meant, plants, sources, triples};
+use houserules_tests::planted::{
+    Figures, judge, judge_three, meant, plants, sources, strewn, triples,
+};
 use std::io::Write;
 use std::path::Path;
 
@@ -39,6 +41,32 @@ fn mistakes_are_told_where_they_are_with_their_mend() {
     assert!(figures.share(figures.mended) >= 880);
     assert!(figures.share(figures.quiet) >= 920);
     assert!(whole * 10 >= three.len() * 8);
+}
+
+/// Judged by the words that stood there: one mistake of each sort that may stand anywhere.
+#[test]
+fn mistakes_strewn_anywhere_are_told_with_the_words_that_stood_there() {
+    let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    let mut figures = Figures::default();
+    for plant in &strewn(&sources, 2, &mut Chance::new(2)) {
+        let verdict = judge(plant, &sources[plant.source]);
+        if verdict.reported {
+            figures.add(&verdict);
+        }
+    }
+    let said = format!(
+        "of {} mistakes strewn anywhere {} within a line, {} with the mend, {} without an echo \
+         (thousandths)",
+        figures.all,
+        figures.share(figures.placed),
+        figures.share(figures.mended),
+        figures.share(figures.quiet),
+    );
+    writeln!(std::io::stderr(), "{said}").unwrap();
+    assert!(figures.all >= 35, "{}", figures.all);
+    assert!(figures.share(figures.placed) >= 900, "{said}");
+    assert!(figures.share(figures.mended) >= 750, "{said}");
+    assert!(figures.share(figures.quiet) >= 900, "{said}");
 }
 
 #[test]

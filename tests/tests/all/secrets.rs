@@ -57,7 +57,8 @@ fn nobody_finds_out_what_they_have_not_seen() {
         told.extend(leak.map(|leak| format!("{}: {leak}", path.display())));
     }
     assert!(told.is_empty(), "{}", told.join("\n\n"));
-    for kind in Kind::ALL {
+    // Names of hidden cards are rare; they have rules of their own below.
+    for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::Names) {
         assert!(count.kinds.contains_key(&kind), "no worlds differ by {}", kind.words());
     }
 }

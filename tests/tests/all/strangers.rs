@@ -78,3 +78,46 @@ fn lines_of_tests_are_mended_alone() {
         with_test,
     ));
 }
+
+#[test]
+fn words_in_another_order_are_put_right() {
+    none(not_so(
+        &[
+            ("move to me.hand top 2 of stock", "write `move top 2 of stock to me.hand`"),
+            ("move 2 top of stock to me.hand", "write `move top 2 of stock to me.hand`"),
+            ("game end won by me", "write `end game won by me`"),
+            ("each for p in players { p.points += 1 }", "write `for each p in players {"),
+            ("me.points := 3", "write `me.points = 3`"),
+            ("Everybody now looks at the heap.", "this is a sentence for people"),
+        ],
+        with_line,
+    ));
+    none(not_so(
+        &[
+            ("Ana do chooses 3", "`Ana chooses 3`"),
+            ("given 3 is Ana.points", "write `given Ana.points is 3`"),
+            ("Ana.points expect is 3", "write `expect Ana.points is 3`"),
+        ],
+        with_test,
+    ));
+    none(not_so(
+        &[
+            ("0..9 heat", "write `heat: 0..9`"),
+            ("heat 0..9", "write `heat: 0..9`"),
+            ("heat: from 0 to 9", "write `heat: 0..9`"),
+            ("Leaf pile stall", "write `stall: pile of Leaf`"),
+        ],
+        with_counter,
+    ));
+}
+
+#[test]
+fn a_block_without_its_first_line_is_told_there() {
+    none(not_so(
+        &[
+            ("define one = 1\n  given Ana.points is 3\n  expect Ana.points is 3\n}", "`test \""),
+            ("to rain {\n  shuffle stock\n    shuffle stock\n  }\n}", "`for each … in … {`"),
+        ],
+        with_item,
+    ));
+}

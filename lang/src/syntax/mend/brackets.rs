@@ -2,8 +2,10 @@
 //! trying.
 
 use super::trial::snippet;
+use super::usual::Elsewhere;
 use super::{Effort, Mistake, Patch};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Offer};
+use crate::syntax::headless;
 use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
 
@@ -53,6 +55,12 @@ pub(super) fn mistake(
             return found;
         }
     }
+    if said.code == "E0105"
+        && token.of(place.text) == "}"
+        && let Some(found) = without_heading(place, &tokens[..=at], effort)
+    {
+        return found;
+    }
     let guesses = match said.code {
         "E0105" => closes_nothing(place, tokens, at),
         _ => not_closed(place, tokens, at),
@@ -62,6 +70,44 @@ pub(super) fn mistake(
         patch: None,
         lossy: false,
     })
+}
+
+/// Lines that are indented further than the one above them, which opens nothing.
+fn without_heading(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -> Option<Mistake> {
+    const STANDS_IN: &str = "if yes {\n";
+    let text = place.text;
+    let start = |byte: usize| text[..byte].rfind('\n').map_or(0, |n| n + 1);
+    let indent = |byte: usize| byte - start(byte);
+    let mut lines: Vec<(Token, Token)> = Vec::new();
+    for token in tokens {
+        match lines.last_mut() {
+            Some((first, last)) if start(first.start) == start(token.start) => *last = *token,
+            _ => lines.push((*token, *token)),
+        }
+    }
+    for pair in lines.windows(2) {
+        let ((above, end), (first, _)) = (pair[0], pair[1]);
+        let before =
+            |sign| tokens.iter().filter(|t| t.end <= end.end && t.of(text) == sign).count();
+        if before("{") <= before("}") {
+            continue;
+        }
+        const STEP: usize = 4;
+        let further = indent(first.start) >= indent(above.start) + STEP;
+        let opens = matches!(end.of(text), "(" | "[" | ",") || end.of(text) == "{" && !further;
+        if opens || first.kind != Kind::Word || indent(first.start) <= indent(above.start) {
+            continue;
+        }
+        let patch = Patch { start: first.start, end: first.start, new: STANDS_IN.into() };
+        let mut whole = text.to_owned();
+        whole.replace_range(patch.start..patch.end, &patch.new);
+        if effort.stops(&whole).is_ok() {
+            let said = headless::inside(place, first);
+            let said = Diagnostic { offer: Offer::StandsIn, ..said };
+            return Some(Mistake { said, patch: Some(patch), lossy: false });
+        }
+    }
+    None
 }
 
 /// `{pink 4]`: the opening bracket is of another kind than the closing one.
@@ -86,7 +132,7 @@ fn of_another_kind(
     if line.contains('\n') { None } else { tried(place, open, said, vec![guess], effort) }
 }
 
-/// The first guess with which the item reads.
+/// The first guess with which the item reads, or one with which its line is much more like others.
 fn tried(
     place: Place<'_>,
     token: Token,
@@ -94,15 +140,38 @@ fn tried(
     guesses: Vec<Guess>,
     effort: &mut Effort,
 ) -> Option<Mistake> {
+    const MUCH: i64 = 2;
+    let patient = effort.patient();
+    let mut best: Option<(i64, Guess)> = None;
     for guess in guesses.into_iter().take(MOST_PLACES) {
         let mut text = place.text.to_owned();
         text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
-        if effort.stops(&text).is_ok() {
-            let said = told(place, token, said.clone(), &guess);
-            return Some(Mistake { said, patch: Some(guess.patch), lossy: false });
+        if effort.stops(&text).is_err() {
+            continue;
+        }
+        let score = if patient { strange(place, &guess.patch, effort) } else { 0 };
+        if best.as_ref().is_none_or(|(least, _)| score + MUCH < *least) {
+            best = Some((score, guess));
+        }
+        if !patient {
+            break;
         }
     }
-    None
+    let (_, guess) = best?;
+    let said = told(place, token, said.clone(), &guess);
+    Some(Mistake { said, patch: Some(guess.patch), lossy: false })
+}
+
+/// How much more unusual a line is with a patch.
+fn strange(place: Place<'_>, patch: &Patch, effort: &Effort) -> i64 {
+    const OUT: i64 = 4;
+    let text = place.text;
+    let start = text[..patch.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[patch.end..].find('\n').map_or(text.len(), |n| patch.end + n);
+    let (old, left, right) = (&text[start..end], &text[start..patch.start], &text[patch.end..end]);
+    let usual = Elsewhere::of(effort.usual(), old);
+    let prior = if patch.new.is_empty() { OUT } else { 0 };
+    prior + usual.of_text(&format!("{left}{}{right}", patch.new)) - usual.of_text(old)
 }
 
 fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diagnostic {

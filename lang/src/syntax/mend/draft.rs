@@ -1,7 +1,9 @@
 //! The text of an item as it is mended, and where its bytes stand in the file.
 
 use super::super::{Piece, parse};
-use super::{Effort, Mistake, Patch, body, brackets, indented, moved, signs, trial};
+use super::{
+    Effort, Mistake, Patch, body, brackets, indented, moved, remarks, repair, signs, trial,
+};
 use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Item;
@@ -107,15 +109,22 @@ impl Draft {
         let tokens = body(&all);
         let prose = &all[..all.len() - tokens.len()];
         if let Some(said) = scan::check(place, prose).or_else(|| scan::check(place, tokens)) {
+            if let Some(found) = remarks::remark(place, tokens, &said) {
+                return Err(found);
+            }
             return Err(match said.code {
                 "E0104" | "E0105" => brackets::mistake(place, tokens, said, effort),
-                _ => signs::mistake(place, tokens, said, effort.words()),
+                _ => {
+                    let found = signs::mistake(place, tokens, said, effort.words());
+                    repair::sign(place, tokens, found, effort)
+                }
             });
         }
         let piece = Piece { whole: place, start: 0, end: self.text.len(), tokens };
         match parse::item(piece) {
             Ok(item) => Ok(moved(item, self.file, &|at| self.at(at))),
-            Err(said) => Err(trial::mistake(place, tokens, *said, effort)),
+            Err(said) => Err(remarks::remark(place, tokens, &said)
+                .unwrap_or_else(|| trial::mistake(place, tokens, *said, effort))),
         }
     }
 

@@ -312,7 +312,8 @@ impl Trial<'_> {
             all.extend(LITTLE.iter().skip(5).map(|word| self.instead(token, word)));
         }
         for at in (self.at.saturating_sub(1)..=self.at).rev() {
-            all.extend(self.tokens.get(at).map(|token| self.stray(*token)));
+            let token = self.tokens.get(at).filter(|token| token.kind != Kind::Doc);
+            all.extend(token.map(|token| self.stray(*token)));
         }
         all
     }

@@ -175,6 +175,29 @@ impl<'t> Known<'t> {
             || self.decks.contains(name)
     }
 
+    /// The names that the file declares, and what sort of thing each is.
+    pub(super) fn names(&self) -> BTreeMap<&'t str, &'static str> {
+        let mut all = BTreeMap::new();
+        let shaped = |ty: &str| SHAPES.iter().any(|shape| ty.starts_with(shape));
+        for (name, ty) in self.typed.iter().filter(|(name, _)| !name.is_empty()) {
+            all.insert(*name, if shaped(ty) { "zone" } else { "named" });
+        }
+        let sorts: [(&BTreeSet<&'t str>, &'static str); 7] = [
+            (&self.kinds, "Kind"),
+            (&self.enums, "Enum"),
+            (&self.moves, "move's"),
+            (&self.deeds, "deed"),
+            (&self.defined, "defined"),
+            (&self.decks, "zone"),
+            (&self.units.keys().copied().collect(), "Unit"),
+        ];
+        for (names, sort) in sorts {
+            all.extend(names.iter().map(|name| (*name, sort)));
+        }
+        all.retain(|name, _| !houserules_grammar::is_keyword(name));
+        all
+    }
+
     /// Whether cards lie in what is called so.
     pub(super) fn zone(&self, name: &str) -> bool {
         let shaped = |ty: &str| SHAPES.iter().any(|shape| ty.starts_with(shape));

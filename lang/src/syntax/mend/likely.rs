@@ -3,6 +3,7 @@
 use super::guess::{Guess, How, Trial, WORDS};
 use super::{Effort, Known, Patch, clauses, forms};
 use crate::foreign;
+use crate::letters::in_name;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, is_reserved};
 use crate::syntax::report::Place;
@@ -475,6 +476,12 @@ impl Trial<'_> {
         }
     }
 
+    /// Whether a guess changes the line on which a variant names what it changes.
+    fn names_part(&self, guess: &Guess) -> bool {
+        let head = self.place.text.get(..guess.patch.start).unwrap_or("");
+        matches!(self.word(0), "remove" | "replace" | "extend") && !head.contains('\n')
+    }
+
     /// Whether a guess takes the meaning out of the line, or makes a value be set in a sentence
     /// that sets nothing.
     pub(super) fn harms(&self, guess: &Guess) -> bool {
@@ -486,13 +493,13 @@ impl Trial<'_> {
                 word == "=" && !sets(self.place, self.tokens, guess.patch.start)
                     // Nothing of a game is called as an item's word is.
                     || guess.patch.start == 0 && word == "to"
-                    || matches!(self.word(0), "remove" | "replace")
+                    || self.names_part(guess) && word.starts_with(in_name)
                     || matches!(word.as_str(), "bookkeeping" | "capped" | "lost" | "drawn")
                     || LINKING.contains(&word.as_str()) && self.ends_line(guess.patch.start)
             }
             How::Instead { written, meant } => {
                 // What a variant names is there under one name only.
-                matches!(self.word(0), "remove" | "replace" | "extend")
+                self.names_part(guess) && written.starts_with(in_name)
                     || WEIGHTY.contains(&written.to_lowercase().as_str()) && meant != written
                     || matches!(meant.as_str(), "bookkeeping" | "capped")
                     || meant == "=" && !sets(self.place, self.tokens, guess.patch.start)

@@ -5,8 +5,10 @@
 //! message can name the mend: it was tried, and reading came further with it.
 
 mod absurd;
+mod alone;
 mod borrowed;
 mod brackets;
+mod changes;
 mod clauses;
 mod decks;
 mod draft;
@@ -22,6 +24,8 @@ mod marks;
 mod offers;
 mod persons;
 mod questions;
+mod remarks;
+mod repair;
 mod seats;
 mod sentences;
 mod short;
@@ -31,6 +35,7 @@ mod test_lines;
 mod tests;
 mod translated;
 mod trial;
+mod usual;
 mod values;
 mod variants;
 
@@ -42,11 +47,14 @@ use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
 use super::{Haste, Piece};
 use crate::diagnostic::{Diagnostic, Edit, Offer};
+use crate::letters::PLACEHOLDER;
 use crate::source::{FileId, Span};
 use draft::Draft;
 pub(super) use known::Known;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
+use usual::Usual;
 
 /// So many mistakes of one item are mended.
 const MOST_MENDS: usize = 12;
@@ -92,6 +100,8 @@ pub(super) struct Effort<'t> {
     text: &'t str,
     /// What the words of the file tell; found when first asked for, as most files have no mistakes.
     words: OnceCell<Known<'t>>,
+    /// Which of its words stand beside each other.
+    usual: OnceCell<Rc<Usual<'t>>>,
 }
 
 impl<'t> Effort<'t> {
@@ -102,7 +112,7 @@ impl<'t> Effort<'t> {
             Haste::Asking => MOST_ASKING,
             Haste::Typing => MOST_TYPING,
         };
-        Self { left, haste, cut: false, text, words: OnceCell::new() }
+        Self { left, haste, cut: false, text, words: OnceCell::new(), usual: OnceCell::new() }
     }
 
     /// Whether somebody who does not wait would get another answer.
@@ -112,6 +122,25 @@ impl<'t> Effort<'t> {
 
     fn words(&self) -> &Known<'t> {
         self.words.get_or_init(|| Known::of(self.text))
+    }
+
+    fn usual(&self) -> Rc<Usual<'t>> {
+        Rc::clone(self.usual.get_or_init(|| Rc::new(Usual::of(self.text, self.words()))))
+    }
+
+    /// Whether there is time to try whatever may be meant.
+    fn patient(&mut self) -> bool {
+        self.cut |= self.haste != Haste::None;
+        // What stands in for something that is being typed is no other word.
+        self.haste == Haste::None && !self.text.contains(PLACEHOLDER)
+    }
+
+    /// Whether there is effort left for so many changes of a line.
+    fn spends(&mut self, changes: usize) -> bool {
+        const EACH: usize = 16;
+        let Some(left) = self.left.checked_sub(changes * EACH) else { return false };
+        self.left = left;
+        true
     }
 
     /// Where reading a text stops, as long as there is effort left.
@@ -365,6 +394,14 @@ pub(super) fn silent(
     mistakes.first()?;
     let item = draft.read(effort).ok();
     Some(Mended { item, mistakes, open: false, unread: Vec::new() })
+}
+
+/// What may be meant by a line of an item that reads, each with its change.
+pub(super) fn otherwise(place: Place<'_>, byte: usize, effort: &mut Effort) -> Vec<Diagnostic> {
+    if !effort.patient() || place.text.len() > LONGEST {
+        return Vec::new();
+    }
+    repair::otherwise(place, byte, effort)
 }
 
 /// Whether a mistake on a line that has others is surely one of its own.

@@ -224,6 +224,8 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     ("choose {} until A", "choose {} until all pass", SPENT),
     ("choose X in A until B", "choose X in A", ASKED_ANEW),
     ("choose X until Y", "choose X", ANEW),
+    ("choose A by B of C until all pass", "choose A by race of C until all pass", ""),
+    ("choose A by B C until all pass", "choose A by race of C until all pass", ""),
     ("choose A until B", "", SPENT),
     ("choose menu or/of {}", "choose {}", ""),
     ("choose menu {}", "choose {}", ""),

@@ -2,6 +2,7 @@
 //! with.
 
 use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS};
+use super::repair::Repair;
 use super::short::{Short, Stopped};
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{Diagnostic, Offer};
@@ -42,14 +43,18 @@ pub(super) fn mistake(
     let trial = Trial { place, tokens, at, wanted: stop.wanted, short };
     // What has words of its own says more than that something is missing here or too much.
     let of_its_own = !parse::says_what_was_found(&said);
-    let guess = trial.best(effort, of_its_own);
-    match guess {
-        Some(guess) => {
-            let better = matches!(
-                guess.how,
-                How::Foreign { .. } | How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_)
-            );
-            let kept = of_its_own && !better;
+    let best = trial.best(effort, of_its_own);
+    match trial.likelier(best, effort) {
+        Some(Repair { guess, score, or }) => {
+            let better = score < SURELY
+                || matches!(
+                    guess.how,
+                    How::Foreign { .. }
+                        | How::Spelling { .. }
+                        | How::NoSuch { .. }
+                        | How::Braces(_)
+                );
+            let kept = of_its_own && (!better || score < 0 && said.code != "E0101");
             // `when the stock runs out`: a word too many is no name.
             let better = better || said.code == "E0112" && matches!(guess.how, How::Stray(_));
             let then = of_its_own && trial.word(trial.at) == "then";
@@ -61,7 +66,19 @@ pub(super) fn mistake(
             } else {
                 trial.said(&guess)
             };
-            let offer = if better { told.offer.clone() } else { Offer::Guessed(Box::new(said)) };
+            let (told, other) = match &or {
+                Some(or) => {
+                    let (one, other) =
+                        (snippet(place.text, &guess.patch), snippet(place.text, &or.patch));
+                    (told.help(format!("write `{one}`, or `{other}`")), trial.said(or))
+                }
+                None => (told, said),
+            };
+            // What makes no sense with the one may be meant otherwise.
+            let offer = match better && or.is_none() {
+                true => told.offer.clone(),
+                false => Offer::Guessed(Box::new(other)),
+            };
             let said = Diagnostic { offer, ..told };
             Mistake { said, patch: Some(guess.patch), lossy: false }
         }
@@ -72,13 +89,19 @@ pub(super) fn mistake(
     }
 }
 
+/// A line that is so much more like others with a change was meant so.
+const SURELY: i64 = -8;
+
 /// So many lines before the place are read by themselves.
 const MOST_LINES: usize = 24;
 
 /// Two mistakes hide each other where reading stops at the second: a line before it that is no
 /// sentence by itself, but is one with a mend.
 fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
-    const OPENING: &str = "play {\n";
+    let opening = match trial.word(0) {
+        "test" => "test \"\" with A {\n",
+        _ => "play {\n",
+    };
     let text = trial.place.text;
     let stop = trial.tokens.get(trial.at).map_or(text.len(), |t| t.end);
     let head = text.find('{').unwrap_or(text.len());
@@ -88,19 +111,19 @@ fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
     for start in starts.into_iter().rev().take(MOST_LINES) {
         let line = text[start..].split('\n').next().unwrap_or("");
         let even = |open, close| line.matches(open).count() == line.matches(close).count();
-        let base = trial.place.base.checked_add(start).and_then(|at| at.checked_sub(OPENING.len()));
+        let base = trial.place.base.checked_add(start).and_then(|at| at.checked_sub(opening.len()));
         let Some(base) = base.filter(|_| even('{', '}') && even('(', ')') && even('[', ']')) else {
             continue;
         };
-        let sentence = format!("{OPENING}{line}\n}}");
+        let sentence = format!("{opening}{line}\n}}");
         let Err(Some(Stop { byte, wanted })) = effort.stops(&sentence) else { continue };
         let tokens = scan::tokens(&sentence);
         let at = tokens.partition_point(|t| t.end <= byte);
         let place = Place { base, text: &sentence, ..trial.place };
         let inner = Trial { place, tokens: &tokens, at, wanted, short: Short::default() };
         let Some(guess) = inner.best(effort, false) else { continue };
-        if inner.left(&guess.patch, effort) == Some(0) && guess.patch.start >= OPENING.len() {
-            let moved = |at: usize| at + start - OPENING.len();
+        if inner.left(&guess.patch, effort) == Some(0) && guess.patch.start >= opening.len() {
+            let moved = |at: usize| at + start - opening.len();
             let patch = Patch {
                 start: moved(guess.patch.start),
                 end: moved(guess.patch.end),
@@ -126,6 +149,36 @@ impl Trial<'_> {
     /// Bytes that are left when reading stops after a patch; none if it reads to the end.
     pub(super) fn left(&self, patch: &Patch, effort: &mut Effort) -> Option<usize> {
         self.short.left(self.place.text, patch, effort)
+    }
+
+    /// A guess, or the change of the line with which it is much more like others.
+    fn likelier(&self, guess: Option<Guess>, effort: &mut Effort) -> Option<Repair> {
+        const MUCH: i64 = 2;
+        const VERY_MUCH: i64 = 40;
+        const MOST: i64 = 3;
+        let kept = |guess| Repair { guess, score: 0, or: None };
+        if !effort.patient() {
+            return guess.map(kept);
+        }
+        let repair = self.repair(false, effort).filter(|repair| repair.score <= MOST);
+        let Some(repair) = repair else { return guess.map(kept) };
+        let Some(guess) = guess else { return Some(repair) };
+        let left = |guess: &Guess, effort: &mut Effort| {
+            self.left(&guess.patch, effort).unwrap_or(usize::MAX)
+        };
+        let further = left(&repair.guess, effort) < left(&guess, effort);
+        let score = self.score(&guess, effort);
+        let known =
+            matches!(guess.how, How::Foreign { .. } | How::Spelling { .. } | How::Braces(_));
+        // What is known to be said so is hardly meant otherwise.
+        let much = if known { VERY_MUCH } else { MUCH };
+        let better = repair.score + much < score || further && repair.score < score + MUCH;
+        if better {
+            return Some(repair);
+        }
+        // Where nothing else is known of them, both may be meant.
+        let alike = !known && repair.score <= score + MUCH && !self.same(&repair.guess, &guess);
+        Some(Repair { guess, score: 0, or: alike.then_some(repair.guess) })
     }
 
     /// The first of the likeliest guesses with which reading passes the line, or at least the word,
@@ -445,6 +498,15 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
             }
         }
     }
+    if matches!(said.code, "E0101" | "E0120") && effort.patient() {
+        let at = tokens.partition_point(|t| t.end <= start);
+        let trial = Trial { place, tokens, at, wanted: Vec::new(), short: Short::default() };
+        if let Some(Repair { guess, .. }) =
+            trial.repair(true, effort).filter(|repair| repair.score <= 0)
+        {
+            return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
+        }
+    }
     Mistake { said, patch: None, lossy: false }
 }
 
@@ -562,7 +624,15 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
             best = Some((left, guess));
         }
     }
-    let (_, guess) = best?;
+    let known = best.map(|(_, guess)| Repair { guess, score: 0, or: None });
+    let repair = if effort.patient() { trial.repair(false, effort) } else { None };
+    let Repair { guess, .. } = match (known, repair) {
+        (Some(known), Some(repair)) if repair.score < SURELY => {
+            if trial.score(&known.guess, effort) <= repair.score { known } else { repair }
+        }
+        (None, Some(repair)) if repair.score <= 0 => repair,
+        (known, _) => known?,
+    };
     let said =
         place.error("E0102", first, format!("no item begins with `{}`", shown(first.of(text))));
     let whole = snippet(text, &guess.patch);
@@ -573,7 +643,9 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
             let said = Diagnostic { offer: Offer::StandsIn, ..said.help(remark.clone()) };
             return Some(Mistake { said, patch: Some(guess.patch), lossy: false });
         }
-        _ => return None,
+        How::Missing(_) | How::Instead { .. } => format!("write `{whole}`"),
+        How::Stray(_) => format!("take it out: `{whole}`"),
+        How::Spelling { .. } | How::Braces(_) => return None,
     };
     let said = said.help(help);
     Some(Mistake { said, patch: Some(guess.patch), lossy: false })

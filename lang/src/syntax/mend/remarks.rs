@@ -1,0 +1,66 @@
+//! Sentences for people among the lines of an item.
+
+use super::{Mistake, Patch};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::plain_words::SMALL;
+use crate::syntax::report::{Place, shown};
+use crate::syntax::scan::{Kind, Token};
+use houserules_grammar::is_keyword;
+
+/// So many words at least make a sentence.
+const LEAST: usize = 4;
+/// So many small words among them do without a full stop.
+const SMALL_ONES: usize = 3;
+
+/// A remark without its sign, if what does not fit stands in one.
+pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> Option<Mistake> {
+    let text = place.text;
+    let byte = said.span().start as usize;
+    let start = text.get(..byte)?.rfind('\n').map_or(0, |at| at + 1);
+    let end = text.get(byte..)?.find('\n').map_or(text.len(), |n| byte + n);
+    let line: Vec<&Token> = tokens.iter().filter(|t| t.start >= start && t.start < end).collect();
+    let first = **line.first()?;
+    if start == 0 || first.kind != Kind::Word {
+        return None;
+    }
+    let apart = |at: usize| {
+        let next = line.get(at + 1).map_or(end, |t| t.start);
+        line[at].end < next || at + 1 == line.len()
+    };
+    let plain = line.iter().enumerate().all(|(at, token)| match token.kind {
+        Kind::Word | Kind::Number | Kind::Money | Kind::Possessive | Kind::Text => true,
+        _ => match token.of(text) {
+            "." | "," | ":" | ";" | "!" | "?" => {
+                apart(at) || line.get(at + 1).is_some_and(|t| matches!(t.of(text), ")" | "]"))
+            }
+            "(" | ")" | "[" | "]" | "-" | "'" | "’" | "–" | "—" => true,
+            _ => false,
+        },
+    });
+    let words: Vec<&str> =
+        line.iter().filter(|t| t.kind == Kind::Word).map(|t| t.of(text)).collect();
+    let small = words.iter().filter(|word| SMALL.contains(&&*word.to_lowercase())).count();
+    // The ids of rules stand in square brackets behind the full stop.
+    let cited = line
+        .iter()
+        .rposition(|t| t.of(text) == "[")
+        .filter(|_| line.last().is_some_and(|t| t.of(text) == "]"));
+    let last = line.get(cited.unwrap_or(line.len()).checked_sub(1)?)?;
+    let stop = matches!(last.of(text), "." | "!" | "?");
+    let rule = is_keyword(words.first()?);
+    let member = line.get(1).is_some_and(|t| matches!(t.of(text), ":" | "="));
+    let capital = words.first()?.starts_with(char::is_uppercase);
+    let enough = stop || capital && small >= SMALL_ONES && words.len() > LEAST && !member;
+    if !plain || rule || words.len() < LEAST || !enough {
+        return None;
+    }
+    let token = Token { end: line.last()?.end, ..first };
+    let said =
+        place.error("E0102", token, "this is a sentence for people, not a rule").help(format!(
+            "a remark begins with `//`: write `// {} …`; what describes the item, member or field \
+             below begins with `///`",
+            shown(first.of(text))
+        ));
+    let patch = Patch { start: first.start, end: first.start, new: "// ".into() };
+    Some(Mistake { said, patch: Some(patch), lossy: false })
+}
