@@ -2,7 +2,7 @@
 //! of them apart from all others, by their faces or by where they lie.
 
 use super::readers::{Known, Readers};
-use crate::ir::{Expr, Order, Type};
+use crate::ir::{Domain, Expr, KindSet, Order, Type};
 
 /// A domain: who may know which members it has, and what is known of each.
 #[derive(Debug, Clone)]
@@ -46,9 +46,10 @@ impl Members {
         Self { info, member, picked: false, scattered: false }
     }
 
-    /// All of both.
-    pub(super) fn joined(&self, other: &Self) -> Self {
-        let info = self.info.and(&other.info).and(&self.told_apart(other));
+    /// All of both; `unlike`: no card may be in both.
+    pub(super) fn joined(&self, other: &Self, unlike: bool) -> Self {
+        let told = if unlike { Readers::Everyone } else { self.told_apart(other) };
+        let info = self.info.and(&other.info).and(&told);
         let member = self.member.and(&other.member);
         Self { info, member, picked: self.picked || other.picked, scattered: true }
     }
@@ -112,6 +113,17 @@ impl Known {
         let (Some(here), Some(there)) = (self.zone, other.zone) else { return false };
         here != there || self.lies != Readers::NOBODY && self.lies.apart(&other.lies)
     }
+}
+
+/// Whether domains hold cards of different kinds, so that none is in two of them.
+pub(super) fn are_unlike<'d>(domains: impl IntoIterator<Item = &'d Domain>) -> bool {
+    let mut before = KindSet::default();
+    domains.into_iter().all(|domain| {
+        let Type::Card(kinds) = domain.elem.bare() else { return false };
+        let apart = before.and(*kinds) == KindSet::default();
+        before = before.or(*kinds);
+        apart
+    })
 }
 
 /// Whether a value is a card.

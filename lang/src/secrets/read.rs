@@ -3,7 +3,7 @@
 use super::changes::Thing;
 use super::effects::whole_deck;
 use super::kept::Kept;
-use super::members::{Members, is_card};
+use super::members::{Members, are_unlike, is_card};
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
 use super::shown::AllShown;
@@ -676,8 +676,9 @@ impl<'a> Reader<'a> {
                 }
             }
             Base::Union(parts) => {
-                let all: Vec<_> = parts.iter().map(|d| self.domain(d, names)).collect();
-                all.into_iter().reduce(|a, b| a.joined(&b)).unwrap_or_else(Members::open)
+                let (unlike, all) =
+                    (are_unlike(parts), parts.iter().map(|d| self.domain(d, names)));
+                all.reduce(|a, b| a.joined(&b, unlike)).unwrap_or_else(Members::open)
             }
             Base::Cut { of, n, .. } => {
                 let members = self.domain(of, names).some();

@@ -168,3 +168,18 @@ action find(c in me.left.laid) {{ openly if c is me.left.fav {{ me.open += 1 }} 
     assert_eq!(keeps("own"), [""; 0]);
     assert_eq!(keeps("laid"), ["W0809"]);
 }
+
+#[test]
+fn cards_of_different_kinds_are_never_the_same() {
+    let counted = |other: &str| {
+        said(&format!(
+            "card Coal {{ heat: 1..4 }}
+deck coals of Coal {{ 2 each of (1..4) }}
+each Player has {{ dark: set of Coal, seen by owner }}
+play {{ turn me in players {{ let q = me.left
+  if count((first c in me.own) + (first d in {other})) is 2 {{ me.open += 1 }} }} end game lost }}"
+        ))
+    };
+    assert_eq!(counted("q.dark"), [""; 0]);
+    assert_eq!(counted("q.own + me.own"), ["W0803"]);
+}
