@@ -1,19 +1,19 @@
 //! The table as it might be for all that a seat knows: what it has not seen is dealt anew. Bots
 //! think on such tables, and the tests compare what a seat is shown of them.
 
+use amounts::Amounts;
 use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::chance::BotDraw;
-use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{
-    CardId, CounterId, KindId, KindSet, Rulebook, Type, Value, ZoneId, ZoneShape,
-};
+use houserules_interpreter::machine::{Fitting, Machine};
+use houserules_lang::ir::{CardId, KindId, KindSet, Rulebook, Type, Value, ZoneId, ZoneShape};
 use houserules_table::visibility::layout::Table;
 use houserules_table::visibility::{card_sight, counter_sight};
+use loads::{Dealt, Loads, OnUnseen};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A hidden amount is drawn from its whole range if it has no more values than this.
-const NARROW: i64 = 64;
+mod amounts;
+mod loads;
 
 /// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are
 /// drawn anew, nothing that others have committed in secret is kept, nor what others alone were
@@ -49,7 +49,7 @@ impl<'m> Dealer<'m> {
         let world = Machine::resume(program, position, machine.seed(), false);
         let dump = machine.dump();
         let (unseen, amounts) =
-            (Unseen::of(machine, &dump, seat), Amounts::of(machine, &dump, seat));
+            (Unseen::of(machine, &dump, seat, Loads::Anew), Amounts::of(machine, &dump, seat));
         Self { machine, seat, unseen, amounts, world }
     }
 
@@ -58,8 +58,8 @@ impl<'m> Dealer<'m> {
         self.world.set_position(self.machine.position());
         let dealt = self.unseen.dealt(draws);
         let names = self.unseen.names(self.machine, &dealt);
-        self.world.rename(&names);
-        self.amounts.guess(&mut self.world, &dealt, draws);
+        self.world.lay_anew(&self.unseen.on_unseen.off, &names, &dealt.on);
+        self.amounts.guess(&mut self.world, &dealt.cards, draws);
         self.unseen.guess_names(&mut self.world, &dealt, draws);
         self.world.suppose_nobody_told(self.seat);
         self.world.suppose_nothing_of_others(self.seat, draws.below(u64::MAX));
@@ -70,7 +70,7 @@ impl<'m> Dealer<'m> {
 /// For each card the one that takes its place. Cards of one kind are dealt evenly; cards of several
 /// kinds, where a zone holds several, by so many exchanges that each may have come anywhere. What
 /// is dealt follows from the draws and from what the seat sees: where the cards truly lie plays no
-/// part.
+/// part. What lies on an unseen card stays in its place, on whichever comes there.
 #[must_use]
 pub fn new_names(
     machine: &Machine,
@@ -78,14 +78,30 @@ pub fn new_names(
     seat: u8,
     draws: &mut impl BotDraw,
 ) -> Vec<CardId> {
-    let unseen = Unseen::of(machine, dump, seat);
+    let unseen = Unseen::of(machine, dump, seat, Loads::InPlace);
     let dealt = unseen.dealt(draws);
     unseen.names(machine, &dealt)
 }
 
+/// The same table with unseen cards in the places of others, and other cards on those that are not
+/// seen; none: nothing lies on any.
+#[must_use]
+pub fn with_other_loads(
+    machine: &Machine,
+    dump: &Snapshot,
+    seat: u8,
+    draws: &mut impl BotDraw,
+) -> Option<(Machine, Vec<CardId>)> {
+    let unseen = Unseen::of(machine, dump, seat, Loads::Anew);
+    let dealt = unseen.dealt(draws);
+    let names = unseen.names(machine, &dealt);
+    let (mut there, off) = (machine.clone(), &unseen.on_unseen.off);
+    (!off.is_empty() && there.lay_anew(off, &names, &dealt.on)).then_some((there, names))
+}
+
 /// Rules have other cards under their names, where the seat does not know which they are.
 pub fn guess_names(machine: &mut Machine, dump: &Snapshot, seat: u8, draws: &mut impl BotDraw) {
-    let unseen = Unseen::of(machine, dump, seat);
+    let unseen = Unseen::of(machine, dump, seat, Loads::InPlace);
     unseen.guess_names(machine, &unseen.as_they_lie(), draws);
 }
 
@@ -101,43 +117,78 @@ struct Unseen {
     kinds: BTreeMap<Option<KindId>, Vec<usize>>,
     /// For each card its kind.
     kind: Vec<Option<KindId>>,
+    /// The last places are in zones of unseen cards: what lies there, and could.
+    on_unseen: OnUnseen,
 }
 
 impl Unseen {
-    fn of(machine: &Machine, dump: &Snapshot, seat: u8) -> Self {
+    fn of(machine: &Machine, dump: &Snapshot, seat: u8, loads: Loads) -> Self {
         let book = &machine.program().book;
         let table = Table::without_lots(book, dump);
         let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
         let mut fits = machine.fitting(seat);
         only_readable(machine, dump, seat, &mut fits);
-        let mut places: Vec<Place> = Vec::new();
+        let kind: Vec<_> = (0..book.cards.len() as u16).map(|c| kind_of(book, CardId(c))).collect();
+        let on_unseen = match loads {
+            Loads::Anew => OnUnseen::of(machine, dump, &|c| table.lies(c).is_some() && !sees(c)),
+            Loads::InPlace => {
+                let loaded = machine.loaded();
+                let both = fits.iter_mut().zip(loaded);
+                both.for_each(|(fits, loaded)| fits.kinds = fits.kinds.and(loaded));
+                OnUnseen::default()
+            }
+        };
+        let fitting = |card: CardId| fits.get(usize::from(card.0));
+        // Cards of no order stand by what all may know of them.
+        let by_looks = |place: &Place| {
+            let known = match book.secret_knowers {
+                true => 0,
+                false => dump.known.get(place.card.index()).copied().unwrap_or(0),
+            };
+            let marks = fitting(place.card).map(|fits| fits.marks.clone());
+            (place.of.0, known, marks)
+        };
+        let (mut places, mut laid_on): (Vec<Place>, Vec<Place>) = Default::default();
         for (zone, key, cards) in &dump.zones {
             let (zone, key, first) = (*zone, *key, places.len());
-            let of = |card: CardId| {
-                fits.get(card.index()).map_or(book[zone].of, |fits| book[zone].of.and(*fits))
-            };
+            let on = on_unseen.has(zone, key);
+            let of = if on { on_unseen.kinds() } else { book[zone].of };
+            let of = |c: CardId| fitting(c).map_or(of, |fits| of.and(fits.kinds));
             let unseen = cards.iter().flatten().filter(|c| !sees(**c));
-            places.extend(unseen.map(|card| Place { card: *card, zone, key, of: of(*card) }));
-            // Cards of no order stand by what all may know of them.
+            let found = unseen.map(|card| Place { card: *card, zone, key, of: of(*card) });
+            if on {
+                laid_on.extend(found);
+                continue;
+            }
+            places.extend(found);
             if book[zone].shape == ZoneShape::Set {
-                let known = |card: CardId| match book.secret_knowers {
-                    true => 0,
-                    false => dump.known.get(card.index()).copied().unwrap_or(0),
-                };
-                places[first..].sort_by_key(|place| (place.of.0, known(place.card)));
+                places[first..].sort_by_cached_key(by_looks);
             }
         }
-        let kind: Vec<_> = (0..book.cards.len() as u16).map(|c| kind_of(book, CardId(c))).collect();
+        laid_on.sort_by_cached_key(by_looks);
+        places.extend(laid_on);
         let laid = in_order(&kind, &places);
         let mut kinds: BTreeMap<Option<KindId>, Vec<usize>> = BTreeMap::new();
         for (at, card) in laid.iter().enumerate() {
             kinds.entry(kind[card.index()]).or_default().push(at);
         }
-        Self { seat, places, laid, kinds, kind }
+        Self { seat, places, laid, kinds, kind, on_unseen }
     }
 
-    /// A card for each place.
-    fn dealt(&self, draws: &mut impl BotDraw) -> Vec<CardId> {
+    /// A card for each place, and what lies on unseen cards.
+    fn dealt(&self, draws: &mut impl BotDraw) -> Dealt {
+        if self.on_unseen.off.is_empty() {
+            return Dealt { cards: self.dealt_in_place(draws), on: Vec::new() };
+        }
+        let spread = |_| {
+            let cards = self.dealt_in_place(draws);
+            let on = self.on_unseen.spread(&self.kind, &self.places, &cards, draws)?;
+            Some(Dealt { cards, on })
+        };
+        (0..loads::ATTEMPTS).find_map(spread).unwrap_or_else(|| self.as_they_lie())
+    }
+
+    fn dealt_in_place(&self, draws: &mut impl BotDraw) -> Vec<CardId> {
         let (places, mut dealt) = (&self.places, self.laid.clone());
         for at_kind in self.kinds.values() {
             for n in (1..at_kind.len()).rev() {
@@ -157,14 +208,15 @@ impl Unseen {
         dealt
     }
 
-    fn as_they_lie(&self) -> Vec<CardId> {
-        self.places.iter().map(|place| place.card).collect()
+    fn as_they_lie(&self) -> Dealt {
+        let cards = self.places.iter().map(|place| place.card).collect();
+        Dealt { cards, on: self.on_unseen.lie.clone() }
     }
 
-    fn names(&self, machine: &Machine, dealt: &[CardId]) -> Vec<CardId> {
+    fn names(&self, machine: &Machine, dealt: &Dealt) -> Vec<CardId> {
         let cards = machine.program().book.cards.len();
         let mut to: Vec<CardId> = (0..cards as u16).map(CardId).collect();
-        for (place, card) in self.places.iter().zip(dealt) {
+        for (place, card) in self.places.iter().zip(&dealt.cards) {
             to[place.card.index()] = *card;
         }
         to
@@ -172,31 +224,35 @@ impl Unseen {
 
     /// Rules have others of the unseen cards under their names: of the zone where these were found,
     /// if there are any.
-    fn guess_names(&self, world: &mut Machine, dealt: &[CardId], draws: &mut impl BotDraw) {
+    fn guess_names(&self, world: &mut Machine, dealt: &Dealt, draws: &mut impl BotDraw) {
         let book = Arc::clone(&world.program().book);
         world.suppose_names(self.seat, &mut |unknown| {
-            if unknown.perhaps && draws.below(2) == 0 {
-                return Vec::new();
-            }
-            let there = |place: &Place| {
-                unknown.zone == Some(place.zone)
+            let there = |(place, card): (&Place, CardId)| {
+                let (zone, key) = dealt.lies(place, card);
+                unknown.zone == Some(zone)
                     && unknown.of.is_none_or(|seat| {
-                        book.seat_of(book[place.zone].owner, place.key) == Some(u16::from(seat))
+                        book.seat_of(book[zone].owner, key) == Some(u16::from(seat))
                     })
             };
             let fits =
                 |card: CardId| self.kind[card.index()].is_some_and(|kind| unknown.kinds.has(kind));
-            let lie = self.places.iter().zip(dealt).filter(|(_, card)| fits(**card));
+            let lie = self.places.iter().zip(&dealt.cards).filter(|(_, card)| fits(**card));
             let (mut near, mut far) = (Vec::new(), Vec::new());
-            lie.for_each(|(place, card)| match there(place) {
+            lie.for_each(|(place, card)| match there((place, *card)) {
                 true => near.push(*card),
                 false => far.push(*card),
             });
             let all = (0..book.cards.len() as u16).map(CardId).filter(|card| fits(*card));
+            // Of cards that are not counted there are no more than lie there.
+            let some = unknown.count.min(near.len().max(1)) as u64;
+            let count = match unknown.perhaps {
+                true => draws.below(some + 1) as usize,
+                false => unknown.count,
+            };
             let mut drawn = Vec::new();
             for mut pool in [near, far, all.collect()] {
                 pool.retain(|card| !drawn.contains(card));
-                while drawn.len() < unknown.count && !pool.is_empty() {
+                while drawn.len() < count && !pool.is_empty() {
                     drawn.push(pool.swap_remove(draws.below(pool.len() as u64) as usize));
                 }
             }
@@ -205,11 +261,11 @@ impl Unseen {
     }
 }
 
-/// A counter that the seat can read tells the kind of the card that it keeps.
-fn only_readable(machine: &Machine, dump: &Snapshot, seat: u8, fits: &mut [KindSet]) {
+/// A counter that the seat can read tells the kind of the card that it keeps, and it from others.
+fn only_readable(machine: &Machine, dump: &Snapshot, seat: u8, fits: &mut [Fitting]) {
     let book = &machine.program().book;
     let table = Table::without_lots(book, dump);
-    for (id, key, value) in &dump.counters {
+    for (at, (id, key, value)) in (0..).zip(&dump.counters) {
         let (Some(Value::Card(card)), Type::Card(kinds)) = (value, book[*id].ty.bare()) else {
             continue;
         };
@@ -217,7 +273,8 @@ fn only_readable(machine: &Machine, dump: &Snapshot, seat: u8, fits: &mut [KindS
         if seats >> seat & 1 == 1
             && let Some(fits) = fits.get_mut(card.index())
         {
-            *fits = fits.and(*kinds);
+            fits.kinds = fits.kinds.and(*kinds);
+            fits.marks.push(at);
         }
     }
 }
@@ -294,125 +351,6 @@ fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
 /// Amounts that the seat may not read become others; nothing of what they were is used, only what
 /// the seat can read of the same counter elsewhere.
 pub fn guess_amounts(machine: &mut Machine, dump: &Snapshot, seat: u8, draws: &mut impl BotDraw) {
-    let lie = Unseen::of(machine, dump, seat).as_they_lie();
-    Amounts::of(machine, dump, seat).guess(machine, &lie, draws);
-}
-
-/// The counters that a seat may not read, and what others have chosen secretly.
-#[derive(Debug)]
-struct Amounts {
-    /// The seat that does not know them.
-    seat: u8,
-    hidden: Vec<(CounterId, u16)>,
-    /// What it can read of the same counters elsewhere.
-    open: BTreeMap<CounterId, Vec<Value>>,
-}
-
-impl Amounts {
-    fn of(machine: &Machine, dump: &Snapshot, seat: u8) -> Self {
-        let book = &machine.program().book;
-        let table = Table::without_lots(book, dump);
-        let mut found = Self { seat, hidden: Vec::new(), open: BTreeMap::new() };
-        for (id, key, value) in &dump.counters {
-            let sees = |seats: u32| seats >> seat & 1 == 1;
-            let Some(value) = value else { continue };
-            let seen = sees(counter_sight(book, &table, *id, *key).seats);
-            if seen || sees(machine.counter_shown(*id, *key)) {
-                found.open.entry(*id).or_default().push(value.clone());
-            }
-            if !seen {
-                found.hidden.push((*id, *key));
-            }
-        }
-        found
-    }
-
-    /// `unseen`: the cards that the seat does not see.
-    fn guess(&self, machine: &mut Machine, unseen: &[CardId], draws: &mut impl BotDraw) {
-        let program = Arc::clone(machine.program());
-        for (id, key) in &self.hidden {
-            // It may have been shown, whatever card it belongs to by now.
-            if machine.counter_shown(*id, *key) >> self.seat & 1 == 1 {
-                continue;
-            }
-            let guess = match program.book[*id].ty.bare() {
-                Type::Card(_) => some_card(&program.book, &program.book[*id].ty, unseen, draws),
-                _ => guess(&program, *id, self.open.get(id).map_or(&[], Vec::as_slice), draws),
-            };
-            machine.suppose(*id, *key, &guess);
-        }
-        machine.suppose_secrets(self.seat, &mut |ty, range| {
-            by_type(&program, (ty, range), &[], draws)
-        });
-    }
-}
-
-/// Some card of a type: one of the unseen, if there are any.
-fn some_card(book: &Rulebook, ty: &Type, unseen: &[CardId], draws: &mut impl BotDraw) -> Value {
-    let Type::Card(kinds) = ty.bare() else { return Value::None };
-    if ty.may_be_none() && draws.below(2) == 0 {
-        return Value::None;
-    }
-    let fits = |card: &CardId| kind_of(book, *card).is_some_and(|kind| kinds.has(kind));
-    let mut cards: Vec<CardId> = unseen.iter().copied().filter(fits).collect();
-    if cards.is_empty() {
-        cards = (0..book.cards.len() as u16).map(CardId).filter(fits).collect();
-    }
-    cards.sort_unstable();
-    match cards.is_empty() {
-        true => Value::None,
-        false => Value::Card(cards[draws.below(cards.len() as u64) as usize]),
-    }
-}
-
-fn guess(
-    program: &houserules_interpreter::program::Program,
-    id: CounterId,
-    open: &[Value],
-    draws: &mut impl BotDraw,
-) -> Value {
-    let Some(counter) = program.book.counters.get(id.index()) else { return Value::None };
-    let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
-    let numbers =
-        open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
-    let near: Vec<i64> = numbers.chain([start]).collect();
-    by_type(program, (&counter.ty, counter.range), &near, draws)
-}
-
-/// Some value of a type; a number like those near it, if its range is wide.
-fn by_type(
-    program: &houserules_interpreter::program::Program,
-    (ty, range): (&Type, Option<(i64, i64)>),
-    near: &[i64],
-    draws: &mut impl BotDraw,
-) -> Value {
-    if ty.may_be_none() && draws.below(2) == 0 {
-        return Value::None;
-    }
-    match ty.bare() {
-        Type::Bool => Value::Bool(draws.below(2) == 1),
-        Type::Enum(of) => {
-            let members = program.book.enums.get(of.index()).map_or(1, |e| e.members.len());
-            Value::Member(*of, draws.below(members.max(1) as u64) as u16)
-        }
-        Type::Player => Value::Seat(draws.below(u64::from(program.schema.seats.max(1))) as u8),
-        _ => {
-            if let Some((lo, hi)) = range
-                && hi.saturating_sub(lo) <= NARROW
-            {
-                return Value::Number(lo + draws.below((hi - lo) as u64 + 1) as i64);
-            }
-            let near = near.iter().copied();
-            let near: Vec<i64> =
-                near.filter(|s| (i64::MIN / 4..i64::MAX / 4).contains(s)).collect();
-            let like =
-                near.get(draws.below(near.len().max(1) as u64) as usize).copied().unwrap_or(0);
-            // Up to about the double, on the same side of nothing.
-            let far = like.saturating_abs().min(i64::MAX / 4) * 2 + 3;
-            let drawn = draws.below(far as u64 + 1) as i64;
-            let drawn = if like < 0 { -drawn } else { drawn };
-            let (lo, hi) = range.unwrap_or((i64::MIN / 2, i64::MAX / 2));
-            Value::Number(drawn.clamp(lo, hi))
-        }
-    }
+    let lie = Unseen::of(machine, dump, seat, Loads::InPlace).as_they_lie();
+    Amounts::of(machine, dump, seat).guess(machine, &lie.cards, draws);
 }

@@ -2,7 +2,7 @@
 //! here, and is fair.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use houserules_bots::determinize::{Dealer, guess_amounts, new_names};
+use houserules_bots::determinize::{Dealer, guess_amounts, new_names, with_other_loads};
 use houserules_bots::greedy::Greedy;
 use houserules_bots::search::{Effort, Search};
 use houserules_files::loader::FolderLoader;
@@ -419,6 +419,70 @@ fn worlds_agree_with_what_is_seen_and_all_that_are_possible_come_up() {
     // she does not hold is Ben's; his luck is one of three.
     assert_eq!(worlds.len(), 3 * 3, "{worlds:#?}");
     assert!(worlds.values().all(|n| (500..850).contains(n)), "{worlds:#?}");
+}
+
+/// Ben has two chests that nobody sees, with two coins in them; Ana has a third coin.
+const CHESTS: &str = "game \"Chests\"\nplayers 2\ncard Chest { size: 1..2 }\n\
+    card Coin { worth: 1..3 }\ndeck chests of Chest { 1 each of (1..2) }\n\
+    deck mint of Coin { 1 each of (1..3) }\n\
+    each Chest has { inside: set of Coin  lock: 0..1, seen by nobody }\n\
+    each Player has { hand: set of Coin, seen by owner  shelf: row of Chest, seen by nobody }\n\
+    setup {\n  shuffle chests\n  shuffle mint\n  for each p in players where p is not first_player \
+    {\n    move chests to p.shelf\n    for each c in p.shelf { move top 1 of mint to c.inside }\n  \
+    }\n  move mint to first_player.hand\n}\n\
+    play { turn me in players onwards { choose { keep or quit } } }\n\
+    define first_player = first p in players\n\
+    action keep { shuffle mint }\naction quit { end game lost }\n";
+
+#[test]
+fn what_lies_on_unseen_cards_may_lie_on_any_of_them_whatever_does() {
+    let machine = Machine::start(program(&of_text(CHESTS), 2), 6, false);
+    let (mut draws, mut tables) = (BotSource::new(5), BTreeMap::new());
+    let mut dealer = Dealer::new(&machine, 0);
+    for _ in 0..4000 {
+        dealer.deal(&mut draws);
+        *tables.entry(format!("{:?}", dealer.world.dump().zones)).or_insert(0u32) += 1;
+    }
+    // Either chest may stand first, and each coin lie in either: mostly one in each.
+    assert_eq!(tables.len(), 2 * 4, "{tables:#?}");
+    assert!(tables.values().all(|n| *n > 200), "{tables:#?}");
+    let mut others = BTreeSet::new();
+    for seed in 0..40 {
+        let dump = machine.dump();
+        let (there, _) = with_other_loads(&machine, &dump, 0, &mut draws).unwrap();
+        others.insert(format!("{:?}", there.dump().zones));
+        let tables = [&machine, &there].map(|machine| {
+            let mut dealer = Dealer::new(machine, 0);
+            dealer.deal(&mut BotSource::new(seed));
+            dealer.world.dump()
+        });
+        assert_eq!(tables[0], tables[1]);
+    }
+    assert_eq!(others.len(), 2 * 4);
+}
+
+#[test]
+fn whether_a_hidden_counter_was_ever_set_is_imagined_anew() {
+    let text = |set: &str| {
+        format!(
+            "game \"Set\"\nplayers 2\neach Player has {{ luck: 0..2, seen by nobody }}\n\
+             setup {{ {set} }}\nplay {{ turn me in players onwards {{ choose {{ keep or quit }} }} }}\n\
+             action keep {{ me.luck = 1 }}\naction quit {{ end game lost }}\n"
+        )
+    };
+    let told = ["", "for each p in players { p.luck = 2 }"].map(|set| {
+        let machine = Machine::start(program(&of_text(&text(set)), 2), 6, false);
+        let mut dealer = Dealer::new(&machine, 0);
+        let mut draws = BotSource::new(5);
+        let mut deal = || {
+            dealer.deal(&mut draws);
+            format!("{:?}", dealer.world.dump().counters)
+        };
+        (0..40).map(|_| deal()).collect::<Vec<_>>()
+    });
+    assert_eq!(told[0], told[1]);
+    let all: BTreeSet<_> = told[0].iter().collect();
+    assert_eq!(all.len(), 3 * 3, "{all:#?}");
 }
 
 /// Whom bots name that see no difference, each by its own seed.

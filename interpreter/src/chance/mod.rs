@@ -79,20 +79,21 @@ impl Event {
     }
 }
 
-/// So many counts of events are kept at most that only some are told of.
-const MOST_APART: u16 = 64;
+/// Each group of so many players has a count of its own of what only some are told of: of more, that
+/// would be many for a position that is copied often.
+const OWN_COUNTS: u8 = 10;
 
 /// How many counts are kept of events that only some of so many seats are told of.
 #[must_use]
 pub const fn counts_apart(seats: u8) -> u16 {
-    if seats < 6 { 1 << seats } else { MOST_APART }
+    1 << if seats < OWN_COUNTS { seats } else { OWN_COUNTS }
 }
 
-/// Which of the counts is that of events told to these seats: each group of up to six players has
+/// Which of the counts is that of events told to these seats: each group of up to ten players has
 /// one of its own; of more players some groups share one.
 #[must_use]
 pub const fn count_apart(told: u32, seats: u8) -> u16 {
-    let folded = told ^ told >> 6 ^ told >> 12 ^ told >> 18 ^ told >> 24 ^ told >> 30;
+    let folded = told ^ told >> OWN_COUNTS;
     (folded % counts_apart(seats) as u32) as u16
 }
 
@@ -295,6 +296,18 @@ mod tests {
     }
     const GOLDEN: &str = "[0, 5, 5, 2, 0, 5, 5, 5, 5, 2, 3, 0] [6, 4, 5, 7, 1, 0, 8, 9, 2, 3] [4, \
                           7, 1, 3, 0, 5, 6, 2, 8, 9] 7729095919 [60, 51, 60, 2, 66, 96]";
+
+    #[test]
+    fn each_group_of_up_to_ten_players_has_a_count_of_its_own() {
+        for seats in 1..=10u8 {
+            let counts = counts_apart(seats);
+            let own: std::collections::BTreeSet<u16> =
+                (0..1 << seats).map(|told| count_apart(told, seats)).collect();
+            assert_eq!(own.len(), usize::from(counts), "{seats} players");
+        }
+        let most = (0..1 << 16).map(|told| count_apart(told, 16)).max();
+        assert_eq!(most, Some(counts_apart(16) - 1));
+    }
 
     #[test]
     fn streams_differ_by_number_and_purpose() {

@@ -46,7 +46,7 @@ pub struct Unknown {
     pub of: Option<u8>,
     /// How many there are.
     pub count: usize,
-    /// There may be as well none.
+    /// There may be as well fewer, or none.
     pub perhaps: bool,
 }
 
@@ -181,10 +181,9 @@ impl Executor<'_> {
                 (0..u32::from(words)).for_each(|k| self.pos.set(mask.first.nth(k), 0));
                 self.pos.put_members(mask, cards);
             }
-            Loc::MemList(at, _, wide) => {
-                let list = StoredList::at(at, wide);
-                let room = usize::from(self.pos.get(list.len)).min(cards.len());
-                self.pos.put_items(list, &cards[..room]);
+            Loc::MemList(at, cap, wide) => {
+                let room = usize::from(cap).min(cards.len());
+                self.pos.put_items(StoredList::at(at, wide), &cards[..room]);
             }
             Loc::No | Loc::Reg(_) | Loc::Mask(..) | Loc::List(_) => {}
         }
@@ -214,8 +213,13 @@ impl Machine {
             let elem = if let Type::List(elem, _) = ty.bare() { elem } else { &ty };
             let Type::Card(kinds) = *elem.bare() else { continue };
             let single = matches!(locs[0], Loc::Mem(_));
-            let perhaps = !secret.whether && single && ty.may_be_none();
-            let count = if perhaps { 1 } else { self.state().cards_at(locs[0]).len() };
+            let perhaps = !secret.whether && (!single || ty.may_be_none());
+            let count = match (perhaps, locs[0]) {
+                (false, loc) => self.state().cards_at(loc).len(),
+                (true, Loc::MemList(_, cap, _)) => usize::from(cap),
+                (true, _) if single => 1,
+                (true, _) => usize::from(self.program.schema.cards),
+            };
             if count == 0 {
                 continue;
             }

@@ -59,6 +59,7 @@ pub use faults::CODES;
 pub use looks::Look;
 pub use memory::Memory;
 pub use native::Native;
+pub use permute::{Fitting, OnCard};
 pub use referee::Reading;
 
 use crate::ask::{FaultKind, Stop, Tally};

@@ -5,14 +5,14 @@
 use super::{Executor, Machine, State};
 use crate::chance::ChanceSource;
 use crate::lower::params_of;
-use crate::position::Position;
+use crate::position::{Position, Spot};
 use crate::program::{
     Family, Field, FrameKind, Inst, Live, Loc, NONE, NOWHERE, StageFrame, StoredList, StoredMask,
     Through, UNSET, Who,
 };
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
-    BodyRef, CardId, CounterId, KindSet, Order, Owner, Type, Value, ZoneShape,
+    BodyRef, CardId, CounterId, KindSet, Order, Owner, Type, Value, ZoneId, ZoneShape,
 };
 
 /// New names: of cards, and of zones that belong to cards.
@@ -360,14 +360,16 @@ impl Executor<'_> {
 }
 
 impl Machine {
-    /// For each card the kinds of which a card may take its place, for all that a seat knows of
-    /// what it carries, and of names that stand for it.
+    /// For each card what a seat knows of it by its counters, and by names that stand for it; what
+    /// lies on it plays no part.
     #[must_use]
-    pub fn fitting(&self, seat: u8) -> Vec<KindSet> {
-        let mut fits = self.loaded();
-        let mut only = |card: i64, kinds: KindSet| {
-            if let Some(fits) = usize::try_from(card).ok().and_then(|card| fits.get_mut(card)) {
-                *fits = fits.and(kinds);
+    pub fn fitting(&self, seat: u8) -> Vec<Fitting> {
+        let any = Fitting { kinds: KindSet(u64::MAX), marks: Vec::new() };
+        let mut all = vec![any; usize::from(self.program.schema.cards)];
+        let mut mark = |card: i64, kinds: KindSet, mark: i64| {
+            if let Some(fits) = usize::try_from(card).ok().and_then(|card| all.get_mut(card)) {
+                fits.kinds = fits.kinds.and(kinds);
+                fits.marks.push(mark);
             }
         };
         for family in &self.program.schema.counters {
@@ -375,23 +377,25 @@ impl Machine {
             for key in 0..u32::from(family.n) {
                 let shown = family.shown_to(key).map_or(0, |at| self.pos.get(at));
                 if shown >> seat & 1 == 1 {
-                    only(i64::from(family.lo) + i64::from(key), kinds);
+                    let value = self.pos.counter(family, key);
+                    mark(i64::from(family.lo) + i64::from(key), kinds, value);
                 }
             }
         }
         let secret = self.state().secret_names(seat);
-        for (loc, ty) in self.state().kept_cards() {
+        for (at, (loc, ty)) in (0..).zip(self.state().kept_cards()) {
             let elem = if let Type::List(elem, _) = ty.bare() { elem } else { &ty };
             let Type::Card(kinds) = elem.bare() else { continue };
             if !secret.iter().any(|name| name.locs.contains(&loc)) {
-                self.state().cards_at(loc).into_iter().for_each(|card| only(card, *kinds));
+                self.state().cards_at(loc).into_iter().for_each(|card| mark(card, *kinds, at));
             }
         }
-        fits
+        all
     }
 
     /// For each card the kinds that have all the zones of which something lies in its own.
-    fn loaded(&self) -> Vec<KindSet> {
+    #[must_use]
+    pub fn loaded(&self) -> Vec<KindSet> {
         let mut fits = vec![KindSet(u64::MAX); usize::from(self.program.schema.cards)];
         for inst in self.program.schema.insts.iter().filter(|inst| inst.on_card) {
             let mut empty = true;
@@ -436,6 +440,41 @@ impl Machine {
         self.recorder.events.clear();
         true
     }
+
+    /// Takes these cards from where they lie, calls every card by another's id, and lays cards that
+    /// lie nowhere by then on others, in this order. False, and who knows what of it was done, if
+    /// the ids do not fit ([`Self::rename`]), or one does not find room.
+    pub fn lay_anew(&mut self, off: &[CardId], to: &[CardId], on: &[OnCard]) -> bool {
+        off.iter().for_each(|card| self.executor().leave(card.0));
+        let lay = |machine: &mut Self, OnCard { card, zone, holder }: &OnCard| {
+            let there = machine.program.schema.inst(*zone, holder.0);
+            there.is_some_and(|at| {
+                let nowhere = machine.state().loc(card.0) == NOWHERE;
+                nowhere && machine.executor().enter(card.0, at, Spot::Usual)
+            })
+        };
+        self.rename(to) && on.iter().all(|laid| lay(self, laid))
+    }
+}
+
+/// What a seat knows of a card that it does not see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fitting {
+    /// The kinds of which a card may take its place.
+    pub kinds: KindSet,
+    /// What tells it from others.
+    pub marks: Vec<i64>,
+}
+
+/// A card in a zone of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OnCard {
+    /// Which card.
+    pub card: CardId,
+    /// In which zone.
+    pub zone: ZoneId,
+    /// Whose.
+    pub holder: CardId,
 }
 
 impl Machine {

@@ -62,9 +62,10 @@ impl Work<'_> {
     fn holds_all(&self, at: u16) -> Migration<()> {
         let Some(inst) = self.old.schema.insts.get(usize::from(at)).copied() else { return Ok(()) };
         let zone = &self.old.book[inst.zone];
-        // How many cards lie in a zone everybody sees, unless it belongs to a card.
-        let empty = !inst.on_card && self.from.places(&inst) == 0;
-        if empty || !hides(zone.seen, zone.owner) {
+        // How many cards lie in a zone everybody sees, unless it belongs to a card that lies hidden.
+        let open = !inst.on_card || self.is_open(inst.key);
+        let empty = open && self.from.zone_len(&inst, self.old.schema.words) == 0;
+        if empty || open && zone.seen == Seen::Everyone {
             return Ok(());
         }
         let name = self.names.old.get(Sort::Zone, inst.zone.index());
@@ -79,7 +80,7 @@ impl Work<'_> {
         let now = &self.new.book[to.zone];
         let narrower = inst.on_card
             && (!to.on_card || to.shape != inst.shape || (to.cap < inst.cap && slots(&to)));
-        if narrower || !self.all_lie(zone.of, now.of) || !self.same_shapes(&inst, &to) {
+        if narrower || !self.all_lie((at, zone.of), now.of) || !self.same_shapes(&inst, &to) {
             let message = format!(
                 "cards of a `{name}`, which not everybody sees, may be such as cannot lie there \
                  any more"
@@ -110,12 +111,37 @@ impl Work<'_> {
         self.new.schema.insts.get(usize::from(to)).copied()
     }
 
-    /// Whether every old card of these kinds that is left is of those kinds now.
-    fn all_lie(&self, of: KindSet, now: KindSet) -> bool {
-        self.old.book.cards.iter().enumerate().all(|(at, card)| {
+    /// Whether every old card of these kinds that is left, and that may lie in a zone for all that
+    /// everybody knows, is of those kinds now.
+    fn all_lie(&self, (zone, of): (u16, KindSet), now: KindSet) -> bool {
+        (0..).zip(&self.old.book.cards).all(|(at, card)| {
+            let elsewhere =
+                || self.from.get(self.old.schema.zone_of(at)) != zone && self.is_open(at);
             !of.has(self.old.book[card.row].kind)
-                || self.card(at as i64).is_none_or(|card| self.is_of(card, now))
+                || self.card(i64::from(at)).is_none_or(|card| self.is_of(card, now))
+                || elsewhere()
         })
+    }
+
+    /// Whether everybody sees which card this is, and so where it lies.
+    fn is_open(&self, card: u16) -> bool {
+        let all = u32::MAX.checked_shr(32 - u32::from(self.old.schema.seats)).unwrap_or(0);
+        let mut at = card;
+        for _ in 0..=self.old.schema.cards {
+            if self.from.get(self.old.schema.knowers(at)) & all == all {
+                return true;
+            }
+            let lies = usize::from(self.from.get(self.old.schema.zone_of(at)));
+            let Some(inst) = self.old.schema.insts.get(lies) else { return false };
+            if self.old.book[inst.zone].seen != Seen::Everyone {
+                return false;
+            }
+            if !inst.on_card {
+                return true;
+            }
+            at = inst.key;
+        }
+        false
     }
 
     /// Whether tiles take the room they took, if they lie on a grid.
@@ -161,12 +187,10 @@ impl Work<'_> {
         let ty = &self.old.book[family.id].ty;
         // Where a stage keeps those of an outer one is not looked for.
         let runs = matches!(family.owner, Owner::Run(_));
-        let all = u32::MAX.checked_shr(32 - u32::from(self.old.schema.seats)).unwrap_or(0);
         runs || (0..u32::from(family.n)).any(|at| {
             let value = self.from.counter(family, at);
-            let known = |card: u16| self.from.get(self.old.schema.knowers(card)) & all == all;
-            let open = matches!(ty.bare(), Type::Card(_))
-                && u16::try_from(value).is_ok_and(|c| c < self.old.schema.cards && known(c));
+            let known = |card: u16| card < self.old.schema.cards && self.is_open(card);
+            let open = matches!(ty.bare(), Type::Card(_)) && u16::try_from(value).is_ok_and(known);
             value != NONE && value != UNSET && !open
         })
     }

@@ -5,7 +5,9 @@ use super::flow::{Body, Flow, lower};
 use super::readers::{Known, Readers, Seat, Verdict};
 use super::tell::Hears;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Choose, Chooser, EntryKind, Expr, ExprKind, MoveId, Offer, Pick, Step, Type};
+use crate::ir::{
+    BodyRef, Choose, Chooser, EntryKind, Expr, ExprKind, MoveId, Offer, Pick, Step, Type,
+};
 use crate::source::Span;
 
 impl<'a> Flow<'a> {
@@ -51,6 +53,7 @@ impl<'a> Flow<'a> {
                 let acts = chooser.filter(|_| matches!(choose.by, Chooser::Me | Chooser::Seat(_)));
                 for entry in tiers.iter().flatten() {
                     if let EntryKind::Move(id, args) = &entry.what {
+                        self.pass_twins(BodyRef::Move(*id), args, body);
                         self.given(*id, args, acts, body);
                     }
                     entry.limits.iter().for_each(|limit| self.limit(Some(*limit), body));
@@ -176,6 +179,7 @@ impl<'a> Flow<'a> {
         let mut info = members.info.and(&members.member.which()).and(&self.how_many(step, body));
         let member = self.reader.name_seat(&members.member, step.local, &step.domain, 0);
         body.names.bind(step.local, Known { info: Readers::Everyone, chosen: true, ..member });
+        self.chosen_again(step, body);
         if let Some(whole) = &step.whole {
             info = info.and(&self.reader.expr(whole, &mut body.names).info);
         }

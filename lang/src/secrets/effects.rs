@@ -177,6 +177,7 @@ impl<'a> Flow<'a> {
         let member = self.reader.domain(cards, &mut body.names).member;
         self.changed |= self.reader.hand_on(&member, &zone);
         self.mixed(cards, &zone, body);
+        self.goes_with(&named(cards), &zone, body);
         let single = single(cards);
         for local in named(cards) {
             let mut known = body.names.get(local);

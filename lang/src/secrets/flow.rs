@@ -9,7 +9,7 @@ use super::known::{Passing, decks};
 use super::mixes::Mixes;
 use super::opens::Opens;
 use super::pointless::Pointless;
-use super::read::{Lore, Names, Reader};
+use super::read::{Lore, Names, Reader, Twins};
 use super::readers::{Known, Passed, Readers, Seat};
 use super::shown::AllShown;
 use super::tell::{Hears, Narrowed, Openly};
@@ -51,6 +51,8 @@ pub(super) struct Flow<'a> {
     pub(super) watched: Vec<Readers>,
     /// Decks that are whole wherever a deed is called.
     whole: Vec<BTreeSet<ZoneId>>,
+    /// Parameters of bodies that may be the same card.
+    pub(super) twins: BTreeMap<BodyRef, Twins>,
     /// Who can read what actions need, by where that stands.
     pub(super) needed: BTreeMap<(MoveId, Span), Readers>,
     /// Hidden counters, and whether all that is put into them is known.
@@ -115,6 +117,7 @@ impl<'a> Flow<'a> {
             passing: Passing::new(book),
             opens,
             whole,
+            twins: BTreeMap::new(),
             needed: BTreeMap::new(),
             openly,
             told,
@@ -148,6 +151,7 @@ impl<'a> Flow<'a> {
         self.watched = vec![Readers::NOBODY; self.book.deeds.len()];
         self.whole = vec![decks(self.book); self.book.deeds.len()];
         self.passing = Passing::new(self.book);
+        self.twins.clear();
         for _ in 0..MOST_PASSES {
             self.changed = false;
             self.pass();
@@ -199,6 +203,7 @@ impl<'a> Flow<'a> {
             body.names.whole = self.whole[at].clone();
             body.names.shown = self.passing.before_deed(DeedId(at as u16));
             self.params(&self.reader.lore.deeds[at].clone(), &deed.body.locals, &mut body);
+            body.names.twins = self.twins_in(body.at);
             if let Some(title) = deed.title {
                 self.text_for(title, &Hears::All, &mut body);
             }
@@ -207,27 +212,6 @@ impl<'a> Flow<'a> {
         }
         for at in 0..book.moves.len() {
             self.one_move(MoveId(at as u16));
-        }
-    }
-
-    /// Boards are drawn for everybody alike.
-    fn drawing(&mut self) {
-        let book = self.book;
-        let drawing = &book.drawing;
-        let places = drawing.places.iter().filter(|(of, _)| self.book.is_a_board(*of));
-        let words = drawing.passage.iter().chain(&drawing.mark).chain(places.map(|(_, word)| word));
-        for id in words {
-            let Some(word) = self.book.words.get(id.index()) else { continue };
-            if self.reader.open_word(*id) != Readers::Everyone {
-                let said = format!(
-                    "everybody sees what `{}` draws, but it depends on a secret",
-                    word.name
-                );
-                self.report(
-                    Diagnostic::new("E0806", word.span, said)
-                        .help("draw only what lies open: what all see, or know"),
-                );
-            }
         }
     }
 
@@ -265,6 +249,7 @@ impl<'a> Flow<'a> {
         let known: Vec<_> =
             self.reader.lore.moves[id.index()].iter().take(given).cloned().collect();
         self.params(&known, &this.body.locals, &mut body);
+        body.names.twins = self.twins_in(body.at);
         for step in &this.steps {
             let info = self.step(step, Seat::Me, &mut body);
             self.needs_read(id, step.domain.span, &info);
@@ -273,6 +258,7 @@ impl<'a> Flow<'a> {
         }
         for need in &this.needs {
             let info = self.reader.expr(&need.condition, &mut body.names).info;
+            body.names.told_apart(&need.condition, true);
             self.must_read(&info, Seat::Me, need.span, "this `needs`");
             self.needs_read(id, need.span, &info);
             self.text_for(need.reason, &Hears::These(vec![Seat::Me]), &mut body);
@@ -346,6 +332,7 @@ impl<'a> Flow<'a> {
             StmtKind::Let(local, value) => {
                 if body.names.is_bound(*local) {
                     self.forget(*local, body);
+                    body.names.no_twins(*local);
                 }
                 let mut known = self.reader.expr(value, &mut body.names);
                 if known.seat == Seat::Somebody && *value.ty.bare() == Type::Player {
@@ -467,6 +454,7 @@ impl<'a> Flow<'a> {
     /// A block that is carried out if a condition holds, or if it does not.
     fn branch(&mut self, (block, so): Branch<'a>, body: &mut Body) {
         let called = so.map(|(test, truth)| body.names.begin_as_me(test, truth));
+        so.iter().for_each(|(test, truth)| body.names.told_apart(test, *truth));
         self.block(block, body);
         body.names.end_as_me(&called.unwrap_or_default());
     }
@@ -538,6 +526,7 @@ impl<'a> Flow<'a> {
         body: &mut Body,
     ) -> Readers {
         self.forget(local, body);
+        body.names.no_twins(local);
         let opponent = matches!(domain.base, Base::Players { opponents: true, .. });
         let each = Seat::Name { depth: 0, local, opponent };
         let members = self.reader.domain_as(domain, each, &mut body.names);
@@ -564,6 +553,7 @@ impl<'a> Flow<'a> {
             let slot = self.reader.lore.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
             self.changed |= slot.is_some_and(|slot| lower(slot, known));
         }
+        self.pass_twins(BodyRef::Deed(deed), args, body);
         self.shown_in_deed(deed, &passed, body);
         let seats: Vec<_> =
             args.iter().map(|arg| self.reader.expr(arg, &mut body.names).seat).collect();

@@ -17,6 +17,7 @@ mod by_body;
 mod carried;
 mod changes;
 mod choices;
+mod drawn;
 mod effects;
 mod facts;
 mod faults;
@@ -45,6 +46,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod travels;
+mod twins;
 mod weave;
 
 use crate::diagnostic::Diagnostic;

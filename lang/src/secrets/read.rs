@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Words nest without circles, so this is never reached by a checked rulebook.
 const DEEPEST: u16 = 64;
 
+/// Pairs of names that may stand for the same card, the smaller first.
+pub(super) type Twins = BTreeSet<(LocalId, LocalId)>;
+
 /// What is known of the names of one body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Names {
@@ -35,6 +38,8 @@ pub(super) struct Names {
     /// Counters of the table that name whoever was asked to choose secretly, and what these are
     /// called.
     pub(super) asked: BTreeMap<CounterId, Seat>,
+    /// Cards that were chosen one after the other, and may be the same one.
+    pub(super) twins: Twins,
 }
 
 impl Names {
@@ -46,6 +51,7 @@ impl Names {
             shown: AllShown::default(),
             thrown: BTreeMap::new(),
             asked: BTreeMap::new(),
+            twins: Twins::new(),
         }
     }
 
@@ -130,6 +136,7 @@ impl Names {
         });
         self.asked.retain(|id, seat| other.asked.get(id) == Some(seat));
         self.meet_shown(other);
+        self.twins.extend(&other.twins);
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
                 && known != other

@@ -12,7 +12,7 @@ use houserules_interpreter::ask::{Engine, EventKind, FaultKind, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
-use houserules_lang::ir::{CardId, Owner, ZoneId};
+use houserules_lang::ir::CardId;
 use houserules_table::game::Game;
 use houserules_table::session::{Point, Session};
 
@@ -80,11 +80,7 @@ fn look_at_heads(
     draws: &mut BotSource,
     count: &mut Count,
 ) -> Result<(), Leak> {
-    // What lies on hidden cards is not imagined evenly yet.
-    let laid = [here, there].iter().any(|machine| lies_on_cards(machine));
-    if laid && !kind.is_only_imagined()
-        || matches!(kind, Kind::Buried | Kind::Copies | Kind::Choices)
-    {
+    if matches!(kind, Kind::Buried | Kind::Copies | Kind::Choices) {
         return Ok(());
     }
     let seeds = std::array::from_fn(|_| draws.below(u64::MAX));
@@ -99,14 +95,6 @@ fn look_at_heads(
     }
     let surface = Surface::Imagined;
     Err(Leak { seat, kind, surface, choices: <_>::default(), lines, logs: <_>::default() })
-}
-
-/// Whether any card lies on another.
-fn lies_on_cards(machine: &Machine) -> bool {
-    let book = &machine.program().book;
-    let on_card = |zone: &ZoneId| matches!(book[*zone].owner, Owner::Card(_));
-    let zones = machine.dump().zones;
-    zones.iter().any(|(zone, _, cards)| on_card(zone) && cards.iter().any(Option::is_some))
 }
 
 /// Plays on in a copy.
@@ -400,7 +388,12 @@ impl Worlds<'_> {
     fn drawn_anew(&self, other: &Other) -> Option<Parted> {
         let differs = match other.kind {
             Kind::Chance | Kind::Cards | Kind::Buried | Kind::Both => true,
-            Kind::Counters | Kind::Told | Kind::Names | Kind::Copies | Kind::Choices => false,
+            Kind::Counters
+            | Kind::Told
+            | Kind::Names
+            | Kind::Loads
+            | Kind::Copies
+            | Kind::Choices => false,
         };
         let anew = self.subject.book.secret_knowers && differs;
         let shows = |at| {

@@ -25,6 +25,8 @@ pub enum Kind {
     Told,
     /// Rules have other cards under names of which the seat does not know what they stand for.
     Names,
+    /// Other cards lie on those that the seat does not see.
+    Loads,
     /// Two copies of a card that not the same seats know have each other's ids.
     Copies,
     /// Chance decides otherwise.
@@ -35,13 +37,14 @@ pub enum Kind {
 
 impl Kind {
     /// All.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Cards,
         Self::Buried,
         Self::Counters,
         Self::Both,
         Self::Told,
         Self::Names,
+        Self::Loads,
         Self::Copies,
         Self::Chance,
         Self::Choices,
@@ -51,7 +54,7 @@ impl Kind {
     /// difference may be seen.
     #[must_use]
     pub fn is_only_imagined(self) -> bool {
-        matches!(self, Self::Told | Self::Names)
+        matches!(self, Self::Told | Self::Names | Self::Loads)
     }
 
     /// In words.
@@ -64,6 +67,7 @@ impl Kind {
             Self::Both => "unseen cards and counters",
             Self::Told => "what others were shown in secret",
             Self::Names => "what names stand for",
+            Self::Loads => "what lies on unseen cards",
             Self::Copies => "ids of copies",
             Self::Chance => "what chance decides",
             Self::Choices => "what others choose",
@@ -125,6 +129,11 @@ pub(super) fn second(
                 tell_some(&mut there, seat, draws);
             }
             (there.hash() != machine.hash()).then_some(there)
+        }
+        Kind::Loads => {
+            let (there, names) = determinize::with_other_loads(machine, &dump, seat, draws)?;
+            let stay = named.iter().all(|card| names[card.index()] == *card);
+            (stay && there.dump() != dump).then_some(there)
         }
         Kind::Names => {
             determinize::guess_names(&mut there, &dump, seat, draws);

@@ -227,3 +227,26 @@ fn cards_of_a_hidden_set_come_to_a_row_in_random_order() {
         assert_eq!(lies(3), lies(3));
     }
 }
+
+#[test]
+fn what_lies_in_a_hidden_set_need_not_be_among_the_first_cards_of_the_game() {
+    let old = [BOX, ("deck apples of Apple { 3 each", "deck apples of Apple { 9 each")];
+    let new = [("box: set of Fruit", "box: set of Apple"), NARROW];
+    assert!(!both((FRUIT, &old), &new, &now(), [APPLE, PEAR]));
+}
+
+#[test]
+fn cards_that_all_see_lie_nowhere_hidden() {
+    let dealt = "move top 2 of apples to p.hand  move top 2 of pears to p.hand }";
+    let old = |rest: &'static str| {
+        [
+            ("the table has { turns: 0..90", "the table has { open: row of Fruit  turns: 0..90"),
+            (dealt, rest),
+        ]
+    };
+    let new = [("hand: set of Fruit", "hand: set of Apple"), NARROW];
+    let nobody: &[(u8, &str)] = &[(0, "wait")];
+    let fits = |rest| both((FRUIT, &old(rest)), &new, &now(), [nobody, nobody]);
+    assert!(fits("move top 2 of apples to p.hand }  move pears to open"));
+    assert!(!fits("move top 2 of apples to p.hand }  move top 3 of pears to open"));
+}

@@ -64,13 +64,16 @@ fn nobody_finds_out_what_they_have_not_seen() {
 }
 
 /// Rules under which bots could learn from tables that they imagine: who was told something, what
-/// names stand for, and which of several kinds a card is of.
+/// names stand for, which of several kinds a card is of, and what lies on cards.
 #[test]
 fn bots_imagine_the_same_tables_whatever_is_hidden() {
-    const FILES: [(&str, Kind, u8); 3] = [
+    const FILES: [(&str, Kind, u8); 6] = [
         ("told_in_secret", Kind::Told, 3),
         ("names_of_cards", Kind::Names, 3),
         ("mixed_kinds", Kind::Cards, 2),
+        ("hiding", Kind::Loads, 3),
+        ("hiding", Kind::Cards, 2),
+        ("cargo", Kind::Both, 2),
     ];
     for (name, kind, seats) in FILES {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("rules/{name}.rules"));

@@ -175,6 +175,7 @@ action act(c in me.own) {{ {act} }}"
         format!("{other}  move c to me.hand"),
         format!("{other}  for each p in players {{ hide c }}"),
         "move c to me.hand  shuffle me.hand  show c to me".to_string(),
+        "choose d in me.own  move d to me.hand  move c to heap".to_string(),
     ] {
         assert_eq!(rules(&leak), ["W0808"], "{leak}");
     }
@@ -184,7 +185,7 @@ action act(c in me.own) {{ {act} }}"
         "move me.left.own to heap  move c to heap",
         "for each p in opponents { move p.own to heap }  move c to heap",
         "move those y in me.own where y is not c to me.hand  move c to heap",
-        "choose d in me.own  move d to me.hand  move c to heap",
+        "choose d in me.own - c  move d to me.hand  move c to heap",
         "move c to me.hand  shuffle pack  show c to me",
     ] {
         assert_eq!(rules(harmless), [""; 0], "{harmless}");

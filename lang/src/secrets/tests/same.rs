@@ -183,3 +183,35 @@ play {{ turn me in players {{ let q = me.left
     assert_eq!(counted("q.dark"), [""; 0]);
     assert_eq!(counted("q.own + me.own"), ["W0803"]);
 }
+
+#[test]
+fn of_two_chosen_cards_that_may_be_the_same_one_neither_stays_where_it_was() {
+    let action = |head: &str, body: &str| {
+        said(&format!(
+            "play {{ turn me in players {{ choose {{ lay or pass }} }} end game lost }}
+each Player has {{ store: pile of Spark, seen by nobody }}
+action lay{head} {{ {body} }}
+to both(x: Spark, y: Spark) {{ move x to me.store  move y to me.store }}"
+        ))
+    };
+    let away = "move a to me.store  move b to me.store";
+    let any = "(a in me.own, b in me.own)";
+    assert_eq!(action(any, away), ["W0808"]);
+    assert_eq!(action(any, "move a to me.store  if b in me.own { me.open += 1 }"), ["W0803"]);
+    assert_eq!(action(any, "both(a, b)"), ["W0808"]);
+    assert_eq!(
+        action("(a in me.own)", "choose b in me.own  move a to me.store  move b to me.store"),
+        ["W0808"]
+    );
+    // All see the cards, or where they lay, or that there are two of them.
+    assert_eq!(action(any, "move a to heap  move b to heap"), [""; 0]);
+    assert_eq!(action("(a in me.laid, b in me.laid)", away), [""; 0]);
+    for apart in [
+        "(a in me.own, b in me.own) needs a is not b else \"twice\"",
+        "(a in me.own, b in those c in me.own where c is not a)",
+        "(a in me.own, b in me.own - a)",
+    ] {
+        assert_eq!(action(apart, away), [""; 0], "{apart}");
+        assert_eq!(action(apart, "both(a, b)"), [""; 0], "{apart}");
+    }
+}

@@ -1,0 +1,28 @@
+//! What is drawn on boards: everybody sees it.
+
+use super::flow::Flow;
+use super::readers::Readers;
+use crate::diagnostic::Diagnostic;
+
+impl Flow<'_> {
+    /// Boards are drawn for everybody alike.
+    pub(super) fn drawing(&mut self) {
+        let book = self.book;
+        let drawing = &book.drawing;
+        let places = drawing.places.iter().filter(|(of, _)| self.book.is_a_board(*of));
+        let words = drawing.passage.iter().chain(&drawing.mark).chain(places.map(|(_, word)| word));
+        for id in words {
+            let Some(word) = self.book.words.get(id.index()) else { continue };
+            if self.reader.open_word(*id) != Readers::Everyone {
+                let said = format!(
+                    "everybody sees what `{}` draws, but it depends on a secret",
+                    word.name
+                );
+                self.report(
+                    Diagnostic::new("E0806", word.span, said)
+                        .help("draw only what lies open: what all see, or know"),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Cards that were chosen one after the other, and may be the same one: if one of them is moved by
+//! its name, whoever cannot tell them apart does not know where the other lies.
+
+use super::effects::named;
+use super::flow::{Body, Flow};
+use super::read::{Names, Twins};
+use super::readers::Known;
+use crate::ir::walk::body_of;
+use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, KindSet, LocalId, Pick, Step, Type};
+use std::collections::BTreeSet;
+
+fn pair(a: LocalId, b: LocalId) -> (LocalId, LocalId) {
+    (a.min(b), a.max(b))
+}
+
+impl Names {
+    /// Names that may stand for the same card as this one.
+    fn twins_of(&self, local: LocalId) -> BTreeSet<LocalId> {
+        let other = |(a, b): &(LocalId, LocalId)| match (*a == local, *b == local) {
+            (true, _) => Some(*b),
+            (false, true) => Some(*a),
+            (false, false) => None,
+        };
+        self.twins.iter().filter_map(other).collect()
+    }
+
+    /// A name stands for something else from now on.
+    pub(super) fn no_twins(&mut self, local: LocalId) {
+        self.twins.retain(|(a, b)| *a != local && *b != local);
+    }
+
+    /// A condition holds, or does not: what it says are two cards are not the same one.
+    pub(super) fn told_apart(&mut self, test: &Expr, truth: bool) {
+        if self.twins.is_empty() {
+            return;
+        }
+        let mut differ = Vec::new();
+        say_differ(test, truth, &mut differ);
+        differ.into_iter().for_each(|(a, b)| {
+            self.twins.remove(&pair(a, b));
+        });
+    }
+}
+
+impl Flow<'_> {
+    /// A card was chosen: it may be one of those that were chosen before.
+    pub(super) fn chosen_again(&self, step: &Step, body: &mut Body) {
+        body.names.no_twins(step.local);
+        let Type::Card(kinds) = *step.domain.elem.bare() else { return };
+        if !matches!(step.pick, Pick::One | Pick::UpToOne) {
+            return;
+        }
+        let decls = body_of(self.book, body.at).map_or(&[][..], |code| &code.locals);
+        let this = body.names.get(step.local);
+        let apart = left_out(step);
+        for (at, decl) in decls.iter().enumerate() {
+            let other = LocalId(u16::try_from(at).unwrap_or(u16::MAX));
+            let Type::Card(of) = *decl.ty.bare() else { continue };
+            let known = body.names.get(other);
+            let may_be = body.names.is_bound(other)
+                && known.chosen
+                && other != step.local
+                && of.and(kinds) != KindSet::default();
+            let together = known.zone == this.zone && !known.lies_elsewhere(&this);
+            if may_be && together && !apart.contains(&other) {
+                body.names.twins.insert(pair(step.local, other));
+            }
+        }
+    }
+
+    /// Cards are moved by these names to such a zone: others that may be the same ones go with
+    /// them, and only those can tell who see both, or know where each lay.
+    pub(super) fn goes_with(&self, moved: &[LocalId], to: &Known, body: &mut Body) {
+        for local in moved {
+            let this = body.names.get(*local);
+            let seen = Known { face: this.face.or(&to.lies), ..this };
+            for other in body.names.twins_of(*local).into_iter().filter(|o| !moved.contains(o)) {
+                let mut known = body.names.get(other);
+                known.place = known.place.and(&seen.told_from(&known));
+                body.names.bind(other, known);
+            }
+        }
+    }
+
+    /// Parameters of a body that may be the same card.
+    pub(super) fn twins_in(&self, at: BodyRef) -> Twins {
+        self.twins.get(&at).cloned().unwrap_or_default()
+    }
+
+    /// What is handed over to a body may be the same card twice.
+    pub(super) fn pass_twins(&mut self, to: BodyRef, args: &[Expr], body: &Body) {
+        let named = |e: &Expr| {
+            let ExprKind::Local(local) = e.kind else { return None };
+            matches!(e.ty.bare(), Type::Card(_)).then_some(local)
+        };
+        let args: Vec<_> = (0..).map(LocalId).zip(args).collect();
+        let mut found = self.twins_in(to);
+        let before = found.len();
+        for (at, (param, arg)) in args.iter().enumerate() {
+            let Some(this) = named(arg) else { continue };
+            let others =
+                args[at + 1..].iter().filter_map(|(other, arg)| Some((other, named(arg)?)));
+            for (other, that) in others {
+                if this == that || body.names.twins.contains(&pair(this, that)) {
+                    found.insert(pair(*param, *other));
+                }
+            }
+        }
+        if found.len() != before {
+            self.twins.insert(to, found);
+            self.changed = true;
+        }
+    }
+}
+
+/// Names of cards that a step leaves out of what may be chosen.
+fn left_out(step: &Step) -> BTreeSet<LocalId> {
+    let mut differ = Vec::new();
+    let mut found = BTreeSet::new();
+    if let Some((local, test)) = &step.domain.filter {
+        say_differ(test, true, &mut differ);
+        found.extend(differ.iter().filter_map(|two| beside(*two, *local)));
+        differ.clear();
+    }
+    if let Some(test) = &step.whole {
+        say_differ(test, true, &mut differ);
+        found.extend(differ.iter().filter_map(|two| beside(*two, step.local)));
+    }
+    if let Base::Minus(_, others) = &step.domain.base {
+        found.extend(all_of(others));
+    }
+    found
+}
+
+/// The names that stand for all of a domain, if nothing leaves out any.
+fn all_of(of: &Domain) -> Vec<LocalId> {
+    if of.filter.is_none() && of.best.is_none() { named(of) } else { Vec::new() }
+}
+
+fn beside((a, b): (LocalId, LocalId), local: LocalId) -> Option<LocalId> {
+    match (a == local, b == local) {
+        (true, _) => Some(b),
+        (false, true) => Some(a),
+        (false, false) => None,
+    }
+}
+
+/// Names of which a condition says that they stand for different cards, if it holds, or if it does
+/// not.
+fn say_differ(test: &Expr, truth: bool, found: &mut Vec<(LocalId, LocalId)>) {
+    if let ExprKind::Not(a) = &test.kind {
+        say_differ(a, !truth, found);
+    } else if let (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) = (&test.kind, truth) {
+        say_differ(a, truth, found);
+        say_differ(b, truth, found);
+    } else if let (ExprKind::Same(a, b), false) = (&test.kind, truth)
+        && let (ExprKind::Local(a), ExprKind::Local(b)) = (&a.kind, &b.kind)
+    {
+        found.push((*a, *b));
+    }
+}
