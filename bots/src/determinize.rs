@@ -5,7 +5,9 @@ use amounts::Amounts;
 use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::{Fitting, Machine};
-use houserules_lang::ir::{CardId, KindId, KindSet, Rulebook, Type, Value, ZoneId, ZoneShape};
+use houserules_lang::ir::{
+    CardId, KindId, KindSet, Owner, Rulebook, Type, Value, ZoneId, ZoneShape,
+};
 use houserules_table::visibility::layout::Table;
 use houserules_table::visibility::{card_sight, counter_sight};
 use loads::{Dealt, Loads, OnUnseen};
@@ -130,7 +132,17 @@ impl Unseen {
         only_readable(machine, dump, seat, &mut fits);
         let kind: Vec<_> = (0..book.cards.len() as u16).map(|c| kind_of(book, CardId(c))).collect();
         let on_unseen = match loads {
-            Loads::Anew => OnUnseen::of(machine, dump, &|c| table.lies(c).is_some() && !sees(c)),
+            Loads::Anew => {
+                // Tiles stay on the grid of whichever card comes to its place.
+                for (zone, key, tiles) in &dump.grids {
+                    if let (Owner::Card(kinds), false) = (book[*zone].owner, tiles.is_empty())
+                        && let Some(fits) = fits.get_mut(usize::from(*key))
+                    {
+                        fits.kinds = fits.kinds.and(kinds);
+                    }
+                }
+                OnUnseen::of(machine, dump, &|c| table.lies(c).is_some() && !sees(c))
+            }
             Loads::InPlace => {
                 let loaded = machine.loaded();
                 let both = fits.iter_mut().zip(loaded);
