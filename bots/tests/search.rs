@@ -466,7 +466,8 @@ fn whether_a_hidden_counter_was_ever_set_is_imagined_anew() {
     let text = |set: &str| {
         format!(
             "game \"Set\"\nplayers 2\neach Player has {{ luck: 0..2, seen by nobody }}\n\
-             setup {{ {set} }}\nplay {{ turn me in players onwards {{ choose {{ keep or quit }} }} }}\n\
+             setup {{ {set} }}\n\
+             play {{ turn me in players onwards {{ choose {{ keep or quit }} }} }}\n\
              action keep {{ me.luck = 1 }}\naction quit {{ end game lost }}\n"
         )
     };

@@ -79,8 +79,8 @@ impl Event {
     }
 }
 
-/// Each group of so many players has a count of its own of what only some are told of: of more, that
-/// would be many for a position that is copied often.
+/// Each group of so many players has a count of its own of what only some are told of: of more,
+/// that would be many for a position that is copied often.
 const OWN_COUNTS: u8 = 10;
 
 /// How many counts are kept of events that only some of so many seats are told of.

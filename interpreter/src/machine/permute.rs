@@ -469,11 +469,11 @@ pub struct Fitting {
 /// A card in a zone of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnCard {
-    /// Which card.
+    /// The card that lies there.
     pub card: CardId,
-    /// In which zone.
+    /// The zone of the other.
     pub zone: ZoneId,
-    /// Whose.
+    /// The other card.
     pub holder: CardId,
 }
 

@@ -62,7 +62,7 @@ impl Work<'_> {
     fn holds_all(&self, at: u16) -> Migration<()> {
         let Some(inst) = self.old.schema.insts.get(usize::from(at)).copied() else { return Ok(()) };
         let zone = &self.old.book[inst.zone];
-        // How many cards lie in a zone everybody sees, unless it belongs to a card that lies hidden.
+        // How many cards lie in a zone everybody sees, unless it is one of a card that lies hidden.
         let open = !inst.on_card || self.is_open(inst.key);
         let empty = open && self.from.zone_len(&inst, self.old.schema.words) == 0;
         if empty || open && zone.seen == Seen::Everyone {
