@@ -8,7 +8,7 @@ use houserules_lang::place::Place;
 use houserules_table::debugger::Bench;
 use houserules_table::debugger::breaks::{Break, Set};
 use houserules_table::debugger::probe::{DebugRun, Grain, Halted};
-use houserules_table::log::{LogLine, Told};
+use houserules_table::log::LogLine;
 use houserules_table::visibility::Viewer;
 use std::ops::Range;
 
@@ -68,7 +68,7 @@ impl Workbench<'_, '_> {
         {
             let words =
                 "the copy came to another position than the game: please report this".to_string();
-            self.halt.lines.push(LogLine { told: Told::Remark, text: words });
+            self.halt.lines.push(LogLine::remark(words));
         }
         if self.halt.hit.is_empty() && self.halt.wrong.is_empty() {
             Ran::CommandResult

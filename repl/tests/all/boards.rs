@@ -82,11 +82,11 @@ fn tiles_are_laid_by_the_numbers_of_the_frontier() {
             "   0 ▏ ├────┼── ○3",
             "T19  ▏ ╶────┤ ▕  feature plain",
             "where (1 to 5) > 4",
-            "Ana digs T19 (spot (-1, -1))",
+            "Ana digs T19 at (-1, -1)",
             "  -1 ▏ ╶────┤ ▕ ○4",
         ],
     );
-    assert_eq!(tunnels("1 1 4\nquit\nyes\n").matches("Ana digs T19 (spot (-1, -1))").count(), 1);
+    assert_eq!(tunnels("1 1 4\nquit\nyes\n").matches("Ana digs T19 at (-1, -1)").count(), 1);
     assert!(tunnels("dig [T19] tunnels.spot(-1, -1, 0)\nquit\nyes\n").contains("Ana digs T19"));
 }
 

@@ -90,7 +90,8 @@ export function imperative(told) {
 
 // What an entry of the menu is called.
 export function entryTitle(entry) {
-  if (entry.told) return capitalised(imperative(entry.told.replace(/[ :]*…$/, "")));
+  // What only joins what is chosen, as `… to …`, is no name.
+  if (entry.told && /^\p{L}/u.test(entry.told)) return capitalised(imperative(entry.told.replace(/[ :]*…$/, "")));
   const name = words(entry.name);
   // What is no name is told of whoever does it.
   const title = entry.title && entry.title !== name && entry.kind !== "values" ? imperative(entry.title) : name || entry.title;

@@ -26,6 +26,7 @@ export class Choosing {
     this.source = null;
     this.held = null;
     this.near = null;
+    this.trial = null;
     this.lacks = null;
   }
 
@@ -346,6 +347,7 @@ export function prompt(step, { book, question }) {
     case "some":
       return `${name}${amount(step)}`;
     default:
+      if (step.picks?.[0]?.arg?.Spot) return "Choose a place on the board";
       return question ? "" : `Choose: ${stepName(step, book)}`;
   }
 }

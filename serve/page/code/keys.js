@@ -55,7 +55,7 @@ function site(n) {
   if (!node) return false;
   node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   // Enter then lays it.
-  requestAnimationFrame(() => document.querySelector(".try .go")?.focus());
+  requestAnimationFrame(() => document.querySelector(".ask .go")?.focus());
   return true;
 }
 

@@ -1,5 +1,5 @@
 // What others have done to this reader's own things, in the log's own words: "Ben steals" and "Your
-// coins: -2, now 3". It is found by the reader's name.
+// coins: -2, now 3". Lines say whom they name (`names`) and who chose (`by`).
 
 // So much is kept, until the reader has chosen.
 const KEPT = 4;
@@ -8,40 +8,46 @@ const KEPT = 4;
 export function newsFor(screen, before, kept) {
   if (screen.you.role !== "seat" || screen.log.first + screen.log.lines.length < before.log.first + before.log.lines.length) return [];
   const names = screen.view.seats;
-  const me = names[screen.you.seat];
+  const { seat } = screen.you;
+  const me = names[seat];
   const { first, lines } = screen.log;
   const fresh = before.log.first + before.log.lines.length - first;
   const found = [];
   let cause = null;
   lines.forEach((line, at) => {
     if (line.told === "heading") cause = null;
-    const by = line.told === "choice" ? doer(line.text, names) : null;
+    const by = doer(line);
     if (line.told === "choice") cause = by === null ? null : { by, text: line.text };
-    if (at < fresh || !mentions(line.text, me)) return;
-    const done = line.told === "choice" && by !== null && by !== me;
+    if (at < fresh || !(line.names || []).includes(seat)) return;
+    const done = by !== null && by !== seat;
     const said = line.told === "said" || line.told === "deed";
     // `from each player's hand to pack: pink 1 (Ana), pink 2 (Ben)` is everybody's.
-    const changed = line.told === "effect" && !line.text.includes(`(${me})`) && cause && cause.by !== me && !severalBegin(line.text, names) && !befallsOthers(line.text, me, { lines, names });
+    const changed = line.told === "effect" && !line.text.includes(`(${me})`) && cause && cause.by !== seat && !severalBegin(line.text, names) && !befallsOthers(line.text, me, { lines, names });
     if (!done && !said && !changed) return;
-    const text = line.text.startsWith(`${me}'s `) ? `Your ${line.text.slice(me.length + 3)}` : line.text;
-    const why = line.told === "choice" || !cause || cause.by === me ? null : cause.text;
+    const whose = line.text.replaceAll(`${me}'s `, "your ");
+    const text = beginner(line, names) === seat ? whose.replace(/^your /, "Your ") : whose;
+    const why = line.told === "choice" || !cause || cause.by === seat ? null : cause.text;
     const last = found[found.length - 1];
     // What follows from one choice stands together.
     if (last && why && (last.why === why || last.text === why)) last.more.push(text);
     else found.push({ why, text, more: [] });
   });
-  const own = lines.slice(Math.max(0, fresh)).some((line) => line.told === "choice" && doer(line.text, names) === me);
+  const own = lines.slice(Math.max(0, fresh)).some((line) => doer(line) === seat);
   return [...(own ? [] : kept), ...found].slice(-KEPT);
 }
 
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-const mentions = (text, name) => new RegExp(`(^|[^\\p{L}\\p{N}])${escaped(name)}($|[^\\p{L}\\p{N}])`, "u").test(text);
+// Who alone did what a line tells; null: several did it together, or nobody.
+function doer(line) {
+  const [by, more] = line.by || [];
+  return by === undefined || more !== undefined ? null : by;
+}
 
-// Who did what a line tells; null: several did it together, or nobody.
-function doer(text, names) {
-  if (severalBegin(text, names)) return null;
-  return names.find((name) => text.startsWith(`${name} `) || text.startsWith(`${name}: `)) ?? null;
+// With whose name a line begins; -1: with none.
+export function beginner(line, names) {
+  const [seat] = line.names || [];
+  return seat !== undefined && line.text.startsWith(names[seat]) ? seat : -1;
 }
 
 // What changes in the same way for others, too, is counted for all: `Ana's points: +3, now 5`.

@@ -5,13 +5,37 @@ import { Wire } from "./wire.js";
 import { measure } from "./motion.js";
 import { countedBetween, newsFor } from "./news.js";
 
+// The table as it lay before it was swept.
+function pauseIn(screen, before) {
+  const { view, lines, over } = screen.pause;
+  // What came after it is told later.
+  const last = lines.length > 0 ? screen.log.lines.findLastIndex((line) => line.text === lines[lines.length - 1].text) : -1;
+  const log = last < 0 ? screen.log : { first: screen.log.first, lines: screen.log.lines.slice(0, last + 1) };
+  return { lines, over, counted: countedBetween(before.view, view), screen: held(screen, `pause ${screen.screen}`, { view, log }) };
+}
+
+// The table at the end, before the result is shown: none, if nothing has happened since it was seen.
+function endOf(screen, before, pause) {
+  const { first, lines } = screen.log;
+  const seen = pause ? pause.screen.log : before.log;
+  const fresh = lines.slice(Math.max(0, seen.first + seen.lines.length - first)).filter((line) => line.told !== "end");
+  if (fresh.length === 0) return [];
+  const view = { ...screen.view, outcome: null, winners: null, scores: null };
+  const log = { first, lines: lines.filter((line) => line.told !== "end") };
+  const counted = countedBetween((pause ? pause.screen : before).view, view);
+  return [{ lines: fresh, over: true, end: true, counted, screen: held(screen, `end ${screen.screen}`, { view, log }) }];
+}
+
+// A screen to look at only.
+const held = (screen, name, { view, log }) => ({ ...screen, screen: name, view, log, stop: "asking", ask: null, waits: "nobody" });
+
 export class State {
   constructor(link, redraw) {
     this.redraw = redraw;
     this.line = "connecting";
     this.now = { book: null, screen: null };
     this.look = null;
-    this.pause = null;
+    this.pauses = [];
     this.news = [];
     this.whole = null;
     this.seats = [];
@@ -63,28 +87,27 @@ export class State {
     const before = this.now.screen;
     const paused = screen.pause ? JSON.stringify(screen.pause) : null;
     // A page that is loaded anew, or comes back, does not look back.
-    if (before && this.line === "open" && paused && paused !== this.paused) this.stop(screen, before);
+    if (screen.stop !== "over") this.pauses = this.pauses.filter((one) => !one.end);
+    if (before && this.line === "open") {
+      if (paused && paused !== this.paused) this.pauses = [pauseIn(screen, before)];
+      if (screen.stop === "over" && before.stop === "asking") this.pauses.push(...endOf(screen, before, this.pauses[0]));
+    }
     this.paused = paused ?? this.paused;
-    if (before && before.screen !== screen.screen) this.news = newsFor(screen, before, this.news);
+    if (before && before.screen !== screen.screen) this.news = screen.stop === "over" ? [] : newsFor(screen, before, this.news);
     this.now.screen = screen;
     this.choosing.meet(screen);
     if (this.whole) this.readAll();
   }
 
-  // Shows the table as it lay before it was swept, until the reader goes on.
-  stop(screen, before) {
-    const { view, lines, over } = screen.pause;
-    // What came after it is told later.
-    const last = lines.length > 0 ? screen.log.lines.findLastIndex((line) => line.text === lines[lines.length - 1].text) : -1;
-    const log = last < 0 ? screen.log : { first: screen.log.first, lines: screen.log.lines.slice(0, last + 1) };
-    const held = { ...screen, screen: `pause ${screen.screen}`, view, log, stop: "asking", ask: null, waits: "nobody" };
-    this.pause = { lines, over, counted: countedBetween(before.view, view), screen: held };
+  // What is shown until the reader goes on.
+  get pause() {
+    return this.pauses[0] || null;
   }
 
   goOn() {
     if (!this.pause) return;
     if (!this.look) measure();
-    this.pause = null;
+    this.pauses.shift();
     this.redraw();
   }
 

@@ -5,7 +5,7 @@ use houserules_interpreter::ask::{Engine, Referee, Stop};
 use houserules_lang::place::Place;
 use houserules_table::fault::FaultReport;
 use houserules_table::game::Game;
-use houserules_table::log::LogLine;
+use houserules_table::log::{LogLine, Told};
 use houserules_table::view::View;
 use houserules_table::visibility::Viewer;
 use serde::Serialize;
@@ -91,7 +91,29 @@ pub struct LogPart {
     /// How many lines there are before these.
     pub first: usize,
     /// The lines themselves, oldest first.
-    pub lines: Vec<LogLine>,
+    pub lines: Vec<ToldLine>,
+}
+
+/// A line of the log, and whom it is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ToldLine {
+    /// What it tells.
+    pub told: Told,
+    /// Its text.
+    pub text: String,
+    /// Who chose it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<u8>,
+    /// Players whom it names, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<u8>,
+}
+
+impl From<LogLine> for ToldLine {
+    fn from(line: LogLine) -> Self {
+        let LogLine { told, text, by, names } = line;
+        Self { told, text, by, names }
+    }
 }
 
 impl LogPart {
@@ -99,7 +121,7 @@ impl LogPart {
     #[must_use]
     pub fn of<E: Engine>(game: &mut Game<E>, viewer: Viewer) -> Self {
         let (first, lines) = game.log_end(viewer, LINES);
-        Self { first, lines }
+        Self { first, lines: lines.into_iter().map(ToldLine::from).collect() }
     }
 }
 
@@ -109,7 +131,7 @@ pub struct PausePart {
     /// The table as the reader saw it.
     pub view: View,
     /// What the reader was told on the way there.
-    pub lines: Vec<LogLine>,
+    pub lines: Vec<ToldLine>,
     /// A round or phase was over; else cards were about to be swept away.
     pub over: bool,
 }
@@ -118,7 +140,7 @@ impl PausePart {
     /// The last one of a game, if it had one.
     #[must_use]
     pub fn of<E: Referee>(game: &mut Game<E>, viewer: Viewer) -> Option<Self> {
-        let lines = game.told_at_pause(viewer);
+        let lines = game.told_at_pause(viewer).into_iter().map(ToldLine::from).collect();
         let pause = game.pause_mut()?;
         let (mut view, over) = (pause.game.full_view(viewer), pause.over);
         view.asked.clear();

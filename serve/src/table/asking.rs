@@ -5,7 +5,7 @@ use crate::protocol::asked::{Asked, Draft};
 use crate::protocol::holders::told_draft;
 use crate::protocol::picks::step;
 use crate::protocol::reply::{No, Reply};
-use crate::protocol::screen::Reader;
+use crate::protocol::screen::{Reader, ToldLine};
 use houserules_interpreter::ask::Stop;
 use houserules_table::choices::closed::summed_up;
 use houserules_table::choices::draft::next_step;
@@ -41,7 +41,10 @@ impl Table {
             }),
             Asked::Rulebook => self.rulebook(reader),
             Asked::Looked { block, find } => self.looked(reader, (*block, find.as_deref())),
-            Asked::Log => Reply::with("log", self.session.game().log(reader.viewer(), 0)),
+            Asked::Log => {
+                let lines = self.session.game().log(reader.viewer(), 0);
+                Reply::with("log", lines.into_iter().map(ToldLine::from).collect::<Vec<_>>())
+            }
             Asked::History => self.history(reader),
             Asked::Note { text, about } => self.note(reader, text, about.as_deref()),
             Asked::Auto { idle } => self.seated(reader, |table, seat| table.auto(seat, *idle)),

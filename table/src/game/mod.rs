@@ -9,6 +9,7 @@ mod telling;
 
 use crate::choices::menu::Asking;
 use crate::game::looking::follow_shown;
+use crate::log::names::marked;
 use crate::log::{Line, Log, LogWriter, Told};
 use crate::refusal::Refusal;
 use crate::rendering::redacted::Fragment;
@@ -215,7 +216,8 @@ impl<E: Engine> Game<E> {
             };
             happened.began.retain(runs);
         }
-        let naming = Naming { book: &self.book, seats: &self.seats };
+        let seats = marked(&self.seats);
+        let naming = Naming { book: &self.book, seats: &seats };
         let (begins, mut lines) = (self.log.is_empty(), Vec::new());
         let told = pause.as_ref().map_or(events.len(), |(_, place)| place.told);
         let told = LogWriter { naming, table: &mut self.table, begins, lines: &mut lines }

@@ -2,7 +2,7 @@
 
 use crate::choices::menu::{bound, is_hidden};
 use crate::log::called::{self, Name};
-use crate::log::line::{Line, Shared, Told};
+use crate::log::line::{Line, Shared, Sharing, Told};
 use crate::log::travel::{Spot, Way};
 use crate::log::writer::LogWriter;
 use crate::rendering::face::Gained;
@@ -232,10 +232,18 @@ impl LogWriter<'_> {
     /// What others may have chosen, too: passing, where nothing else is told with it, and values
     /// that are no cards.
     pub(crate) fn shared(&self, kind: &EventKind) -> Option<Arc<Shared>> {
-        let EventKind::Chose { site, seat: Some(seat), what, args, .. } = kind else { return None };
+        let EventKind::Chose { site, seat: Some(seat), what, args, holes } = kind else {
+            return None;
+        };
         let name = self.naming.seat(*seat);
         match what {
-            Offered::Pass(None) => Some(Arc::new(Shared { name, chosen: None })),
+            Offered::Pass(None) => Some(Arc::new(Shared { name, chosen: Sharing::Passing })),
+            Offered::Pass(Some(text)) => {
+                let mut sentence = Sentence::new();
+                self.faces().text(&mut sentence, *text, holes);
+                let [Fragment::Words(words)] = sentence.as_slice() else { return None };
+                Some(Arc::new(Shared { name, chosen: Sharing::Saying(words.clone()) }))
+            }
             Offered::Values => {
                 let choose = sites::find(self.naming.book, *site)?;
                 let ([step], [value], Chooser::Each(_)) =
@@ -249,9 +257,9 @@ impl LogWriter<'_> {
                 let mut sentence = Sentence::new();
                 self.faces().value(&mut sentence, &crate::choices::menu::filled_type(step), value);
                 let [Fragment::Words(words)] = sentence.as_slice() else { return None };
-                Some(Arc::new(Shared { name, chosen: Some((*site, words.clone())) }))
+                Some(Arc::new(Shared { name, chosen: Sharing::Value(*site, words.clone()) }))
             }
-            Offered::Pass(Some(_)) | Offered::Decline | Offered::Move(..) => None,
+            Offered::Decline | Offered::Move(..) => None,
         }
     }
 
@@ -313,8 +321,25 @@ impl LogWriter<'_> {
         if alone {
             return;
         }
-        let others: Vec<_> = rest.iter().filter(|(_, v)| !as_it_is(v)).collect();
-        for (at, (step, value)) in others.iter().enumerate() {
+        self.filled_behind(sentence, chosen, rest.iter().filter(|(_, v)| !as_it_is(v)).collect());
+    }
+
+    /// What is filled in besides cards: a place where something lies reads on, the rest stands in
+    /// brackets.
+    fn filled_behind(
+        &self,
+        sentence: &mut Sentence,
+        chosen: &Chosen,
+        mut rest: Vec<&(&Step, &Value)>,
+    ) {
+        let is_place = |v: &Value| matches!(v, Value::Square(_) | Value::Spot(_));
+        let places = rest.iter().filter(|(_, v)| is_place(v)).count();
+        if let Some(at) = rest.iter().position(|(_, v)| is_place(v)).filter(|_| places == 1) {
+            let (step, value) = rest.remove(at);
+            say(sentence, " at ");
+            self.faces().value(sentence, &crate::choices::menu::filled_type(step), value);
+        }
+        for (at, (step, value)) in rest.iter().enumerate() {
             let name = chosen.word(self.naming.book, step.local);
             let before = if at == 0 { " (" } else { ", " };
             say(sentence, before);
@@ -323,7 +348,7 @@ impl LogWriter<'_> {
             }
             self.faces().value(sentence, &crate::choices::menu::filled_type(step), value);
         }
-        if !others.is_empty() {
+        if !rest.is_empty() {
             say(sentence, ")");
         }
     }

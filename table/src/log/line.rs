@@ -1,5 +1,6 @@
 //! Lines of the log, and how one reader reads them.
 
+use crate::log::names::{LineNames, unmarked};
 use crate::rendering::redacted::{Fragment, read};
 use crate::visibility::{Sighted, Viewer};
 use houserules_lang::ir::SiteId;
@@ -50,21 +51,39 @@ pub struct Line {
 pub struct Shared {
     /// Who.
     pub name: String,
-    /// What was chosen at once with others, and where in the rules; none: they pass.
-    pub chosen: Option<(SiteId, String)>,
+    /// What.
+    pub chosen: Sharing,
+}
+
+/// What several can choose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sharing {
+    /// To pass.
+    Passing,
+    /// To pass, in the rules' own words: `has looked`.
+    Saying(String),
+    /// What was chosen at once with others, and where in the rules.
+    Value(SiteId, String),
 }
 
 impl Shared {
     /// How the line begins: `Ana passes`.
     pub(super) fn beginning(&self) -> String {
         match &self.chosen {
-            Some((_, words)) => format!("{} chooses {words}", self.name),
-            None => format!("{} passes", self.name),
+            Sharing::Passing => format!("{} passes", self.name),
+            Sharing::Saying(words) => format!("{}: {words}", self.name),
+            Sharing::Value(_, words) => format!("{} chooses {words}", self.name),
         }
     }
 
-    pub(super) fn site(&self) -> Option<SiteId> {
-        self.chosen.as_ref().map(|(site, _)| *site)
+    /// Whether both are told in one line.
+    pub(super) fn goes_with(&self, other: &Self) -> bool {
+        match (&self.chosen, &other.chosen) {
+            (Sharing::Passing, Sharing::Passing) => true,
+            (Sharing::Saying(one), Sharing::Saying(two)) => one == two,
+            (Sharing::Value(one, _), Sharing::Value(two, _)) => one == two,
+            (Sharing::Passing | Sharing::Saying(_) | Sharing::Value(..), _) => false,
+        }
     }
 }
 
@@ -75,6 +94,20 @@ pub struct LogLine {
     pub told: Told,
     /// Its text.
     pub text: String,
+    /// Who chose it.
+    #[serde(skip)]
+    pub by: Vec<u8>,
+    /// Players whom it names, in order.
+    #[serde(skip)]
+    pub names: Vec<u8>,
+}
+
+impl LogLine {
+    /// A line from outside the game.
+    #[must_use]
+    pub fn remark(text: String) -> Self {
+        Self { told: Told::Remark, text, by: Vec::new(), names: Vec::new() }
+    }
 }
 
 /// Reads lines for one reader; those not meant for them are left out. Several who pass one after
@@ -162,9 +195,10 @@ fn alike(lines: &[&Line], viewer: Viewer) -> usize {
     let Some((begun, rest)) = lines.first().and_then(|line| parted(line, viewer)) else { return 1 };
     let mut names: Vec<&str> = Vec::new();
     for (shared, more) in lines.iter().map_while(|line| parted(line, viewer)) {
-        let other = more != rest || shared.site() != begun.site();
+        let other = more != rest || !shared.goes_with(begun);
         // Passing again says nothing new.
-        if other || shared.chosen.is_some() && names.contains(&shared.name.as_str()) {
+        let again = matches!(shared.chosen, Sharing::Value(..));
+        if other || again && names.contains(&shared.name.as_str()) {
             break;
         }
         names.push(&shared.name);
@@ -174,35 +208,44 @@ fn alike(lines: &[&Line], viewer: Viewer) -> usize {
 
 /// Lines that are one for a reader: `Ana and Ben pass`, `yes: Ana, Ben; no: Cleo`.
 fn in_one(lines: &[&Line], viewer: Viewer) -> LogLine {
-    let Some(first) = lines.first() else {
-        return LogLine { told: Told::Remark, text: String::new() };
-    };
+    let Some(first) = lines.first() else { return LogLine::remark(String::new()) };
     let all: Vec<&Shared> = lines.iter().filter_map(|line| line.shared.as_deref()).collect();
     let text = match parted(first, viewer).filter(|_| lines.len() > 1) {
         Some((_, rest)) => format!("{}{rest}", all_chose(&all)),
         None => read(&first.sentence, viewer),
     };
-    LogLine { told: first.told, text }
+    let LineNames { text, names } = unmarked(text);
+    let mut by: Vec<u8> = Vec::new();
+    for seat in lines.iter().filter(|l| l.told == Told::Choice).filter_map(|l| l.seat) {
+        if !by.contains(&seat) {
+            by.push(seat);
+        }
+    }
+    LogLine { told: first.told, text, by, names }
 }
 
 /// What several chose at once.
 fn all_chose(all: &[&Shared]) -> String {
-    let mut answers: Vec<(Option<&str>, Vec<String>)> = Vec::new();
+    let mut answers: Vec<(&Sharing, Vec<String>)> = Vec::new();
     for shared in all {
-        let words = shared.chosen.as_ref().map(|(_, words)| words.as_str());
-        match answers.iter_mut().find(|(other, _)| *other == words) {
+        match answers.iter_mut().find(|(other, _)| **other == shared.chosen) {
             Some((_, names)) if names.contains(&shared.name) => {}
             Some((_, names)) => names.push(shared.name.clone()),
-            None => answers.push((words, vec![shared.name.clone()])),
+            None => answers.push((&shared.chosen, vec![shared.name.clone()])),
         }
     }
-    let one = |(words, names): &(Option<&str>, Vec<String>)| {
-        format!("{}: {}", words.unwrap_or("pass"), names.join(", "))
+    let one = |(what, names): &(&Sharing, Vec<String>)| {
+        let words = match what {
+            Sharing::Passing => "pass",
+            Sharing::Saying(words) | Sharing::Value(_, words) => words,
+        };
+        format!("{words}: {}", names.join(", "))
     };
     match answers.as_slice() {
-        [(None, names)] if names.len() == 1 => format!("{} passes", names[0]),
-        [(None, names)] => format!("{} pass", listed(names, "and")),
-        [(Some(words), names)] => format!("{} choose {words}", listed(names, "and")),
+        [(Sharing::Passing, names)] if names.len() == 1 => format!("{} passes", names[0]),
+        [(Sharing::Passing, names)] => format!("{} pass", listed(names, "and")),
+        [(Sharing::Saying(words), names)] => format!("{}: {words}", listed(names, "and")),
+        [(Sharing::Value(_, words), names)] => format!("{} choose {words}", listed(names, "and")),
         several => several.iter().map(one).collect::<Vec<_>>().join("; "),
     }
 }
@@ -219,7 +262,7 @@ mod tests {
         let (told, text, seat, shared) = match n * n % 11 {
             0 | 5 => (Told::Heading, format!("{name}'s turn"), Some(seat), None),
             1 | 4 | 9 => {
-                let shared = Shared { name: name.to_string(), chosen: None };
+                let shared = Shared { name: name.to_string(), chosen: Sharing::Passing };
                 (Told::Choice, format!("{name} passes"), Some(seat), Some(Arc::new(shared)))
             }
             _ => (Told::Effect, format!("effect {n}"), None, None),

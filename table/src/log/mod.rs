@@ -8,12 +8,13 @@ pub mod holds;
 pub mod kept;
 mod line;
 mod lots;
+pub(crate) mod names;
 mod set_up;
 pub mod travel;
 mod writer;
 
 pub use kept::Log;
-pub use line::{Line, LogLine, Read, Shared, Told, read_last, read_lines};
+pub use line::{Line, LogLine, Read, Shared, Sharing, Told, read_last, read_lines};
 pub use writer::LogWriter;
 
 use crate::log::chosen::Chosen;

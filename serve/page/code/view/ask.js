@@ -3,6 +3,7 @@ import { html, useEffect } from "../../vendor/preact.js";
 import { entryTitle, markKey } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
+import { About } from "./about.js";
 import { Told } from "./change.js";
 import { nearness, useScene } from "./context.js";
 import { handOf } from "./players.js";
@@ -42,8 +43,9 @@ function Waiting() {
   if (state.me === null) return null;
   const own = state.seats[state.me];
   if (own && own.who !== "human" && screen.stop === "asking") return html`<section class="ask quiet" aria-label="Your move"><p>A bot plays your seat. The host can give it back to you.</p></section>`;
-  const said = screen.waits === "answered" ? answered(state) : screen.stop === "asking" ? `${sentence(screen)}.` : "";
-  return html`<section class="ask quiet" aria-label="Your move"><p>${said}</p></section>`;
+  const said = screen.waits === "answered" ? answered(state) : screen.stop === "asking" ? `${sentence(screen)}.` : null;
+  if (!said) return null;
+  return html`<section class=${screen.waits === "answered" ? "ask quiet" : "ask quiet same"} aria-label="Your move"><p>${said}</p></section>`;
 }
 
 // What this reader has chosen while others still choose; what was chosen before the page was loaded
@@ -69,7 +71,7 @@ function Crumbs() {
   return html`<nav class="crumbs" aria-label="This move so far">
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
-      ${entry && entry.kind !== "values" && html`<li>${entryTitle(entry)}</li>`}
+      ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry)}<//>${entry.told ? " …" : null}</li>`}
       ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
@@ -88,9 +90,11 @@ function Entries() {
     ${choosing.entries.map((entry, at) => {
       if (fitting && !fitting.has(at)) return null;
       const quiet = entry.kind === "pass" || entry.kind === "decline";
-      return html`<button key=${at} type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${entryTitle(entry)} aria-description=${entry.doc || null} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${entryTitle(entry)}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
-      </button>`;
+      const title = entryTitle(entry);
+      // Fingers do not rest on a button before they press it.
+      return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
+        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${title}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
+      </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>`;
     })}
   </div>`;
 }
@@ -108,8 +112,19 @@ function Step({ step }) {
   const { choosing } = useScene();
   return html`<div class="step">
     ${step.fill === "number" ? html`<${Stepper} step=${step} />` : html`<${Picks} step=${step} />`}
-    ${step.fill !== "one" && html`<${Done} step=${step} />`}
+    ${step.fill === "one" ? html`<${Trial} />` : html`<${Done} step=${step} />`}
     ${choosing.busy && html`<span class="busy" role="status">…</span>`}
+  </div>`;
+}
+
+// A tile that would lie as it is shown on the board.
+function Trial() {
+  const { choosing } = useScene();
+  const { trial } = choosing;
+  if (!trial || trial.of !== choosing.step) return null;
+  return html`<div class="done" role="group" aria-label="The tile as it would lie">
+    <button type="button" class="plain" onClick=${trial.turn}><span aria-hidden="true">↻</span> Turn</button>
+    <button type="button" class="go" data-go data-pick onClick=${() => choosing.pick(trial.at)}>Lay it here</button>
   </div>`;
 }
 

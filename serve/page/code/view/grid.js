@@ -1,6 +1,6 @@
 // A grid of tiles. Where the tile may lie is shown as places; a place that fits in several ways
 // turns the tile with every press.
-import { html, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { chosenBy, useScene } from "./context.js";
 import { Pan } from "./pan.js";
@@ -9,33 +9,54 @@ import { boxOf, corner, SIDE, Square } from "./squares.js";
 export function Grid({ zone, picture }) {
   const scene = useScene();
   const { choosing } = scene;
-  const [look, setLook] = useState(null);
   const ways = waysOf(scene, zone);
   const squares = picture ? picture.squares : [];
   const sites = sitesOf(ways, squares);
-  const tried = look && ways.find((way) => way.at === look.at && way.of === choosing.step) ? look.sketch : [];
+  const look = ways.find((way) => way.of === choosing.trial?.of && way.at === choosing.trial.at);
+  const tried = look ? look.sketch : [];
+  const fresh = useLaid(scene.state, squares);
+  const board = useRef(null);
+  // On a small screen the places may lie beyond the edge.
+  useEffect(() => {
+    if (sites.length > 0) board.current?.scrollIntoView({ block: "nearest" });
+  }, [choosing.step]);
   const all = [...squares, ...ways.flatMap((way) => way.sketch)];
   if (all.length === 0) return null;
   const box = widened(boxOf(all), SIDE);
   const turn = (site) => {
-    const at = look ? site.ways.findIndex((way) => way.at === look.at) : -1;
-    const next = site.ways[(at + 1) % site.ways.length];
-    setLook({ ...next });
+    const { at, of } = choosing.trial || {};
+    const now = of === choosing.step ? site.ways.findIndex((way) => way.at === at) : -1;
+    choosing.trial = { of: choosing.step, at: site.ways[(now + 1) % site.ways.length].at, turn: () => turn(site) };
+    choosing.changed();
   };
   const lay = () => choosing.pick(look.at);
-  return html`<section class="board grid-board" aria-label=${words(zone.name)}>
+  return html`<section ref=${board} class="board grid-board" aria-label=${words(zone.name)}>
     <${Pan} box=${box} label=${`tiles: ${words(zone.name)}`}>
       ${squares.map((q) => html`<${Square} key=${`${q.x}:${q.y}`} square=${q} />`)}
+      ${squares.filter((q) => fresh.has(nameOf(q))).map((q) => html`<rect key=${`f${q.x}:${q.y}`} class="laid" x=${corner(q)[0] + 2} y=${corner(q)[1] + 2} width=${SIDE - 4} height=${SIDE - 4} />`)}
       ${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}
       ${sites.map((site, n) => html`<${Site} key=${site.key} site=${site} n=${n} chosen=${look && site.ways.some((way) => way.at === look.at)} turn=${() => turn(site)} lay=${lay} />`)}
       <${Pointed} zone=${zone} squares=${squares} />
     <//>
-    ${tried.length > 0 && html`<div class="try" role="group" aria-label="The tile as it would lie">
-      <button type="button" class="plain" onClick=${() => turn(sites.find((s) => s.ways.some((w) => w.at === look.at)))}>↻ Turn</button>
-      <button type="button" class="go" data-go data-pick onClick=${lay}>Lay it here</button>
-    </div>`}
     ${sites.length > 0 && tried.length === 0 && html`<p class="hint">Choose a place; press it again to turn the tile.</p>`}
   </section>`;
+}
+
+const nameOf = (q) => `${q.x}:${q.y}:${q.tile}`;
+
+// The squares of tiles that were laid last, until others are. What lies between the table and a past
+// moment is no move.
+function useLaid(state, squares) {
+  const { screen } = state.screen;
+  const looks = Boolean(state.look);
+  const seen = useRef({ screen: null, names: null, fresh: new Set() });
+  const { current } = seen;
+  if (current.screen === screen) return current.fresh;
+  const names = squares.map(nameOf);
+  const laid = looks || !current.names ? [] : names.filter((name) => !current.names.has(name));
+  const fresh = laid.length > 0 && laid.length < names.length ? new Set(laid) : looks ? new Set() : current.fresh;
+  seen.current = { screen, names: looks ? null : new Set(names), fresh };
+  return fresh;
 }
 
 // Every way in which the tile may lie on this grid now.

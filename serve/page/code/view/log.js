@@ -1,6 +1,7 @@
 // What happened, the newest below.
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
+import { beginner } from "../news.js";
 import { Told } from "./change.js";
 import { useScene } from "./context.js";
 
@@ -9,11 +10,11 @@ export function Latest() {
   const { state } = useScene();
   const { view } = state.screen;
   // What somebody has done, not what fell by lot.
-  const last = state.log.findLastIndex((line) => line.told === "end" || (line.told === "choice" && view.seats.some((name) => line.text.includes(name))));
+  const last = state.log.findLastIndex((line) => line.told === "end" || (line.by || []).length > 0);
   if (last < 0) return null;
   const said = state.log.slice(last + 1).filter((line) => line.told === "said");
   const text = [state.log[last], ...said].map((line) => line.text).join(" · ");
-  const seat = view.seats.findIndex((name) => text.startsWith(`${name} `));
+  const seat = beginner(state.log[last], view.seats);
   return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} aria-label=${`Last: ${text}. Open what happened`} onClick=${() => state.showTab("log")}>
     <span><${Told} text=${text} /></span></button>`;
 }
@@ -33,14 +34,23 @@ export function Log() {
     if (box) box.scrollTop = box.scrollHeight;
     seen.current = total;
   }, [total, state.tab]);
+  // With less or more room the newest stays in sight.
+  useEffect(() => {
+    const box = end.current;
+    const rest = new ResizeObserver(() => {
+      box.scrollTop = box.scrollHeight;
+    });
+    rest.observe(box);
+    return () => rest.disconnect();
+  }, []);
   return html`<section class="log" aria-label="What happened">
     <h2>What happened ${drawn.length > 0 && html`<button type="button" class="plain" aria-pressed=${every} onClick=${() => setEvery(!every)}>Every change</button>`}</h2>
     <div ref=${end} class="lines" role="log" aria-live="polite" aria-relevant="additions" aria-label="What happened" tabindex="0">
-      ${state.logFirst > 0 && !state.look && html`<button type="button" class="plain" onClick=${() => state.readAll()}>${`${state.logFirst} lines before these`}</button>`}
+      ${state.logFirst > 0 && !state.look && html`<button type="button" class="plain before" onClick=${() => state.readAll()}>${`Show ${state.logFirst} earlier ${state.logFirst === 1 ? "line" : "lines"}`}</button>`}
       <ol>${state.log.map((line, at) => {
       const n = state.logFirst + at;
       if (!every && onBoard(line)) return null;
-      const seat = seats.findIndex((name) => line.text.startsWith(`${name} `));
+      const seat = beginner(line, seats);
       return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Told} text=${line.text} /></li>`;
     })}</ol></div>
   </section>`;

@@ -10,7 +10,7 @@ export function Notices() {
     ${state.line === "lost" && html`<p class="notice warn" role="status">The line is gone; trying again. Nothing is lost.</p>`}
     ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
     ${state.host && state.host.broken && html`<p class="notice warn" role="status">The rules as saved have mistakes; the game goes on under those it has. <button type="button" onClick=${() => state.open("host")}>Show them</button></p>`}
-    ${isNew(state) && html`<div class="notice newcomer" role="status"><div>${state.book.raw.about && html`<p class="about">${state.book.raw.about}</p>`}<p>${`You play ${screen.view.seats[state.me]}. What glows can be chosen.`}</p></div>
+    ${isNew(state) && html`<div class="notice newcomer" role="status"><div class="words">${state.book.raw.about && html`<p class="game">${state.book.raw.about}</p>`}<p>${`You play ${screen.view.seats[state.me]}. What glows can be chosen.`}</p></div>
       <button type="button" onClick=${() => state.open("rulebook")}>Read the rules</button><button type="button" aria-label="Close" onClick=${() => { state.met = true; state.redraw(); }}>×</button></div>`}
     ${screen.fault && html`<${Fault} fault=${screen.fault} />`}
     ${screen.rules && screen.rules.changed.length > 0 && !proposed(screen) && html`<${Changed} rules=${screen.rules} />`}
@@ -22,8 +22,7 @@ export function Notices() {
 function isNew(state) {
   const { screen } = state.now;
   if (state.met || state.me === null || state.look || screen.stop !== "asking" || screen.log.first > 0) return false;
-  const name = screen.view.seats[state.me];
-  state.met = screen.log.lines.some((line) => line.told === "choice" && [" ", ", ", ": "].some((end) => line.text.startsWith(name + end) || line.text.includes(` ${name}${end}`)));
+  state.met = screen.log.lines.some((line) => (line.by || []).includes(state.me));
   return !state.met;
 }
 

@@ -42,12 +42,13 @@ export function Pause() {
   return html`<section class="ask pause" ref=${box} aria-label=${titleOf(state)}>
     ${pause.counted.length > 0 && html`<div class="counted">${pause.counted.map(({ name, whose }) => html`<p key=${name}><span>${words(name)}</span> ${whose.map((one) => html`<span key=${one.seat} class="one"><${Disc} seat=${one.seat} name=${seats[one.seat]} look=${seatLook(one.seat)} />${seats[one.seat]} <b>${signed(one.by)}</b> <small>(${one.value})</small></span> `)}</p>`)}</div>`}
     <ol role="list" ref=${list} tabindex="0" aria-label="What happened" aria-live="polite">${lines.map((line, at) => html`<li key=${at} class=${line.told}><${Told} text=${line.text} /></li>`)}</ol>
-    <button type="button" class="go" data-go-on onClick=${() => state.goOn()}>Go on</button>
+    <button type="button" class="go" data-go-on onClick=${() => state.goOn()}>${pause.end ? "See how it ended" : "Go on"}</button>
   </section>`;
 }
 
 // What is over, or where the game stood.
 export function titleOf({ pause }) {
+  if (pause.end) return "The game is over";
   const path = pause.screen.view.path.map((line) => line.text);
   const last = path[path.length - 1];
   if (!last) return "A moment to look";

@@ -8,6 +8,7 @@ export function Rulebook() {
   const { state } = useScene();
   const reply = useReply({ do: "rulebook" });
   const [search, setSearch] = useState("");
+  const [exactly, setExactly] = useState(false);
   const box = useRef(null);
   const told = useRef(new Set());
   const blocks = reply && reply.ok ? reply.rulebook : [];
@@ -26,36 +27,73 @@ export function Rulebook() {
     node.focus({ preventScroll: true });
     tell({ block: at });
   };
+  const short = inShort(blocks);
   const wanted = placed(blocks, state.place);
   useEffect(() => {
-    if (wanted !== null) goTo(wanted);
+    if (wanted !== null && !short.some((one) => one.at === wanted)) setExactly(true);
   }, [reply, state.place]);
+  useEffect(() => {
+    if (wanted !== null) goTo(wanted);
+  }, [reply, state.place, exactly]);
   useEffect(() => {
     if (!search.trim()) return undefined;
     const rest = setTimeout(() => tell({ find: search.trim() }), REST);
     return () => clearTimeout(rest);
   }, [search]);
-  useEffect(() => resting(box.current, (at) => tell({ block: at })), [reply]);
+  useEffect(() => resting(box.current, (at) => tell({ block: at })), [reply, exactly]);
   if (!reply) return html`<p role="status">…</p>`;
   if (!reply.ok) return html`<p role="alert">${reply.why}</p>`;
   const block = ({ block: one, at }) => html`<${Block} key=${at} at=${at} block=${one} here=${at === wanted} />`;
   return html`<label class="search">Find in the rules <input type="search" value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
-    <div class="rulebook" ref=${box}>${search.trim() ? found(blocks, search).map(block) : chaptersOf(blocks).map(({ head, parts }) => (head ? html`<${Chapter} key=${head.at} head=${head}>${parts.map(block)}<//>` : parts.map(block)))}</div>`;
+    <label class="exactly"><input type="checkbox" checked=${exactly} onChange=${() => setExactly(!exactly)} /> Every step, as the table carries it out</label>
+    <div class="rulebook" ref=${box}>${search.trim() ? found(blocks, search).map(block) : chaptersOf(exactly ? all(blocks) : short).map(({ head, parts }) => (head ? html`<${Chapter} key=${head.at} head=${head}>${parts.map(block)}<//>` : parts.map(block)))}</div>`;
 }
+
+// What people want to read first.
+const OPEN = ["How the game goes", "What you may do"];
+
+const plain = (block) => block.words.map((run) => Object.values(run)[0]).join("");
 
 // A chapter is opened by its heading.
 function Chapter({ head, children }) {
-  return html`<details><summary><h4 data-block=${head.at} data-heading tabindex="-1"><${Runs} runs=${head.block.words} /></h4></summary>${children}</details>`;
+  return html`<details open=${OPEN.includes(plain(head.block))}><summary><h4 data-block=${head.at} data-heading tabindex="-1"><${Runs} runs=${head.block.words} /></h4></summary>${children}</details>`;
 }
 
 // The chapters, and first what stands before them.
-function chaptersOf(blocks) {
-  const all = [{ head: null, parts: [] }];
-  blocks.forEach((block, at) => {
-    if (block.heading === 2) all.push({ head: { block, at }, parts: [] });
-    else all[all.length - 1].parts.push({ block, at });
+function chaptersOf(some) {
+  const chapters = [{ head: null, parts: [] }];
+  some.forEach((one) => {
+    if (one.block.heading === 2) chapters.push({ head: one, parts: [] });
+    else chapters[chapters.length - 1].parts.push(one);
   });
-  return all;
+  return chapters;
+}
+
+const all = (blocks) => blocks.map((block, at) => ({ block, at }));
+
+// What a rule is called and what its prose says, each once. Where there is no prose, the steps stay.
+function inShort(blocks) {
+  const told = ({ point, words }) => point === undefined || (words[0]?.strong !== undefined && /^: ./.test(words[1]?.plain ?? ""));
+  const sections = [];
+  for (const one of all(blocks)) {
+    if (one.block.heading || sections.length === 0) sections.push([]);
+    sections[sections.length - 1].push(one);
+  }
+  const seen = new Set();
+  const once = ({ block }) => block.heading || (!seen.has(textOf(block)) && seen.add(textOf(block)));
+  const prose = (one) => told(one.block) && !one.block.heading;
+  return sections.flatMap((section) => (section.some(prose) ? lifted(section.filter((one) => told(one.block) && once(one))) : section));
+}
+
+// Points whose outer points are left out stand further out.
+function lifted(some) {
+  const outer = [];
+  return some.map(({ block, at }) => {
+    if (block.point === undefined) return { block, at };
+    while (outer.length > 0 && outer[outer.length - 1] >= block.point) outer.pop();
+    outer.push(block.point);
+    return { block: { ...block, point: outer.length - 1 }, at };
+  });
 }
 
 // Somebody who rests at a place for so long reads there, in milliseconds.
@@ -97,12 +135,10 @@ const textOf = (block) => JSON.stringify(block.words || block.prose || block.tab
 
 // With a search: the blocks that have it, with the heading above them.
 function found(blocks, search) {
-  const all = blocks.map((block, at) => ({ block, at }));
   const wanted = search.trim().toLowerCase();
-  if (!wanted) return all;
   const kept = [];
   let heading = null;
-  for (const one of all) {
+  for (const one of all(blocks)) {
     if (one.block.heading) heading = one;
     if (!textOf(one.block).includes(wanted)) continue;
     if (heading && heading !== one && !kept.includes(heading)) kept.push(heading);
