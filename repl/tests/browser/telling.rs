@@ -1,7 +1,7 @@
 //! What the page says of what happened, of what things are, and of who sees them.
 
 use super::driver::{Browser, Driver, Wishes, key};
-use super::evening::Evening;
+use super::evening::{Evening, file};
 use super::player::REACHED;
 use serde_json::json;
 use std::fs;
@@ -19,7 +19,7 @@ play {\n  round n in 1..2 {\n    turn me in players { choose { add or rob or dra
     for each p in players { p.points += 10 }\n    say \"the round is counted\"\n  }\n\
   end game won by players with least points\n}\n\
 action add(n in 1..3) as \"adds {n}\" { me.points += n }\n\
-action rob(victim in opponents) as \"robs {victim}\" { victim.points -= 2 }\n\
+/// Takes two points from somebody.\naction rob(victim in opponents) as \"robs {victim}\" { victim.points -= 2 }\n\
 action draw as \"draws a card\" { move top 1 of pack to me.hand }\n";
 
 struct Rounds {
@@ -80,6 +80,13 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
     ana.press("[data-thing='pile'] button.card.open");
     ben.until("!!document.querySelector('.band.mine')", "Ben's turn");
     entry(&ben, "Draw");
+    // What happened last is seen before the result.
+    for page in [&ana, &ben] {
+        says(page, ".band .now", "The game is over");
+        says(page, ".pause", "the round is counted");
+        assert_eq!(page.see("!!document.querySelector('.score')"), false);
+    }
+    ana.press("[data-go-on]");
     says(&ana, ".score tbody tr:first-child", "Ana");
     says(&ana, ".score tbody tr:first-child", "won");
     // A page that is loaded anew does not look back.
@@ -130,4 +137,31 @@ fn what_things_are_is_told_under_the_pointer_at_the_focus_and_by_a_press() {
     assert_eq!(page.see(eye), "only you see them");
     page.press(counter);
     says(&page, ".preview", "What you have won so far.");
+}
+
+#[test]
+fn fingers_are_told_what_a_move_does() {
+    let Some(driver) = Driver::start() else { return };
+    let table = rounds();
+    let page = driver.browser(Wishes { phone: true, ..Wishes::default() });
+    page.open(table.evening.seat(0));
+    page.press(".entry-row .what");
+    says(&page, ".preview", "Takes two points from somebody.");
+    // With a pointer, the button itself says it.
+    page.size((1280, 800), false);
+    page.until("!document.querySelector('.what')?.offsetParent", "it is gone");
+}
+
+#[test]
+fn the_rules_are_told_by_their_prose_and_step_by_step_if_somebody_asks() {
+    let Some(driver) = Driver::start() else { return };
+    let evening = Evening::begin(&file("games/bandit.rules"), &["--players", "2", "--seed", "7"]);
+    let page = driver.browser(Wishes::default());
+    page.open(evening.seat(0));
+    page.press(".newcomer button");
+    says(&page, ".rulebook", "Deal out: All cards are shuffled");
+    let steps = "document.querySelector('.rulebook').innerText.includes('Shuffle the draw pile')";
+    assert_eq!(page.see(steps), false);
+    page.press(".exactly input");
+    page.until(steps, "every step");
 }

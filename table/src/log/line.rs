@@ -244,7 +244,7 @@ fn all_chose(all: &[&Shared]) -> String {
     match answers.as_slice() {
         [(Sharing::Passing, names)] if names.len() == 1 => format!("{} passes", names[0]),
         [(Sharing::Passing, names)] => format!("{} pass", listed(names, "and")),
-        [(Sharing::Saying(words), names)] => format!("{}: {words}", listed(names, "and")),
+        [(Sharing::Saying(words), names)] => format!("{words}: {}", listed(names, "and")),
         [(Sharing::Value(_, words), names)] => format!("{} choose {words}", listed(names, "and")),
         several => several.iter().map(one).collect::<Vec<_>>().join("; "),
     }

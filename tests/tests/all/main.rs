@@ -17,6 +17,7 @@ mod listing;
 mod load;
 mod looking;
 mod mutations;
+mod named;
 mod native;
 mod newcomers;
 mod pauses;

@@ -23,7 +23,7 @@ export function sightOf({ state, book }, zone, card) {
 // The same for all cards of a zone, if it is the same for all; null: it is not, or nothing lies there.
 export function sightOfAll(scene, zone) {
   if (zone.cards.length === 0 || zone.shape === "pile") return null;
-  const all = zone.cards.map((card) => sightOf(scene, zone, card));
+  const all = zone.cards.filter((card) => card !== "hole").map((card) => sightOf(scene, zone, card));
   const [first] = all;
   if (!first || all.some((one) => !one || one.text !== first.text)) return null;
   return { who: first.who, text: zone.cards.length > 1 ? first.text.replace(/ it\b/, " them") : first.text };

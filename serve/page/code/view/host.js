@@ -122,7 +122,7 @@ function Course() {
   };
   return html`<section><h3>The evening so far</h3>
     <p class="row"><button type="button" onClick=${load}>Show the course of the game</button> <button type="button" onClick=${read}>Notes${state.host.notes ? ` (${state.host.notes})` : ""}</button>
-      <button type="button" onClick=${() => save("markdown")}>Save as Markdown</button> <button type="button" onClick=${() => save("jsonl")}>Save as JSON Lines</button></p>
+      <button type="button" onClick=${() => save("markdown")}>Report as Markdown</button> <button type="button" onClick=${() => save("jsonl")}>Report as JSON Lines</button></p>
     <p class="row"><button type="button" disabled=${!state.now.screen.can.undo} onClick=${() => propose(state, { what: "undo" })}>Take back</button> <button type="button" disabled=${!state.now.screen.can.redo} onClick=${() => propose(state, { what: "redo" })}>Do it again</button></p>
     <form class="row" onSubmit=${mark}><label>Bookmark <input value=${text} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Set</button></form>
     <${AsTest} points=${history ? history.points : []} />
@@ -160,7 +160,7 @@ function AsTest({ points }) {
     setSaid(reply.ok ? `${since}Saved: put it into the rules, and run \`houserules test\`.` : reply.why);
     if (reply.ok) download(reply.test, "evening.rules");
   };
-  return html`<form class="row" onSubmit=${test}><label>As a test <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label>
+  return html`<form class="row" onSubmit=${test}><label>Save as a test <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label>
     ${points.length > 0 && html`<label>from <select onChange=${(e) => setFrom(e.target.value)}><option value="" selected=${from === ""}>the start</option>${points.slice(1).map((one) => html`<option key=${one.n} value=${one.n} selected=${from === String(one.n)}>point ${one.n}: ${one.text}</option>`)}</select></label>`}
     <button type="submit">Save</button> ${said && html`<span role="status"><${Ticked} text=${said} /></span>`}</form>`;
 }

@@ -84,7 +84,7 @@ function Note() {
     <p>Something felt unfair, slow, or very good? The host reads it after the game, with the table as it is now.</p>
     <label>About <select value=${about} onChange=${(e) => setAbout(e.target.value)}>
       <option value="">this moment</option>
-      <optgroup label="What happened">${lines.map((line, at) => html`<option key=${at} value=${line.text}>${line.text}</option>`)}</optgroup>
+      <optgroup label="What happened">${lines.map((line, at) => html`<option key=${at} value=${line.text}>${line.text.replaceAll("`", "")}</option>`)}</optgroup>
       <optgroup label="A rule">${moves.map((move) => html`<option key=${move.name} value=${`action ${move.name}`}>${words(move.name)}</option>`)}</optgroup>
     </select></label>
     <label>Note <textarea rows="4" maxlength="2000" value=${text} onInput=${(e) => setText(e.target.value)}></textarea></label>

@@ -45,18 +45,18 @@ export function Rulebook() {
   if (!reply.ok) return html`<p role="alert">${reply.why}</p>`;
   const block = ({ block: one, at }) => html`<${Block} key=${at} at=${at} block=${one} here=${at === wanted} />`;
   return html`<label class="search">Find in the rules <input type="search" value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
-    <label class="exactly"><input type="checkbox" checked=${exactly} onChange=${() => setExactly(!exactly)} /> Every step, as the table carries it out</label>
+    <label class="exactly"><input type="checkbox" checked=${exactly} onChange=${() => setExactly(!exactly)} /> Every step, exactly</label>
     <div class="rulebook" ref=${box}>${search.trim() ? found(blocks, search).map(block) : chaptersOf(exactly ? all(blocks) : short).map(({ head, parts }) => (head ? html`<${Chapter} key=${head.at} head=${head}>${parts.map(block)}<//>` : parts.map(block)))}</div>`;
 }
 
 // What people want to read first.
 const OPEN = ["How the game goes", "What you may do"];
 
-const plain = (block) => block.words.map((run) => Object.values(run)[0]).join("");
+const inText = (words) => words.map((run) => Object.values(run)[0]).join("");
 
 // A chapter is opened by its heading.
 function Chapter({ head, children }) {
-  return html`<details open=${OPEN.includes(plain(head.block))}><summary><h4 data-block=${head.at} data-heading tabindex="-1"><${Runs} runs=${head.block.words} /></h4></summary>${children}</details>`;
+  return html`<details open=${OPEN.includes(inText(head.block.words))}><summary><h4 data-block=${head.at} data-heading tabindex="-1"><${Runs} runs=${head.block.words} /></h4></summary>${children}</details>`;
 }
 
 // The chapters, and first what stands before them.
@@ -73,7 +73,8 @@ const all = (blocks) => blocks.map((block, at) => ({ block, at }));
 
 // What a rule is called and what its prose says, each once. Where there is no prose, the steps stay.
 function inShort(blocks) {
-  const told = ({ point, words }) => point === undefined || (words[0]?.strong !== undefined && /^: ./.test(words[1]?.plain ?? ""));
+  const named = (words) => words[0]?.strong !== undefined && /^( \(.*?\))?: \S/.test(inText(words.slice(1)));
+  const told = ({ point, words }) => point === undefined || named(words);
   const sections = [];
   for (const one of all(blocks)) {
     if (one.block.heading || sections.length === 0) sections.push([]);
