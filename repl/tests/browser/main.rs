@@ -13,6 +13,7 @@ mod games;
 mod line;
 mod living;
 mod looking;
+mod pictures;
 mod player;
 mod reach;
 mod telling;

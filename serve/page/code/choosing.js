@@ -326,14 +326,18 @@ function counted(step) {
 
 // One-letter names say nothing to players: what is asked for does.
 export function stepName(step, book = null) {
-  if (step.name.length > 1) return step.name.replaceAll("_", " ");
+  return step.name.length > 1 ? step.name.replaceAll("_", " ") : (kindOf(step, book) ?? "which");
+}
+
+// What is picked there, as far as the picks tell.
+function kindOf(step, book) {
   const arg = step.picks && step.picks[0] ? step.picks[0].arg : {};
   if (arg.Card) return "card";
   if (arg.Seat !== undefined) return "player";
   if (arg.Number !== undefined || step.fill === "number") return "number";
   if (arg.Square || arg.Spot) return "place";
   const of = arg.Member && book && book.enum(arg.Member[0]);
-  return of ? words(of.name).replace(/([a-z])(?=[A-Z])/g, "$1 ").toLowerCase() : "which";
+  return of ? words(of.name).replace(/([a-z])(?=[A-Z])/g, "$1 ").toLowerCase() : null;
 }
 
 // What a step asks for; where the rules put a question, it needs no name.
@@ -348,8 +352,14 @@ export function prompt(step, { book, question }) {
       return `${name}${amount(step)}`;
     default:
       if (step.picks?.[0]?.arg?.Spot) return "Choose a place on the board";
-      return question ? "" : `Choose: ${stepName(step, book)}`;
+      return question ? "" : `Choose ${called(stepName(step, book), kindOf(step, book))}`;
   }
+}
+
+// `a card (old)`: by what it is, and what the rules call it.
+function called(name, kind) {
+  if (!kind) return `: ${name}`.slice(name === "which" ? 2 : 0);
+  return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}${name === kind ? "" : ` (${name})`}`;
 }
 
 function amount({ least, most }) {
