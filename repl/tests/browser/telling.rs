@@ -19,7 +19,8 @@ play {\n  round n in 1..2 {\n    turn me in players { choose { add or rob or dra
     for each p in players { p.points += 10 }\n    say \"the round is counted\"\n  }\n\
   end game won by players with least points\n}\n\
 action add(n in 1..3) as \"adds {n}\" { me.points += n }\n\
-/// Takes two points from somebody.\naction rob(victim in opponents) as \"robs {victim}\" { victim.points -= 2 }\n\
+/// Takes two points from somebody.\n\
+action rob(victim in opponents) as \"robs {victim}\" { victim.points -= 2 }\n\
 action draw as \"draws a card\" { move top 1 of pack to me.hand }\n";
 
 struct Rounds {

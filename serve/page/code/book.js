@@ -88,10 +88,13 @@ export function imperative(told) {
   return (IRREGULAR[first] ?? doing(first)) + rest;
 }
 
+// Whether the rules' own words for a move go on with what is chosen; what only joins that, as
+// `… to …`, is no name.
+export const goesOn = (entry) => Boolean(entry.told) && /^\p{L}/u.test(entry.told) && !entry.told.includes("… …");
+
 // What an entry of the menu is called.
 export function entryTitle(entry) {
-  // What only joins what is chosen, as `… to …`, is no name.
-  if (entry.told && /^\p{L}/u.test(entry.told)) return capitalised(imperative(entry.told.replace(/[ :]*…$/, "")));
+  if (goesOn(entry)) return capitalised(imperative(entry.told.replace(/[ :]*…$/, "")));
   const name = words(entry.name);
   // What is no name is told of whoever does it.
   const title = entry.title && entry.title !== name && entry.kind !== "values" ? imperative(entry.title) : name || entry.title;

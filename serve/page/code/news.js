@@ -20,7 +20,7 @@ export function newsFor(screen, before, kept) {
     if (line.told === "choice") cause = by === null ? null : { by, text: line.text };
     if (at < fresh || !(line.names || []).includes(seat)) return;
     const done = by !== null && by !== seat;
-    const said = line.told === "said" || line.told === "deed";
+    const said = line.told === "said" || (line.told === "deed" && cause?.by !== seat);
     // `from each player's hand to pack: pink 1 (Ana), pink 2 (Ben)` is everybody's.
     const changed = line.told === "effect" && !line.text.includes(`(${me})`) && cause && cause.by !== seat && !severalBegin(line.text, names) && !befallsOthers(line.text, me, { lines, names });
     if (!done && !said && !changed) return;

@@ -14,7 +14,8 @@ export function sightOf({ state, book }, zone, card) {
   if (seen === "everyone") return mine ? { who: "all", text: "everybody sees it" } : null;
   if (!face.others) return null;
   const others = face.others.filter((seat) => mine || owner !== "player" || seat !== zone.at[1] || seen !== "owner");
-  if (face.others.length === seats.length - 1) return { who: "all", text: "everybody sees it" };
+  // Of what lies before others that goes without saying.
+  if (face.others.length === seats.length - 1) return mine ? { who: "all", text: "everybody sees it" } : null;
   if (others.length === 0) return { who: "none", text: mine || owner !== "player" ? "only you see it" : `besides ${seats[zone.at[1]]} only you see it` };
   const names = others.map((seat) => seats[seat]);
   return { who: "some", text: `${names.join(" and ")} ${names.length === 1 ? "sees" : "see"} it, too` };
