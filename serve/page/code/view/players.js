@@ -104,7 +104,8 @@ export function Hand({ group }) {
   if (!group) return null;
   const zones = handOf(book, group).filter((z) => z.count > 0);
   if (zones.length === 0) return null;
-  return html`<div class="hand" role="region" aria-label="Your hand">${zones.map(
+  const held = zones.reduce((n, zone) => n + zone.count, 0);
+  return html`<div class="hand" role="region" aria-label="Your hand" style=${{ "--held": held }}>${zones.map(
     (zone) => html`<${Zone} key=${zone.name} zone=${zone} owner="yours" fan=${zone.shape === "set"} />`,
   )}</div>`;
 }
