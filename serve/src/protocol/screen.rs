@@ -99,7 +99,7 @@ pub struct LogPart {
 pub struct ToldLine {
     /// What it tells.
     pub told: Told,
-    /// Its text.
+    /// Its text, as the reader may read it.
     pub text: String,
     /// Who chose it.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -51,7 +51,7 @@ pub struct Line {
 pub struct Shared {
     /// Who.
     pub name: String,
-    /// What.
+    /// What it was.
     pub chosen: Sharing,
 }
 
