@@ -26,6 +26,9 @@ pub fn gathered(
     let all = without_half_names(all, sources);
     let all = without_types_of_nothing(all, sources);
     let all = without_unlaid(all);
+    let all = without_told_names(all, sources);
+    let all = with_one_unit(all);
+    let all = without_questions_of_none(all, sources);
     let all = without_lost_members(all, sources);
     let all = with_columns(all);
     let all = without_uses_of_one(all, sources);
@@ -141,6 +144,60 @@ fn without_unlaid(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     all
 }
 
+/// A name that another help declares is no mistake of its own.
+fn without_told_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let told: Vec<String> =
+        all.iter().filter(|d| d.code == "E0123").filter_map(|d| d.help.clone()).collect();
+    if !told.is_empty() {
+        all.retain(|d| {
+            let name = unknown(d, sources).filter(|_| d.code == "E0401");
+            !name.is_some_and(|name| {
+                told.iter().any(|help| help.contains(&format!("choose {name} in ")))
+            })
+        });
+    }
+    all
+}
+
+/// A type that there is not, and a sign that no unit has: they are one.
+fn with_one_unit(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    const SIGN: &str = "no unit has the sign `";
+    let quoted = |d: &Diagnostic, before: &str| {
+        let name = d.message.strip_prefix(before)?.split('`').next()?;
+        Some(name.to_owned())
+    };
+    let sign = all.iter().find_map(|d| quoted(d, SIGN));
+    let types: BTreeSet<String> =
+        all.iter().filter_map(|d| quoted(d, "there is no type `")).collect();
+    let (Some(sign), [Some(unit), None]) = (sign, {
+        let mut types = types.into_iter();
+        [types.next(), types.next()]
+    }) else {
+        return all;
+    };
+    all.retain(|d| quoted(d, SIGN).is_none());
+    for said in all.iter_mut().filter(|d| quoted(d, "there is no type `").is_some()) {
+        said.say(format!("declare it: `unit {unit} \"{sign}\"`"));
+    }
+    all
+}
+
+/// What should be set, or may be none, is never none by a slip of its declaration.
+fn without_questions_of_none(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let unset = all.iter().filter(|d| d.code == "E0519").filter_map(|d| {
+        let name = d.message.strip_prefix('`')?.split_once("` has no start")?.0;
+        Some(name.to_owned())
+    });
+    let unset: BTreeSet<String> = unset.collect();
+    if !unset.is_empty() {
+        all.retain(|d| {
+            let at = sources.slice(d.span());
+            !(d.code == "W0401" && unset.contains(at.rsplit('.').next().unwrap_or(at)))
+        });
+    }
+    all
+}
+
 /// What is no member of its enum in a table or a declaration is none anywhere else.
 fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let lost = |d: &Diagnostic| match d.code {
@@ -208,7 +265,7 @@ fn with_columns(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let lacks = format!(" has no `{column}`");
         if lacking.iter().any(|message| message.ends_with(&lacks)) {
             let help = format!("write `{column}`: so the table calls it, and so do the rules");
-            said.help = Some(help);
+            said.say(help);
             told.push(lacks);
         }
     }
@@ -238,13 +295,17 @@ fn beside(offered: Span, wrong: Span) -> bool {
 /// said, too.
 fn refused(said: &mut Diagnostic, wrong: &Diagnostic) {
     match std::mem::take(&mut said.offer) {
-        Offer::Guessed(other) => *said = *other,
+        Offer::Guessed(other) => {
+            let others = std::mem::take(&mut said.others);
+            *said = Diagnostic { others, open: true, ..*other };
+        }
         Offer::Reads => {
             let help = wrong.help.as_ref().map_or(String::new(), |help| format!(": {help}"));
             let offered = said.help.take().map_or(String::new(), |help| format!("{help}; "));
             said.help = Some(format!("{offered}but then {}{help}", wrong.message));
+            said.open = true;
         }
-        Offer::Sure | Offer::StandsIn => {}
+        Offer::Sure | Offer::StandsIn | Offer::Nothing => {}
     }
 }
 
@@ -434,7 +495,7 @@ fn modules_left_out(
             Some((known, more)) => again(known, more, found.span()),
             None => {
                 said.insert(head.clone(), kept.len());
-                found.help = Some(format!(
+                found.say(format!(
                     "`{name}` belongs to a module: write `use {head}` below the title"
                 ));
                 kept.push((found, 0));

@@ -20,7 +20,7 @@ use crate::secrets;
 use crate::secrets::again::{Written, is_test};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
-use crate::syntax::{Haste, ParseCache, Reading, otherwise, reread, retyped};
+use crate::syntax::{Haste, ParseCache, Reading, reread, retyped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -305,10 +305,7 @@ fn once(
     };
     let second = match read.filter(|read| read.otherwise) {
         Some(read) => built(read, layers, loader, tools),
-        None => {
-            let made = with_meant(first, (layers, left_out), loader, tools);
-            return as_meant(made, (layers, left_out), loader, tools);
-        }
+        None => return as_meant(first, (layers, left_out), loader, tools),
     };
     let mended = second
         .0
@@ -319,53 +316,9 @@ fn once(
     as_meant(read, (layers, left_out), loader, tools)
 }
 
-/// Lines that read and make no sense are read as they were probably meant, if nothing is wrong with
-/// them then.
-fn with_meant(
-    (mut made, tests): (Compiled, Vec<TestPlace>),
-    ((game, variants), left_out): ((&Loaded, &[Loaded]), &BTreeSet<Span>),
-    loader: &mut dyn Loader,
-    tools: &mut Tools<'_>,
-) -> (Compiled, Vec<TestPlace>) {
-    const MOST: usize = 2;
-    if tools.haste != Haste::None || !left_out.is_empty() {
-        return (made, tests);
-    }
-    let layers: Vec<Loaded> = std::iter::once(game).chain(variants).cloned().collect();
-    const SENSE: [&str; 13] = [
-        "E0202", "E0401", "E0402", "E0403", "E0407", "E0408", "E0409", "E0413", "E0414", "E0514",
-        "E0703", "E0707", "E0709",
-    ];
-    let sense = |d: &&Diagnostic| SENSE.contains(&d.code);
-    let wrong: Vec<Span> = made.diagnostics.iter().filter(sense).map(Diagnostic::span).collect();
-    for span in wrong.into_iter().take(MOST) {
-        let at = usize::from(span.file.0);
-        let Some(layer) = layers.get(at) else { continue };
-        for said in otherwise(&layer.text, span, tools.haste) {
-            let Some(text) = fixes::applied(&layer.text, &said.fix) else { continue };
-            let mut changed = layers.clone();
-            changed[at].text = text;
-            let Some((game, variants)) = changed.split_first() else { continue };
-            let nothing = BTreeSet::new();
-            let (again, _) = read_once((game, variants), (left_out, &nothing), loader, tools);
-            let gone = |d: &Diagnostic| {
-                again.diagnostics.iter().all(|a| (a.code, &a.message) != (d.code, &d.message))
-            };
-            let here = made.diagnostics.iter().find(|d| d.span() == span);
-            if here.is_some_and(gone) && fixes::nothing_new(&made.diagnostics, &again.diagnostics) {
-                made.diagnostics.retain(|d| !gone(d));
-                made.diagnostics.push(said);
-                made.diagnostics.sort_by_key(Diagnostic::span);
-                return (made, tests);
-            }
-        }
-    }
-    (made, tests)
-}
-
 /// Mends that are found by compiling the rules again with something else in them: a declaration of
 /// another type, where many uses of a name are said to be of the wrong one; what is meant, where a
-/// name means nothing or a value does not fit.
+/// name means nothing, a value does not fit, or a line makes no sense.
 fn as_meant(
     (mut made, tests): (Compiled, Vec<TestPlace>),
     ((game, variants), left_out): ((&Loaded, &[Loaded]), &BTreeSet<Span>),

@@ -145,7 +145,18 @@ pub(crate) fn at_fault(
     let types = types_of(book);
     let units: Vec<&str> = book.units.iter().map(|unit| unit.name.as_str()).collect();
     let before = keys(&all, sources);
+    // What could not be read was declared as something else.
+    let unread = |d: &Declared| {
+        all.iter().any(|e| {
+            let at = e.span();
+            let same = at.file == d.ty.file && line(at, sources) == line(d.ty, sources);
+            same && e.code.starts_with("E01")
+        })
+    };
     for (doubted, uses) in doubted(declared, &of_types, sources) {
+        if unread(doubted) {
+            continue;
+        }
         let is = sources.slice(doubted.ty);
         for ty in wanted(&uses, (&types, &units), is) {
             let change = changed(doubted, &ty);

@@ -41,6 +41,9 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to write instead.
     pub help: Option<String>,
+    /// The help only knows what such a thing looks like, or what is spelt nearly so: what was tried
+    /// says more.
+    pub open: bool,
     /// How far what the help offers was tried.
     pub offer: Offer,
     /// What the help offers, as changes of the text, to be made together; empty if it is no such
@@ -49,6 +52,10 @@ pub struct Diagnostic {
     /// What may be meant, the likeliest first: whether it puts the rules right was not tried yet.
     /// None is left in what a compilation gives.
     pub tries: Vec<Try>,
+    /// What else may be meant by a line that was read otherwise than it is written, each with its
+    /// change: it is tried if what is offered makes no sense. None is left in what a compilation
+    /// gives.
+    pub others: Vec<Diagnostic>,
 }
 
 /// A change that may be meant.
@@ -80,6 +87,28 @@ pub struct Edit {
     pub new: String,
 }
 
+/// What a help says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Help {
+    /// In words.
+    pub words: String,
+    /// As in [`Diagnostic::open`].
+    pub open: bool,
+}
+
+impl Help {
+    /// What is replaced by anything that was tried and mends.
+    pub fn open(words: impl Into<String>) -> Self {
+        Self { words: words.into(), open: true }
+    }
+}
+
+impl<T: Into<String>> From<T> for Help {
+    fn from(words: T) -> Self {
+        Self { words: words.into(), open: false }
+    }
+}
+
 /// How far the words that a help offers were tried.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Offer {
@@ -88,6 +117,8 @@ pub enum Offer {
     Sure,
     /// What is meant is said in words; reading only went on with others in its place.
     StandsIn,
+    /// It offers none: something is missing that nobody can know.
+    Nothing,
     /// With them the sentence reads; what they mean may be wrong, and is then said as well.
     Reads,
     /// They were only guessed by what reads; if they make no sense, this is said in their place.
@@ -105,9 +136,11 @@ impl Diagnostic {
             message: message.into(),
             labels,
             help: None,
+            open: false,
             offer: Offer::Sure,
             fix: Vec::new(),
             tries: Vec::new(),
+            others: Vec::new(),
         }
     }
 
@@ -129,9 +162,15 @@ impl Diagnostic {
 
     /// Says what to write instead.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+    pub fn help(mut self, help: impl Into<Help>) -> Self {
+        self.say(help);
         self
+    }
+
+    /// Says something else to write instead.
+    pub fn say(&mut self, help: impl Into<Help>) {
+        let Help { words, open } = help.into();
+        (self.help, self.open) = (Some(words), open);
     }
 
     /// The primary place.

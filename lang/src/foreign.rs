@@ -11,6 +11,12 @@ const PHRASES: &[Entry] = &[
     // statements
     ("when", &["if", "where", "ends when"]),
     ("whenever", &["if", "when"]),
+    ("publicly", &["openly"]),
+    ("visibly", &["openly"]),
+    ("face up", &["openly"]),
+    ("privately", &["secretly"]),
+    ("preparation", &["setup"]),
+    ("preparations", &["setup"]),
     ("unless", &["if not", "where not"]),
     ("immediately when", &["at once when"]),
     ("immediately", &["at once"]),

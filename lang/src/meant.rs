@@ -1,6 +1,7 @@
 //! What is meant, found by trying: where a name means nothing or a value does not fit, the rules
 //! are compiled with what may be meant, and only what puts them right is offered.
 
+mod senseless;
 mod to_declare;
 
 use crate::causes;
@@ -45,7 +46,10 @@ fn key(d: &Diagnostic, sources: &Sources) -> Key {
 
 /// Whether there is anything to be tried.
 pub(crate) fn is_doubtful(all: &[Diagnostic], sources: &Sources) -> bool {
-    all.iter().any(|d| !d.tries.is_empty() || causes::unknown(d, sources).is_some())
+    let tried = |d: &Diagnostic| {
+        !d.tries.is_empty() || !d.others.is_empty() || causes::unknown(d, sources).is_some()
+    };
+    all.iter().any(|d| tried(d) || senseless::is(d))
 }
 
 /// Tries, and counts how often.
@@ -110,6 +114,8 @@ pub(crate) fn found(
     let mut trials = Trials { before, sources, tried, left: MOST_TRIED };
     let mut mended = 0;
     let mut settled = BTreeSet::new();
+    others(&mut all, &mut trials);
+    senseless::told(&mut all, own, &mut trials);
     // One place that is spelt like something else is a slip; several agree upon a name.
     for said in &mut all {
         let near = said.tries.iter().filter(|one| one.likeness != Likeness::Fits);
@@ -144,27 +150,38 @@ pub(crate) fn found(
     fixes::offered(all, sources)
 }
 
-/// Beginnings of helps that know nothing better than what fits.
-const OPEN: [&str; 12] = [
-    "did you mean `",
-    "say whose `",
-    "perhaps ",
-    "declare it",
-    "compare two things of one kind",
-    "compare it with something",
-    "write a value that is `",
-    "name a number of it",
-    "name what is counted",
-    "only zones and lists can be empty",
-    "join two lists",
-    "ask whether it `is not",
-];
+/// Of lines that were read in a way that makes no sense, the first other way that does.
+fn others(all: &mut Vec<Diagnostic>, trials: &mut Trials<'_>) {
+    const MOST: usize = 5;
+    for at in 0..all.len() {
+        let Some(said) = all.get_mut(at) else { return };
+        let others = std::mem::take(&mut said.others);
+        if !said.open || !fixes::syntax(said) {
+            continue;
+        }
+        let own = key(said, trials.sources);
+        for other in others.into_iter().take(MOST) {
+            let [change] = other.fix.as_slice() else { continue };
+            let gone = trials.mended_by(change).filter(|gone| gone.contains(&own));
+            let Some(gone) = gone else { continue };
+            let kept: Vec<Diagnostic> = std::mem::take(all);
+            let also = |d: &Diagnostic| gone.contains(&key(d, trials.sources));
+            for (place, said) in kept.into_iter().enumerate() {
+                if place == at {
+                    all.push(other.clone());
+                } else if !also(&said) {
+                    all.push(said);
+                }
+            }
+            trials.before.retain(|key| !gone.contains(key));
+            break;
+        }
+    }
+}
 
 /// Whether what a help says may be replaced by what was tried.
 fn is_open(said: &Diagnostic) -> bool {
-    let Some(help) = said.help.as_deref() else { return true };
-    let list = help.starts_with('`') && help.contains("` has `") && said.code == "E0402";
-    list || OPEN.iter().any(|words| help.starts_with(words))
+    said.open || said.help.is_none()
 }
 
 /// Whether it is said of one place.
@@ -189,7 +206,7 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
     let own = key(said, trials.sources);
     let mut fitting: Vec<Edit> = Vec::new();
     let mut last = Likeness::Spelt;
-    for one in tries {
+    for (at, one) in tries.iter().enumerate() {
         // What is called nearly so, or means the like, is meant, whatever else would fit.
         if !fitting.is_empty() && one.likeness != last || fitting.len() == MOST_NAMED {
             break;
@@ -202,7 +219,12 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
         match trials.found(&change, Some(&own)) {
             Found::Mends(gone) if gone.contains(&own) => {
                 fitting.push(change);
-                if last == Likeness::Spelt {
+                // Of one name there may be several, each of another owner.
+                let next = tries.get(at + 1).filter(|next| next.likeness == last);
+                let same = |one: &Try| {
+                    one.change.new.rsplit('.').next() == Some(trials.sources.slice(one.change.span))
+                };
+                if last == Likeness::Spelt && !(same(one) && next.is_some_and(same)) {
                     break;
                 }
             }

@@ -4,7 +4,7 @@
 use super::body_checker::{BodyChecker, Bound};
 use super::fill::written;
 use super::types::{fits, is_amount, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
 use crate::resolve::Found;
 use crate::resolve::names::{Member, Parameter, Receiver};
@@ -35,15 +35,15 @@ impl BodyChecker<'_> {
     }
 
     /// What is wanted of it, as a help: `perhaps … is meant`.
-    pub(super) fn perhaps(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<String> {
+    pub(super) fn perhaps(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<Help> {
         // `use_power(c.power)`: what it is read of is what is wanted.
         if let ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of)) = &e.kind
             && wanted(&of.ty)
             && matches!(of.kind, ExprKind::Local(_) | ExprKind::Me)
         {
-            return Some(format!("perhaps `{}` is meant", self.called(of)));
+            return Some(Help::open(format!("perhaps `{}` is meant", self.called(of))));
         }
-        self.across(e, wanted).map(|names| format!("perhaps {names} is meant"))
+        self.across(e, wanted).map(|names| Help::open(format!("perhaps {names} is meant")))
     }
 
     /// The zones and counters of a thing that lines of a test may give, as a help.
@@ -275,12 +275,12 @@ impl BodyChecker<'_> {
     }
 
     /// What to write where a value of a type is wanted and another stands.
-    pub(super) fn way_to(&self, e: &Expr, want: &Type) -> Option<String> {
+    pub(super) fn way_to(&self, e: &Expr, want: &Type) -> Option<Help> {
         self.perhaps(e, |ty| fits(ty.bare(), want) || fits(ty, want))
     }
 
     /// What to write where a number or an amount is wanted.
-    pub(super) fn way_to_amount(&self, e: &Expr) -> Option<String> {
+    pub(super) fn way_to_amount(&self, e: &Expr) -> Option<Help> {
         self.perhaps(e, |ty| is_amount(ty.bare()))
     }
 }

@@ -4,7 +4,7 @@ use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::{sign, written};
 use super::types::{expr, is_amount, join, plain, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, UnaryOp};
@@ -85,18 +85,17 @@ impl BodyChecker<'_> {
 
     /// `and`, `or`: what the left side tells is known on the right.
     fn logic(&mut self, and: bool, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
-        if let ast::ExprKind::Those(binder) = &a.kind
-            && let Some(filter) = &binder.domain.filter
-        {
-            return self.loose_where(
-                filter.span,
-                Span { start: a.span.end, end: b.span.start, ..span },
-                and,
-            );
+        let bound = match &a.kind {
+            ast::ExprKind::Those(binder) => Some(binder),
+            ast::ExprKind::First(binder) if mentioned(&binder.name.text, b) => Some(binder),
+            _ => None,
+        };
+        if let Some(filter) = bound.and_then(|binder| binder.domain.filter.as_ref()) {
+            let joined = Span { start: a.span.end, end: b.span.start, ..span };
+            return self.loose_where((filter, b), joined, and);
         }
         // It means nothing unless it belongs to each member.
-        let loose =
-            is_value(b) || speaks_of_each(a, b) && self.silently(|cx| cx.condition(b)).is_none();
+        let loose = is_value(b) || speaks_of_each(a, b) && self.is_lost(b);
         if let Some(said) = loose_has(a, b, and).filter(|_| loose) {
             return self.wrong(said);
         }
@@ -118,14 +117,31 @@ impl BodyChecker<'_> {
         Some(expr(kind, Type::Bool, span))
     }
 
+    /// Whether a condition has names that mean nothing.
+    fn is_lost(&mut self, e: &ast::Expr) -> bool {
+        self.silently(|cx| {
+            let since = cx.out.diagnostics.len();
+            let wrong = cx.condition(e).is_none();
+            let unknown = |d: &Diagnostic| matches!(d.code, "E0401" | "E0402");
+            wrong && cx.out.diagnostics.iter().skip(since).any(unknown)
+        })
+    }
+
     /// `those p in players where a and b`
-    fn loose_where(&mut self, first: Span, joined: Span, and: bool) -> Option<Expr> {
+    fn loose_where(
+        &mut self,
+        (first, second): (&ast::Expr, &ast::Expr),
+        joined: Span,
+        and: bool,
+    ) -> Option<Expr> {
         let word = if and { "and" } else { "or" };
+        let whole = written(first).zip(written(second));
+        let whole = whole.map_or_else(|| format!("… {word} …"), |(a, b)| format!("{a} {word} {b}"));
         let message = format!("after `where`, `{word}` needs brackets");
         self.wrong(
             Diagnostic::new("E0114", joined, message)
-                .beside(first, "one comparison belongs to `where`")
-                .help(format!("write `where (… {word} …)`")),
+                .beside(first.span, "one comparison belongs to `where`")
+                .help(format!("write `where ({whole})`")),
         )
     }
 
@@ -292,7 +308,7 @@ impl BodyChecker<'_> {
                     b.span,
                     format!("the members are `{other}` here, but `{one}` there"),
                 )
-                .help("join two lists whose members are of one type")
+                .help(Help::open("join two lists whose members are of one type"))
                 .beside(a.span, "there"),
             );
         }
@@ -460,7 +476,12 @@ fn is_value(e: &ast::Expr) -> bool {
 /// Whether an expression has the name that a question gives to each member.
 fn speaks_of_each(of: &ast::Expr, e: &ast::Expr) -> bool {
     let ast::ExprKind::Quantifier(_, binder, _) = &of.kind else { return false };
+    mentioned(&binder.name.text, e)
+}
+
+/// Whether a name stands in an expression.
+fn mentioned(name: &str, e: &ast::Expr) -> bool {
     let mut found = false;
-    super::walk::mentions(e, &mut |name| found |= *name == *binder.name.text);
+    super::walk::mentions(e, &mut |other| found |= *name == *other);
     found
 }

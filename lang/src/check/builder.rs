@@ -1,7 +1,7 @@
 //! What the checker makes: diagnostics, texts, ids, and bodies as they are finished.
 
 use super::graph::{Graph, Node};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{
     BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, OptionId, SiteId,
     SiteInfo, StageId, StageInfo, Template, TemplatePart, Test, TextId, Type, Word, WordId,
@@ -185,11 +185,10 @@ impl RulebookBuilder {
         let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(number) else {
             return false;
         };
-        last.help = Some(
+        last.say(Help::open(
             "ask whether it `is not none`; what to take instead of none follows `otherwise`: `x \
-             otherwise 0`"
-                .into(),
-        );
+             otherwise 0`",
+        ));
         true
     }
 
@@ -199,10 +198,9 @@ impl RulebookBuilder {
         if let [only] = self.diagnostics.get_mut(since..).unwrap_or_default()
             && only.code == "E0414"
         {
-            only.help = Some(
+            only.say(
                 "ask whether it is one of several: `c.color in (pink, black)`; or write the whole \
-                 question again after `or`"
-                    .into(),
+                 question again after `or`",
             );
         }
     }

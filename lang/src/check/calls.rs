@@ -3,7 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{constant, expr, is_amount};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{ArithOp, EnumId, ExprKind, Type, UnitId, Value};
 use crate::resolve::names::Def;
 use crate::source::Span;
@@ -168,7 +168,9 @@ impl BodyChecker<'_> {
         } else {
             let have = super::types::shown(self.env, &e.ty);
             let help = self.way_to_amount(&e).unwrap_or_else(|| {
-                "name a number of it: one of its fields, or `count(…)` of several things".to_owned()
+                Help::open(
+                    "name a number of it: one of its fields, or `count(…)` of several things",
+                )
             });
             Diagnostic::new(
                 "E0413",

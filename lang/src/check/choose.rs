@@ -156,7 +156,13 @@ impl BodyChecker<'_> {
                             players` if everybody chooses at once";
                 return self.wrong(Diagnostic::new("E0404", e.span, NOT_ALL).help(help));
             }
-            ast::Chooser::Seat(e) => Chooser::Seat(self.expect(e, &Type::Player)?),
+            ast::Chooser::Seat(e) => match self.several_seats(e) {
+                Some(help) => {
+                    let said = "one player is needed here, and these are several";
+                    return self.wrong(Diagnostic::new("E0404", e.span, said).help(help));
+                }
+                None => Chooser::Seat(self.expect(e, &Type::Player)?),
+            },
             ast::Chooser::Chance => Chooser::Chance,
             ast::Chooser::Each(d) => Chooser::Each(self.choosers(d)?),
             ast::Chooser::Race(d) => Chooser::Race(self.choosers(d)?),
@@ -167,12 +173,19 @@ impl BodyChecker<'_> {
     fn by_each(&mut self, choose: &ast::Choose) -> Option<ast::Choose> {
         let ast::Chooser::Seat(e) = &choose.by else { return None };
         let values = matches!(choose.what, ast::ChooseWhat::Binders(_));
-        if !values || choose.until_all_pass || !self.all_seats(e) {
+        if !values || choose.until_all_pass {
             return None;
         }
-        let help = "if everybody chooses, write `by each players`";
+        let (kind, help) = match self.several_seats(e) {
+            _ if self.all_seats(e) => {
+                let help = "if everybody chooses, write `by each players`".to_owned();
+                (ast::ExprKind::Players, help)
+            }
+            Some(help) => (e.kind.clone(), help),
+            None => return None,
+        };
         self.report(Diagnostic::new("E0404", e.span, NOT_ALL).help(help));
-        let all = ast::Expr { kind: ast::ExprKind::Players, span: e.span };
+        let all = ast::Expr { kind, span: e.span };
         let all = ast::Domain {
             selector: None,
             base: ast::DomainBase::List(Box::new(all)),
@@ -183,6 +196,14 @@ impl BodyChecker<'_> {
             span: e.span,
         };
         Some(ast::Choose { by: ast::Chooser::Each(all), ..choose.clone() })
+    }
+
+    /// How it is written that each of several players chooses, if these are several.
+    fn several_seats(&mut self, e: &ast::Expr) -> Option<String> {
+        let ty = self.silently(|cx| cx.value(e, None))?.ty;
+        let players = matches!(&ty, Type::List(of, _) if **of == Type::Player);
+        let written = super::fill::written(e).filter(|_| players)?;
+        Some(format!("if each of them chooses, write `by each {written}`"))
     }
 
     /// Whether it is everybody who is named, also in words of everyday English.

@@ -4,7 +4,7 @@ use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
 use super::types::{expr, is_amount, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Domain, Expr, ExprKind, KindSet, Order, RowId, Type, ZoneShape};
 use crate::letters::in_name;
 use crate::resolve::names::Def;
@@ -218,14 +218,15 @@ impl BodyChecker<'_> {
                 .filter(|called| !called.is_empty())
                 .map(|called| format!("how many cards lie there is `count({called})`"));
             let way = match (slot, way) {
-                (Some(slot), Some(way)) => Some(format!("{slot}; {way}")),
-                (slot, way) => slot.or(way),
+                (Some(slot), Some(way)) => Some(Help::from(format!("{slot}; {}", way.words))),
+                (slot, way) => slot.map(Help::from).or(way),
             };
             let bare = self.unquoted(&a, &b).or_else(|| self.unquoted(&b, &a));
-            let help = bare.or(way).unwrap_or_else(|| {
-                "compare two things of one kind: perhaps a field of one of them is meant, after a \
-                 dot"
-                .to_owned()
+            let help = bare.map(Help::from).or(way).unwrap_or_else(|| {
+                Help::open(
+                    "compare two things of one kind: perhaps a field of one of them is meant, after \
+                     a dot",
+                )
             });
             return self.wrong(
                 Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same"))
@@ -289,9 +290,15 @@ impl BodyChecker<'_> {
         if !listed {
             let Operand::Val(e) = operand else { return None };
             let have = shown(self.env, &e.ty);
-            let way = self.perhaps(&e, |ty| matches!(ty, Type::List(..)));
+            let of = self.called(&e);
+            let none = self.members_of(e.ty.bare()).into_iter().filter(|(_, ty)| ty.may_be_none());
+            let none: Vec<String> =
+                none.map(|(name, _)| format!("`{of}.{name} is none`")).collect();
+            let free = (!none.is_empty() && !of.is_empty() && none.len() < 3)
+                .then(|| Help::from(format!("write {}", super::across::listed(&none))));
+            let way = free.or_else(|| self.perhaps(&e, |ty| matches!(ty, Type::List(..))));
             let help = way.unwrap_or_else(|| {
-                "only zones and lists can be empty; of what may be none ask `is none`".to_owned()
+                Help::open("only zones and lists can be empty; of what may be none ask `is none`")
             });
             return self.wrong(
                 Diagnostic::new("E0407", e.span, format!("this is `{have}`, not a list"))
@@ -374,7 +381,7 @@ impl BodyChecker<'_> {
         let have = shown(self.env, &value.ty);
         let help = self
             .perhaps(value, cards)
-            .unwrap_or_else(|| "compare a card, or the cards of a zone".to_owned());
+            .unwrap_or_else(|| "compare a card, or the cards of a zone".into());
         self.wrong(
             Diagnostic::new("E0408", value.span, format!("this is `{have}`, and never a card"))
                 .help(help),
@@ -416,8 +423,7 @@ impl BodyChecker<'_> {
             let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
             let way = self.perhaps(&value, |ty| self.comparable(ty, &domain.elem));
             let help = way.unwrap_or_else(|| {
-                "name a list or zone of the same type, or read a field of what you look for"
-                    .to_owned()
+                "name a list or zone of the same type, or read a field of what you look for".into()
             });
             return self.wrong(
                 Diagnostic::new(
@@ -514,12 +520,12 @@ impl BodyChecker<'_> {
                     Type::Enum(_) => "compare two members of one enum: the one that is listed \
                                       later is larger; or a number of theirs, which is written \
                                       beside them"
-                        .to_owned(),
+                        .into(),
                     Type::List(..) => {
                         let cards = cards.unwrap_or_else(|| "c in me.hand".to_owned());
-                        format!("say how many they are: `count({cards})`")
+                        format!("say how many they are: `count({cards})`").into()
                     }
-                    _ => "compare a number of it, or ask with `is`".to_owned(),
+                    _ => "compare a number of it, or ask with `is`".into(),
                 });
                 return self.wrong(Diagnostic::new("E0413", side.span, said).help(help));
             }

@@ -7,7 +7,7 @@
 use super::body_checker::BodyChecker;
 use super::builder::ASK_NOT_NONE;
 use super::types::{amount, constant, expr, plain, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -256,9 +256,9 @@ impl BodyChecker<'_> {
             format!("a condition is needed here, but this is `{have}`"),
         );
         if matches!(typed.ty, Type::Optional(_)) {
-            said = said.help(ASK_NOT_NONE);
+            said = said.help(Help::open(ASK_NOT_NONE));
         } else if matches!(typed.ty, Type::List(..)) {
-            said = said.help("ask whether it `is not empty`");
+            said = said.help(Help::open("ask whether it `is not empty`"));
         } else {
             let way = self.perhaps(&typed, |ty| *ty.bare() == Type::Bool);
             let member = matches!(typed.kind, ExprKind::Const(Value::Member(..)));
@@ -268,8 +268,8 @@ impl BodyChecker<'_> {
                     super::fill::written(e).unwrap_or_default()
                 )
             });
-            let compared = || "compare it with something: `is`, `<`, `>=` …".to_owned();
-            said = said.help(way.or(member).unwrap_or_else(compared));
+            let compared = || Help::open("compare it with something: `is`, `<`, `>=` …");
+            said = said.help(way.or(member.map(Help::from)).unwrap_or_else(compared));
         }
         let since = self.out.diagnostics.len();
         self.report(said);

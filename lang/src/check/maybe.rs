@@ -3,8 +3,8 @@
 
 use super::body_checker::{Binding, BodyChecker, Bound};
 use super::types::{fits, is_amount};
-use crate::diagnostic::{Diagnostic, Edit, Likeness, Try};
-use crate::ir::{Expr, ExprKind, Owner, Run, StageWord, Type};
+use crate::diagnostic::{Diagnostic, Edit, Help, Likeness, Try};
+use crate::ir::{Expr, ExprKind, Owner, Run, StageWord, Type, Value};
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::spelling::{Nearness, likeness};
@@ -59,7 +59,7 @@ impl BodyChecker<'_> {
         let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
         let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::meant::DECLARE);
         if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
-            said.help = Some(help);
+            said.say(Help::open(help));
             said.tries.retain(|one| one.likeness != Likeness::Fits);
         }
     }
@@ -102,7 +102,11 @@ impl BodyChecker<'_> {
         }
         let all = self.in_reach();
         let fitting = all.into_iter().filter(|one| one.ty.as_ref().is_none_or(|ty| fits(self, ty)));
-        let tries = ranked(name, name.span, fitting);
+        let mut tries = ranked(name, name.span, fitting);
+        // What is called otherwise is meant only if it is at hand.
+        let hand: Vec<String> =
+            self.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]).collect();
+        tries.retain(|one| one.likeness != Likeness::Fits || hand.contains(&one.change.new));
         self.attach(since, name.span, tries);
     }
 
@@ -189,7 +193,7 @@ impl BodyChecker<'_> {
             add(span, format!("{called} is not {none}"), Likeness::Alike);
         }
         for (e, other) in [(&left, &right), (&right, &left)] {
-            for new in self.made_of(&e.ty, &other.ty) {
+            for new in self.made_of(e, &other.ty) {
                 add(e.span, new, Likeness::Alike);
             }
         }
@@ -209,8 +213,14 @@ impl BodyChecker<'_> {
         let called = self.called(e);
         let called = called.rsplit('.').next().unwrap_or_default().to_owned();
         let all = self.in_reach().into_iter();
-        let fitting =
-            all.filter(|one| one.away < FAR && one.ty.as_ref().is_some_and(|ty| stands(ty, want)));
+        // What is called otherwise is meant only if it is at hand.
+        let near = self.sights().len();
+        let at_hand =
+            |one: &Candidate| one.away <= near || likeness(&called, &one.name) != Nearness::Other;
+        let fitting = all.filter(|one| {
+            let stands = one.ty.as_ref().is_some_and(|ty| stands(ty, want));
+            one.away < FAR && stands && at_hand(one)
+        });
         let mut fitting: Vec<Candidate> = fitting.collect();
         fitting.sort_by_key(|one| (likeness(&called, &one.name), one.away));
         fitting.into_iter().map(|one| one.text).take(MOST).collect()
@@ -232,20 +242,34 @@ impl BodyChecker<'_> {
             likeness,
         };
         let mut tries = Vec::new();
-        for new in self.made_of(&e.ty, want) {
+        for new in meant_by(e, want).into_iter().map(str::to_owned).chain(self.made_of(e, want)) {
             tries.push(likely(&new, Likeness::Alike));
         }
         // What is written out is no slip of another name.
         let plain = matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_));
+        let person = *want.bare() == Type::Player;
         for new in self.instead(e, want).into_iter().filter(|_| !plain) {
+            tries.push(likely(&new, Likeness::Fits));
+        }
+        for new in self.people().into_iter().filter(|_| plain && person) {
             tries.push(likely(&new, Likeness::Fits));
         }
         tries.sort_by_key(|one| one.likeness);
         self.attach(since, e.span, tries);
     }
 
+    /// Whoever has a name here.
+    pub(super) fn people(&self) -> Vec<String> {
+        let sights = self.sights().into_iter();
+        let people = sights.filter(|(_, ty)| *ty == Type::Player).map(|(name, _)| name);
+        let me = self.me_known().then(|| "me".to_owned());
+        me.into_iter().chain(people).take(MOST).collect()
+    }
+
     /// What can be made of a value of one type where another is wanted; `@` is the value.
-    fn made_of(&self, have: &Type, want: &Type) -> Vec<String> {
+    fn made_of(&self, e: &Expr, want: &Type) -> Vec<String> {
+        let have = &e.ty;
+        let written = matches!(e.kind, ExprKind::Const(_));
         let mut all = Vec::new();
         let several = matches!(have, Type::List(..) | Type::Zone(_));
         let elem = match have {
@@ -257,7 +281,7 @@ impl BodyChecker<'_> {
             Type::Number if several => all.push("count(@)".to_owned()),
             Type::Bool if several => all.push("@ is not empty".to_owned()),
             Type::Bool if have.may_be_none() => all.push("@ is not none".to_owned()),
-            Type::Bool if is_amount(have) => all.push("@ > 0".to_owned()),
+            Type::Bool if is_amount(have) && !written => all.push("@ > 0".to_owned()),
             Type::List(..) | Type::Zone(_) => {
                 let lists = self.members_of(have.bare()).into_iter();
                 let lists = lists.filter(|(_, ty)| matches!(ty.bare(), Type::List(..)));
@@ -363,6 +387,19 @@ impl BodyChecker<'_> {
         if let Some(said) = found.iter_mut().find(|d| d.span() == span) {
             said.tries = tries;
         }
+    }
+}
+
+/// The words of the language that are meant by others: `1` for `yes`, `0` for `none`.
+fn meant_by(e: &Expr, want: &Type) -> Vec<&'static str> {
+    let zero = super::types::is_zero(e) || matches!(e.kind, ExprKind::Const(Value::Bool(false)));
+    let nothing = matches!(&e.ty, Type::List(of, _) if **of == Type::None);
+    let one = matches!(e.kind, ExprKind::Const(Value::Number(1)));
+    match want.bare() {
+        _ if want.may_be_none() && (zero || nothing) => vec!["none"],
+        Type::Bool if zero || nothing || e.ty == Type::None => vec!["no"],
+        Type::Bool if one => vec!["yes"],
+        _ => Vec::new(),
     }
 }
 

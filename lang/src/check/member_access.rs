@@ -6,7 +6,7 @@ use super::builder::HeadState;
 use super::expr::Operand;
 use super::graph::{Need, RunKey};
 use super::types::{expr, fits, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};
 use crate::resolve::names::{Def, Member};
 use crate::resolve::uses::{Gap, Meaning};
@@ -202,10 +202,11 @@ impl BodyChecker<'_> {
                 let run_name = super::things::run_name(self.env, key);
                 // What another owner has is no misspelt name, and nothing to be declared twice.
                 let help = match (self.whose(&name.text), self.near_in_run(run, &name.text)) {
-                    (Some(whose), _) => whose,
-                    (None, Some(near)) => format!("did you mean `{run_name}.{near}`?"),
+                    (Some(whose), _) => whose.into(),
+                    (None, Some(near)) => Help::open(format!("did you mean `{run_name}.{near}`?")),
                     (None, None) => {
-                        format!("declare it: `each {run_name} has {{ {}: … }}`", name.text)
+                        let declared = format!("`each {run_name} has {{ {}: … }}`", name.text);
+                        Help::open(format!("declare it: {declared}"))
                     }
                 };
                 let said = format!("a `{run_name}` has no `{}`", name.text);
@@ -467,12 +468,25 @@ impl BodyChecker<'_> {
     pub fn no_arguments(&mut self, args: Option<&[ast::Expr]>, name: &ast::Name) -> Option<()> {
         if args.is_some() {
             let text = &name.text;
-            return self.wrong(
-                Diagnostic::new("E0409", name.span, format!("`{text}` takes no brackets"))
-                    .help(format!("write `.{text}` by itself")),
-            );
+            let said = format!("`{text}` takes no brackets");
+            let help = match self.pair_of(args.unwrap_or_default()) {
+                Some(of) => format!(
+                    "write `.{text}` by itself; if there is one for each `{of}`, it is declared in \
+                     `each Player, {of} has {{ {text}: … }}`"
+                ),
+                None => format!("write `.{text}` by itself"),
+            };
+            return self.wrong(Diagnostic::new("E0409", name.span, said).help(help));
         }
         Some(())
+    }
+
+    /// The enum of which a single value in brackets is a member.
+    fn pair_of(&mut self, args: &[ast::Expr]) -> Option<String> {
+        let [one] = args else { return None };
+        let ty = self.silently(|cx| cx.value(one, None))?.ty;
+        let Type::Enum(of) = ty.bare() else { return None };
+        Some(self.env.book()[*of].name.clone())
     }
 
     /// A name that the thing does not have.
@@ -518,14 +532,14 @@ impl BodyChecker<'_> {
         }
         let near = self.env.r.suggest_member(bare, &name.text, built_in_words(bare));
         if let Some(meant) = self.fitting_member(bare, near.as_deref()) {
-            return self.wrong(said.help(format!("perhaps `{meant}` is meant")));
+            return self.wrong(said.help(Help::open(format!("perhaps `{meant}` is meant"))));
         }
         let said = match (near, bare) {
             (_, Type::Player) if &*name.text == "sees" => said.help(
                 "only tests ask who sees what; in the rules, `seen by` behind a zone or counter \
                  says it, and `show … to …` shows more",
             ),
-            (Some(near), _) => said.help(format!("did you mean `{near}`?")),
+            (Some(near), _) => said.help(Help::open(format!("did you mean `{near}`?"))),
             (None, Type::Player) if &*name.text == "opponents" => {
                 said.help("the others of one player are `those q in players where q is not p`")
             }
@@ -540,7 +554,7 @@ impl BodyChecker<'_> {
                 ))
             }
             _ => match self.has(bare) {
-                Some(names) => said.help(format!("`{of}` has {names}")),
+                Some(names) => said.help(Help::open(format!("`{of}` has {names}"))),
                 None => said,
             },
         };
@@ -560,15 +574,15 @@ impl BodyChecker<'_> {
     }
 
     /// What has that name, if not the thing that was asked for it.
-    fn of_another(&self, asked: &Type, text: &str) -> Option<String> {
+    fn of_another(&self, asked: &Type, text: &str) -> Option<Help> {
         let way = self.through(asked, text).map(|way| format!("`.{way}`"));
         let near = self.in_sight(text).map(|near| format!("`{near}`"));
         let way = way.filter(|way| !near.as_ref().is_some_and(|near| near.ends_with(&way[1..])));
         let all: Vec<String> = near.into_iter().chain(way).collect();
         if all.is_empty() {
-            self.whose(text)
+            self.whose(text).map(Help::from)
         } else {
-            Some(format!("perhaps you mean {}", listed(&all)))
+            Some(Help::open(format!("perhaps you mean {}", listed(&all))))
         }
     }
 

@@ -5,7 +5,7 @@ use super::builder::Thing;
 use super::expr::Operand;
 use super::graph::Node;
 use super::types::{constant, expr, plain, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::foreign;
 use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Owner, Run, Type, Value, ZoneId};
 use crate::resolve::names::Def;
@@ -100,14 +100,16 @@ impl BodyChecker<'_> {
             }
             Bound::PerSeat(_) => {
                 let text = &name.text;
-                self.wrong(
-                    Diagnostic::new(
-                        "E0403",
-                        name.span,
-                        format!("every player has their own `{text}`"),
-                    )
-                    .help(format!("say whose: `p.{text}`")),
-                )
+                let mut all = self.people();
+                all.sort_by_key(|who| who == "me");
+                let whose: Vec<String> = all.iter().map(|who| format!("`{who}.{text}`")).collect();
+                let whose = match whose.as_slice() {
+                    [] => format!("`p.{text}`"),
+                    all => super::across::listed(all),
+                };
+                let said = format!("every player has their own `{text}`");
+                let said = Diagnostic::new("E0403", name.span, said);
+                self.wrong(said.help(format!("say whose: {whose}")))
             }
             Bound::Broken => None,
         }
@@ -220,7 +222,8 @@ impl BodyChecker<'_> {
         }
         // A name that something has is no misspelt one.
         if let Some(such) = self.owned_elsewhere(text) {
-            return self.wrong(said.help(format!("say whose `{text}` is meant, such as {such}")));
+            let help = format!("say whose `{text}` is meant, such as {such}");
+            return self.wrong(said.help(Help::open(help)));
         }
         if let Some(help) = self.everyday(text) {
             return self.wrong(said.help(help));
@@ -230,7 +233,7 @@ impl BodyChecker<'_> {
             let all: Vec<&str> = sights.chain(self.all_members()).collect();
             self.env.r.hint(self.scope, text, &all)
         };
-        self.wrong(said.help(hint.unwrap_or_else(|| help.to_owned())))
+        self.wrong(said.help(hint.unwrap_or_else(|| Help::open(help))))
     }
 
     /// A grid that lies on the table.

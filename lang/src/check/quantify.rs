@@ -3,7 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, is_amount, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type};
 use crate::resolve::names::Def;
 use crate::source::Span;
@@ -79,9 +79,10 @@ impl BodyChecker<'_> {
             let have = shown(self.env, &one.ty);
             let help =
                 self.perhaps(one, |ty| matches!(ty.bare(), Type::List(..))).unwrap_or_else(|| {
-                    "name what is counted: `count(me.hand)`, or `count(x in D where …)`; a number \
-                     needs no `count`"
-                        .to_owned()
+                    Help::open(
+                        "name what is counted: `count(me.hand)`, or `count(x in D where …)`; a \
+                         number needs no `count`",
+                    )
                 });
             let said = format!("`count` needs a list or a zone, but this is `{have}`");
             return self.wrong(Diagnostic::new("E0407", one.span, said).help(help));

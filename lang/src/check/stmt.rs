@@ -216,10 +216,15 @@ impl BodyChecker<'_> {
             ast::Value::Expr(e) => e.span,
         };
         let name = super::things::node_name(self.env, Node::Deed(deed));
-        self.wrong(Diagnostic::new("E0507", span, format!("{name} returns nothing")).help(
+        let said = Diagnostic::new("E0507", span, format!("{name} returns nothing")).help(
             "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
              `-> yes or no`",
-        ))
+        );
+        let declared = self.env.book().deeds.get(deed.index()).map(|deed| deed.span);
+        self.wrong(match declared.filter(|at| *at != Span::default()) {
+            Some(at) => said.beside(at, "its heading says of no value"),
+            None => said,
+        })
     }
 
     /// The deed that an expression calls, if it is a call of a deed.

@@ -11,6 +11,7 @@ use crate::ir::walk::{each_in_domain, each_with_words, walk_bodies};
 use crate::ir::{
     Base, DeedId, Domain, Ends, Expr, ExprKind, Order, Owner, Rulebook, Seen, Stmt, StmtKind, Type,
 };
+use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::BTreeSet;
@@ -24,6 +25,9 @@ impl BodyChecker<'_> {
         (span, want): (Span, Option<&Type>),
     ) -> Option<Expr> {
         let Some(id) = self.deed_named(deed) else {
+            if self.is_broken(deed) {
+                return None;
+            }
             // What is wrong with the name is said as of any other.
             if self.silently(|cx| cx.operand(deed, None)).is_none() {
                 let _ = self.operand(deed, None);
@@ -50,6 +54,21 @@ impl BodyChecker<'_> {
         }
         let ty = value.ty.clone();
         Some(expr(ExprKind::After(Box::new(value), id, args), ty, span))
+    }
+}
+
+impl BodyChecker<'_> {
+    /// Whether something is called by a name whose declaration is wrong, which was said.
+    fn is_broken(&self, call: &ast::Expr) -> bool {
+        match &call.kind {
+            ast::ExprKind::Name(name) => {
+                self.env.broken(&name.text)
+                    || matches!(self.env.def(self.scope, &name.text), Some(Def::Broken))
+            }
+            ast::ExprKind::Call(callee, _) => self.is_broken(callee),
+            ast::ExprKind::Group(all) => all.first().is_some_and(|one| self.is_broken(one)),
+            _ => false,
+        }
     }
 }
 

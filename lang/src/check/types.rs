@@ -2,7 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value};
 use crate::source::Span;
 
@@ -141,11 +141,12 @@ impl BodyChecker<'_> {
             }
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
-            let way = self.unquoted_as(e, want).or_else(|| self.way_to(e, want));
+            let bare = self.unquoted_as(e, want).map(Help::from);
+            let way = bare.or_else(|| self.way_to(e, want));
             let help = way.unwrap_or_else(|| {
-                format!(
+                Help::open(format!(
                     "write a value that is `{wanted}` here, or declare what takes it as `{have}`"
-                )
+                ))
             });
             Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is needed"))
                 .help(help)

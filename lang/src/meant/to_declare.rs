@@ -79,7 +79,7 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
             let given = given.map_or_else(String::new, |given| format!(", or {given}"));
             format!(
                 "`let {name} = …` before it is used{given}; if other rules need it, `{name}: …` in \
-                 `the table has {{ … }}`"
+                 `the table has {{ … }}`, or `define {name} = …`"
             )
         }
         (false, false) if capital => format!("`enum {name} {{ … }}` or `card {name} {{ … }}`"),

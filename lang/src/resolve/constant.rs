@@ -239,10 +239,10 @@ impl Reading<'_> {
             None if !self.names.enums_with(&name.text).is_empty() => self.wrong(expr, wanted),
             None => {
                 let help = if *wanted.bare() == Type::Text {
-                    format!("put the name in quotation marks: `\"{}\"`", name.text)
+                    format!("put the name in quotation marks: `\"{}\"`", name.text).into()
                 } else {
                     let help = self.names.hint(self.scope, &name.text, &[]);
-                    help.unwrap_or_else(|| "write the value itself".to_owned())
+                    help.unwrap_or_else(|| "write the value itself".into())
                 };
                 self.say(
                     Diagnostic::new("E0202", name.span, format!("there is no `{}`", name.text))

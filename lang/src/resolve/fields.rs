@@ -118,8 +118,17 @@ impl Resolver<'_> {
         if !printable {
             let message =
                 format!("`{}` cannot be printed on a card", self.out.type_name(&typed.ty));
-            let help = "fields are numbers, ranges, amounts, `yes or no`, `Text`, `Name`, enums \
-                        and `set of` an enum";
+            let set = match typed.ty.bare() {
+                Type::List(of, Order::Ordered) if matches!(**of, Type::Enum(_)) => {
+                    Some(format!("write `{}: set of {}`", field.name.text, self.out.type_name(of)))
+                }
+                _ => None,
+            };
+            let help = set.unwrap_or_else(|| {
+                "fields are numbers, ranges, amounts, `yes or no`, `Text`, `Name`, enums and `set \
+                 of` an enum"
+                    .to_owned()
+            });
             self.say(Diagnostic::new("E0315", field.ty.span, message).help(help));
             return None;
         }

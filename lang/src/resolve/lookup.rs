@@ -3,6 +3,7 @@
 
 use super::names::{Declared, Def, Member, Receiver, Resolved, ScopeId};
 use super::uses::Meaning;
+use crate::diagnostic::Help;
 use crate::foreign;
 use crate::ir::{EnumId, FieldInfo, KindSet, Owner, Run, Type, UnitId};
 use crate::source::Span;
@@ -203,9 +204,9 @@ impl Resolved {
     /// What to write instead of a plain name that means nothing: what another language calls so, or
     /// the nearest name that is visible or built in; `also` as in [`Self::suggest`].
     #[must_use]
-    pub fn hint(&self, scope: ScopeId, wrong: &str, also: &[&str]) -> Option<String> {
+    pub fn hint(&self, scope: ScopeId, wrong: &str, also: &[&str]) -> Option<Help> {
         if let Some(meant) = foreign::value(wrong) {
-            return Some(format!("here it is written `{}`", built_in(meant)));
+            return Some(format!("here it is written `{}`", built_in(meant)).into());
         }
         let own = self.suggest(scope, wrong, also);
         let built = nearest(wrong, BUILT_IN);
@@ -213,7 +214,7 @@ impl Resolved {
             (Some(own), Some(built)) => nearest(wrong, [own.as_str(), built]),
             (own, built) => own.as_deref().or(built),
         };
-        meant.map(|meant| format!("did you mean `{}`?", built_in(meant)))
+        meant.map(|meant| Help::open(format!("did you mean `{}`?", built_in(meant))))
     }
 
     /// The name after a dot that was probably meant, `also` (built-in words) included.

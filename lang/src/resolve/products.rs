@@ -28,6 +28,9 @@ impl Resolver<'_> {
             self.wrong_values(columns, (copies, domains), (id, span));
             return None;
         };
+        if self.turned(deck, (columns, domains), copies, span).is_some() {
+            return None;
+        }
         let mut lists = Vec::new();
         for (domain, column) in domains.iter().zip(&columns.list) {
             lists.push(self.out.constants(deck.scope, domain, &column.typed, &mut self.report)?);
@@ -113,6 +116,39 @@ impl Resolver<'_> {
             && domains.iter().zip(&columns.list).all(|(domain, column)| {
                 self.out.constants(deck.scope, domain, &column.typed, &mut wrong).is_some()
             })
+    }
+
+    /// Values that fit the fields, though in another order.
+    fn turned(
+        &mut self,
+        deck: Deck,
+        (columns, domains): (&Columns, &[Expr]),
+        copies: i64,
+        span: Span,
+    ) -> Option<()> {
+        const MOST: usize = 6;
+        let mut wrong = Vec::new();
+        let mut fits = |domain: &Expr, at: usize| {
+            let column = columns.list.get(at)?;
+            self.out.constants(deck.scope, domain, &column.typed, &mut wrong).map(|_| ())
+        };
+        let in_order = (0..domains.len()).all(|at| fits(&domains[at], at).is_some());
+        if in_order || domains.len() > MOST {
+            return None;
+        }
+        let mut left: Vec<&Expr> = domains.iter().collect();
+        let mut order = Vec::new();
+        for at in 0..domains.len() {
+            let found = left.iter().position(|domain| fits(domain, at).is_some())?;
+            order.push(self.sources.slice(left.remove(found).span).to_owned());
+        }
+        let names: Vec<&str> = columns.list.iter().map(|c| c.name.as_str()).collect();
+        let times = if copies == 1 { String::new() } else { format!("{copies} ") };
+        let said = format!("values come in the order of the fields: {}", names.join(", "));
+        let help = format!("write `{times}each of ({})`", order.join(", "));
+        let place = domains.first().map_or(span, |first| first.span);
+        self.say(Diagnostic::new("E0308", place, said).help(help));
+        Some(())
     }
 
     /// Too many values, or too few.

@@ -141,7 +141,10 @@ impl Resolved {
         // What names a row in tables is no type elsewhere, but everybody knows which is meant.
         let named = name.text.eq_ignore_ascii_case("Name").then(|| "Name".to_owned());
         let near = named.or_else(|| self.guess(&name.text, candidates));
+        let shape = ["set", "pile", "row", "slot", "slots", "grid"].contains(&&*name.text);
+        let kind = self.kind_names.first().map_or("Mile", |(kind, _)| kind.as_str());
         let help = match (type_words::type_name(&name.text), near) {
+            _ if shape => format!("say of what: `{} of {kind}`", name.text),
             (Some(meant), _) => format!("here it is written `{meant}`"),
             (None, Some(meant)) => format!("did you mean `{meant}`?"),
             (None, None) => {
@@ -170,6 +173,7 @@ impl Resolved {
     fn kinds_help(&self) -> String {
         match self.kind_names.first() {
             None => "declare a card kind: `card Mile { number: 1..4 }`".to_owned(),
+            Some((only, _)) if self.kind_names.len() == 1 => format!("did you mean `{only}`?"),
             Some(_) => {
                 let names: Vec<String> =
                     self.kind_names.iter().take(8).map(|(n, _)| format!("`{n}`")).collect();

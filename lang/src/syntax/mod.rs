@@ -35,7 +35,7 @@ pub use report::CODES;
 pub use retyped::{Reading, retyped};
 pub use split::{declares_nothing, opens_item};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Offer};
 use crate::foreign;
 use crate::letters::composed;
 use crate::source::{FileId, Span};
@@ -364,7 +364,7 @@ impl<'t> Reader<'t> {
         let found = stray(self.whole, *first, false);
         let mended = mend::item(piece, found, &mut self.effort);
         let ([one], Some(item)) = (mended.mistakes.as_slice(), mended.item) else { return false };
-        let remark = plain && one.message.starts_with("there is no sentence");
+        let remark = plain && one.offer == Offer::StandsIn;
         if one.code != "E0123" || remark || (one.span().start as usize) < first.start {
             return false;
         }

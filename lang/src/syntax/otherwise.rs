@@ -8,7 +8,7 @@ use crate::source::Span;
 /// What may be meant by the line of a place, the likeliest first: each with the change that makes
 /// it so.
 #[must_use]
-pub fn otherwise(text: &str, at: Span, haste: Haste) -> Vec<Diagnostic> {
+pub fn otherwise(text: &str, at: Span) -> Vec<Diagnostic> {
     let tokens = scan::tokens(text);
     let byte = at.start as usize;
     let here = tokens.partition_point(|t| t.end <= byte);
@@ -21,6 +21,6 @@ pub fn otherwise(text: &str, at: Span, haste: Haste) -> Vec<Diagnostic> {
     let item = text.get(first.start..last.end).unwrap_or("");
     let Some(byte) = byte.checked_sub(first.start) else { return Vec::new() };
     let place = Place { file: at.file, base: first.start, text: item };
-    let mut effort = mend::Effort::new(text, haste);
+    let mut effort = mend::Effort::new(text, Haste::None);
     mend::otherwise(place, byte, &mut effort)
 }

@@ -5,6 +5,7 @@ use super::ast::{Item, SyntaxTree};
 use super::parse;
 use super::shift::{By, Shift};
 use crate::diagnostic::{Diagnostic, Edit, Offer};
+use crate::fixes::syntax;
 use crate::source::Span;
 
 /// What reading a text gave.
@@ -25,6 +26,9 @@ pub fn retyped(read: &Reading, text: &str, edit: &Edit) -> Option<Reading> {
         if start <= from && to <= end {
             let head = text.get(start as usize..from as usize)?;
             let rest = text.get(to as usize..end as usize)?;
+            // What was wrong with it as it stood is wrong no more.
+            let of_item = |d: &Diagnostic| start <= d.span().start && d.span().end <= end;
+            said.retain(|d| !(syntax(d) && of_item(d)));
             *item = one(item, &format!("{head}{}{rest}", edit.new))?;
         } else {
             item.shift(by);
@@ -47,6 +51,7 @@ fn one(old: &Item, text: &str) -> Option<Item> {
 fn shift(said: &mut Diagnostic, by: By<'_>) {
     said.labels.iter_mut().for_each(|label| label.span.shift(by));
     said.fix.iter_mut().for_each(|edit| edit.span.shift(by));
+    said.others.iter_mut().for_each(|other| shift(other, by));
     if let Offer::Guessed(other) = &mut said.offer {
         shift(other, by);
     }

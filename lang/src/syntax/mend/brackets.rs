@@ -20,6 +20,8 @@ struct Guess {
     missing: bool,
     /// The bracket is another one than the one that shows.
     elsewhere: bool,
+    /// By the look of the lines it is this one.
+    shown: bool,
 }
 
 /// An unpaired bracket, with what is read in its place.
@@ -128,6 +130,7 @@ fn of_another_kind(
         message: format!("`{meant}` belongs here"),
         missing: false,
         elsewhere: false,
+        shown: false,
     };
     if line.contains('\n') { None } else { tried(place, open, said, vec![guess], effort) }
 }
@@ -148,6 +151,10 @@ fn tried(
         text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
         if effort.stops(&text).is_err() {
             continue;
+        }
+        if guess.shown {
+            best = Some((0, guess));
+            break;
         }
         let score = if patient { strange(place, &guess.patch, effort) } else { 0 };
         if best.as_ref().is_none_or(|(least, _)| score + MUCH < *least) {
@@ -221,6 +228,7 @@ fn insert(at: usize, bracket: &str) -> Guess {
         message: format!("`{bracket}` is missing"),
         missing: true,
         elsewhere: false,
+        shown: false,
     }
 }
 
@@ -230,6 +238,7 @@ fn remove(token: Token, help: &str) -> Guess {
         message: help.into(),
         missing: false,
         elsewhere: false,
+        shown: false,
     }
 }
 
@@ -387,7 +396,9 @@ fn unclosed_brace(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
         let line = place.text[..byte].rfind('\n').map_or(0, |n| n + 1);
         place.text[line..].bytes().take_while(|b| *b == b' ').count()
     };
-    let mut all = Vec::new();
+    // `} else {` goes on with the block above it.
+    let opens = |token: Token| matches!(token.of(place.text), "}" | "else" | "{");
+    let mut all: Vec<Guess> = Vec::new();
     let mut spare = Vec::new();
     let pairs: Vec<&[Token]> =
         tokens[at..].windows(2).filter(|pair| gap(place, pair).contains('\n')).collect();
@@ -396,7 +407,8 @@ fn unclosed_brace(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
         // ended.
         let outer = indent(pair[1].start) <= indent(tokens[at].start);
         if outer {
-            all.push(insert(pair[0].end, "}"))
+            let shown = all.is_empty() && indent(pair[1].start) == indent(tokens[at].start);
+            all.push(Guess { shown: shown && !opens(pair[1]), ..insert(pair[0].end, "}") })
         } else {
             spare.push(insert(pair[0].end, "}"))
         }
@@ -418,7 +430,7 @@ fn written_twice(place: Place<'_>, brace: Token) -> Option<Guess> {
     let twice = !line.is_empty() && (line == below || line == above);
     let patch = Patch { start, end: end + 1, new: String::new() };
     let message = format!("this line is written twice: take one `{}` out", shown(line));
-    twice.then_some(Guess { patch, message, missing: false, elsewhere: false })
+    twice.then_some(Guess { patch, message, missing: false, elsewhere: false, shown: false })
 }
 
 fn gap<'t>(place: Place<'t>, pair: &[Token]) -> &'t str {

@@ -118,6 +118,37 @@ impl Line<'_, '_> {
         }
     }
 
+    /// `raise 2 * n` for `raise(2 * n)`, `p.shape beats q.shape` for `p.shape.beats(q.shape)`.
+    pub(super) fn calls_put(&self, all: &mut Vec<Change>) {
+        const CALLED: i64 = 2;
+        for at in self.near.clone().filter(|at| self.token(*at).kind == Kind::Word) {
+            let word = self.word(at);
+            if is_reserved(word) || WORDS.contains(&word) || at + 1 >= self.len() {
+                continue;
+            }
+            let (dotted, plain) = self.usual.called(word);
+            if self.word(at + 1) == "(" || !(dotted || plain) {
+                continue;
+            }
+            for end in at + 2..=(at + 2 + INSIDE).min(self.len()) {
+                let inside = at + 1..end;
+                if !self.whole(inside.clone()) || self.word(end - 1) == "{" {
+                    continue;
+                }
+                let mut new = vec![self.piece(at)];
+                new.extend(around("(", self.pieces(inside), ")"));
+                if plain {
+                    self.put(all, (Deed::Instead, CALLED), at..end, new.clone());
+                }
+                let before = at.checked_sub(1).map(|at| self.token(at).kind);
+                if dotted && matches!(before, Some(Kind::Word | Kind::Close)) {
+                    new.insert(0, sign("."));
+                    self.put(all, (Deed::Instead, CALLED), at..end, new);
+                }
+            }
+        }
+    }
+
     /// Brackets around words, other ones, or none.
     pub(super) fn bracketed(&self, all: &mut Vec<Change>) {
         for (open, close) in [("[", "]"), ("(", ")")] {

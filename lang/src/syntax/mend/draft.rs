@@ -86,6 +86,14 @@ impl Draft {
                 end: self.at(label.span.end),
             };
         }
+        for edit in &mut found.fix {
+            edit.span = Span {
+                file: self.file,
+                start: self.at(edit.span.start),
+                end: self.at(edit.span.end),
+            };
+        }
+        found.others = found.others.into_iter().map(|other| self.back(other)).collect();
         if let Offer::Guessed(other) = found.offer {
             found.offer = Offer::Guessed(Box::new(self.back(*other)));
         }

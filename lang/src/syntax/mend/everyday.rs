@@ -238,6 +238,7 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("for each X in A and each Y in B {}", "for each X in A {}", NESTED),
     ("winner : most/highest A", "end game won by players with most A", ""),
     ("winner : least/lowest/fewest A", "end game won by players with least A", ""),
+    ("winner : players with A", "end game won by players with A", ""),
     ("winner : A", "", "write `end game won by players with most points`"),
     (
         "game ends and player/players with most/highest A wins/win",

@@ -35,6 +35,8 @@ const SHAPES: [(&str, &str); 14] = [
 ];
 /// Words that say who sees something.
 const SEEN: [&str; 7] = ["seen", "visible", "secret", "private", "hidden", "face", "shown"];
+/// So many words of a heading are looked at.
+const MOST_HEAD: usize = 24;
 /// Words that open the clauses of a move.
 const CLAUSES: [&str; 7] = ["as", "needs", "once", "joins", "openly", "works", "{"];
 
@@ -57,7 +59,33 @@ impl Trial<'_> {
             "unit" => self.unit(),
             _ => None,
         };
-        made.into_iter().collect()
+        made.into_iter().chain(self.other_items()).collect()
+    }
+
+    /// `action snap … works when …` is an attempt: what another word opens.
+    fn other_items(&self) -> Vec<Guess> {
+        const MOVES: [&str; 3] = ["attempt", "action", "to"];
+        const VALUES: [&str; 3] = ["define", "option", "enum"];
+        let word = self.word(0);
+        let alike: &[&str] = match word {
+            _ if MOVES.contains(&word) => &MOVES,
+            _ if VALUES.contains(&word) => &VALUES,
+            "when" | "on" | "whenever" | "if" | "once" => &["after"],
+            _ => return Vec::new(),
+        };
+        let Some(first) = self.tokens.first().copied() else { return Vec::new() };
+        let others = alike.iter().filter(|other| **other != word);
+        let mut all: Vec<Guess> = others.map(|other| self.as_words(first, other)).collect();
+        // `when play_card(c) and c.fits {`
+        let joins = |at: &usize| matches!(self.word(*at), "and" | "if" | "where" | "with" | ",");
+        let close = (1..self.tokens.len().min(MOST_HEAD)).find(|at| self.word(*at) == ")");
+        let join = close.map(|at| at + 1).filter(joins);
+        if let Some(join) = join.filter(|_| alike == ["after"])
+            && let (Some(whole), Some(head)) = (self.span(&(0..join + 1)), self.text_of(1..join))
+        {
+            all.push(self.as_words(whole, &format!("after {head} when")));
+        }
+        all
     }
 
     /// What an item that begins with no word of ours is, by its look.
@@ -216,6 +244,10 @@ impl Trial<'_> {
         let name = self.word(1);
         let inside = self.inside(2).filter(|_| self.is_word(1) && self.word(2) != "is")?;
         let parts = self.parts(inside);
+        let colons = |part: &Range<usize>| part.clone().filter(|at| self.word(*at) == ":").count();
+        if parts.iter().any(|part| colons(part) > 1) {
+            return None;
+        }
         // One field without its type among others is said of that field.
         let typed = |part: &Range<usize>| self.word(part.start + 1) == ":";
         if parts.iter().any(typed) && parts.iter().any(|part| part.len() == 1) {
@@ -319,7 +351,16 @@ impl Trial<'_> {
             _ => line.clone().take(count).map(|at| self.word(at)).collect::<Vec<_>>().join("_"),
         };
         let rest = line.start + count..line.end;
-        let ty = match self.numbers(rest).as_slice() {
+        // `rounds = 4: 1..10`: the ends stand beside the dots.
+        let dots = rest.clone().find(|at| self.word(*at) == "..").filter(|at| *at > rest.start);
+        let ends = |at: usize| self.numbers(at - 1..at + 2);
+        let numbers = match (dots, self.numbers(rest).as_slice()) {
+            (Some(at), [start, low, high]) if ends(at) == [low.clone(), high.clone()] => {
+                vec![low.clone(), high.clone(), start.clone()]
+            }
+            (_, all) => all.to_vec(),
+        };
+        let ty = match numbers.as_slice() {
             [low, high, start] => format!("{low}..{high} = {start}"),
             [low, high] => format!("{low}..{high} = {low}"),
             // Between which ends is for the designer to say.
@@ -383,6 +424,9 @@ impl Trial<'_> {
         ];
         let lower = |at: usize| self.word(at).to_lowercase();
         let seen = at.clone().find(|at| SEEN.contains(&lower(*at).as_str()));
+        if let Some(whole) = seen.and_then(|seen| self.in_other_order(at.clone(), seen, known)) {
+            return Some(whole);
+        }
         let mut thing = at.start..seen.unwrap_or(at.end);
         while thing.end > thing.start && matches!(self.word(thing.end - 1), "," | ";" | ".") {
             thing.end -= 1;
@@ -397,6 +441,8 @@ impl Trial<'_> {
         };
         // `hand: …` is called so, whatever else a hand may be.
         let colon = thing.clone().find(|at| self.word(*at) == ":");
+        let equals = thing.start + 1;
+        let colon = colon.or((self.word(equals) == "=").then_some(equals));
         let called = colon.filter(|at| *at == thing.start + 1 || *at == thing.start + 2);
         let called = called.map(|at| self.word(at - 1));
         let words = || {
@@ -418,6 +464,26 @@ impl Trial<'_> {
         let counter = self.field_of(thing, known)?;
         let whole = !counter.ends_with(" of") && !counter.contains(" of,");
         whole.then(|| format!("{counter}{by}"))
+    }
+
+    /// `coins: Coins, seen by owner = $3`, `hand, seen by owner: set of Playing`
+    fn in_other_order(&self, at: Range<usize>, seen: usize, known: &Known) -> Option<String> {
+        let find = |sign: &str| (seen..at.end).find(|at| self.word(*at) == sign);
+        let comma = (self.word(seen.checked_sub(1)?) == ",").then(|| seen - 1)?;
+        let (from, start) = match (find("="), find(":")) {
+            (Some(equals), None) => (equals, true),
+            (None, Some(colon)) => (colon, false),
+            _ => return None,
+        };
+        let (head, rest) = (self.text_of(at.start..comma)?, self.text_of(from + 1..at.end)?);
+        let by = self.text_of(comma + 1..from)?;
+        if start {
+            let typed = self.word(at.start + 1) == ":" && !head.contains('=');
+            return typed.then(|| format!("{head} = {rest}, {by}"));
+        }
+        let shaped = SHAPES.iter().any(|(shape, _)| self.word(from + 1) == *shape);
+        let typed = shaped || known.type_named(self.word(from + 1));
+        (comma == at.start + 1 && typed).then(|| format!("{head}: {rest}, {by}"))
     }
 
     /// `test: ties (Ana and Ben)`

@@ -96,6 +96,14 @@ impl<'t> Known<'t> {
         self.typed.iter().any(|(of, _)| *of == name)
     }
 
+    /// Whether a word is a type of the file, or of the language.
+    pub(super) fn type_named(&self, name: &str) -> bool {
+        self.enums.contains(name)
+            || self.kinds.contains(name)
+            || self.units.contains_key(name)
+            || matches!(name, "Number" | "Player" | "yes")
+    }
+
     /// The unit of an amount with that sign.
     pub(super) fn unit(&self, sign: char) -> Option<&'t str> {
         self.units.iter().find(|(_, of)| **of == sign).map(|(unit, _)| *unit)

@@ -23,7 +23,9 @@ const LONGEST: usize = 48;
 const BEFORE: usize = 24;
 const BEHIND: usize = 16;
 /// Words without which a line says something else.
-const WEIGHTY: [&str; 8] = ["not", "no", "none", "never", "nobody", "without", "except", "but"];
+const WEIGHTY: [&str; 11] = [
+    "not", "no", "none", "never", "nobody", "without", "except", "but", "secretly", "openly", "may",
+];
 /// Words that open a statement: the others are about what it does.
 const OPENING: [&str; 14] = [
     "choose", "end", "for", "give", "hide", "if", "let", "move", "repeat", "say", "show",
@@ -88,6 +90,14 @@ pub(super) struct Repair {
     pub(super) score: i64,
     /// Another one that is as likely.
     pub(super) or: Option<Guess>,
+    /// Others, the likeliest first, if this one makes no sense.
+    pub(super) spare: Vec<Guess>,
+}
+
+impl Repair {
+    pub(super) const fn only(guess: Guess, score: i64) -> Self {
+        Self { guess, score, or: None, spare: Vec::new() }
+    }
 }
 
 impl Trial<'_> {
@@ -170,6 +180,10 @@ impl Trial<'_> {
     }
 }
 
+/// Changes that are so much less likely are kept, if the likeliest makes no sense.
+const SPARE: i64 = 5;
+/// So many are read.
+const MOST_SPARE: usize = 5;
 /// Of two changes with no more between them neither is likelier.
 const ALIKE: i64 = 1;
 pub(super) const IN: i64 = 6;
@@ -259,11 +273,17 @@ impl<'a, 't> Line<'a, 't> {
 
     /// The likeliest of the changes with which the line reads.
     fn likeliest(&self, whole: bool, effort: &mut Effort) -> Option<Repair> {
-        let mut all = self.reading(whole, effort, |found, score| {
-            found.len() < 2 && found.first().is_none_or(|best: &Repair| score <= best.score + ALIKE)
+        let all = self.reading(whole, effort, |found, score| {
+            let near = |best: &Repair| score <= best.score + SPARE;
+            found.len() < MOST_SPARE && found.first().is_none_or(near)
         });
-        let or = (all.len() > 1).then(|| all.pop()).flatten().map(|repair| repair.guess);
-        all.pop().map(|best| Repair { or, ..best })
+        let mut all = all.into_iter();
+        let best = all.next()?;
+        let mut spare: Vec<Repair> = all.collect();
+        let alike = spare.first().is_some_and(|other| other.score <= best.score + ALIKE);
+        let or = alike.then(|| spare.remove(0).guess);
+        let spare = spare.into_iter().map(|other| other.guess).collect();
+        Some(Repair { or, spare, ..best })
     }
 
     /// Changes with which the line reads, the likeliest first, as long as another one is wanted.
@@ -296,10 +316,14 @@ impl<'a, 't> Line<'a, 't> {
                 Some(alone) => {
                     alone.reads(&guess.patch, effort) && self.goes_on(&guess.patch, effort)
                 }
-                None => self.goes_on(&guess.patch, effort) && !self.trial.splits(&guess),
+                None => {
+                    let comma =
+                        matches!(&guess.how, How::Stray(word) if word == "," || word == ";");
+                    self.goes_on(&guess.patch, effort) && (comma || !self.trial.splits(&guess))
+                }
             };
             if reads && found.iter().all(|other| !self.trial.same(&other.guess, &guess)) {
-                found.push(Repair { guess, score: change.score, or: None });
+                found.push(Repair::only(guess, change.score));
             }
         }
         found
@@ -347,6 +371,7 @@ impl<'a, 't> Line<'a, 't> {
         self.names_put(&mut all);
         self.turned(&mut all);
         self.bracketed(&mut all);
+        self.calls_put(&mut all);
         self.ranges(&mut all);
         self.listed(&mut all);
         self.joined(&mut all);
@@ -588,11 +613,12 @@ pub(super) fn otherwise(place: Place<'_>, byte: usize, effort: &mut Effort) -> V
     let keeps = |repair: &&Repair| match &repair.guess.how {
         How::Foreign { written, meant } => same_words(written, meant),
         How::Missing(word) => !word.starts_with(char::is_alphabetic),
-        How::Spelling { .. }
-        | How::NoSuch { .. }
-        | How::Braces(_)
-        | How::Instead { .. }
-        | How::Stray(_) => false,
+        How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_) | How::Instead { .. } => false,
+        // `turn.left = 4 actions`
+        How::Stray(_) => {
+            let at = byte.checked_sub(repair.guess.token.start);
+            at == Some(0) && place.text[..byte].ends_with(' ')
+        }
     };
     let told = |guess: &Guess| {
         let said = trial.said(guess);

@@ -5,7 +5,7 @@ use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS};
 use super::repair::Repair;
 use super::short::{Short, Stopped};
 use super::{Effort, Mistake, Patch};
-use crate::diagnostic::{Diagnostic, Offer};
+use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::foreign;
 use crate::spelling::nearest;
 use crate::syntax::layout::Role;
@@ -13,9 +13,6 @@ use crate::syntax::parse::{self, Stop, is_reserved};
 use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{self, Kind, Token};
 use crate::syntax::split;
-
-/// What is said of a line that ends where a value should follow.
-pub(in crate::syntax) const LEFT_OPEN: &str = "what follows `";
 
 /// A change that takes out the line of a byte, without its end.
 fn line_of(text: &str, byte: usize) -> Option<Patch> {
@@ -31,7 +28,7 @@ pub(super) fn mistake(
     said: Diagnostic,
     effort: &mut Effort,
 ) -> Mistake {
-    if said.message.starts_with(LEFT_OPEN) {
+    if said.offer == Offer::Nothing {
         let patch = line_of(place.text, said.span().start as usize);
         return Mistake { said, patch, lossy: true };
     }
@@ -45,7 +42,7 @@ pub(super) fn mistake(
     let of_its_own = !parse::says_what_was_found(&said);
     let best = trial.best(effort, of_its_own);
     match trial.likelier(best, effort) {
-        Some(Repair { guess, score, or }) => {
+        Some(Repair { guess, score, or, spare }) => {
             let better = score < SURELY
                 || matches!(
                     guess.how,
@@ -75,11 +72,14 @@ pub(super) fn mistake(
                 None => (told, said),
             };
             // What makes no sense with the one may be meant otherwise.
-            let offer = match better && or.is_none() {
+            let sole = better && or.is_none();
+            let offer = match sole {
                 true => told.offer.clone(),
                 false => Offer::Guessed(Box::new(other)),
             };
-            let said = Diagnostic { offer, ..told };
+            let others = or.into_iter().chain(spare).map(|other| trial.offered(&other));
+            let others = others.collect();
+            let said = Diagnostic { offer, others, ..told };
             Mistake { said, patch: Some(guess.patch), lossy: false }
         }
         None => trial
@@ -139,8 +139,9 @@ fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
 fn with_line(said: Diagnostic, text: &str, patch: &Patch) -> Diagnostic {
     let example =
         said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
-    if example && !patch.new.is_empty() {
-        return Diagnostic { help: Some(format!("write `{}`", snippet(text, patch))), ..said };
+    if (example || said.open) && !patch.new.is_empty() {
+        let help = format!("write `{}`", snippet(text, patch));
+        return said.help(help);
     }
     said
 }
@@ -156,11 +157,13 @@ impl Trial<'_> {
         const MUCH: i64 = 2;
         const VERY_MUCH: i64 = 40;
         const MOST: i64 = 3;
-        let kept = |guess| Repair { guess, score: 0, or: None };
+        const MOST_ALONE: i64 = 9;
+        let kept = |guess| Repair::only(guess, 0);
         if !effort.patient() {
             return guess.map(kept);
         }
-        let repair = self.repair(false, effort).filter(|repair| repair.score <= MOST);
+        let most = if guess.is_some() { MOST } else { MOST_ALONE };
+        let repair = self.repair(false, effort).filter(|repair| repair.score <= most);
         let Some(repair) = repair else { return guess.map(kept) };
         let Some(guess) = guess else { return Some(repair) };
         let left = |guess: &Guess, effort: &mut Effort| {
@@ -173,12 +176,21 @@ impl Trial<'_> {
         // What is known to be said so is hardly meant otherwise.
         let much = if known { VERY_MUCH } else { MUCH };
         let better = repair.score + much < score || further && repair.score < score + MUCH;
+        let same = self.same(&repair.guess, &guess);
         if better {
+            let mut repair = repair;
+            repair.spare.extend((!same).then_some(guess));
             return Some(repair);
         }
         // Where nothing else is known of them, both may be meant.
-        let alike = !known && repair.score <= score + MUCH && !self.same(&repair.guess, &guess);
-        Some(Repair { guess, score: 0, or: alike.then_some(repair.guess) })
+        let alike = !known && repair.score <= score + MUCH && !same;
+        let Repair { guess: other, or, mut spare, .. } = repair;
+        spare.splice(0..0, or);
+        if alike {
+            return Some(Repair { guess, score: 0, or: Some(other), spare });
+        }
+        spare.splice(0..0, (!same).then_some(other));
+        Some(Repair { guess, score: 0, or: None, spare })
     }
 
     /// The first of the likeliest guesses with which reading passes the line, or at least the word,
@@ -311,6 +323,13 @@ impl Trial<'_> {
             let kept = guess.patch.end <= token.start;
             effort.stops(&text).is_ok() && !(kept && begins(&text, here))
         })
+    }
+
+    /// A guess with its change.
+    fn offered(&self, guess: &Guess) -> Diagnostic {
+        let span = self.place.span(guess.patch.start, guess.patch.end);
+        let fix = vec![Edit { span, new: guess.patch.new.clone() }];
+        Diagnostic { fix, ..self.said(guess) }
     }
 
     pub(super) fn said(&self, guess: &Guess) -> Diagnostic {
@@ -624,7 +643,7 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
             best = Some((left, guess));
         }
     }
-    let known = best.map(|(_, guess)| Repair { guess, score: 0, or: None });
+    let known = best.map(|(_, guess)| Repair::only(guess, 0));
     let repair = if effort.patient() { trial.repair(false, effort) } else { None };
     let Repair { guess, .. } = match (known, repair) {
         (Some(known), Some(repair)) if repair.score < SURELY => {

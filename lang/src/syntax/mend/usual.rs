@@ -194,6 +194,20 @@ impl<'t> Elsewhere<'t> {
         count(&self.usual.runs) > count(&self.own)
     }
 
+    /// Whether a word is called on another line, with what stands in brackets: behind a dot, and
+    /// not.
+    pub(super) fn called(&self, word: &str) -> (bool, bool) {
+        let number = |text: &str| self.usual.words.get(text).copied().unwrap_or(u32::MAX);
+        let (word, open, dot) = (number(word), number("("), number("."));
+        if word > self.usual.own {
+            return (false, false);
+        }
+        let all = self.usual.runs.words.iter().filter(|run| run[1] == word && run[2] == open);
+        all.fold((false, false), |(dotted, plain), run| {
+            (dotted || run[0] == dot, plain || run[0] != dot)
+        })
+    }
+
     /// What stands at both ends of a line.
     pub(super) fn end(&self) -> Sign {
         self.usual.sign(Kind::Odd, END, "")

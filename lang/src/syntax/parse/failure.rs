@@ -2,7 +2,7 @@
 
 use super::wanted::{form, is_name, item_form, literal, words};
 use super::{Rule, is_reserved};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help, Offer};
 use crate::syntax::Piece;
 use crate::syntax::nesting::deep_at;
 use crate::syntax::report::{Place, shown};
@@ -234,7 +234,11 @@ impl<'a> Failure<'a> {
         let word = sign.of(self.place.text);
         let said = format!("what follows `{word}` is missing");
         SETS.contains(&word).then(|| {
-            self.place.error("E0101", *sign, said).help(format!("write a value: `… {word} 1`"))
+            let found = self.place.error("E0101", *sign, said);
+            Diagnostic {
+                offer: Offer::Nothing,
+                ..found.help(format!("write a value: `… {word} 1`"))
+            }
         })
     }
 
@@ -242,14 +246,23 @@ impl<'a> Failure<'a> {
     fn no_else(&self) -> Option<Diagnostic> {
         let between = |at: &usize| !matches!(self.word(*at), "else" | "{" | "}" | "if");
         let then = (0..self.at).rev().take_while(between).find(|at| self.word(*at) == "then")?;
-        let ends = self.at == self.tokens.len() || self.apart(self.at.checked_sub(1)?);
+        let closes = matches!(self.found(), ")" | "]" | "}" | ",");
+        let ends = self.at == self.tokens.len() || self.apart(self.at.checked_sub(1)?) || closes;
         if !ends || !self.wants("else") || self.at < then + 2 {
             return None;
         }
+        let begin = (0..then).rev().find(|at| self.word(*at) == "if");
+        let last = self.tokens.get(self.at.checked_sub(1)?)?;
+        let whole = begin
+            .and_then(|at| self.place.text.get(self.tokens.get(at)?.start..last.end))
+            .filter(|words| !words.contains(['\n', '`']));
         let found =
             self.error("E0101", "a value with `if … then` says with `else` what it is otherwise");
+        let whole = whole.unwrap_or("if … then …");
         Some(
-            found.help("write `if … then … else 0`, with what it is otherwise in the place of `0`"),
+            found.help(format!(
+                "write `{whole} else 0`, with what it is otherwise in the place of `0`"
+            )),
         )
     }
 
@@ -417,7 +430,9 @@ impl<'a> Failure<'a> {
             let before = shown(self.before());
             let said = format!("this is no condition from `{found}` on");
             return Some(
-                self.error("E0122", said).saying(format!("behind `{before}`")).help(CONDITIONS),
+                self.error("E0122", said)
+                    .saying(format!("behind `{before}`"))
+                    .help(Help::open(CONDITIONS)),
             );
         }
         if wants_brace && self.within("if") {
@@ -457,7 +472,7 @@ impl<'a> Failure<'a> {
         let form = item_form(word).filter(|_| self.at == 1 && follows)?;
         Some(
             self.error("E0101", format!("a name is missing after `{word}`"))
-                .help(format!("write it like this: `{form}`")),
+                .help(Help::open(format!("write it like this: `{form}`"))),
         )
     }
 
