@@ -27,6 +27,7 @@ pub fn gathered(
     let all = without_types_of_nothing(all, sources);
     let all = without_unlaid(all);
     let all = without_told_names(all, sources);
+    let all = without_uses_of_unread(all, sources);
     let all = with_one_unit(all);
     let all = without_questions_of_none(all, sources);
     let all = without_lost_members(all, sources);
@@ -156,6 +157,39 @@ fn without_told_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagno
             })
         });
     }
+    all
+}
+
+/// What was declared on a line that could not be read is of another type by chance.
+fn without_uses_of_unread(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    const OF_TYPES: [&str; 9] =
+        ["E0404", "E0407", "E0408", "E0413", "E0505", "E0707", "E0322", "E0305", "E0306"];
+    let line_at = |d: &Diagnostic| {
+        let (at, text) = (d.span(), &sources.get(d.span().file)?.text);
+        let start = text.get(..at.start as usize)?.rfind('\n').map_or(0, |n| n + 1);
+        text.get(start..)?.lines().next()
+    };
+    let unread = |d: &&Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
+    let mut declared: BTreeSet<&str> = BTreeSet::new();
+    let mut tables = false;
+    for line in all.iter().filter(unread).filter_map(line_at) {
+        tables |= line.starts_with("enum ") || line.starts_with("card ");
+        let parts = line.split(": ").map(str::trim_end);
+        let heads: Vec<&str> = parts.collect();
+        let names = heads.iter().take(heads.len().saturating_sub(1));
+        declared.extend(names.filter_map(|head| head.rsplit(|c: char| !in_name(c)).next()));
+    }
+    declared.remove("");
+    if declared.is_empty() && !tables {
+        return all;
+    }
+    let follows = |d: &Diagnostic| {
+        let table = matches!(d.code, "E0322" | "E0305" | "E0306");
+        let words = line_at(d).unwrap_or("").split(|c: char| !in_name(c));
+        let mut words = words.filter(|word| declared.contains(word));
+        OF_TYPES.contains(&d.code) && if table { tables } else { words.next().is_some() }
+    };
+    all.retain(|d| !follows(d));
     all
 }
 
@@ -332,6 +366,12 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
             "E0304" => Some(d.message.clone()),
             // One unit that is not declared, whatever its amounts.
             "E0202" | "E0401" if d.message.starts_with("no unit has ") => Some(d.message.clone()),
+            // A column that is wrong, whatever its rows.
+            "E0305" | "E0306" => column(d),
+            // One declaration with too few owners.
+            "E0409" if d.message.ends_with(" takes no brackets") => Some(d.message.clone()),
+            // One zone of another shape.
+            "E0422" => Some(d.message.clone()),
             // It is the word that is no number.
             "E0413" if d.message.starts_with("`with most` and") => Some(d.message.clone()),
             // A counter that should be a zone.
@@ -374,6 +414,14 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
         at_declaration(&found, sources).unwrap_or(found)
     });
     kept.collect()
+}
+
+/// Which column of which table is wrong, and with what.
+fn column(d: &Diagnostic) -> Option<String> {
+    let (table, rest) = d.message.split_once(", row ")?;
+    let (_, what) = rest.split_once(", column ")?;
+    let found = if d.code == "E0305" { ", found `" } else { "\u{0}" };
+    Some(format!("{table}: {}", what.split(found).next().unwrap_or(what)))
 }
 
 /// A name that several places agree upon, and another like it that stands nowhere but where it is

@@ -11,6 +11,7 @@ const PHRASES: &[Entry] = &[
     // statements
     ("when", &["if", "where", "ends when"]),
     ("whenever", &["if", "when"]),
+    ("instead", &["instead of"]),
     ("publicly", &["openly"]),
     ("visibly", &["openly"]),
     ("face up", &["openly"]),

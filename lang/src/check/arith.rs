@@ -85,12 +85,11 @@ impl BodyChecker<'_> {
 
     /// `and`, `or`: what the left side tells is known on the right.
     fn logic(&mut self, and: bool, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
-        let bound = match &a.kind {
-            ast::ExprKind::Those(binder) => Some(binder),
-            ast::ExprKind::First(binder) if mentioned(&binder.name.text, b) => Some(binder),
-            _ => None,
-        };
-        if let Some(filter) = bound.and_then(|binder| binder.domain.filter.as_ref()) {
+        let those = matches!(a.kind, ast::ExprKind::Those(_));
+        if let ast::ExprKind::Those(binder) | ast::ExprKind::First(binder) = &a.kind
+            && (those || mentioned(&binder.name.text, b))
+            && let Some(filter) = &binder.domain.filter
+        {
             let joined = Span { start: a.span.end, end: b.span.start, ..span };
             return self.loose_where((filter, b), joined, and);
         }

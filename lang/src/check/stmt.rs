@@ -220,10 +220,10 @@ impl BodyChecker<'_> {
             "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
              `-> yes or no`",
         );
-        let declared = self.env.book().deeds.get(deed.index()).map(|deed| deed.span);
-        self.wrong(match declared.filter(|at| *at != Span::default()) {
-            Some(at) => said.beside(at, "its heading says of no value"),
-            None => said,
+        let declared = self.env.book()[deed].span;
+        self.wrong(match declared == Span::default() {
+            false => said.beside(declared, "its heading says of no value"),
+            true => said,
         })
     }
 

@@ -60,15 +60,13 @@ impl BodyChecker<'_> {
 impl BodyChecker<'_> {
     /// Whether something is called by a name whose declaration is wrong, which was said.
     fn is_broken(&self, call: &ast::Expr) -> bool {
-        match &call.kind {
-            ast::ExprKind::Name(name) => {
-                self.env.broken(&name.text)
-                    || matches!(self.env.def(self.scope, &name.text), Some(Def::Broken))
-            }
-            ast::ExprKind::Call(callee, _) => self.is_broken(callee),
-            ast::ExprKind::Group(all) => all.first().is_some_and(|one| self.is_broken(one)),
-            _ => false,
+        let mut called = super::compare::strip(call);
+        if let ast::ExprKind::Call(callee, _) = &called.kind {
+            called = callee;
         }
+        let ast::ExprKind::Name(name) = &called.kind else { return false };
+        self.env.broken(&name.text)
+            || matches!(self.env.def(self.scope, &name.text), Some(Def::Broken))
     }
 }
 

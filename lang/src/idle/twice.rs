@@ -8,8 +8,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    BodyRef, Choose, CounterPlace, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, SetOp,
-    Stmt, StmtKind, Value,
+    BodyRef, Choose, CounterPlace, Ends, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook,
+    SetOp, Stmt, StmtKind, Value,
 };
 use crate::source::{FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,6 +38,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         Seen::Domain(domain) => each_in_domain(domain, &mut |e| pass.chosen(e)),
         Seen::Step(_) => {}
     });
+    pass.ends(&book.ends);
     pass.forbidden();
     pass.found.into_values().collect()
 }
@@ -144,6 +145,7 @@ impl Pass<'_> {
                 self.too_much(body, place, value)
             }
             StmtKind::Choose(choose) => self.behind_pass(choose, stmt.span),
+            StmtKind::Stage(stage) => self.ends(&stage.ends),
             StmtKind::Let(..)
             | StmtKind::Call { .. }
             | StmtKind::Move { .. }
@@ -155,13 +157,30 @@ impl Pass<'_> {
             | StmtKind::IfThere(..)
             | StmtKind::ForEach(..)
             | StmtKind::Repeat(..)
-            | StmtKind::Stage(_)
             | StmtKind::End(_)
             | StmtKind::Give(_)
             | StmtKind::Say(_)
             | StmtKind::Remember(_)
             | StmtKind::Aside(_)
             | StmtKind::Again => {}
+        }
+    }
+
+    /// `ends when stock is empty`, said twice.
+    fn ends(&mut self, all: &[Ends]) {
+        let mut before: BTreeMap<(bool, String), Span> = BTreeMap::new();
+        for ends in all {
+            let Some(key) = key(&ends.condition) else { continue };
+            let key = (ends.at_once, key);
+            if let Some(first) = before.get(&key) {
+                let said = "this ends nothing: what stands before it asks the same";
+                self.say(
+                    Diagnostic::new("W0405", ends.condition.span, said)
+                        .beside(*first, "here")
+                        .help("ask for something else, or leave one of the two out"),
+                );
+            }
+            before.entry(key).or_insert(ends.condition.span);
         }
     }
 

@@ -214,9 +214,10 @@ pub(super) fn clash(name: &str, one: Span, other: Span) -> Diagnostic {
     if one.file != other.file {
         let message =
             format!("`{name}` is declared by the game and by a module it uses, or by two modules");
-        return Diagnostic::new("E0204", other, message)
-            .beside(one, "declared here, too")
-            .help("a module's names join the game's own: rename yours");
+        return Diagnostic::new("E0204", other, message).beside(one, "declared here, too").help(
+            "a module's names join the game's own: rename yours; if a variant shall change it, \
+                 write `replace` in front",
+        );
     }
     let (first, later) = if one.start <= other.start { (one, other) } else { (other, one) };
     Diagnostic::new("E0201", later, format!("`{name}` is declared twice"))

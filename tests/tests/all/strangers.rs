@@ -121,3 +121,44 @@ fn a_block_without_its_first_line_is_told_there() {
         with_item,
     ));
 }
+
+#[test]
+fn what_is_nearly_a_rule_is_written_out() {
+    none(not_so(
+        &[
+            ("Shuffle the stock.", "write `shuffle stock`"),
+            ("top 1 of stock to me.hand", "write `move top 1 of stock to me.hand`"),
+            ("me.points = if me.silver > $3 then 2", "`if me.silver > $3 then 2 else 0`"),
+            (
+                "me.points = 3 if me.silver > $3 else 1",
+                "write `me.points = if me.silver > $3 then 3 else 1`",
+            ),
+            ("me.points = 1, me.silver = $1", "write `me.points = 1 me.silver = $1`"),
+            ("end game draw", "write `end game drawn`"),
+            (
+                "if there is c in (first q in heap where q.rank is 3 and q.suit is lily) { }",
+                "write `where (q.rank is 3 and q.suit is lily)`",
+            ),
+        ],
+        with_line,
+    ));
+    none(not_so(
+        &[
+            ("tired: slot", "`slot of Leaf`"),
+            ("stash = set of Leaf", "write `stash: set of Leaf`"),
+            ("purse: Silver, seen by owner = $3", "write `purse: Silver = $3, seen by owner`"),
+            ("rests: yes or no = 1", "`yes`"),
+        ],
+        with_counter,
+    ));
+    none(not_so(
+        &[
+            ("deck more of Leaf { each of (1..9, Suit) }", "write `each of (Suit, 1..9)`"),
+            ("option most = 4: 1..10", "write `option most: 1..10 = 4`"),
+            ("enum Ware | cost: Number {\n  corn, 1\n}", "write `corn | 1`"),
+            ("card Two { suits: list of Suit }", "write `suits: set of Suit`"),
+            ("action wait as \"waits\"", "write `action wait as \"waits\" { }`"),
+        ],
+        with_item,
+    ));
+}

@@ -200,7 +200,13 @@ impl Trial<'_> {
             return None;
         }
         let from = 1 + usize::from(matches!(self.word(1), ":" | "=" | "is"));
-        let by = line.clone().skip(from).find(|at| self.word(*at) == "by").unwrap_or(line.end);
+        const BY: [&str; 5] = ["by", "from", "of", "author", "-"];
+        let text = |at: usize| self.tokens.get(at).is_some_and(|t| t.kind == Kind::Text);
+        let by = line.clone().skip(from).find(|at| {
+            self.word(*at) == "by"
+                || BY.contains(&self.word(*at)) && text(at.saturating_sub(1)) && text(at + 1)
+        });
+        let by = by.unwrap_or(line.end);
         let quoted = |at: std::ops::Range<usize>| {
             let token = self.span(&at)?;
             let words = token.of(self.place.text).trim_matches('"').replace('"', "'");

@@ -177,6 +177,8 @@ impl Line<'_, '_> {
         for from in self.near.clone() {
             if self.token(from).kind == Kind::Text && open == "[" {
                 let words = self.word(from).trim_matches('"');
+                let name = words.replace(' ', "_");
+                let words = if self.usual.stands(&name) { &*name } else { words };
                 let part =
                     |t: Token| Piece { kind: t.kind, text: t.of(words).to_owned(), from: None };
                 let inside = scan::tokens(words).into_iter().map(part).collect();

@@ -45,7 +45,7 @@ impl Trial<'_> {
     pub(super) fn heading(&self, effort: &Effort) -> Vec<Guess> {
         let known = effort.words();
         let made = match self.word(0).to_lowercase().as_str() {
-            "enum" => self.members(1),
+            "enum" => self.table_head().or_else(|| self.square()).or_else(|| self.members(1)),
             "card" => self.fields(known),
             "deck" => self.deck(known),
             "option" => self.option(),
@@ -62,14 +62,54 @@ impl Trial<'_> {
         made.into_iter().chain(self.other_items()).collect()
     }
 
+    /// `enum Rank | place | pips {`: each field has a type.
+    fn table_head(&self) -> Option<Guess> {
+        let open = (2..self.tokens.len()).find(|at| self.word(*at) == "{")?;
+        if self.word(2) != "|" {
+            return None;
+        }
+        let mut meant = String::new();
+        let bare = |at: usize| {
+            self.is_word(at) && matches!(self.word(at + 1), "|" | "{") && self.word(at - 1) == "|"
+        };
+        for at in 2..open {
+            if !meant.is_empty() && self.word(at) != ":" {
+                meant.push(' ');
+            }
+            meant.push_str(self.word(at));
+            meant.push_str(if bare(at) { ": Number" } else { "" });
+        }
+        Some(self.as_words(self.span(&(2..open))?, &meant))
+    }
+
+    /// `enum Field 8 by 8 { a1 }`, `enum Field 8 by 8 from a1 to h8`
+    fn square(&self) -> Option<Guess> {
+        if self.word(3) != "by" || self.numbers(2..5).len() != 2 {
+            return None;
+        }
+        let whole = self.span(&(0..self.tokens.len()))?;
+        let corner =
+            (5..self.tokens.len()).find(|at| self.is_word(*at) && self.word(*at) != "from");
+        let head = self.text_of(0..5)?;
+        Some(self.as_words(
+            whole,
+            &match corner {
+                Some(at) => format!("{head} from {}", self.word(at)),
+                None => head,
+            },
+        ))
+    }
+
     /// `action snap … works when …` is an attempt: what another word opens.
     fn other_items(&self) -> Vec<Guess> {
         const MOVES: [&str; 3] = ["attempt", "action", "to"];
         const VALUES: [&str; 3] = ["define", "option", "enum"];
+        const LAID: [&str; 3] = ["replace", "extend", "remove"];
         let word = self.word(0);
         let alike: &[&str] = match word {
             _ if MOVES.contains(&word) => &MOVES,
             _ if VALUES.contains(&word) => &VALUES,
+            _ if LAID.contains(&word) => &LAID,
             "when" | "on" | "whenever" | "if" | "once" => &["after"],
             _ => return Vec::new(),
         };

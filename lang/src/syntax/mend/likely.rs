@@ -10,7 +10,7 @@ use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
 
 /// Words of everyday English that the language does without.
-const ARTICLES: [&str; 3] = ["the", "a", "an"];
+pub(super) const ARTICLES: [&str; 3] = ["the", "a", "an"];
 /// Words of everyday English that may be taken out.
 const SMALL: [&str; 12] =
     ["that", "do", "then", "also", "now", "be", "please", "just", "always", "must", "will", "so"];
@@ -21,7 +21,7 @@ const LIMITS: [&str; 5] = ["once", "twice", "times", "per", "only"];
 /// Words that join what stands on one line.
 const LINKING: [&str; 9] = ["of", "to", "is", "in", "has", "=", "by", "for", "each"];
 /// So many words before and behind the place are looked at.
-const AROUND: usize = 4;
+pub(super) const AROUND: usize = 4;
 /// So many words before the place a sentence may begin.
 const FAR: usize = 40;
 /// So many words may be meant as one name.
@@ -52,14 +52,7 @@ impl Trial<'_> {
         all.extend(near.clone().flat_map(|at| self.said_apart(at, effort)));
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
         all.extend(self.no_reason());
-        all.extend(self.plainly());
-        all.extend(self.file_name());
-        all.extend(self.does_nothing());
-        all.extend(self.row_of_table());
-        all.extend(self.chosen_by_if());
-        all.extend(self.deed_behind_dot(effort));
-        all.extend(self.block_on_line());
-        all.extend(self.not_moved(effort));
+        all.extend(self.slips(effort));
         all.extend(self.translated());
         all.extend(self.made(effort.words()));
         all.extend(self.no_then());
@@ -78,151 +71,6 @@ impl Trial<'_> {
         all.extend(near.filter_map(|at| self.pair(at)));
         all.extend(self.call(effort.words()));
         all
-    }
-
-    /// `Shuffle the stock.`: the line as a statement, without what only sentences have.
-    fn plainly(&self) -> Option<Guess> {
-        let last = self.tokens.len().checked_sub(1)?;
-        let line = self.line(line_start(self.place, self.tokens, self.at.min(last)));
-        let first = *self.tokens.get(line.start).filter(|t| t.kind == Kind::Word)?;
-        let stop = matches!(self.word(line.end - 1), "." | "!");
-        let capital = self.word(line.start).starts_with(char::is_uppercase);
-        if !(stop && capital) || line.len() < 3 {
-            return None;
-        }
-        let end = self.tokens.get(line.end.checked_sub(2)?)?.end;
-        let words = self.place.text.get(first.start..end)?.split(' ');
-        let words = words.filter(|word| !ARTICLES.contains(word)).collect::<Vec<_>>().join(" ");
-        let mut letters = words.chars();
-        let small: String = letters.next()?.to_lowercase().chain(letters).collect();
-        let token = Token { end: self.tokens.get(line.end - 1)?.end, ..first };
-        Some(self.as_words(token, &small))
-    }
-
-    /// `from places.csv`
-    fn file_name(&self) -> Option<Guess> {
-        let near = self.at.saturating_sub(AROUND)..=self.at + 2;
-        let dot =
-            near.into_iter().find(|at| self.word(*at) == "." && self.word(at + 1) == "csv")?;
-        let first = *self.tokens.get(dot.checked_sub(1)?).filter(|t| t.kind == Kind::Word)?;
-        let token = Token { end: self.tokens.get(dot + 1)?.end, ..first };
-        Some(self.as_words(token, &format!("\"{}\"", token.of(self.place.text))))
-    }
-
-    /// `action stand as "stands"`: what does nothing has empty braces.
-    fn does_nothing(&self) -> Option<Guess> {
-        let moves = matches!(self.word(0), "action" | "attempt" | "to");
-        let ends = self.at == self.tokens.len() && self.wanted.iter().any(|word| word == "{");
-        let last = *self.tokens.last().filter(|_| moves && ends)?;
-        Some(self.as_words(Token { start: last.end, ..last }, " { }"))
-    }
-
-    /// `fair, $5, $2`: a row of a table in an enum.
-    fn row_of_table(&self) -> Option<Guess> {
-        if self.word(0) != "enum" || !self.wanted.iter().any(|word| word == "|") {
-            return None;
-        }
-        let line = self.line(line_start(self.place, self.tokens, self.at));
-        let whole = self.span(&line)?;
-        let (mut row, mut from) = (String::new(), whole.start);
-        let commas = line.filter(|at| matches!(self.word(*at), "," | ";" | "/" | ":"));
-        for at in commas {
-            let sign = self.tokens.get(at)?;
-            row.push_str(self.place.text.get(from..sign.start)?.trim_end());
-            row.push_str(" |");
-            from = sign.end;
-        }
-        row.push_str(self.place.text.get(from..whole.end)?);
-        (from > whole.start).then(|| self.as_words(whole, &row))
-    }
-
-    /// `won by black if black.points > 3 else white`
-    fn chosen_by_if(&self) -> Option<Guess> {
-        const BEFORE: [&str; 9] = ["by", "=", "+=", "-=", "(", ",", "is", "give", "+"];
-        const ENDS: [&str; 3] = ["}", ")", ","];
-        let last = self.tokens.len().checked_sub(1)?;
-        let line = self.line(line_start(self.place, self.tokens, self.at.min(last)));
-        let test = line.clone().find(|at| *at > line.start && self.word(*at) == "if")?;
-        let other = (test..line.end).find(|at| self.word(*at) == "else")?;
-        let begins = |at: &usize| BEFORE.contains(&self.word(*at));
-        let from = (line.start..test).rev().find(begins)? + 1;
-        let to = (other..line.end).find(|at| ENDS.contains(&self.word(*at))).unwrap_or(line.end);
-        if from == test || test + 1 >= other || (test..other).any(|at| self.word(at) == "{") {
-            return None;
-        }
-        let (value, asked) = (self.text_of(from..test)?, self.text_of(test + 1..other)?);
-        let meant = format!("if {asked} then {value} else {}", self.text_of(other + 1..to)?);
-        Some(self.as_words(self.span(&(from..to))?, &meant))
-    }
-
-    /// `p.leave`, where `leave(p: Player)` is a deed.
-    fn deed_behind_dot(&self, effort: &Effort) -> Option<Guess> {
-        let last = self.tokens.len().checked_sub(1)?;
-        let line = self.line(line_start(self.place, self.tokens, self.at.min(last)));
-        let deed = |at: &usize| {
-            self.word(at - 1) == "." && self.is_word(*at) && effort.words().deed(self.word(*at))
-        };
-        let name = line.clone().skip(2).find(deed)?;
-        let mut from = name - 2;
-        while from > line.start + 1 && self.word(from - 1) == "." {
-            from -= 2;
-        }
-        let mut given = self.text_of(from..name - 1)?;
-        let mut to = name + 1;
-        if self.word(to) == "(" {
-            let close = (to..line.end).find(|at| self.word(*at) == ")")?;
-            given = format!("{given}, {}", self.text_of(to + 1..close)?);
-            to = close + 1;
-        }
-        let meant = format!("{}({given})", self.word(name));
-        Some(self.as_words(self.span(&(from..to))?, &meant))
-    }
-
-    /// `phase "day" vote()`: the rest of the line is its block.
-    fn block_on_line(&self) -> Vec<Guess> {
-        const HEADS: [&str; 8] = ["phase", "round", "turn", "if", "for", "else", "ends", "repeat"];
-        let Some(last) = self.tokens.len().checked_sub(1) else { return Vec::new() };
-        let start = line_start(self.place, self.tokens, self.at.min(last));
-        let line = self.line(start);
-        let head = line.clone().find(|at| HEADS.contains(&self.word(*at)));
-        let Some(head) = head else { return Vec::new() };
-        let open = line.clone().skip_while(|at| *at < head).any(|at| self.word(at) == "{");
-        if open {
-            return Vec::new();
-        }
-        let mut depth = 0usize;
-        let mut end = line.end;
-        for at in head..line.end {
-            match self.word(at) {
-                "(" | "[" => depth += 1,
-                ")" | "]" => depth = depth.saturating_sub(1),
-                "}" if depth == 0 => {
-                    end = at;
-                    break;
-                }
-                _ => {}
-            }
-        }
-        let from = self.at.saturating_sub(2).max(head + 1)..=self.at.min(end.saturating_sub(1));
-        let whole = |at: usize| Some((self.span(&(at..end))?, self.text_of(at..end)?));
-        from.filter_map(whole)
-            .map(|(token, text)| self.as_words(token, &format!("{{ {text} }}")))
-            .collect()
-    }
-
-    /// `burnt to ashes`: `move` is left out.
-    fn not_moved(&self, effort: &Effort) -> Option<Guess> {
-        const FROM: [&str; 4] = ["top", "bottom", "those", "all"];
-        let last = self.tokens.len().checked_sub(1)?;
-        let line = self.line(line_start(self.place, self.tokens, self.at.min(last)));
-        let first = self.tokens.get(line.start).filter(|t| t.kind == Kind::Word)?;
-        let word = first.of(self.place.text);
-        let name = !is_reserved(word) && !WORDS.contains(&word) || word == "me";
-        let to = line.clone().skip(1).find(|at| self.word(*at) == "to")?;
-        let goal = self.tokens.get(to + 1).map_or("", |t| t.of(self.place.text));
-        let zone = (to + 1..line.end).any(|at| effort.words().zone(self.word(at)));
-        let moved = (name || FROM.contains(&word)) && zone && goal != "";
-        moved.then(|| self.as_words(*first, &format!("move {word}")))
     }
 
     /// Whether a line ends at a byte.

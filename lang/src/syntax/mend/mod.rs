@@ -19,6 +19,7 @@ mod habits;
 mod headings;
 mod indented;
 mod known;
+mod likelier;
 mod likely;
 mod marks;
 mod offers;
@@ -30,6 +31,7 @@ mod seats;
 mod sentences;
 mod short;
 mod signs;
+mod slips;
 mod test_lines;
 #[cfg(test)]
 mod tests;

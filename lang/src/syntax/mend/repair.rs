@@ -630,7 +630,7 @@ pub(super) fn otherwise(place: Place<'_>, byte: usize, effort: &mut Effort) -> V
 }
 
 /// Whether two texts hold the same letters and digits, in whatever order.
-fn same_words(a: &str, b: &str) -> bool {
+pub(super) fn same_words(a: &str, b: &str) -> bool {
     let letters = |text: &str| {
         let mut all: Vec<char> = text.chars().filter(|c| c.is_alphanumeric()).collect();
         all.sort_unstable();

@@ -2,7 +2,7 @@
 //! with.
 
 use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS};
-use super::repair::Repair;
+use super::repair::{Repair, same_words};
 use super::short::{Short, Stopped};
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{Diagnostic, Edit, Offer};
@@ -59,7 +59,16 @@ pub(super) fn mistake(
                 let help = format!("write `{}`", snippet(place.text, &guess.patch));
                 Diagnostic { help: Some(help), ..said.clone() }
             } else if kept {
-                with_line(said.clone(), place.text, &guess.patch)
+                let same = match &guess.how {
+                    How::Foreign { written, meant } => same_words(written, meant),
+                    How::Spelling { .. }
+                    | How::NoSuch { .. }
+                    | How::Braces(_)
+                    | How::Missing(_)
+                    | How::Instead { .. }
+                    | How::Stray(_) => false,
+                };
+                with_line((said.clone(), same), place.text, &guess.patch)
             } else {
                 trial.said(&guess)
             };
@@ -136,10 +145,10 @@ fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
 }
 
 /// A mistake that has words of its own, with the very line in the place of an example.
-fn with_line(said: Diagnostic, text: &str, patch: &Patch) -> Diagnostic {
+fn with_line((said, same): (Diagnostic, bool), text: &str, patch: &Patch) -> Diagnostic {
     let example =
         said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
-    if (example || said.open) && !patch.new.is_empty() {
+    if (example || said.open && same) && !patch.new.is_empty() {
         let help = format!("write `{}`", snippet(text, patch));
         return said.help(help);
     }
@@ -150,47 +159,6 @@ impl Trial<'_> {
     /// Bytes that are left when reading stops after a patch; none if it reads to the end.
     pub(super) fn left(&self, patch: &Patch, effort: &mut Effort) -> Option<usize> {
         self.short.left(self.place.text, patch, effort)
-    }
-
-    /// A guess, or the change of the line with which it is much more like others.
-    fn likelier(&self, guess: Option<Guess>, effort: &mut Effort) -> Option<Repair> {
-        const MUCH: i64 = 2;
-        const VERY_MUCH: i64 = 40;
-        const MOST: i64 = 3;
-        const MOST_ALONE: i64 = 9;
-        let kept = |guess| Repair::only(guess, 0);
-        if !effort.patient() {
-            return guess.map(kept);
-        }
-        let most = if guess.is_some() { MOST } else { MOST_ALONE };
-        let repair = self.repair(false, effort).filter(|repair| repair.score <= most);
-        let Some(repair) = repair else { return guess.map(kept) };
-        let Some(guess) = guess else { return Some(repair) };
-        let left = |guess: &Guess, effort: &mut Effort| {
-            self.left(&guess.patch, effort).unwrap_or(usize::MAX)
-        };
-        let further = left(&repair.guess, effort) < left(&guess, effort);
-        let score = self.score(&guess, effort);
-        let known =
-            matches!(guess.how, How::Foreign { .. } | How::Spelling { .. } | How::Braces(_));
-        // What is known to be said so is hardly meant otherwise.
-        let much = if known { VERY_MUCH } else { MUCH };
-        let better = repair.score + much < score || further && repair.score < score + MUCH;
-        let same = self.same(&repair.guess, &guess);
-        if better {
-            let mut repair = repair;
-            repair.spare.extend((!same).then_some(guess));
-            return Some(repair);
-        }
-        // Where nothing else is known of them, both may be meant.
-        let alike = !known && repair.score <= score + MUCH && !same;
-        let Repair { guess: other, or, mut spare, .. } = repair;
-        spare.splice(0..0, or);
-        if alike {
-            return Some(Repair { guess, score: 0, or: Some(other), spare });
-        }
-        spare.splice(0..0, (!same).then_some(other));
-        Some(Repair { guess, score: 0, or: None, spare })
     }
 
     /// The first of the likeliest guesses with which reading passes the line, or at least the word,

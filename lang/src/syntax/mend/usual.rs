@@ -199,12 +199,13 @@ impl<'t> Elsewhere<'t> {
     pub(super) fn called(&self, word: &str) -> (bool, bool) {
         let number = |text: &str| self.usual.words.get(text).copied().unwrap_or(u32::MAX);
         let (word, open, dot) = (number(word), number("("), number("."));
+        let defined = number("define");
         if word > self.usual.own {
             return (false, false);
         }
         let all = self.usual.runs.words.iter().filter(|run| run[1] == word && run[2] == open);
         all.fold((false, false), |(dotted, plain), run| {
-            (dotted || run[0] == dot, plain || run[0] != dot)
+            (dotted || run[0] == dot || run[0] == defined, plain || run[0] != dot)
         })
     }
 
