@@ -154,7 +154,11 @@ pub(crate) fn at_fault(
         })
     };
     for (doubted, uses) in doubted(declared, &of_types, sources) {
-        if unread(doubted) {
+        // Nobody takes a truth for an amount: then it is something else that is wrong.
+        let truth = sources.slice(doubted.ty) == "yes or no";
+        let said_so =
+            |d: &&Diagnostic| d.message.contains("yes or no") || d.message.contains("condition");
+        if unread(doubted) || truth && !uses.iter().any(said_so) {
             continue;
         }
         let is = sources.slice(doubted.ty);

@@ -11,6 +11,9 @@ const PHRASES: &[Entry] = &[
     // statements
     ("when", &["if", "where", "ends when"]),
     ("whenever", &["if", "when"]),
+    ("by luck", &["by chance"]),
+    ("by lot", &["by chance"]),
+    ("by accident", &["by chance"]),
     ("instead", &["instead of"]),
     ("publicly", &["openly"]),
     ("visibly", &["openly"]),

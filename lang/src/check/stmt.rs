@@ -220,10 +220,10 @@ impl BodyChecker<'_> {
             "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
              `-> yes or no`",
         );
-        let declared = self.env.book()[deed].span;
-        self.wrong(match declared == Span::default() {
-            false => said.beside(declared, "its heading says of no value"),
-            true => said,
+        let mut all = self.env.r.deeds.iter().map(|(deed, _)| deed.item.name.span);
+        self.wrong(match all.nth(usize::from(deed.0)) {
+            Some(declared) => said.beside(declared, "its heading says of no value"),
+            None => said,
         })
     }
 

@@ -221,6 +221,9 @@ impl Reading<'_> {
                 let message = format!("`{}` is not a member of `{}`", name.text, info.name);
                 let help =
                     match self.names.guess(&name.text, info.members.iter().map(String::as_str)) {
+                        _ if name.text.eq_ignore_ascii_case(&info.name) => {
+                            format!("did you mean `{}`?", info.name)
+                        }
                         Some(meant) => format!("did you mean `{meant}`?"),
                         None => members_help(&info.members),
                     };

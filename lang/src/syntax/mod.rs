@@ -584,12 +584,24 @@ fn stray(place: Place<'_>, token: Token, first: bool) -> Diagnostic {
         "import" | "include" | "require" => Some("use"),
         "type" | "kind" | "struct" | "class" => Some("card"),
         "player" => Some("players"),
-        "pile" | "stack" => Some("deck"),
+        "pile" | "stack" | "pack" | "stock" => Some("deck"),
         _ => spelling::nearest(word, split::item_words()),
     };
     let found = place.error("E0102", token, format!("no item begins with `{shown}`"));
     if let Some(remark) = foreign::item(word) {
         return found.help(remark);
+    }
+    match (word, meant) {
+        ("ends", _) => {
+            return found.help("an ending stands at the top of `play { … }`: move it there");
+        }
+        ("shuffle" | "move" | "show" | "choose" | "say" | "let" | "for", _) => {
+            return found.help(
+                "what happens stands in braces: move it into `setup { … }`, `play { … }` or a deed, \
+                 `to NAME { … }`",
+            );
+        }
+        _ => {}
     }
     match meant {
         Some(meant) => found.help(format!("did you mean `{meant}`?")),

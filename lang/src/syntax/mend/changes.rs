@@ -118,6 +118,24 @@ impl Line<'_, '_> {
         }
     }
 
+    /// `starter left` for `starter.left`
+    pub(super) fn dotted(&self, all: &mut Vec<Change>) {
+        const DOTTED: i64 = 2;
+        for at in self.near.clone().skip(1) {
+            let (of, name) = (self.word(at - 1), self.word(at));
+            let word = |at: usize| self.token(at).kind == Kind::Word;
+            let plain = |word: &str| !is_reserved(word) && !WORDS.contains(&word);
+            if word(at - 1)
+                && word(at)
+                && (plain(of) || of == "me")
+                && plain(name)
+                && self.usual.behind_dot(name)
+            {
+                self.put(all, (Deed::In, DOTTED), at..at, vec![sign(".")]);
+            }
+        }
+    }
+
     /// `raise 2 * n` for `raise(2 * n)`, `p.shape beats q.shape` for `p.shape.beats(q.shape)`.
     pub(super) fn calls_put(&self, all: &mut Vec<Change>) {
         const CALLED: i64 = 2;

@@ -119,7 +119,7 @@ impl Trial<'_> {
         // `when play_card(c) and c.fits {`
         let joins = |at: &usize| matches!(self.word(*at), "and" | "if" | "where" | "with" | ",");
         let close = (1..self.tokens.len().min(MOST_HEAD)).find(|at| self.word(*at) == ")");
-        let join = close.map(|at| at + 1).filter(joins);
+        let join = close.map_or(Some(2), |at| Some(at + 1)).filter(joins);
         if let Some(join) = join.filter(|_| alike == ["after"])
             && let (Some(whole), Some(head)) = (self.span(&(0..join + 1)), self.text_of(1..join))
         {

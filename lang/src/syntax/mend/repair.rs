@@ -372,6 +372,7 @@ impl<'a, 't> Line<'a, 't> {
         self.turned(&mut all);
         self.bracketed(&mut all);
         self.calls_put(&mut all);
+        self.dotted(&mut all);
         self.ranges(&mut all);
         self.listed(&mut all);
         self.joined(&mut all);

@@ -75,8 +75,7 @@ impl Trial<'_> {
     fn does_nothing(&self) -> Option<Guess> {
         let moves = matches!(self.word(0), "action" | "attempt" | "to");
         let ends = self.at == self.tokens.len() && self.wanted.iter().any(|word| word == "{");
-        let last = *self.tokens.last().filter(|_| moves && ends)?;
-        Some(self.as_words(Token { start: last.end, ..last }, " { }"))
+        (moves && ends).then(|| self.missing(self.tokens.len(), "{ }"))
     }
 
     /// `fair, $5, $2`: a row of a table in an enum.

@@ -209,6 +209,13 @@ impl<'t> Elsewhere<'t> {
         })
     }
 
+    /// Whether a word stands behind a dot on another line.
+    pub(super) fn behind_dot(&self, word: &str) -> bool {
+        let number = |text: &str| self.usual.words.get(text).copied().unwrap_or(u32::MAX);
+        let (word, dot) = (number(word), number("."));
+        self.usual.runs.words.iter().any(|run| run[1] == dot && run[2] == word)
+    }
+
     /// What stands at both ends of a line.
     pub(super) fn end(&self) -> Sign {
         self.usual.sign(Kind::Odd, END, "")
