@@ -224,8 +224,8 @@ impl BodyChecker<'_> {
             let bare = self.unquoted(&a, &b).or_else(|| self.unquoted(&b, &a));
             let help = bare.map(Help::from).or(way).unwrap_or_else(|| {
                 Help::open(
-                    "compare two things of one kind: perhaps a field of one of them is meant, after \
-                     a dot",
+                    "compare two things of one kind: perhaps a field of one of them is meant, \
+                     after a dot",
                 )
             });
             return self.wrong(

@@ -597,8 +597,8 @@ fn stray(place: Place<'_>, token: Token, first: bool) -> Diagnostic {
         }
         ("shuffle" | "move" | "show" | "choose" | "say" | "let" | "for", _) => {
             return found.help(
-                "what happens stands in braces: move it into `setup { … }`, `play { … }` or a deed, \
-                 `to NAME { … }`",
+                "what happens stands in braces: move it into `setup { … }`, `play { … }` or a \
+                 deed, `to NAME { … }`",
             );
         }
         _ => {}
