@@ -90,9 +90,9 @@ pub struct Edit {
 /// What a help says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Help {
-    /// In words.
+    /// What it says, in words.
     pub words: String,
-    /// As in [`Diagnostic::open`].
+    /// Whether what was tried says more, as in [`Diagnostic::open`].
     pub open: bool,
 }
 

@@ -61,7 +61,7 @@ impl Trial<'_> {
         moved.then(|| self.as_words(*first, &format!("move {word}")))
     }
 
-    /// `from places.csv`
+    /// `from places.csv`, without the quotation marks.
     fn file_name(&self) -> Option<Guess> {
         let near = self.at.saturating_sub(AROUND)..=self.at + 2;
         let dot =
@@ -203,7 +203,7 @@ impl Trial<'_> {
         None
     }
 
-    /// `say {total}`
+    /// `say {total}`, where a text is said.
     fn bare_say(&self) -> Option<Guess> {
         let near = self.at.saturating_sub(AROUND)..=self.at;
         let say = near.rev().find(|at| self.word(*at) == "say" && self.word(at + 1) == "{")?;
