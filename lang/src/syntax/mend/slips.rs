@@ -57,7 +57,7 @@ impl Trial<'_> {
         let to = line.clone().skip(1).find(|at| self.word(*at) == "to")?;
         let goal = self.tokens.get(to + 1).map_or("", |t| t.of(self.place.text));
         let zone = (to + 1..line.end).any(|at| effort.words().zone(self.word(at)));
-        let moved = (name || FROM.contains(&word)) && zone && goal != "";
+        let moved = (name || FROM.contains(&word)) && zone && !goal.is_empty();
         moved.then(|| self.as_words(*first, &format!("move {word}")))
     }
 
