@@ -374,6 +374,7 @@ impl<'p> Workshop<'p> {
             kept: None,
             cells: crate::emit::Cells::default(),
             planes: BTreeMap::new(),
+            still: false,
             flowing: false,
             strange: false,
         };

@@ -135,7 +135,8 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Leaves out the spots on a tile that has come.
+    /// Leaves out the spots on a tile that has come. Sorted spots go row by row: only those around
+    /// the tile are looked at.
     fn leave_out(self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
         let Some(laid) = self.shape(tile.card) else { return };
         let own = || laid.cells(tile.x, tile.y, tile.turn);
@@ -145,7 +146,20 @@ impl<'a> State<'a> {
             let mut cells = shape.cells(spot.x, spot.y, spot.turn);
             cells.all(|cell| own().all(|mine| mine != cell))
         };
-        spots.retain(|spot| far_apart(*spot, here, reach) || SpotAt::of(*spot).is_some_and(apart));
+        let row = |y: i64| SpotAt { grid: inst.grid, x: -FARTHEST, y, turn: 0, card: None }.pack();
+        let [low, high] =
+            [tile.y - reach, tile.y + reach + 1].map(|y| row(y.clamp(-FARTHEST, FARTHEST + 1)));
+        let from = spots.partition_point(|spot| *spot < low);
+        let to = spots.partition_point(|spot| *spot < high);
+        let mut kept = from;
+        for at in from..to {
+            let spot = spots[at];
+            if far_apart(spot, here, reach) || SpotAt::of(spot).is_some_and(apart) {
+                spots[kept] = spot;
+                kept += 1;
+            }
+        }
+        spots.drain(kept..to);
     }
 
     // ---- as hosts see them ----
@@ -378,11 +392,11 @@ impl Evaluator<'_> {
         for tile in (laid..n).map(|n| self.pos.laid(inst, n)) {
             new.clear();
             match shape {
-                Some(shape) => self.state().beside_tile((inst, shape), tile, &mut new),
+                Some(shape) => {
+                    self.state().leave_out((inst, shape), tile, &mut found.members);
+                    self.state().beside_tile((inst, shape), tile, &mut new);
+                }
                 None => new.extend(self.state().squares_of(inst, tile)),
-            }
-            if let Some(shape) = shape {
-                self.state().leave_out((inst, shape), tile, &mut found.members);
             }
             new.iter().for_each(|number| add(&mut found.members, *number));
         }

@@ -1,6 +1,6 @@
 //! Squares and spots of grids.
 
-use super::{Emit, Slot};
+use super::{Emit, Slot, fixed, plain};
 use crate::call;
 use crate::range::Seen;
 use crate::tiles::Tiles;
@@ -233,7 +233,8 @@ impl Emit<'_, '_> {
         let known = self.load_at(types::I64, look, offset_of!(Look, square) as i32);
         // Behind all of them stands what marks those that are not forgotten.
         let last = (Look::KEPT * size_of::<Look>() + offset_of!(Look, square)) as i32;
-        let mark = self.load_at(types::I64, looks, last);
+        let flags = if self.still { fixed() } else { plain() };
+        let mark = self.b.ins().load(types::I64, flags, looks, last);
         let marked = self.b.ins().bor(q, mark);
         let same = self.b.ins().icmp(IntCC::Equal, known, marked);
         let (ask, on) = (self.block(), self.block());

@@ -85,6 +85,8 @@ pub struct Emit<'b, 'p> {
     pub planes: BTreeMap<u16, Vec<Plane>>,
     /// What is known of zones holds at the instruction that is translated, not throughout.
     pub flowing: bool,
+    /// No tile moves while the function runs.
+    pub still: bool,
     /// A register was named that a machine does not have: the function cannot be used.
     pub strange: bool,
 }

@@ -1,7 +1,7 @@
 //! Fields of the desk. A function that runs for long keeps the counts among them in variables, and
 //! brings them to the desk wherever somebody else reads them there.
 
-use super::{Emit, plain};
+use super::{Emit, fixed, plain};
 use crate::call::{Desk, Helper};
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use cranelift_frontend::Variable;
@@ -32,7 +32,7 @@ pub enum Slot {
     StateHigh,
     /// Whether the code draws by itself.
     DrawsItself,
-    /// What is remembered of squares.
+    /// What is remembered of squares, which stays where it is.
     Looks,
     /// Where games that follow begin.
     Door,
@@ -91,7 +91,10 @@ impl Emit<'_, '_> {
     pub fn slot(&mut self, slot: Slot) -> Value {
         match self.variable_of(slot) {
             Some(var) => self.b.use_var(var),
-            None => self.b.ins().load(types::I64, plain(), self.desk, slot.offset()),
+            None => {
+                let flags = if slot == Slot::Looks { fixed() } else { plain() };
+                self.b.ins().load(types::I64, flags, self.desk, slot.offset())
+            }
         }
     }
 

@@ -105,6 +105,8 @@ pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()
     emit.vars = Some(BTreeMap::new());
     emit.zones = zones_of(plan, emit.program);
     emit.squares = Squares::of(plan.region);
+    // Deeds that are only imagined may move tiles.
+    emit.still = plan.region.scenes.len() <= 1;
     let var = emit.b.declare_var(types::I64);
     emit.b.def_var(var, steps);
     let out = plan.facts.own.both(plan.escaping);
