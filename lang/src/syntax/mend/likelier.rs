@@ -5,8 +5,14 @@ use super::guess::{Guess, How, Trial};
 use super::repair::Repair;
 
 impl Trial<'_> {
-    /// A guess, or the change of the line with which it is much more like others.
-    pub(super) fn likelier(&self, guess: Option<Guess>, effort: &mut Effort) -> Option<Repair> {
+    /// A guess, or the change of the line with which it is much more like others. `known`: whether
+    /// it is known without them what is wrong.
+    pub(super) fn likelier(
+        &self,
+        guess: Option<Guess>,
+        known: bool,
+        effort: &mut Effort,
+    ) -> Option<Repair> {
         const MUCH: i64 = 2;
         const VERY_MUCH: i64 = 40;
         const MOST: i64 = 3;
@@ -15,7 +21,7 @@ impl Trial<'_> {
         if !effort.patient() {
             return guess.map(kept);
         }
-        let most = if guess.is_some() { MOST } else { MOST_ALONE };
+        let most = if guess.is_some() || known { MOST } else { MOST_ALONE };
         let repair = self.repair(false, effort).filter(|repair| repair.score <= most);
         let Some(repair) = repair else { return guess.map(kept) };
         let Some(guess) = guess else { return Some(repair) };
@@ -24,10 +30,10 @@ impl Trial<'_> {
         };
         let further = left(&repair.guess, effort) < left(&guess, effort);
         let score = self.score(&guess, effort);
-        let known =
+        let named =
             matches!(guess.how, How::Foreign { .. } | How::Spelling { .. } | How::Braces(_));
         // What is known to be said so is hardly meant otherwise.
-        let much = if known { VERY_MUCH } else { MUCH };
+        let much = if named { VERY_MUCH } else { MUCH };
         let better = repair.score + much < score || further && repair.score < score + MUCH;
         let same = self.same(&repair.guess, &guess);
         if better {
@@ -36,7 +42,7 @@ impl Trial<'_> {
             return Some(repair);
         }
         // Where nothing else is known of them, both may be meant.
-        let alike = !known && repair.score <= score + MUCH && !same;
+        let alike = !named && repair.score <= score + MUCH && !same;
         let Repair { guess: other, or, mut spare, .. } = repair;
         spare.splice(0..0, or);
         if alike {

@@ -41,7 +41,7 @@ pub(super) fn mistake(
     // What has words of its own says more than that something is missing here or too much.
     let of_its_own = !parse::says_what_was_found(&said);
     let best = trial.best(effort, of_its_own);
-    match trial.likelier(best, effort) {
+    match trial.likelier(best, of_its_own, effort) {
         Some(Repair { guess, score, or, spare }) => {
             let better = score < SURELY
                 || matches!(
