@@ -32,21 +32,20 @@ impl LogWriter<'_> {
     /// Tells of as many moves as fit one line; gives how many. What only some may know happened in
     /// between is told behind it, so that nobody sees from a line where it was interrupted.
     pub(super) fn moved(&mut self, events: &[&Event]) -> usize {
-        let seen =
-            events.iter().filter(|e| e.only.is_none() && !is_quiet(self.naming.book, &e.kind));
-        let ways = seen.map_while(|e| Way::of(&e.kind));
-        let run = Run::first(self.naming.book, ways);
+        let book = self.naming.book;
+        let seen = events.iter().filter(|e| is_everybodys(book, e));
+        let run = Run::first(book, seen.map_while(|e| Way::of(&e.kind)));
         let span = events.first().map(|e| e.span).unwrap_or_default();
         for (sentence, sighted) in run.tell(self.faces()) {
             self.put(sentence, sighted, span);
         }
         let mut left = run.len().max(1);
         for (at, event) in events.iter().enumerate() {
-            if event.only.is_some() || is_quiet(self.naming.book, &event.kind) {
+            if !is_everybodys(book, event) {
                 self.alike(&[*event]);
                 continue;
             }
-            self.table.follow(self.naming.book, &event.kind);
+            self.table.follow(book, &event.kind);
             left -= 1;
             if left == 0 {
                 return at + 1;
@@ -255,6 +254,12 @@ fn is_quiet(book: &Rulebook, kind: &EventKind) -> bool {
     let EventKind::Set(counter, ..) = kind else { return false };
     let open = |c: &Counter| c.seen == Seen::Everyone && !matches!(c.owner, Owner::Card(_));
     !book.counters.get(counter.index()).is_some_and(open)
+}
+
+/// Whether everybody is told of an event. Of the others neither that they happened nor that they
+/// did not may show from how these are told.
+pub(super) fn is_everybodys(book: &Rulebook, event: &Event) -> bool {
+    event.only.is_none() && !is_quiet(book, &event.kind)
 }
 
 /// The seats of a mask.

@@ -1,5 +1,6 @@
 //! What chance decides, with what it is for: `starter is now Ana (by lot)`.
 
+use crate::log::effects::is_everybodys;
 use crate::log::line::{Line, Told};
 use crate::log::writer::LogWriter;
 use crate::rendering::redacted::{Sentence, kept, say};
@@ -9,7 +10,8 @@ use houserules_lang::ir::{SiteId, Value, sites};
 
 impl LogWriter<'_> {
     /// Tells of what chance decided first among these events; gives how many are told with it. What
-    /// a counter that everybody reads is set to next needs no line of its own.
+    /// a counter that everybody reads is set to next needs no line of its own. What only some may
+    /// know happened in between is told behind it.
     pub(super) fn by_lot(&mut self, events: &[&Event]) -> usize {
         let Some((site, value)) = events.first().and_then(|e| drawn(e)) else {
             return self.choice_alone(events);
@@ -17,35 +19,30 @@ impl LogWriter<'_> {
         if self.is_asked_for(site) {
             return self.choice_alone(events);
         }
-        if let Some(next) = events.get(1).filter(|e| self.keeps(e, value)) {
+        let book = self.naming.book;
+        let open = || events.iter().enumerate().filter(|(_, e)| is_everybodys(book, e));
+        if let Some((at, next)) = open().nth(1).filter(|(_, e)| self.keeps(e, value)) {
             self.one(next);
             if let Some(line) = self.lines.last_mut() {
                 let mut sentence: Sentence = line.sentence.to_vec();
                 say(&mut sentence, " (by lot)");
                 line.sentence = kept(sentence);
             }
-            return 2;
+            self.told_to_some(&events[..at]);
+            return at + 1;
         }
         // Several throws of one rule are told together.
-        let more = events.iter().map_while(|e| drawn(e).filter(|(of, _)| *of == site));
-        let values: Vec<&Value> = more.map(|(_, value)| value).collect();
-        let behind = events.get(values.len());
-        let used =
-            usize::from(behind.is_some_and(|e| values.last().is_some_and(|v| self.keeps(e, v))));
-        let n = values.len() - used;
-        if n < 2 {
+        let throws: Vec<(usize, &Value)> = open()
+            .map_while(|(at, e)| drawn(e).filter(|(of, _)| *of == site).map(|(_, v)| (at, v)))
+            .collect();
+        let used = open()
+            .nth(throws.len())
+            .is_some_and(|(_, e)| throws.last().is_some_and(|(_, v)| self.keeps(e, v)));
+        let throws = &throws[..throws.len() - usize::from(used)];
+        let Some((last, _)) = throws.last().filter(|_| throws.len() > 1) else {
             return self.choice_alone(events);
-        }
-        let ty = sites::find(self.naming.book, site)
-            .and_then(|choose| sites::value_steps(choose).first())
-            .map(crate::choices::menu::filled_type);
-        let mut sentence = Sentence::new();
-        for (at, value) in values.into_iter().take(n).enumerate() {
-            say(&mut sentence, if at == 0 { "by lot: " } else { ", " });
-            if let Some(ty) = &ty {
-                self.faces().value(&mut sentence, ty, value);
-            }
-        }
+        };
+        let sentence = self.throws(site, throws.iter().map(|(_, value)| *value));
         self.lines.push(Line {
             told: Told::Choice,
             sentence: kept(sentence),
@@ -54,7 +51,30 @@ impl LogWriter<'_> {
             seat: None,
             shared: None,
         });
-        n
+        self.told_to_some(&events[..*last]);
+        last + 1
+    }
+
+    /// Values that one rule threw.
+    fn throws<'v>(&self, site: SiteId, values: impl Iterator<Item = &'v Value>) -> Sentence {
+        let ty = sites::find(self.naming.book, site)
+            .and_then(|choose| sites::value_steps(choose).first())
+            .map(crate::choices::menu::filled_type);
+        let mut sentence = Sentence::new();
+        for (at, value) in values.enumerate() {
+            say(&mut sentence, if at == 0 { "by lot: " } else { ", " });
+            if let Some(ty) = &ty {
+                self.faces().value(&mut sentence, ty, value);
+            }
+        }
+        sentence
+    }
+
+    /// Tells of those of these events that not everybody is told of, each by itself.
+    fn told_to_some(&mut self, events: &[&Event]) {
+        for event in events.iter().filter(|e| !is_everybodys(self.naming.book, e)) {
+            self.alike(&[*event]);
+        }
     }
 
     /// The line of a choice by itself.

@@ -18,11 +18,11 @@ pub use line::{Line, LogLine, Read, Shared, Sharing, Told, read_last, read_lines
 pub use writer::LogWriter;
 
 use crate::log::chosen::Chosen;
-use crate::log::effects::seats;
+use crate::log::effects::{is_everybodys, seats};
 use crate::rendering::redacted::{Sentence, kept, say};
 use crate::visibility::{Sighted, counter_sight};
 use houserules_interpreter::ask::{Event, EventKind, Outcome};
-use houserules_lang::ir::{Owner, SiteId, Value};
+use houserules_lang::ir::{Owner, Rulebook, SiteId, Value};
 use houserules_lang::naming::Naming;
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ impl LogWriter<'_> {
         let first = events.iter().take(first).filter(told_of).count();
         let mut events: Vec<&Event> = events.iter().filter(told_of).collect();
         let (before, mut until) = (self.lines.len(), None);
-        in_no_order(&mut events);
+        in_no_order(self.naming.book, &mut events);
         // So many events are the set-up.
         let mut set_up = 0;
         if self.begins {
@@ -58,7 +58,8 @@ impl LogWriter<'_> {
                 EventKind::Chose { site, .. } if event.only.is_none() => {
                     // Whoever chooses at once is told of in the same way: with what follows when
                     // all have chosen.
-                    let behind = at + 1 + chosen_together(*site, &events[at + 1..]);
+                    let behind =
+                        at + 1 + chosen_together(self.naming.book, *site, &events[at + 1..]);
                     told.extend(
                         self.choice(event, &events[behind..]).into_iter().map(|n| behind + n),
                     );
@@ -209,26 +210,37 @@ impl LogWriter<'_> {
     }
 }
 
-/// How many of these events, from the first, are choices at the same place of the rules.
-fn chosen_together(site: SiteId, events: &[&Event]) -> usize {
-    let same = |e: &&&Event| {
-        e.only.is_none()
-            && matches!(e.kind, EventKind::Chose { site: of, seat: Some(_), .. } if of == site)
+/// How many of these events, from the first, go to the last of those chosen at the same place of
+/// the rules: nothing that everybody is told of comes between.
+fn chosen_together(book: &Rulebook, site: SiteId, events: &[&Event]) -> usize {
+    let same = |e: &Event| {
+        let EventKind::Chose { site: of, seat, .. } = e.kind else { return false };
+        of == site && seat.is_some()
     };
-    events.iter().take_while(same).count()
+    let open = events.iter().enumerate().filter(|(_, e)| is_everybodys(book, e));
+    open.take_while(|(_, e)| same(e)).last().map_or(0, |(at, _)| at + 1)
 }
 
 /// Cards that one rule hides, by those whom it hides them from: the order of the cards would tell
 /// what they are.
-fn in_no_order(events: &mut [&Event]) {
+fn in_no_order(book: &Rulebook, events: &mut [&Event]) {
     let hidden = |e: &Event| match &e.kind {
         EventKind::Hidden(_, seats) => Some(*seats),
         _ => None,
     };
-    let one = |a: &Event, b: &Event| (a.span, a.only) == (b.span, b.only);
-    for rule in events.chunk_by_mut(|a, b| hidden(a).is_some() && hidden(b).is_some() && one(a, b))
-    {
+    let one = |a: &Event, b: &Event| {
+        hidden(a).is_some() && hidden(b).is_some() && (a.span, a.only) == (b.span, b.only)
+    };
+    // What not everybody is told of parts nothing that everybody is.
+    let (open, rest): (Vec<usize>, Vec<usize>) =
+        (0..events.len()).partition(|at| is_everybodys(book, events[*at]));
+    let open = open.chunk_by(|a, b| one(events[*a], events[*b]));
+    let rest = rest.chunk_by(|a, b| a + 1 == *b && one(events[*a], events[*b]));
+    let rules: Vec<&[usize]> = open.chain(rest).filter(|places| places.len() > 1).collect();
+    for places in rules {
+        let mut rule: Vec<&Event> = places.iter().map(|at| events[*at]).collect();
         rule.sort_by_key(|e| hidden(e));
+        places.iter().zip(rule).for_each(|(at, event)| events[*at] = event);
     }
 }
 

@@ -45,8 +45,13 @@ pub(super) fn compare(
     let mut others = Vec::new();
     for _ in 0..OTHERS {
         let drawn = Kind::ALL[draws.below(Kind::ALL.len() as u64) as usize];
-        // Copies that can be told apart are rare; where they are, they are often looked at.
-        let kinds = if draws.below(2) == 0 { [Kind::Copies, drawn] } else { [drawn; 2] };
+        // Copies that can be told apart are rare, and so are cards on unseen ones; where they are,
+        // they are often looked at.
+        let kinds = match draws.below(4) {
+            0 | 1 => [Kind::Copies, drawn],
+            2 => [Kind::Loads, drawn],
+            _ => [drawn; 2],
+        };
         let second = |kind| Some((kind, worlds::second(machine, (kind, seat), &ahead, draws)?));
         let Some((kind, there)) = kinds.into_iter().find_map(second) else { continue };
         look_at_heads((machine, &there), (kind, seat), draws, count)?;

@@ -446,13 +446,18 @@ fn how_lines_are_put_together_does_not_tell_what_happens_between_them() {
     assert!(log(&here, BEN).contains("points"), "{}", log(&here, BEN));
 }
 
-/// Cards go, are shown and hidden; in between a counter that nobody sees becomes another, or stays
+/// Cards go, are shown and hidden, chance decides; in between a counter that nobody sees becomes another, or stays
 /// what it was.
 const DEALT: &str = "game \"Dealt\"
 players 3
 card Chit { value: 1..9 }
 deck pack of Chit { each of (1..9) }
-each Player has { stash: pile of Chit, seen by nobody  hand: set of Chit, seen by owner  fate: 0..9 = START, seen by nobody }
+each Player has {
+  stash: pile of Chit, seen by nobody
+  hand: set of Chit, seen by owner
+  fate: 0..9 = START, seen by nobody
+  points: Number
+}
 setup { for each p in players { move top 2 of pack to p.stash  show p.stash to players } }
 play {
   round {
@@ -463,18 +468,36 @@ play {
 }
 ";
 
+/// What everybody reads where that is done for each player.
+fn told_alike(does: &str) -> String {
+    let rules = DEALT.replace("DOES", does);
+    let [here, there] = ["2", "3"].map(|start| started(&rules.replace("START", start), 1));
+    for viewer in [ANA, BEN, CLEO, Viewer::Spectator] {
+        assert_eq!(log(&here, viewer), log(&there, viewer), "{does}");
+    }
+    log(&here, Viewer::Spectator)
+}
+
 #[test]
 fn nor_does_it_tell_what_changes_between_cards_that_go_together() {
-    let going = ["move top 1 of p.stash to p.hand", "move top 1 of pack to p.stash"];
-    for does in
-        going.into_iter().chain(["show top 1 of p.stash to players", "hide top 1 of p.stash"])
-    {
-        let rules = DEALT.replace("DOES", does);
-        let [here, there] = ["2", "3"].map(|start| started(&rules.replace("START", start), 1));
-        for viewer in [ANA, BEN, CLEO, Viewer::Spectator] {
-            assert_eq!(log(&here, viewer), log(&there, viewer), "{does}");
-        }
+    for does in [
+        "move top 1 of p.stash to p.hand",
+        "move top 1 of pack to p.stash",
+        "show top 1 of p.stash to players",
+        "hide top 1 of p.stash",
+        "hide top 1 of p.stash from p.left",
+    ] {
+        told_alike(does);
     }
+}
+
+#[test]
+fn nor_does_it_tell_what_changes_between_throws() {
+    let told = told_alike("choose n in 1..3 by chance");
+    assert_eq!(told.matches("by lot").count(), 1, "{told}");
+    let told = told_alike("choose n in 1..3 by chance  p.fate = 2  p.points = n");
+    assert_eq!(told.matches("points is now").count(), 3, "{told}");
+    assert_eq!(told.matches(" (by lot)").count(), 3, "{told}");
 }
 
 const LINES: &str = "game \"Lines\"
