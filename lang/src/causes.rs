@@ -33,6 +33,7 @@ pub fn gathered(
     let all = without_lost_members(all, sources);
     let all = with_columns(all);
     let all = without_uses_of_one(all, sources);
+    let all = without_uses_of_mended(all, sources);
     let all = without_lost_rows(all);
     let all = modules_left_out(all, sources, loader);
     counted(all, sources)
@@ -286,6 +287,37 @@ fn without_uses_of_one(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagn
     all
 }
 
+/// What is said of a name only because the line that declares it could not be read as it stands.
+fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let syntax = |d: &&Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
+    let lines: BTreeSet<_> = all.iter().filter(syntax).map(|d| line(d.span(), sources)).collect();
+    let text = |at: &(u16, usize)| {
+        let file = sources.iter().find(|(id, _)| id.0 == at.0)?.1;
+        file.text.lines().nth(at.1)
+    };
+    let words: BTreeSet<&str> =
+        lines.iter().filter_map(text).flat_map(|line| line.split(|c| !in_name(c))).collect();
+    let meant = |d: &Diagnostic| {
+        let meant = d.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;
+        Some(meant.to_owned())
+    };
+    let named: BTreeSet<String> = all.iter().filter(syntax).filter_map(meant).collect();
+    all.retain(|d| match d.code {
+        "E0313" => !words.contains(sources.slice(d.span())),
+        "E0405" => !d
+            .labels
+            .iter()
+            .any(|label| label.text == "this option" && lines.contains(&line(label.span, sources))),
+        "E0305" => {
+            let found = d.message.split_once(", found `").map(|(_, cell)| cell);
+            !found.is_some_and(|cell| words.contains(cell.trim_end_matches('`')))
+        }
+        "E0401" => !meant(d).is_some_and(|meant| named.contains(&meant)),
+        _ => true,
+    });
+    all
+}
+
 /// A column that the rules call as the table does, though the heading does not: the heading is
 /// wrong.
 fn with_columns(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -427,11 +459,16 @@ fn column(d: &Diagnostic) -> Option<String> {
 /// A name that several places agree upon, and another like it that stands nowhere but where it is
 /// declared: it is the declaration that is misspelt.
 fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
-    let used = unknown(found, sources)?;
+    let of_cell = || found.message.split_once(", found `")?.1.strip_suffix('`');
+    let cell = of_cell().filter(|_| found.code == "E0305");
+    let used = unknown(found, sources).or(cell)?;
     let places = found.labels.iter().filter(|label| label.primary || label.text == HERE_TOO);
     let meant = found.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;
     let meant = meant.rsplit('.').next()?;
-    let places = places.count();
+    let places = match cell {
+        Some(cell) => sources.iter().map(|(_, s)| times(&s.text, cell)).sum(),
+        None => places.count(),
+    };
     crate::spelling::nearest(used, [meant])?;
     let mut all = sources.iter().flat_map(|(file, source)| {
         let text: &str = &source.text;
@@ -444,7 +481,8 @@ fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let (file, text, at) = all.next()?;
     // What a module declares is right.
     let own = file == found.span().file;
-    if all.next().is_some() || !own || !declared(text, at, meant) {
+    let member = cell.is_some() && text[..at].lines().last().unwrap_or("").starts_with("enum ");
+    if all.next().is_some() || !(own && declared(text, at, meant) || member) {
         return None;
     }
     let start = u32::try_from(at).ok()?;
@@ -455,6 +493,11 @@ fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let said = format!("`{meant}` is declared here, but everywhere else it is `{used}`");
     let moved = Diagnostic::new(found.code, span, said).help(format!("write `{used}` here"));
     Some(moved.beside(found.span(), "such as here"))
+}
+
+/// How often a word stands in a text.
+fn times(text: &str, word: &str) -> usize {
+    text.split(|c| !in_name(c)).filter(|other| *other == word).count()
 }
 
 /// Whether a byte stands behind the `//` of its line, or in a text, but for the holes in it.

@@ -626,6 +626,12 @@ fn say_who_altered(
     let Some((by, removed)) = by.filter(|(by, _)| by.file != at.file) else { return };
     let text = if *removed { "removed here" } else { "replaced here" };
     found.labels.push(Label { span: *by, text: text.into(), primary: false });
+    if found.code == "E0409" && !removed {
+        found.help = Some(
+            "what replaces it is given the same in brackets: declare there what is handed over here"
+                .to_owned(),
+        );
+    }
 }
 
 /// In source order, errors before warnings at one place, nothing said twice. What cannot be played

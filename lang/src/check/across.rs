@@ -202,6 +202,9 @@ impl BodyChecker<'_> {
         if such.is_empty() {
             such.extend(self.field_owner(text));
         }
+        if !self.me_known() && such.is_empty() && owned(Owner::Player) {
+            such.push(format!("players.{text}"));
+        }
         such.sort_by_key(|s| !s.starts_with("me."));
         such.dedup();
         such.truncate(2);

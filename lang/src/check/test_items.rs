@@ -513,10 +513,10 @@ fn table(
         let Some(key) = row_key(cx, &ty, name) else { continue };
         if values.len() != columns.len() {
             let (have, want) = (values.len(), columns.len());
-            cx.report(Diagnostic::new(
-                "E0707",
-                name.span,
-                format!("the table has {want} columns, but this row has {have}"),
+            let said = format!("the table has {want} columns, but this row has {have}");
+            cx.report(Diagnostic::new("E0707", name.span, said).help(
+                "each row begins with a name, and has a value behind a `|` for each column: `Ana | \
+                 3  Ben | 4`; no comma stands between rows, only between the cards of one zone",
             ));
             continue;
         }

@@ -359,6 +359,18 @@ fn tests_that_show_nothing_are_told() {
 }
 
 #[test]
+fn an_end_that_is_said_twice_is_told() {
+    let ends = |second: &str| {
+        said(&format!(
+            "play {{\n ends when n > 3 {{ end game lost }}\n ends when {second} {{ end game drawn \
+             }}\n n += rounds\n}}"
+        ))
+    };
+    assert_eq!(ends("n > 3"), ["W0405"]);
+    assert!(ends("n is 2").is_empty());
+}
+
+#[test]
 fn needs_that_exclude_each_other_are_told() {
     let more = |text: &str| said(&format!("{text}\nplay {{ n += rounds  end game lost }}"));
     let both = "action lay needs n > 3 else \"a\" needs n < 2 else \"b\" { n += 1 }";

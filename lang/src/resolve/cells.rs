@@ -114,6 +114,12 @@ impl Resolver<'_> {
         let all = self.out.book.enums.iter().flat_map(|e| e.members.iter().map(String::as_str));
         let help = match nearest(&owner.text, all) {
             Some(meant) => format!("did you mean `{meant}`?"),
+            None if self.out.book.rows.iter().any(|row| row.name == *owner.text) => {
+                format!(
+                    "a card stands in square brackets: write `[{0}].{1}`",
+                    owner.text, field.text
+                )
+            }
             None => "set the start of a counter (`Player.cash`), a field of a member \
                      (`Denver.size`) or of a card (`[pink 4].miles`)"
                 .to_owned(),

@@ -193,9 +193,14 @@ impl Resolver<'_> {
                 args.len(),
                 params.len()
             );
-            let help = match wanted.is_empty() {
-                true => format!("write `use {}`", module.text),
-                false => format!("in brackets: {}", wanted.join(", ")),
+            let unit = match self.out.book.units.as_slice() {
+                [unit] if matches!(params, [one] if one.is_unit) => Some(&unit.name),
+                _ => None,
+            };
+            let help = match (unit, wanted.is_empty()) {
+                (Some(unit), _) => format!("write `use {}({unit})`", module.text),
+                (None, true) => format!("write `use {}`", module.text),
+                (None, false) => format!("in brackets: {}", wanted.join(", ")),
             };
             self.say(Diagnostic::new("E0208", module.span, message).help(help));
             return params.iter().map(|_| Def::Broken).collect();

@@ -119,7 +119,17 @@ impl<'a> Resolver<'a> {
         }
         if let Some(Declared { def: old, span }) = self.out.declared(scope, &name.text) {
             if *old != Def::Broken && def != Def::Broken {
-                let clash = clash(&name.text, *span, name.span);
+                let mut clash = clash(&name.text, *span, name.span);
+                if clash.code == "E0204" {
+                    let text = self.sources.get(name.span.file).map_or("", |f| &f.text);
+                    let before = text.get(..name.span.start as usize).unwrap_or("");
+                    let head = before.rsplit('\n').next().unwrap_or("").trim();
+                    clash = clash.help(format!(
+                        "a variant that changes it writes `replace {head} {0}`; what a module \
+                         declares is joined to the game: rename one of the two",
+                        name.text
+                    ));
+                }
                 self.say(clash);
             }
             return;

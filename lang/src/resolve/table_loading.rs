@@ -74,8 +74,9 @@ impl Resolver<'_> {
             Err(why) => {
                 let message = format!("the table `{}` cannot be read: {why}", table.name);
                 let all = self.loader.tables();
-                let near = nearest(&table.name, all.iter().map(String::as_str))
-                    .or_else(|| other_ending(&table.name, &all));
+                // A link that leads nowhere has the very name.
+                let others = all.iter().map(String::as_str).filter(|name| *name != table.name);
+                let near = nearest(&table.name, others).or_else(|| other_ending(&table.name, &all));
                 let help = match near {
                     Some(near) => format!("did you mean `{near}`?"),
                     None if all.is_empty() => {

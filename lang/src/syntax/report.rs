@@ -119,7 +119,7 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
         c if c.is_alphabetic() => {
             "names are made of letters, digits and `_`; any sign may be part of a text `\"…\"`"
         }
-        _ => "take it out; any visible character may be part of a text `\"…\"` or follow `//`",
+        _ => "write it in quotation marks as part of a text, `\"…\"`, or take it out",
     };
     place.error("E0107", token, format!("the language does not use {name}")).help(help)
 }

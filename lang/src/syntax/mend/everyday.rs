@@ -1,5 +1,10 @@
 //! What people bring with them: sentences of printed rulebooks, of spreadsheets and of programs.
 
+/// For whoever is first.
+const RACE: &str = "choose A by race of players until all pass";
+/// For dice that others do not see.
+const ROLLED: &str = "chance chooses, and only the one whose it is sees it: `choose X in 1..6 by \
+                      chance secretly`; an enum may stand in the place of `1..6`";
 /// For cards that have something in common.
 const SAME: &str = "say which two values are compared: `if a.suit is b.suit { … }`; of several \
                     cards `every a in cards has (every b in cards has a.suit is b.suit)`";
@@ -96,6 +101,23 @@ const NAMED: &str = "a card has something printed on it: `card X { name: Name }`
                      holds `8 each of (\"X\")`";
 
 pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
+    ("players choose {}", "choose {} by each players", ""),
+    ("choose A by the fastest/first/quickest player until all pass", RACE, ""),
+    ("choose A by fastest/first/quickest player until all pass", RACE, ""),
+    ("lines of N in A", "lines of N on A", ""),
+    ("distance in A from B", "distance on A from B", ""),
+    ("if A X . Y += B else C", "X.Y += if A then B else C", ""),
+    ("if A X . Y -= B else C", "X.Y -= if A then B else C", ""),
+    ("if A X . Y = B else C", "X.Y = if A then B else C", ""),
+    ("= A or B if less/lower/smaller/fewer", "= smaller(A, B)", ""),
+    ("= A or B if more/higher/larger/greater", "= larger(A, B)", ""),
+    ("= top/bottom of A . Y", "= (first c in A).Y", ""),
+    (
+        "if there is a square X in A with Y Z",
+        "if there is X in first X in A.squares where X.Y is Z",
+        "",
+    ),
+    ("roll X secretly", "", ROLLED),
     // items
     ("by race players", "by race of players", ""),
     ("X chooses {}", "if yes {}", "write `choose { … } by X`"),

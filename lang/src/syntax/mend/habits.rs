@@ -217,6 +217,7 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     ("repeat A until B", "repeat until B { A }", ""),
     ("do A until B", "repeat until B { A }", ""),
     ("X belongs to Y", "X is Y", ""),
+    ("A belongs to B", "A is B", ""),
     ("X belong to Y", "X is Y", ""),
     ("X does not belong to Y", "X is not Y", ""),
     ("spots of/on/in A for X", "spots for X on A", ""),

@@ -106,7 +106,8 @@ pub(super) fn numeral(word: &str) -> Option<&'static str> {
 /// For squares that touch.
 const BESIDE: &str = "say with a word of yours which squares are neighbours: `where \
                       s.is_beside(me.diver)`; docs/sentences.md defines it: *Put a stone on a free \
-                      square beside one of your own*";
+                      square beside one of your own*; on a map they are `places on network from \
+                      me.pawn within 1`";
 /// For those who have had enough.
 const PASSED: &str = "a menu goes round until nobody wants any more with `choose { … or pass } \
                       until all pass`; what somebody has done is remembered: `each Player has { \

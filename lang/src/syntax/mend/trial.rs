@@ -68,7 +68,7 @@ pub(super) fn mistake(
                     | How::Instead { .. }
                     | How::Stray(_) => false,
                 };
-                with_line((said.clone(), same), place.text, &guess.patch)
+                with_line((said.clone(), same), (place.text, score < SURELY), &guess.patch)
             } else {
                 trial.said(&guess)
             };
@@ -145,10 +145,14 @@ fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
 }
 
 /// A mistake that has words of its own, with the very line in the place of an example.
-fn with_line((said, same): (Diagnostic, bool), text: &str, patch: &Patch) -> Diagnostic {
+fn with_line(
+    (said, same): (Diagnostic, bool),
+    (text, sure): (&str, bool),
+    patch: &Patch,
+) -> Diagnostic {
     let example =
         said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
-    if (example || said.open && same) && !patch.new.is_empty() {
+    if (example || (said.open || sure) && same) && !patch.new.is_empty() {
         let help = format!("write `{}`", snippet(text, patch));
         return said.help(help);
     }

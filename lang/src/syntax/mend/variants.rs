@@ -3,6 +3,13 @@
 /// What is written, how it is read on, and what to write instead if that is another thing; letters
 /// as in the other sentences.
 pub(super) const VARIANTS: &[(&str, &str, &str)] = &[
+    ("remove turn . X", "remove each turn has X", ""),
+    ("remove round . X", "remove each round has X", ""),
+    ("remove X . Y", "remove each X has Y", ""),
+    ("change setup {}", "replace setup {}", ""),
+    ("change play {}", "replace play {}", ""),
+    ("change define A", "replace define A", ""),
+    ("change to A", "replace to A", ""),
     ("change action A {}", "replace action A {}", ""),
     ("change attempt A {}", "replace attempt A {}", ""),
     ("change menu A {}", "replace menu A {}", ""),

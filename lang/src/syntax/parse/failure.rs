@@ -108,6 +108,8 @@ impl<'a> Failure<'a> {
         }
         if let Some(found) = self
             .one_card()
+            .or_else(|| self.bare_card())
+            .or_else(|| self.bare_citation())
             .or_else(|| self.square_in_table())
             .or_else(|| self.untyped())
             .or_else(|| self.no_else())
@@ -139,6 +141,15 @@ impl<'a> Failure<'a> {
                     )
                     .help(help),
                 )
+            }
+            _ if self.before() == "as"
+                && self.token().kind == Kind::Text
+                && self.wants("usual") =>
+            {
+                Some(self.error("E0101", "what a move is called goes before its braces").help(
+                    "move `as` and its text before the `{`: `action buy(c in market) as \"buys\" { \
+                     … }`",
+                ))
             }
             "needs" if self.wanted.contains(&Rule::stmt) => {
                 Some(self.error("E0101", "what a move needs goes before its braces").help(
@@ -280,6 +291,30 @@ impl<'a> Failure<'a> {
         };
         card.then(|| {
             found().help(format!("write `of [{name}]`; all of a kind are `each of ({name}, …)`"))
+        })
+    }
+
+    /// `2 of ace` and `2 of "Ace"`
+    fn bare_card(&self) -> Option<Diagnostic> {
+        let named = matches!(self.token().kind, Kind::Word | Kind::Text);
+        let number = self.at.checked_sub(2).is_some_and(|at| self.tokens[at].kind == Kind::Number);
+        let card = named && number && self.before() == "of" && self.wants("[");
+        let name = self.found().trim_matches('"').replace(' ', "_");
+        let count = shown(self.word(self.at.saturating_sub(2)));
+        card.then(|| {
+            self.error("E0101", "a card stands in square brackets")
+                .help(format!("write `{count} of [{}]`", shown(&name)))
+        })
+    }
+
+    /// `[A-6, A-9]` above an item, without its `///`.
+    fn bare_citation(&self) -> Option<Diagnostic> {
+        let text = self.place.text.get(..self.token().start)?;
+        let alone = self.found() == "[" && self.wanted.contains(&Rule::EOI) && text.ends_with('\n');
+        let line = self.place.text.get(self.token().start..)?.lines().next()?.trim();
+        (alone && line.ends_with(']')).then(|| {
+            self.error("E0101", "numbers of rules stand behind `///`")
+                .help(format!("write `/// {}`", shown(line)))
         })
     }
 
