@@ -103,6 +103,7 @@ fn lines_of_tests_are_put_right() {
         ("everybody votes yes", "`Ana chooses yes`"),
         ("all choose yes", "`Ana chooses yes`"),
         ("Ana votes yes", "`Ana chooses yes`"),
+        ("Ana does go from e2 to e4", "`Ana does go e2, e4`"),
         ("Ana rolls a 1", "`chance gives 1`"),
         ("Ana wins", "`expect won by Ana`"),
         ("expect Ana has $5", "`expect Ana.cash is $5`"),
