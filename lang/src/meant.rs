@@ -131,7 +131,8 @@ pub(crate) fn found(
     renamed(&mut all, (declared, own, &settled), &mut trials);
     mended = 0;
     for said in &mut all {
-        let tries = std::mem::take(&mut said.tries);
+        let mut tries = std::mem::take(&mut said.tries);
+        tries.extend(untried(said, &tries, sources));
         if !said.fix.is_empty() && causes::unknown(said, sources).is_none() {
             continue;
         }
@@ -182,6 +183,16 @@ fn others(all: &mut Vec<Diagnostic>, trials: &mut Trials<'_>) {
 /// Whether what a help says may be replaced by what was tried.
 fn is_open(said: &Diagnostic) -> bool {
     said.open || said.help.is_none()
+}
+
+/// The word that is offered for a name that means nothing, if it is not among what is tried.
+fn untried(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Option<Try> {
+    causes::unknown(said, sources).filter(|_| said.code == "E0401")?;
+    let offered = said.help.as_deref()?.strip_prefix("did you mean `")?.split('`').next()?;
+    let known = tries.iter().any(|one| one.change.new == offered);
+    let change = Edit { span: said.span(), new: offered.to_owned() };
+    let word = offered.chars().all(in_name);
+    (word && !known).then_some(Try { change, likeness: Likeness::Spelt })
 }
 
 /// Whether it is said of one place.
