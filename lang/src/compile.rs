@@ -628,7 +628,7 @@ fn say_who_altered(
     found.labels.push(Label { span: *by, text: text.into(), primary: false });
     if found.code == "E0409" && !removed {
         found.help = Some(
-            "what replaces it is given the same in brackets: declare there what is handed over here"
+            "what replaces it must take the same things in its brackets: declare them there"
                 .to_owned(),
         );
     }

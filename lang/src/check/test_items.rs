@@ -515,8 +515,8 @@ fn table(
             let (have, want) = (values.len(), columns.len());
             let said = format!("the table has {want} columns, but this row has {have}");
             cx.report(Diagnostic::new("E0707", name.span, said).help(
-                "each row begins with a name, and has a value behind a `|` for each column: `Ana | \
-                 3  Ben | 4`; no comma stands between rows, only between the cards of one zone",
+                "each row begins with a name, then a `|` and a value for each column: `Ana | 3  \
+                 Ben | 4`; no comma goes between rows, only between the cards of one zone",
             ));
             continue;
         }

@@ -125,8 +125,8 @@ impl<'a> Resolver<'a> {
                     let before = text.get(..name.span.start as usize).unwrap_or("");
                     let head = before.rsplit('\n').next().unwrap_or("").trim();
                     clash = clash.help(format!(
-                        "a variant that changes it writes `replace {head} {0}`; what a module \
-                         declares is joined to the game: rename one of the two",
+                        "to change it in a variant, write `replace {head} {0}`; what a module \
+                         declares becomes part of the game: rename one of the two",
                         name.text
                     ));
                 }

@@ -2,9 +2,9 @@
 
 /// For whoever is first.
 const RACE: &str = "choose A by race of players until all pass";
-/// For dice that others do not see.
-const ROLLED: &str = "chance chooses, and only the one whose it is sees it: `choose X in 1..6 by \
-                      chance secretly`; an enum may stand in the place of `1..6`";
+/// For dice that nobody sees.
+const ROLLED: &str = "chance chooses, and nobody is told: `choose X in 1..6 by chance secretly`; for \
+                      one player to see it, keep it in a counter that is `seen by owner`";
 /// For cards that have something in common.
 const SAME: &str = "say which two values are compared: `if a.suit is b.suit { … }`; of several \
                     cards `every a in cards has (every b in cards has a.suit is b.suit)`";

@@ -313,7 +313,7 @@ impl<'a> Failure<'a> {
         let alone = self.found() == "[" && self.wanted.contains(&Rule::EOI) && text.ends_with('\n');
         let line = self.place.text.get(self.token().start..)?.lines().next()?.trim();
         (alone && line.ends_with(']')).then(|| {
-            self.error("E0101", "numbers of rules stand behind `///`")
+            self.error("E0101", "numbers of rules are cited after `///`")
                 .help(format!("write `/// {}`", shown(line)))
         })
     }
