@@ -135,7 +135,8 @@ impl BodyChecker<'_> {
     ) -> Option<Expr> {
         let word = if and { "and" } else { "or" };
         let whole = written(first).zip(written(second));
-        let whole = whole.map_or_else(|| format!("… {word} …"), |(a, b)| format!("{a} {word} {b}"));
+        let whole = whole.map(|(a, b)| format!("{a} {word} {b}"));
+        let whole = whole.unwrap_or_else(|| format!("… {word} …"));
         let message = format!("after `where`, `{word}` needs brackets");
         self.wrong(
             Diagnostic::new("E0114", joined, message)

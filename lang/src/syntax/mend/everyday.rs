@@ -3,8 +3,8 @@
 /// For whoever is first.
 const RACE: &str = "choose A by race of players until all pass";
 /// For dice that nobody sees.
-const ROLLED: &str = "chance chooses, and nobody is told: `choose X in 1..6 by chance secretly`; for \
-                      one player to see it, keep it in a counter that is `seen by owner`";
+const ROLLED: &str = "chance chooses, and nobody is told: `choose X in 1..6 by chance secretly`; \
+                      for one player to see it, keep it in a counter that is `seen by owner`";
 /// For cards that have something in common.
 const SAME: &str = "say which two values are compared: `if a.suit is b.suit { … }`; of several \
                     cards `every a in cards has (every b in cards has a.suit is b.suit)`";
