@@ -198,6 +198,7 @@ fn run(subject: &Subject, made: &mut Made<'_>, looked: Looked) -> Option<Run> {
     eyes.forget();
     let mut shown = lots.shown;
     for (at, event) in events.iter().enumerate() {
+        shown.extend(eyes.gone(event, &events[at..]));
         shown.extend(eyes.shown(event, &events[at..]));
         eyes.now.follow(book, &event.kind);
         eyes.forget();
@@ -355,16 +356,19 @@ impl Eyes<'_> {
         format!("{faces:?} {:?}", self.dump.grid(zone, key))
     }
 
+    /// A card that was chosen otherwise and goes: it is seen by where it comes from, too, as it may
+    /// have gone before. In the other world that may be a card that was not.
+    fn gone(&self, event: &Event, behind: &[Event]) -> Option<Shown> {
+        let EventKind::Moved { card, from, to, seen, .. } = &event.kind else { return None };
+        let place = format!("chosen and moved at {:?}", event.span);
+        let value = || self.face(*card, behind) + &format!("{from:?} {to:?}");
+        let gone = self.is_in(*seen) && self.picked.contains(card);
+        gone.then(|| Shown { place, value: value() })
+    }
+
     fn shown(&self, event: &Event, behind: &[Event]) -> Option<Shown> {
         let told = event.only.is_none_or(|seats| self.is_in(seats));
         match &event.kind {
-            // What was chosen is seen by where it comes from, too: it may have gone before.
-            EventKind::Moved { card, from, to, seen, .. }
-                if self.is_in(*seen) && self.picked.contains(card) =>
-            {
-                let place = format!("chosen and moved at {:?}", event.span);
-                Some(Shown { place, value: self.face(*card, behind) + &format!("{from:?} {to:?}") })
-            }
             EventKind::Moved { card, from, to, seen, .. }
                 if self.is_in(*seen) && self.is_new(*card) =>
             {

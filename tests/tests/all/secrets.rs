@@ -164,7 +164,7 @@ fn what_rules_show_is_not_taken_for_a_secret() {
 /// where it has got to meanwhile; and the game stops at another rule for lack of options.
 #[test]
 fn what_was_chosen_shows_by_what_rules_do_with_it() {
-    const FOUND: [(u64, &str, &str); 3] = [
+    const FOUND: [(u64, &str, &str); 4] = [
         (
             202_000_675,
             "turn me in players { choose { act0 or act1 or pass } }",
@@ -194,6 +194,15 @@ fn what_was_chosen_shows_by_what_rules_do_with_it() {
             "action act0(c in me.hand) as \"does something\" once per round for c { }\n\
              action act1(n in 0..2) as \"acts\" once per round needs me.points < 9 else \"{me} has \
              enough\" { }\n",
+        ),
+        // What goes on is a card that had been chosen otherwise in one of the worlds only.
+        (
+            800_006_442,
+            "turn me in players { choose { act0 or act1 or act2 or pass } }",
+            "action act0(c in me.hand) as \"acts\" once per round for c\n{ move c to me.left.hand }\n\
+             action act1(n in 0..2) once per round else \"you did that\" needs count(me.hand) > 1 \
+             else \"keep one\" { }\n\
+             action act2(c in me.line) as \"acts\" { }\n",
         ),
     ];
     for (playout, round, actions) in FOUND {
