@@ -8,6 +8,7 @@ pub mod even;
 pub mod load;
 pub mod mutate;
 pub mod oracle;
+pub mod peers;
 pub mod perft;
 pub mod planted;
 pub mod reload;

@@ -1,10 +1,12 @@
 //! Playouts to be measured: the rules' own, and the same games written by hand.
+#![expect(clippy::float_arithmetic, reason = "this measures, it plays no game")]
 
 use crate::by_hand::{Draws, breakthrough, connect_four, crazy_eights, oh_hell, tic_tac_toe};
 use crate::mutate::Shelf;
-use houserules_interpreter::ask::Setup;
+use houserules_interpreter::ask::{Outcome, Policy, Setup};
 use houserules_interpreter::machine::native::Native;
 use houserules_interpreter::machine::{Batch, Machine};
+use houserules_interpreter::playout::{GameEnd, draws_of, to_the_end};
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_native::Code;
@@ -12,16 +14,104 @@ use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A playout is cut off after so many decisions, by the rules and by hand.
 const MOST: u64 = 5_000;
 
-/// Plays so many games; gives the decisions made in them.
-pub type Playout = Box<dyn FnMut(u64) -> u64>;
+/// How games came out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many there were.
+    pub games: u64,
+    /// Decisions made in all of them.
+    pub decisions: u64,
+    /// The squares of each game's decisions, added up; 0 where nobody counts them.
+    pub squares: u64,
+    /// How many each of the first two seats won, alone or with others.
+    pub won: [u64; 2],
+}
 
-/// Games played one after the other.
-fn each_by_itself(mut play: impl FnMut() -> u64 + 'static) -> Playout {
-    Box::new(move |games| (0..games).map(|_| play()).sum())
+impl Tally {
+    /// Counts a game of so many decisions, won by the seats of a mask.
+    fn count(&mut self, decisions: u64, winners: u32) {
+        self.games += 1;
+        self.decisions += decisions;
+        self.squares += decisions * decisions;
+        for (seat, won) in self.won.iter_mut().enumerate() {
+            *won += u64::from(winners >> seat & 1);
+        }
+    }
+
+    /// Adds other games.
+    pub fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.squares += other.squares;
+        for (won, more) in self.won.iter_mut().zip(other.won) {
+            *won += more;
+        }
+    }
+}
+
+/// Games that were timed slice by slice.
+#[derive(Debug, Clone, Default)]
+pub struct Timed {
+    /// All that were played, also before the clock ran.
+    pub tally: Tally,
+    /// Of how many games it is known how they went; fewer where somebody only looked at some.
+    pub looked_at: u64,
+    /// The nanoseconds a decision took in each slice.
+    slices: Vec<f64>,
+}
+
+impl Timed {
+    /// Games that were played to warm up.
+    pub fn warmed(&mut self, tally: Tally) {
+        self.tally.add(tally);
+        self.looked_at += tally.games;
+    }
+
+    /// A slice: how it went, and how long it took.
+    pub fn add(&mut self, tally: Tally, took: Duration) {
+        self.warmed(tally);
+        self.slices.push(took.as_secs_f64() * 1e9 / tally.decisions.max(1) as f64);
+    }
+
+    /// Nanoseconds a decision: the middle one of all slices.
+    #[must_use]
+    pub fn nanoseconds(&self) -> Option<f64> {
+        let mut sorted = self.slices.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied()
+    }
+
+    /// Games a second, at that speed.
+    #[must_use]
+    pub fn games_a_second(&self) -> Option<f64> {
+        let length = self.tally.decisions as f64 / self.tally.games.max(1) as f64;
+        self.nanoseconds().map(|nanoseconds| 1e9 / (nanoseconds * length))
+    }
+}
+
+/// Plays so many games.
+pub type Playout = Box<dyn FnMut(u64) -> Tally>;
+
+/// Games played one after the other, each giving its decisions and the mask of its winners.
+fn each_by_itself(mut play: impl FnMut() -> (u32, u32) + 'static) -> Playout {
+    Box::new(move |games| {
+        let mut tally = Tally::default();
+        for _ in 0..games {
+            let (decisions, winners) = black_box(play());
+            tally.count(decisions.into(), winners);
+        }
+        tally
+    })
+}
+
+/// The winner of a game for two, 2 for a draw, as a mask.
+fn mask((decisions, winner): (u32, u8)) -> (u32, u32) {
+    (decisions, if winner < 2 { 1 << winner } else { 0 })
 }
 
 /// The games that are measured unless others are named.
@@ -51,25 +141,21 @@ pub fn usual_games() -> Vec<PathBuf> {
 #[must_use]
 pub fn by_hand(name: &str, seats: u8) -> Option<Playout> {
     let mut draws = Draws::new(1);
-    match name {
-        "tic_tac_toe" => {
-            Some(each_by_itself(move || u64::from(black_box(tic_tac_toe::playout(&mut draws)).0)))
-        }
-        "connect_four" => {
-            Some(each_by_itself(move || u64::from(black_box(connect_four::playout(&mut draws)).0)))
-        }
-        "breakthrough" => {
-            Some(each_by_itself(move || u64::from(black_box(breakthrough::playout(&mut draws)).0)))
-        }
-        "oh_hell" => Some(each_by_itself(move || {
-            u64::from(black_box(oh_hell::playout(usize::from(seats), &mut draws)).0)
-        })),
-        "crazy_eights" => Some(each_by_itself(move || {
+    Some(match name {
+        "tic_tac_toe" => each_by_itself(move || mask(tic_tac_toe::playout(&mut draws))),
+        "connect_four" => each_by_itself(move || mask(connect_four::playout(&mut draws))),
+        "breakthrough" => each_by_itself(move || mask(breakthrough::playout(&mut draws))),
+        "oh_hell" => each_by_itself(move || {
+            let (decisions, winners) = oh_hell::playout(usize::from(seats), &mut draws);
+            (decisions, winners.into())
+        }),
+        "crazy_eights" => each_by_itself(move || {
             let seats = usize::from(seats);
-            u64::from(black_box(crazy_eights::playout(seats, MOST as u32, &mut draws)).0)
-        })),
-        _ => None,
-    }
+            let (decisions, winners) = crazy_eights::playout(seats, MOST as u32, &mut draws);
+            (decisions, winners.into())
+        }),
+        _ => return None,
+    })
 }
 
 /// A game as its rules have it, with at most four seats.
@@ -80,6 +166,8 @@ pub struct ByRules {
     pub interpreted: Playout,
     /// On machine code, where there is any for this machine.
     pub native: Option<Playout>,
+    /// What is played.
+    pub program: Arc<Program>,
 }
 
 /// A game as its rules have it.
@@ -99,7 +187,7 @@ pub fn by_rules_for(path: &Path, seats: Option<u8>) -> Result<ByRules, String> {
     let program = program_of(path, &text, seats)?;
     let native = Code::of(&program).map(|code| playout(&program, Some(Arc::new(code))));
     let seats = program.schema.seats;
-    Ok(ByRules { seats, interpreted: playout(&program, None), native })
+    Ok(ByRules { seats, interpreted: playout(&program, None), native, program })
 }
 
 /// The program of a text that lies at a path, for so many seats or for four at most.
@@ -126,6 +214,33 @@ pub fn playout(program: &Arc<Program>, code: Option<Arc<dyn Native>>) -> Playout
     let mut seed = 0;
     Box::new(move |games| {
         seed += 1;
-        black_box(machine.play_out(&beginning, Batch { games, seed, most: MOST })).decisions
+        let made = black_box(machine.play_out(&beginning, Batch { games, seed, most: MOST }));
+        let won = [made.won[0], made.won[1]];
+        Tally { games, decisions: made.decisions, squares: 0, won }
+    })
+}
+
+/// Plays game after game, every complete move being as likely (the policy `random-options`); for
+/// comparison with others who draw so, not to be measured.
+#[must_use]
+pub fn by_options(program: &Arc<Program>) -> Playout {
+    let program = Arc::clone(program);
+    let seats = vec![Policy::RandomOptions; usize::from(program.schema.seats)];
+    let mut seed = 0;
+    Box::new(move |games| {
+        let mut tally = Tally::default();
+        for _ in 0..games {
+            seed += 1;
+            let mut machine = Machine::start(Arc::clone(&program), seed, false);
+            let (end, decisions) = to_the_end(&mut machine, &seats, &mut draws_of(seed), MOST);
+            let winners = match end {
+                GameEnd::Finished(Outcome::Won(seats)) => {
+                    seats.iter().fold(0, |mask, seat| mask | 1 << seat)
+                }
+                _ => 0,
+            };
+            tally.count(decisions, winners);
+        }
+        tally
     })
 }

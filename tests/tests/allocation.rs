@@ -34,7 +34,7 @@ fn a_warm_playout_asks_for_no_memory() {
         let mut play = by_rules(&path).unwrap().interpreted;
         play(GAMES.0);
         let mut decisions = 0;
-        let counted = allocation_counter::measure(|| decisions = play(GAMES.1));
+        let counted = allocation_counter::measure(|| decisions = play(GAMES.1).decisions);
         let most = A_GAME * GAMES.1 + decisions / ONE_IN;
         let (taken, name) = (counted.count_total, path.display());
         assert!(

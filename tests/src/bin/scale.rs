@@ -62,7 +62,7 @@ fn rate(program: &Arc<Program>, code: Option<&Arc<Code>>) -> f64 {
     play(3);
     let (began, mut made) = (ThreadTime::now(), 0);
     while began.elapsed().as_secs_f64() < 1.0 {
-        made += play(5);
+        made += play(5).decisions;
     }
     made as f64 / began.elapsed().as_secs_f64()
 }

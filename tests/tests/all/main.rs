@@ -22,6 +22,7 @@ mod native;
 mod newcomers;
 mod pauses;
 mod peeks;
+mod peers;
 mod perft;
 mod planted;
 mod policies;
