@@ -38,7 +38,7 @@ fn source(name: &str) -> &'static str {
 /// A number below `n`, without the smallest unevenness that a multiplication leaves.
 fn below(draws: &mut Pcg64Mcg, n: INT) -> INT {
     let word = u128::from(draws.next_u64());
-    (word * n as u128 >> 64) as INT
+    ((word * n as u128) >> 64) as INT
 }
 
 fn shuffle(cards: &mut Array, draws: &Rc<RefCell<Pcg64Mcg>>) {

@@ -19,7 +19,7 @@ fn root() -> PathBuf {
 fn side(title: &str, game: &str, play: &mut Playout, nanoseconds: &[u64]) -> Side {
     let mut timed = Timed::default();
     for each in nanoseconds {
-        let tally = play(2_000);
+        let tally = play(500);
         timed.add(tally, Duration::from_nanos(each * tally.decisions));
     }
     let played = BTreeMap::from([(game.to_string(), timed)]);
