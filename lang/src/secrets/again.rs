@@ -2,7 +2,7 @@
 //! were, and so does what they tell.
 
 use super::flow::Flow;
-use super::tell::Narrowed;
+use super::told::Narrowed;
 use crate::diagnostic::Diagnostic;
 use crate::ir::Rulebook;
 use crate::source::{FileId, Sources, Span};

@@ -1,6 +1,6 @@
 //! Names that a condition takes for `me`: `if p is me`.
 
-use super::read::Names;
+use super::names::Names;
 use super::readers::Seat;
 use crate::ir::{Expr, ExprKind, LocalId};
 

@@ -1,7 +1,7 @@
 //! What may end a stage in the middle of a body: `ends at once` looks after everything that
 //! happens, and whatever stands behind is dropped; a zone that runs out may ask or end, too.
 
-use super::effects::asks;
+use super::asking::asks;
 use crate::ir::walk::each_with_words;
 use crate::ir::{Base, CounterId, Domain, Ends, Expr, ExprKind, Rulebook, Stmt, StmtKind, ZoneId};
 use std::collections::BTreeSet;

@@ -1,6 +1,7 @@
 //! What lies on cards: a zone that belongs to a card is known as far as the card is, where it lies.
 
-use super::read::{Names, Reader};
+use super::names::Names;
+use super::read::Reader;
 use super::readers::{Known, Readers, Seat};
 use super::travels::Travels;
 use crate::ir::{Expr, ExprKind, Owner, ZoneId};

@@ -1,9 +1,10 @@
 //! Choices: what is on offer, who is asked, and what those who are asked may read.
 
-use super::effects::Seen;
-use super::flow::{Body, Flow, lower};
+use super::body::Body;
+use super::flow::Flow;
+use super::lore::lower;
 use super::readers::{Known, Readers, Seat, Verdict};
-use super::tell::Hears;
+use super::told::{Hears, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     BodyRef, Choose, Chooser, EntryKind, Expr, ExprKind, MoveId, Offer, Pick, Step, Type,

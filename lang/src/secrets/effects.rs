@@ -3,37 +3,15 @@
 //! Whoever sees that something happens learns how the conditions around it came out, and what
 //! decided which cards, which player, how many. So these must be readable by all who see it.
 
-use super::flow::{Body, Flow};
-use super::known::whole_zone;
+use super::body::Body;
+use super::flow::Flow;
 use super::readers::{Known, Readers, Seat};
+use super::shape::{named, single, to_all, whole_deck, whole_zone};
+use super::told::Seen;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_in_domain;
-use crate::ir::{
-    At, Base, Chooser, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, Rulebook, Stmt,
-    StmtKind, Type, ZoneId,
-};
+use crate::ir::{At, Base, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId};
 use crate::source::Span;
-
-/// Something that is seen.
-pub(super) struct Seen {
-    /// By whom.
-    pub by: Readers,
-    /// Who can read what decides which, how many and where to.
-    pub decided: Readers,
-    /// Where it stands.
-    pub span: Span,
-    /// What is done, for messages.
-    pub done: &'static str,
-    /// What is decided, for messages.
-    pub which: &'static str,
-}
-
-impl Seen {
-    /// By everybody, with nothing to decide.
-    pub(super) fn by_all(span: Span, done: &'static str) -> Self {
-        Self { by: Readers::Everyone, decided: Readers::Everyone, span, done, which: "" }
-    }
-}
 
 /// Players that something is shown to or hidden from.
 pub(super) struct Party {
@@ -120,6 +98,7 @@ impl<'a> Flow<'a> {
         span: Span,
         body: &mut Body,
     ) {
+        body.names.asked.remove(&place.counter);
         let key = place.key.as_deref();
         let by = self.reader.watchers(place.counter, key, &mut body.names);
         let whose = key.map_or(Readers::Everyone, |key| {
@@ -370,64 +349,8 @@ fn stopping(found: Diagnostic, stop: Option<Span>) -> Diagnostic {
     }
 }
 
-/// Whether that is everybody.
-pub(super) fn to_all(who: &Domain) -> bool {
-    matches!(who.base, Base::Players { opponents: false, .. })
-        && who.filter.is_none()
-        && who.best.is_none()
-}
-
 /// Who may be told that cards are shown to these or hidden from these: whoever can read which. All
 /// see what is done for all; where that tells a secret, it was reported.
 fn told_of(whom: &Domain, which_cards: &Readers) -> Readers {
     if to_all(whom) { Readers::Everyone } else { which_cards.clone() }
-}
-
-/// The names that stand for all cards of a domain.
-pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
-    let of = |e: &Expr| if let ExprKind::Local(local) = e.kind { Some(local) } else { None };
-    match &cards.base {
-        Base::Items(items) => items.iter().filter_map(of).collect(),
-        Base::Value(list) => of(list).into_iter().collect(),
-        Base::Union(parts) => parts.iter().flat_map(named).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Whether that is a single card.
-fn single(cards: &Domain) -> bool {
-    let Base::Items(items) = &cards.base else { return false };
-    matches!(items.as_slice(), [one] if matches!(one.ty.bare(), Type::Card(_)))
-}
-
-/// The zone of the table whose cards a domain goes through, all of them.
-pub(super) fn whole_deck(domain: &Domain) -> Option<ZoneId> {
-    let (Base::Zone(zone) | Base::Value(zone)) = &domain.base else { return None };
-    if let ExprKind::Zone(id, None) = zone.kind { Some(id) } else { None }
-}
-
-/// Whether a statement may ask somebody, itself or through what it calls: from then on all is seen.
-pub(super) fn asks(book: &Rulebook, stmt: &Stmt) -> bool {
-    let any = |block: &[Stmt]| block.iter().any(|s| asks(book, s));
-    match &stmt.kind {
-        StmtKind::Choose(choose) => !matches!(choose.by, Chooser::Chance),
-        StmtKind::Call { deed, .. } => book.deeds.get(deed.index()).is_some_and(|d| d.asks),
-        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
-        StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => any(a),
-        StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),
-        StmtKind::Let(..)
-        | StmtKind::Set(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
-        | StmtKind::Hide(..)
-        | StmtKind::ShowCounter(..)
-        | StmtKind::End(_)
-        | StmtKind::Give(_)
-        | StmtKind::Say(_)
-        | StmtKind::Remember(_)
-        | StmtKind::Aside(_)
-        | StmtKind::Again => false,
-    }
 }

@@ -2,7 +2,8 @@
 //! taken away what it needs. Everybody sees whether it is carried out, so that must not depend on a
 //! secret.
 
-use super::flow::{Body, Flow};
+use super::body::Body;
+use super::flow::Flow;
 use super::readers::Readers;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain, each_with_words};

@@ -4,21 +4,13 @@
 //! Of the seats that could see a card when it was written only the counter's owner keeps a name; it
 //! goes by `me` here.
 
-use super::read::{Names, Reader};
+use super::lore::lower;
+use super::names::Names;
+use super::read::Reader;
 use super::readers::{Known, Passed, Readers, Seat};
 use crate::ir::{
-    CounterId, CounterPlace, Expr, KindSet, LocalId, Rulebook, RunBody, Seen, Type, Value, Zone,
+    CounterId, CounterPlace, Expr, KindSet, LocalId, RunBody, Seen, Type, Value, Zone,
 };
-
-/// What is known of the values of counters, by counter; none: nothing is written there.
-#[derive(Debug, Default)]
-pub(super) struct Kept(Vec<Option<Known>>);
-
-impl Kept {
-    pub(super) fn new(book: &Rulebook) -> Self {
-        Self(vec![None; book.counters.len()])
-    }
-}
 
 impl Reader<'_> {
     /// A rule writes a value; gives whether less is known of the counter than before.
@@ -33,11 +25,7 @@ impl Reader<'_> {
             | Seat::Shown(_)
             | Seat::Chooser => Seat::Somebody,
         });
-        self.lore
-            .kept
-            .0
-            .get_mut(place.counter.index())
-            .is_some_and(|slot| super::flow::lower(slot, value))
+        self.lore.kept.0.get_mut(place.counter.index()).is_some_and(|slot| lower(slot, value))
     }
 
     /// What is known of the faces of what a counter keeps. Where the card lies by now is not

@@ -4,66 +4,15 @@
 //! What holds where a body is called is what all its callers have shown; what it leaves shown holds
 //! behind the call.
 
-use super::changes::{Changed, Thing};
-use super::effects::to_all;
-use super::flow::{Body, Flow};
+use super::body::Body;
+use super::changes::Thing;
+use super::flow::Flow;
+use super::names::Names;
 use super::opens::Whose;
-use super::read::Names;
 use super::readers::{Passed, Readers, Seat};
+use super::shape::{to_all, to_opponents, whole_zone};
 use super::shown::AllShown;
-use crate::ir::{
-    Base, CounterId, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId, MoveId, Rulebook, Seen,
-    Stmt, StmtKind, ZoneId,
-};
-use std::collections::BTreeSet;
-
-/// What is shown where bodies begin and end.
-#[derive(Debug)]
-pub(super) struct Passing {
-    /// Before each deed, whoever calls it; none: nobody has been seen to call it.
-    deeds: Vec<Option<AllShown>>,
-    /// The same of moves.
-    moves: Vec<Option<AllShown>>,
-    /// Behind each deed.
-    behind: Vec<AllShown>,
-    /// Of a body that nobody has been seen to call.
-    uncalled: AllShown,
-}
-
-impl Passing {
-    /// All is taken for shown until it is found otherwise.
-    pub(super) fn new(book: &Rulebook) -> Self {
-        let counters = (0..book.counters.len()).map(|at| Thing::Counter(CounterId(at as u16)));
-        let zones = (0..book.zones.len()).map(|at| Thing::Zone(ZoneId(at as u16)));
-        let uncalled: AllShown = counters.chain(zones).map(|thing| (thing, None, None)).collect();
-        Self {
-            deeds: vec![None; book.deeds.len()],
-            moves: vec![None; book.moves.len()],
-            behind: vec![uncalled.clone(); book.deeds.len()],
-            uncalled,
-        }
-    }
-
-    /// Nobody calls what was not called until now.
-    pub(super) fn settle(&mut self) {
-        self.uncalled = AllShown::default();
-    }
-
-    pub(super) fn before_deed(&self, id: DeedId) -> AllShown {
-        self.deeds[id.index()].clone().unwrap_or_else(|| self.uncalled.clone())
-    }
-
-    pub(super) fn before_move(&self, id: MoveId) -> AllShown {
-        self.moves[id.index()].clone().unwrap_or_else(|| self.uncalled.clone())
-    }
-}
-
-fn lower(slot: &mut Option<AllShown>, shown: AllShown) -> bool {
-    let lowered = slot.as_ref().map_or_else(|| shown.clone(), |old| old.both(&shown));
-    let changed = slot.as_ref() != Some(&lowered);
-    *slot = Some(lowered);
-    changed
-}
+use crate::ir::{Base, CounterPlace, DeedId, Domain, Expr, LocalId, MoveId, Seen, Stmt, StmtKind};
 
 fn is_followed(seat: Seat) -> bool {
     !matches!(seat, Seat::Somebody | Seat::Shown(_) | Seat::Chooser)
@@ -192,13 +141,13 @@ impl<'a> Flow<'a> {
     /// What is shown where a deed is called is shown in it.
     pub(super) fn shown_in_deed(&mut self, id: DeedId, passed: &Passed, body: &Body) {
         let shown = body.names.shown.each_named(|seat| passed.names_of(seat));
-        self.changed |= lower(&mut self.passing.deeds[id.index()], shown);
+        self.changed |= self.passing.into_deed(id, shown);
     }
 
     /// The same of a move that is offered.
     pub(super) fn shown_in_move(&mut self, id: MoveId, passed: &Passed, body: &Body) {
         let shown = body.names.shown.each_named(|seat| passed.names_of(seat));
-        self.changed |= lower(&mut self.passing.moves[id.index()], shown);
+        self.changed |= self.passing.into_move(id, shown);
     }
 
     /// What a deed has left shown, by its caller's names.
@@ -230,65 +179,4 @@ impl<'a> Flow<'a> {
         self.changed |= *behind != lowered;
         *behind = lowered;
     }
-}
-
-impl Body {
-    /// The body may be left here.
-    pub(super) fn leave_shown(&mut self) {
-        let mut here = self.names.shown.clone();
-        if self.another {
-            let relative = |seat: &Option<Seat>| seat.is_some_and(Seat::is_relative);
-            here.retain_others(|(_, whose, to)| !relative(whose) && !relative(to));
-        }
-        self.shown_left = Some(match self.shown_left.take() {
-            Some(before) => before.both(&here),
-            None => here,
-        });
-    }
-}
-
-/// The zone of which these are all cards, and whose it is.
-pub(super) fn whole_zone(cards: &Domain) -> Option<(ZoneId, Option<&Expr>)> {
-    let (Base::Zone(zone) | Base::Value(zone)) = &cards.base else { return None };
-    let ExprKind::Zone(id, key) = &zone.kind else { return None };
-    (cards.filter.is_none() && cards.best.is_none()).then_some((*id, key.as_deref()))
-}
-
-fn to_opponents(who: &Domain) -> bool {
-    matches!(who.base, Base::Players { opponents: true, .. })
-        && who.filter.is_none()
-        && who.best.is_none()
-}
-
-impl Names {
-    /// Forgets what may have changed.
-    pub(super) fn changed_by(&mut self, changed: &Changed) {
-        self.shown.changed_by(changed);
-        self.asked.retain(|id, _| !changed.has(Thing::Counter(*id)));
-        if changed.cards() {
-            // Who sees all that lies in a zone by now need not have seen what a name was read from.
-            self.rename(&|seat| match seat {
-                Seat::Shown(_) => Seat::Somebody,
-                Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Chooser => {
-                    seat
-                }
-            });
-        }
-    }
-
-    /// What is shown on both of two ways.
-    pub(super) fn meet_shown(&mut self, other: &Self) {
-        self.shown = self.shown.both(&other.shown);
-    }
-
-    /// Those who certainly know that, of this player, because it was shown to them.
-    pub(super) fn who_know(&self, thing: Thing, seat: Option<Seat>) -> Readers {
-        self.shown.who_know(thing, seat)
-    }
-}
-
-/// All decks.
-pub(super) fn decks(book: &Rulebook) -> BTreeSet<ZoneId> {
-    let decks = book.zones.iter().enumerate().filter(|(_, zone)| zone.deck);
-    decks.map(|(at, _)| ZoneId(at as u16)).collect()
 }

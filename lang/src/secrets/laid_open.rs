@@ -1,10 +1,10 @@
 //! Which zones will lie open as a whole before anybody could use what they decide: statements ahead
 //! show all their cards to all, one after the other in a loop, or in a deed.
 
+use super::asking::asks;
 use super::changes::Changes;
-use super::effects::{asks, named, to_all};
-use super::known::whole_zone;
 use super::opens::{Left, Opens, Shows, Whose, goes_by};
+use super::shape::{named, to_all, whole_zone};
 use crate::ir::{BodyRef, Deed, Expr, ExprKind, LocalId, Stmt, StmtKind, ZoneId};
 
 impl Opens<'_> {

@@ -1,8 +1,8 @@
 //! Nobody's options may leak: who can read what a choice depends on.
 //!
 //! Every value has the seats that may read it ([`readers`]); [`read`] finds them for expressions
-//! and domains, [`flow`] follows statements, calls and menus until nothing changes any more, then
-//! says what a chooser could learn.
+//! and domains, [`flow`] goes through all bodies until nothing changes any more, then says what a
+//! chooser could learn; [`statements`], [`calls`] and [`choices`] follow what stands in them.
 //!
 //! What is certainly a leak is an error; what cannot be shown to be safe is a warning. `works when`
 //! reads freely: it is carried out by the table, not by a player. Effects are, too, but they are
@@ -11,12 +11,16 @@
 
 pub mod again;
 mod as_me;
+mod asking;
 mod at_once;
 mod atoms;
+mod body;
 mod by_body;
+mod calls;
 mod carried;
 mod changes;
 mod choices;
+mod domains;
 mod drawn;
 mod effects;
 mod facts;
@@ -30,14 +34,19 @@ mod kept;
 mod knowers;
 mod known;
 mod laid_open;
+mod lore;
 mod members;
 mod mixes;
 mod named;
+mod names;
 mod opens;
+mod passing;
 mod pointless;
 mod read;
 mod readers;
+mod shape;
 mod shown;
+mod statements;
 mod stopping;
 mod stops;
 mod supposed;
@@ -45,6 +54,7 @@ mod sweeps;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod told;
 mod travels;
 mod twins;
 mod weave;
@@ -53,7 +63,9 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, LocalId, Rulebook};
 use again::{Memory, Written};
 use knowers::Aside;
-use read::{Lore, Reader};
+use lore::Lore;
+use names::Names;
+use read::Reader;
 use readers::Known;
 use std::sync::Arc;
 
@@ -122,7 +134,7 @@ impl Open {
     /// `locals` are names of rules that run, taken for secret.
     pub fn reads(&mut self, expr: &Expr, locals: usize, held: usize) -> bool {
         let mut reader = Reader { book: &self.book, lore: std::mem::take(&mut self.lore) };
-        let mut names = read::Names::new(locals);
+        let mut names = Names::new(locals);
         (0..held.min(locals))
             .filter_map(|at| u16::try_from(at).ok())
             .for_each(|at| names.bind(LocalId(at), Known::secret()));

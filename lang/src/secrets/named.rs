@@ -1,10 +1,11 @@
 //! Which names of cards are secrets: of whoever is asked while rules run, not everybody knows which
 //! card these have under a name. Bots imagine another there.
 
-use super::effects::asks;
-use super::flow::{Body, Flow};
+use super::asking::asks;
+use super::body::Body;
+use super::flow::Flow;
 use super::readers::{Known, Readers, Seat};
-use super::tell::{Narrowed, Told};
+use super::told::{Narrowed, Told};
 use crate::ir::walk::body_of;
 use crate::ir::{BodyRef, Knower, LocalId, SecretName, Stmt, StmtKind, Type};
 use std::collections::BTreeMap;

@@ -1,9 +1,10 @@
 //! Which cards lie open for all when a body has gone on to where it next asks, ends or leaves: what
 //! they decide before that tells nothing that is not seen at once.
 
+use super::asking::asks;
 use super::at_once::AtOnce;
-use super::effects::{asks, named, to_all};
 use super::faults::Faults;
+use super::shape::{named, to_all};
 use crate::ir::walk::each_expr;
 use crate::ir::{
     At, Base, BodyRef, DeedId, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt,

@@ -259,6 +259,12 @@ impl Known {
         }
     }
 
+    /// The seat so many places further round the table.
+    pub(super) fn neighbour(self, steps: i8) -> Self {
+        let seat = if self.seat == Seat::Me { Seat::Beside(steps) } else { Seat::Somebody };
+        Self { seat, ..self }
+    }
+
     /// A value that only these know.
     pub(super) fn of(info: Readers) -> Self {
         Self { info, ..Self::public() }

@@ -1,7 +1,8 @@
 //! Who may know where a rule could not be carried out: that it stopped there tells something of all
 //! that it reads.
 
-use super::flow::{Body, Flow};
+use super::body::Body;
+use super::flow::Flow;
 use super::readers::Readers;
 use crate::ir::{At, Domain, Expr, SetOp, Stage, Stmt, StmtKind};
 

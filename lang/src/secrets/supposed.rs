@@ -1,7 +1,8 @@
 //! Who may read what would be if something were done: those who may read what it is then, and all
 //! that the deed itself reads and moves on the way there.
 
-use super::read::{Names, Reader};
+use super::names::Names;
+use super::read::Reader;
 use super::readers::{Known, Readers};
 use super::shown::AllShown;
 use crate::ir::visit::{Part, stmt_parts};

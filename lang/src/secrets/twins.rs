@@ -1,10 +1,11 @@
 //! Cards that were chosen one after the other, and may be the same one: if one of them is moved by
 //! its name, whoever cannot tell them apart does not know where the other lies.
 
-use super::effects::named;
-use super::flow::{Body, Flow};
-use super::read::{Names, Twins};
+use super::body::Body;
+use super::flow::Flow;
+use super::names::{Names, Twins};
 use super::readers::Known;
+use super::shape::named;
 use crate::ir::walk::body_of;
 use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, KindSet, LocalId, Pick, Step, Type};
 use std::collections::BTreeSet;

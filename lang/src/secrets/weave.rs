@@ -2,7 +2,7 @@
 //! around statements that stand under a secret condition.
 
 use super::readers::{Readers, Seat};
-use super::tell::Narrowed;
+use super::told::Narrowed;
 use crate::ir::visit::blocks_mut;
 use crate::ir::walk::body_of;
 use crate::ir::{

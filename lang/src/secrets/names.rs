@@ -1,0 +1,199 @@
+//! What is known of the names of one body, while its statements are followed.
+
+use super::changes::{Changed, Thing};
+use super::mixes::Mixed;
+use super::readers::{Known, Readers, Seat};
+use super::shown::AllShown;
+use crate::ir::{CounterId, Expr, ExprKind, LocalId, ZoneId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Pairs of names that may stand for the same card, the smaller first.
+pub(super) type Twins = BTreeSet<(LocalId, LocalId)>;
+
+/// What is known of the names of one body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Names {
+    /// By local; none: not bound yet.
+    pub(super) known: Vec<Option<Known>>,
+    /// How deep in words.
+    pub(super) depth: u16,
+    /// Decks of which all know what is in them, though not where: in the set-up, while nothing else
+    /// was done with them.
+    pub(super) whole: BTreeSet<ZoneId>,
+    /// Counters and zones that were shown, and that nothing has changed since.
+    pub(super) shown: AllShown,
+    /// What chance has given and nobody knows yet, with who knows what it was drawn from: to them
+    /// it tells nothing but itself.
+    pub(super) thrown: BTreeMap<LocalId, Readers>,
+    /// Counters of the table that name whoever was asked to choose secretly, and what these are
+    /// called.
+    pub(super) asked: BTreeMap<CounterId, Seat>,
+    /// Cards that were chosen one after the other, and may be the same one.
+    pub(super) twins: Twins,
+}
+
+impl Names {
+    pub(super) fn new(count: usize) -> Self {
+        Self {
+            known: vec![None; count],
+            depth: 0,
+            whole: BTreeSet::new(),
+            shown: AllShown::default(),
+            thrown: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            twins: Twins::new(),
+        }
+    }
+
+    pub(super) fn bind(&mut self, local: LocalId, known: Known) {
+        self.thrown.remove(&local);
+        if let Some(slot) = self.known.get_mut(local.index()) {
+            *slot = Some(known);
+        }
+    }
+
+    /// These values are seen by some: what chance has given, and nobody knew, is their secret now.
+    pub(super) fn told_to(&mut self, seen: [Option<&Expr>; 2], by: &Readers) {
+        for expr in seen.into_iter().flatten() {
+            let parts = if let ExprKind::Pair(_, a, b) = &expr.kind {
+                vec![&**a, &**b]
+            } else {
+                vec![expr]
+            };
+            for part in parts {
+                let ExprKind::Local(local) = part.kind else { continue };
+                if self.thrown.contains_key(&local) {
+                    self.bind(local, Known { info: by.clone(), ..self.get(local) });
+                }
+            }
+        }
+    }
+
+    /// The same with other names of seats.
+    pub(super) fn rename(&mut self, name: &impl Fn(Seat) -> Seat) {
+        for known in self.known.iter_mut().flatten() {
+            *known = known.renamed(name);
+        }
+        for drawn_from in self.thrown.values_mut() {
+            *drawn_from = drawn_from.renamed(name);
+        }
+        for seat in self.asked.values_mut() {
+            *seat = name(*seat);
+        }
+        let followed = |seat: &Seat| *seat != Seat::Somebody;
+        self.shown = self.shown.renamed(|seat| Some(name(seat)).filter(followed));
+    }
+
+    /// What a seat is called where somebody else acts: `me` and those beside it by a name, if they
+    /// have one.
+    pub(super) fn elsewhere(&self, seat: Seat) -> Seat {
+        if !seat.is_relative() {
+            return seat;
+        }
+        let named = self.known.iter().position(|k| k.as_ref().is_some_and(|k| k.seat == seat));
+        let name =
+            |at| Seat::Name { depth: self.depth, local: LocalId(at as u16), opponent: false };
+        named.map_or(Seat::Somebody, name)
+    }
+
+    /// Something was hidden, perhaps under another of these names.
+    pub(super) fn blur(&mut self) {
+        for known in self.known.iter_mut().flatten() {
+            *known = known.blurred();
+        }
+    }
+
+    /// Cards were mixed out of sight: one that goes by a name may be among them, and which it was
+    /// only those can tell who see its face, or the zone.
+    pub(super) fn mix(&mut self, mixed: &Mixed) {
+        for known in self.known.iter_mut().flatten() {
+            let Some(zone) = known.zone else { continue };
+            if mixed.shuffled(zone) {
+                known.place = known.place.and(&known.lies);
+            } else if known.by_face && mixed.drawn(zone) {
+                known.place = known.place.and(&known.face).and(&known.lies);
+            }
+        }
+    }
+
+    /// What is known where two ways come together: a card that only one of them has hidden or shown
+    /// is in doubt.
+    pub(super) fn meet(&mut self, other: &Self) {
+        self.whole.retain(|zone| other.whole.contains(zone));
+        self.thrown.retain(|local, drawn_from| {
+            let others = other.thrown.get(local);
+            others.inspect(|others| *drawn_from = drawn_from.and(others)).is_some()
+        });
+        self.asked.retain(|id, seat| other.asked.get(id) == Some(seat));
+        self.shown = self.shown.both(&other.shown);
+        self.twins.extend(&other.twins);
+        for (known, other) in self.known.iter_mut().zip(&other.known) {
+            if let (Some(known), Some(other)) = (known, other)
+                && known != other
+            {
+                let doubtful = known.face != other.face;
+                *known = known.and(other);
+                if doubtful {
+                    known.face = known.lies.or(&Readers::one(Seat::Somebody));
+                }
+            }
+        }
+    }
+
+    /// The cards of a name lie open for all, or will before anybody is asked.
+    pub(super) fn open(&mut self, local: LocalId) {
+        if let Some(Some(known)) = self.known.get_mut(local.index()) {
+            known.face = Readers::Everyone;
+        }
+    }
+
+    /// Names that were not bound before are out of sight.
+    pub(super) fn leave(&mut self, before: &Self) {
+        for (known, before) in self.known.iter_mut().zip(&before.known) {
+            if before.is_none() {
+                *known = None;
+            }
+        }
+    }
+
+    /// Back to where these were the names: what has changed since `began` keeps what was found,
+    /// without its `me`.
+    pub(super) fn back(&mut self, began: &Self, outer: &Self) {
+        let stranger = |s: Seat| if s.is_relative() { Seat::Somebody } else { s };
+        for (at, known) in self.known.iter_mut().enumerate() {
+            *known = if *known == began.known[at] {
+                outer.known[at].clone()
+            } else {
+                known.as_ref().map(|k| k.renamed(&stranger))
+            };
+        }
+    }
+
+    pub(super) fn is_bound(&self, local: LocalId) -> bool {
+        self.known.get(local.index()).is_some_and(Option::is_some)
+    }
+
+    pub(super) fn get(&self, local: LocalId) -> Known {
+        self.known.get(local.index()).cloned().flatten().unwrap_or_else(Known::public)
+    }
+
+    /// Forgets what may have changed.
+    pub(super) fn changed_by(&mut self, changed: &Changed) {
+        self.shown.changed_by(changed);
+        self.asked.retain(|id, _| !changed.has(Thing::Counter(*id)));
+        if changed.cards() {
+            // Who sees all that lies in a zone by now need not have seen what a name was read from.
+            self.rename(&|seat| match seat {
+                Seat::Shown(_) => Seat::Somebody,
+                Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Chooser => {
+                    seat
+                }
+            });
+        }
+    }
+
+    /// Those who certainly know that, of this player, because it was shown to them.
+    pub(super) fn who_know(&self, thing: Thing, seat: Option<Seat>) -> Readers {
+        self.shown.who_know(thing, seat)
+    }
+}

@@ -1,0 +1,53 @@
+//! What a domain of cards or players stands for, as far as the way it is written tells.
+
+use crate::ir::{Base, Domain, Expr, ExprKind, LocalId, Rulebook, Type, ZoneId};
+use std::collections::BTreeSet;
+
+/// Whether that is everybody.
+pub(super) fn to_all(who: &Domain) -> bool {
+    matches!(who.base, Base::Players { opponents: false, .. })
+        && who.filter.is_none()
+        && who.best.is_none()
+}
+
+pub(super) fn to_opponents(who: &Domain) -> bool {
+    matches!(who.base, Base::Players { opponents: true, .. })
+        && who.filter.is_none()
+        && who.best.is_none()
+}
+
+/// The names that stand for all cards of a domain.
+pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
+    let of = |e: &Expr| if let ExprKind::Local(local) = e.kind { Some(local) } else { None };
+    match &cards.base {
+        Base::Items(items) => items.iter().filter_map(of).collect(),
+        Base::Value(list) => of(list).into_iter().collect(),
+        Base::Union(parts) => parts.iter().flat_map(named).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether that is a single card.
+pub(super) fn single(cards: &Domain) -> bool {
+    let Base::Items(items) = &cards.base else { return false };
+    matches!(items.as_slice(), [one] if matches!(one.ty.bare(), Type::Card(_)))
+}
+
+/// The zone of the table whose cards a domain goes through, all of them.
+pub(super) fn whole_deck(domain: &Domain) -> Option<ZoneId> {
+    let (Base::Zone(zone) | Base::Value(zone)) = &domain.base else { return None };
+    if let ExprKind::Zone(id, None) = zone.kind { Some(id) } else { None }
+}
+
+/// The zone of which these are all cards, and whose it is.
+pub(super) fn whole_zone(cards: &Domain) -> Option<(ZoneId, Option<&Expr>)> {
+    let (Base::Zone(zone) | Base::Value(zone)) = &cards.base else { return None };
+    let ExprKind::Zone(id, key) = &zone.kind else { return None };
+    (cards.filter.is_none() && cards.best.is_none()).then_some((*id, key.as_deref()))
+}
+
+/// All decks.
+pub(super) fn decks(book: &Rulebook) -> BTreeSet<ZoneId> {
+    let decks = book.zones.iter().enumerate().filter(|(_, zone)| zone.deck);
+    decks.map(|(at, _)| ZoneId(at as u16)).collect()
+}
