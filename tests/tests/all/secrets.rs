@@ -199,7 +199,8 @@ fn what_was_chosen_shows_by_what_rules_do_with_it() {
         (
             800_006_442,
             "turn me in players { choose { act0 or act1 or act2 or pass } }",
-            "action act0(c in me.hand) as \"acts\" once per round for c\n{ move c to me.left.hand }\n\
+            "action act0(c in me.hand) as \"acts\" once per round for c\n\
+             { move c to me.left.hand }\n\
              action act1(n in 0..2) once per round else \"you did that\" needs count(me.hand) > 1 \
              else \"keep one\" { }\n\
              action act2(c in me.line) as \"acts\" { }\n",
