@@ -2,7 +2,7 @@
 //! it, the signature.
 
 use super::body_checker::{BodyChecker, Bound};
-use super::fill::written;
+use super::fill::{listed, written};
 use super::types::{fits, is_amount, shown};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
@@ -305,27 +305,4 @@ pub(super) fn asked_of_lists(name: &str, of: &ast::Expr) -> Option<String> {
         "push" | "add" | "append" => format!("write `move c to {of}`"),
         _ => return None,
     })
-}
-
-/// A call as it is written: `pay(me, amount)`; with one list in place of several values
-/// `look((a, b))`.
-pub(super) fn reads(name: &str, params: &[Parameter], args: &[ast::Expr]) -> String {
-    if let ([Parameter { ty: Type::List(..), .. }], [_, _, ..]) = (params, args) {
-        let values: Option<Vec<String>> = args.iter().map(written).collect();
-        return format!(
-            "{name}(({}))",
-            values.map_or_else(|| "a, b".to_owned(), |all| all.join(", "))
-        );
-    }
-    let names: Vec<&str> = params.iter().map(|p| &*p.name.text).collect();
-    format!("{name}({})", names.join(", "))
-}
-
-/// `a`, `a or b`, `a, b or c`
-pub(super) fn listed(all: &[String]) -> String {
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        [some @ .., last] => format!("{} or {last}", some.join(", ")),
-    }
 }

@@ -3,8 +3,8 @@
 
 use super::builder::RulebookBuilder;
 use super::env::Env;
+use super::facts::Facts;
 use super::graph::{Acting, Context, Need, Node};
-use super::narrowing::Facts;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, Type, WordId};
 use crate::resolve::names::ScopeId;

@@ -4,7 +4,7 @@
 //! The rules hold as if they were written once for each copy.
 
 use super::body_checker::{Binding, BodyChecker, Bound};
-use super::narrowing::Learned;
+use super::facts::Learned;
 use super::types::{constant, expr, plain};
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, Value, ZoneId};
 use crate::resolve::names::{CardRule, CardsOfRule};

@@ -3,8 +3,8 @@
 
 use super::body_checker::{BodyChecker, Bound};
 use super::domain::Members;
+use super::facts::Learned;
 use super::graph::Acting;
-use super::narrowing::Learned;
 use super::types::{constant, shown};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;

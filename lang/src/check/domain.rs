@@ -2,8 +2,9 @@
 
 use super::body_checker::{BodyChecker, Bound, WHOSE_TURN};
 use super::expr::{Operand, list_value};
+use super::facts::Learned;
 use super::graph::Acting;
-use super::narrowing::{Learned, renamed};
+use super::narrowing::renamed;
 use super::types::{expr, is_amount, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, ZoneShape};

@@ -104,8 +104,7 @@ impl BodyChecker<'_> {
             None if !listed => self.first_ones(name, params, args),
             kept => kept,
         };
-        let reads =
-            kept.unwrap_or_else(|| format!("write `{}`", super::across::reads(name, params, args)));
+        let reads = kept.unwrap_or_else(|| format!("write `{}`", reads(name, params, args)));
         let many = |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };
         let said = format!("`{name}` needs {} in brackets, not {}", many(params.len()), args.len());
         let help = match params {
@@ -233,8 +232,7 @@ impl BodyChecker<'_> {
             }
         }
         found.truncate(MOST_NAMED);
-        (!found.is_empty())
-            .then(|| format!("set something of it: {}", super::across::listed(&found)))
+        (!found.is_empty()).then(|| format!("set something of it: {}", listed(&found)))
     }
 
     /// An option of plain numbers where an amount is wanted: it is said once, with how the option
@@ -370,5 +368,28 @@ pub(super) fn sign(op: ast::BinaryOp) -> &'static str {
         Op::Times => "*",
         Op::Divide => "/",
         Op::Mod => "mod",
+    }
+}
+
+/// A call as it is written: `pay(me, amount)`; with one list in place of several values
+/// `look((a, b))`.
+pub(super) fn reads(name: &str, params: &[Parameter], args: &[ast::Expr]) -> String {
+    if let ([Parameter { ty: Type::List(..), .. }], [_, _, ..]) = (params, args) {
+        let values: Option<Vec<String>> = args.iter().map(written).collect();
+        return format!(
+            "{name}(({}))",
+            values.map_or_else(|| "a, b".to_owned(), |all| all.join(", "))
+        );
+    }
+    let names: Vec<&str> = params.iter().map(|p| &*p.name.text).collect();
+    format!("{name}({})", names.join(", "))
+}
+
+/// `a`, `a or b`, `a, b or c`
+pub(super) fn listed(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [some @ .., last] => format!("{} or {last}", some.join(", ")),
     }
 }

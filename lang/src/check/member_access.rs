@@ -1,9 +1,10 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
-use super::across::{asked_of_lists, listed};
+use super::across::asked_of_lists;
 use super::body_checker::{Binding, BodyChecker, Bound};
 use super::builder::HeadState;
 use super::expr::Operand;
+use super::fill::listed;
 use super::graph::{Need, RunKey};
 use super::types::{expr, fits, shown};
 use crate::diagnostic::{Diagnostic, Help};

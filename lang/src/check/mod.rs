@@ -34,6 +34,7 @@ mod entry_points;
 mod env;
 mod error;
 mod expr;
+mod facts;
 mod fill;
 pub mod fragment;
 mod graph;

@@ -105,7 +105,7 @@ impl BodyChecker<'_> {
                 let whose: Vec<String> = all.iter().map(|who| format!("`{who}.{text}`")).collect();
                 let whose = match whose.as_slice() {
                     [] => format!("`p.{text}`"),
-                    all => super::across::listed(all),
+                    all => super::fill::listed(all),
                 };
                 let said = format!("every player has their own `{text}`");
                 let said = Diagnostic::new("E0403", name.span, said);

@@ -4,23 +4,9 @@
 //! table are marked with `!`: they are forgotten as soon as something may change.
 
 use super::body_checker::BodyChecker;
+use super::facts::{Fact, Learned};
 use crate::ir::{Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, RunBody, Type};
 use std::fmt::Write;
-
-/// What is known of a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fact {
-    /// It is not none.
-    There,
-    /// It is a card of these kinds.
-    Kinds(KindSet),
-}
-
-/// Facts by path.
-pub(super) type Facts = Vec<(String, Fact)>;
-
-/// What is known when a condition holds (or when it does not).
-pub(super) type Learned = Vec<(String, Fact)>;
 
 impl BodyChecker<'_> {
     /// The path of an expression, if it has one.

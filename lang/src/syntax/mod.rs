@@ -22,11 +22,13 @@ mod plain_words;
 mod prose;
 mod report;
 mod retyped;
+mod role;
 mod scan;
 mod shift;
 mod split;
 #[cfg(test)]
 mod tests;
+mod token;
 
 pub use houserules_grammar::is_keyword;
 pub use otherwise::otherwise;

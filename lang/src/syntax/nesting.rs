@@ -1,7 +1,7 @@
 //! Brackets that pair up, and how deep an item nests.
 
 use super::report::Place;
-use super::scan::{Kind, Token};
+use super::token::{Kind, Token};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 

@@ -1,6 +1,6 @@
 //! Wording of syntax errors that do not depend on the grammar.
 
-use super::scan::Token;
+use super::token::Token;
 use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
 use crate::source::{FileId, Span};

@@ -1,6 +1,6 @@
 //! What a formatter has to know of a sentence that parses: where its parts begin.
 
-use crate::syntax::layout::Role;
+use crate::syntax::role::Role;
 use houserules_grammar::{Rule, read};
 use pest::iterators::Pair;
 

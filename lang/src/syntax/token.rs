@@ -1,0 +1,50 @@
+//! Words and signs of a text.
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Letters, digits and `_`, not all of them digits.
+    Word,
+    /// Digits only.
+    Number,
+    /// `$5`
+    Money,
+    /// `"…"`
+    Text,
+    /// A `"` that its line does not close.
+    OpenText,
+    /// `(`, `[` or `{`
+    Open,
+    /// `)`, `]` or `}`
+    Close,
+    /// A sign that the language uses.
+    Sign,
+    /// A sign of other languages: `==`, `&&`, …
+    Foreign,
+    /// `'s` right behind a word.
+    Possessive,
+    /// A `///` line.
+    Doc,
+    /// A character that the language does not use.
+    Odd,
+    /// A control character; they may not stand in texts and comments either.
+    Control,
+}
+
+/// A run of bytes of the scanned text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Token {
+    /// Its text, out of the text that was scanned.
+    pub(super) fn of(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or("")
+    }
+}
