@@ -48,7 +48,44 @@ pub fn command<E: Referee + Clone>(
         Word::Branches => branches(sitting),
         Word::Save => save(sitting, rest),
         Word::Points => history(sitting, viewer, rest == "all"),
-        _ => Ok(Done::NotMeant),
+        Word::Look
+        | Word::Table
+        | Word::Score
+        | Word::Rules
+        | Word::As
+        | Word::Where
+        | Word::Log
+        | Word::Moves
+        | Word::Print
+        | Word::Names
+        | Word::Watch
+        | Word::Unwatch
+        | Word::Play
+        | Word::Bots
+        | Word::Step
+        | Word::Trace
+        | Word::Rule
+        | Word::Go
+        | Word::Drop
+        | Word::Break
+        | Word::Unbreak
+        | Word::Why
+        | Word::Hint
+        | Word::History
+        | Word::Diff
+        | Word::Given
+        | Word::Do
+        | Word::Expect
+        | Word::Chance
+        | Word::Goto
+        | Word::Load
+        | Word::Reload
+        | Word::Replay
+        | Word::Help
+        | Word::Quit
+        | Word::Auto
+        | Word::Pace
+        | Word::Draw => Ok(Done::NotMeant),
     }
 }
 

@@ -2,11 +2,12 @@
 //! choice.
 
 use super::auto::only_pass;
+use super::carry_out::{Done, Next};
 use super::fill;
 use super::offer;
 use super::place;
 use super::session::{Ending, TableSession, capital, sentence};
-use super::step::{Asked, Done, Next, Step, at_step, command, said};
+use super::step::{Asked, Step, at_step, command, said};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
