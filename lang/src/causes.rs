@@ -1,9 +1,10 @@
 //! One report for a cause: what follows from a mistake that is reported is not said, and a name
 //! that nothing has is said once, with how many more places have it.
 
-use crate::diagnostic::{Diagnostic, Label, Offer, Severity};
+use crate::diagnostic::{About, Diagnostic, Label, Offer, Severity};
 use crate::letters::in_name;
 use crate::loader::Loader;
+use crate::meant;
 use crate::source::{Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -148,16 +149,15 @@ fn without_unlaid(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// A name that another help declares is no mistake of its own.
 fn without_told_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let told: Vec<String> =
-        all.iter().filter(|d| d.code == "E0123").filter_map(|d| d.help.clone()).collect();
-    if !told.is_empty() {
-        all.retain(|d| {
-            let name = unknown(d, sources).filter(|_| d.code == "E0401");
-            !name.is_some_and(|name| {
-                told.iter().any(|help| help.contains(&format!("choose {name} in ")))
-            })
-        });
-    }
+    let chosen = |d: &Diagnostic| match &d.about {
+        Some(About::Chosen(name)) => Some(name.clone()),
+        _ => None,
+    };
+    let told: BTreeSet<String> = all.iter().filter_map(chosen).collect();
+    all.retain(|d| {
+        let name = unknown(d, sources).filter(|_| d.code == "E0401");
+        !name.is_some_and(|name| told.contains(name))
+    });
     all
 }
 
@@ -165,28 +165,19 @@ fn without_told_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagno
 fn without_uses_of_unread(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     const OF_TYPES: [&str; 9] =
         ["E0404", "E0407", "E0408", "E0413", "E0505", "E0707", "E0322", "E0305", "E0306"];
-    let line_at = |d: &Diagnostic| {
-        let (at, text) = (d.span(), &sources.get(d.span().file)?.text);
-        let start = text.get(..at.start as usize)?.rfind('\n').map_or(0, |n| n + 1);
-        text.get(start..)?.lines().next()
-    };
     let unread = |d: &&Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
     let mut declared: BTreeSet<&str> = BTreeSet::new();
     let mut tables = false;
-    for line in all.iter().filter(unread).filter_map(line_at) {
+    for line in all.iter().filter(unread).filter_map(|d| line_at(d, sources)) {
         tables |= line.starts_with("enum ") || line.starts_with("card ");
-        let parts = line.split(": ").map(str::trim_end);
-        let heads: Vec<&str> = parts.collect();
-        let names = heads.iter().take(heads.len().saturating_sub(1));
-        declared.extend(names.filter_map(|head| head.rsplit(|c: char| !in_name(c)).next()));
+        declared.extend(declared_on(line));
     }
-    declared.remove("");
     if declared.is_empty() && !tables {
         return all;
     }
     let follows = |d: &Diagnostic| {
         let table = matches!(d.code, "E0322" | "E0305" | "E0306");
-        let words = line_at(d).unwrap_or("").split(|c: char| !in_name(c));
+        let words = line_at(d, sources).unwrap_or("").split(|c: char| !in_name(c));
         let mut words = words.filter(|word| declared.contains(word));
         OF_TYPES.contains(&d.code) && if table { tables } else { words.next().is_some() }
     };
@@ -194,24 +185,39 @@ fn without_uses_of_unread(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
     all
 }
 
+/// The line on which a report stands.
+fn line_at<'s>(d: &Diagnostic, sources: &'s Sources) -> Option<&'s str> {
+    let (at, text) = (d.span(), &sources.get(d.span().file)?.text);
+    let start = text.get(..at.start as usize)?.rfind('\n').map_or(0, |n| n + 1);
+    text.get(start..)?.lines().next()
+}
+
+/// The names behind which a line has a colon and their type.
+fn declared_on(line: &str) -> impl Iterator<Item = &str> {
+    let heads: Vec<&str> = line.split(": ").map(str::trim_end).collect();
+    let names = heads.len().saturating_sub(1);
+    let heads = heads.into_iter().take(names);
+    let names = heads.filter_map(|head| head.rsplit(|c: char| !in_name(c)).next());
+    names.filter(|name| !name.is_empty())
+}
+
 /// A type that there is not, and a sign that no unit has: they are one.
 fn with_one_unit(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    const SIGN: &str = "no unit has the sign `";
-    let quoted = |d: &Diagnostic, before: &str| {
-        let name = d.message.strip_prefix(before)?.split('`').next()?;
-        Some(name.to_owned())
+    let no_sign = |d: &Diagnostic| match d.about {
+        Some(About::NoSign(sign)) => Some(sign),
+        _ => None,
     };
-    let sign = all.iter().find_map(|d| quoted(d, SIGN));
-    let types: BTreeSet<String> =
-        all.iter().filter_map(|d| quoted(d, "there is no type `")).collect();
-    let (Some(sign), [Some(unit), None]) = (sign, {
-        let mut types = types.into_iter();
-        [types.next(), types.next()]
-    }) else {
+    let no_type = |d: &Diagnostic| match &d.about {
+        Some(About::NoType(name)) => Some(name.clone()),
+        _ => None,
+    };
+    let sign = all.iter().find_map(no_sign);
+    let mut types: BTreeSet<String> = all.iter().filter_map(no_type).collect();
+    let (Some(sign), Some(unit), true) = (sign, types.pop_first(), types.is_empty()) else {
         return all;
     };
-    all.retain(|d| quoted(d, SIGN).is_none());
-    for said in all.iter_mut().filter(|d| quoted(d, "there is no type `").is_some()) {
+    all.retain(|d| no_sign(d).is_none());
+    for said in all.iter_mut().filter(|d| no_type(d).is_some()) {
         said.say(format!("declare it: `unit {unit} \"{sign}\"`"));
     }
     all
@@ -287,6 +293,37 @@ fn without_uses_of_one(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagn
     all
 }
 
+/// A line that could not be read as it stands.
+struct Unread<'s> {
+    /// The first line of its item.
+    head: &'s str,
+    line: &'s str,
+}
+
+impl Unread<'_> {
+    /// Whether it may be what says between which numbers a value must lie: it declares what the
+    /// value is given to, or a field of the cards that a deck lists.
+    fn bounds(&self, d: &Diagnostic, sources: &Sources) -> bool {
+        let here = line_at(d, sources).unwrap_or("");
+        let words: BTreeSet<&str> = here.split(|c: char| !in_name(c)).collect();
+        let text = sources.get(d.span().file).map_or("", |file| &file.text);
+        let item = meant::item_around(text, d.span().start as usize).map_or("", |(head, _)| head);
+        let deck = item.starts_with("deck ");
+        let kind = self.head.strip_prefix("card ").filter(|_| deck);
+        let kind = kind.and_then(|rest| rest.split(|c: char| !in_name(c)).next());
+        let of_kind = kind.is_some_and(|kind| item.split(|c: char| !in_name(c)).any(|w| w == kind));
+        of_kind || declared_on(self.line).any(|name| words.contains(name))
+    }
+
+    /// Whether it lists what a cell holds among the members of the enum that it should be one of.
+    fn lists(&self, d: &Diagnostic) -> bool {
+        let Some(About::NoMember { of, found }) = &d.about else { return false };
+        let head = self.head.strip_prefix("enum ").and_then(|rest| rest.strip_prefix(of.as_str()));
+        let member = self.line.split(|c: char| !in_name(c)).any(|word| word == found);
+        head.is_some_and(|rest| !rest.starts_with(in_name)) && member
+    }
+}
+
 /// What is said of a name only because the line that declares it could not be read as it stands.
 fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let syntax = |d: &&Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
@@ -295,23 +332,28 @@ fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
         let file = sources.iter().find(|(id, _)| id.0 == at.0)?.1;
         file.text.lines().nth(at.1)
     };
-    let words: BTreeSet<&str> =
-        lines.iter().filter_map(text).flat_map(|line| line.split(|c| !in_name(c))).collect();
+    let unread: Vec<Unread<'_>> = all
+        .iter()
+        .filter(syntax)
+        .filter_map(|d| {
+            let line = text(&line(d.span(), sources))?;
+            let of: &str = &sources.get(d.span().file)?.text;
+            let (head, _) = meant::item_around(of, d.span().start as usize)?;
+            Some(Unread { head, line })
+        })
+        .collect();
     let meant = |d: &Diagnostic| {
         let meant = d.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;
         Some(meant.to_owned())
     };
     let named: BTreeSet<String> = all.iter().filter(syntax).filter_map(meant).collect();
     all.retain(|d| match d.code {
-        "E0313" => !words.contains(sources.slice(d.span())),
+        "E0313" => !unread.iter().any(|unread| unread.bounds(d, sources)),
         "E0405" => !d
             .labels
             .iter()
             .any(|label| label.text == "this option" && lines.contains(&line(label.span, sources))),
-        "E0305" => {
-            let found = d.message.split_once(", found `").map(|(_, cell)| cell);
-            !found.is_some_and(|cell| words.contains(cell.trim_end_matches('`')))
-        }
+        "E0305" => !unread.iter().any(|unread| unread.lists(d)),
         "E0401" => !meant(d).is_some_and(|meant| named.contains(&meant)),
         _ => true,
     });

@@ -363,7 +363,10 @@ fn compiled_with(
     let mut patched = Patched { loader, name: "", text: String::new() };
     match layers.get_mut(at).zip(read.get(at)) {
         Some((layer, read)) => {
-            again = Some(retyped(read, &layer.text, change)?);
+            // Lines that change their places may belong to several items: these are read anew.
+            if !change.new.contains('\n') {
+                again = Some(retyped(read, &layer.text, change)?);
+            }
             layer.text = changed;
         }
         None => (patched.name, patched.text) = (&of.name, changed),

@@ -39,6 +39,8 @@ pub struct Diagnostic {
     pub message: String,
     /// Places; at least one is primary.
     pub labels: Vec<Label>,
+    /// What it is about, where others are told apart by that.
+    pub about: Option<About>,
     /// What to write instead.
     pub help: Option<String>,
     /// The help only knows what such a thing looks like, or what is spelt nearly so: what was tried
@@ -56,6 +58,24 @@ pub struct Diagnostic {
     /// change: it is tried if what is offered makes no sense. None is left in what a compilation
     /// gives.
     pub others: Vec<Diagnostic>,
+}
+
+/// What a report is about, for whoever must know which others follow from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum About {
+    /// No type has that name.
+    NoType(String),
+    /// No unit has that sign.
+    NoSign(char),
+    /// A cell of a table is no member of an enum.
+    NoMember {
+        /// The enum.
+        of: String,
+        /// What the cell holds.
+        found: String,
+    },
+    /// What is offered lets somebody choose, and gives what is chosen that name.
+    Chosen(String),
 }
 
 /// A change that may be meant.
@@ -135,6 +155,7 @@ impl Diagnostic {
             severity,
             message: message.into(),
             labels,
+            about: None,
             help: None,
             open: false,
             offer: Offer::Sure,
@@ -157,6 +178,13 @@ impl Diagnostic {
     #[must_use]
     pub fn beside(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into(), primary: false });
+        self
+    }
+
+    /// Says what it is about.
+    #[must_use]
+    pub fn about(mut self, about: About) -> Self {
+        self.about = Some(about);
         self
     }
 

@@ -1,7 +1,10 @@
 //! What is meant, found by trying: where a name means nothing or a value does not fit, the rules
 //! are compiled with what may be meant, and only what puts them right is offered.
 
+mod misplaced;
 mod senseless;
+#[cfg(test)]
+mod tests;
 mod to_declare;
 
 use crate::causes;
@@ -14,7 +17,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::spelling;
 use crate::syntax::words_in;
 use std::collections::{BTreeMap, BTreeSet};
-pub(crate) use to_declare::DECLARE;
+pub(crate) use to_declare::{DECLARE, item_around};
 
 /// So often the rules are compiled with something else, in all.
 const MOST_TRIED: usize = 32;
@@ -49,7 +52,7 @@ pub(crate) fn is_doubtful(all: &[Diagnostic], sources: &Sources) -> bool {
     let tried = |d: &Diagnostic| {
         !d.tries.is_empty() || !d.others.is_empty() || causes::unknown(d, sources).is_some()
     };
-    all.iter().any(|d| tried(d) || senseless::is(d))
+    all.iter().any(|d| tried(d) || senseless::is(d) || misplaced::is(d))
 }
 
 /// Tries, and counts how often.
@@ -116,6 +119,7 @@ pub(crate) fn found(
     let mut settled = BTreeSet::new();
     others(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);
+    misplaced::told(&mut all, own, &mut trials);
     // One place that is spelt like something else is a slip; several agree upon a name.
     for said in &mut all {
         let near = said.tries.iter().filter(|one| one.likeness != Likeness::Fits);

@@ -7,7 +7,7 @@
 use super::body_checker::BodyChecker;
 use super::builder::ASK_NOT_NONE;
 use super::types::{amount, constant, expr, plain, shown};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{About, Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -352,7 +352,8 @@ impl BodyChecker<'_> {
             None => {
                 let said = format!("no unit has the sign `{symbol}`");
                 let help = crate::resolve::types::sign_of_units(&self.env.book().units, symbol);
-                self.wrong(Diagnostic::new("E0401", span, said).help(help))
+                let said = Diagnostic::new("E0401", span, said);
+                self.wrong(said.about(About::NoSign(symbol)).help(help))
             }
         }
     }

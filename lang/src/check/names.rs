@@ -225,8 +225,10 @@ impl BodyChecker<'_> {
             let help = format!("say whose `{text}` is meant, such as {such}");
             return self.wrong(said.help(Help::open(help)));
         }
-        if let Some(help) = self.everyday(text) {
-            return self.wrong(said.help(help));
+        if let Some(words) = self.everyday(text) {
+            // Of players one that has a name here may be meant.
+            let open = text == "player";
+            return self.wrong(said.help(Help { words, open }));
         }
         let hint = {
             let sights = self.names.iter().skip(self.floor).map(|s| &*s.name);

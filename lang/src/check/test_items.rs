@@ -8,7 +8,7 @@ use super::fill::written;
 use super::graph::Node;
 use super::types::{constant, expr, shown};
 use super::walk;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::ir::{
     self, BodyRef, CounterPlace, Doing, Expr, ExprKind, OptionId, Test, TestCard, TestLine,
     TestLineKind, Type, Value, ZoneId, ZoneShape,
@@ -420,6 +420,18 @@ fn what_is_given(
     (!all.is_empty()).then(|| format!("name a zone or a counter: {}", all.join(", ")))
 }
 
+/// `"Yum_Yum"` as a card in square brackets.
+fn in_brackets(e: &ast::Expr) -> Vec<Edit> {
+    let word = if let ast::ExprKind::Text(_) = &e.kind { unquoted(e) } else { None };
+    word.map(|word| Edit { span: e.span, new: format!("[{word}]") }).into_iter().collect()
+}
+
+/// What stands between the quotation marks of a text.
+fn unquoted(e: &ast::Expr) -> Option<String> {
+    let word = written(e)?;
+    word.strip_prefix('"').and_then(|word| word.strip_suffix('"')).map(str::to_owned)
+}
+
 /// The cards that a zone is given.
 fn cards(
     cx: &mut BodyChecker,
@@ -449,7 +461,7 @@ fn cards(
             return;
         }
         let ast::ExprKind::Literal(words) = &e.kind else {
-            let help = match written(e) {
+            let help = match unquoted(e).or_else(|| written(e)) {
                 Some(word) => format!(
                     "a card stands in square brackets: `[{word}]`; several have commas between \
                      them, \
@@ -461,7 +473,8 @@ fn cards(
             };
             // Of several in a row the first is said.
             if fine {
-                cx.report(Diagnostic::new("E0707", e.span, "a zone is given cards").help(help));
+                let said = Diagnostic::new("E0707", e.span, "a zone is given cards").help(help);
+                cx.report(Diagnostic { fix: in_brackets(e), ..said });
             }
             fine = false;
             return;

@@ -92,7 +92,7 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
 }
 
 /// The item that a byte lies in: its head, and its bytes.
-fn item_around(text: &str, at: usize) -> Option<(&str, std::ops::Range<usize>)> {
+pub(crate) fn item_around(text: &str, at: usize) -> Option<(&str, std::ops::Range<usize>)> {
     let is_head = |line: &str| line.starts_with(|c: char| c.is_alphabetic());
     let (mut from, mut head, mut start) = (0, "", 0);
     for line in text.split_inclusive('\n') {

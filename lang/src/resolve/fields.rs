@@ -6,7 +6,7 @@ use super::resolver::Resolver;
 use super::tables::TableId;
 use super::types::Typed;
 use super::uses::Meaning;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{EnumId, FieldInfo, Order, Type, Value};
 use crate::letters::name_of;
 use crate::source::Span;
@@ -172,8 +172,9 @@ impl Resolver<'_> {
                         wrong.expected,
                         shown_cell(text)
                     );
-                    let found = Diagnostic::new("E0305", span, message)
+                    let mut found = Diagnostic::new("E0305", span, message)
                         .saying(format!("expected {}", wrong.expected));
+                    found.about = self.no_member(&column.typed.ty, text);
                     let help = match self.out.cell_help(text, &column.typed) {
                         Some(help) => help,
                         None if wrong.help.is_empty() => {
@@ -223,6 +224,20 @@ impl Resolver<'_> {
         let name = self.tables.get(table).map_or("", |t| t.name.as_str());
         let row = self.sources.line_column(span.file, span.start).0;
         format!("`{name}`, row {row}, column `{}`", column.name)
+    }
+}
+
+impl Resolver<'_> {
+    /// What a cell is about that is no member of the enum of its column.
+    fn no_member(&self, ty: &Type, cell: &str) -> Option<About> {
+        match ty.bare() {
+            Type::Enum(id) => {
+                let of = self.out.book.enums.get(id.index())?.name.clone();
+                Some(About::NoMember { of, found: cell.to_owned() })
+            }
+            Type::List(of, _) => self.no_member(of, cell),
+            _ => None,
+        }
     }
 }
 

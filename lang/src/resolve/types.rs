@@ -2,7 +2,7 @@
 
 use super::names::{Def, Resolved, ScopeId};
 use super::uses::Gap;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{KindSet, Order, Type, Unit};
 use crate::syntax::ast::{Name, TypeExpr, TypeKind};
 use crate::type_words;
@@ -154,7 +154,9 @@ impl Resolved {
                 )
             }
         };
-        Diagnostic::new("E0202", name.span, format!("there is no type `{}`", name.text)).help(help)
+        Diagnostic::new("E0202", name.span, format!("there is no type `{}`", name.text))
+            .about(About::NoType(name.text.to_string()))
+            .help(help)
     }
 
     fn unit_or_report(
@@ -186,6 +188,7 @@ impl Resolved {
 /// An amount or range with a sign that no unit has.
 pub(super) fn no_unit(units: &[Unit], symbol: char, span: crate::source::Span) -> Diagnostic {
     Diagnostic::new("E0202", span, format!("no unit has the sign `{symbol}`"))
+        .about(About::NoSign(symbol))
         .help(sign_of_units(units, symbol))
 }
 

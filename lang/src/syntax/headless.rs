@@ -84,7 +84,9 @@ fn behind_item(text: &str, tokens: &[Token]) -> Option<usize> {
     for (at, token) in tokens.iter().enumerate().skip(1) {
         let line = text.get(..token.start)?.rfind('\n').map_or(0, |n| n + 1);
         let begins = text.get(line..token.start)?.trim().is_empty();
-        let before = tokens.get(..at)?;
+        // Prose that described the block does not belong to the item.
+        let prose = tokens.get(..at)?.iter().rev().take_while(|t| t.kind == Kind::Doc).count();
+        let before = tokens.get(..at - prose)?;
         let closed = before.last().is_some_and(|t| {
             let edge = text.get(..t.start).is_some_and(|t| t.ends_with('\n'));
             let head = tokens.first().and_then(|first| text.get(first.start..t.start));
@@ -94,7 +96,7 @@ fn behind_item(text: &str, tokens: &[Token]) -> Option<usize> {
         if depth == 0 && begins && token.start > line && plain {
             let goes_on = split::continues(token.of(text)) || CLAUSES.contains(&token.of(text));
             if closed || !goes_on && !before.iter().any(|t| t.kind == Kind::Open) {
-                return Some(at);
+                return Some(at - prose);
             }
         }
         match token.of(text) {
@@ -172,14 +174,22 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, word)| word.chars().all(in_name))
 }
 
+/// What is said of the rows of a table that nothing opens.
+pub(super) fn rows(place: Place<'_>, token: Token) -> Diagnostic {
+    place
+        .error("E0105", token, "the line that opens this table is missing")
+        .help("write it above this line, with a name for each column: `given Player | hand {`")
+}
+
 /// What is said of a block inside an item.
 pub(super) fn inside(place: Place<'_>, token: Token) -> Diagnostic {
-    let turn = match place.text.contains("turn ") {
-        true => "",
-        false => "`turn me in players {`, ",
+    let lacking = |word: &str, heading: &'static str| {
+        if place.text.contains(word) { "" } else { heading }
     };
+    let (turn, round) =
+        (lacking("turn ", "`turn me in players {`, "), lacking("round ", "`round {`, "));
     place.error("E0105", token, "the line that opens this block is missing").help(format!(
-        "write it above this line: {turn}`if … {{`, `for each … in … {{`, `choose {{` or whatever \
-         the block belongs to"
+        "write it above this line: {turn}{round}`if … {{`, `for each … in … {{`, `choose {{` or \
+         whatever the block belongs to"
     ))
 }

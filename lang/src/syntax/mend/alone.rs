@@ -45,7 +45,12 @@ impl Alone {
                     before.push_str(if heading.starts_with('}') { "if yes {" } else { heading });
                 }
                 before.push('\n');
-                Self { before, start, line, behind: String::new() }
+                // The heading of a table needs a row.
+                let table = line.trim_end().ends_with('{') && line.contains('|');
+                let row = text.get(end + 1..).and_then(|rest| rest.lines().next());
+                let row = row.filter(|row| table && row.contains('|'));
+                let behind = row.map_or_else(String::new, |row| format!("\n{row}"));
+                Self { before, start, line, behind }
             }
             // The body of an attempt is more than one block.
             None if trial.word(0) == "attempt" => return None,

@@ -100,11 +100,21 @@ fn without_heading(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -> O
         if opens || first.kind != Kind::Word || indent(first.start) <= indent(above.start) {
             continue;
         }
-        let patch = Patch { start: first.start, end: first.start, new: STANDS_IN.into() };
+        // Of a table that nothing opens all rows go.
+        let row = tokens.iter().skip_while(|t| t.start <= first.start).next();
+        let rows = row.is_some_and(|t| t.of(text) == "|");
+        let closed = tokens.iter().find(|t| t.start > first.start && t.of(text) == "}");
+        let patch = match closed.filter(|_| rows) {
+            Some(close) => Patch { start: first.start, end: close.end, new: String::new() },
+            None => Patch { start: first.start, end: first.start, new: STANDS_IN.into() },
+        };
         let mut whole = text.to_owned();
         whole.replace_range(patch.start..patch.end, &patch.new);
         if effort.stops(&whole).is_ok() {
-            let said = headless::inside(place, first);
+            let said = match rows {
+                true => headless::rows(place, first),
+                false => headless::inside(place, first),
+            };
             let said = Diagnostic { offer: Offer::StandsIn, ..said };
             return Some(Mistake { said, patch: Some(patch), lossy: false });
         }
@@ -172,12 +182,20 @@ fn tried(
 /// How much more unusual a line is with a patch.
 fn strange(place: Place<'_>, patch: &Patch, effort: &Effort) -> i64 {
     const OUT: i64 = 4;
+    // Whoever typed one bracket of a pair has left the other out, unless it stands there twice.
+    const ONE_OF_PAIR: i64 = 16;
     let text = place.text;
     let start = text[..patch.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[patch.end..].find('\n').map_or(text.len(), |n| patch.end + n);
     let (old, left, right) = (&text[start..end], &text[start..patch.start], &text[patch.end..end]);
     let usual = Elsewhere::of(effort.usual(), old);
-    let prior = if patch.new.is_empty() { OUT } else { 0 };
+    let gone = text.get(patch.start..patch.end).unwrap_or("");
+    let twice = !gone.is_empty() && (left.ends_with(gone) || right.starts_with(gone));
+    let prior = match gone {
+        _ if !patch.new.is_empty() => 0,
+        "]" | "[" | ")" | "(" if !twice => ONE_OF_PAIR,
+        _ => OUT,
+    };
     prior + usual.of_text(&format!("{left}{}{right}", patch.new)) - usual.of_text(old)
 }
 
@@ -285,7 +303,11 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
             let blanks = line
                 .iter()
                 .filter(|t| t.kind == Kind::Word && place.text[t.end..].starts_with(' '));
-            let glued = line.iter().filter(|t| t.kind == Kind::Word).map(|t| insert(t.start, open));
+            let begins = |t: &&&Token| {
+                let card = open == "[" && matches!(t.kind, Kind::Number | Kind::Money);
+                t.kind == Kind::Word || card
+            };
+            let glued = line.iter().filter(begins).map(|t| insert(t.start, open));
             all.extend(glued);
             all.extend(blanks.map(|t| Guess {
                 patch: Patch { start: t.end, end: t.end + 1, new: open.into() },

@@ -73,8 +73,10 @@ impl Line<'_, '_> {
         const JOINED: i64 = 1;
         const MOST: usize = 5;
         // These lines have names of other files.
-        const NAMING: [&str; 7] =
-            ["variant", "remove", "replace", "extend", "set", "use", "within"];
+        const NAMING: [&str; 9] =
+            ["variant", "remove", "replace", "extend", "set", "use", "within", "before", "after"];
+        // What they name, with blanks in it: `before sit out {`.
+        const AT_ONCE: [&str; 2] = ["before", "after"];
         for from in self.near.clone() {
             let (mut at, mut name) = (from, String::new());
             for _ in 0..MOST {
@@ -83,9 +85,10 @@ impl Line<'_, '_> {
                 }
                 name.push_str(self.word(at));
                 at += 1;
-                let glued = at > from + 2
-                    && self.token(from).end + 1 == self.token(at - 1).start
-                    && NAMING.contains(&self.word(0));
+                let dashes = at > from + 2 && self.token(from).end + 1 == self.token(at - 1).start;
+                let blanks = from == 1 && at > from + 1 && AT_ONCE.contains(&self.word(0));
+                let plain = (from..at).all(|at| !matches!(self.word(at), "when" | "does"));
+                let glued = (dashes || blanks && plain) && NAMING.contains(&self.word(0));
                 if at > from + 1 && (glued || self.usual.stands(&name)) {
                     let piece = Piece { kind: Kind::Word, text: name.clone(), from: None };
                     self.put(all, (Deed::Order, JOINED), from..at, vec![piece]);
@@ -100,7 +103,7 @@ impl Line<'_, '_> {
     pub(super) fn parted(&self, all: &mut Vec<Change>) {
         const PARTED: i64 = 3;
         const LEAST: usize = 2;
-        for at in self.near.clone().filter(|at| self.strange(*at)) {
+        for at in self.near.clone().filter(|at| self.unheard(*at)) {
             let word = self.word(at);
             for cut in LEAST..word.len().saturating_sub(LEAST) {
                 let Some((left, right)) = word.split_at_checked(cut) else { continue };
@@ -138,7 +141,7 @@ impl Line<'_, '_> {
 
     /// `raise 2 * n` for `raise(2 * n)`, `p.shape beats q.shape` for `p.shape.beats(q.shape)`.
     pub(super) fn calls_put(&self, all: &mut Vec<Change>) {
-        const CALLED: i64 = 2;
+        const CALLED: i64 = -6;
         for at in self.near.clone().filter(|at| self.token(*at).kind == Kind::Word) {
             let word = self.word(at);
             if is_reserved(word) || WORDS.contains(&word) || at + 1 >= self.len() {
@@ -257,6 +260,13 @@ impl Line<'_, '_> {
             _ => matches!(self.word(at), "[" | "("),
         };
         let blank = |at: usize| self.token(at - 1).end < self.token(at).start;
+        // `spot(2 -1 0)`
+        let negative = |at: usize| {
+            self.word(at) == "-"
+                && at + 1 < self.len()
+                && self.token(at).end == self.token(at + 1).start
+                && self.token(at + 1).kind == Kind::Number
+        };
         let mut card = false;
         let mut lacking: Vec<usize> = Vec::new();
         for at in self.near.start.max(1)..self.near.end {
@@ -267,7 +277,7 @@ impl Line<'_, '_> {
             }
             // The rows of a table begin with a name.
             let row = at + 1 < self.len() && self.word(at + 1) == "|";
-            if !card && !row && blank(at) && ends(at - 1) && begins(at) {
+            if !card && !row && blank(at) && ends(at - 1) && (begins(at) || negative(at)) {
                 lacking.push(at);
             }
         }

@@ -320,8 +320,13 @@ impl Trial<'_> {
 
     /// Whether the place lies in the brackets of a call.
     pub(super) fn in_call(&self) -> bool {
+        self.inside_call(self.at)
+    }
+
+    /// Whether a word lies in the brackets of a call.
+    pub(super) fn inside_call(&self, word: usize) -> bool {
         let mut closed = 0usize;
-        for at in (0..self.at).rev() {
+        for at in (0..word).rev() {
             match self.word(at) {
                 ")" | "]" | "}" => closed += 1,
                 "(" if closed == 0 => {

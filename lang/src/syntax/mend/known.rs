@@ -84,6 +84,11 @@ impl<'t> Known<'t> {
         places(self.text, name).nth(1).is_some()
     }
 
+    /// Whether the file asks something for what is called so.
+    pub(super) fn behind_dot(&self, name: &str) -> bool {
+        places(self.text, name).any(|at| self.text.get(..at).is_some_and(|t| t.ends_with('.')))
+    }
+
     /// The type that the file writes behind a name.
     pub(super) fn type_of(&self, name: &str) -> Option<&'t str> {
         let types = self.typed.iter().filter(|(of, _)| *of == name && !of.is_empty());

@@ -313,6 +313,10 @@ impl Trial<'_> {
             name.push_str(token.of(self.place.text));
             end += 1;
         }
+        // `hand hand` is a word that stands there twice.
+        if count == 2 && !dash && self.word(at) == self.word(end - 1) {
+            return None;
+        }
         let (first, last) = (*self.tokens.get(at)?, *self.tokens.get(end.checked_sub(1)?)?);
         let token = Token { end: last.end, ..first };
         // `slot front: Playing`
@@ -351,6 +355,11 @@ impl Trial<'_> {
             return Some(self.as_words(token, &format!("[{name}]")));
         }
         let new = plain && !dash && (listed && count == 2 || declares);
+        // `define fits also for c: Mile`, where the rules say `c.fits`.
+        let rules = effort.words();
+        if new && count == 2 && declares && !rules.has(&name) && rules.behind_dot(self.word(at)) {
+            return Some(self.stray(last));
+        }
         (effort.words().has(&name) || new).then(|| Guess {
             patch: Patch { start: token.start, end: token.end, new: name.clone() },
             how: How::Spelling { written: self.glued(token), meant: name },
@@ -472,7 +481,8 @@ impl Trial<'_> {
         let at = self.tokens.partition_point(|t| t.start < guess.token.start);
         let twice = at.checked_sub(1).is_some_and(|before| self.word(before) == word);
         match guess.token.kind {
-            Kind::Number | Kind::Money | Kind::Text => !twice,
+            // `square(0 0)` are two values.
+            Kind::Number | Kind::Money | Kind::Text => !twice || self.inside_call(at),
             Kind::Word => {
                 !twice
                     && !SMALL.contains(&word)

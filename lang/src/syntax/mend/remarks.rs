@@ -20,8 +20,17 @@ pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> O
     let end = text.get(byte..)?.find('\n').map_or(text.len(), |n| byte + n);
     let line: Vec<&Token> = tokens.iter().filter(|t| t.start >= start && t.start < end).collect();
     let first = **line.first()?;
-    if start == 0 || first.kind != Kind::Word {
+    let only_cites = start > 0 && cites(text.get(first.start..line.last()?.end)?);
+    if start == 0 || first.kind != Kind::Word && !only_cites {
         return None;
+    }
+    let patch = Patch { start: first.start, end: first.start, new: "// ".into() };
+    let token = Token { end: line.last()?.end, ..first };
+    if only_cites {
+        let whole = token.of(text);
+        let help = format!("what cites rules is a remark: write `// {whole}`");
+        let said = place.error("E0102", token, "this is no rule").help(help);
+        return Some(Mistake { said, patch: Some(patch), lossy: false });
     }
     let apart = |at: usize| {
         let next = line.get(at + 1).map_or(end, |t| t.start);
@@ -54,13 +63,25 @@ pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> O
     if !plain || rule || words.len() < LEAST || !enough {
         return None;
     }
-    let token = Token { end: line.last()?.end, ..first };
     let said =
         place.error("E0102", token, "this is a sentence for people, not a rule").help(format!(
             "a remark begins with `//`: write `// {} …`; what describes the item, member or field \
              below begins with `///`",
             shown(first.of(text))
         ));
-    let patch = Patch { start: first.start, end: first.start, new: "// ".into() };
     Some(Mistake { said, patch: Some(patch), lossy: false })
+}
+
+/// `[B2-010, B2-026]`: ids of rules in square brackets, and nothing else.
+fn cites(line: &str) -> bool {
+    let inside = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let id = |id: &str| {
+        let parts = id.trim().split_once('-');
+        parts.is_some_and(|(of, number)| {
+            let letters = of.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+            let digits = number.bytes().all(|b| b.is_ascii_digit());
+            letters && of.starts_with(char::is_uppercase) && digits && !number.is_empty()
+        })
+    };
+    inside.is_some_and(|ids| ids.split(',').all(id))
 }

@@ -31,6 +31,9 @@ const OPENING: [&str; 14] = [
     "choose", "end", "for", "give", "hide", "if", "let", "move", "repeat", "say", "show",
     "shuffle", "swap", "given",
 ];
+/// Words behind which the name of what is declared stands.
+const DECLARING: [&str; 8] =
+    ["define", "to", "action", "attempt", "menu", "option", "enum", "deck"];
 /// How long something lasts: none stands for another.
 const SPANS: [&str; 4] = ["game", "phase", "round", "turn"];
 /// Signs that may be missing, or meant by others.
@@ -334,14 +337,16 @@ impl<'a, 't> Line<'a, 't> {
         self.strange(at) && SMALL.contains(&self.word(at))
     }
 
-    /// Whether a word is a name that stands nowhere else.
+    /// Whether a word is a small name that stands nowhere else.
     pub(super) fn strange(&self, at: usize) -> bool {
+        self.word(at).starts_with(char::is_lowercase) && self.unheard(at)
+    }
+
+    /// Whether a word is a name that stands nowhere else.
+    pub(super) fn unheard(&self, at: usize) -> bool {
         let word = self.word(at);
         let name = !is_reserved(word) && !WORDS.contains(&word) && !self.usual.declares(word);
-        self.token(at).kind == Kind::Word
-            && name
-            && word.starts_with(char::is_lowercase)
-            && !self.usual.elsewhere(word)
+        self.token(at).kind == Kind::Word && name && !self.usual.elsewhere(word)
     }
 
     /// Bytes behind the line.
@@ -398,7 +403,15 @@ impl<'a, 't> Line<'a, 't> {
     fn calls(&self, at: &Range<usize>, new: &[Piece]) -> bool {
         let behind = (at.end < self.len()).then(|| self.piece(at.end));
         let run: Vec<&Piece> = new.iter().chain(&behind).collect();
-        run.windows(2).any(|two| {
+        // What is done in a test has blanks before its brackets.
+        let does = |at: usize| {
+            let before = at.checked_sub(1).and_then(|at| run.get(at)).map(|piece| &*piece.text);
+            before.is_some_and(|word| matches!(word, "does" | "cannot"))
+        };
+        run.windows(2).enumerate().any(|(place, two)| {
+            if does(place) {
+                return false;
+            }
             let stood = two[0].from.zip(two[1].from).is_some_and(|(a, b)| a + 1 == b);
             let name = two[0].kind == Kind::Word && !is_reserved(&two[0].text);
             name && two[1].text == "(" && two[1].from.is_some() && !stood
@@ -468,7 +481,9 @@ impl<'a, 't> Line<'a, 't> {
         for at in self.near.start..=self.near.end {
             for name in self.usual.between(self.signs[at + 1], self.signs[at + 2]) {
                 let plain = name.starts_with(|c: char| c.is_alphabetic()) && !is_reserved(name);
-                if plain {
+                // What is declared is called as nothing else is.
+                let declares = at == 1 && DECLARING.contains(&self.word(0));
+                if plain && !declares {
                     let piece = Piece { kind: Kind::Word, text: name.to_owned(), from: None };
                     self.put(all, (Deed::In, NAMED), at..at, vec![piece]);
                 }
@@ -493,6 +508,8 @@ impl<'a, 't> Line<'a, 't> {
             Kind::Word if nearest(word, [meant]).is_some() => Some(3),
             Kind::Word if WEIGHTY.contains(&word) || self.usual.declares(word) => None,
             Kind::Word if SPANS.contains(&word) && SPANS.contains(&meant) => None,
+            // `those c is Loot in hand`
+            Kind::Word if meant == ":" && word == "is" => Some(INSTEAD),
             Kind::Word if !meant.starts_with(char::is_alphabetic) && meant != "," => None,
             Kind::Word if is_reserved(word) || WORDS.contains(&word) => Some(INSTEAD),
             // What is said in other words is looked up.
@@ -614,7 +631,9 @@ pub(super) fn otherwise(place: Place<'_>, byte: usize, effort: &mut Effort) -> V
     let keeps = |repair: &&Repair| match &repair.guess.how {
         How::Foreign { written, meant } => same_words(written, meant),
         How::Missing(word) => !word.starts_with(char::is_alphabetic),
-        How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_) | How::Instead { .. } => false,
+        // `buyer..bid`
+        How::Instead { written, meant } => written == ".." && meant == ".",
+        How::Spelling { .. } | How::NoSuch { .. } | How::Braces(_) => false,
         // `turn.left = 4 actions`
         How::Stray(_) => {
             let at = byte.checked_sub(repair.guess.token.start);

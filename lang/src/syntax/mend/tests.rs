@@ -378,3 +378,56 @@ fn lines_of_tests_in_other_shapes_are_written_anew() {
         assert!(said.contains(meant), "{written}: {said}");
     }
 }
+
+#[test]
+fn names_in_two_words_and_words_that_are_too_many_are_told_apart() {
+    let said = told("each Player has { hand hand: set of Tunnel, seen by owner }");
+    assert!(said.contains("take it out: `each Player has { hand: set"), "{said}");
+    let said = told("before take-turn { n += 1 }");
+    assert!(said.contains("`before take_turn {"), "{said}");
+    let said = told("after sit out { n += 1 }");
+    assert!(said.contains("`after sit_out {"), "{said}");
+    let said = told("define for p: Player = p.points + 2");
+    assert!(said.contains("a name is missing after `define`"), "{said}");
+}
+
+#[test]
+fn values_of_calls_are_two_where_one_stands_twice() {
+    let said = told("test \"a\" with Ana {\n  expect b.square(0 0) is [Easy]\n}");
+    assert!(said.contains("`expect b.square(0, 0) is"), "{said}");
+    let said = told(
+        "test \"a\" with Ana {\n  given b.spot(1, 0, 0) is [Easy]\n  \
+         expect b.spot(1, -2, 0) is [Easy]\n  \
+         expect b.spot(2 -1 0) is [Easy]\n}",
+    );
+    assert!(said.contains("spot(2, -1, 0)"), "{said}");
+}
+
+#[test]
+fn a_closing_bracket_lacks_its_opening_one() {
+    let said =
+        told("test \"a\" with Ana, Ben {\n  given Ben.hand is [2]\n  given Ana.hand is 3]\n}");
+    assert!(said.contains("write `given Ana.hand is [3]`"), "{said}");
+    let said = told("test \"a\" with Ana {\n  given Ana.hand is [3]]\n}");
+    assert!(said.contains("take it out"), "{said}");
+}
+
+#[test]
+fn headings_of_tables_are_put_right() {
+    let rows = "{\n    Ana | 1\n    Ben | 2\n  }\n}";
+    for written in ["given Player | cash", "Player given | cash", "let Player | cash"] {
+        let said = format!("test \"a\" with Ana, Ben {{\n  {written} {rows}");
+        let (_, wrong) = parse(FileId(0), &said);
+        let help = wrong.first().and_then(|d| d.help.clone()).unwrap_or_default();
+        let right = written.starts_with("given") && wrong.is_empty();
+        assert!(right || help.contains("given Player | cash"), "{written}: {wrong:#?}");
+    }
+}
+
+#[test]
+fn what_only_cites_rules_is_a_remark() {
+    let said = told("each Player has {\n  [B2-010, B2-026]\n  cash: Number\n}");
+    assert!(said.contains("write `// [B2-010, B2-026]`"), "{said}");
+    let said = told("test \"a\" with Ana, Ben {\n    Ana | 1\n    Ben | 2\n  }\n}");
+    assert!(said.contains("the line that opens this table is missing"), "{said}");
+}

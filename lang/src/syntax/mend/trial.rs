@@ -5,8 +5,9 @@ use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS};
 use super::repair::{Repair, same_words};
 use super::short::{Short, Stopped};
 use super::{Effort, Mistake, Patch};
-use crate::diagnostic::{Diagnostic, Edit, Offer};
+use crate::diagnostic::{About, Diagnostic, Edit, Offer};
 use crate::foreign;
+use crate::letters::in_name;
 use crate::spelling::nearest;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, Stop, is_reserved};
@@ -319,7 +320,13 @@ impl Trial<'_> {
             | How::Braces(_)
             | How::Stray(_) => Offer::Sure,
         };
-        Diagnostic { offer, ..found }
+        let offered = match &guess.how {
+            How::NoSuch { remark, .. } => remark.as_str(),
+            How::Foreign { meant, .. } => meant.as_str(),
+            _ => "",
+        };
+        let about = chosen(offered).map(About::Chosen);
+        Diagnostic { offer, about, ..found }
     }
 
     fn told(&self, guess: &Guess, snippet: &str, behind: &str, at: usize) -> Diagnostic {
@@ -394,6 +401,14 @@ impl Trial<'_> {
                 .help(format!("take it out: `{snippet}`")),
         }
     }
+}
+
+/// The name that what is offered gives to what is chosen: `choose c in …`.
+fn chosen(offered: &str) -> Option<String> {
+    let (_, rest) = offered.split_once("choose ")?;
+    let (name, _) = rest.split_once(" in ")?;
+    let plain = !name.is_empty() && name.chars().all(in_name);
+    plain.then(|| name.to_owned())
 }
 
 /// Whether a number has a part behind its point or comma: `6,0`, `2.5`.

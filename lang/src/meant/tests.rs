@@ -1,0 +1,118 @@
+//! What stands in the wrong place, and reports that follow from none.
+
+use crate::compile::{Compiled, Loaded, Loader, compile};
+use crate::diagnostic::Diagnostic;
+use crate::fixes::applied;
+
+/// One table beside the rules.
+struct Table(&'static str);
+
+impl Loader for Table {
+    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+        Err(format!("there is no module `{name}`"))
+    }
+
+    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, String> {
+        Ok(Loaded { name: path.to_owned(), text: self.0.to_owned() })
+    }
+
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+const HEAD: &str = "game \"G\"\n\nplayers 2\n\nthe table has { n: 0..99, stock: pile of Mile }\n\n\
+                    each Player has { cash: Number }\n\n";
+const TAIL: &str = "setup { shuffle deck }\n\nplay {\n  turn me in players {\n    \
+                    move top 1 of deck to stock\n    n += 1\n  }\n  end game drawn\n}\n";
+const CARDS: &str = "enum Town { Rio, Lima, Cuzco }\n\n\
+                     card Mile { name: Name, town: Town, miles: 0..9 }\n\n\
+                     deck deck of Mile { Mile from \"miles.csv\" }\n\n";
+const ROWS: &str = "name,town,miles\nshort,Rio,2\nlong,Lima,6\nlast,Cuzco,7\n";
+
+fn compiled(text: &str, table: &'static str) -> Compiled {
+    compile("g.rules", text, &mut Table(table))
+}
+
+fn errors(of: &Compiled) -> Vec<&Diagnostic> {
+    of.diagnostics.iter().filter(|d| d.code.starts_with('E')).collect()
+}
+
+/// The only report, if what it offers leaves nothing to be said.
+fn mended(text: &str, table: &'static str) -> String {
+    let compiled = compiled(text, table);
+    let all = errors(&compiled);
+    let [said] = all[..] else { panic!("{all:#?}") };
+    let file = said.fix.first().map(|edit| edit.span.file).unwrap_or_default();
+    let source = compiled.sources.get(file).map_or("", |file| &*file.text);
+    let again = applied(source, &said.fix).unwrap_or_default();
+    let again = match usize::from(file.0) {
+        0 => self::compiled(&again, table),
+        _ => self::compiled(text, Box::leak(again.into_boxed_str())),
+    };
+    assert!(errors(&again).is_empty(), "{said:#?} {:#?}", again.diagnostics);
+    format!("{}; {}", said.message, said.help.as_deref().unwrap_or(""))
+}
+
+#[test]
+fn the_rules_are_right() {
+    let right = compiled(&format!("{HEAD}{CARDS}{TAIL}"), ROWS);
+    assert!(errors(&right).is_empty(), "{:#?}", right.diagnostics);
+}
+
+#[test]
+fn commas_of_tables_are_put_where_they_belong() {
+    let game = format!("{HEAD}{CARDS}{TAIL}");
+    for (table, meant) in [
+        ("nam,etown,miles\nshort,Rio,2\nlong,Lima,6\nlast,Cuzco,7\n", "`name,town"),
+        ("name,town,miles\nshort,Rio,2\nlong,Lima6,\nlast,Cuzco,7\n", "`long,Lima,6`"),
+        ("name,town,miles\nshort,Rio2\nlong,Lima,2\nlast,Cuzco,7\n", "Rio,2`"),
+    ] {
+        let said = mended(&game, table);
+        assert!(said.contains(meant), "{table}: {said}");
+    }
+}
+
+#[test]
+fn lines_that_have_changed_places_are_told() {
+    let game = format!("{HEAD}{CARDS}{TAIL}");
+    let late = game.replace(
+        "setup { shuffle deck }",
+        "setup {\n  for each p in players {\n  }\n    p.cash = 3\n  shuffle deck\n}",
+    );
+    let said = mended(&late, ROWS);
+    assert!(said.contains("write it above `}`"), "{said}");
+    let test = "  given n is 3\ntest \"a\" with Ana, Ben {\n  expect n is 3\n}\n";
+    let early = game.replace("setup { shuffle deck }", "setup {\n  shuffle deck\n}");
+    let said = mended(&format!("{early}\n{test}"), ROWS);
+    assert!(said.contains("below `test"), "{said}");
+}
+
+#[test]
+fn names_that_have_grown_together_are_parted() {
+    let game = format!("{HEAD}{CARDS}{TAIL}");
+    let test = "test \"a\" with Ana, Ben {\n  given Ana.cash is 2\n  given Ben.cash is 3\n  expect \
+                Bencash is 3\n}\n";
+    let said = mended(&format!("{game}\n{test}"), ROWS);
+    assert!(said.contains("write `expect Ben.cash is 3`"), "{said}");
+}
+
+#[test]
+fn a_number_on_an_unreadable_line_hides_no_other_that_is_too_large() {
+    let game = format!("{HEAD}{CARDS}option rounds: 1..9 = 30\n\n{TAIL}");
+    let game = game.replace("    n += 1", "    n += rounds 30");
+    let compiled = compiled(&game, ROWS);
+    let codes: Vec<&str> = errors(&compiled).iter().map(|d| d.code).collect();
+    let unread = codes.iter().any(|code| code.starts_with("E01"));
+    assert!(unread && codes.contains(&"E0313"), "{:#?}", compiled.diagnostics);
+}
+
+#[test]
+fn a_word_on_an_unreadable_line_hides_no_cell_that_is_no_member() {
+    let game =
+        format!("{HEAD}{CARDS}{TAIL}").replace("    n += 1", "    n += count(Quito Quito in deck)");
+    let rows = "name,town,miles\nshort,Rio,2\nlong,Quito,6\nlast,Cuzco,7\n";
+    let compiled = compiled(&game, rows);
+    let codes: Vec<&str> = errors(&compiled).iter().map(|d| d.code).collect();
+    assert!(codes.contains(&"E0305"), "{:#?}", compiled.diagnostics);
+}
