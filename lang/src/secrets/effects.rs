@@ -5,6 +5,7 @@
 
 use super::body::Body;
 use super::flow::Flow;
+use super::ids::Ids;
 use super::readers::{Known, Readers, Seat};
 use super::shape::{named, single, to_all, whole_deck, whole_zone};
 use super::told::Seen;
@@ -160,7 +161,7 @@ impl<'a> Flow<'a> {
         let single = single(cards);
         for local in named(cards) {
             let mut known = body.names.get(local);
-            known.zone = zone.zone;
+            (known.zone, known.gone) = (zone.zone, Ids::default());
             // What was shown there before was not this card.
             let there =
                 zone.zone.map_or(Readers::NOBODY, |id| self.reader.coming_to(id, &zone.lies));
@@ -173,10 +174,12 @@ impl<'a> Flow<'a> {
             }
             body.names.bind(local, known);
         }
+        self.go_along(cards, &zone, body);
         self.changed |= self.reader.load(to, &mut body.names);
         // Whoever sees the card lie there sees what decided where.
         zone.info = self.reader.which_zone(to, &mut body.names);
         let mut decided = self.which_and_where(cards, body).and(&zone.info);
+        decided = decided.and(&member.tells_to(&zone.face));
         for local in named(cards) {
             let known = body.names.get(local);
             body.names.bind(local, Known { place: Readers::Everyone, ..known });
@@ -215,7 +218,8 @@ impl<'a> Flow<'a> {
                 told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local)
             });
             let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
-            let same = known.zone == member.zone && !known.lies_elsewhere(&member);
+            let same = member.zone.is_some_and(|zone| known.may_lie_in(zone));
+            let same = same && !known.lies_elsewhere(&member);
             if !told_apart && known.by_face && same {
                 known.place = known.place.and(&known.face).and(&seen);
             }
@@ -223,11 +227,13 @@ impl<'a> Flow<'a> {
     }
 
     /// Whoever knows one of two cards sees it go.
-    pub(super) fn swapped(&mut self, a: &Expr, b: &Expr, span: Span, body: &mut Body) {
-        let (a, b) = (self.reader.expr(a, &mut body.names), self.reader.expr(b, &mut body.names));
+    pub(super) fn swapped(&mut self, pair: [&Expr; 2], span: Span, body: &mut Body) {
+        let [a, b] = pair.map(|e| self.reader.expr(e, &mut body.names));
         self.changed |= self.reader.hand_on(&a, &b);
         self.changed |= self.reader.hand_on(&b, &a);
         let decided = a.info.and(&b.info).and(&a.place).and(&b.place);
+        let decided = decided.and(&a.tells_to(&b.lies)).and(&b.tells_to(&a.lies));
+        self.change_places([(pair[0], &a), (pair[1], &b)], body);
         let which = "which cards change places";
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "swapping cards here") }, body);
     }
@@ -241,7 +247,7 @@ impl<'a> Flow<'a> {
             .known
             .iter_mut()
             .flatten()
-            .filter(|k| k.zone.is_some() && k.zone == lies.zone)
+            .filter(|k| lies.zone.is_some_and(|zone| k.may_lie_in(zone)))
         {
             known.place = known.place.and(&lies.lies);
         }
@@ -259,7 +265,8 @@ impl<'a> Flow<'a> {
     pub(super) fn shown(&mut self, cards: &Domain, to: &Domain, span: Span, body: &mut Body) {
         let party = self.party(to, body);
         let which_cards = self.which_and_where(cards, body);
-        let (by, decided) = (party.by, which_cards.and(&party.members));
+        let first = self.reader.domain(cards, &mut body.names).member.tells_to(&party.by);
+        let (by, decided) = (party.by, which_cards.and(&party.members).and(&first));
         let which = "which cards are shown, or to whom,";
         self.happens(&Seen { by, decided, span, done: "showing cards here", which }, body);
         self.narrow(span, told_of(to, &which_cards).and(&party.all), body);

@@ -111,7 +111,10 @@ impl Known {
     /// Whether the two lie in different zones for certain.
     pub(super) fn lies_elsewhere(&self, other: &Self) -> bool {
         let (Some(here), Some(there)) = (self.zone, other.zone) else { return false };
-        here != there || self.lies != Readers::NOBODY && self.lies.apart(&other.lies)
+        if here != there {
+            return !self.may_lie_in(there) && !other.may_lie_in(here);
+        }
+        self.lies != Readers::NOBODY && self.lies.apart(&other.lies)
     }
 }
 

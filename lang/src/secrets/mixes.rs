@@ -7,6 +7,7 @@ use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{
     Base, Domain, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, Stmt, StmtKind, ZoneId,
 };
+use std::collections::BTreeSet;
 
 /// Zones whose cards are mixed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,22 +15,55 @@ pub(super) struct Mixed {
     shuffled: Ids,
     /// Cards go out of them that nobody has named.
     drawn: Ids,
+    /// Where such cards go.
+    ways: BTreeSet<Way>,
+}
+
+/// From a zone to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Way {
+    pub(super) from: ZoneId,
+    pub(super) to: ZoneId,
 }
 
 impl Mixed {
-    /// Whether a zone is shuffled.
-    pub(super) fn shuffled(&self, zone: ZoneId) -> bool {
-        self.shuffled.has(zone.index())
+    /// Zones that are shuffled.
+    pub(super) fn shuffled(&self) -> &Ids {
+        &self.shuffled
     }
 
-    /// Whether cards go out of a zone that nobody has named.
-    pub(super) fn drawn(&self, zone: ZoneId) -> bool {
-        self.drawn.has(zone.index())
+    /// Zones out of which cards go that nobody has named.
+    pub(super) fn drawn(&self) -> &Ids {
+        &self.drawn
+    }
+
+    /// Where cards go that nobody has named.
+    pub(super) fn ways(&self) -> &BTreeSet<Way> {
+        &self.ways
     }
 
     fn add(&mut self, other: &Self) {
         self.shuffled.add(&other.shuffled);
         self.drawn.add(&other.drawn);
+        self.ways.extend(&other.ways);
+    }
+
+    /// Cards go out of zones, to one of these.
+    fn go(&mut self, from: &[ZoneId], to: &Expr) {
+        let mut there = Vec::new();
+        each_expr(to, &mut |e| {
+            if let ExprKind::Zone(id, _) = e.kind {
+                there.push(id);
+            }
+        });
+        from.iter().for_each(|from| self.drawn.insert(from.index()));
+        self.lead(from, &there);
+    }
+
+    fn lead(&mut self, from: &[ZoneId], to: &[ZoneId]) {
+        for from in from {
+            self.ways.extend(to.iter().map(|to| Way { from: *from, to: *to }));
+        }
     }
 }
 
@@ -64,9 +98,14 @@ impl Mixes {
                     found.shuffled.insert(id.index());
                 }
             }),
-            StmtKind::Move { cards, .. } => {
+            StmtKind::Move { cards, to, .. } => {
                 found.add(&self.draws);
-                unnamed(cards, found);
+                found.go(&unnamed(cards), to);
+            }
+            StmtKind::Swap(a, b) => {
+                let (a, b) = (taken_from(a), taken_from(b));
+                found.lead(&a, &b);
+                found.lead(&b, &a);
             }
             StmtKind::Call { deed, .. } => found.add(&self.deeds[deed.index()]),
             StmtKind::If(_, a, b) => {
@@ -99,7 +138,6 @@ impl Mixes {
             },
             StmtKind::Let(..)
             | StmtKind::Set(..)
-            | StmtKind::Swap(..)
             | StmtKind::Show(..)
             | StmtKind::Hide(..)
             | StmtKind::ShowCounter(..)
@@ -116,37 +154,26 @@ impl Mixes {
 /// Cards that the rules themselves pick out of a zone and move by a name of theirs.
 fn by_name(local: LocalId, cards: &Domain, inner: &[Stmt], found: &mut Mixed) {
     let it = |e: &Expr| matches!(e.kind, ExprKind::Local(l) if l == local);
-    let mut moves = false;
     each_stmt(inner, &mut |stmt| {
-        if let StmtKind::Move { cards, .. } = &stmt.kind
-            && let Base::Items(items) = &cards.base
+        if let StmtKind::Move { cards: moved, to, .. } = &stmt.kind
+            && let Base::Items(items) = &moved.base
+            && items.iter().any(it)
         {
-            moves |= items.iter().any(it);
+            found.go(&unnamed(cards), to);
         }
     });
-    if moves {
-        unnamed(cards, found);
-    }
 }
 
 /// Zones from which these cards are taken without a name.
-fn unnamed(cards: &Domain, found: &mut Mixed) {
+fn unnamed(cards: &Domain) -> Vec<ZoneId> {
     match &cards.base {
         Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => {
-            if let ExprKind::Zone(id, _) = zone.kind {
-                found.drawn.insert(id.index());
-            }
+            if let ExprKind::Zone(id, _) = zone.kind { vec![id] } else { Vec::new() }
         }
-        Base::Cut { of, .. } => unnamed(of, found),
-        Base::Union(parts) => parts.iter().for_each(|part| unnamed(part, found)),
-        Base::Minus(all, _) => unnamed(all, found),
-        Base::Items(items) => {
-            for item in items {
-                if let ExprKind::First(of) = &item.kind {
-                    unnamed(of, found);
-                }
-            }
-        }
+        Base::Cut { of, .. } => unnamed(of),
+        Base::Union(parts) => parts.iter().flat_map(unnamed).collect(),
+        Base::Minus(all, _) => unnamed(all),
+        Base::Items(items) => items.iter().flat_map(first_of).collect(),
         Base::Value(_)
         | Base::Enum(_)
         | Base::Range(..)
@@ -159,6 +186,25 @@ fn unnamed(cards: &Domain, found: &mut Mixed) {
         | Base::Squares(_)
         | Base::SpotSquares(_)
         | Base::Spots { .. }
-        | Base::Reach { .. } => {}
+        | Base::Reach { .. } => Vec::new(),
+    }
+}
+
+/// Zones of which a card is the first.
+fn first_of(card: &Expr) -> Vec<ZoneId> {
+    if let ExprKind::First(of) = &card.kind { unnamed(of) } else { Vec::new() }
+}
+
+/// Zones from which a card that is swapped is taken without a name.
+fn taken_from(card: &Expr) -> Vec<ZoneId> {
+    match &card.kind {
+        ExprKind::SlotCard(zone) => {
+            if let ExprKind::Zone(id, _) = zone.kind {
+                vec![id]
+            } else {
+                Vec::new()
+            }
+        }
+        _ => first_of(card),
     }
 }

@@ -10,6 +10,7 @@
 //! to read both the conditions around it and what decides it.
 
 pub mod again;
+mod along;
 mod as_me;
 mod asking;
 mod at_once;

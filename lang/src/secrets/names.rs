@@ -4,7 +4,7 @@ use super::changes::{Changed, Thing};
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
 use super::shown::AllShown;
-use crate::ir::{CounterId, Expr, ExprKind, LocalId, ZoneId};
+use crate::ir::{CounterId, Expr, ExprKind, LocalId, Rulebook, ZoneId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of names that may stand for the same card, the smaller first.
@@ -105,12 +105,12 @@ impl Names {
 
     /// Cards were mixed out of sight: one that goes by a name may be among them, and which it was
     /// only those can tell who see its face, or the zone.
-    pub(super) fn mix(&mut self, mixed: &Mixed) {
+    pub(super) fn mix(&mut self, mixed: &Mixed, book: &Rulebook) {
         for known in self.known.iter_mut().flatten() {
-            let Some(zone) = known.zone else { continue };
-            if mixed.shuffled(zone) {
+            known.follow(mixed.ways(), book);
+            if known.may_lie_among(mixed.shuffled()) {
                 known.place = known.place.and(&known.lies);
-            } else if known.by_face && mixed.drawn(zone) {
+            } else if known.by_face && known.may_lie_among(mixed.drawn()) {
                 known.place = known.place.and(&known.face).and(&known.lies);
             }
         }

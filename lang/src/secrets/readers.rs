@@ -1,5 +1,6 @@
 //! Who may read a value, as far as the rules tell without running them.
 
+use super::ids::Ids;
 use crate::ir::{LocalId, ZoneId};
 
 /// A seat, as the rules name it.
@@ -234,6 +235,8 @@ pub(super) struct Known {
     pub(super) strays: bool,
     /// The zone it lies in, as far as that is followed.
     pub(super) zone: Option<ZoneId>,
+    /// Zones it may have got to since, with others and without being named.
+    pub(super) gone: Ids,
     /// Somebody has chosen it.
     pub(super) chosen: bool,
     /// Of a card that is the first of a zone without order: who can tell that it is not another.
@@ -254,6 +257,7 @@ impl Known {
             each: false,
             strays: false,
             zone: None,
+            gone: Ids::default(),
             chosen: false,
             first: Readers::Everyone,
         }
@@ -285,6 +289,13 @@ impl Known {
 
     /// What holds of both.
     pub(super) fn and(&self, other: &Self) -> Self {
+        let zone = self.zone.filter(|zone| other.zone == Some(*zone));
+        let mut gone = self.gone.clone();
+        gone.add(&other.gone);
+        if zone.is_none() {
+            let either = self.zone.into_iter().chain(other.zone);
+            either.for_each(|zone| gone.insert(zone.index()));
+        }
         Self {
             info: self.info.and(&other.info),
             face: self.face.and(&other.face),
@@ -295,7 +306,8 @@ impl Known {
             of_a_set: self.of_a_set || other.of_a_set,
             each: self.each && other.each,
             strays: self.strays || other.strays,
-            zone: self.zone.filter(|zone| other.zone == Some(*zone)),
+            zone,
+            gone,
             chosen: self.chosen && other.chosen,
             first: self.first.and(&other.first),
         }
@@ -335,6 +347,12 @@ impl Known {
     /// Who can tell that nothing else was the first: whoever knows this card can, once all do.
     pub(super) fn stands_first(&self) -> Readers {
         if self.face == Readers::Everyone { Readers::Everyone } else { self.first.clone() }
+    }
+
+    /// Who can tell what these learn who come to see it: of the first of a zone without order, that
+    /// nothing there comes before it.
+    pub(super) fn tells_to(&self, those: &Readers) -> Readers {
+        if self.first.reach(those) { Readers::Everyone } else { self.first.clone() }
     }
 
     /// Who learns which one was picked, faces included where they tell members apart.

@@ -91,7 +91,7 @@ impl<'a> Flow<'a> {
                 body.addressed = who.and_then(|text| self.addressed(text, body));
             }
             StmtKind::Move { cards, to, at } => self.moved((cards, to, at), stmt.span, body),
-            StmtKind::Swap(a, b) => self.swapped(a, b, stmt.span, body),
+            StmtKind::Swap(a, b) => self.swapped([a, b], stmt.span, body),
             StmtKind::Shuffle(zone) => self.shuffled(zone, stmt.span, body),
             StmtKind::Show(cards, to) => self.shown(cards, to, stmt.span, body),
             StmtKind::Hide(cards, from) => self.hidden(cards, from, stmt.span, body),
@@ -171,8 +171,9 @@ impl<'a> Flow<'a> {
             body.names.blur();
         }
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_)) {
-            body.names.mix(&self.mixes.stmt(stmt));
+            body.names.mix(&self.mixes.stmt(stmt), self.book);
         }
+        self.runs_out(stmt, body);
     }
 
     pub(super) fn guarded(

@@ -1,5 +1,6 @@
 //! What is said of games in which somebody might read too much.
 
+mod along;
 mod carried;
 mod dropped;
 mod kept;

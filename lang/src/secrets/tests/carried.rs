@@ -222,8 +222,8 @@ fn what_comes_to_the_first_card_of_a_hand_tells_of_the_others() {
         ("for each x in me.hand { x.marks += 1 }", &[]),
         ("c.marks += 1", &[]),
         ("if there is x in (first y in me.yard) { x.marks += 1 }", &[]),
-        ("if there is x in (first y in me.hand) { show x to players  x.marks += 1 }", &[]),
-        ("if there is x in (first y in me.hand) { move x to me.yard  x.marks += 1 }", &[]),
+        ("if there is x in (first y in me.hand) { openly show x to players  x.marks += 1 }", &[]),
+        ("if there is x in (first y in me.hand) { openly move x to me.yard  x.marks += 1 }", &[]),
         ("openly if there is x in (first y in me.hand) { x.marks += 1 }", &[]),
     ] {
         assert_eq!(action(&format!("(c in me.hand) {{ show c to me.left  {marked} }}")), codes);

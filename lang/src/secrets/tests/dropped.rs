@@ -174,10 +174,10 @@ fn what_another_takes_may_tell_which_card_was_chosen() {
             &["W0803"],
         ),
         ("action other(p in opponents) { move p.own to heap }", &["W0803"]),
-        ("action other(p in opponents) { move first d in p.own to heap }", &["W0803"]),
+        ("action other(p in opponents) { openly move first d in p.own to heap }", &["W0803"]),
         (
             "action other(p in opponents) { if there is d in first e in p.own { take(d) } }
-to take(d: Spark) { move d to heap }",
+to take(d: Spark) { openly move d to heap }",
             &["W0803"],
         ),
         ("action other(p in opponents, d in me.own) { move d to p.own }", &[]),

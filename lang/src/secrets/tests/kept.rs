@@ -169,7 +169,7 @@ play {{ turn me in players {{ choose {{ act or pass }} }} end game lost }}
 action act(c in me.own) {{ {act} }}"
         ))
     };
-    let other = "if there is x in (first y in me.own) { move x to heap }";
+    let other = "if there is x in (first y in me.own) { openly move x to heap }";
     for leak in [
         "move me.own to heap  c.mark += 1".to_string(),
         format!("{other}  move c to me.hand"),
@@ -229,7 +229,7 @@ fn where_a_card_lies_is_told_to_those_who_can_tell_which_one_went() {
 action act(c in me.own) {{ {then} }}"
         ))
     };
-    let goes = "if there is x in (first y in me.own) { move x to me.left.own }";
+    let goes = "if there is x in (first y in me.own) { openly move x to me.left.own }";
     assert_eq!(acts(&format!("{goes}  say \"it is {{c}}\"")), ["W0805"]);
     assert_eq!(acts(&format!("{goes}  say \"it is {{c}}\" to me")), [""; 0]);
     assert_eq!(acts(&format!("say \"it is {{c}}\"  {goes}")), [""; 0]);

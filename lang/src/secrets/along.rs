@@ -1,0 +1,123 @@
+//! Cards that go along: whole zones, or some cards of them, are moved without naming each, and one
+//! that goes by a name may be among them.
+
+use super::body::Body;
+use super::flow::Flow;
+use super::ids::Ids;
+use super::mixes::Way;
+use super::readers::{Known, Readers};
+use super::shape::named;
+use crate::ir::walk::each_in_domain;
+use crate::ir::{
+    Base, Domain, Expr, ExprKind, LocalId, Rulebook, Seen, Stmt, StmtKind, ZoneId, ZoneShape,
+};
+use std::collections::BTreeSet;
+use std::mem::swap;
+
+impl Flow<'_> {
+    /// Cards move to a zone, where these see them by the zone alone. Of a name that stands for
+    /// another card than the one that was chosen, its twin tells.
+    pub(super) fn go_along(&mut self, cards: &Domain, to: &Known, body: &mut Body) {
+        if let Base::Union(parts) = &cards.base {
+            return parts.iter().for_each(|part| self.go_along(part, to, body));
+        }
+        let Some(there) = to.zone else { return };
+        let member = self.reader.domain(cards, &mut body.names).member;
+        let Some(from) = member.zone.filter(|_| !member.chosen) else { return };
+        let mut apart = named(cards);
+        each_in_domain(cards, &mut |e| {
+            if let ExprKind::Local(local) = e.kind {
+                apart.push(local);
+            }
+        });
+        for (at, known) in body.names.known.iter_mut().enumerate() {
+            let Some(known) = known else { continue };
+            let apart = apart.contains(&LocalId(at as u16)) || known.lies_elsewhere(&member);
+            if !apart && known.may_lie_in(from) {
+                known.go_along(there, &to.lies, to.by_face);
+            }
+        }
+    }
+
+    /// Two cards change places: so do those that may be one of them.
+    pub(super) fn change_places(&self, pair: [(&Expr, &Known); 2], body: &mut Body) {
+        let mut places = pair.map(|(_, known)| known.clone());
+        for (at, known) in body.names.known.iter_mut().enumerate() {
+            let Some(known) = known else { continue };
+            let is = |e: &Expr| matches!(e.kind, ExprKind::Local(l) if l.index() == at);
+            let [(a, here), (b, there)] = pair;
+            if is(a) {
+                known.take_place(there);
+            } else if is(b) {
+                known.take_place(here);
+            } else {
+                for _ in 0..2 {
+                    let [one, other] = &places;
+                    let may_be = one.zone.is_some_and(|zone| known.may_lie_in(zone));
+                    if may_be && !known.lies_elsewhere(one) {
+                        other.zone.into_iter().for_each(|zone| {
+                            known.go_along(zone, &other.lies, other.by_face);
+                        });
+                    }
+                    let [one, other] = &mut places;
+                    swap(one, other);
+                }
+            }
+        }
+    }
+
+    /// A draw may find a zone empty, and what then happens mix others.
+    pub(super) fn runs_out(&self, stmt: &Stmt, body: &mut Body) {
+        let StmtKind::Move { cards, .. } = &stmt.kind else { return };
+        let (Base::Top(zone, _) | Base::Bottom(zone, _)) = &cards.base else { return };
+        let ExprKind::Zone(id, _) = zone.kind else { return };
+        if self.book.runs_out.iter().any(|rule| rule.zone == id) {
+            body.names.mix(&self.mixes.draws, self.book);
+        }
+    }
+}
+
+impl Known {
+    /// Whether a card may lie in a zone by now.
+    pub(super) fn may_lie_in(&self, zone: ZoneId) -> bool {
+        self.zone == Some(zone) || self.gone.has(zone.index())
+    }
+
+    /// Whether it may lie in one of these zones.
+    pub(super) fn may_lie_among(&self, zones: &Ids) -> bool {
+        self.zone.is_some_and(|zone| zones.has(zone.index())) || self.gone.meets(zones)
+    }
+
+    /// It may have gone by any of these ways, one after the other.
+    pub(super) fn follow(&mut self, ways: &BTreeSet<Way>, book: &Rulebook) {
+        loop {
+            let before = self.gone.clone();
+            for way in ways {
+                if self.may_lie_in(way.from) && !self.may_lie_in(way.to) {
+                    let zone = &book.zones[way.to.index()];
+                    let seen = zone.seen == Seen::Everyone;
+                    let lies = if seen { Readers::Everyone } else { Readers::NOBODY };
+                    self.go_along(way.to, &lies, zone.shape == ZoneShape::Set);
+                }
+            }
+            if self.gone == before {
+                return;
+            }
+        }
+    }
+
+    /// Perhaps it went to a zone with others, where these see it by the zone alone.
+    pub(super) fn go_along(&mut self, to: ZoneId, lies: &Readers, by_face: bool) {
+        if self.zone != Some(to) {
+            self.gone.insert(to.index());
+        }
+        self.lies = self.lies.and(lies);
+        self.by_face |= by_face;
+    }
+
+    /// It lies where another did.
+    fn take_place(&mut self, other: &Self) {
+        (self.zone, self.gone) = (other.zone, other.gone.clone());
+        (self.lies, self.by_face) = (other.lies.clone(), other.by_face);
+    }
+}
