@@ -121,6 +121,16 @@ impl Course {
     pub fn called(&self, event: &str) -> impl Iterator<Item = Value> {
         self.lines().into_iter().filter(move |line| line["event"] == event)
     }
+
+    /// The notes, without the steps at which they were made: those count answers, too, that others
+    /// gave to a question before it was asked anew.
+    pub fn notes(&self) -> Vec<Value> {
+        let mut notes: Vec<Value> = self.called("note").collect();
+        for note in notes.iter_mut().filter_map(Value::as_object_mut) {
+            note.remove("step");
+        }
+        notes
+    }
 }
 
 /// The events in lines; a line that is none is left out.

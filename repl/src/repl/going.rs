@@ -135,7 +135,8 @@ pub fn back(bench: &mut Workbench, typed: &Typed) -> CommandResult {
             return Err(found.into());
         }
     };
-    let gone = bench.session.last(boundary).and_then(|to| bench.session.go(to, "back"));
+    let from = bench.standing(bench.eyes);
+    let gone = bench.session.last(from, boundary).and_then(|to| bench.session.go(to, "back"));
     bench.gone(typed, gone, "no such stage began before this point")
 }
 

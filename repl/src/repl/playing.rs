@@ -342,6 +342,8 @@ pub fn step(bench: &mut Workbench, typed: &Typed) -> CommandResult {
 fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> CommandResult {
     let from = bench.session.game().log_length();
     let mut made = 0;
+    // Whoever may not know who has answered counts a race as one decision.
+    let mut known = bench.standing(bench.eyes);
     let stopped = loop {
         let most = if let Until::Count(count) = until { *count } else { MOST };
         if made >= most {
@@ -366,7 +368,11 @@ fn run_bots(bench: &mut Workbench, typed: &Typed, until: &Until) -> CommandResul
                 return Err(CliError::Input(message, None).into());
             }
         }
-        made += 1;
+        let now = bench.standing(bench.eyes);
+        if now == known {
+            continue;
+        }
+        (known, made) = (now, made + 1);
         let there = match until {
             Until::Count(_) => false,
             Until::Holds(condition) => condition.holds(bench.session.game_mut())?,

@@ -33,10 +33,7 @@ impl Table {
             Asked::Bench { text } => self.typed(text),
             Asked::Again => self.again(),
             Asked::Look { at } => self.look(at),
-            Asked::Notes => {
-                let notes: Vec<_> = self.course.called("note").collect();
-                Reply::with("notes", notes)
-            }
+            Asked::Notes => Reply::with("notes", self.course.notes()),
             Asked::Hello { .. }
             | Asked::Options(_)
             | Asked::Choose(_)

@@ -62,6 +62,8 @@ fn a_note_is_pinned_to_the_moment_and_comes_back() {
     let notes = host.ask(json!({"do": "notes"}));
     assert_eq!(notes["notes"][0]["by"], "Ana");
     assert_eq!(notes["notes"][0]["point"], 1);
+    // Steps count answers that nobody is told of.
+    assert_eq!(notes["notes"][0].get("step"), None);
     let report = host.ask(json!({"do": "report", "format": "markdown"}));
     let report = report["report"].as_str().unwrap();
     assert!(report.contains("this felt \\*unfair\\* \\<b\\>"), "{report}");

@@ -122,6 +122,20 @@ impl<E: Engine> Game<E> {
         self.engine.path().into_iter().filter(told).map(line).collect()
     }
 
+    /// How the game ended, and what the rules said as it did: `Ana wins: Ben is checkmated`.
+    fn ended(&self, viewer: Viewer, outcome: &Outcome) -> String {
+        /// Behind the end may stand remarks.
+        const LOOKED_AT: usize = 16;
+        let how = ending(self.naming(), outcome);
+        let last = self.log.read(viewer, self.log.len().saturating_sub(LOOKED_AT));
+        let end = last.iter().rposition(|line| line.told == Told::End);
+        let before = end.and_then(|end| last.get(end.checked_sub(1)?));
+        match before.filter(|line| line.told == Told::Said) {
+            Some(said) => format!("{how}: {}", said.text),
+            None => how,
+        }
+    }
+
     /// The table as a reader may see it.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
@@ -150,7 +164,7 @@ impl<E: Engine> Game<E> {
                 .filter(|_| self.may_know_the_rule(viewer)),
             asked,
             question,
-            outcome: outcome.map(|o| ending(naming, o)),
+            outcome: outcome.map(|o| self.ended(viewer, o)),
             winners: outcome
                 .map(|o| if let Outcome::Won(seats) = o { seats.clone() } else { Vec::new() }),
             scores: None,

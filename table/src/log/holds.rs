@@ -4,8 +4,8 @@
 use crate::rendering::face::Faces;
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{
-    Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Seen, StageId, Type,
-    Value, WordId, ZoneId,
+    Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Seen, StageId, StmtKind,
+    Type, Value, WordId, ZoneId,
 };
 use houserules_lang::naming::{Naming, listed};
 use std::collections::BTreeMap;
@@ -41,9 +41,11 @@ pub fn left(
 ) -> Option<String> {
     let naming = faces.naming;
     let ends = sites::endings(naming.book, stage).get(usize::from(at))?;
-    let why = in_words(naming, &ends.condition, seats)?;
+    // Whoever says it in the rules says it better.
+    let said = ends.body.first().is_some_and(|stmt| matches!(stmt.kind, StmtKind::Say(_)));
+    let why = if said { None } else { Some(in_words(naming, &ends.condition, seats)?) };
     let Some(info) = naming.book.stages.get(stage.index()) else {
-        return Some(format!("the game ends: {why}"));
+        return why.map(|why| format!("the game ends: {why}"));
     };
     let name = faces.stage(stage, value);
     let the = match (info.title, value) {
@@ -51,7 +53,10 @@ pub fn left(
         (None, Value::None) => format!("the {name}"),
         (None, _) => name,
     };
-    Some(format!("{the} is over: {why}"))
+    Some(match why {
+        Some(why) => format!("{the} is over: {why}"),
+        None => format!("{the} is over"),
+    })
 }
 
 impl Holding<'_> {

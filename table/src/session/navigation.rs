@@ -206,8 +206,8 @@ impl<E: Referee + Clone> Session<E> {
 
     /// The last point before the present one at which such a stage began; the start if none did.
     #[must_use]
-    pub fn last(&self, boundary: Boundary) -> Option<Point> {
-        last(&self.tree, boundary)
+    pub fn last(&self, from: Point, boundary: Boundary) -> Option<Point> {
+        last(&self.tree, from, boundary)
     }
 
     /// Whether such a stage began with the step that led here: a host that lets the game run stops
@@ -233,8 +233,8 @@ fn learners(mask: u32) -> impl Iterator<Item = u8> {
     (0..32u8).filter(move |seat| mask >> seat & 1 == 1)
 }
 
-fn last(tree: &Tree, boundary: Boundary) -> Option<Point> {
-    let mut at = tree.node(tree.here()).parent()?;
+fn last(tree: &Tree, from: Point, boundary: Boundary) -> Option<Point> {
+    let mut at = tree.node(from).parent()?;
     while !tree.node(at).began(boundary) {
         at = tree.node(at).parent()?;
     }

@@ -278,7 +278,7 @@ fn a_walk_looks_where_each_step_was_done() {
 fn the_last_turn_began_behind_the_choice_before() {
     let session = played(TIC_TAC_TOE, &["take Cell(1, 1)", "take Cell(2, 2)"]);
     assert!(session.began(Boundary::Turn));
-    assert_eq!(session.last(Boundary::Turn), Some(Point(1)));
+    assert_eq!(session.last(session.here(), Boundary::Turn), Some(Point(1)));
 }
 
 #[test]

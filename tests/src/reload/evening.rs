@@ -139,7 +139,7 @@ fn back_and_on(
     let boundary = [Boundary::Round, Boundary::Turn, Boundary::Decision][chance.below(3)];
     let here = session.here();
     for _ in 0..3 {
-        let Some(to) = session.last(boundary) else { break };
+        let Some(to) = session.last(session.here(), boundary) else { break };
         stands(session, to)?;
         all.gone_to += 1;
     }

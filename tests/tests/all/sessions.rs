@@ -125,7 +125,7 @@ fn wander(session: &mut Session<Machine>, draws: &mut BotSource, step: usize) {
         7 => {
             let boundary =
                 [Boundary::Turn, Boundary::Round, Boundary::Phase][draws.below(3) as usize];
-            drop(session.last(boundary).and_then(|p| session.go(p, "back")));
+            drop(session.last(session.here(), boundary).and_then(|p| session.go(p, "back")));
         }
         _ => play(session, draws),
     }

@@ -484,6 +484,23 @@ fn nobody_counts_by_a_replay_who_has_answered_in_a_race() {
     assert_eq!(told[0], told[2]);
 }
 
+/// A race may open a turn; and whoever may not know who has answered counts it as one decision.
+#[test]
+fn nobody_counts_by_steps_who_has_answered_in_a_race() {
+    let rules = "game \"Race\"\nplayers 3\neach Player has { points: Number }\n\
+        play { ends when (any p in players has p.points is 5) { end game lost }\n\
+        turn me in players onwards { choose { slap or pass } by race of players } }\n\
+        action slap { me.points += 1 }\n";
+    let began = "Ana does pass\nBen does slap\nCleo does pass\n";
+    for steps in ["back turn\npoints\nwhere\n", "bots 1\npoints\n", "step\npoints\n"] {
+        let told = ["", "Ben does pass\n", "Cleo does pass\nBen does pass\n"].map(|answers| {
+            seen_behind_as(rules, &format!("{began}{answers}as Ana\npoints\n{steps}"))
+        });
+        assert_eq!(told[0], told[1], "{steps}");
+        assert_eq!(told[0], told[2], "{steps}");
+    }
+}
+
 /// What is thrown under a condition that Cleo cannot see moves no other throw.
 #[test]
 fn open_throws_do_not_hang_on_hidden_ones() {
