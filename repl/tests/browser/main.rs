@@ -16,4 +16,5 @@ mod looking;
 mod pictures;
 mod player;
 mod reach;
+mod slips;
 mod telling;

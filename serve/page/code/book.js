@@ -92,8 +92,9 @@ export function imperative(told) {
 // `… to …`, is no name.
 export const goesOn = (entry) => Boolean(entry.told) && /^\p{L}/u.test(entry.told) && !entry.told.includes("… …");
 
-// What an entry of the menu is called.
-export function entryTitle(entry) {
+// What an entry of the menu is called; `told`: with what is filled in.
+export function entryTitle(entry, told = null) {
+  if (told && goesOn(entry)) return capitalised(imperative(told.replace(/[ :]*…$/, "")));
   if (goesOn(entry)) return capitalised(imperative(entry.told.replace(/[ :]*…$/, "")));
   const name = words(entry.name);
   // What is no name is told of whoever does it.
@@ -112,6 +113,9 @@ function doing(word) {
 }
 
 export const faceOf = (card) => (card && typeof card === "object" ? card.face : null);
+
+// Whether the squares of a rectangle have names such as `e4`.
+export const isNamed = (info) => Boolean(info.rectangle) && info.members.every((name) => /^[a-z]+[0-9]+$/.test(name));
 
 // Where a pick is on the table, as a string; elements of the table are found by it.
 export function markKey(mark) {

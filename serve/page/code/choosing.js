@@ -16,6 +16,7 @@ export class Choosing {
     this.entry = null;
     this.trail = [];
     this.said = [];
+    this.told = null;
     this.step = null;
     this.filled = [];
     this.picked = [];
@@ -28,6 +29,7 @@ export class Choosing {
     this.near = null;
     this.trial = null;
     this.lacks = null;
+    this.ahead = [];
   }
 
   // What is pointed at, or has the focus, before it is chosen; by its key.
@@ -35,6 +37,20 @@ export class Choosing {
     if (this.near === key) return;
     this.near = key;
     this.changed();
+  }
+
+  // What has been begun, as far as it can be gone on with when the page is loaded anew.
+  get begun() {
+    if (this.busy || this.full || this.entry === null || (this.trail.length === 0 && this.picked.length === 0)) return null;
+    const { entry, trail, said, told, step, filled, picked, number } = this;
+    return { asked: this.asked, move: { entry, trail, said, told, step, filled, picked, number } };
+  }
+
+  // Goes on with it, if the same is still asked. The server looks at every value once more.
+  resume(begun) {
+    if (!begun || !this.asked || JSON.stringify(begun.asked) !== JSON.stringify(this.asked)) return;
+    Object.assign(this, begun.move);
+    this.lookAhead();
   }
 
   // A new screen: what was begun on an older one is dropped, unless the same is still asked.
@@ -49,6 +65,37 @@ export class Choosing {
     if (same && !this.busy) return;
     this.reset();
     this.enterOnly();
+    if (this.entry === null) this.lookAhead();
+  }
+
+  // What could be pointed at after a step that only asks whose it is, or for one of few: so that
+  // who wants a certain card need not say first who has it. Asked of the server, as always.
+  async lookAhead() {
+    const { screen, entry, step } = this;
+    this.ahead = [];
+    const from = entry === null ? this.entries.map((one, at) => ({ at, step: one.first, filled: one.filled || [] })) : [{ at: entry, step, filled: this.filled }];
+    const asked = from.flatMap((one) => (isFew(one.step) && one.filled.length + 1 < this.entries[one.at].steps.length ? one.step.picks.map((pick, at) => ({ entry: one.at, at, filled: [...one.filled, pick.arg] })) : []));
+    if (asked.length === 0 || asked.length > AHEAD) return;
+    const replies = await Promise.all(asked.map(({ entry: of, filled }) => this.ask({ do: "options", screen, entry: of, filled })));
+    if (screen !== this.screen || entry !== this.entry || step !== this.step) return;
+    this.ahead = asked.map((one, n) => ({ ...one, step: (replies[n].ok && replies[n].step) || null }));
+    this.changed();
+  }
+
+  // Marks of the next step but one, where they leave no doubt what comes before them.
+  marksAhead(found) {
+    const next = new Map();
+    for (const { entry, at, step } of this.ahead) {
+      if (!step || !["one", "some"].includes(step.fill)) continue;
+      for (const key of new Set(step.picks.map((pick) => markKey(pick.mark)).filter(Boolean))) {
+        const pick = step.picks.find((one) => markKey(one.mark) === key);
+        next.set(key, [...(next.get(key) || []), { entry, at, pick, fill: "ahead" }]);
+      }
+    }
+    const sure = (all) => new Set(all.map((one) => one.entry)).size === all.length;
+    next.forEach((all, key) => {
+      if (sure(all) && (this.entry === null || !found.has(key))) found.set(key, [...(found.get(key) || []).filter((one) => !all.some((other) => other.entry === one.entry)), ...all]);
+    });
   }
 
   // A menu of one entry that asks for something is entered by itself.
@@ -69,12 +116,13 @@ export class Choosing {
 
   enter(at) {
     const entry = this.entries[at];
-    Object.assign(this, { entry: at, trail: [], said: [], picked: [], error: null, source: null, held: null, full: null });
+    Object.assign(this, { entry: at, trail: [], said: [], told: null, picked: [], error: null, source: null, held: null, full: null });
     this.filled = entry.filled || [];
     this.take(entry.first);
+    if (entry.first) this.lookAhead();
     if (entry.first) this.changed();
     else if (entry.asks) this.advance();
-    else this.finish({});
+    else this.finish();
   }
 
   take(asked) {
@@ -83,6 +131,15 @@ export class Choosing {
     this.picked = [];
     this.lacks = null;
     if (step && step.fill === "number") this.number = step.low;
+    if (step && step.fill === "order") this.picked = this.asTaken(step);
+  }
+
+  // What has just been chosen one after the other is put in that order to begin with.
+  asTaken(step) {
+    const taken = this.taken || [];
+    const order = taken.map((name) => step.picks.findIndex((pick) => pick.shown === name));
+    const all = taken.length === step.picks.length && new Set(order).size === order.length && !order.includes(-1);
+    return all ? order : [];
   }
 
   // What may be pointed at now: key of a mark → [{entry, at, pick}].
@@ -104,9 +161,21 @@ export class Choosing {
       if (!found.has(key)) found.set(key, []);
       found.get(key).push({ entry: at, at: 0, pick: { shown: entryTitle(entry) }, fill: "lift" });
     };
+    if (this.full?.final) return this.again(found);
     if (this.busy || this.full) return found;
     if (this.entry !== null) add(this.entry, this.step);
     else this.entries.forEach((entry, at) => (entry.lifts ? lift(at, entry) : add(at, entry.first)));
+    if (this.picked.length === 0) this.marksAhead(found);
+    return found;
+  }
+
+  // What was pressed last, to be pressed again.
+  again(found) {
+    const last = this.trail[this.trail.length - 1];
+    const lifted = this.entry !== null && this.entries[this.entry].lifts;
+    const keys = last ? last.marks : lifted ? [markKey(lifted)] : [];
+    const pick = { shown: last ? last.shown : entryTitle(this.entries[this.entry]) };
+    keys.filter(Boolean).forEach((key) => found.set(key, [{ entry: this.entry, at: 0, pick, fill: "again" }]));
     return found;
   }
 
@@ -130,6 +199,7 @@ export class Choosing {
   point(key) {
     const all = this.marks().get(key);
     if (!all) return;
+    if (this.full) return void this.done();
     const entries = [...new Set(all.map((one) => one.entry))];
     if (this.entry === null && entries.length > 1) {
       this.held = this.held === key ? null : key;
@@ -143,16 +213,25 @@ export class Choosing {
   pointWith(entry, key) {
     const all = this.marks().get(key).filter((one) => one.entry === entry);
     if (this.entry === null) this.enter(entry);
-    if (all[0].fill === "lift") return;
+    if (all[0].fill === "lift") return undefined;
+    if (all[0].fill === "ahead") return this.pick(all[0].at).then(() => this.marks().has(key) && this.entry === entry && this.pointWith(entry, key));
     const free = all.find((one) => !this.picked.includes(one.at));
     const last = [...all].reverse().find((one) => this.picked.includes(one.at));
-    if (this.step.fill === "one") this.pick(all[0].at);
-    else this.toggle(free ? free.at : last.at, !free && all.length > 1 ? all.map((one) => one.at) : null);
+    if (this.step.fill === "one") return this.pick(all[0].at);
+    return this.toggle(free ? free.at : last.at, !free && all.length > 1 ? all.map((one) => one.at) : null);
   }
 
   pick(at) {
     const pick = this.step.picks[at];
-    this.fill(pick.arg, pick.shown, [markKey(pick.mark)]);
+    return this.fill(pick.arg, pick.shown, [markKey(pick.mark)], pick.typed);
+  }
+
+  // How the moves on offer, or the one being made, would be typed with that as their next value.
+  typedWith(name) {
+    const entries = this.entry === null ? this.entries.slice(0, TRIED) : [this.entries[this.entry]];
+    const asking = entries.filter((entry) => entry.asks || entry.first);
+    const before = this.trail.map((one) => one.typed);
+    return asking.map((entry) => [entry.name, ...before, name].filter(Boolean).join(" "));
   }
 
   // Takes one more into a set, or out of it; of equal copies all are given back at once.
@@ -196,12 +275,15 @@ export class Choosing {
   }
 
   done() {
+    // A double click is one press.
+    if (this.full?.final && performance.now() - this.full.since < DOUBLE) return undefined;
     if (this.full) return this.send();
     if (!this.ready) return undefined;
     const { fill, picks } = this.step;
     if (fill === "number") return this.fill({ Number: this.number }, this.numberShown(this.number));
     const taken = fill === "order" ? this.picked : [...this.picked].sort((a, b) => a - b);
     const shown = taken.map((at) => picks[at].shown).join(", ") || "none";
+    this.taken = fill === "some" ? this.picked.map((at) => picks[at].shown) : null;
     return this.fill({ List: taken.map((at) => picks[at].arg) }, shown, taken.map((at) => markKey(picks[at].mark)));
   }
 
@@ -212,10 +294,12 @@ export class Choosing {
     return end.endsWith(digits) ? end.slice(0, -digits.length) + n : end.replace(digits, String(n)) || String(n);
   }
 
-  fill(arg, shown, marks = []) {
-    const before = { step: this.step, filled: this.filled, said: this.said, picked: this.picked, number: this.number };
-    this.trail = [...this.trail, { ...before, name: stepName(this.step, this.book), shown, marks }];
+  fill(arg, shown, marks = [], typed = shown) {
+    const before = { step: this.step, filled: this.filled, said: this.said, picked: this.picked, number: this.number, told: this.told };
+    this.trail = [...this.trail, { ...before, name: stepName(this.step, this.book), shown, marks, typed }];
     this.filled = [...this.filled, arg];
+    this.error = null;
+    this.source = null;
     return this.advance();
   }
 
@@ -235,9 +319,13 @@ export class Choosing {
     }
     if (reply.filled) this.filled = reply.filled;
     this.said = reply.said || [];
+    this.told = reply.told || null;
     if (reply.step) this.take(reply.step);
-    if (reply.step) this.explainNothing();
-    else this.finish(reply);
+    if (reply.step) {
+      this.explainNothing();
+      this.lookAhead();
+    }
+    else this.finish();
     this.changed();
   }
 
@@ -252,11 +340,19 @@ export class Choosing {
     this.changed();
   }
 
-  finish(reply) {
+  finish() {
     this.step = null;
-    if (settings.confirm) this.full = { says: reply.says };
+    if (settings.confirm || this.isFinal) this.full = { final: this.isFinal, since: performance.now() };
     else this.send();
     this.changed();
+  }
+
+  // Where several are asked at once nothing can be taken back, as that would tell who has answered:
+  // what one press on one thing would decide is asked for once more. Passing needs no second press.
+  get isFinal() {
+    const last = this.trail[this.trail.length - 1];
+    const { kind } = this.entries[this.entry];
+    return Boolean(this.asked.together) && kind !== "pass" && kind !== "decline" && (!last || last.step.fill === "one");
   }
 
   // The move being made, in words.
@@ -298,7 +394,10 @@ export class Choosing {
     if (this.held) this.held = null;
     else if (this.picked.length > 0 && !this.full) this.picked = [];
     else if (this.trail.length > 0) this.backTo(this.trail.length - 1);
-    else if (this.entries.length > 1 || this.full) this.reset();
+    else if (this.entries.length > 1 || this.full) {
+      this.reset();
+      this.lookAhead();
+    }
     this.changed();
   }
 
@@ -307,9 +406,25 @@ export class Choosing {
     this.full = null;
     this.busy = false;
     this.trail = this.trail.slice(0, at);
-    Object.assign(this, { step: there.step, filled: there.filled, said: there.said, picked: kept ? there.picked : [], number: there.number });
+    Object.assign(this, { step: there.step, filled: there.filled, said: there.said, picked: kept ? there.picked : [], number: there.number, told: there.told });
+    this.lookAhead();
     this.changed();
   }
+}
+
+// In milliseconds: what is pressed twice within that is pressed once.
+const DOUBLE = 350;
+
+// Of so many moves on offer it is asked why they are not possible with what was pressed.
+const TRIED = 6;
+
+// Of so many values it is asked what would follow them.
+const AHEAD = 12;
+
+// Whether a step asks for a player, or for one of few members.
+function isFew(step) {
+  if (!step || step.fill !== "one" || step.picks.length > AHEAD) return false;
+  return step.picks.length > 0 && step.picks.every((pick) => pick.arg.Seat !== undefined || (pick.arg.Member && step.picks.length <= 6));
 }
 
 // So many numbers one after the other are counted up to, and not listed.
@@ -363,8 +478,8 @@ function called(name, kind) {
 }
 
 function amount({ least, most }) {
-  if (least === most) return `take ${least}`;
-  return least === 0 ? `take up to ${most}` : `take ${least} to ${most}`;
+  if (least === most) return `choose ${least}`;
+  return least === 0 ? `choose up to ${most}` : `choose ${least} to ${most}`;
 }
 
 // What this person wants of the page; kept in the browser.

@@ -3,10 +3,15 @@ import { sceneOf } from "./view/context.js";
 
 const PANELS = { R: "rulebook", W: "closed", N: "note", M: "more" };
 
+// In milliseconds: keys that follow each other faster are one burst.
+const BURST = 700;
+
 export function onKey(event, state) {
   state.byKeys = true;
   if (!state.screen || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (document.querySelector("dialog[open]")) return;
+  // Whoever types into a dialog that has just been closed goes on for a while; that plays no move.
+  if (document.querySelector("dialog[open]")) return void (state.typed = event.timeStamp);
+  if (event.timeStamp - state.typed < BURST && !event.shiftKey) return void (state.typed = event.timeStamp, event.preventDefault());
   const writing = event.target.closest("input:not([type=range]), textarea, select");
   if (writing) return;
   if (act(event, state)) event.preventDefault();
@@ -25,9 +30,26 @@ function act(event, state) {
   if (key === "Enter" && choosing.ready && event.target.closest('[data-pick][aria-pressed="true"]')) return press("[data-go]:not([disabled])");
   if (key === "Enter" && !event.target.closest("button, [role=button], a, summary")) return press("[data-go]:not([disabled])");
   if (!state.screen.ask || choosing.busy) return false;
+  if (/^[a-z0-9]$/.test(key) && square(key, state)) return true;
   if (/^[1-9]$/.test(key)) return number(Number(key), choosing);
   if (/^[a-z]$/.test(key)) return letter(key, state);
   return false;
+}
+
+// What has been typed of the name of a square so far.
+let begun = "";
+
+// A square that can be chosen, by its name; true while what is typed is a part of one.
+function square(key, state) {
+  const scene = sceneOf(state);
+  const nameOf = (mark) => state.book.enum(Number(mark.split(":")[1])).members[Number(mark.split(":")[2])];
+  const all = scene.named.map((mark) => ({ mark, name: nameOf(mark) }));
+  const fits = (text) => all.filter((one) => one.name.startsWith(text));
+  begun = fits(begun + key).length > 0 ? begun + key : fits(key).length > 0 ? key : "";
+  const whole = fits(begun);
+  if (whole.length !== 1 || whole[0].name !== begun) return begun !== "";
+  begun = "";
+  return did(() => state.choosing.point(whole[0].mark));
 }
 
 function did(what) {
@@ -54,8 +76,8 @@ function site(n) {
   const node = document.querySelector(`[data-site="${n}"]`);
   if (!node) return false;
   node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  // Enter then lays it.
-  requestAnimationFrame(() => document.querySelector(".ask .go")?.focus());
+  // There Enter lays it, and space turns it.
+  node.focus();
   return true;
 }
 

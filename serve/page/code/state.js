@@ -1,5 +1,5 @@
 // Everything the page knows, and what changes it.
-import { Book } from "./book.js";
+import { Book, words } from "./book.js";
 import { Choosing, sourceOf } from "./choosing.js";
 import { Wire } from "./wire.js";
 import { measure } from "./motion.js";
@@ -26,6 +26,25 @@ function endOf(screen, before, pause) {
   return [{ lines: fresh, over: true, end: true, counted, screen: held(screen, `end ${screen.screen}`, { view, log }) }];
 }
 
+// What this tab remembers for as long as it is open.
+const kept = {
+  get(name) {
+    try {
+      return JSON.parse(sessionStorage.getItem(`houserules.${name}`));
+    } catch {
+      return null;
+    }
+  },
+  set(name, value) {
+    try {
+      if (value === null) sessionStorage.removeItem(`houserules.${name}`);
+      else sessionStorage.setItem(`houserules.${name}`, JSON.stringify(value));
+    } catch {
+      // Private windows keep nothing.
+    }
+  },
+};
+
 // A screen to look at only.
 const held = (screen, name, { view, log }) => ({ ...screen, screen: name, view, log, stop: "asking", ask: null, waits: "nobody" });
 
@@ -45,7 +64,13 @@ export class State {
     this.tab = "table";
     this.flash = null;
     this.met = false;
-    this.choosing = new Choosing((what) => this.wire.ask(what), () => this.redraw());
+    // When a key was last pressed in a dialog.
+    this.typed = -Infinity;
+    this.table = link.split(".")[0];
+    this.choosing = new Choosing((what) => this.wire.ask(what), () => {
+      kept.set(`${this.table}.${this.me}.begun`, this.choosing.begun);
+      this.redraw();
+    });
     this.wire = new Wire(link, {
       message: (message) => this.take(message),
       connected: (reply) => this.sit(reply),
@@ -95,7 +120,11 @@ export class State {
     this.paused = paused ?? this.paused;
     if (before && before.screen !== screen.screen) this.news = screen.stop === "over" ? [] : newsFor(screen, before, this.news);
     this.now.screen = screen;
+    // A page that is loaded anew goes on where it was.
+    const begun = before ? null : kept.get(`${this.table}.${this.me}.begun`);
+    if (!before && kept.get(`${this.table}.${this.me}.met`)) this.met = true;
     this.choosing.meet(screen);
+    this.choosing.resume(begun);
     if (this.whole) this.readAll();
   }
 
@@ -173,8 +202,16 @@ export class State {
     this.redraw();
   }
 
+  // The reader knows where they sit.
+  meet() {
+    this.met = true;
+    kept.set(`${this.table}.${this.me}.met`, true);
+    this.redraw();
+  }
+
   open(panel) {
     this.panel = this.panel === panel ? null : panel;
+    this.flash = null;
     this.place = null;
     this.redraw();
   }
@@ -193,11 +230,26 @@ export class State {
 
   // Why something that was pointed at cannot be chosen now.
   async whyNot(name) {
-    const reply = await this.wire.ask({ do: "closed" });
-    const found = (reply.closed || []).filter((one) => one.what.includes(name));
-    this.choosing.source = found.length > 0 ? sourceOf(found[0]) : null;
-    this.choosing.error = found.length > 0 ? found.map((one) => `${one.what.replaceAll("_", " ")}: ${one.why}`).join("\n") : `${name} cannot be chosen now.`;
+    const { choosing } = this;
+    const { screen, step, entry } = choosing;
+    const found = await this.reasons(name);
+    if (screen !== choosing.screen || step !== choosing.step || entry !== choosing.entry) return;
+    choosing.source = found.length > 0 ? sourceOf(found[0]) : null;
+    choosing.error = found.length > 0 ? [...new Set(found.map((one) => one.why))].join("\n") : `${words(name)} cannot be chosen now.`;
     this.redraw();
+  }
+
+  // The rules' reasons against it, each once: from the move being made, or from those on offer; else
+  // from what is closed altogether.
+  async reasons(name) {
+    const texts = this.choosing.typedWith(name);
+    const replies = await Promise.all(texts.map((text) => this.wire.ask({ do: "why", text })));
+    // What only cannot be read there says nothing of the rules.
+    const told = replies.filter((reply) => reply.ok && reply.why && sourceOf(reply));
+    if (told.length > 0) return told;
+    const reply = await this.wire.ask({ do: "closed" });
+    const closed = (reply.closed || []).filter((one) => one.what.includes(name));
+    return closed.map((one) => ({ ...one, why: `${words(one.what)}: ${one.why}` }));
   }
 
   async say(what, thanks) {

@@ -1,5 +1,5 @@
 // The page: band on top, table, the reader's hand and question, the log beside.
-import { html, useEffect } from "../../vendor/preact.js";
+import { html, useEffect, useLayoutEffect } from "../../vendor/preact.js";
 import { onKey } from "../keys.js";
 import { Ask } from "./ask.js";
 import { Scene, sceneOf } from "./context.js";
@@ -33,6 +33,7 @@ export function App({ state }) {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useLayoutEffect(() => reserve(state));
   if (state.line === "refused") return html`<${Welcome} why=${state.why} />`;
   if (state.lobby) return html`<${Lobby} state=${state} />`;
   if (!screen || !book) return html`<main class="welcome"><h1>Houserules</h1><p role="status">${state.line === "lost" ? "The table does not answer; trying again." : "Sitting down …"}</p></main>`;
@@ -48,6 +49,18 @@ export function App({ state }) {
     </div>
     <${Panels} /><${Preview} />
   <//>`;
+}
+
+// While the reader is asked, the room at the edge does not shrink: what is pressed on the table stays
+// where it is.
+function reserve(state) {
+  const seat = document.querySelector(".seat");
+  if (!seat) return;
+  const asked = Boolean(state.now.screen?.ask) && !state.pause && innerWidth > 1000;
+  const wide = `${innerWidth} ${innerHeight}`;
+  if (!asked || state.reserved?.wide !== wide) state.reserved = { wide, height: 0 };
+  state.reserved.height = asked ? Math.max(state.reserved.height, seat.offsetHeight) : 0;
+  seat.style.minHeight = asked ? `${state.reserved.height}px` : "";
 }
 
 // On a phone the log lies behind the table.

@@ -71,7 +71,7 @@ function Crumbs() {
   return html`<nav class="crumbs" aria-label="This move so far">
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
-      ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry)}<//>${goesOn(entry) ? " …" : null}</li>`}
+      ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.told)}<//>${goesOn(entry) && (choosing.told || entry.told).endsWith("…") ? " …" : null}</li>`}
       ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
@@ -85,25 +85,36 @@ const heldName = (choosing) => choosing.marks().get(choosing.held)?.[0].pick.sho
 function Entries() {
   const { choosing } = useScene();
   const fitting = choosing.held ? new Set(choosing.marks().get(choosing.held)?.map((one) => one.entry)) : null;
-  const press = (at) => (choosing.held ? choosing.pointWith(at, choosing.held) : choosing.enter(at));
+  const press = (at) => {
+    if (choosing.held) return void choosing.pointWith(at, choosing.held);
+    const only = onlyPick(choosing.entries[at]);
+    choosing.enter(at);
+    if (only) choosing.pick(0);
+  };
   return html`<div class="entries" role="group" aria-label="What you may do">
     ${choosing.entries.map((entry, at) => {
       if (fitting && !fitting.has(at)) return null;
       const quiet = entry.kind === "pass" || entry.kind === "decline";
-      const title = entryTitle(entry);
+      const only = onlyPick(entry);
+      const title = only ? `${entryTitle(entry)}: ${only.shown}` : entryTitle(entry);
       // Fingers do not rest on a button before they press it.
       return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${title}${entry.asks || entry.first ? html`<span aria-hidden="true"> …</span>` : null}
+        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${title}${!only && (entry.asks || entry.first) ? html`<span aria-hidden="true"> …</span>` : null}
       </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>`;
     })}
   </div>`;
 }
 
+// What is filled in by a move that can be made in one way only.
+function onlyPick({ kind, first, filled, steps }) {
+  const one = kind === "move" && first && first.fill === "one" && first.picks.length === 1 && (filled || []).length + 1 === steps.length;
+  return one && !first.picks[0].sketch?.length && first.picks[0].shown ? first.picks[0] : null;
+}
+
 function Confirm() {
   const { choosing } = useScene();
-  const entry = choosing.entries[choosing.entry];
-  return html`<div class="confirm"><p>${entryTitle(entry)}${choosing.full.says ? html` <code>${choosing.full.says}</code>` : null}</p>
-    <button type="button" class="go" data-go disabled=${choosing.busy} onClick=${() => choosing.done()}>Do it</button></div>`;
+  return html`<div class="confirm"><p aria-live="polite"><b>${choosing.inWords()}</b>${choosing.full.final ? html`<br /><small>This is final. Press again, or go back.</small>` : null}</p>
+    <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${() => choosing.done()}>Do it</button></div>`;
 }
 
 const together = (step) => (step.fill === "some" && step.tested ? " that together meet the rule" : "");
@@ -123,7 +134,7 @@ function Trial() {
   const { trial } = choosing;
   if (!trial || trial.of !== choosing.step) return null;
   return html`<div class="done" role="group" aria-label="The tile as it would lie">
-    <button type="button" class="plain" onClick=${trial.turn}><span aria-hidden="true">↻</span> Turn</button>
+    ${trial.ways > 1 && html`<button type="button" class="plain" onClick=${trial.turn}><span aria-hidden="true">↻</span> Turn</button>`}
     <button type="button" class="go" data-go data-pick onClick=${() => choosing.pick(trial.at)}>Lay it here</button>
   </div>`;
 }
@@ -189,7 +200,7 @@ function Done({ step }) {
   const { choosing, book } = useScene();
   const n = choosing.picked.length;
   const together = step.fill === "some" ? sumOf(book, step, choosing.picked) : null;
-  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 || step.tested ? "Take them" : "Take none") : `Take ${n === 1 ? "it" : `these ${n}`}`;
+  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 || step.tested ? "Choose them" : "Choose none") : `Choose ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
     choosing.done();

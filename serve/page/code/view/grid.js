@@ -26,7 +26,7 @@ export function Grid({ zone, picture }) {
   const turn = (site) => {
     const { at, of } = choosing.trial || {};
     const now = of === choosing.step ? site.ways.findIndex((way) => way.at === at) : -1;
-    choosing.trial = { of: choosing.step, at: site.ways[(now + 1) % site.ways.length].at, turn: () => turn(site) };
+    choosing.trial = { of: choosing.step, at: site.ways[(now + 1) % site.ways.length].at, ways: site.ways.length, turn: () => turn(site) };
     choosing.changed();
   };
   const lay = () => choosing.pick(look.at);
@@ -34,11 +34,11 @@ export function Grid({ zone, picture }) {
     <${Pan} box=${box} label=${`tiles: ${words(zone.name)}`}>
       ${squares.map((q) => html`<${Square} key=${`${q.x}:${q.y}`} square=${q} />`)}
       ${squares.filter((q) => fresh.has(nameOf(q))).map((q) => html`<rect key=${`f${q.x}:${q.y}`} class="laid" x=${corner(q)[0] + 2} y=${corner(q)[1] + 2} width=${SIDE - 4} height=${SIDE - 4} />`)}
-      ${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}
+      ${tried.length > 0 && html`<g class="trying" onClick=${() => choosing.trial.turn()}>${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}</g>`}
       ${sites.map((site, n) => html`<${Site} key=${site.key} site=${site} n=${n} chosen=${look && site.ways.some((way) => way.at === look.at)} turn=${() => turn(site)} lay=${lay} />`)}
       <${Pointed} zone=${zone} squares=${squares} />
     <//>
-    ${sites.length > 0 && tried.length === 0 && html`<p class="hint">Choose a place; press it again to turn the tile.</p>`}
+    ${sites.length > 0 && tried.length === 0 && html`<p class="hint">${sites.some((site) => site.ways.length > 1) ? "Choose a place; press it again to turn the tile." : "Choose a place."}</p>`}
   </section>`;
 }
 
@@ -64,7 +64,10 @@ function waysOf(scene, zone) {
   const { choosing } = scene;
   if (choosing.entry === null || !choosing.step || choosing.step.fill !== "one" || choosing.busy) return [];
   const here = (pick) => pick.mark && pick.mark.spot && zone.at && pick.mark.spot.join() === zone.at.join() && pick.sketch && pick.sketch.length > 0;
-  return choosing.step.picks.map((pick, at) => ({ pick, at, sketch: pick.sketch, of: choosing.step })).filter(({ pick }) => here(pick));
+  const ways = choosing.step.picks.map((pick, at) => ({ pick, at, sketch: pick.sketch, of: choosing.step })).filter(({ pick }) => here(pick));
+  // Turned, a tile may look the same.
+  const looks = ways.map((way) => JSON.stringify(way.sketch));
+  return ways.filter((_, n) => looks.indexOf(looks[n]) === n);
 }
 
 const STEPS = [[0, 1], [1, 0], [0, -1], [-1, 0]];
@@ -112,7 +115,8 @@ function Site({ site, n, chosen, turn, lay }) {
     else turn();
   };
   const ways = site.ways.length === 1 ? "one way" : `${site.ways.length} ways`;
-  const does = chosen ? "Enter lays the tile here, space turns it" : "can be chosen";
+  const turns = site.ways.length > 1 ? ", space turns it" : "";
+  const does = chosen ? `Enter lays the tile here${turns}` : "can be chosen";
   return html`<g class=${chosen ? "site picked" : "site open"} transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-pick data-site=${n + 1} aria-pressed=${Boolean(chosen)}
     aria-label=${`place ${n + 1}, column ${site.square.x}, row ${site.square.y}, ${ways}: ${does}`} onClick=${press} onKeyDown=${press}>
     <rect class="frame" x="3" y="3" width=${SIDE - 6} height=${SIDE - 6} rx="8" />${!chosen && html`<text x=${SIDE / 2} y=${SIDE / 2 + 5}>${n + 1}</text>`}
@@ -132,7 +136,7 @@ function Pointed({ zone, squares }) {
       event.preventDefault();
       take.press();
     };
-    return html`<g key=${`${q.x}:${q.y}`} class=${take.picked ? "site picked" : "site open"} transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-pick aria-label=${`${q.tile}, column ${q.x}, row ${q.y}: can be chosen`} onClick=${press} onKeyDown=${press}><rect class="frame" x="3" y="3" width=${SIDE - 6} height=${SIDE - 6} rx="8" /></g>`;
+    return html`<g key=${`${q.x}:${q.y}`} class=${take.picked ? "site picked" : "site open"} transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-pick aria-label=${`${q.tile}, column ${q.x}, row ${q.y}: ${take.says}`} onClick=${press} onKeyDown=${press}><rect class="frame" x="3" y="3" width=${SIDE - 6} height=${SIDE - 6} rx="8" /></g>`;
   });
 }
 

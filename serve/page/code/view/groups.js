@@ -38,7 +38,7 @@ function Member({ group, of }) {
   const state = take ? (take.picked || take.held ? "picked" : "open") : "";
   const style = { "--paint": look.paint, "--ink": look.ink };
   return html`<section class="member" style=${style} aria-label=${group.owner}>
-    <h3>${take ? html`<button type="button" data-pick class=${`member-pick ${state}`} aria-pressed=${state === "picked"} onClick=${take.press}>${name}<span class="hidden">: can be chosen</span></button>` : name}</h3>
+    <h3>${take ? html`<button type="button" data-pick class=${`member-pick ${state}`} aria-pressed=${state === "picked"} onClick=${take.press}>${name}<span class="hidden">: ${take.says}</span></button>` : name}</h3>
     <${Printed} of=${of} at=${at} />
     <${Counters} group=${group} />
     ${group.zones.map((zone) => html`<${Zone} key=${zone.name} zone=${zone} owner=${group.owner} bare=${group.zones.length === 1} />`)}

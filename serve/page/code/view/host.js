@@ -1,5 +1,5 @@
 // The host's page: links, seats, rules that changed, going back, notes.
-import { html, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Change, Ticked } from "./change.js";
 import { Bench } from "./bench.js";
 import { useScene } from "./context.js";
@@ -9,11 +9,11 @@ export function Host() {
   const { host } = state;
   if (!host) return null;
   return html`<div class="host">
+    <${Again} />
     <${Rules} host=${host} rules=${state.now.screen.rules} />
     <${Seats} links=${host.links} />
     <${Course} />
     <${Bench} />
-    <${Again} />
     ${host.report && html`<p class="quiet">The report lies in <code>${host.report}</code>.</p>`}
     ${host.journal && html`<p class="quiet">The game is kept in <code>${host.journal}</code>; <code>houserules repl ${host.journal} --at POINT</code> opens any moment of it again.</p>`}
   </div>`;
@@ -27,6 +27,7 @@ function Again() {
   const begin = async () => {
     const reply = await state.wire.ask({ do: "again" });
     setSaid(reply.ok ? null : reply.why);
+    if (reply.ok) state.open(null);
   };
   return html`<section><h3>Another game</h3>
     <p><button type="button" class="go" onClick=${begin}>Begin a new game</button> The same people at the same seats, under the rules as they are saved now; all links stay what they are.</p>
@@ -101,10 +102,13 @@ function Course() {
   const [text, setText] = useState("");
   const [notes, setNotes] = useState(null);
   const [said, setSaid] = useState(null);
+  const course = useRef(null);
   const load = async () => {
     const reply = await state.wire.ask({ do: "history" });
     setHistory(reply.ok ? reply : null);
   };
+  // It may begin beyond the edge of the dialog.
+  useEffect(() => course.current?.scrollIntoView({ block: "start" }), [history]);
   const read = async () => {
     const reply = await state.wire.ask({ do: "notes" });
     setNotes(reply.ok ? reply.notes : []);
@@ -128,11 +132,18 @@ function Course() {
     <${AsTest} points=${history ? history.points : []} />
     ${said && html`<p role="status"><${Ticked} text=${said} /></p>`}
     ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point}${note.about ? `, about “${note.about}”` : ""})</small> <button type="button" class="plain" aria-label=${`Look at point ${note.point}`} onClick=${() => state.lookAt(note.point)}>Look</button></li>`)}</ul>`}
-    ${history && html`<${History} history=${history} />`}
+    ${history && html`<div ref=${course}><${History} history=${history} /></div>`}
   </section>`;
 }
 
-const propose = (state, what) => state.say({ do: "propose", ...what });
+// Where others have to agree, that is said; otherwise it has been done.
+async function propose(state, what) {
+  const reply = await state.say({ do: "propose", ...what });
+  if (!reply.ok) return;
+  if (reply.proposal === undefined) state.open(null);
+  else state.flash = "The others are asked.";
+  state.redraw();
+}
 
 // Points of this line, names, and lines that were kept; all can be looked at, and gone to.
 function History({ history }) {

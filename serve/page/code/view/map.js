@@ -121,7 +121,7 @@ function Node({ at, map, side }) {
   const classes = ["node", city ? "city" : "space", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
   const label = [name, mark, ...at.things, ...pawns.map((p) => p.label)].filter(Boolean).join(", ");
   const radius = city ? 11 : 5;
-  const inside = html`<title>${label}</title>
+  const inside = html`<title>${take ? `${label}: ${take.says}` : label}</title>
     ${take && html`<circle class="halo" r=${radius + 9} />`}
     <circle class="spot" r=${radius} />
     ${city && html`<text class=${`place ${side.name}`} x=${side.x} y=${side.y}>${name}</text>`}
@@ -135,7 +135,7 @@ function Node({ at, map, side }) {
     event.preventDefault();
     take.press();
   };
-  return html`<g class=${classes} transform=${place} role="button" tabindex="0" data-pick aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: can be chosen`} onClick=${press} onKeyDown=${press} ...${nearness(choosing, take.key)}>${inside}</g>`;
+  return html`<g class=${classes} transform=${place} role="button" tabindex="0" data-pick aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: ${take.says}`} onClick=${press} onKeyDown=${press} ...${nearness(choosing, take.key)}>${inside}</g>`;
 }
 
 function Pawn({ pawn, n, of }) {

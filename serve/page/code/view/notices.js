@@ -11,7 +11,7 @@ export function Notices() {
     ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
     ${state.host && state.host.broken && html`<p class="notice warn" role="status">The rules as saved have mistakes; the game goes on under those it has. <button type="button" onClick=${() => state.open("host")}>Show them</button></p>`}
     ${isNew(state) && html`<div class="notice newcomer" role="status"><div class="words">${state.book.raw.about && html`<p class="game">${state.book.raw.about}</p>`}<p>${`You play ${screen.view.seats[state.me]}. What glows can be chosen.`}</p></div>
-      <button type="button" onClick=${() => state.open("rulebook")}>Read the rules</button><button type="button" aria-label="Close" onClick=${() => { state.met = true; state.redraw(); }}>×</button></div>`}
+      <button type="button" onClick=${() => state.open("rulebook")}>Read the rules</button><button type="button" aria-label="Close" onClick=${() => state.meet()}>×</button></div>`}
     ${screen.fault && html`<${Fault} fault=${screen.fault} />`}
     ${screen.rules && screen.rules.changed.length > 0 && !proposed(screen) && html`<${Changed} rules=${screen.rules} />`}
     ${(screen.proposals || []).map((one) => html`<${Proposal} key=${one.proposal} one=${one} />`)}
@@ -39,8 +39,12 @@ function Changed({ rules }) {
 
 function Proposal({ one }) {
   const { state } = useScene();
+  const { seats } = state.now.screen.view;
+  // Whoever proposes it is spoken to.
+  const own = one.by === null ? Boolean(state.host) : one.by === state.me;
+  const text = own ? one.text.replace(one.by === null ? "The host wants" : `${seats[one.by]} wants`, "You want") : one.text;
   const answer = (yes) => state.say({ do: "answer", proposal: one.proposal, yes });
-  return html`<section class="notice ask-all" role="alertdialog" aria-label=${one.text}><p>${one.text}</p>
+  return html`<section class="notice ask-all" role="alertdialog" aria-label=${text}><p>${text}</p>
     ${(one.lines || []).map((line, at) => html`<p key=${at} class="small"><${Ticked} text=${typeof line === "string" ? line : line.text} /></p>`)}
     ${one.asked && one.mine === null ? html`<p class="row"><button type="button" class="go" onClick=${() => answer(true)}>Agree</button> <button type="button" onClick=${() => answer(false)}>No</button></p>` : html`<p class="small">The others are asked.</p>`}</section>`;
 }

@@ -23,6 +23,8 @@ function Sheet({ title, children }) {
   useEffect(() => {
     const dialog = ref.current;
     dialog.showModal();
+    // Not the way out: whoever begins to type would press it.
+    (dialog.querySelector("[data-begin]") || dialog.querySelector("h2")).focus();
     return () => dialog.close();
   }, []);
   const close = (event) => {
@@ -30,7 +32,8 @@ function Sheet({ title, children }) {
     state.open(null);
   };
   return html`<dialog ref=${ref} class="sheet" aria-labelledby="sheet-title" onCancel=${close} onClick=${(event) => event.target === ref.current && close(event)}>
-    <div class="sheet-inside"><header><h2 id="sheet-title">${title}</h2><button type="button" class="close" aria-label="Close" onClick=${close}>×</button></header>
+    <div class="sheet-inside"><header><h2 id="sheet-title" tabindex="-1">${title}</h2><button type="button" class="close" aria-label="Close" onClick=${close}>×</button></header>
+    ${state.flash && html`<p class="notice flash" role="status">${state.flash}</p>`}
     ${children}</div>
   </dialog>`;
 }
@@ -87,7 +90,7 @@ function Note() {
       <optgroup label="What happened">${lines.map((line, at) => html`<option key=${at} value=${line.text}>${line.text.replaceAll("`", "")}</option>`)}</optgroup>
       <optgroup label="A rule">${moves.map((move) => html`<option key=${move.name} value=${`action ${move.name}`}>${words(move.name)}</option>`)}</optgroup>
     </select></label>
-    <label>Note <textarea rows="4" maxlength="2000" value=${text} onInput=${(e) => setText(e.target.value)}></textarea></label>
+    <label>Note <textarea data-begin rows="4" maxlength="2000" value=${text} onInput=${(e) => setText(e.target.value)}></textarea></label>
     <p class="row"><button type="submit" class="go">Keep it</button> <span role="status">${kept}</span></p>
   </form>`;
 }
@@ -100,10 +103,12 @@ function More() {
     settings.set("confirm", !confirm);
     setConfirm(!confirm);
   };
+  // What it leads to is to be seen on the table.
+  const propose = async (what) => (await state.say({ do: "propose", ...what })).ok && state.open(null);
   const idle = Boolean(screen.auto && screen.auto.idle);
   return html`<ul class="more" role="list">
-    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => state.say({ do: "propose", what: "undo", steps: 1 })}>Take back the last choice</button>
-      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => state.say({ do: "propose", what: "redo" })}>Do it again</button></li>`}
+    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => propose({ what: "undo", steps: 1 })}>Take back the last choice</button>
+      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => propose({ what: "redo" })}>Do it again</button></li>`}
     ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Pass for me where passing is all I can do</label></li>`}
     <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label></li>
     <li><button type="button" onClick=${() => state.open("note")}>Leave a note</button> <button type="button" onClick=${() => state.open("keys")}>Keys</button></li>
@@ -116,6 +121,7 @@ const KEYS = [
   ["Enter or space", "choose it"],
   ["1 to 9", "take an entry of the menu, or a place for a tile; again turns the tile"],
   ["a to z", "choose what has that letter"],
+  ["e2", "choose that square of a board whose squares have names"],
   ["Enter", "hand in a number, a set or an order when it is ready; lay the tile"],
   ["Escape or Backspace", "one step back"],
   ["Shift + R, W, N, L, M", "rules, why not, note, log, more"],

@@ -18,9 +18,9 @@ export function Pause() {
   const { pause } = state;
   const box = useRef(null);
   const list = useRef(null);
-  // What was counted stands last.
+  // It is read from its beginning; what was counted stands above it.
   useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+    if (list.current) list.current.scrollTop = 0;
   }, [pause]);
   useEffect(() => {
     if (!pause) return undefined;

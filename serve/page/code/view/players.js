@@ -27,7 +27,7 @@ export function Name({ seat }) {
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
   if (!take) return html`<h2 class="who">${inside}</h2>`;
   const state = take.held || take.picked ? "picked" : "open";
-  return html`<h2 class="who"><button type="button" data-pick class=${`who-pick ${state}`} aria-pressed=${state === "picked"} onClick=${take.press}>${inside}<span class="hidden">: can be chosen</span></button></h2>`;
+  return html`<h2 class="who"><button type="button" data-pick class=${`who-pick ${state}`} aria-pressed=${state === "picked"} title=${take.says === "can be chosen" ? null : take.says} onClick=${take.press}>${inside}<span class="hidden">: ${take.says}</span></button></h2>`;
 }
 
 // What a player has together with something else: a line of it for each counter.
@@ -52,7 +52,7 @@ function PairOf({ group, name, seat }) {
   const look = of >= 0 && book.enum(of).members.length <= 12 ? memberLook(book.enum(of).members[at], at) : null;
   const take = chosenBy(scene, [`m:${group.member.join(":")}`]);
   const inside = html`${look && html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`}<span>${words(group.owner.slice(state.screen.view.seats[seat].length + 2))}</span><b class="number">${counter.value ?? "–"}</b>`;
-  const press = take && html`<button type="button" data-pick class=${`member-pick ${take.picked || take.held ? "picked" : "open"}`} onClick=${take.press}>${inside}<span class="hidden">: can be chosen</span></button>`;
+  const press = take && html`<button type="button" data-pick class=${`member-pick ${take.picked || take.held ? "picked" : "open"}`} onClick=${take.press}>${inside}<span class="hidden">: ${take.says}</span></button>`;
   return html`<li class=${idle(counter) ? "counter idle" : "counter"}>${press || inside}</li>`;
 }
 

@@ -7,13 +7,16 @@ import { Large, worthALook } from "./card.js";
 const WAIT = 350;
 
 export function Preview() {
-  const { book } = useScene();
+  const { book, state } = useScene();
   const [seen, setSeen] = useState(null);
   useEffect(() => {
     let timer = 0;
     // Whoever has pressed a card knows it, and looks where it goes.
     let pressed = null;
     const look = (event) => {
+      // A finger looks by holding down; what it has pressed has the focus, too.
+      if (event.pointerType === "touch" && event.type === "pointerover") return undefined;
+      if (event.type === "focusin" && state.byKeys === false) return undefined;
       clearTimeout(timer);
       const node = event.target.closest && event.target.closest("[data-look], [data-about]");
       if (!node) pressed = null;
@@ -33,7 +36,7 @@ export function Preview() {
       if (event.type === "pointerdown") pressed = event.target.closest?.("[data-look]")?.dataset.look ?? null;
       setSeen(null);
     };
-    const events = [["pointerover", look], ["focusin", look], ["contextmenu", look], ["click", look], ["pointerdown", away], ["keydown", away], ["scroll", away]];
+    const events = [["pointerover", look], ["focusin", look], ["contextmenu", look], ["click", look], ["pointerdown", away], ["keydown", away], ["touchend", away], ["scroll", away]];
     events.forEach(([name, act]) => document.addEventListener(name, act, { capture: name === "scroll", passive: name !== "contextmenu" }));
     return () => events.forEach(([name, act]) => document.removeEventListener(name, act, { capture: name === "scroll" }));
   }, []);
@@ -46,8 +49,24 @@ export function Preview() {
     const place = below ? { top: `${rect.bottom + 6}px` } : { bottom: `${innerHeight - rect.top + 6}px` };
     return html`<div class="preview" aria-hidden="true" style=${{ left: `${left}px`, width: `${width}px`, ...place }}><${Bubble} name=${seen.name} doc=${seen.about} /></div>`;
   }
-  const left = rect.left + rect.width / 2 < innerWidth / 2 ? Math.min(rect.right + 12, innerWidth - 220) : Math.max(8, rect.left - 212);
-  // With much to read it is moved up.
-  const top = Math.max(8, Math.min(rect.top - 60, innerHeight - 420));
-  return html`<div class="preview" aria-hidden="true" style=${{ left: `${Math.max(8, left)}px`, top: `${top}px` }}><${Large} face=${seen.face} /></div>`;
+  const { left, top } = freest(rect);
+  return html`<div class="preview" aria-hidden="true" style=${{ left: `${left}px`, top: `${top}px` }}><${Large} face=${seen.face} /></div>`;
+}
+
+// As large as a card shown large mostly is.
+const [WIDTH, HEIGHT] = [200, 300];
+
+// Beside the card, where it covers the least of what can be pressed; not over the card itself.
+function freest(rect) {
+  const lefts = [rect.right + 12, rect.left - WIDTH - 12, rect.left, rect.right - WIDTH, 8, innerWidth - WIDTH - 8];
+  const tops = [rect.top - 60, rect.top - HEIGHT - 12, rect.bottom + 12, 8, innerHeight - HEIGHT - 8];
+  const keep = (n, most) => Math.max(8, Math.min(n, most));
+  const places = lefts.flatMap((left) => tops.map((top) => ({ left: keep(left, innerWidth - WIDTH - 8), top: keep(top, innerHeight - HEIGHT - 8) })));
+  const boxes = (found) => Array.from(document.querySelectorAll(found), (node) => node.getBoundingClientRect());
+  const [picks, cards] = [boxes("[data-pick]"), boxes("[data-look]:not([data-pick])")];
+  const meets = (box, other) => box.left < other.right && other.left < box.left + WIDTH && box.top < other.bottom && other.top < box.top + HEIGHT;
+  const covered = (box, others) => others.filter((other) => meets(box, other)).length;
+  const far = (box) => Math.hypot(box.left + WIDTH / 2 - (rect.left + rect.width / 2), box.top + HEIGHT / 2 - (rect.top + rect.height / 2)) / 1000;
+  const cost = (box) => (meets(box, rect) ? 50 : 0) + 2 * covered(box, picks) + covered(box, cards) + far(box);
+  return places.reduce((best, box) => (cost(box) < cost(best) ? box : best));
 }

@@ -1,6 +1,6 @@
 // A board of squares, the first row at the bottom; who sits across may turn it.
 import { html, useRef, useState } from "../../vendor/preact.js";
-import { words } from "../book.js";
+import { isNamed, words } from "../book.js";
 import { memberLook, seatLook } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
 import { idle } from "./counter.js";
@@ -34,8 +34,9 @@ export function Rectangle({ of }) {
 const order = (n, falling) => Array.from({ length: n }, (_, at) => (falling ? n - 1 - at : at));
 
 // What stands at the edges: letters and numbers of squares like `e4`, else their numbers.
-function edgesOf({ members, rectangle: [across, down] }) {
-  const named = members.every((name) => /^[a-z]+[0-9]+$/.test(name));
+function edgesOf(info) {
+  const { members, rectangle: [across, down] } = info;
+  const named = isNamed(info);
   if (!named) return { named, columns: order(across, false).map((n) => n + 1), rows: order(down, false).map((n) => n + 1) };
   const columns = members.slice(0, across).map((name) => name.replace(/[0-9]+$/, ""));
   return { named, columns, rows: order(down, false).map((row) => members[row * across].replace(/^[a-z]+/, "")) };
@@ -85,9 +86,12 @@ function Square({ of, at, group, mark, marked, dark, fresh }) {
   const inside = html`${marked ? mark && html`<${Mark} text=${mark} at=${at} />` : group && html`<${Things} group=${group} />`}
     ${pawns.map((p) => html`<${Pawn} key=${p.key} pawn=${p} />`)}
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
-  const classes = ["cell", dark ? "dark" : "", fresh ? "fresh" : "", told.length + pawns.length > 0 ? "full" : "", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
-  if (!take) return html`<div class=${classes} role="img" aria-label=${label}>${inside}</div>`;
-  return html`<button type="button" data-pick class=${classes} aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: can be chosen`} onClick=${take.press}>${inside}</button>`;
+  const taken = scene.choosing.has([`m:${of}:${at}`]);
+  const classes = ["cell", dark ? "dark" : "", fresh ? "fresh" : "", told.length + pawns.length > 0 ? "full" : "", take ? (take.picked || take.held ? "picked" : "open") : taken ? "picked" : ""].join(" ");
+  // A press on what cannot be chosen is answered with the reason.
+  const why = scene.state.screen.ask && !scene.state.pause ? () => scene.state.whyNot(scene.book.enum(of).members[at]) : null;
+  if (!take) return html`<div class=${classes} role="img" aria-label=${taken ? `${label}: chosen` : label} onClick=${why}>${inside}</div>`;
+  return html`<button type="button" data-pick class=${classes} aria-pressed=${Boolean(take.picked || take.held)} title=${take.says === "can be chosen" ? null : take.says} aria-label=${`${label}: ${take.says}`} onClick=${take.press}>${inside}</button>`;
 }
 
 const tells = (group) => (group ? group.counters.filter((c) => !idle(c)).map((c) => `${words(c.name)} ${c.value}`) : []);

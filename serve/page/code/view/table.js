@@ -25,6 +25,7 @@ export function Table() {
   const large = boards.maps.length + boards.grids.length > 0;
   return html`<main class=${large ? "table with-board" : "table"} id="table" tabindex="0" aria-label="The table">
     <${Score} />
+    ${me && large && html`<${Own} group=${me} />`}
     <div class="others" tabindex=${others.length > 0 ? 0 : null} role="group" aria-label="The other players">${others.map((group) => html`<${Opponent} key=${group.seat} group=${group} />`)}</div>
     ${large && html`<div class="boards">
       ${boards.maps.map((at) => html`<${MapBoard} key=${`m${at}`} map=${book.raw.maps[at]} at=${at} />`)}
@@ -35,7 +36,7 @@ export function Table() {
       ${boards.members.map((of) => html`<${Members} key=${`e${of}`} of=${of} groups=${view.groups.filter((g) => g.member && g.member[0] === of)} />`)}
       <div class="commons">${common.map((group) => html`<${TableGroup} key=${group.owner} group=${group} />`)}</div>
     </div>
-    ${me && html`<${Own} group=${me} />`}
+    ${me && !large && html`<${Own} group=${me} />`}
     <${Beyond} />
   </main>`;
 }
