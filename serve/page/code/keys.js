@@ -10,8 +10,16 @@ export function onKey(event, state) {
   state.byKeys = true;
   if (!state.screen || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   // Whoever types into a dialog that has just been closed goes on for a while; that plays no move.
-  if (document.querySelector("dialog[open]")) return void (state.typed = event.timeStamp);
-  if (event.timeStamp - state.typed < BURST && !event.shiftKey) return void (state.typed = event.timeStamp, event.preventDefault());
+  if (document.querySelector("dialog[open]")) {
+    state.typed = event.timeStamp;
+    return;
+  }
+  const writes = (event.key.length === 1 && !event.shiftKey) || event.key === "Enter" || event.key === "Backspace";
+  if (writes && event.timeStamp - state.typed < BURST) {
+    state.typed = event.timeStamp;
+    event.preventDefault();
+    return;
+  }
   const writing = event.target.closest("input:not([type=range]), textarea, select");
   if (writing) return;
   if (act(event, state)) event.preventDefault();

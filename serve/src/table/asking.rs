@@ -110,8 +110,13 @@ impl Table {
         let next = listed.map(|listed| step(game, seat, (&draft, &listed)));
         let choice = draft.choice(&menu).filter(|_| next.is_none());
         let says = choice.and_then(|choice| game.typed(seat, &choice));
+        let told = game.told_so_far(seat, draft.entry, &draft.filled);
         let filled = told_draft(game, seat, &draft);
-        Reply::with("step", next).and("filled", filled).and("said", said).and("says", says)
+        Reply::with("step", next)
+            .and("filled", filled)
+            .and("said", said)
+            .and("says", says)
+            .and("told", told)
     }
 
     /// A note is pinned to the point where the game stands and to the rule that runs there.

@@ -210,3 +210,13 @@ fn cards_in_zones_of_cards_are_told_by_their_place_in_the_list() {
     let choose = json!({"do": "choose", "screen": screen, "entry": entry, "filled": filled});
     assert_eq!(page.ask(choose)["ok"], true);
 }
+
+#[test]
+fn options_tell_the_move_as_far_as_it_is_made() {
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let mut ana = evening.seat(0);
+    let screen = ana.number();
+    let large = ana.screen["ask"]["entries"][0]["first"]["picks"][2]["arg"].clone();
+    let begun = json!({"do": "options", "screen": screen, "entry": 0, "filled": [large]});
+    assert_eq!(ana.ask(begun)["told"], "takes … from the large heap");
+}

@@ -247,17 +247,18 @@ impl<'a, E: Engine> Asking<'a, E> {
             kind,
             name: self.name(what, offers),
             title: read(&sentence, self.viewer()),
-            told: self.told(what),
+            told: self.told(what, &[]),
             doc: doc.into(),
             steps,
         }
     }
 
-    fn told(&mut self, what: &Offered) -> Option<String> {
+    /// How a move is told that names itself otherwise, with `…` for what is not filled in yet.
+    pub fn told(&mut self, what: &Offered, args: &[Value]) -> Option<String> {
         let Offered::Move(id, _, None) = what else { return None };
         let text = self.book()[*id].title?;
         let mut sentence = Vec::new();
-        self.reason(&mut sentence, text, what, &[]);
+        self.reason(&mut sentence, text, what, args);
         Some(read(&sentence, self.viewer()))
     }
 

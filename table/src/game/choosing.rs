@@ -54,6 +54,23 @@ impl<E: Engine> Game<E> {
         Some(self.refuse(seat, &what, &filled, why))
     }
 
+    /// How a move that is being made is told, with `…` for what is not filled in yet; none if it
+    /// only has its name.
+    pub fn told_so_far(
+        &mut self,
+        seat: u8,
+        entry: usize,
+        filled: &[crate::choices::value::Arg],
+    ) -> Option<String> {
+        if !self.is_asked(seat) {
+            return None;
+        }
+        let picker = Picker::new(&self.book, &self.dump);
+        let filled = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()?;
+        let what = self.engine.offers(Some(seat)).get(entry)?.clone();
+        self.asking(seat).told(&what, &filled)
+    }
+
     /// What a seat would have to say for a choice, as it is typed and journalled; none if it is not
     /// on offer.
     pub fn typed(&mut self, seat: u8, choice: &Choice) -> Option<String> {
