@@ -128,3 +128,17 @@ fn the_host_reads_the_answer_where_it_was_asked() {
                   .some((b) => b.getBoundingClientRect().right > innerWidth)";
     assert_eq!(page.see(beyond), json!(false));
 }
+
+#[test]
+fn a_card_is_pressed_before_its_owner_is_chosen() {
+    let Some(driver) = Driver::start() else { return };
+    let more = ["--players", "3", "--seed", "7"];
+    let evening = Evening::begin(&file("games/bandit.rules"), &more);
+    let page = driver.browser(Wishes::default());
+    page.open(evening.seat(0));
+    page.press(".others .card[data-pick]");
+    let crumbs = "document.querySelector('.crumbs')?.innerText";
+    page.until(&format!("{crumbs}?.includes('card 1 of Ben')"), "the card and its owner");
+    page.until(&format!("{crumbs}?.includes('Throw in a card of Ben')"), "the move so far");
+    assert_eq!(evening.choices(), 0);
+}
