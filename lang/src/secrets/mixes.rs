@@ -99,7 +99,11 @@ impl Mixes {
                 }
             }),
             StmtKind::Move { cards, to, .. } => {
-                found.add(&self.draws);
+                found.shuffled.add(&self.draws.shuffled);
+                found.drawn.add(&self.draws.drawn);
+                if takes_from_an_end(cards) {
+                    found.ways.extend(&self.draws.ways);
+                }
                 found.go(&unnamed(cards), to);
             }
             StmtKind::Swap(a, b) => {
@@ -187,6 +191,15 @@ fn unnamed(cards: &Domain) -> Vec<ZoneId> {
         | Base::SpotSquares(_)
         | Base::Spots { .. }
         | Base::Reach { .. } => Vec::new(),
+    }
+}
+
+/// Whether these are drawn, so that a zone may run out.
+fn takes_from_an_end(cards: &Domain) -> bool {
+    match &cards.base {
+        Base::Union(parts) => parts.iter().any(takes_from_an_end),
+        Base::Cut { of, .. } | Base::Minus(of, _) => takes_from_an_end(of),
+        base => matches!(base, Base::Top(..) | Base::Bottom(..)),
     }
 }
 

@@ -1,5 +1,5 @@
 // The host's page: links, seats, rules that changed, going back, notes.
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { Change, Ticked } from "./change.js";
 import { Bench } from "./bench.js";
 import { useScene } from "./context.js";
@@ -107,8 +107,8 @@ function Course() {
     const reply = await state.wire.ask({ do: "history" });
     setHistory(reply.ok ? reply : null);
   };
-  // It may begin beyond the edge of the dialog.
-  useEffect(() => course.current?.scrollIntoView({ block: "start" }), [history]);
+  // It may begin beyond the edge of the dialog; nobody is to see it move under the pointer.
+  useLayoutEffect(() => course.current?.scrollIntoView({ block: "start" }), [history]);
   const read = async () => {
     const reply = await state.wire.ask({ do: "notes" });
     setNotes(reply.ok ? reply.notes : []);
