@@ -141,13 +141,13 @@ impl<'a> Flow<'a> {
     /// What is shown where a deed is called is shown in it.
     pub(super) fn shown_in_deed(&mut self, id: DeedId, passed: &Passed, body: &Body) {
         let shown = body.names.shown.each_named(|seat| passed.names_of(seat));
-        self.changed |= self.passing.into_deed(id, shown);
+        self.changed |= self.passing.enter_deed(id, shown);
     }
 
     /// The same of a move that is offered.
     pub(super) fn shown_in_move(&mut self, id: MoveId, passed: &Passed, body: &Body) {
         let shown = body.names.shown.each_named(|seat| passed.names_of(seat));
-        self.changed |= self.passing.into_move(id, shown);
+        self.changed |= self.passing.enter_move(id, shown);
     }
 
     /// What a deed has left shown, by its caller's names.

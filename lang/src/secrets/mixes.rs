@@ -210,14 +210,6 @@ fn first_of(card: &Expr) -> Vec<ZoneId> {
 
 /// Zones from which a card that is swapped is taken without a name.
 fn taken_from(card: &Expr) -> Vec<ZoneId> {
-    match &card.kind {
-        ExprKind::SlotCard(zone) => {
-            if let ExprKind::Zone(id, _) = zone.kind {
-                vec![id]
-            } else {
-                Vec::new()
-            }
-        }
-        _ => first_of(card),
-    }
+    let ExprKind::SlotCard(zone) = &card.kind else { return first_of(card) };
+    if let ExprKind::Zone(id, _) = zone.kind { vec![id] } else { Vec::new() }
 }

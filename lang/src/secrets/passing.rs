@@ -46,12 +46,12 @@ impl Passing {
     }
 
     /// A deed is called where this is shown; gives whether less is shown before it than until now.
-    pub(super) fn into_deed(&mut self, id: DeedId, shown: AllShown) -> bool {
+    pub(super) fn enter_deed(&mut self, id: DeedId, shown: AllShown) -> bool {
         lower(&mut self.deeds[id.index()], shown)
     }
 
     /// The same of a move that is offered.
-    pub(super) fn into_move(&mut self, id: MoveId, shown: AllShown) -> bool {
+    pub(super) fn enter_move(&mut self, id: MoveId, shown: AllShown) -> bool {
         lower(&mut self.moves[id.index()], shown)
     }
 }

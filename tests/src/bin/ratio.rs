@@ -18,7 +18,7 @@ use houserules_tests::peers::process::Peer;
 use houserules_tests::speed::{
     Playout, Tally, Timed, by_hand, by_options, by_rules_for, usual_games,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -154,7 +154,7 @@ fn shown(figure: Option<f64>, digits: usize) -> String {
 }
 
 /// Measures one game and prints its line.
-fn game(file: &PathBuf, seats: Option<u8>, natively: bool, peers: &mut Peers) {
+fn game(file: &Path, seats: Option<u8>, natively: bool, peers: &mut Peers) {
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let game = match by_rules_for(file, seats) {
         Ok(found) => found,

@@ -1,7 +1,5 @@
 //! Peers, without any of them: what they say is understood, other games are found out, and their
 //! folder stands by itself.
-#![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
-#![expect(clippy::float_arithmetic, reason = "this measures, it plays no game")]
 
 use houserules_tests::peers::contest::{Contest, Game, Side, TOO_FAR};
 use houserules_tests::peers::process::{Peer, answer, hello};

@@ -101,7 +101,7 @@ fn without_heading(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -> O
             continue;
         }
         // Of a table that nothing opens all rows go.
-        let row = tokens.iter().skip_while(|t| t.start <= first.start).next();
+        let row = tokens.iter().find(|t| t.start > first.start);
         let rows = row.is_some_and(|t| t.of(text) == "|");
         let closed = tokens.iter().find(|t| t.start > first.start && t.of(text) == "}");
         let patch = match closed.filter(|_| rows) {

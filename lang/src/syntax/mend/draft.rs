@@ -111,28 +111,30 @@ impl Draft {
     }
 
     /// Reads the draft.
-    pub(super) fn read(&self, effort: &mut Effort) -> Result<Item, Mistake> {
+    pub(super) fn read(&self, effort: &mut Effort) -> Result<Item, Box<Mistake>> {
         let place = Place { file: self.file, base: 0, text: &self.text };
         let all = scan::tokens(&self.text);
         let tokens = body(&all);
         let prose = &all[..all.len() - tokens.len()];
         if let Some(said) = scan::check(place, prose).or_else(|| scan::check(place, tokens)) {
             if let Some(found) = remarks::remark(place, tokens, &said) {
-                return Err(found);
+                return Err(Box::new(found));
             }
-            return Err(match said.code {
+            return Err(Box::new(match said.code {
                 "E0104" | "E0105" => brackets::mistake(place, tokens, said, effort),
                 _ => {
                     let found = signs::mistake(place, tokens, said, effort.words());
                     repair::sign(place, tokens, found, effort)
                 }
-            });
+            }));
         }
         let piece = Piece { whole: place, start: 0, end: self.text.len(), tokens };
         match parse::item(piece) {
             Ok(item) => Ok(moved(item, self.file, &|at| self.at(at))),
-            Err(said) => Err(remarks::remark(place, tokens, &said)
-                .unwrap_or_else(|| trial::mistake(place, tokens, *said, effort))),
+            Err(said) => Err(Box::new(
+                remarks::remark(place, tokens, &said)
+                    .unwrap_or_else(|| trial::mistake(place, tokens, *said, effort)),
+            )),
         }
     }
 

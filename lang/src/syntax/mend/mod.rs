@@ -229,7 +229,7 @@ fn go_on(piece: Piece<'_>, draft: Draft, mistakes: Vec<Diagnostic>, effort: &mut
                 let item = whole.then_some(item);
                 return Mended { item, mistakes: way.told(), open, unread };
             }
-            Err(found) => found,
+            Err(found) => *found,
         };
         // Where one line after the other is taken out, it is none of them that is wrong.
         if found.lossy && given_up == Some(found.said.span().start) {
