@@ -69,7 +69,7 @@ pub enum About {
     NoSign(char),
     /// A cell of a table is no member of an enum.
     NoMember {
-        /// The enum.
+        /// The enum that lacks it.
         of: String,
         /// What the cell holds.
         found: String,

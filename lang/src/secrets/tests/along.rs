@@ -10,9 +10,11 @@ fn acted(action: &str) -> Vec<&'static str> {
          dry: pile of C, seen by nobody  points: Number }}\n\
          the table has {{ tub: pile of C, seen by nobody }}\n\
          setup {{ shuffle pack  for each p in players {{ move top 4 of pack to p.fan \
-         move top 4 of pack to p.heap  move top 4 of pack to p.hand }} move top 4 of pack to tub }}\n\
+         move top 4 of pack to p.heap  move top 4 of pack to p.hand }} \
+         move top 4 of pack to tub }}\n\
          play {{ ends when pack is empty {{ end game won by players with most points }}\n\
-         turn me in players onwards {{ choose {{ poke or pass }} move top 1 of pack to me.fan }} }}\n\
+         turn me in players onwards {{ choose {{ poke or pass }} \
+         move top 1 of pack to me.fan }} }}\n\
          to away(p: Player) {{ move p.fan to p.bin shuffle p.bin }}\n\
          when Player.dry runs out {{ shuffle owner.fan }}\n\
          {action}\n"
@@ -67,7 +69,8 @@ fn the_first_card_of_a_hand_tells_of_the_others() {
         ("show (first c in p.hand) to me", true),
         ("if there is c in (first d in p.hand) { move c to p.heap }", true),
         (
-            "if there is c in (first e in p.hand) { if there is d in top 1 of p.heap { swap c with d } }",
+            "if there is c in (first e in p.hand) { \
+             if there is d in top 1 of p.heap { swap c with d } }",
             true,
         ),
         ("move (first c in p.heap) to p.bin", false),
