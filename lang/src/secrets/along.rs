@@ -12,11 +12,10 @@ use crate::ir::{
     Base, Domain, Expr, ExprKind, LocalId, Rulebook, Seen, Stmt, StmtKind, ZoneId, ZoneShape,
 };
 use std::collections::BTreeSet;
-use std::mem::swap;
 
 impl Flow<'_> {
-    /// Cards move to a zone, where these see them by the zone alone. Of a name that stands for
-    /// another card than the one that was chosen, its twin tells.
+    /// Cards move to a zone: any that goes by a name may be among them. Of cards that somebody has
+    /// chosen, twins tell (`twins.rs`).
     pub(super) fn go_along(&mut self, cards: &Domain, to: &Known, body: &mut Body) {
         if let Base::Union(parts) = &cards.base {
             return parts.iter().for_each(|part| self.go_along(part, to, body));
@@ -41,32 +40,28 @@ impl Flow<'_> {
 
     /// Two cards change places: so do those that may be one of them.
     pub(super) fn change_places(&self, pair: [(&Expr, &Known); 2], body: &mut Body) {
-        let mut places = pair.map(|(_, known)| known.clone());
+        let [(a, here), (b, there)] = pair;
         for (at, known) in body.names.known.iter_mut().enumerate() {
             let Some(known) = known else { continue };
             let is = |e: &Expr| matches!(e.kind, ExprKind::Local(l) if l.index() == at);
-            let [(a, here), (b, there)] = pair;
             if is(a) {
                 known.take_place(there);
             } else if is(b) {
                 known.take_place(here);
             } else {
-                for _ in 0..2 {
-                    let [one, other] = &places;
+                for (one, other) in [(here, there), (there, here)] {
                     let may_be = one.zone.is_some_and(|zone| known.may_lie_in(zone));
                     if may_be && !known.lies_elsewhere(one) {
                         other.zone.into_iter().for_each(|zone| {
                             known.go_along(zone, &other.lies, other.by_face);
                         });
                     }
-                    let [one, other] = &mut places;
-                    swap(one, other);
                 }
             }
         }
     }
 
-    /// A draw may find a zone empty, and what then happens mix others.
+    /// A draw may find a zone empty, and what happens then may mix others.
     pub(super) fn runs_out(&self, stmt: &Stmt, body: &mut Body) {
         let StmtKind::Move { cards, .. } = &stmt.kind else { return };
         let (Base::Top(zone, _) | Base::Bottom(zone, _)) = &cards.base else { return };

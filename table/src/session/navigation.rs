@@ -204,7 +204,7 @@ impl<E: Referee + Clone> Session<E> {
         self.write(Written::Bookmark { name: name.to_string() });
     }
 
-    /// The last point before the present one at which such a stage began; the start if none did.
+    /// The last point before another at which such a stage began; none if none did.
     #[must_use]
     pub fn last(&self, from: Point, boundary: Boundary) -> Option<Point> {
         last(&self.tree, from, boundary)
