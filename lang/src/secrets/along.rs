@@ -4,12 +4,12 @@
 use super::body::Body;
 use super::flow::Flow;
 use super::ids::Ids;
-use super::mixes::Way;
+use super::mixes::{End, Mixed, Way};
 use super::readers::{Known, Readers};
 use super::shape::named;
 use crate::ir::walk::each_in_domain;
 use crate::ir::{
-    Base, Domain, Expr, ExprKind, LocalId, Rulebook, Seen, Stmt, StmtKind, ZoneId, ZoneShape,
+    Base, Domain, Expr, ExprKind, LocalId, Rulebook, Seen, Stmt, StmtKind, Zone, ZoneId, ZoneShape,
 };
 use std::collections::BTreeSet;
 
@@ -49,14 +49,33 @@ impl Flow<'_> {
             } else if is(b) {
                 known.take_place(here);
             } else {
-                for (one, other) in [(here, there), (there, here)] {
-                    let may_be = one.zone.is_some_and(|zone| known.may_lie_in(zone));
-                    if may_be && !known.lies_elsewhere(one) {
-                        other.zone.into_iter().for_each(|zone| {
-                            known.go_along(zone, &other.lies, other.by_face);
-                        });
+                known.perhaps_take_place(here, there);
+                known.perhaps_take_place(there, here);
+            }
+        }
+    }
+
+    /// What was called perhaps let cards change places that it was given.
+    pub(super) fn perhaps_change_places(&self, mixed: &Mixed, body: &mut Body) {
+        for (a, b) in mixed.swaps() {
+            let [here, there] = [a, b].map(|end| self.at(*end, body));
+            for known in body.names.known.iter_mut().flatten() {
+                for ((is, one), other) in [((a, &here), &there), ((b, &there), &here)] {
+                    if !matches!(is, End::Chosen(_)) {
+                        known.perhaps_take_place(one, other);
                     }
                 }
+            }
+        }
+    }
+
+    fn at(&self, end: End, body: &Body) -> Known {
+        match end {
+            End::Given(local) => body.names.get(local),
+            End::Out(zone) | End::Chosen(zone) => {
+                let declared = &self.book.zones[zone.index()];
+                let by_face = declared.shape == ZoneShape::Set;
+                Known { zone: Some(zone), lies: lies_in(declared), by_face, ..Known::public() }
             }
         }
     }
@@ -90,9 +109,7 @@ impl Known {
             for way in ways {
                 if self.may_lie_in(way.from) && !self.may_lie_in(way.to) {
                     let zone = &book.zones[way.to.index()];
-                    let seen = zone.seen == Seen::Everyone;
-                    let lies = if seen { Readers::Everyone } else { Readers::NOBODY };
-                    self.go_along(way.to, &lies, zone.shape == ZoneShape::Set);
+                    self.go_along(way.to, &lies_in(zone), zone.shape == ZoneShape::Set);
                 }
             }
             if self.gone == before {
@@ -110,9 +127,25 @@ impl Known {
         self.by_face |= by_face;
     }
 
+    /// If it is one of two that change places, it went where the other lay.
+    fn perhaps_take_place(&mut self, one: &Self, other: &Self) {
+        let may_be = one.zone.is_some_and(|zone| self.may_lie_in(zone));
+        if may_be
+            && !self.lies_elsewhere(one)
+            && let Some(zone) = other.zone
+        {
+            self.go_along(zone, &other.lies, other.by_face);
+        }
+    }
+
     /// It lies where another did.
     fn take_place(&mut self, other: &Self) {
         (self.zone, self.gone) = (other.zone, other.gone.clone());
         (self.lies, self.by_face) = (other.lies.clone(), other.by_face);
     }
+}
+
+/// Who sees of any owner's zone what lies in it.
+fn lies_in(zone: &Zone) -> Readers {
+    if zone.seen == Seen::Everyone { Readers::Everyone } else { Readers::NOBODY }
 }

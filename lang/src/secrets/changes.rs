@@ -79,7 +79,7 @@ pub(super) type Changes = ByBody<Changed>;
 impl Changes {
     /// Of a whole rulebook: a body changes what those that it calls change.
     pub(super) fn of(book: &Rulebook) -> Self {
-        Self::worked_out(book, Self::blocks)
+        Self::worked_out(book, |changes, made| changes.blocks(made.blocks))
     }
 
     /// What a deed changes.

@@ -161,7 +161,18 @@ impl<'a> Flow<'a> {
             let known = body.names.get(step.local);
             let info = Readers::one(seat);
             body.names.bind(step.local, Known { info, chosen: false, ..known });
+        } else {
+            self.tells_how_many(step, body);
         }
+    }
+
+    /// Everybody sees how many were chosen: those who must choose so many cannot help telling it.
+    pub(super) fn tells_how_many(&mut self, step: &Step, body: &mut Body) {
+        let Pick::Some { least, .. } = &step.pick else { return };
+        let decided = self.reader.expr(least, &mut body.names).info;
+        let which = "how many are to be chosen";
+        let seen = Seen { decided, which, ..Seen::by_all(step.domain.span, "choosing here") };
+        self.happens(&seen, body);
     }
 
     fn given(&mut self, id: MoveId, args: &[Expr], acts: Option<Seat>, body: &mut Body) {

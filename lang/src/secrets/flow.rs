@@ -215,6 +215,7 @@ impl<'a> Flow<'a> {
         for step in &this.steps {
             let info = self.step(step, Seat::Me, &mut body);
             self.needs_read(id, step.domain.span, &info);
+            self.tells_how_many(step, &mut body);
             let slot = self.reader.lore.moves[id.index()].get_mut(step.local.index());
             self.changed |= slot.is_some_and(|slot| lower(slot, body.names.get(step.local)));
         }

@@ -5,7 +5,8 @@ use super::by_body::ByBody;
 use super::ids::Ids;
 use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{
-    Base, Domain, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, Stmt, StmtKind, ZoneId,
+    Base, Chooser, Domain, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, Step, Stmt,
+    StmtKind, ZoneId,
 };
 use std::collections::BTreeSet;
 
@@ -17,6 +18,19 @@ pub(super) struct Mixed {
     drawn: Ids,
     /// Where such cards go.
     ways: BTreeSet<Way>,
+    /// Cards that change places, at least one of them by a name that was given.
+    swaps: BTreeSet<(End, End)>,
+}
+
+/// One of two cards that change places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum End {
+    /// One out of a zone, that the rules took.
+    Out(ZoneId),
+    /// One that somebody has chosen out of a zone.
+    Chosen(ZoneId),
+    /// The one that goes by this name, of those that a body was given.
+    Given(LocalId),
 }
 
 /// From a zone to another.
@@ -42,10 +56,58 @@ impl Mixed {
         &self.ways
     }
 
+    /// Cards that change places, by what a body was given.
+    pub(super) fn swaps(&self) -> &BTreeSet<(End, End)> {
+        &self.swaps
+    }
+
     fn add(&mut self, other: &Self) {
         self.shuffled.add(&other.shuffled);
         self.drawn.add(&other.drawn);
         self.ways.extend(&other.ways);
+        self.swaps.extend(&other.swaps);
+    }
+
+    /// What a body does that is called with these arguments.
+    fn add_called(&mut self, other: &Self, args: &[Expr]) {
+        self.add(&Self { swaps: BTreeSet::new(), ..other.clone() });
+        let given = |local: LocalId| args.get(local.index()).map_or_else(Vec::new, ends);
+        for (a, b) in &other.swaps {
+            self.change_places(&a.named(&given), &b.named(&given));
+        }
+    }
+
+    /// A name that was bound within a body stands for cards of these zones.
+    fn bound(&mut self, local: LocalId, there: &[End]) {
+        let named = |other| if other == local { there.to_vec() } else { vec![End::Given(other)] };
+        for (a, b) in std::mem::take(&mut self.swaps) {
+            self.change_places(&a.named(&named), &b.named(&named));
+        }
+    }
+
+    /// Somebody chooses.
+    fn chosen(&mut self, step: &Step) {
+        let there: Vec<_> = unnamed(&step.domain).into_iter().map(End::Chosen).collect();
+        self.bound(step.local, &there);
+    }
+
+    /// What somebody has chosen went where they saw it go; what it changed places with did not.
+    fn change_places(&mut self, a: &[End], b: &[End]) {
+        for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (*a, *b))) {
+            match (a, b) {
+                (End::Given(_), _) | (_, End::Given(_)) => {
+                    self.swaps.insert((a, b));
+                }
+                (End::Out(a), End::Out(b)) => {
+                    self.lead(&[a], &[b]);
+                    self.lead(&[b], &[a]);
+                }
+                (End::Out(from), End::Chosen(to)) | (End::Chosen(to), End::Out(from)) => {
+                    self.lead(&[from], &[to]);
+                }
+                (End::Chosen(_), End::Chosen(_)) => {}
+            }
+        }
     }
 
     /// Cards go out of zones, to one of these.
@@ -67,15 +129,23 @@ impl Mixed {
     }
 }
 
+impl End {
+    /// What a card is where names stand for others.
+    fn named(self, named: &impl Fn(LocalId) -> Vec<Self>) -> Vec<Self> {
+        if let Self::Given(local) = self { named(local) } else { vec![self] }
+    }
+}
+
 /// What is mixed, by body.
 pub(super) type Mixes = ByBody<Mixed>;
 
 impl Mixes {
     /// Of a whole rulebook: a body mixes what those that it calls mix.
     pub(super) fn of(book: &Rulebook) -> Self {
-        Self::worked_out(book, |mixes, blocks| {
+        Self::worked_out(book, |mixes, made| {
             let mut found = Mixed::default();
-            blocks.iter().for_each(|block| mixes.by_block(block, &mut found));
+            made.blocks.iter().for_each(|block| mixes.by_block(block, &mut found));
+            made.steps.iter().rev().for_each(|step| found.chosen(step));
             found
         })
     }
@@ -88,7 +158,27 @@ impl Mixes {
     }
 
     fn by_block(&self, block: &[Stmt], found: &mut Mixed) {
-        block.iter().for_each(|stmt| self.by_stmt(stmt, found));
+        let mut here = Mixed::default();
+        block.iter().for_each(|stmt| self.by_stmt(stmt, &mut here));
+        // A name is bound before it is used: the last one first.
+        for stmt in block.iter().rev() {
+            if let StmtKind::Let(local, value) = &stmt.kind {
+                here.bound(*local, &ends(value));
+            }
+            if let StmtKind::Choose(choose) = &stmt.kind
+                && let Offer::Values { steps, .. } = &choose.what
+            {
+                let by_chance = matches!(choose.by, Chooser::Chance);
+                for step in steps.iter().rev() {
+                    if by_chance {
+                        here.bound(step.local, &outs(&unnamed(&step.domain)));
+                    } else {
+                        here.chosen(step);
+                    }
+                }
+            }
+        }
+        found.add(&here);
     }
 
     fn by_stmt(&self, stmt: &Stmt, found: &mut Mixed) {
@@ -107,22 +197,28 @@ impl Mixes {
                 found.go(&unnamed(cards), to);
             }
             StmtKind::Swap(a, b) => {
-                let (a, b) = (taken_from(a), taken_from(b));
-                found.lead(&a, &b);
-                found.lead(&b, &a);
+                found.change_places(&ends(a), &ends(b));
             }
-            StmtKind::Call { deed, .. } => found.add(&self.deeds[deed.index()]),
+            StmtKind::Call { deed, args, .. } => {
+                found.add_called(&self.deeds[deed.index()], args);
+            }
             StmtKind::If(_, a, b) => {
                 self.by_block(a, found);
                 self.by_block(b, found);
             }
             StmtKind::IfThere(local, cards, a, b) => {
-                self.by_block(a, found);
+                let mut here = Mixed::default();
+                self.by_block(a, &mut here);
+                here.bound(*local, &outs(&unnamed(cards)));
+                found.add(&here);
                 self.by_block(b, found);
                 by_name(*local, cards, a, found);
             }
             StmtKind::ForEach(local, cards, a) => {
-                self.by_block(a, found);
+                let mut here = Mixed::default();
+                self.by_block(a, &mut here);
+                here.bound(*local, &outs(&unnamed(cards)));
+                found.add(&here);
                 by_name(*local, cards, a, found);
             }
             StmtKind::Repeat(_, a) => self.by_block(a, found),
@@ -133,8 +229,8 @@ impl Mixes {
             StmtKind::Choose(choose) => match &choose.what {
                 Offer::Menu(tiers) => {
                     for entry in tiers.iter().flatten() {
-                        if let EntryKind::Move(id, _) = &entry.what {
-                            found.add(&self.moves[id.index()]);
+                        if let EntryKind::Move(id, args) = &entry.what {
+                            found.add_called(&self.moves[id.index()], args);
                         }
                     }
                 }
@@ -208,8 +304,18 @@ fn first_of(card: &Expr) -> Vec<ZoneId> {
     if let ExprKind::First(of) = &card.kind { unnamed(of) } else { Vec::new() }
 }
 
-/// Zones from which a card that is swapped is taken without a name.
-fn taken_from(card: &Expr) -> Vec<ZoneId> {
-    let ExprKind::SlotCard(zone) = &card.kind else { return first_of(card) };
-    if let ExprKind::Zone(id, _) = zone.kind { vec![id] } else { Vec::new() }
+/// A card that is swapped.
+fn ends(card: &Expr) -> Vec<End> {
+    match &card.kind {
+        ExprKind::Local(local) => vec![End::Given(*local)],
+        ExprKind::SlotCard(zone) => match zone.kind {
+            ExprKind::Zone(id, _) => vec![End::Out(id)],
+            _ => Vec::new(),
+        },
+        _ => outs(&first_of(card)),
+    }
+}
+
+fn outs(zones: &[ZoneId]) -> Vec<End> {
+    zones.iter().map(|zone| End::Out(*zone)).collect()
 }

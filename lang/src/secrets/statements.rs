@@ -171,7 +171,9 @@ impl<'a> Flow<'a> {
             body.names.blur();
         }
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_)) {
-            body.names.mix(&self.mixes.stmt(stmt), self.book);
+            let mixed = self.mixes.stmt(stmt);
+            self.perhaps_change_places(&mixed, body);
+            body.names.mix(&mixed, self.book);
         }
         self.runs_out(stmt, body);
     }

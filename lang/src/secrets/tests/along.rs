@@ -16,6 +16,8 @@ fn acted(action: &str) -> Vec<&'static str> {
          turn me in players onwards {{ choose {{ poke or pass }} \
          move top 1 of pack to me.fan }} }}\n\
          to away(p: Player) {{ move p.fan to p.bin shuffle p.bin }}\n\
+         to exchange(a: C, b: C) {{ swap a with b }}\n\
+         to mixed(a: C) {{ if there is b in top 1 of tub {{ exchange(b, a) }} shuffle tub }}\n\
          when Player.dry runs out {{ shuffle owner.fan }}\n\
          {action}\n"
     ))
@@ -41,6 +43,14 @@ fn a_card_that_went_with_others_is_lost_when_they_are_mixed() {
                 .into(),
             true,
         ),
+        (
+            "if there is t in top 1 of tub { exchange(c, t) } shuffle tub \
+             choose d in tub - c asking \"Which?\" move d to me.out"
+                .into(),
+            true,
+        ),
+        (format!("mixed(c) {}", other.replace("me.bin", "tub")), true),
+        (format!("mixed(first d in me.heap) {}", other.replace("me.bin", "tub")), false),
         (
             "move top 1 of me.dry to me.out \
              choose d in me.fan - c asking \"Which?\" move d to me.out"

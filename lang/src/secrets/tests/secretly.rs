@@ -22,6 +22,7 @@ fn its_chooser_may_go_by_it_and_nobody_else() {
         "choose p in opponents secretly  show p.hand to me",
         "choose n in 1..4 secretly  openly if n is 1 { me.open += 1 }",
         "choose p in opponents secretly  me.doubt(p) = yes",
+        "choose n in 1..3 secretly  choose cs in up to n of me.own",
     ] {
         assert_eq!(turn(fine), [""; 0], "{fine}");
     }
@@ -34,6 +35,7 @@ fn its_chooser_may_go_by_it_and_nobody_else() {
         ("choose p in opponents secretly  move p.own to heap", "W0808"),
         ("choose p in opponents secretly  choose { pass } by p", "W0804"),
         ("choose p in opponents secretly  p.doubt(me) = yes", "W0808"),
+        ("choose n in 1..3 secretly  choose cs in n of me.own", "W0808"),
     ] {
         assert_eq!(turn(told).first().copied(), Some(code), "{told}: {:?}", turn(told));
     }
