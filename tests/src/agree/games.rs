@@ -2,8 +2,9 @@
 
 use super::drive::Driver;
 use houserules::loader::FolderLoader;
+use houserules_files::learnt;
 use houserules_interpreter::ask::Setup;
-use houserules_lang::compile::compile;
+use houserules_lang::compile::{Compiled, compile};
 use houserules_lang::ir::{OptionId, Rulebook, Type, Value};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,8 +14,27 @@ use std::sync::Arc;
 /// # Errors
 /// What is wrong with it.
 pub fn compiled(path: &Path) -> Result<Arc<Rulebook>, String> {
+    rulebook(read(path)?)
+}
+
+/// The same with what bots have learnt of it, if a file beside it says so.
+///
+/// # Errors
+/// What is wrong with the game, or with the file.
+pub fn taught(path: &Path) -> Result<Arc<Rulebook>, String> {
+    let mut compiled = read(path)?;
+    match learnt::lay_in(&mut compiled, path) {
+        None => rulebook(compiled),
+        Some(trouble) => Err(trouble),
+    }
+}
+
+fn read(path: &Path) -> Result<Compiled, String> {
     let (mut loader, game) = FolderLoader::open(path).map_err(|e| e.to_string())?;
-    let compiled = compile(&game.name, &game.text, &mut loader);
+    Ok(compile(&game.name, &game.text, &mut loader))
+}
+
+fn rulebook(compiled: Compiled) -> Result<Arc<Rulebook>, String> {
     let lines = compiled.diagnostics.iter().map(|d| format!("{d:?}"));
     compiled.rulebook.map(Arc::new).ok_or_else(|| lines.collect::<Vec<_>>().join("\n"))
 }

@@ -1,10 +1,11 @@
 //! How strong the player `search` is: a table with 95 % intervals.
 //!
 //! `strength [GAME …] [-n GAMES] [--players N] [--seat WHO] [--against WHO] [--option NAME=VALUE]
-//! [--threads N] [--seed S]`: one line a game and opponent. Without games, every game of the
-//! repository that two can play, then those of `games` for two to four with nobody else at the
-//! table; without opponents, `random` and `greedy`. `--against itself`: it plays all seats. The
-//! same numbers on any number of threads.
+//! [--threads N] [--seed S] [--seconds S] [--untaught]`: one line a game and opponent. Without
+//! games, every game of the repository that two can play, then those of `games` for two to four
+//! with nobody else at the table; without opponents, `random` and `greedy`. `--against itself`: it
+//! plays all seats. The same numbers on any number of threads, unless a line is given so many
+//! seconds to begin games in. What lies in `GAME.bot.json` is used, unless `--untaught`.
 #![expect(clippy::float_arithmetic, reason = "this measures, it plays no game")]
 
 use houserules::setup::{SetUp, options};
@@ -14,10 +15,11 @@ use houserules_interpreter::ask::Setup;
 use houserules_interpreter::program::Program;
 use houserules_study::sim::Player;
 use houserules_study::strength::{Board, Match, Standing};
-use houserules_tests::agree::games::{compiled, in_folder};
+use houserules_tests::agree::games::{compiled, in_folder, taught};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What is measured.
 struct Asked {
@@ -29,6 +31,9 @@ struct Asked {
     options: SetUp,
     seed: u64,
     most: u64,
+    /// How long new games of a line are begun; none: until all are played.
+    seconds: Option<u64>,
+    untaught: bool,
     paths: Vec<PathBuf>,
 }
 
@@ -53,6 +58,8 @@ fn asked() -> Result<Asked, String> {
         options: SetUp::default(),
         seed: 1,
         most: 20_000,
+        seconds: None,
+        untaught: false,
         paths: Vec::new(),
     };
     let mut threads = 0;
@@ -71,6 +78,8 @@ fn asked() -> Result<Asked, String> {
             "--option" => asked.options.options.push(value()?),
             "--threads" => threads = number(value()?)? as usize,
             "--seed" => asked.seed = number(value()?)?,
+            "--seconds" => asked.seconds = Some(number(value()?)?),
+            "--untaught" => asked.untaught = true,
             "--most" => asked.most = number(value()?)?,
             _ => asked.paths.push(PathBuf::from(&word)),
         }
@@ -115,7 +124,7 @@ fn table(asked: &Asked) {
 }
 
 fn measure(path: &Path, seats: u8, asked: &Asked) -> Result<(), String> {
-    let book = compiled(path)?;
+    let book = if asked.untaught { compiled(path) } else { taught(path) }?;
     if !(book.players.0..=book.players.1).contains(&seats) {
         return Ok(());
     }
@@ -132,7 +141,9 @@ fn measure(path: &Path, seats: u8, asked: &Asked) -> Result<(), String> {
         };
         let begin = || Board::new(Arc::clone(&program), of.clone());
         let games = (0..asked.games).into_par_iter();
-        let played = games.map_init(begin, |board, index| board.play(index));
+        let began = Instant::now();
+        let on = |_: &u64| asked.seconds.is_none_or(|most| began.elapsed().as_secs() < most);
+        let played = games.filter(on).map_init(begin, |board, index| board.play(index));
         let standing = played.reduce(Standing::default, Standing::and);
         let (part, [low, high]) = share(standing.won, standing.decided());
         println!(
