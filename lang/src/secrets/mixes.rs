@@ -71,7 +71,11 @@ impl Mixed {
     /// What a body does that is called with these arguments.
     fn add_called(&mut self, other: &Self, args: &[Expr]) {
         self.add(&Self { swaps: BTreeSet::new(), ..other.clone() });
-        let given = |local: LocalId| args.get(local.index()).map_or_else(Vec::new, ends);
+        // What else a body names was bound there.
+        let given = |local: LocalId| match local.index() < args.len() {
+            true => ends(&args[local.index()]),
+            false => Vec::new(),
+        };
         for (a, b) in &other.swaps {
             self.change_places(&a.named(&given), &b.named(&given));
         }
@@ -306,14 +310,11 @@ fn first_of(card: &Expr) -> Vec<ZoneId> {
 
 /// A card that is swapped.
 fn ends(card: &Expr) -> Vec<End> {
-    match &card.kind {
-        ExprKind::Local(local) => vec![End::Given(*local)],
-        ExprKind::SlotCard(zone) => match zone.kind {
-            ExprKind::Zone(id, _) => vec![End::Out(id)],
-            _ => Vec::new(),
-        },
-        _ => outs(&first_of(card)),
+    if let ExprKind::Local(local) = card.kind {
+        return vec![End::Given(local)];
     }
+    let ExprKind::SlotCard(zone) = &card.kind else { return outs(&first_of(card)) };
+    if let ExprKind::Zone(id, _) = zone.kind { vec![End::Out(id)] } else { Vec::new() }
 }
 
 fn outs(zones: &[ZoneId]) -> Vec<End> {
