@@ -1,10 +1,12 @@
 //! Bringing new rules into a session: now, before the next round, by playing again, or beside the
 //! old ones.
 
+use crate::rulebook::changed::{Retold, changed};
 use crate::texts::KnownTexts;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Answers, Obstacle};
+use houserules_lang::difference::Rules;
 use houserules_lang::naming::stage_word;
 use houserules_lang::source::Sources;
 use houserules_table::journal::RulesChange;
@@ -30,7 +32,11 @@ pub fn bring(
     let applied = apply(session.game(), update, how)?;
     let mut said = match how.when {
         When::Now | When::Here => {
-            let changes = update.difference.changes.iter().map(|c| c.text.to_string());
+            let game = session.game();
+            let old = Rules { book: game.book(), sources: game.sources() };
+            let new = Rules { book: &update.book, sources: &update.sources };
+            let changes = changed(old, new, &update.difference);
+            let changes = changes.iter().map(Retold::line);
             std::iter::once("the rules have changed".to_string()).chain(changes).collect()
         }
         When::Start => vec!["played again under other rules".to_string()],

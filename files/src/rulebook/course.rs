@@ -71,6 +71,19 @@ impl Reader<'_> {
         all.extend(walk.parts);
     }
 
+    /// A block by itself: what it calls is only named.
+    pub(super) fn alone(&self, block: &Block) -> Vec<Part> {
+        let mut told = self.told();
+        for item in self.items() {
+            if let ItemKind::Deed(deed) = &item.kind {
+                told.insert(deed.name.text.to_string());
+            }
+        }
+        let mut walk = Walk { reader: self, parts: Vec::new(), told };
+        walk.block(block, 0);
+        walk.parts
+    }
+
     fn from(&self, find: impl Fn(&ItemKind) -> Option<&Block>) -> Vec<Part> {
         let mut walk = Walk { reader: self, parts: Vec::new(), told: BTreeSet::new() };
         for item in self.items() {

@@ -6,6 +6,7 @@
 //! writes it down; `source` has pieces of the rules' own text. Everything comes in the order of the
 //! source.
 
+pub mod changed;
 pub mod components;
 pub mod course;
 mod doing;

@@ -6,7 +6,7 @@ use super::source::named;
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_lang::naming::loose;
 use houserules_lang::syntax::ast::{
-    Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Move, Name,
+    Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Menu, Move, Name,
     TypeExpr, TypeKind,
 };
 
@@ -33,15 +33,31 @@ impl Reader<'_> {
             match &item.kind {
                 ItemKind::Move(a_move) => self.one(item, a_move, 3, &mut all),
                 ItemKind::Menu(menu) if !told.contains(&*menu.name.text) => {
-                    all.push(about(item, Some(format!("menu {}", menu.name.text))));
-                    let mut words = vec![Run::Strong(titled(&menu.name)), Run::Plain(": ".into())];
-                    words.extend(self.tiers(&menu.tiers));
-                    words.push(Run::Plain(".".into()));
-                    all.push(Part::Prose(line(words, &item.doc)));
-                    all.extend(menu.limit.as_ref().map(|limit| Part::Point(0, self.limit(limit))));
+                    self.menu(item, menu, &mut all);
                 }
                 _ => {}
             }
+        }
+        all
+    }
+
+    fn menu(&self, item: &Item, menu: &Menu, all: &mut Vec<Part>) {
+        all.push(about(item, Some(format!("menu {}", menu.name.text))));
+        let mut words = vec![Run::Strong(titled(&menu.name)), Run::Plain(": ".into())];
+        words.extend(self.tiers(&menu.tiers));
+        words.push(Run::Plain(".".into()));
+        all.push(Part::Prose(line(words, &item.doc)));
+        all.extend(menu.limit.as_ref().map(|limit| Part::Point(0, self.limit(limit))));
+    }
+
+    /// An item, whether it is told of there or elsewhere.
+    pub(super) fn anywhere(&self, item: &Item) -> Vec<Part> {
+        let mut all = Vec::new();
+        match &item.kind {
+            ItemKind::Move(a_move) => self.one(item, a_move, 3, &mut all),
+            ItemKind::Menu(menu) => self.menu(item, menu, &mut all),
+            ItemKind::Define(define) => self.word(item, define, &mut all),
+            _ => self.rule(item, &mut all),
         }
         all
     }

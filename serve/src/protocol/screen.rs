@@ -208,13 +208,28 @@ pub struct RulesPart {
 /// A change of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangeLine {
-    /// What people read of it.
+    /// What those who write rules read of it.
     pub text: String,
+    /// What it is about, where the rulebook has sentences for it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// What those who play read of it: how the rulebook read, and how it reads now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<SentencePart>,
     /// `safe`, `migrates`, `newgame`: whether it simply counts from now on, takes something on the
     /// table over to something else, or only touches a new game.
     pub grade: &'static str,
     /// Where it stands.
     pub place: Option<Place>,
+}
+
+/// A sentence of the rulebook that reads otherwise now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SentencePart {
+    /// How it read; empty: it is new.
+    pub was: String,
+    /// How it reads now; empty: it is gone.
+    pub now: String,
 }
 
 /// What a seat lets the server do.

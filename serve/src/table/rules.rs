@@ -3,15 +3,17 @@
 use super::Table;
 use super::proposing::What as Proposes;
 use crate::protocol::reply::Reply;
-use crate::protocol::screen::{ChangeLine, Reader};
+use crate::protocol::screen::{ChangeLine, Reader, SentencePart};
 use houserules_files::reload::bring::waiting;
 use houserules_files::reload::desk::{Readers, Reloads};
 use houserules_files::reload::said::Told;
 use houserules_files::reload::watch::What;
+use houserules_files::rulebook::changed::{Retold, Sentence, changed};
 use houserules_files::show::look::Tone;
 use houserules_interpreter::migrate::Answers;
-use houserules_lang::difference::{Change, Grade};
+use houserules_lang::difference::{Grade, Rules};
 use houserules_table::journal::fingerprint::rules_hash;
+use houserules_table::reload::Update;
 use houserules_table::reload::hidden::opened;
 use houserules_table::visibility::concealed::Concealed;
 use serde_json::{Value, json};
@@ -40,17 +42,28 @@ impl Table {
             self.news.opens.clear();
             return;
         };
-        let line = |change: &Change| ChangeLine {
-            text: change.text.clone(),
+        let part = |s: Sentence| SentencePart { was: s.was, now: s.now };
+        let line = |change: Retold| ChangeLine {
+            text: change.text,
+            about: change.about,
+            sentences: change.sentences.into_iter().map(part).collect(),
             grade: match change.grade {
                 Grade::Safe => "safe",
                 Grade::Migrates => "migrates",
                 Grade::NewGame => "newgame",
             },
-            place: change.place.clone(),
+            place: change.place,
         };
-        self.news.changed = update.difference.changes.iter().map(line).collect();
+        self.news.changed = self.retold(&update).into_iter().map(line).collect();
         self.news.opens = opened(self.session.game(), &update, &Answers::default());
+    }
+
+    /// What new rules change, as the rulebook says it.
+    fn retold(&self, update: &Update) -> Vec<Retold> {
+        let game = self.session.game();
+        let old = Rules { book: game.book(), sources: game.sources() };
+        let new = Rules { book: &update.book, sources: &update.sources };
+        changed(old, new, &update.difference)
     }
 
     /// Who reads what is said of new rules, and so must agree to them. The host may be somebody who
@@ -87,13 +100,13 @@ impl Table {
     fn to_agree(&self, words: &str) -> (String, Vec<String>) {
         let mut lines = Vec::new();
         if let Some(update) = self.desk.update(&self.session) {
-            let grade = |change: &Change| match change.grade {
+            let grade = |change: &Retold| match change.grade {
                 Grade::Safe => "",
                 Grade::Migrates => " (carries over what lies on the table)",
                 Grade::NewGame => " (only in a new game)",
             };
-            let changes = update.difference.changes.iter();
-            lines.extend(changes.map(|change| format!("{}{}", change.text, grade(change))));
+            let changes = self.retold(&update);
+            lines.extend(changes.iter().map(|one| format!("{}{}", one.line(), grade(one))));
             lines.extend(self.desk.answers().into_iter().map(|answer| format!("With {answer}.")));
             let opens = self.desk.opens(&self.session, &update);
             lines.extend(opens.into_iter().map(|more| format!("From then on {more}.")));

@@ -46,6 +46,11 @@ fn everybody_reads_what_changes_and_the_host_brings_it_in() {
     for page in [&mut ana, &mut ben, &mut host] {
         page.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
     }
+    let said = &ana.screen["rules"]["changed"][0];
+    let (was, now) = ("from 1 to 3 (n).", "from 1 to 4 (n).");
+    assert_eq!(said["about"], "Add", "{said}");
+    assert!(said["sentences"][0]["was"].as_str().unwrap().ends_with(was), "{said}");
+    assert!(said["sentences"][0]["now"].as_str().unwrap().ends_with(now), "{said}");
     let ways: Vec<_> = host.screen["host"]["ways"].as_array().unwrap().clone();
     assert!(ways.contains(&json!("now")) && ways.contains(&json!("next turn")), "{ways:?}");
     assert_eq!(ana.ask(json!({"do": "reload", "how": "now"}))["ok"], false);

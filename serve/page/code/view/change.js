@@ -17,7 +17,12 @@ export function Told({ text }) {
 
 const GRADES = { migrates: "carries over what lies on the table", newgame: "only for a new game" };
 
-// A change in words, with what it means for the game that is going on.
-export function Change({ one }) {
-  return html`<${Ticked} text=${one.text} />${GRADES[one.grade] && html` <small class="tag">${GRADES[one.grade]}</small>`}${one.place && html` <small class="place">${placeOf(one.place)}</small>`}`;
+// A change as the rulebook says it, with what it means for the game that is going on; whoever writes the rules reads it in their words, too.
+export function Change({ one, host }) {
+  const grade = GRADES[one.grade] && html` <small class="tag">${GRADES[one.grade]}</small>`;
+  const place = one.place && host && html` <small class="place">${placeOf(one.place)}</small>`;
+  if (!one.sentences) return html`${host ? html`<${Ticked} text=${one.text} />` : html`<${Told} text=${one.text} />`}${grade}${place}`;
+  return html`<b>${one.about}</b>${grade}${one.sentences.map((of, at) => html`<span class="reads" key=${at}>
+    ${of.was && html`<del><${Ticked} text=${of.was} /></del>`}${of.was && of.now && html` → `}${of.now && html`<ins><${Ticked} text=${of.now} /></ins>`}</span>`)}
+    ${host && html`<small class="place"><${Ticked} text=${one.text} />${place}</small>`}`;
 }

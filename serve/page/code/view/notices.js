@@ -32,7 +32,7 @@ const proposed = (screen) => (screen.proposals || []).some((one) => one.what ===
 function Changed({ rules }) {
   const { state } = useScene();
   return html`<section class="notice change" aria-label="The rules have changed"><h2>The rules would change</h2>
-    <ul>${rules.changed.map((one, at) => html`<li key=${at}><${Change} one=${state.host ? one : { ...one, place: null }} /></li>`)}</ul>
+    <ul>${rules.changed.map((one, at) => html`<li key=${at}><${Change} one=${one} host=${Boolean(state.host)} /></li>`)}</ul>
     ${rules.opens && rules.opens.length > 0 && html`<p>Then would be seen: ${rules.opens.map((one) => (typeof one === "string" ? one : one.text)).join("; ")}</p>`}
     <p>${rules.wait ? `They come in at the next ${rules.wait}.` : state.host ? html`<button type="button" onClick=${() => state.open("host")}>Bring them in …</button>` : "The host decides when."}</p></section>`;
 }
