@@ -73,6 +73,7 @@ pub fn screen<E: Referee>(
         fault: fault(game, viewer),
         proposals: Vec::new(),
         rules: RulesPart::default(),
+        across: Vec::new(),
         auto: AutoPart::default(),
         can: CanPart::default(),
         host: None,

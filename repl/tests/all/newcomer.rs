@@ -97,7 +97,7 @@ fn has(text: &str, wanted: &[&str]) {
 fn what_has_only_a_number_is_called_by_it() {
     let told = Folder::new().play("2\nlog\n");
     has(&told, &["  0  Note 0", "  3  Note 3", "call (0, 1, 2, 3) > 2"]);
-    has(&told, &["Ana chooses Note 2, which goes to Ana's promise (How many?)"]);
+    has(&told, &["Ana chooses Note 2 (How many?), which goes to Ana's promise"]);
     let told = Folder::new().play("4\n");
     has(&told, &["There is no 4 in the list."]);
 }

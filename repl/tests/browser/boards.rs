@@ -19,6 +19,7 @@ fn squares_have_names_and_show_what_has_changed() {
     count(&ben, ".cell.fresh", 0);
     ana.press("[aria-label^='square e2, ♙']");
     ana.press("[aria-label^='square e4: can']");
+    ana.do_it();
     count(&ben, ".cell.fresh", 2);
     let fresh = "[...document.querySelectorAll('.cell.fresh')].map((c) => c.ariaLabel)";
     let named = ben.see(&format!("{fresh}.map((l) => l.slice(0, 9)).sort()"));
@@ -31,9 +32,11 @@ fn squares_have_names_and_show_what_has_changed() {
     ben.press(".log h2 button");
     ben.until(&format!("{told}.length >= 4"), "every change");
     let edges = "[...document.querySelectorAll('.edge-name')].map((e) => e.dataset.text).join('')";
-    assert_eq!(ben.see(edges), "87654321abcdefgh");
+    // Each sees the board from the side on which their own men began.
+    assert_eq!(ana.see(edges), "87654321abcdefgh");
+    assert_eq!(ben.see(edges), "12345678hgfedcba");
     ben.press(".turn-board");
-    ben.until(&format!("{edges} === '12345678hgfedcba'"), "the board is turned");
+    ben.until(&format!("{edges} === '87654321abcdefgh'"), "the board is turned");
 }
 
 #[test]

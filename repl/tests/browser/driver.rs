@@ -207,6 +207,13 @@ impl Browser<'_> {
         self.point(found["x"].as_f64().unwrap(), found["y"].as_f64().unwrap());
     }
 
+    /// Presses *Do it*, not as fast as a double click.
+    pub fn do_it(&self) {
+        self.until("!!document.querySelector('.confirm')", "it is said before it is done");
+        self.wait_for("await new Promise((on) => setTimeout(on, 400));", &Value::Null);
+        self.press(".confirm [data-go]");
+    }
+
     /// A press of the pointer at a place of the window.
     pub fn point(&self, x: f64, y: f64) {
         let steps = json!([

@@ -134,6 +134,7 @@ fn a_journey_is_drawn_before_it_is_made_and_leaves_its_trail() {
     assert_eq!(near[0], far[0], "both begin where the pawn stands");
     assert_eq!(page.see("document.querySelectorAll('.trail').length"), json!(0));
     page.press("[aria-label^='Yuma Tucson 1:']");
+    page.do_it();
     let log = "document.querySelector('.log').innerText";
     page.until(&format!("{log}.includes('Ana chooses Yuma Tucson 1')"), "the journey is told");
     // What befalls somebody on the road may be asked before the pawn arrives.

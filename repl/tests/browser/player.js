@@ -48,6 +48,8 @@ if (memory.leaving) {
   if (away) return away;
   memory.leaving = false;
 }
+// A second press that comes too soon is a double click.
+if (one(".confirm")) await new Promise((on) => setTimeout(on, 360));
 const go = one("[data-go]:not(:disabled)");
 const entries = all(".entry:not(:disabled)");
 if (entries.length > 1 && memory.else > 0) {

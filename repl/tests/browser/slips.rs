@@ -86,9 +86,16 @@ fn a_tile_turns_where_it_is_pressed_and_a_page_loaded_anew_goes_on() {
     page.keys(" ");
     page.until(&format!("!!{lies} && {lies} !== {before}"), "space turns it");
     assert_eq!(evening.choices(), 0);
+    let before = page.see(lies);
     page.reload();
     page.until("document.querySelectorAll('.crumb').length === 1", "the card is still chosen");
     page.until(&format!("{sites} > 0"), "places for the tile");
+    page.until(&format!("{lies} === {before}"), "the tile lies where it was tried");
+    page.press(".ask .done .plain");
+    page.until(&format!("!!{lies} && {lies} !== {before}"), "it can still be turned");
+    page.press(".ask [data-go]");
+    page.until("document.querySelectorAll('.log li.choice').length >= 1", "it is laid");
+    assert!(evening.choices() >= 1);
 }
 
 #[test]
@@ -106,7 +113,19 @@ fn squares_are_chosen_by_their_names_and_say_why_not() {
     page.until(&picked, "the pawn is marked");
     page.press(&square("e5"));
     page.until("!!document.querySelector('.refused')", "why it cannot go there");
-    page.keys("e4");
+    // What a press would do is said first; something else may be pressed instead.
+    let said = |what: &str| {
+        let box_says = "document.querySelector('.confirm')?.innerText";
+        page.until(&format!("{box_says}?.includes({})", json!(what)), what);
+    };
+    page.keys("e3");
+    said("e3");
+    page.press(&square("e4"));
+    said("e4");
+    assert_eq!(evening.choices(), 0);
+    page.reload();
+    said("e4");
+    page.press(&square("e4"));
     page.until("document.querySelectorAll('.log li.choice').length === 1", "it has moved");
     assert_eq!(evening.choices(), 1);
 }

@@ -102,6 +102,9 @@ export function entryTitle(entry, told = null) {
   return capitalised(title);
 }
 
+// What is told of whoever makes a move, as what is to be done.
+export const sentenceOf = (told) => capitalised(imperative(told));
+
 const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const IRREGULAR = { is: "be", has: "have", does: "do", goes: "go", always: "always", perhaps: "perhaps", sometimes: "sometimes" };

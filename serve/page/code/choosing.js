@@ -1,5 +1,5 @@
 // A move that is being made: which entry, what has been filled in, and what may come next.
-import { entryTitle, markKey, words } from "./book.js";
+import { entryTitle, markKey, sentenceOf, words } from "./book.js";
 
 // Where the rule stands that refuses something, if the reply says so.
 export const sourceOf = (reply) => (reply.rule || reply.place ? { rule: reply.rule, place: reply.place } : null);
@@ -22,12 +22,14 @@ export class Choosing {
     this.picked = [];
     this.number = 0;
     this.full = null;
+    this.named = false;
     this.busy = false;
     this.error = null;
     this.source = null;
     this.held = null;
     this.near = null;
     this.trial = null;
+    this.turn = null;
     this.lacks = null;
     this.ahead = [];
   }
@@ -41,16 +43,20 @@ export class Choosing {
 
   // What has been begun, as far as it can be gone on with when the page is loaded anew.
   get begun() {
-    if (this.busy || this.full || this.entry === null || (this.trail.length === 0 && this.picked.length === 0)) return null;
-    const { entry, trail, said, told, step, filled, picked, number } = this;
-    return { asked: this.asked, move: { entry, trail, said, told, step, filled, picked, number } };
+    const { entry, trail, said, told, step, filled, picked, number, held, full, trial } = this;
+    const moves = entry !== null && (trail.length > 0 || picked.length > 0 || full || trial);
+    if (this.busy || (!moves && !held)) return null;
+    const tried = trial && trial.of === step ? { at: trial.at, ways: trial.ways } : null;
+    return { asked: this.asked, move: { entry, trail, said, told, step, filled, picked, number, held, full }, tried };
   }
 
   // Goes on with it, if the same is still asked. The server looks at every value once more.
   resume(begun) {
     if (!begun || !this.asked || JSON.stringify(begun.asked) !== JSON.stringify(this.asked)) return;
     Object.assign(this, begun.move);
-    this.lookAhead();
+    if (this.full) this.full.since = -Infinity;
+    this.trial = begun.tried ? { of: this.step, ...begun.tried } : null;
+    if (!this.full) this.lookAhead();
   }
 
   // A new screen: what was begun on an older one is dropped, unless the same is still asked.
@@ -114,8 +120,10 @@ export class Choosing {
     return !this.held && !this.full && (this.entry === null || alone);
   }
 
-  enter(at) {
+  // `named`: by a button that says what it does.
+  enter(at, named = false) {
     const entry = this.entries[at];
+    this.named = named;
     Object.assign(this, { entry: at, trail: [], said: [], told: null, picked: [], error: null, source: null, held: null, full: null });
     this.filled = entry.filled || [];
     this.take(entry.first);
@@ -161,19 +169,27 @@ export class Choosing {
       if (!found.has(key)) found.set(key, []);
       found.get(key).push({ entry: at, at: 0, pick: { shown: entryTitle(entry) }, fill: "lift" });
     };
-    if (this.full?.final) return this.again(found);
-    if (this.busy || this.full) return found;
+    if (this.busy) return found;
+    // While it waits for a second press, something else may be pressed instead.
+    const { last } = this;
+    if (this.full && last?.step.fill === "one") add(this.entry, last.step);
+    if (this.full) return this.again(found);
     if (this.entry !== null) add(this.entry, this.step);
     else this.entries.forEach((entry, at) => (entry.lifts ? lift(at, entry) : add(at, entry.first)));
     if (this.picked.length === 0) this.marksAhead(found);
     return found;
   }
 
+  get last() {
+    return this.trail[this.trail.length - 1];
+  }
+
   // What was pressed last, to be pressed again.
   again(found) {
-    const last = this.trail[this.trail.length - 1];
-    const lifted = this.entry !== null && this.entries[this.entry].lifts;
-    const keys = last ? last.marks : lifted ? [markKey(lifted)] : [];
+    const { last } = this;
+    const lifted = this.entries[this.entry].lifts;
+    const one = last && last.step.fill === "one";
+    const keys = one ? last.marks : lifted && !last ? [markKey(lifted)] : [];
     const pick = { shown: last ? last.shown : entryTitle(this.entries[this.entry]) };
     keys.filter(Boolean).forEach((key) => found.set(key, [{ entry: this.entry, at: 0, pick, fill: "again" }]));
     return found;
@@ -199,7 +215,8 @@ export class Choosing {
   point(key) {
     const all = this.marks().get(key);
     if (!all) return;
-    if (this.full) return void this.done();
+    if (this.full && all[0].fill === "again") return void this.done();
+    if (this.full) this.backTo(this.trail.length - 1);
     const entries = [...new Set(all.map((one) => one.entry))];
     if (this.entry === null && entries.length > 1) {
       this.held = this.held === key ? null : key;
@@ -209,10 +226,10 @@ export class Choosing {
     this.pointWith(entries[0], key);
   }
 
-  // With that entry of several.
-  pointWith(entry, key) {
+  // With that entry of several. `named`: by a button that says so.
+  pointWith(entry, key, named = false) {
     const all = this.marks().get(key).filter((one) => one.entry === entry);
-    if (this.entry === null) this.enter(entry);
+    if (this.entry === null) this.enter(entry, named);
     if (all[0].fill === "lift") return undefined;
     if (all[0].fill === "ahead") return this.pick(all[0].at).then(() => this.marks().has(key) && this.entry === entry && this.pointWith(entry, key));
     const free = all.find((one) => !this.picked.includes(one.at));
@@ -221,8 +238,10 @@ export class Choosing {
     return this.toggle(free ? free.at : last.at, !free && all.length > 1 ? all.map((one) => one.at) : null);
   }
 
-  pick(at) {
+  // `named`: by a button that says what it does.
+  pick(at, named = this.named) {
     const pick = this.step.picks[at];
+    this.named = named;
     return this.fill(pick.arg, pick.shown, [markKey(pick.mark)], pick.typed);
   }
 
@@ -276,7 +295,7 @@ export class Choosing {
 
   done() {
     // A double click is one press.
-    if (this.full?.final && performance.now() - this.full.since < DOUBLE) return undefined;
+    if (this.full && performance.now() - this.full.since < DOUBLE) return undefined;
     if (this.full) return this.send();
     if (!this.ready) return undefined;
     const { fill, picks } = this.step;
@@ -320,7 +339,10 @@ export class Choosing {
     if (reply.filled) this.filled = reply.filled;
     this.said = reply.said || [];
     this.told = reply.told || null;
-    if (reply.step) this.take(reply.step);
+    if (reply.step) {
+      this.take(reply.step);
+      this.named = false;
+    }
     if (reply.step) {
       this.explainNothing();
       this.lookAhead();
@@ -342,7 +364,7 @@ export class Choosing {
 
   finish() {
     this.step = null;
-    if (settings.confirm || this.isFinal) this.full = { final: this.isFinal, since: performance.now() };
+    if (settings.confirm || this.isFinal || this.isPointed) this.full = { final: this.isFinal, since: performance.now() };
     else this.send();
     this.changed();
   }
@@ -350,16 +372,27 @@ export class Choosing {
   // Where several are asked at once nothing can be taken back, as that would tell who has answered:
   // what one press on one thing would decide is asked for once more. Passing needs no second press.
   get isFinal() {
-    const last = this.trail[this.trail.length - 1];
     const { kind } = this.entries[this.entry];
-    return Boolean(this.asked.together) && kind !== "pass" && kind !== "decline" && (!last || last.step.fill === "one");
+    return Boolean(this.asked.together) && kind !== "pass" && kind !== "decline" && (!this.last || this.last.step.fill === "one");
+  }
+
+  // What lies on the table does not say what a press on it does: it is said, and pressed again. What
+  // is handed in, and a button that says the whole move, needs no second press.
+  get isPointed() {
+    if (this.named) return false;
+    const { last } = this;
+    if (!last) return Boolean(this.entries[this.entry].lifts);
+    return last.step.fill === "one" && last.marks.some(Boolean);
   }
 
   // The move being made, in words.
   inWords() {
     const entry = this.entries[this.entry];
     const shown = this.trail.map((one) => one.shown);
-    return (entry.kind === "values" ? shown : [entryTitle(entry), ...shown]).join(", ");
+    if (entry.kind === "values") return shown.join(", ");
+    const told = this.full && this.told ? sentenceOf(this.told) : null;
+    if (told && shown.every((name) => told.includes(name))) return told;
+    return [entryTitle(entry), ...shown].join(", ");
   }
 
   async send() {

@@ -76,6 +76,10 @@ pub struct Screen {
     pub proposals: Vec<ProposalPart>,
     /// The rules, and what of them is to change.
     pub rules: RulesPart,
+    /// Boards of squares that the reader's seat sees from across, by name: its things lay on the far
+    /// side when the game began.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub across: Vec<String>,
     /// What the reader lets the server do.
     pub auto: AutoPart,
     /// What the reader may do besides choosing.

@@ -18,6 +18,7 @@ mod proposing;
 mod report;
 mod rulebook;
 mod rules;
+mod sides;
 mod waiting;
 
 pub use opening::{Opening, open};
@@ -149,6 +150,8 @@ pub struct Table {
     bench: Option<Bench>,
     /// The rulebook in parts, of the rules that it was made from.
     rulebook: Option<rulebook::Kept>,
+    /// From which side the seats look at boards.
+    sides: Option<sides::Sides>,
     /// How the game stood when the lobby was last told.
     told_stop: &'static str,
     /// A test was saved of the game that is over, with its seed.

@@ -172,6 +172,7 @@ impl Table {
             bench: Some(Bench::new(session.game().book(), &declared)),
             session,
             rulebook: None,
+            sides: None,
             told_stop: "",
             seed_said: false,
         })

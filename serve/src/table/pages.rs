@@ -255,6 +255,7 @@ impl Table {
 
     /// The part of a screen that the game alone decides.
     fn of_game(&mut self, reader: Reader) -> Screen {
+        self.look_at_sides();
         screen(self.session.game_mut(), (self.screen, reader), &self.round)
     }
 
@@ -277,6 +278,7 @@ impl Table {
             screen.waits = "others";
         }
         if let Some(seat) = reader.seat() {
+            screen.across = self.from_across(seat);
             screen.auto = self.autos.get(usize::from(seat)).copied().unwrap_or_default();
         }
         screen.can.undo = reader != Reader::Onlooker && self.undo_point(1).is_some();

@@ -46,6 +46,8 @@ pub(crate) struct Looking<'a> {
     opened: usize,
     /// The rules said something.
     said: bool,
+    /// What ends a round has come about.
+    ended: bool,
     /// Where cards have come to lie.
     entered: BTreeSet<(ZoneId, u16)>,
 }
@@ -58,6 +60,7 @@ impl<'a> Looking<'a> {
             counted: BTreeSet::new(),
             opened: 0,
             said: false,
+            ended: false,
             entered: BTreeSet::new(),
         }
     }
@@ -129,6 +132,7 @@ impl<'a> Looking<'a> {
     fn follow(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Said(..) => self.said = true,
+            EventKind::Left { .. } => self.ended |= self.ends_a_round(event),
             EventKind::Set(counter, key, ..) if self.book[*counter].owner == Owner::Player => {
                 self.counted.insert((*counter, *key));
             }
@@ -141,13 +145,21 @@ impl<'a> Looking<'a> {
         self.table.follow(self.book, &event.kind);
     }
 
-    /// A round or phase ends in which something was counted, and the next begins: how many of these
-    /// events are told with it.
+    /// Whether it is told that what ends a round has come about.
+    fn ends_a_round(&self, event: &Event) -> bool {
+        let EventKind::Left { stage, .. } = &event.kind else { return false };
+        self.book[*stage].word == StageWord::Round
+    }
+
+    /// A round or phase ends in which something was counted, or a round that the rules end, and the
+    /// next begins: how many of these events are told with it.
     fn is_over(&self, events: &[(usize, &Event)]) -> Option<usize> {
-        if !self.said && self.counted.len() < 2 && self.opened < 2 {
+        let first = events.first()?.1;
+        let ended = self.ended || self.ends_a_round(first);
+        if !self.said && self.counted.len() < 2 && self.opened < 2 && !ended {
             return None;
         }
-        let left = usize::from(matches!(events.first()?.1.kind, EventKind::Left { .. }));
+        let left = usize::from(matches!(first.kind, EventKind::Left { .. }));
         let EventKind::Began(stage, _) = &events.get(left)?.1.kind else { return None };
         (self.book[*stage].word != StageWord::Turn).then_some(left)
     }

@@ -166,8 +166,16 @@ impl LogWriter<'_> {
     /// What was chosen secretly is told to its chooser alone.
     pub(crate) fn chose(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
         let Some(seat) = chosen.seat.filter(|_| is_secret(self.naming.book, chosen.site)) else {
-            self.chose_openly(sentence, chosen, clause);
-            self.question(sentence, chosen);
+            if *chosen.what == Offered::Values {
+                // What was asked stands with the answer; where it goes is told behind.
+                let alone = Clause { set_off: clause.set_off, ..Clause::default() };
+                self.chose_openly(sentence, chosen, &alone);
+                self.question(sentence, chosen);
+                say(sentence, &clause.words);
+            } else {
+                self.chose_openly(sentence, chosen, clause);
+                self.question(sentence, chosen);
+            }
             return;
         };
         let mut filled = Sentence::new();
@@ -196,6 +204,7 @@ impl LogWriter<'_> {
                 let steps =
                     sites::find(self.naming.book, chosen.site).map_or(&[][..], sites::value_steps);
                 match seat {
+                    Some(_) if is_answer(chosen.args) => say(sentence, &format!("{who} says")),
                     Some(_) => say(sentence, &format!("{who} chooses")),
                     None => say(sentence, "by lot:"),
                 }
@@ -257,7 +266,12 @@ impl LogWriter<'_> {
                 let mut sentence = Sentence::new();
                 self.faces().value(&mut sentence, &crate::choices::menu::filled_type(step), value);
                 let [Fragment::Words(words)] = sentence.as_slice() else { return None };
-                Some(Arc::new(Shared { name, chosen: Sharing::Value(*site, words.clone()) }))
+                let words = words.clone();
+                let chosen = match value {
+                    Value::Bool(_) => Sharing::Answer(*site, words),
+                    _ => Sharing::Value(*site, words),
+                };
+                Some(Arc::new(Shared { name, chosen }))
             }
             Offered::Decline | Offered::Move(..) => None,
         }
@@ -446,6 +460,11 @@ pub(crate) struct Clause {
     whole: bool,
     /// What is chosen is set off from what is said before.
     set_off: bool,
+}
+
+/// Whether a choice is yes or no.
+fn is_answer(args: &[Value]) -> bool {
+    matches!(args, [Value::Bool(_)])
 }
 
 /// The cards in a value.

@@ -64,6 +64,8 @@ pub enum Sharing {
     Saying(String),
     /// What was chosen at once with others, and where in the rules.
     Value(SiteId, String),
+    /// The same of yes or no.
+    Answer(SiteId, String),
 }
 
 impl Shared {
@@ -73,6 +75,7 @@ impl Shared {
             Sharing::Passing => format!("{} passes", self.name),
             Sharing::Saying(words) => format!("{}: {words}", self.name),
             Sharing::Value(_, words) => format!("{} chooses {words}", self.name),
+            Sharing::Answer(_, words) => format!("{} says {words}", self.name),
         }
     }
 
@@ -81,8 +84,12 @@ impl Shared {
         match (&self.chosen, &other.chosen) {
             (Sharing::Passing, Sharing::Passing) => true,
             (Sharing::Saying(one), Sharing::Saying(two)) => one == two,
-            (Sharing::Value(one, _), Sharing::Value(two, _)) => one == two,
-            (Sharing::Passing | Sharing::Saying(_) | Sharing::Value(..), _) => false,
+            (Sharing::Value(one, _), Sharing::Value(two, _))
+            | (Sharing::Answer(one, _), Sharing::Answer(two, _)) => one == two,
+            (
+                Sharing::Passing | Sharing::Saying(_) | Sharing::Value(..) | Sharing::Answer(..),
+                _,
+            ) => false,
         }
     }
 }
@@ -197,7 +204,7 @@ fn alike(lines: &[&Line], viewer: Viewer) -> usize {
     for (shared, more) in lines.iter().map_while(|line| parted(line, viewer)) {
         let other = more != rest || !shared.goes_with(begun);
         // Passing again says nothing new.
-        let again = matches!(shared.chosen, Sharing::Value(..));
+        let again = matches!(shared.chosen, Sharing::Value(..) | Sharing::Answer(..));
         if other || again && names.contains(&shared.name.as_str()) {
             break;
         }
@@ -237,7 +244,7 @@ fn all_chose(all: &[&Shared]) -> String {
     let one = |(what, names): &(&Sharing, Vec<String>)| {
         let words = match what {
             Sharing::Passing => "pass",
-            Sharing::Saying(words) | Sharing::Value(_, words) => words,
+            Sharing::Saying(words) | Sharing::Value(_, words) | Sharing::Answer(_, words) => words,
         };
         format!("{words}: {}", names.join(", "))
     };
@@ -246,6 +253,7 @@ fn all_chose(all: &[&Shared]) -> String {
         [(Sharing::Passing, names)] => format!("{} pass", listed(names, "and")),
         [(Sharing::Saying(words), names)] => format!("{words}: {}", listed(names, "and")),
         [(Sharing::Value(_, words), names)] => format!("{} choose {words}", listed(names, "and")),
+        [(Sharing::Answer(_, words), names)] => format!("{} say {words}", listed(names, "and")),
         several => several.iter().map(one).collect::<Vec<_>>().join("; "),
     }
 }

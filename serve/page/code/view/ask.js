@@ -84,11 +84,13 @@ const heldName = (choosing) => choosing.marks().get(choosing.held)?.[0].pick.sho
 // The menu; with something held, only what can be done with it.
 function Entries() {
   const { choosing } = useScene();
-  const fitting = choosing.held ? new Set(choosing.marks().get(choosing.held)?.map((one) => one.entry)) : null;
+  const held = choosing.held && choosing.marks().get(choosing.held);
+  const fitting = held ? new Set(held.map((one) => one.entry)) : null;
   const press = (at) => {
-    if (choosing.held) return void choosing.pointWith(at, choosing.held);
+    if (held) return void choosing.pointWith(at, choosing.held, true);
     const only = onlyPick(choosing.entries[at]);
-    choosing.enter(at);
+    const whole = only || !(choosing.entries[at].asks || choosing.entries[at].first);
+    choosing.enter(at, Boolean(whole));
     if (only) choosing.pick(0);
   };
   return html`<div class="entries" role="group" aria-label="What you may do">
@@ -113,7 +115,7 @@ function onlyPick({ kind, first, filled, steps }) {
 
 function Confirm() {
   const { choosing } = useScene();
-  return html`<div class="confirm"><p aria-live="polite"><b>${choosing.inWords()}</b>${choosing.full.final ? html`<br /><small>This is final. Press again, or go back.</small>` : null}</p>
+  return html`<div class="confirm"><p aria-live="polite"><b>${choosing.inWords()}</b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : "Press again to do it, or choose something else."}</small></p>
     <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${() => choosing.done()}>Do it</button></div>`;
 }
 
@@ -134,8 +136,8 @@ function Trial() {
   const { trial } = choosing;
   if (!trial || trial.of !== choosing.step) return null;
   return html`<div class="done" role="group" aria-label="The tile as it would lie">
-    ${trial.ways > 1 && html`<button type="button" class="plain" onClick=${trial.turn}><span aria-hidden="true">↻</span> Turn</button>`}
-    <button type="button" class="go" data-go data-pick onClick=${() => choosing.pick(trial.at)}>Lay it here</button>
+    ${trial.ways > 1 && html`<button type="button" class="plain" onClick=${() => choosing.turn?.()}><span aria-hidden="true">↻</span> Turn</button>`}
+    <button type="button" class="go" data-go data-pick onClick=${() => choosing.pick(trial.at, true)}>Lay it here</button>
   </div>`;
 }
 

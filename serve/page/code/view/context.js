@@ -34,8 +34,8 @@ export function chosenBy(scene, keys) {
   if (!key) return null;
   const all = scene.marks.get(key);
   const { choosing } = scene;
-  const again = Boolean(choosing.full);
-  const picked = choosing.entry === null ? 0 : again ? 1 : all.filter((one) => choosing.picked.includes(one.at)).length;
+  const again = all[0].fill === "again";
+  const picked = choosing.entry === null ? 0 : again ? 1 : choosing.full ? 0 : all.filter((one) => choosing.picked.includes(one.at)).length;
   const held = choosing.held === key;
   return { key, letter: scene.letters.get(key), picked, held, of: all.length, says: sayOf(choosing, all), press: () => choosing.point(key) };
 }
@@ -44,7 +44,8 @@ export function chosenBy(scene, keys) {
 function sayOf(choosing, all) {
   const [one] = all;
   const entries = new Set(all.map((some) => some.entry));
-  if (choosing.full) return `press again: ${choosing.inWords()}`;
+  if (choosing.full && one.fill !== "again") return "can be chosen instead";
+  if (choosing.full) return `press again to do it: ${choosing.inWords()}`;
   if (entries.size > 1) return "can be chosen, in several ways";
   const entry = choosing.entries[one.entry];
   if (!entry || entry.kind !== "move") return "can be chosen";

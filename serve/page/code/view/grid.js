@@ -26,15 +26,17 @@ export function Grid({ zone, picture }) {
   const turn = (site) => {
     const { at, of } = choosing.trial || {};
     const now = of === choosing.step ? site.ways.findIndex((way) => way.at === at) : -1;
-    choosing.trial = { of: choosing.step, at: site.ways[(now + 1) % site.ways.length].at, ways: site.ways.length, turn: () => turn(site) };
+    choosing.trial = { of: choosing.step, at: site.ways[(now + 1) % site.ways.length].at, ways: site.ways.length };
     choosing.changed();
   };
-  const lay = () => choosing.pick(look.at);
+  const lay = () => choosing.pick(look.at, true);
+  const there = look && sites.find((site) => site.ways.some((way) => way.at === look.at));
+  if (ways.length > 0) choosing.turn = there ? () => turn(there) : null;
   return html`<section ref=${board} class="board grid-board" aria-label=${words(zone.name)}>
     <${Pan} box=${box} label=${`tiles: ${words(zone.name)}`}>
       ${squares.map((q) => html`<${Square} key=${`${q.x}:${q.y}`} square=${q} />`)}
       ${squares.filter((q) => fresh.has(nameOf(q))).map((q) => html`<rect key=${`f${q.x}:${q.y}`} class="laid" x=${corner(q)[0] + 2} y=${corner(q)[1] + 2} width=${SIDE - 4} height=${SIDE - 4} />`)}
-      ${tried.length > 0 && html`<g class="trying" onClick=${() => choosing.trial.turn()}>${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}</g>`}
+      ${tried.length > 0 && html`<g class="trying" onClick=${() => choosing.turn?.()}>${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}</g>`}
       ${sites.map((site, n) => html`<${Site} key=${site.key} site=${site} n=${n} chosen=${look && site.ways.some((way) => way.at === look.at)} turn=${() => turn(site)} lay=${lay} />`)}
       <${Pointed} zone=${zone} squares=${squares} />
     <//>

@@ -25,7 +25,7 @@ export function Pause() {
   useEffect(() => {
     if (!pause) return undefined;
     const [least, line, most] = pause.over ? COUNTED : SWEPT;
-    let left = Math.min(most, least + (pause.lines.length - 1) * line);
+    let left = Math.min(most, least + (toldOf(pause).length - 1) * line);
     // Nobody is hurried who has the focus on it, or looks at something else.
     const tick = setInterval(() => {
       const node = box.current;
@@ -36,7 +36,7 @@ export function Pause() {
     return () => clearInterval(tick);
   }, [pause]);
   if (!pause) return null;
-  const lines = pause.lines.filter((line) => line.told !== "heading");
+  const lines = toldOf(pause);
   const { seats } = state.now.screen.view;
   const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
   return html`<section class="ask pause" ref=${box} aria-label=${titleOf(state)}>
@@ -46,11 +46,17 @@ export function Pause() {
   </section>`;
 }
 
-// What is over, or where the game stood.
+// Choices, deeds and what was said, and that something is over; what was moved and counted is seen.
+function toldOf({ lines }) {
+  const told = lines.filter((line) => line.told !== "heading");
+  const short = told.filter((line) => line.told !== "effect" || line.text.includes(" is over"));
+  return short.length > 0 ? short : told;
+}
+
+// What is over, or that what lies here is cleared away; the table is shown as it was then.
 export function titleOf({ pause }) {
   if (pause.end) return "The game is over";
   const path = pause.screen.view.path.map((line) => line.text);
   const last = path[path.length - 1];
-  if (!last) return "A moment to look";
-  return pause.over ? `${capital(last)} is over` : capital(last);
+  return pause.over && last ? `${capital(last)} is over` : "Before the table is cleared";
 }

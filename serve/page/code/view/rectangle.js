@@ -9,9 +9,11 @@ import { Zone } from "./zone.js";
 
 export function Rectangle({ of }) {
   const { book, state } = useScene();
-  const [turned, setTurned] = useState(false);
-  const { view } = state.screen;
+  const [own, setOwn] = useState(null);
+  const { view, across: theirs } = state.screen;
   const info = book.enum(of);
+  // Whoever began on the far side sees it from there, until they turn it.
+  const turned = own ?? (theirs || []).includes(info.name);
   const [across, down] = info.rectangle;
   const groups = new Map(view.groups.filter((g) => g.member && g.member[0] === of).map((g) => [g.member[1], g]));
   const marks = (view.squares || []).find((s) => s.of === info.name);
@@ -27,7 +29,7 @@ export function Rectangle({ of }) {
       })}`)}
       <${Edge} text="" />${columns.map((column) => html`<${Edge} key=${`c${column}`} text=${edges.columns[column]} />`)}
     </div>
-    ${edges.named && html`<button type="button" class="plain turn-board" aria-pressed=${turned} onClick=${() => setTurned(!turned)}>Turn the board</button>`}
+    ${edges.named && html`<button type="button" class="plain turn-board" aria-pressed=${turned} onClick=${() => setOwn(!turned)}>Turn the board</button>`}
   </section>`;
 }
 

@@ -48,8 +48,7 @@ function Turn() {
   return html`<div class=${mine ? "band mine" : screen.stop === "over" ? "band over" : "band"} style=${paint ? { "--paint": paint } : {}}>
     <p class="now" aria-live="polite">${mine ? html`<span class="dot-now" aria-hidden="true"></span>` : seats.length === 1 && html`<${Disc} seat=${seats[0]} name=${view.seats[seats[0]]} look=${seatLook(seats[0])} />`}
       <strong>${state.pause ? titleOf(state) : sentence(screen)}</strong></p>
-    <p class="path">${path}</p>
-    <${Running} groups=${view.groups} />
+    ${state.pause ? html`<p class="path">The table as it was then</p>` : html`<p class="path">${path}</p><${Running} groups=${view.groups} />`}
   </div>`;
 }
 
