@@ -148,7 +148,8 @@ impl<'a> Looking<'a> {
     /// Whether it is told that what ends a round has come about.
     fn ends_a_round(&self, event: &Event) -> bool {
         let EventKind::Left { stage, .. } = &event.kind else { return false };
-        self.book[*stage].word == StageWord::Round
+        // The game itself ends as a stage of its own.
+        self.book.stages.get(stage.index()).is_some_and(|of| of.word == StageWord::Round)
     }
 
     /// A round or phase ends in which something was counted, or a round that the rules end, and the
