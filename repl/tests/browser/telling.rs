@@ -62,6 +62,7 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
     ben.open(table.evening.seat(1));
     // What asks for nothing is chosen by the pile that it takes from.
     ana.press("[data-thing='pile'] button.card.open");
+    ana.do_it();
     ben.until("!!document.querySelector('.band.mine')", "Ben's turn");
     // What somebody does to another, that one is told.
     // There is one only whom Ben may rob: the move says whom.
@@ -79,6 +80,7 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
     ben.until("!document.querySelector('.pause')", "Ben's page goes on");
     // The next round is the last: whoever has the least wins and stands first.
     ana.press("[data-thing='pile'] button.card.open");
+    ana.do_it();
     ben.until("!!document.querySelector('.band.mine')", "Ben's turn");
     entry(&ben, "Draw");
     // What happened last is seen before the result.

@@ -29,7 +29,7 @@ export function Ask() {
   const wanted = choosing.step && choosing.entry !== null && !choosing.full ? prompt(choosing.step, { book: scene.book, question: asked }) + together(choosing.step) : "";
   return html`<section class="ask" aria-label="Your move">
     <${Crumbs} />
-    <div aria-live="polite">${question && html`<p class="question">${question}</p>`}
+    <div class="asking" aria-live="polite">${question && html`<p class="question">${question}</p>`}
     ${hint && html`<p class="prompt">${hint}</p>`}
     ${wanted && html`<p class="prompt">${wanted}</p>`}</div>
     ${choosing.error && html`<p class="refused" role="alert"><${Told} text=${choosing.error} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
@@ -71,7 +71,7 @@ function Crumbs() {
   return html`<nav class="crumbs" aria-label="This move so far">
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
-      ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.told)}<//>${goesOn(entry) && (choosing.told || entry.told).endsWith("…") ? " …" : null}</li>`}
+      ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.full ? null : choosing.told)}<//>${!choosing.full && goesOn(entry) && (choosing.told || entry.told).endsWith("…") ? " …" : null}</li>`}
       ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}

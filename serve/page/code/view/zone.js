@@ -9,12 +9,15 @@ import { Eye, sightOf, sightOfAll } from "./eye.js";
 // More backs than these are only counted.
 const BACKS = 12;
 
+// On a phone a hand of more cards than these has two rows.
+const ROW = 12;
+
 export function Zone({ zone, owner, bare = false, fan = false }) {
   if (zone.shape === "grid") return null;
   const scene = useScene();
   const sight = bare ? null : sightOfAll(scene, zone);
   const label = `${owner ? `${owner}: ` : ""}${words(zone.name)}, ${zone.count} ${zone.count === 1 ? "card" : "cards"}`;
-  const classes = ["zone", `z-${zone.shape}`, fan ? "fan" : "", zone.count === 0 ? "empty" : ""].join(" ");
+  const classes = ["zone", `z-${zone.shape}`, fan ? "fan" : "", zone.count === 0 ? "empty" : "", zone.cards.length > ROW ? "many" : ""].join(" ");
   return html`<section class=${classes} aria-label=${label} style=${fan ? { "--n": zone.cards.length } : {}}>
     ${!bare && html`<h3><${About} name=${words(zone.name)} doc=${scene.book.zone(zone).doc}>${words(zone.name)}<//> ${zone.count > 1 && html`<span class="count">${zone.count}</span>`} ${sight && html`<${Eye} sight=${sight} />`}</h3>`}
     <${Inside} zone=${zone} owner=${owner} fan=${fan} eyes=${sight === null} />
@@ -30,7 +33,7 @@ function Inside({ zone, owner, fan, eyes }) {
   const middle = (cards.length - 1) / 2;
   const turn = (at) => (fan && cards.length > 2 ? (at - middle) * Math.min(3, 16 / cards.length) : 0);
   const drop = (at) => (fan && middle > 0 ? ((at - middle) / middle) ** 2 * Math.min(9, cards.length * 1.5) : 0);
-  return html`<ul class="cards" role="list" style=${{ "--n": cards.length }}>${cards.map(
+  return html`<ul class="cards" role="list" style=${{ "--n": cards.length, "--half": Math.ceil(cards.length / 2) }}>${cards.map(
     (card, at) => html`<li key=${at} style=${{ "--turn": turn(at), "--drop": drop(at) }}><${Card} card=${card} zone=${zone} at=${at} owner=${owner} turn=${turn(at)} sight=${eye(card)} /></li>`,
   )}</ul>`;
 }
