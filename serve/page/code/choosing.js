@@ -500,14 +500,14 @@ export function prompt(step, { book, question }) {
       return `${name}${amount(step)}`;
     default:
       if (step.picks?.[0]?.arg?.Spot) return "Choose a place on the board";
-      return question ? "" : `Choose ${called(stepName(step, book), kindOf(step, book))}`;
+      return question ? "" : `Choose${called(stepName(step, book), kindOf(step, book))}`;
   }
 }
 
 // `a card (old)`: by what it is, and what the rules call it.
 function called(name, kind) {
-  if (!kind) return `: ${name}`.slice(name === "which" ? 2 : 0);
-  return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}${name === kind ? "" : ` (${name})`}`;
+  if (!kind) return name === "which" ? " which" : `: ${name}`;
+  return ` ${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}${name === kind ? "" : ` (${name})`}`;
 }
 
 function amount({ least, most }) {

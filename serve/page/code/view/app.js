@@ -43,8 +43,8 @@ export function App({ state }) {
       <${Top} />
       <${Notices} />
       <${Table} />
-      <aside class="side" aria-label="Beside the table"><${Log} /></aside>
       <footer class="seat"><div class="told">${state.pause && !state.look ? null : state.news.length > 0 && state.me !== null && !state.look ? html`<${News} />` : html`<${Latest} />`}</div>${state.pause && !state.look ? html`<${Pause} />` : html`<${Ask} />`}<${Hand} group=${me} /></footer>
+      <aside class="side" aria-label="Beside the table"><${Log} /></aside>
       <${Tabs} state=${state} />
     </div>
     <${Panels} /><${Preview} />

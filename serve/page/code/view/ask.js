@@ -6,6 +6,7 @@ import { memberLook } from "../looks.js";
 import { About } from "./about.js";
 import { Told } from "./change.js";
 import { nearness, useScene } from "./context.js";
+import { capital } from "./score.js";
 import { handOf } from "./players.js";
 import { Sign } from "./sign.js";
 import { Squares } from "./squares.js";
@@ -32,10 +33,13 @@ export function Ask() {
     <div class="asking" aria-live="polite">${question && html`<p class="question">${question}</p>`}
     ${hint && html`<p class="prompt">${hint}</p>`}
     ${wanted && html`<p class="prompt">${wanted}</p>`}</div>
-    ${choosing.error && html`<p class="refused" role="alert"><${Told} text=${choosing.error} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
+    ${choosing.error && html`<p class="refused" role="alert"><${Told} text=${asSentences(choosing.error)} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
   </section>`;
 }
+
+// Reasons of the rules begin small and end without a full stop.
+const asSentences = (text) => text.split("\n").map((line) => capital(line) + (/[.!?…”"]$/.test(line) ? "" : ".")).join("\n");
 
 function Waiting() {
   const { state } = useScene();

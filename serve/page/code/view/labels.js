@@ -3,12 +3,28 @@
 // As wide as a letter is, and as high as a line, in units of the map.
 const [LETTER, LINE] = [9.4, 20];
 
+// How far the letters stand from the middle of a place, so that a pawn on it covers none.
+const OFF = 17;
+
+// Eight directions: where the name begins, and how far its line lies below the place.
 const SIDES = [
-  { name: "above", x: 0, y: -17 },
-  { name: "below", x: 0, y: 28 },
-  { name: "right", x: 18, y: 6 },
-  { name: "left", x: -18, y: 6 },
+  { name: "above", anchor: "middle", across: 0, down: -1 },
+  { name: "below", anchor: "middle", across: 0, down: 1 },
+  { name: "right", anchor: "start", across: 1, down: 0 },
+  { name: "left", anchor: "end", across: -1, down: 0 },
+  { name: "above right", anchor: "start", across: 0.6, down: -0.75 },
+  { name: "above left", anchor: "end", across: -0.6, down: -0.75 },
+  { name: "below right", anchor: "start", across: 0.6, down: 0.75 },
+  { name: "below left", anchor: "end", across: -0.6, down: 0.75 },
 ];
+
+// The same in the map's own measure: the line stands on `y`.
+function sides() {
+  const high = line();
+  const off = OFF * (small() ? 1.35 : 1);
+  const y = { "-1": -off, "-0.75": -off * 0.6, 0: high * 0.3, 0.75: off * 0.6 + high * 0.7, 1: off + high * 0.7 };
+  return SIDES.map((side) => ({ ...side, x: side.across * (off + 2), y: y[side.down] }));
+}
 
 const known = new WeakMap();
 
@@ -23,23 +39,37 @@ function chosen(map, spots, names) {
   const marks = [...spots, ...map.roads.flatMap((road) => between(spots[road.start], spots[road.finish]))];
   const [xs, ys] = [spots.map((p) => p[0]), spots.map((p) => p[1])];
   const room = { left: Math.min(...xs) - 7 * letter(), right: Math.max(...xs) + 7 * letter(), top: Math.min(...ys) - 66, bottom: Math.max(...ys) + 66 };
-  const taken = [];
-  return names.map((name, city) => {
-    const costs = SIDES.map((side, at) => {
-      const box = boxOf(side, spots[city], name.length * letter());
-      const covered = marks.filter((mark) => holds(box, mark)).length;
-      const names = taken.filter((other) => meet(box, other)).length;
-      const outside = box.left < room.left || box.right > room.right || box.top < room.top || box.bottom > room.bottom;
-      return { side, box, cost: covered + 8 * names + (outside ? 100 : 0) + at * 0.1 };
+  const all = sides();
+  const boxes = names.map((name, city) => all.map((side) => boxOf(side, spots[city], name.length * letter())));
+  const pawn = line() * 0.7;
+  const places = names.map((_, city) => ({ left: spots[city][0] - pawn, right: spots[city][0] + pawn, top: spots[city][1] - pawn, bottom: spots[city][1] + pawn }));
+  const costOf = (city, at, best) => {
+    const box = boxes[city][at];
+    const covered = marks.filter((mark) => holds(box, mark)).length;
+    const others = best.reduce((sum, other, n) => sum + (n === city || other === null ? 0 : shared(box, boxes[n][other])), 0);
+    const hidden = places.reduce((sum, place, n) => sum + (n === city ? 0 : shared(box, place)), 0);
+    const outside = box.left < room.left || box.right > room.right || box.top < room.top || box.bottom > room.bottom;
+    return covered + 60 * others + 20 * hidden + (outside ? 100 : 0) + at * 0.1;
+  };
+  // Each takes the best side as the others stand; after some rounds nobody wants another.
+  let best = names.map(() => null);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = best.join();
+    names.forEach((_, city) => {
+      const costs = all.map((_, at) => costOf(city, at, best));
+      best[city] = costs.indexOf(Math.min(...costs));
     });
-    const best = costs.reduce((a, b) => (b.cost < a.cost ? b : a));
-    taken.push(best.box);
-    return best.side;
-  });
+    if (best.join() === before) break;
+  }
+  return best.map((at) => all[at]);
 }
 
+const ROUNDS = 8;
+
 // Letters are larger on a phone, in the map's own measure.
-const letter = () => (matchMedia("(max-width: 760px)").matches ? LETTER * 1.9 : LETTER);
+const small = () => matchMedia("(max-width: 760px)").matches;
+const letter = () => (small() ? LETTER * 1.85 : LETTER);
+const line = () => (small() ? LINE * 1.6 : LINE);
 
 // A box that holds the names, too.
 export function withNames(box, spots, names, sides) {
@@ -59,9 +89,15 @@ function between([ax, ay], [bx, by]) {
 }
 
 function boxOf(side, [x, y], width) {
-  const left = { above: x - width / 2, below: x - width / 2, right: x + side.x, left: x + side.x - width }[side.name];
-  return { left, right: left + width, top: y + side.y - LINE + 4, bottom: y + side.y + 4 };
+  const left = { middle: x - width / 2, start: x + side.x, end: x + side.x - width }[side.anchor];
+  return { left, right: left + width, top: y + side.y - line() * 0.85, bottom: y + side.y + line() * 0.25 };
 }
 
 const holds = (box, [x, y]) => x > box.left && x < box.right && y > box.top && y < box.bottom;
-const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+// How much of a line of two letters two boxes share.
+function shared(a, b) {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return wide > 0 && high > 0 ? 0.2 + (wide * high) / (2 * letter() * line()) : 0;
+}

@@ -124,8 +124,8 @@ function Node({ at, map, side }) {
   const inside = html`<title>${take ? `${label}: ${take.says}` : label}</title>
     ${take && html`<circle class="halo" r=${radius + 9} />`}
     <circle class="spot" r=${radius} />
-    ${city && html`<text class=${`place ${side.name}`} x=${side.x} y=${side.y}>${name}</text>`}
-    ${(mark || at.things.length > 0) && html`<text class="thing" y=${radius + (city && side.name === "below" ? 33 : 17)}>${mark || at.things.join(", ")}</text>`}
+    ${city && html`<text class=${`place ${side.anchor}`} x=${side.x} y=${side.y}>${name}</text>`}
+    ${(mark || at.things.length > 0) && html`<text class="thing" y=${city && side.name.startsWith("below") ? side.y + 17 : radius + 17}>${mark || at.things.join(", ")}</text>`}
     ${pawns.map((p, n) => html`<${Pawn} key=${p.key} pawn=${p} n=${n} of=${pawns.length} />`)}
     ${take && take.letter && html`<text class="key-text" x=${radius + 9} y=${radius + 4} aria-hidden="true">${take.letter}</text>`}`;
   const place = `translate(${x} ${y})`;

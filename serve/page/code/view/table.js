@@ -1,5 +1,5 @@
 // Everything that lies on the table, as a player would lay it out.
-import { html, useLayoutEffect } from "../../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useState } from "../../vendor/preact.js";
 import { play } from "../motion.js";
 import { Beyond } from "./beyond.js";
 import { useScene } from "./context.js";
@@ -23,14 +23,19 @@ export function Table() {
   const common = view.groups.filter((g) => g.seat === null && !g.member);
   const boards = boardsOf(book, view);
   const large = boards.maps.length + boards.grids.length > 0;
-  return html`<main class=${large ? "table with-board" : "table"} id="table" tabindex="0" aria-label="The table">
-    <${Score} />
-    ${me && large && html`<${Own} group=${me} />`}
-    <div class="others" tabindex=${others.length > 0 ? 0 : null} role="group" aria-label="The other players">${others.map((group) => html`<${Opponent} key=${group.seat} group=${group} />`)}</div>
-    ${large && html`<div class="boards">
+  // The focus goes over the page as it is read: where there is room for little more than the board,
+  // that comes first.
+  const first = useSmall();
+  const board = large && html`<div class="boards" key="boards">
       ${boards.maps.map((at) => html`<${MapBoard} key=${`m${at}`} map=${book.raw.maps[at]} at=${at} />`)}
       ${boards.grids.map(({ zone, owner, picture }) => html`<${Grid} key=${`g${zone.at}`} zone=${zone} owner=${owner} picture=${picture} />`)}
-    </div>`}
+    </div>`;
+  return html`<main class=${large ? "table with-board" : "table"} id="table" tabindex="0" aria-label="The table">
+    <${Score} />
+    ${first && board}
+    ${me && large && html`<${Own} group=${me} />`}
+    <div class="others" tabindex=${others.length > 0 ? 0 : null} role="group" aria-label="The other players">${others.map((group) => html`<${Opponent} key=${group.seat} group=${group} />`)}</div>
+    ${!first && board}
     <div class="middle">
       ${boards.rectangles.map((of) => html`<${Rectangle} key=${`r${of}`} of=${of} />`)}
       ${boards.members.map((of) => html`<${Members} key=${`e${of}`} of=${of} groups=${view.groups.filter((g) => g.member && g.member[0] === of)} />`)}
@@ -39,6 +44,19 @@ export function Table() {
     ${me && !large && html`<${Own} group=${me} />`}
     <${Beyond} />
   </main>`;
+}
+
+// Whether the page is as narrow as a phone.
+function useSmall() {
+  const asked = "(max-width: 760px)";
+  const [small, setSmall] = useState(() => matchMedia(asked).matches);
+  useEffect(() => {
+    const query = matchMedia(asked);
+    const look = () => setSmall(query.matches);
+    query.addEventListener("change", look);
+    return () => query.removeEventListener("change", look);
+  }, []);
+  return small;
 }
 
 // The others in the order in which they sit, beginning at the reader's left.
