@@ -76,8 +76,8 @@ pub struct Screen {
     pub proposals: Vec<ProposalPart>,
     /// The rules, and what of them is to change.
     pub rules: RulesPart,
-    /// Boards of squares that the reader's seat sees from across, by name: its things lay on the far
-    /// side when the game began.
+    /// Boards of squares that the reader's seat sees from across, by name: its things lay on the
+    /// far side when the game began.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub across: Vec<String>,
     /// What the reader lets the server do.

@@ -1,4 +1,5 @@
-//! From which side a seat looks at a board of squares: whoever began on its far side sees it turned.
+//! From which side a seat looks at a board of squares: whoever began on its far side sees it
+//! turned.
 
 use super::Table;
 use houserules_interpreter::ask::Referee;

@@ -149,7 +149,7 @@ impl<'a> Looking<'a> {
     fn ends_a_round(&self, event: &Event) -> bool {
         let EventKind::Left { stage, .. } = &event.kind else { return false };
         // The game itself ends as a stage of its own.
-        self.book.stages.get(stage.index()).is_some_and(|of| of.word == StageWord::Round)
+        stage.index() < self.book.stages.len() && self.book[*stage].word == StageWord::Round
     }
 
     /// A round or phase ends in which something was counted, or a round that the rules end, and the
