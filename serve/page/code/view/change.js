@@ -9,10 +9,13 @@ export function Ticked({ text }) {
   return (text || "").split("`").map((part, at) => (at % 2 === 1 ? html`<code key=${at}>${part}</code>` : part));
 }
 
+// A square of a grid, as the board itself says where it is.
+const square = (text) => text.replace(/ at \((-?\d+), (-?\d+)\)/g, " at column $1, row $2");
+
 // The same for those who play: names of the rules as words.
 export function Told({ text }) {
   const plain = (name) => words(name.replace(/^\[(.*)\]$/, "$1"));
-  return (text || "").split("`").map((part, at) => (at % 2 === 1 ? html`<b key=${at}>${plain(part)}</b>` : part));
+  return square(text || "").split("`").map((part, at) => (at % 2 === 1 ? html`<b key=${at}>${plain(part)}</b>` : part));
 }
 
 const GRADES = { migrates: "carries over what lies on the table", newgame: "only for a new game" };

@@ -49,7 +49,7 @@ export function Pause() {
 // Choices, deeds and what was said, and that something is over; what was moved and counted is seen.
 function toldOf({ lines }) {
   const told = lines.filter((line) => line.told !== "heading");
-  const short = told.filter((line) => line.told !== "effect" || line.text.includes(" is over"));
+  const short = told.filter((line) => line.told !== "effect" || line.text.includes(" is over: "));
   return short.length > 0 ? short : told;
 }
 
