@@ -186,6 +186,7 @@ impl Reader<'_> {
                 all.extend(self.alone(&deed.body));
                 all
             }
+            ItemKind::Option { .. } => self.option(item).into_iter().collect(),
             _ => self.anywhere(item),
         }
     }
@@ -203,6 +204,7 @@ fn heading(item: &Item) -> Option<(&'static str, String, String)> {
         ItemKind::Move(a_move) => named("move", &a_move.name),
         ItemKind::Menu(menu) => named("menu", &menu.name),
         ItemKind::Define(define) => named("define", &define.name),
+        ItemKind::Option { name, .. } => named("option", name),
         ItemKind::Interrupt(rule) => named("interrupt", &rule.target),
         ItemKind::Change(change) => named("change", &change.word),
         ItemKind::Forbid(forbid) => named("forbid", &forbid.target),
@@ -248,6 +250,7 @@ deck pack of Mile { each of (Suit, 1..9) }
 each Player has { hand: set of Mile, seen by owner }
 the table has { total: Number }
 define most = 40
+option pause: 5..9 = 7
 setup { deal_out() }
 /// Everybody gets cards.
 to deal_out {
@@ -288,6 +291,11 @@ action add(n in 1..3) as "adds {n}"
                 "top 5",
                 "Deal out: “Move the top 4 cards of the pack to p's hand.” is now “Move the top 5 \
                  cards of the pack to p's hand.”",
+            ),
+            (
+                "5..9 = 7",
+                "5..9 = 6",
+                "Pause: “pause: 5 to 9; usually 7.” is now “pause: 5 to 9; usually 6.”",
             ),
             ("= 40", "= 41", "Most: “Most: 40.” is now “Most: 41.”"),
             ("  shuffle pack\n", "", "Deal out: no longer: “Shuffle the pack.”"),

@@ -258,16 +258,16 @@ impl Reader<'_> {
 
     /// What a table may agree on.
     pub(super) fn options(&self) -> Vec<Part> {
-        let mut all = Vec::new();
-        for item in self.items() {
-            if let ItemKind::Option { name, ty, default } = &item.kind {
-                let usual = in_words(&self.source(default.span));
-                let words = format!(": {}; usually {usual}.", self.range(ty));
-                let words = vec![Run::Strong(in_words(&name.text)), Run::Plain(words)];
-                all.push(Part::Point(0, line(words, &item.doc)));
-            }
-        }
-        all
+        self.items().filter_map(|item| self.option(item)).collect()
+    }
+
+    /// One of them.
+    pub(super) fn option(&self, item: &Item) -> Option<Part> {
+        let ItemKind::Option { name, ty, default } = &item.kind else { return None };
+        let usual = in_words(&self.source(default.span));
+        let words = format!(": {}; usually {usual}.", self.range(ty));
+        let words = vec![Run::Strong(in_words(&name.text)), Run::Plain(words)];
+        Some(Part::Point(0, line(words, &item.doc)))
     }
 }
 
