@@ -6,7 +6,7 @@ const all = (selector) => Array.from(document.querySelectorAll(selector)).filter
 const one = (selector) => all(selector)[0] || null;
 const memory = (window.player ||= { refused: 0, leaving: false, else: 0 });
 
-const busy = () => one(".busy") || all(".ask button:disabled").length > all("[data-go]:disabled, .stepper button:disabled, .entry:disabled").length;
+const busy = () => one(".busy") || one(".confirm [data-go]:disabled") || all(".ask button:disabled").length > all("[data-go]:disabled, .stepper button:disabled, .entry:disabled").length;
 const still = async () => {
   for (const end = Date.now() + 20000; Date.now() < end; await new Promise((on) => setTimeout(on, 10))) {
     if (one(".score")) return "over";
@@ -49,7 +49,10 @@ if (memory.leaving) {
   memory.leaving = false;
 }
 // A second press that comes too soon is a double click.
-if (one(".confirm")) await new Promise((on) => setTimeout(on, 360));
+if (one(".confirm")) {
+  await new Promise((on) => setTimeout(on, 360));
+  if (!one(".confirm")) return { state: "waits" };
+}
 const go = one("[data-go]:not(:disabled)");
 const entries = all(".entry:not(:disabled)");
 if (entries.length > 1 && memory.else > 0) {

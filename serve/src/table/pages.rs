@@ -278,7 +278,7 @@ impl Table {
             screen.waits = "others";
         }
         if let Some(seat) = reader.seat() {
-            screen.across = self.from_across(seat);
+            screen.across = self.seen_across(seat);
             screen.auto = self.autos.get(usize::from(seat)).copied().unwrap_or_default();
         }
         screen.can.undo = reader != Reader::Onlooker && self.undo_point(1).is_some();

@@ -33,7 +33,7 @@ impl Table {
     }
 
     /// The boards that a seat sees from across.
-    pub(super) fn from_across(&self, seat: u8) -> Vec<String> {
+    pub(super) fn seen_across(&self, seat: u8) -> Vec<String> {
         let sides = self.sides.as_ref();
         sides.and_then(|sides| sides.across.get(usize::from(seat))).cloned().unwrap_or_default()
     }

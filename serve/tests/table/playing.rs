@@ -220,3 +220,16 @@ fn options_tell_the_move_as_far_as_it_is_made() {
     let begun = json!({"do": "options", "screen": screen, "entry": 0, "filled": [large]});
     assert_eq!(ana.ask(begun)["told"], "takes … from the large heap");
 }
+
+#[test]
+fn whoever_began_on_the_far_side_sees_the_board_from_there() {
+    let evening = Evening::begin("examples/chess.rules", 2);
+    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
+    ana.until(|s| s["ask"].is_object());
+    ben.until(|s| s["across"] == json!(["Field"]));
+    assert!(ana.screen["across"].is_null(), "{}", ana.screen["across"]);
+    // It is where they began that counts, and it stays.
+    assert_eq!(ana.types("go e2 e4")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    assert_eq!(ben.screen["across"], json!(["Field"]));
+}

@@ -10,7 +10,7 @@ export function Ticked({ text }) {
 }
 
 // A square of a grid, as the board itself says where it is.
-const square = (text) => text.replace(/ at \((-?\d+), (-?\d+)\)/g, " at column $1, row $2");
+export const square = (text) => text.replace(/ at \((-?\d+), (-?\d+)\)/g, " at column $1, row $2");
 
 // The same for those who play: names of the rules as words.
 export function Told({ text }) {

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
 import { beginner } from "../news.js";
-import { Told } from "./change.js";
+import { square, Told } from "./change.js";
 import { useScene } from "./context.js";
 
 // On a phone, where the log lies behind the table: what was done last.
@@ -13,7 +13,7 @@ export function Latest() {
   const last = state.log.findLastIndex((line) => line.told === "end" || (line.by || []).length > 0);
   if (last < 0) return null;
   const said = state.log.slice(last + 1).filter((line) => line.told === "said");
-  const text = [state.log[last], ...said].map((line) => line.text).join(" · ");
+  const text = [state.log[last], ...said].map((line) => square(line.text)).join(" · ");
   const seat = beginner(state.log[last], view.seats);
   return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} aria-label=${`Last: ${text}. Open what happened`} onClick=${() => state.showTab("log")}>
     <span><${Told} text=${text} /></span></button>`;
