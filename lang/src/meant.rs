@@ -3,6 +3,7 @@
 
 mod misplaced;
 mod senseless;
+mod slips;
 #[cfg(test)]
 mod tests;
 mod to_declare;
@@ -20,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use to_declare::{DECLARE, item_around};
 
 /// So often the rules are compiled with something else, in all.
-const MOST_TRIED: usize = 32;
+const MOST_TRIED: usize = 80;
 /// Of so many reports it is looked for what is meant.
 const MOST_MENDED: usize = 3;
 /// So many changes are named where several fit equally well.
@@ -137,6 +138,7 @@ pub(crate) fn found(
     for said in &mut all {
         let mut tries = std::mem::take(&mut said.tries);
         tries.extend(untried(said, &tries, sources));
+        tries.extend(owners(said, &tries, sources));
         if !said.fix.is_empty() && causes::unknown(said, sources).is_none() {
             continue;
         }
@@ -145,7 +147,8 @@ pub(crate) fn found(
         let owned = said.help.as_deref().is_some_and(|help| help.starts_with("say whose `"));
         if !tries.is_empty() && mended < MOST_MENDED && is_open(said) && !(fits && owned) {
             mended += 1;
-            if offer(said, &tries, &mut trials) && !(fits && single(said)) {
+            let surely = tries.iter().any(|one| one.likeness == Likeness::Spelt);
+            if offer(said, &tries, &mut trials) && surely && !fits {
                 continue;
             }
         }
@@ -197,6 +200,55 @@ fn untried(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Option<Try> {
     let change = Edit { span: said.span(), new: offered.to_owned() };
     let word = offered.chars().all(in_name);
     (word && !known).then_some(Try { change, likeness: Likeness::Spelt })
+}
+
+/// What stands before the same member elsewhere, where it is asked of something that has it not:
+/// `caller.points`, where others read `bank.points`.
+fn owners(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Vec<Try> {
+    const MOST: usize = 6;
+    let of = || {
+        let (at, text) = (said.span(), &sources.get(said.span().file)?.text);
+        let (start, end) = (at.start as usize, at.end as usize);
+        if said.code == "E0402" {
+            let before = text.get(..start)?.strip_suffix('.')?;
+            let from = before.rfind(|c: char| !in_name(c)).map_or(0, |n| n + 1);
+            let whole = !before.get(..from)?.ends_with('.');
+            return whole.then_some((from..start - 1, text.get(start..end)?));
+        }
+        let rest = text.get(end..)?.strip_prefix('.')?;
+        let member = rest.get(..rest.find(|c: char| !in_name(c)).unwrap_or(rest.len()))?;
+        matches!(said.code, "E0401" | "E0403").then_some((start..end, member))
+    };
+    let Some((place, member)) = of() else { return Vec::new() };
+    let span = said.span();
+    let written = sources.get(span.file).and_then(|file| file.text.get(place.clone()));
+    let mut found: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, file) in sources.iter() {
+        for (at, _) in file.text.match_indices(&format!(".{member}")) {
+            let before = &file.text[..at];
+            let from = before.rfind(|c: char| !in_name(c)).map_or(0, |n| n + 1);
+            let behind = file.text[at + 1 + member.len()..].starts_with(in_name);
+            let owner = &before[from..];
+            let plain = !owner.is_empty() && !before[..from].ends_with('.') && !behind;
+            let other = !owner.starts_with(char::is_uppercase) && Some(owner) != written;
+            if plain && other {
+                *found.entry(owner).or_default() += 1;
+            }
+        }
+    }
+    let mut all: Vec<(usize, &str)> = found.into_iter().map(|(owner, n)| (n, owner)).collect();
+    all.sort_by(|a, b| b.cmp(a));
+    let change = |owner: &str| Edit {
+        span: Span {
+            start: place.start as u32,
+            end: (place.end + 1 + member.len()) as u32,
+            ..span
+        },
+        new: format!("{owner}.{member}"),
+    };
+    let all = all.into_iter().take(MOST).map(|(_, owner)| change(owner));
+    let new = all.filter(|change| !tries.iter().any(|one| one.change == *change));
+    new.map(|change| Try { change, likeness: Likeness::Fits }).collect()
 }
 
 /// Whether it is said of one place.
@@ -311,6 +363,8 @@ struct Unused<'s> {
     elsewhere: bool,
     /// It is one of an enum, which need not be named.
     member: bool,
+    /// It is a name of one body.
+    local: bool,
 }
 
 /// The names that the designer's texts declare and nothing uses.
@@ -325,8 +379,7 @@ fn unused<'s>(declared: &Resolved, own: usize, sources: &'s Sources) -> Vec<Unus
         *counts.entry(same(found.means)).or_default() += 1;
     }
     let unused = uses.iter().filter(|u| {
-        let local = matches!(u.means, Meaning::Local(_));
-        let own = !local && usize::from(u.at.file.0) < own;
+        let own = usize::from(u.at.file.0) < own;
         u.declares && own && !counts.contains_key(&same(u.means))
     });
     let unused = unused.filter(|u| !OF_PROGRAM.contains(&sources.slice(u.at)));
@@ -334,7 +387,11 @@ fn unused<'s>(declared: &Resolved, own: usize, sources: &'s Sources) -> Vec<Unus
     let named = unused.map(|u| {
         let name = sources.slice(u.at);
         let elsewhere = words.get(name).is_some_and(|times| *times > 1);
-        Unused { name, at: u.at, elsewhere, member: matches!(u.means, Meaning::EnumMember(..)) }
+        let (member, local) = match u.means {
+            Meaning::EnumMember(..) => (true, false),
+            means => (false, matches!(means, Meaning::Local(_))),
+        };
+        Unused { name, at: u.at, elsewhere: elsewhere && !local, member, local }
     });
     named.filter(|u| !u.name.is_empty() && u.name.chars().all(in_name)).collect()
 }
@@ -366,14 +423,31 @@ fn renamed(
         return;
     }
     let unused = unused(declared, own, sources);
+    let bound: BTreeSet<&str> = declared
+        .uses
+        .all()
+        .iter()
+        .filter(|u| u.declares && matches!(u.means, Meaning::Local(_)))
+        .map(|u| sources.slice(u.at))
+        .collect();
     // Where what is declared is wrong, too, it is not known what was there.
     let broken = |key: &&Key| matches!(key.0, "E0304" | "E0308");
     for old in words.iter().map(String::as_str).take(MOST_MENDED) {
         let several = words_of_own(old, own, sources).len() > 1;
-        let fits = |u: &&Unused<'_>| !u.member || several || spelling::alike(old, u.name);
+        let bound = bound.contains(old);
+        let lines: BTreeSet<_> = all
+            .iter()
+            .filter(|d| missing(d, sources).contains(&old))
+            .filter_map(|d| item_of(d.span(), sources))
+            .collect();
+        // What is called so elsewhere, in a body of its own, is no name of the whole game.
+        let fits = |u: &&Unused<'_>| match u.local {
+            true => item_of(u.at, sources).is_some_and(|item| lines.contains(&item)),
+            false => !bound && (!u.member || several || spelling::alike(old, u.name)),
+        };
         let mut near: Vec<&Unused<'_>> =
             unused.iter().filter(|u| u.name != old).filter(fits).collect();
-        near.sort_by_key(|u| (u.elsewhere, spelling::apart(old, u.name)));
+        near.sort_by_key(|u| (!u.local, u.elsewhere, spelling::apart(old, u.name)));
         for new in near.into_iter().take(MOST_UNUSED) {
             let back = Edit { span: new.at, new: old.to_owned() };
             let Some(gone) = trials.mended_by(&back).filter(|gone| !gone.is_empty()) else {
@@ -396,6 +470,12 @@ fn renamed(
     }
 }
 
+/// The item that a place lies in.
+fn item_of(at: Span, sources: &Sources) -> Option<(FileId, usize)> {
+    let (_, item) = item_around(&sources.get(at.file)?.text, at.start as usize)?;
+    Some((at.file, item.start))
+}
+
 /// Where a word stands in the designer's texts.
 fn words_of_own(word: &str, own: usize, sources: &Sources) -> Vec<Span> {
     let mut places: Vec<Span> = Vec::new();
@@ -409,7 +489,11 @@ fn words_of_own(word: &str, own: usize, sources: &Sources) -> Vec<Span> {
 /// Says of what is wrong that a name was changed where it is declared.
 fn tell(said: &mut Diagnostic, (old, new): (&str, &Unused<'_>), own: usize, sources: &Sources) {
     let name = new.name;
-    let places = words_of_own(old, own, sources);
+    let mut places = words_of_own(old, own, sources);
+    if new.local {
+        let item = item_of(new.at, sources);
+        places.retain(|at| item_of(*at, sources) == item);
+    }
     let count = match places.len() {
         0 | 1 => String::new(),
         many => format!(" ({many} places)"),

@@ -1,15 +1,18 @@
 //! What stands in the wrong place: a line, a comma of a table, a type in front of its name, the
 //! word between two values. Each is tried where it probably belongs.
 
+use super::slips;
 use super::{Trials, key};
+use crate::causes;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
+use std::collections::BTreeSet;
 
 /// So many mistakes are looked at.
-const MOST: usize = 2;
+const MOST: usize = 3;
 /// So many places are tried for each.
-const MOST_PLACES: usize = 6;
+const MOST_PLACES: usize = 14;
 /// So much of a line is shown, in characters.
 const SHOWN: usize = 100;
 
@@ -17,7 +20,7 @@ const SHOWN: usize = 100;
 struct Place {
     change: Edit,
     /// What is said in the place of the message, if that is not what is wrong.
-    message: Option<&'static str>,
+    message: Option<String>,
     help: String,
     /// The change that is offered, if it is laid out otherwise than the one that is tried.
     fix: Option<Edit>,
@@ -26,39 +29,84 @@ struct Place {
 }
 
 impl Place {
-    const fn new(change: Edit, help: String) -> Self {
+    fn new(change: Edit, help: String) -> Self {
         Self { change, message: None, help, fix: None, more: false }
     }
 }
 
-/// Whether something may stand in the wrong place.
+/// Whether something may stand in the wrong place, or be a slip.
 pub(super) fn is(said: &Diagnostic) -> bool {
-    const CODES: [&str; 7] = ["E0202", "E0303", "E0304", "E0305", "E0306", "E0401", "E0409"];
-    let unread = matches!(said.code, "E0101" | "E0102" | "E0105") && said.fix.is_empty();
-    said.severity == Severity::Error && (unread || CODES.contains(&said.code))
+    const CODES: [&str; 17] = [
+        "E0202", "E0303", "E0304", "E0305", "E0306", "E0309", "E0401", "E0402", "E0403", "E0404",
+        "E0408", "E0409", "E0413", "E0414", "E0434", "E0601", "E0702",
+    ];
+    said.severity == Severity::Error && (said.code.starts_with("E01") || CODES.contains(&said.code))
+}
+
+/// Whether what is said does not say how it is mended.
+fn is_open(said: &Diagnostic) -> bool {
+    said.fix.is_empty() || said.open
 }
 
 /// Says of the first such mistakes where it belongs.
 pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_>) {
-    let wrong: Vec<Diagnostic> = all.iter().filter(|d| is(d)).take(MOST).cloned().collect();
+    let sources = trials.sources;
+    let missing: BTreeSet<String> = all
+        .iter()
+        .filter_map(|d| causes::unknown(d, sources))
+        .filter(|name| name.chars().all(in_name))
+        .map(str::to_owned)
+        .collect();
+    // What was mended on a line hides nothing, or something else was meant.
+    let line = |d: &Diagnostic| {
+        let at = d.span();
+        (at.file, sources.line_column(at.file, at.start).0)
+    };
+    let hides = |d: &Diagnostic| {
+        let words = || line_at(&sources.get(d.span().file)?.text, d.span().start as usize);
+        let words = || Some(sources.get(d.span().file)?.text.get(words()?.0..words()?.1)?);
+        let named = |word: &str| missing.contains(word);
+        let named = words().is_some_and(|text| text.split(|c: char| !in_name(c)).any(named));
+        let (file, here) = line(d);
+        let near = |other: &&Diagnostic| {
+            let (of, there) = line(other);
+            of == file && there.abs_diff(here) <= 1 && other.code.starts_with("E01")
+        };
+        d.code.starts_with("E01") && (named || all.iter().filter(near).count() > 1)
+    };
+    let wrong = all.iter().filter(|d| is(d) && (is_open(d) || hides(d)));
+    let wrong: Vec<Diagnostic> = wrong.take(MOST).cloned().collect();
     for said in wrong {
-        let sources = trials.sources;
         let own_key = key(&said, sources);
         if !trials.before.contains(&own_key) {
             continue;
         }
-        for place in places(&said, own, sources).into_iter().take(MOST_PLACES) {
+        let mut same_place = false;
+        if let Some(one) = all.iter_mut().find(|d| key(d, sources) == own_key) {
+            without_head(one, own, sources);
+            same_place = one.span() != said.span();
+        }
+        let more = !is_open(&said);
+        let found = places(&said, own, sources).into_iter();
+        let slips = slips_of(&said, (own, &missing), sources);
+        for place in found.chain(slips).take(MOST_PLACES) {
             let gone = trials.mended_by(&place.change);
-            let fits = |gone: &std::collections::BTreeSet<super::Key>| {
-                gone.contains(&own_key) && (!place.more || gone.len() > 1)
+            let fits = |gone: &BTreeSet<super::Key>| {
+                gone.contains(&own_key) && (!(place.more || more) || gone.len() > 1)
             };
             let Some(gone) = gone.filter(fits) else { continue };
             all.retain(|d| !gone.contains(&key(d, sources)));
+            all.retain(|d| !(same_place && d.labels.iter().any(|label| label.span == said.span())));
             trials.before.retain(|key| !gone.contains(key));
             let mut told = said.clone().help(place.help);
-            told.message = place.message.map_or(told.message, str::to_owned);
+            if let Some(message) = place.message {
+                told = Diagnostic { message, labels: told.labels, ..told };
+                told = told.saying("");
+                told.labels.truncate(1);
+            }
             told.fix = vec![place.fix.unwrap_or(place.change)];
             told.tries.clear();
+            told.others.clear();
             all.push(told);
             all.sort_by_key(Diagnostic::span);
             break;
@@ -68,20 +116,120 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
 
 fn places(said: &Diagnostic, own: usize, sources: &Sources) -> Vec<Place> {
     let mine = usize::from(said.span().file.0) < own;
+    let open = said.fix.is_empty();
     match said.code {
         "E0303" | "E0304" | "E0305" | "E0306" => commas(said, sources),
         "E0202" if mine => type_in_front(said, sources).into_iter().collect(),
-        "E0409" if mine => between_values(said, sources),
+        "E0409" if mine => {
+            let mut all = between_values(said, sources);
+            all.extend(values_left(said, sources));
+            all
+        }
         "E0105" if mine && said.message.starts_with("the line that opens") => {
             headings(said, sources)
         }
-        "E0101" | "E0102" | "E0401" if mine => lines(said, sources),
+        "E0105" | "E0102" if mine && open => {
+            let mut all = orphans(said, sources);
+            all.extend(lines(said, sources));
+            all
+        }
+        "E0101" | "E0102" | "E0401" if mine && open => lines(said, sources),
         _ => Vec::new(),
     }
 }
 
+/// What the line of a report may mean by the names that the rules have elsewhere.
+fn slips_of(
+    said: &Diagnostic,
+    (own, missing): (usize, &BTreeSet<String>),
+    sources: &Sources,
+) -> Vec<Place> {
+    if usize::from(said.span().file.0) >= own {
+        return Vec::new();
+    }
+    let Some(file) = sources.get(said.span().file) else { return Vec::new() };
+    let text: &str = &file.text;
+    let place = |slip: slips::Slip| {
+        let (from, to) = line_at(text, slip.at.start)?;
+        let old = text.get(slip.at.clone())?.trim();
+        let new = slip.new.trim();
+        let made =
+            format!("{}{}{}", text.get(from..slip.at.start)?, slip.new, text.get(slip.at.end..to)?);
+        let syntax = said.code.starts_with("E01");
+        let (message, help) = match (old, &*slip.new) {
+            (_, "\n") => {
+                let item = text.get(slip.at.end..to)?;
+                let begins = format!("a new line begins with `{}`", shown(item));
+                (Some("two lines have grown together".to_owned()), begins)
+            }
+            _ => {
+                let message = match (old, new) {
+                    ("", _) => format!("`{new}` is missing here"),
+                    (_, "") => format!("there is one `{old}` too many here"),
+                    _ => format!("`{old}` is written `{new}` here"),
+                };
+                let help = format!("write `{}`", around(&made, slip.at.start - from));
+                (syntax.then(|| message.replace('\n', " ")), help)
+            }
+        };
+        let change = edit(said.span().file, (slip.at.start, slip.at.end), slip.new.clone());
+        Some(Place { message, ..Place::new(change, help) })
+    };
+    slips::of(said, missing, sources).into_iter().filter_map(place).collect()
+}
+
+/// A line, cut to what stands around a byte.
+fn around(line: &str, byte: usize) -> String {
+    const BEFORE: usize = 40;
+    let cut = (0..=byte.saturating_sub(BEFORE))
+        .rev()
+        .find(|at| *at == 0 || line.get(..*at).is_some_and(|before| before.ends_with(' ')));
+    let cut = cut.unwrap_or(0);
+    let lead = if line.get(..cut).unwrap_or("").trim().is_empty() { "" } else { "… " };
+    format!("{lead}{}", shown(line.get(cut..).unwrap_or(line)))
+}
+
+/// `pay(me, 3, 7)`, where two values are wanted: each of them left out.
+fn values_left(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
+    let at = said.span();
+    let found = || {
+        let text: &str = &sources.get(at.file)?.text;
+        let (_, end) = line_at(text, at.start as usize)?;
+        let call = text.get(at.start as usize..end)?;
+        let open = call.find('(')?;
+        let (mut depth, mut cuts, mut close) = (0usize, vec![open], None);
+        for (byte, letter) in call.char_indices().skip(open) {
+            match letter {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => {
+                    depth = depth.checked_sub(1)?;
+                    if depth == 0 {
+                        close = Some(byte);
+                        break;
+                    }
+                }
+                ',' if depth == 1 => cuts.push(byte),
+                _ => {}
+            }
+        }
+        Some((call, cuts, close?))
+    };
+    let Some((call, cuts, close)) = found() else { return Vec::new() };
+    let value = |n: usize| call[cuts[n] + 1..cuts.get(n + 1).copied().unwrap_or(close)].trim();
+    let mut all = Vec::new();
+    for out in (0..cuts.len()).rev() {
+        let kept: Vec<&str> = (0..cuts.len()).filter(|n| *n != out).map(value).collect();
+        let given = if kept.is_empty() { String::new() } else { format!("({})", kept.join(", ")) };
+        let start = at.start as usize;
+        let change = edit(at.file, (start + cuts[0], start + close + 1), given.clone());
+        let help = format!("write `{}{given}`", &call[..cuts[0]]);
+        all.push(Place::new(change, help));
+    }
+    all
+}
+
 /// The bytes of the line of a byte.
-fn line_at(text: &str, byte: usize) -> Option<(usize, usize)> {
+pub(super) fn line_at(text: &str, byte: usize) -> Option<(usize, usize)> {
     let start = text.get(..byte)?.rfind('\n').map_or(0, |at| at + 1);
     let end = text.get(byte..)?.find('\n').map_or(text.len(), |n| byte + n);
     Some((start, end))
@@ -118,7 +266,15 @@ fn lines(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         let early = first == here;
         let other = if early { second } else { first };
         // A name that is out of reach stands behind the end of its block.
-        let fits = said.code != "E0401" || line(other).trim() == "}";
+        let binds = |line: &str| {
+            let name = sources.slice(at);
+            ["let ", "choose ", "for each ", "may choose "].iter().any(|word| {
+                let rest = line.trim_start().strip_prefix(word);
+                let rest = rest.and_then(|rest| rest.strip_prefix(name));
+                rest.is_some_and(|rest| rest.starts_with(' '))
+            })
+        };
+        let fits = said.code != "E0401" || line(other).trim() == "}" || binds(line(other));
         if !fits || prose(first) || prose(second) || line(first) == line(second) {
             continue;
         }
@@ -130,7 +286,7 @@ fn lines(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
             _ => "this line stands one line too late",
         };
         let place = Place::new(edit(at.file, (first.0, second.1), new), help);
-        all.push(Place { message: Some(message), ..place });
+        all.push(Place { message: Some(message.to_owned()), ..place });
     }
     all
 }
@@ -152,6 +308,83 @@ fn headings(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         more: true,
     };
     HEADINGS.iter().map(place).collect()
+}
+
+/// A brace that closes nothing, where the block that it closes begins: its first line is missing.
+fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
+    let (at, closes) =
+        (said.span(), said.code == "E0105" && said.message.ends_with("closes nothing"));
+    let Some(file) = sources.get(at.file).filter(|_| closes && usize::from(at.file.0) < own) else {
+        return;
+    };
+    let text: &str = &file.text;
+    let edge = text.get(..at.start as usize).is_none_or(|t| t.is_empty() || t.ends_with('\n'));
+    let Some(start) = block_of(text, at.start as usize).filter(|_| edge) else { return };
+    let before = text.get(..start).unwrap_or("").trim_end();
+    // Behind an item that is whole nothing may stand that belongs to none.
+    let above = before.rsplit('\n').next().unwrap_or("");
+    if !(above == "}" || above.starts_with("//") || above.ends_with('}')) {
+        return;
+    }
+    let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or("");
+    let first = start + (line.len() - line.trim_start().len());
+    let span = Span { start: first as u32, end: (start + line.len()) as u32, ..at };
+    let said_there = Diagnostic::new(said.code, span, "the line that opens this block is missing");
+    *said = said_there.beside(at, "the block ends here").help(
+        "write it above this line: `to NAME {`, `action NAME {`, `test \"…\" with Ana, Ben {` …",
+    );
+}
+
+/// What may open a block that belongs to no item: it ends in a brace at the first column.
+fn orphans(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
+    const OF_TESTS: [&str; 3] = ["given ", "expect ", "simulate "];
+    let at = said.span();
+    let Some(file) = sources.get(at.file) else { return Vec::new() };
+    let text: &str = &file.text;
+    let Some(start) = block_of(text, at.start as usize) else { return Vec::new() };
+    let block = text.get(start..).unwrap_or("");
+    let end = block.find("\n}").unwrap_or(block.len());
+    let block = &block[..end];
+    let has = |word: &str| text.lines().any(|line| line.starts_with(word));
+    let steps = block.lines().any(|line| {
+        OF_TESTS.iter().any(|word| line.trim_start().starts_with(word)) || line.contains(" does ")
+    });
+    let mut heads = Vec::new();
+    if steps {
+        heads.extend([
+            "test \"what it shows\" with Ana, Ben {",
+            "test \"what it shows\" with Ana, \
+                      Ben, Cleo {",
+        ]);
+    } else {
+        let play = (!has("play") && !has("variant")).then_some("play {");
+        heads.extend(play);
+        heads.extend((!has("setup")).then_some("setup {"));
+        heads.extend(has("variant").then_some("replace setup {"));
+    }
+    let place = |head: &&str| Place {
+        message: Some("the line that opens this block is missing".to_owned()),
+        more: false,
+        fix: None,
+        help: format!("write `{head}` above `{}`", shown(block.lines().next().unwrap_or(""))),
+        change: edit(at.file, (start, start), format!("{head}\n")),
+    };
+    heads.iter().map(place).collect()
+}
+
+/// Where the block begins that ends at a byte: behind the last line that is empty, a remark, or at
+/// the first column.
+pub(super) fn block_of(text: &str, byte: usize) -> Option<usize> {
+    let mut start = line_at(text, byte)?.0;
+    let bottom = start;
+    while let Some(before) = start.checked_sub(1).and_then(|byte| line_at(text, byte)) {
+        let line = text.get(before.0..before.1)?;
+        if !line.starts_with([' ', '\t']) || line.trim().is_empty() {
+            break;
+        }
+        start = before.0;
+    }
+    (start < bottom).then_some(start)
 }
 
 /// `Number: price` for `price: Number`
@@ -250,13 +483,55 @@ fn commas(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
             }
         }
     }
-    if said.code == "E0303" && said.message.starts_with("row ") {
+    let short = said.code == "E0303" && said.message.starts_with("row ");
+    let header = sources.get(at.file).and_then(|file| file.text.lines().next()).unwrap_or("");
+    if short && header.matches(',').count() < line.matches(',').count() {
+        return headings_parted(at, sources);
+    }
+    if short {
         for (byte, _) in line.char_indices().skip(1) {
             let (left, right) = (&line[cell_of(byte)..byte], &line[byte..end_of(byte)]);
             if !left.is_empty() && !right.is_empty() && known(left) && known(right) {
                 add((byte, byte), ",".to_owned());
             }
         }
+        // An empty cell, and a first one that stands nowhere else.
+        for (comma, _) in line.match_indices(',') {
+            let empty = line[comma + 1..].starts_with(',') || comma + 1 == line.len();
+            if empty || line[..comma].ends_with(',') {
+                add((comma, comma), ",".to_owned());
+            }
+        }
+        for byte in 1..line.find(',').unwrap_or(0) {
+            if line.is_char_boundary(byte) && known(&line[byte..end_of(byte)]) {
+                add((byte, byte), ",".to_owned());
+            }
+        }
+        for (comma, _) in line.match_indices(',') {
+            add((comma, comma), ",".to_owned());
+        }
+    }
+    all
+}
+
+/// Two headings of a table that have grown together.
+fn headings_parted(at: Span, sources: &Sources) -> Vec<Place> {
+    let Some(file) = sources.get(at.file) else { return Vec::new() };
+    let line = file.text.lines().next().unwrap_or("");
+    let words = super::words(sources);
+    let known = |name: &str| !name.is_empty() && words.contains_key(name);
+    let mut all = Vec::new();
+    let mut start = 0;
+    for cell in line.split(',') {
+        for (byte, _) in cell.char_indices().skip(1) {
+            let (left, right) = cell.split_at(byte);
+            if known(left) && known(right) {
+                let here = start + byte;
+                let help = format!("two headings have grown together: write `{left},{right}`");
+                all.push(Place::new(edit(at.file, (here, here), ",".to_owned()), help));
+            }
+        }
+        start += cell.len() + 1;
     }
     all
 }

@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::fixes::MORE;
 use crate::letters::in_name;
 use crate::source::{Sources, Span};
+use crate::spelling::{Nearness, likeness};
 use crate::syntax::words_in;
 
 /// What the checker says of a name where it knows nothing better.
@@ -22,8 +23,12 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         None => (help.as_str(), ""),
     };
     let of = said.message.strip_prefix('`').and_then(|rest| rest.split_once("` has no `"));
+    let doubtful = ["perhaps `", "did you mean `", "here it is written `count", "write `"];
+    let doubtful = |known: &str| doubtful.iter().any(|words| known.starts_with(words));
     let declared = match (said.code, of) {
-        ("E0401", _) if known.is_empty() || known == DECLARE || known.starts_with("perhaps `") => {
+        ("E0401", _)
+            if known.is_empty() || known == DECLARE || doubtful(known) && !spelt(&name, known) =>
+        {
             plain(&name, said.span(), sources)
         }
         ("E0402", Some((of, _))) => member(of, &name).filter(|_| {
@@ -36,12 +41,19 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
     let help = match (known, declared) {
         (known, None) => known.to_owned(),
         ("" | DECLARE, Some(declared)) => format!("declare it: {declared}"),
-        (known, Some(declared)) if known.starts_with("perhaps `") => {
+        (known, Some(declared)) if doubtful(known) => {
             format!("{known}; or declare it: {declared}")
         }
         (known, Some(declared)) => format!("{known}; to add it, write {declared}"),
     };
     said.help = Some(format!("{help}{more}")).filter(|help| !help.is_empty());
+}
+
+/// Whether a help offers what is spelt nearly like a name.
+fn spelt(name: &str, help: &str) -> bool {
+    let offered = help.split('`').nth(1).unwrap_or("");
+    let last = offered.rsplit('.').next().unwrap_or(offered);
+    !matches!(likeness(name, last), Nearness::Alike(_) | Nearness::Other)
 }
 
 /// How something is declared that a thing shall have.
@@ -79,7 +91,7 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
             let given = given.map_or_else(String::new, |given| format!(", or {given}"));
             format!(
                 "`let {name} = …` before it is used{given}; if other rules need it, `{name}: …` in \
-                 `the table has {{ … }}`, or `define {name} = …`"
+                 `the table has {{ … }}`, `define {name} = …`, or `option {name}: …`"
             )
         }
         (false, false) if capital => format!("`enum {name} {{ … }}` or `card {name} {{ … }}`"),

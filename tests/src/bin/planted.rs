@@ -1,26 +1,32 @@
 //! Single mistakes planted in the games, and how well they are told:
-//! `planted [-n EACH] [--seed S] [--all] [--only PART]`.
+//! `planted [-n EACH] [--seed S] [--all] [--only PART] [--at 3,17]`.
 //!
 //! Prints five figures, then by sort the mistakes whose mend is not named or that are told badly;
 //! with `--all` every one. The parts are `single`, `strewn` (anywhere, judged strictly), `names`,
-//! `three` (at once) and `meaning`.
+//! `three` (at once) and `meaning`. With `--at` only the mistakes of these numbers are judged, as
+//! printed in front of them.
 
 use houserules_tests::mutate::Chance;
 use houserules_tests::planted::{
     Figures, Plant, Source, judge, judge_three, meant, names, plants, sources, strewn, triples,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 fn main() {
-    let (mut each, mut seed, mut all, mut only) = (2, 1, false, None);
+    let (mut each, mut seed, mut only) = (2, 1, None);
+    let mut shown = Shown::default();
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "-n" => each = words.next().and_then(|w| w.parse().ok()).unwrap_or(each),
             "--seed" => seed = words.next().and_then(|w| w.parse().ok()).unwrap_or(seed),
             "--only" => only = words.next(),
-            _ => all = true,
+            "--at" => {
+                let numbers = words.next().unwrap_or_default();
+                shown.at.extend(numbers.split(',').filter_map(|n| n.parse::<usize>().ok()));
+            }
+            _ => shown.all = true,
         }
     }
     let wanted = |part: &str| only.as_ref().is_none_or(|only| only == part);
@@ -28,13 +34,13 @@ fn main() {
     let mut chance = Chance::new(seed);
     let planted = plants(&sources, each, &mut chance);
     if wanted("single") {
-        singly(&sources, &planted, all);
+        singly(&sources, &planted, &shown);
     }
     if wanted("strewn") {
-        singly(&sources, &strewn(&sources, each * 10, &mut Chance::new(seed)), all);
+        singly(&sources, &strewn(&sources, each * 10, &mut Chance::new(seed)), &shown);
     }
     if wanted("names") {
-        singly(&sources, &names(&sources, each * 5, &mut Chance::new(seed)), all);
+        singly(&sources, &names(&sources, each * 5, &mut Chance::new(seed)), &shown);
     }
     // Drawn in any case, so that the same seed plants the same.
     let three = triples(&planted, &sources, planted.len() / 6, &mut chance);
@@ -46,12 +52,22 @@ fn main() {
     }
 }
 
+/// Which mistakes are shown.
+#[derive(Debug, Default)]
+struct Shown {
+    /// Those that are told well, too.
+    all: bool,
+    /// Only those of these numbers, if there are some.
+    at: BTreeSet<usize>,
+}
+
 /// Each mistake by itself.
-fn singly(sources: &[Source], planted: &[Plant], all: bool) {
+fn singly(sources: &[Source], planted: &[Plant], shown: &Shown) {
     let mut total = Figures::default();
     let mut by_kind: BTreeMap<&str, Figures> = BTreeMap::new();
     let mut right = 0;
-    for plant in planted {
+    let judged = |at: &usize| shown.at.is_empty() || shown.at.contains(at);
+    for (at, plant) in planted.iter().enumerate().filter(|(at, _)| judged(at)) {
         let verdict = judge(plant, &sources[plant.source]);
         // Words in another order may well be rules.
         if plant.strict && !verdict.reported {
@@ -67,9 +83,9 @@ fn singly(sources: &[Source], planted: &[Plant], all: bool) {
             (!verdict.quiet, "echo"),
         ];
         let wrong: Vec<&str> = wrong.iter().filter(|w| w.0).map(|w| w.1).collect();
-        if all || !wrong.is_empty() {
+        if shown.all || !wrong.is_empty() {
             println!(
-                "[{}] {}: {} (mend {})",
+                "{at} [{}] {}: {} (mend {})",
                 wrong.join(", "),
                 plant.kind,
                 verdict.line,
