@@ -427,7 +427,7 @@ pub(crate) fn unknown<'s>(found: &Diagnostic, sources: &'s Sources) -> Option<&'
 }
 
 fn says_unknown(message: &str) -> bool {
-    ["there is no ", " has no ", " fits no ", "nobody called "]
+    ["there is no ", " has no ", " fits no ", "nobody called ", "nobody is called "]
         .iter()
         .any(|words| message.contains(words))
 }

@@ -121,6 +121,7 @@ pub(crate) fn found(
     others(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);
     misplaced::told(&mut all, own, &mut trials);
+    renamed(&mut all, (declared, own, &settled), true, &mut trials);
     // One place that is spelt like something else is a slip; several agree upon a name.
     for said in &mut all {
         let near = said.tries.iter().filter(|one| one.likeness != Likeness::Fits);
@@ -133,7 +134,7 @@ pub(crate) fn found(
             }
         }
     }
-    renamed(&mut all, (declared, own, &settled), &mut trials);
+    renamed(&mut all, (declared, own, &settled), false, &mut trials);
     mended = 0;
     for said in &mut all {
         let mut tries = std::mem::take(&mut said.tries);
@@ -143,6 +144,14 @@ pub(crate) fn found(
             continue;
         }
         let fits = tries.iter().all(|one| one.likeness == Likeness::Fits);
+        let same = format!("did you mean `{}`?", sources.slice(said.span()));
+        if said.help.as_deref() == Some(&same) {
+            said.help = None;
+            said.fix.clear();
+        }
+        if said.code == "E0403" && said.message.ends_with(" has no meaning here") {
+            said.open = true;
+        }
         // Whose it is, is known.
         let owned = said.help.as_deref().is_some_and(|help| help.starts_with("say whose `"));
         if !tries.is_empty() && mended < MOST_MENDED && is_open(said) && !(fits && owned) {
@@ -409,6 +418,7 @@ fn words(sources: &Sources) -> BTreeMap<&str, usize> {
 fn renamed(
     all: &mut Vec<Diagnostic>,
     (declared, own, settled): (&Resolved, usize, &BTreeSet<Key>),
+    local: bool,
     trials: &mut Trials<'_>,
 ) {
     let sources = trials.sources;
@@ -422,7 +432,8 @@ fn renamed(
     if words.is_empty() {
         return;
     }
-    let unused = unused(declared, own, sources);
+    let mut unused = unused(declared, own, sources);
+    unused.retain(|u| u.local == local);
     let bound: BTreeSet<&str> = declared
         .uses
         .all()
@@ -442,12 +453,14 @@ fn renamed(
             .collect();
         // What is called so elsewhere, in a body of its own, is no name of the whole game.
         let fits = |u: &&Unused<'_>| match u.local {
+            // Players of a test need not be named.
+            true if u.name.starts_with(char::is_uppercase) => false,
             true => item_of(u.at, sources).is_some_and(|item| lines.contains(&item)),
             false => !bound && (!u.member || several || spelling::alike(old, u.name)),
         };
         let mut near: Vec<&Unused<'_>> =
             unused.iter().filter(|u| u.name != old).filter(fits).collect();
-        near.sort_by_key(|u| (!u.local, u.elsewhere, spelling::apart(old, u.name)));
+        near.sort_by_key(|u| (u.elsewhere, spelling::apart(old, u.name)));
         for new in near.into_iter().take(MOST_UNUSED) {
             let back = Edit { span: new.at, new: old.to_owned() };
             let Some(gone) = trials.mended_by(&back).filter(|gone| !gone.is_empty()) else {
@@ -501,6 +514,18 @@ fn tell(said: &mut Diagnostic, (old, new): (&str, &Unused<'_>), own: usize, sour
     said.tries.clear();
     let known = format!("did you mean `{name}`");
     if said.help.as_deref().is_some_and(|help| help.starts_with(&known)) {
+        return;
+    }
+    let member = |at: &Span| {
+        let rest = sources.get(at.file)?.text.get(at.end as usize..)?.strip_prefix('.')?;
+        rest.get(..rest.find(|c: char| !in_name(c)).unwrap_or(rest.len()))
+    };
+    if let [only] = places.as_slice()
+        && new.local
+    {
+        let of = member(only).map_or(String::new(), |member| format!(".{member}"));
+        said.help = Some(format!("nothing uses `{name}`: write `{name}{of}`"));
+        said.fix = vec![Edit { span: *only, new: name.to_owned() }];
         return;
     }
     said.help = Some(format!(

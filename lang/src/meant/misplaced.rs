@@ -66,7 +66,8 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
         let words = || line_at(&sources.get(d.span().file)?.text, d.span().start as usize);
         let words = || Some(sources.get(d.span().file)?.text.get(words()?.0..words()?.1)?);
         let named = |word: &str| missing.contains(word);
-        let named = words().is_some_and(|text| text.split(|c: char| !in_name(c)).any(named));
+        let gap = words().is_some_and(|text| text.contains(", ,")) && !missing.is_empty();
+        let named = gap || words().is_some_and(|text| text.split(|c: char| !in_name(c)).any(named));
         let (file, here) = line(d);
         let near = |other: &&Diagnostic| {
             let (of, there) = line(other);
@@ -74,9 +75,10 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
         };
         d.code.starts_with("E01") && (named || all.iter().filter(near).count() > 1)
     };
-    let wrong = all.iter().filter(|d| is(d) && (is_open(d) || hides(d)));
-    let wrong: Vec<Diagnostic> = wrong.take(MOST).cloned().collect();
-    for said in wrong {
+    let wrong = all.iter().filter(|d| is(d) && (is_open(d) || d.code.starts_with("E01")));
+    let wrong: Vec<(Diagnostic, bool)> =
+        wrong.take(MOST).map(|d| (d.clone(), !is_open(d) && !hides(d))).collect();
+    for (mut said, surely) in wrong {
         let own_key = key(&said, sources);
         if !trials.before.contains(&own_key) {
             continue;
@@ -85,10 +87,12 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
         if let Some(one) = all.iter_mut().find(|d| key(d, sources) == own_key) {
             without_head(one, own, sources);
             same_place = one.span() != said.span();
+            said = one.clone();
         }
-        let more = !is_open(&said);
+        let more = !is_open(&said) && !surely;
         let found = places(&said, own, sources).into_iter();
-        let slips = slips_of(&said, (own, &missing), sources);
+        let found = found.filter(|_| !surely);
+        let slips = slips_of(&said, own, (&missing, surely), sources);
         for place in found.chain(slips).take(MOST_PLACES) {
             let gone = trials.mended_by(&place.change);
             let fits = |gone: &BTreeSet<super::Key>| {
@@ -141,7 +145,8 @@ fn places(said: &Diagnostic, own: usize, sources: &Sources) -> Vec<Place> {
 /// What the line of a report may mean by the names that the rules have elsewhere.
 fn slips_of(
     said: &Diagnostic,
-    (own, missing): (usize, &BTreeSet<String>),
+    own: usize,
+    known: (&BTreeSet<String>, bool),
     sources: &Sources,
 ) -> Vec<Place> {
     if usize::from(said.span().file.0) >= own {
@@ -175,7 +180,7 @@ fn slips_of(
         let change = edit(said.span().file, (slip.at.start, slip.at.end), slip.new.clone());
         Some(Place { message, ..Place::new(change, help) })
     };
-    slips::of(said, missing, sources).into_iter().filter_map(place).collect()
+    slips::of(said, known, sources).into_iter().filter_map(place).collect()
 }
 
 /// A line, cut to what stands around a byte.
@@ -217,7 +222,9 @@ fn values_left(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     let Some((call, cuts, close)) = found() else { return Vec::new() };
     let value = |n: usize| call[cuts[n] + 1..cuts.get(n + 1).copied().unwrap_or(close)].trim();
     let mut all = Vec::new();
-    for out in (0..cuts.len()).rev() {
+    // What takes nothing may just as well have to name it.
+    let several = if cuts.len() > 1 { cuts.len() } else { 0 };
+    for out in (0..several).rev() {
         let kept: Vec<&str> = (0..cuts.len()).filter(|n| *n != out).map(value).collect();
         let given = if kept.is_empty() { String::new() } else { format!("({})", kept.join(", ")) };
         let start = at.start as usize;
@@ -345,7 +352,9 @@ fn orphans(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     let block = text.get(start..).unwrap_or("");
     let end = block.find("\n}").unwrap_or(block.len());
     let block = &block[..end];
-    let has = |word: &str| text.lines().any(|line| line.starts_with(word));
+    let has = |word: &str| {
+        text.lines().any(|line| line.strip_prefix(word).is_some_and(|l| l.starts_with(' ')))
+    };
     let steps = block.lines().any(|line| {
         OF_TESTS.iter().any(|word| line.trim_start().starts_with(word)) || line.contains(" does ")
     });
@@ -445,7 +454,12 @@ fn commas(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     let here = |cell: &str| line.split(|c: char| !in_name(c)).filter(|word| *word == cell).count();
     let known = |cell: &str| {
         let digits = !cell.is_empty() && cell.bytes().all(|b| b.is_ascii_digit());
-        digits || words.get(cell).is_some_and(|times| !cell.is_empty() && *times > here(cell))
+        let mut parts = cell.split(|c: char| !in_name(c));
+        let seen = |part: &str| words.get(part).is_some_and(|times| *times > here(part));
+        let parts = parts.clone().count() > 1 && parts.all(|part| part.is_empty() || seen(part));
+        digits
+            || parts
+            || words.get(cell).is_some_and(|times| !cell.is_empty() && *times > here(cell))
     };
     let mut all = Vec::new();
     let cell_of = |byte: usize| line[..byte].rfind(',').map_or(0, |at| at + 1);
@@ -458,6 +472,7 @@ fn commas(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
             .get(behind + 1..)
             .map_or(row.len(), |rest| rest.find(',').map_or(row.len(), |at| behind + 1 + at));
         let from = from.checked_sub(1).map_or(0, cell_of);
+        let (from, to) = if row.len() <= SHOWN { (0, row.len()) } else { (from, to) };
         let part = row.get(from..to).unwrap_or(&row).to_owned();
         let (lead, cut) =
             (if from > 0 { "… " } else { "" }, if to < row.len() { " …" } else { "" });

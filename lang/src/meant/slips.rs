@@ -52,8 +52,12 @@ struct Line<'s> {
     missing: &'s BTreeSet<String>,
 }
 
-/// What the line of a report may mean, the likeliest first.
-pub(super) fn of(said: &Diagnostic, missing: &BTreeSet<String>, sources: &Sources) -> Vec<Slip> {
+/// What the line of a report may mean, the likeliest first; `surely`: only what is seldom wrong.
+pub(super) fn of(
+    said: &Diagnostic,
+    (missing, surely): (&BTreeSet<String>, bool),
+    sources: &Sources,
+) -> Vec<Slip> {
     let at = said.span();
     let Some(file) = sources.get(at.file) else { return Vec::new() };
     let text: &str = &file.text;
@@ -69,6 +73,13 @@ pub(super) fn of(said: &Diagnostic, missing: &BTreeSet<String>, sources: &Source
     let line = Line { text: line, file: text, start, words, known, wrong, missing };
     let mut all = Vec::new();
     line.joined(&mut all);
+    if surely {
+        let from = all.len();
+        line.said(&mut all);
+        let said = all.split_off(from);
+        all.extend(said.into_iter().filter(|slip| reads(text, slip)));
+        return all;
+    }
     line.parted(&mut all);
     line.quoted(&mut all);
     if said.code.starts_with("E01") {
@@ -144,6 +155,7 @@ impl Line<'_> {
 
     /// `turns had`, `Money-Bag-400`
     fn joined(&self, all: &mut Vec<Slip>) {
+        let titled = self.word(0) == "variant";
         let part = |at: usize| matches!(self.ink(at), Some(Ink::Word | Ink::Number));
         for from in 0..self.words.len() {
             let (mut name, mut at, mut best) = (self.word(from).to_owned(), from, None);
@@ -160,7 +172,9 @@ impl Line<'_> {
                 }
                 name = format!("{name}_{}", self.word(next).trim_start_matches('-'));
                 at = next;
-                if self.known.contains_key(&*name) {
+                // Which games there are is not known here.
+                let game = titled && from > 1 && self.word(from - 1) == "over";
+                if self.known.contains_key(&*name) || game {
                     best = Some((at, name.clone()));
                 }
             }
@@ -387,8 +401,9 @@ impl Line<'_> {
     /// A little word that does not belong there.
     fn too_many(&self, all: &mut Vec<Slip>) {
         for at in 0..self.words.len() {
-            let little = self.is_word(at) && self.word(at).len() < 5;
-            if little && self.knows(self.word(at)) {
+            let little = self.is_word(at) && self.word(at).len() < 5 && self.knows(self.word(at));
+            let twice = at > 0 && self.word(at) == self.word(at - 1);
+            if little || twice {
                 let place = &self.words[at].0;
                 let end = self.words.get(at + 1).map_or(place.end, |(next, _)| next.start);
                 self.put(all, place.start..end, "");

@@ -23,7 +23,7 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         None => (help.as_str(), ""),
     };
     let of = said.message.strip_prefix('`').and_then(|rest| rest.split_once("` has no `"));
-    let doubtful = ["perhaps `", "did you mean `", "here it is written `count", "write `"];
+    let doubtful = ["perhaps `", "did you mean `", "here it is written `count", "write `", "a `"];
     let doubtful = |known: &str| doubtful.iter().any(|words| known.starts_with(words));
     let declared = match (said.code, of) {
         ("E0401", _)

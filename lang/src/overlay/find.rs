@@ -49,9 +49,16 @@ impl Merging<'_> {
                 for place in all.iter().take(3).filter_map(|at| self.item(*at)).map(|i| i.span) {
                     found = found.beside(place, "this one is there");
                 }
-                self.say(found.help(
-                    "copy its condition word for word, or leave it out if there is only one",
-                ));
+                let shown = all.iter().filter_map(|at| self.item(*at)).map(|item| {
+                    let text = self.sources.slice(item.span);
+                    let line = text.lines().find(|line| !line.starts_with("///")).unwrap_or("");
+                    format!("`{}`", line.trim_end_matches('{').trim_end().replace('`', "'"))
+                });
+                let shown: Vec<String> = shown.take(3).collect();
+                self.say(found.help(format!(
+                    "copy its condition word for word, or leave it out if there is only one: {}",
+                    shown.join(", ")
+                )));
                 None
             }
             (several, _) => {

@@ -123,7 +123,10 @@ fn is_test(text: &str, block: &[Token]) -> bool {
 /// What probably opens a block of such lines.
 fn headings(place: Place<'_>, block: &[Token], lost: &[(&str, usize)]) -> String {
     let word = |at: usize| block.get(at).map_or("", |t| t.of(place.text));
-    let has = |item: &str| place.text.lines().any(|line| line.starts_with(item));
+    let has = |item: &str| {
+        let rest = |line: &'_ str| line.strip_prefix(item).map(|rest| !rest.starts_with(in_name));
+        place.text.lines().any(|line| rest(line) == Some(true))
+    };
     let name = match lost {
         [(one, _)] => one,
         _ => "NAME",
@@ -133,6 +136,7 @@ fn headings(place: Place<'_>, block: &[Token], lost: &[(&str, usize)]) -> String
         (_, "," | "}") => format!("`enum {name} {{`"),
         (_, "each" | "of" | "from") => format!("`deck {name} of KIND {{`"),
         ("needs" | "once", _) => format!("`action {name}`"),
+        ("shuffle" | "move", _) if has("variant") => "`replace setup {` or `to NAME {`".into(),
         ("shuffle" | "move", _) if !has("setup") => "`setup {`".into(),
         _ if !has("play") && !has("variant") => "`play {`".into(),
         _ => format!("`to {name} {{` or `action {name} {{`"),
