@@ -130,14 +130,17 @@ fn places(said: &Diagnostic, own: usize, sources: &Sources) -> Vec<Place> {
             all
         }
         "E0105" if mine && said.message.starts_with("the line that opens") => {
-            headings(said, sources)
+            let mut all = orphans(said, sources);
+            all.extend(headings(said, sources));
+            all
         }
         "E0105" | "E0102" if mine && open => {
             let mut all = orphans(said, sources);
             all.extend(lines(said, sources));
             all
         }
-        "E0101" | "E0102" | "E0401" if mine && open => lines(said, sources),
+        "E0401" if mine && is_open(said) => lines(said, sources),
+        "E0101" if mine && open => lines(said, sources),
         _ => Vec::new(),
     }
 }
@@ -317,6 +320,9 @@ fn headings(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     HEADINGS.iter().map(place).collect()
 }
 
+/// What is said where a block ends whose first line is missing.
+const ENDS: &str = "the block ends here";
+
 /// A brace that closes nothing, where the block that it closes begins: its first line is missing.
 fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
     let (at, closes) =
@@ -337,7 +343,7 @@ fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
     let first = start + (line.len() - line.trim_start().len());
     let span = Span { start: first as u32, end: (start + line.len()) as u32, ..at };
     let said_there = Diagnostic::new(said.code, span, "the line that opens this block is missing");
-    *said = said_there.beside(at, "the block ends here").help(
+    *said = said_there.beside(at, ENDS).help(
         "write it above this line: `to NAME {`, `action NAME {`, `test \"…\" with Ana, Ben {` …",
     );
 }
@@ -348,7 +354,12 @@ fn orphans(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     let at = said.span();
     let Some(file) = sources.get(at.file) else { return Vec::new() };
     let text: &str = &file.text;
-    let Some(start) = block_of(text, at.start as usize) else { return Vec::new() };
+    let end = said.labels.iter().find(|label| label.text == ENDS).map_or(at, |label| label.span);
+    let start = match said.message.starts_with("the line that opens") && end == at {
+        true => line_at(text, at.start as usize).map(|(start, _)| start),
+        false => block_of(text, end.start as usize),
+    };
+    let Some(start) = start else { return Vec::new() };
     let block = text.get(start..).unwrap_or("");
     let end = block.find("\n}").unwrap_or(block.len());
     let block = &block[..end];

@@ -116,3 +116,52 @@ fn a_word_on_an_unreadable_line_hides_no_cell_that_is_no_member() {
     let codes: Vec<&str> = errors(&compiled).iter().map(|d| d.code).collect();
     assert!(codes.contains(&"E0305"), "{:#?}", compiled.diagnostics);
 }
+
+/// A game in which some names stand in two words or in the wrong order.
+const NAMED: &str = "to top_up(p: Player) {\n  p.cash += 1\n}\n\nto pay(p: Player, paid: Number) \
+                     {\n  let half = paid / 2\n  let rest = paid - half\n  p.cash += rest\n  if paid > 3 \
+                     { top_up(p) }\n}\n";
+
+fn named(from: &str, to: &str) -> String {
+    let game = format!("{HEAD}{CARDS}{NAMED}\n{TAIL}");
+    let game = game.replace("    n += 1", "    n += 1\n    pay(me, n)");
+    assert!(errors(&compiled(&game, ROWS)).is_empty(), "{:#?}", compiled(&game, ROWS).diagnostics);
+    let changed = game.replacen(from, to, 1);
+    assert!(changed != game, "{from}");
+    mended(&changed, ROWS)
+}
+
+#[test]
+fn slips_of_a_line_are_told_by_the_names_that_there_are() {
+    for (from, to, meant) in [
+        ("{ top_up(p)", "{ top up(p)", "top_up(p)"),
+        ("{ top_up(p)", "{ top-up(p)", "top_up(p)"),
+        ("p.cash += rest", "pcash += rest", "p.cash += rest"),
+        ("p.cash += rest", "p_cash += rest", "p.cash += rest"),
+        ("to top_up(p: Player) {", "to top_up p: Player {", "top_up(p: Player)"),
+        ("pay(me, n)", "pay(me, n, 7)", "pay(me, n)"),
+        ("}\n\nto pay(", "} to pay(", "a new line begins with `to pay("),
+    ] {
+        let said = named(from, to);
+        assert!(said.contains(meant), "{to}: {said}");
+    }
+}
+
+#[test]
+fn a_name_stands_above_what_needs_it() {
+    let (first, second) = ("  let half = paid / 2\n", "  let rest = paid - half\n");
+    let said = named(&format!("{first}{second}"), &format!("{second}{first}"));
+    assert!(said.contains("write it below `let half"), "{said}");
+}
+
+#[test]
+fn a_name_that_nothing_uses_is_meant() {
+    let said = named("let half = paid / 2", "let part = paid / 2");
+    assert!(said.contains("`part`"), "{said}");
+}
+
+#[test]
+fn a_block_without_its_first_line_is_told_where_it_begins() {
+    let said = named("play {\n", "");
+    assert!(said.contains("write `play {`"), "{said}");
+}
