@@ -483,6 +483,13 @@ fn renamed(
     }
 }
 
+/// The bytes of the line of a byte.
+fn line_at(text: &str, byte: usize) -> Option<(usize, usize)> {
+    let start = text.get(..byte)?.rfind('\n').map_or(0, |at| at + 1);
+    let end = text.get(byte..)?.find('\n').map_or(text.len(), |n| byte + n);
+    Some((start, end))
+}
+
 /// The item that a place lies in.
 fn item_of(at: Span, sources: &Sources) -> Option<(FileId, usize)> {
     let (_, item) = item_around(&sources.get(at.file)?.text, at.start as usize)?;

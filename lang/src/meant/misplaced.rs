@@ -2,7 +2,7 @@
 //! word between two values. Each is tried where it probably belongs.
 
 use super::slips;
-use super::{Trials, key};
+use super::{Trials, key, line_at};
 use crate::causes;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::letters::in_name;
@@ -36,9 +36,9 @@ impl Place {
 
 /// Whether something may stand in the wrong place, or be a slip.
 pub(super) fn is(said: &Diagnostic) -> bool {
-    const CODES: [&str; 17] = [
+    const CODES: [&str; 18] = [
         "E0202", "E0303", "E0304", "E0305", "E0306", "E0309", "E0401", "E0402", "E0403", "E0404",
-        "E0408", "E0409", "E0413", "E0414", "E0434", "E0601", "E0702",
+        "E0407", "E0408", "E0409", "E0413", "E0414", "E0434", "E0601", "E0702",
     ];
     said.severity == Severity::Error && (said.code.starts_with("E01") || CODES.contains(&said.code))
 }
@@ -224,6 +224,8 @@ fn values_left(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     };
     let Some((call, cuts, close)) = found() else { return Vec::new() };
     let value = |n: usize| call[cuts[n] + 1..cuts.get(n + 1).copied().unwrap_or(close)].trim();
+    let help = said.help.as_deref().and_then(|help| help.strip_prefix("write `")?.split_once('`'));
+    let more = help.map_or("", |(_, more)| more);
     let mut all = Vec::new();
     // What takes nothing may just as well have to name it.
     let several = if cuts.len() > 1 { cuts.len() } else { 0 };
@@ -232,17 +234,10 @@ fn values_left(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         let given = if kept.is_empty() { String::new() } else { format!("({})", kept.join(", ")) };
         let start = at.start as usize;
         let change = edit(at.file, (start + cuts[0], start + close + 1), given.clone());
-        let help = format!("write `{}{given}`", &call[..cuts[0]]);
+        let help = format!("write `{}{given}`{more}", &call[..cuts[0]]);
         all.push(Place::new(change, help));
     }
     all
-}
-
-/// The bytes of the line of a byte.
-pub(super) fn line_at(text: &str, byte: usize) -> Option<(usize, usize)> {
-    let start = text.get(..byte)?.rfind('\n').map_or(0, |at| at + 1);
-    let end = text.get(byte..)?.find('\n').map_or(text.len(), |n| byte + n);
-    Some((start, end))
 }
 
 fn edit(file: FileId, (start, end): (usize, usize), new: String) -> Edit {
@@ -344,7 +339,8 @@ fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
     let span = Span { start: first as u32, end: (start + line.len()) as u32, ..at };
     let said_there = Diagnostic::new(said.code, span, "the line that opens this block is missing");
     *said = said_there.beside(at, ENDS).help(
-        "write it above this line: `to NAME {`, `action NAME {`, `test \"…\" with Ana, Ben {` …",
+        "write it above this line: `to NAME {`, `action NAME {`, `when ZONE runs out {`, `test \"…\" \
+         with Ana, Ben {` …",
     );
 }
 
@@ -513,6 +509,13 @@ fn commas(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     let header = sources.get(at.file).and_then(|file| file.text.lines().next()).unwrap_or("");
     if short && header.matches(',').count() < line.matches(',').count() {
         return headings_parted(at, sources);
+    }
+    let last = || {
+        let text = sources.get(at.file).map_or("", |file| &*file.text);
+        text.lines().any(|line| line.ends_with(','))
+    };
+    if short && last() {
+        add((line.len(), line.len()), ",".to_owned());
     }
     if short {
         for (byte, _) in line.char_indices().skip(1) {

@@ -16,7 +16,7 @@ const LONGEST: usize = 400;
 /// Names of more parts are not put together.
 const PARTS: usize = 5;
 /// What people say, and how it is written here.
-const SAID: [(&str, &str); 10] = [
+const SAID: [(&str, &str); 16] = [
     ("number of", "count"),
     ("the number of", "count"),
     ("how many", "count"),
@@ -27,6 +27,12 @@ const SAID: [(&str, &str); 10] = [
     ("'s go", "'s turn"),
     ("'s move", "'s turn"),
     ("; ", ", "),
+    ("--", "-"),
+    ("is zero", "is empty"),
+    ("gains", "+="),
+    ("loses", "-="),
+    ("inside", "in"),
+    ("within", "in"),
 ];
 
 /// A change of a line.
@@ -61,7 +67,7 @@ pub(super) fn of(
     let at = said.span();
     let Some(file) = sources.get(at.file) else { return Vec::new() };
     let text: &str = &file.text;
-    let Some((start, end)) = super::misplaced::line_at(text, at.start as usize) else {
+    let Some((start, end)) = super::line_at(text, at.start as usize) else {
         return Vec::new();
     };
     let line = text.get(start..end).unwrap_or("");
@@ -76,12 +82,20 @@ pub(super) fn of(
     if surely {
         let from = all.len();
         line.said(&mut all);
+        line.parted(&mut all);
         let said = all.split_off(from);
         all.extend(said.into_iter().filter(|slip| reads(text, slip)));
+        line.items(&mut all);
+        all.truncate(MOST);
         return all;
     }
     line.parted(&mut all);
     line.quoted(&mut all);
+    match said.code {
+        "E0407" => line.signs(&mut all),
+        "E0402" => line.spelt(&mut all),
+        _ => {}
+    }
     if said.code.starts_with("E01") {
         line.items(&mut all);
         let sure = all.len();
@@ -91,6 +105,7 @@ pub(super) fn of(
         line.spelt(&mut all);
         line.asked(&mut all);
         line.called(&mut all);
+        line.declared(&mut all);
         line.unbracketed(&mut all);
         line.too_many(&mut all);
         let mut count = 0;
@@ -118,6 +133,12 @@ fn reads(text: &str, slip: &Slip) -> bool {
     let (Some(before), Some(behind)) = (before, behind) else { return false };
     let made = format!("{before}{}{behind}", slip.new);
     reads_at(&made, before.len().saturating_sub(1))
+}
+
+/// Where the brace at the end of a line stands, or the line ends.
+fn rest_of(line: &str) -> usize {
+    let whole = line.trim_end();
+    whole.strip_suffix('{').unwrap_or(whole).len()
 }
 
 impl Line<'_> {
@@ -238,6 +259,11 @@ impl Line<'_> {
             if reads_at(rest, 0) {
                 self.put(all, before..place.start, "\n");
             }
+            if self.word(0) == "with" {
+                let (front, end) = (self.text.get(..before).unwrap_or(""), rest_of(self.text));
+                let head = self.text.get(place.start..end).unwrap_or("").trim_end();
+                self.put(all, 0..end, format!("{head} {front} "));
+            }
             if at <= 4 && (0..at).all(|at| self.is_word(at)) && self.is_word(at + 1) {
                 let front = self.text.get(..before).unwrap_or("");
                 let name = self.words[at + 1].0.end;
@@ -254,7 +280,8 @@ impl Line<'_> {
                 let letter = |c: char| in_name(c);
                 let whole = !self.text[..at].ends_with(letter) || !other.starts_with(letter);
                 let end = at + other.len();
-                let whole = whole && (!self.text[end..].starts_with(letter) || other == "; ");
+                let whole =
+                    whole && (!self.text[end..].starts_with(letter) || !other.ends_with(letter));
                 if whole {
                     self.put(all, at..end, ours);
                 }
@@ -300,7 +327,7 @@ impl Line<'_> {
     fn spelt(&self, all: &mut Vec<Slip>) {
         for (place, _) in self.words.iter().filter(|(_, ink)| *ink == Ink::Word) {
             let word = self.text.get(place.clone()).unwrap_or("");
-            if self.elsewhere(word) || word.len() < 3 {
+            if self.elsewhere(word) && word != self.wrong || word.len() < 3 {
                 continue;
             }
             let often = self.known.iter().filter(|(other, times)| **other != word && **times > 1);
@@ -352,10 +379,11 @@ impl Line<'_> {
             let name = self.word(at);
             let called =
                 at == 1 && HEADS.contains(&self.word(0)) || self.file.contains(&format!("{name}("));
-            if !self.is_word(at) || self.word(at + 1) == "(" || !called || is_keyword(name) {
+            let colon = self.word(at + 1) == ":";
+            let called = called || colon && self.elsewhere(name);
+            if !self.is_word(at) || self.word(at + 1) == "(" || !called {
                 continue;
             }
-            let colon = self.word(at + 1) == ":";
             let square = self.word(at + 1) == "[" || self.word(at + 1) == "{";
             let first = at + 1 + usize::from(colon || square);
             let from = self.words[at].0.end;
@@ -379,7 +407,28 @@ impl Line<'_> {
         }
     }
 
-    /// `[$0..me].cash`
+    /// `Feature feature`, `A7`, and what is called in a test without `do`.
+    fn declared(&self, all: &mut Vec<Slip>) {
+        for at in 0..self.words.len() {
+            let (word, next) = (self.word(at), self.word(at + 1));
+            let place = &self.words[at].0;
+            let capital = self.is_word(at) && word.starts_with(char::is_uppercase);
+            let digits = word.get(1..).unwrap_or("");
+            if capital && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+                self.put(all, place.clone(), format!("{}-{digits}", &word[..1]));
+            }
+            let named = self.is_word(at + 1) && next.starts_with(char::is_lowercase);
+            if capital && named && self.gap(at) == Some(" ") {
+                self.put(all, place.start..self.words[at + 1].0.end, format!("{next}: {word}"));
+            }
+        }
+        if self.is_word(0) && self.word(1) == "(" {
+            let start = self.words[0].0.start;
+            self.put(all, start..start, "do ");
+        }
+    }
+
+    /// Brackets around a part of a range: `[$0..me].cash`
     fn unbracketed(&self, all: &mut Vec<Slip>) {
         for at in 0..self.words.len() {
             if !matches!(self.word(at), "[" | "(") {

@@ -119,8 +119,8 @@ fn a_word_on_an_unreadable_line_hides_no_cell_that_is_no_member() {
 
 /// A game in which some names stand in two words or in the wrong order.
 const NAMED: &str = "to top_up(p: Player) {\n  p.cash += 1\n}\n\nto pay(p: Player, paid: Number) \
-                     {\n  let half = paid / 2\n  let rest = paid - half\n  p.cash += rest\n  if paid > 3 \
-                     { top_up(p) }\n}\n";
+                     {\n  let half = paid / 2\n  let rest = paid - half\n  p.cash += rest\n  \
+                     if paid > 3 { top_up(p) }\n}\n";
 
 fn named(from: &str, to: &str) -> String {
     let game = format!("{HEAD}{CARDS}{NAMED}\n{TAIL}");
@@ -140,6 +140,9 @@ fn slips_of_a_line_are_told_by_the_names_that_there_are() {
         ("p.cash += rest", "p_cash += rest", "p.cash += rest"),
         ("to top_up(p: Player) {", "to top_up p: Player {", "top_up(p: Player)"),
         ("pay(me, n)", "pay(me, n, 7)", "pay(me, n)"),
+        ("{ top_up(p)", "{ top_up: p", "top_up(p)"),
+        ("p.cash += rest", "p.cash gains rest", "p.cash += rest"),
+        ("p: Player, paid", "Player p, paid", "p: Player, paid"),
         ("}\n\nto pay(", "} to pay(", "a new line begins with `to pay("),
     ] {
         let said = named(from, to);
