@@ -339,8 +339,8 @@ fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
     let span = Span { start: first as u32, end: (start + line.len()) as u32, ..at };
     let said_there = Diagnostic::new(said.code, span, "the line that opens this block is missing");
     *said = said_there.beside(at, ENDS).help(
-        "write it above this line: `to NAME {`, `action NAME {`, `when ZONE runs out {`, `test \"…\" \
-         with Ana, Ben {` …",
+        "write it above this line: `to NAME {`, `action NAME {`, `when ZONE runs out {` or \
+         `test \"…\" with Ana, Ben {`",
     );
 }
 
