@@ -77,7 +77,7 @@ mod tests {
     fn the_grammar_and_this_module_agree() {
         for c in ('\u{80}'..'\u{3200}')
             .chain('\u{fe00}'..'\u{ffff}')
-            .step_by(3)
+            .step_by(17)
             .chain(['·', '\u{200d}', '\u{fe0f}'])
         {
             let read = |text: &str| {
