@@ -205,7 +205,7 @@ fn what_is_set_is_named_in_the_mend() {
         ("me.points *= 2", &["E0108", "write `me.points = me.points * 2`"][..]),
         ("me.points /= n + 1", &["E0108", "write `me.points = me.points / (n + 1)`"]),
         ("me.points++", &["E0108", "write `me.points += 1`"]),
-        ("me.points = c.milse", &["E0402", "did you mean `miles`?"]),
+        ("me.points = c.milse", &["E0402", "write `me.points = c.miles`"]),
     ] {
         says(&roads("", "", turn), "", words);
     }

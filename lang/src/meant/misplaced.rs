@@ -225,6 +225,10 @@ fn values_left(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     let Some((call, cuts, close)) = found() else { return Vec::new() };
     let value = |n: usize| call[cuts[n] + 1..cuts.get(n + 1).copied().unwrap_or(close)].trim();
     let help = said.help.as_deref().and_then(|help| help.strip_prefix("write `")?.split_once('`'));
+    // They are meant as one list.
+    if help.is_some_and(|(mend, _)| mend.contains("((")) {
+        return Vec::new();
+    }
     let more = help.map_or("", |(_, more)| more);
     let mut all = Vec::new();
     // What takes nothing may just as well have to name it.
@@ -483,7 +487,11 @@ fn commas(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         let part = row.get(from..to).unwrap_or(&row).to_owned();
         let (lead, cut) =
             (if from > 0 { "… " } else { "" }, if to < row.len() { " …" } else { "" });
-        let help = format!("a comma stands in the wrong place: write `{lead}{part}{cut}`");
+        let why = match (place.0 == place.1, new.as_str()) {
+            (true, ",") => "a cell is missing",
+            _ => "a comma stands in the wrong place",
+        };
+        let help = format!("{why}: write `{lead}{part}{cut}`");
         all.push(Place::new(edit(at.file, (start + place.0, start + place.1), new), help));
     };
     let near = |comma: usize| {
