@@ -474,6 +474,10 @@ fn renamed(
             });
             let Some(first) = first else { continue };
             let mut said = all[first].clone();
+            // That a name of the body is used nowhere is no reason against a mend that is sure.
+            if new.local && !said.fix.is_empty() {
+                continue;
+            }
             all.retain(|d| !gone.contains(&key(d, sources)));
             tell(&mut said, (old, new), own, sources);
             all.insert(first.min(all.len()), said);

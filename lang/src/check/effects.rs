@@ -7,7 +7,7 @@ use super::expr::Operand;
 use super::fill::written;
 use super::graph::Node;
 use super::types::{is_amount, plain, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::ir::{
     At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, Order, SetOp, Stmt, StmtKind, Type,
     ZoneShape,
@@ -102,13 +102,10 @@ impl BodyChecker<'_> {
             Type::Unit(unit) => self.env.r.amount(*unit, end),
             _ => end.to_string(),
         };
-        let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
-        Some(
-            said.help(format!(
-                "the {which} that `{}` can be is {end}: write `{end}`",
-                counter.name
-            )),
-        )
+        let mut said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        said.fix = vec![Edit { span: name.span, new: end.clone() }];
+        let help = format!("the {which} that `{}` can be is {end}: write `{end}`", counter.name);
+        Some(said.help(help))
     }
 
     /// What is set, added or taken.

@@ -89,7 +89,7 @@ impl Mixed {
         }
     }
 
-    /// Somebody chooses.
+    /// Somebody chooses a card, or several.
     fn chosen(&mut self, step: &Step) {
         let there: Vec<_> = unnamed(&step.domain).into_iter().map(End::Chosen).collect();
         self.bound(step.local, &there);
