@@ -63,8 +63,11 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
         (at.file, sources.line_column(at.file, at.start).0)
     };
     let hides = |d: &Diagnostic| {
-        let words = || line_at(&sources.get(d.span().file)?.text, d.span().start as usize);
-        let words = || Some(sources.get(d.span().file)?.text.get(words()?.0..words()?.1)?);
+        let words = || {
+            let text = &sources.get(d.span().file)?.text;
+            let (from, to) = line_at(text, d.span().start as usize)?;
+            text.get(from..to)
+        };
         let named = |word: &str| missing.contains(word);
         let gap = words().is_some_and(|text| text.contains(", ,")) && !missing.is_empty();
         let named = gap || words().is_some_and(|text| text.split(|c: char| !in_name(c)).any(named));

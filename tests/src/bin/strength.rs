@@ -19,6 +19,7 @@ use houserules_tests::agree::games::{compiled, in_folder, taught};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+#[expect(clippy::disallowed_types, reason = "this measures, it plays no game")]
 use std::time::Instant;
 
 /// What is measured.
@@ -141,6 +142,7 @@ fn measure(path: &Path, seats: u8, asked: &Asked) -> Result<(), String> {
         };
         let begin = || Board::new(Arc::clone(&program), of.clone());
         let games = (0..asked.games).into_par_iter();
+        #[expect(clippy::disallowed_types, reason = "this measures, it plays no game")]
         let began = Instant::now();
         let on = |_: &u64| asked.seconds.is_none_or(|most| began.elapsed().as_secs() < most);
         let played = games.filter(on).map_init(begin, |board, index| board.play(index));

@@ -59,7 +59,10 @@ pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> O
     let rule = is_keyword(words.first()?);
     let member = line.get(1).is_some_and(|t| matches!(t.of(text), ":" | "="));
     let capital = words.first()?.starts_with(char::is_uppercase);
-    let enough = stop || capital && small >= SMALL_ONES && words.len() > LEAST && !member;
+    // A file's name, as in a line of a deck.
+    let quotes = line.iter().any(|t| t.kind == Kind::Text);
+    let speaks = capital && small >= SMALL_ONES && words.len() > LEAST;
+    let enough = stop || speaks && !member && !quotes;
     if !plain || rule || words.len() < LEAST || !enough {
         return None;
     }
