@@ -7,7 +7,7 @@ use crate::view::{PathLine, View};
 use crate::visibility::{Viewer, card_sight};
 use houserules_interpreter::ask::{Options, PathStep, Referee};
 use houserules_lang::ir::sites;
-use houserules_lang::ir::{Base, CardId, ExprKind, Value, ZoneId};
+use houserules_lang::ir::{Base, CardId, ExprKind, Owner, Value, ZoneId};
 use houserules_lang::naming::Naming;
 use std::collections::BTreeSet;
 
@@ -56,12 +56,19 @@ impl<E: Referee> Game<E> {
         }
         let on_grids: BTreeSet<ZoneId> = self.dump.grids.iter().map(|(zone, ..)| *zone).collect();
         let zones = self.dump.zones.iter().filter(|(zone, ..)| !on_grids.contains(zone));
-        let cards = zones.flat_map(|(.., places)| places.iter().flatten().copied());
+        let row = |card: CardId| self.book.cards[card.index()].row;
+        let cards = zones.flat_map(|(zone, _, places)| {
+            // Which of several cards has the smaller number is no reason for an order.
+            let by_card = matches!(self.book[*zone].owner, Owner::Card(_));
+            places.iter().flatten().map(move |card| (by_card.then(|| row(*card)), *card))
+        });
+        let mut cards: Vec<_> = cards.collect();
+        cards.sort_by_key(|(of_card, _)| *of_card);
         let mut rows = BTreeSet::new();
         let scene = self.scene(viewer);
         let sees = |card: &CardId| viewer.among(scene.card_sight(*card));
-        let row = |card: &CardId| self.book.cards.get(card.index()).map(|c| c.row);
-        cards.filter(sees).filter(|card| rows.insert(row(card))).collect()
+        let cards = cards.into_iter().map(|(_, card)| card);
+        cards.filter(sees).filter(|card| rows.insert(row(*card))).collect()
     }
 
     /// What the members of the next step of an entry look like, in the order of [`Game::options`]:
