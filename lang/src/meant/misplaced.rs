@@ -476,25 +476,14 @@ fn commas(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
             || words.get(cell).is_some_and(|times| !cell.is_empty() && *times > here(cell))
     };
     let mut all = Vec::new();
-    let cell_of = |byte: usize| line[..byte].rfind(',').map_or(0, |at| at + 1);
-    let end_of = |byte: usize| line[byte..].find(',').map_or(line.len(), |at| byte + at);
+    let cell_of = |byte: usize| cell_of(line, byte);
+    let end_of = |byte: usize| end_of(line, byte);
     let mut add = |place: (usize, usize), new: String| {
-        let (from, to) = (cell_of(place.0), end_of(place.1));
-        let row = format!("{}{new}{}", &line[..place.0], &line[place.1..]);
-        let behind = (to + new.len() + place.0).saturating_sub(place.1);
-        let to = row
-            .get(behind + 1..)
-            .map_or(row.len(), |rest| rest.find(',').map_or(row.len(), |at| behind + 1 + at));
-        let from = from.checked_sub(1).map_or(0, cell_of);
-        let (from, to) = if row.len() <= SHOWN { (0, row.len()) } else { (from, to) };
-        let part = row.get(from..to).unwrap_or(&row).to_owned();
-        let (lead, cut) =
-            (if from > 0 { "… " } else { "" }, if to < row.len() { " …" } else { "" });
         let why = match (place.0 == place.1, new.as_str()) {
             (true, ",") => "a cell is missing",
             _ => "a comma stands in the wrong place",
         };
-        let help = format!("{why}: write `{lead}{part}{cut}`");
+        let help = format!("{why}: write `{}`", row_with(line, place.0..place.1, &new));
         all.push(Place::new(edit(at.file, (start + place.0, start + place.1), new), help));
     };
     let near = |comma: usize| {
@@ -552,6 +541,31 @@ fn commas(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         }
     }
     all
+}
+
+/// Where the cell of a byte begins.
+fn cell_of(line: &str, byte: usize) -> usize {
+    line[..byte].rfind(',').map_or(0, |at| at + 1)
+}
+
+/// Where it ends.
+fn end_of(line: &str, byte: usize) -> usize {
+    line[byte..].find(',').map_or(line.len(), |at| byte + at)
+}
+
+/// A row of a table with something else at a place; of a long one the cells around it.
+fn row_with(line: &str, place: std::ops::Range<usize>, new: &str) -> String {
+    let (from, to) = (cell_of(line, place.start), end_of(line, place.end));
+    let row = format!("{}{new}{}", &line[..place.start], &line[place.end..]);
+    let behind = (to + new.len() + place.start).saturating_sub(place.end);
+    let to = row
+        .get(behind + 1..)
+        .map_or(row.len(), |rest| rest.find(',').map_or(row.len(), |at| behind + 1 + at));
+    let from = from.checked_sub(1).map_or(0, |byte| cell_of(line, byte));
+    let (from, to) = if row.len() <= SHOWN { (0, row.len()) } else { (from, to) };
+    let part = row.get(from..to).unwrap_or(&row);
+    let (lead, cut) = (if from > 0 { "… " } else { "" }, if to < row.len() { " …" } else { "" });
+    format!("{lead}{part}{cut}")
 }
 
 /// Two headings of a table that have grown together.

@@ -50,6 +50,13 @@ impl Trial<'_> {
         {
             return true;
         }
+        // `count(players) = 2` asks whether they are the same, not which is larger.
+        if let How::Instead { written, .. } = &guess.how
+            && written == "="
+            && matches!(word.as_str(), "<" | ">" | "<=" | ">=")
+        {
+            return true;
+        }
         let loses = matches!(guess.token.kind, Kind::Number | Kind::Money | Kind::Text);
         if matches!(guess.how, How::Instead { .. }) && (loses || word == "for") {
             return true;

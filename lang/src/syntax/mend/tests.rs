@@ -38,6 +38,7 @@ fn sentences_in_another_order_are_put_right() {
         ("leader = the player left of dealer", "leader = dealer.left"),
         ("p draws n cards from pack", "move top n of pack to p.hand"),
         ("n = 0 if face is 1", "if face is 1 { n = 0 }"),
+        ("if count(players) = 2 { take() }", "if count(players) is 2"),
         ("choose { lay or pass } if n > 0", "if n > 0 { choose { lay or pass } }"),
         (
             "let leaders = players who have the most coins",
