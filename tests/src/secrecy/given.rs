@@ -381,10 +381,11 @@ impl Eyes<'_> {
                 let place = format!("moved from {:?} to {:?}", from.0, to.0);
                 Some(Shown { place, value: self.face(*card, behind) + &lies })
             }
-            // Whoever knows a card reads of it, too, and of several the order, which is a lot.
+            // Whoever knows a card reads of it, too, whoever it is shown to; of several the order,
+            // which is a lot.
             EventKind::Shown(card, seats)
                 if self.is_in(*seats) && self.is_new(*card)
-                    || self.looked.reseeded && self.is_in(self.after.known(*card)) =>
+                    || self.is_another(*card) && self.is_in(self.after.known(*card)) =>
             {
                 Some(Shown { place: "shown".into(), value: self.face(*card, behind) })
             }

@@ -1,5 +1,5 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { settings, sourceOf } from "../choosing.js";
 import { Told } from "./change.js";
@@ -20,7 +20,8 @@ export function Panels() {
 function Sheet({ title, children }) {
   const { state } = useScene();
   const ref = useRef(null);
-  useEffect(() => {
+  // Before anything is painted: keys typed at once go to the dialog, and play no move.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog.showModal();
     // Not the way out: whoever begins to type would press it.
