@@ -10,7 +10,7 @@ use super::builder::{Instance, RulebookBuilder};
 use super::card_rules;
 use super::env::Env;
 use super::graph::{Acting, Node, RunKey};
-use super::moves;
+use super::heads;
 use super::narrowing::renamed;
 use super::stmt::leaves;
 use super::walk;
@@ -542,7 +542,7 @@ pub(super) fn move_body(
     }
     let item = &pending.item;
     let names: Vec<&ast::Name> = item.params.iter().map(|p| &p.name).collect();
-    let params = moves::param_decls(&cx.locals, shape);
+    let params = heads::param_decls(&cx.locals, shape);
     let written = written(cx, &names);
     let chain = Chain {
         name: item.name.text.to_string(),
@@ -585,7 +585,7 @@ pub(super) fn move_body(
             *slot = Some(made.0);
         }
     }
-    let args = moves::all_params(cx, shape);
+    let args = heads::all_params(cx, shape);
     let mut block = Vec::new();
     cx.call_made((first, args), None, pending.span, &mut block);
     block

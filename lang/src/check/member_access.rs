@@ -175,7 +175,7 @@ impl BodyChecker<'_> {
                 at.map(|at| (RunBody::Deed(d), at, params.get(at).map(|p| p.ty.clone())))
             }
             Run::Move(m) => {
-                super::moves::head(self.env, self.out, m);
+                super::heads::head(self.env, self.out, m);
                 match self.out.heads.get(m.index()) {
                     Some(HeadState::Done(params)) => {
                         let at = params.iter().position(|(n, _)| *n == *name.text);

@@ -311,8 +311,8 @@ impl BodyChecker<'_> {
 
     /// Names and types of what the menu gives to a move.
     fn given_params(&mut self, id: MoveId) -> Option<Vec<(String, Option<Type>)>> {
-        super::moves::head(self.env, self.out, id);
-        let given = super::moves::given_count(self.env, id);
+        super::heads::head(self.env, self.out, id);
+        let given = super::heads::given_count(self.env, id);
         match self.out.heads.get(id.index()) {
             Some(HeadState::Done(params)) => Some(params.iter().take(given).cloned().collect()),
             _ => None,

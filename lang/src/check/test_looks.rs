@@ -1,7 +1,7 @@
 //! Lines of tests that look: `expect`, and what `simulate` wants of many games.
 
 use super::body_checker::BodyChecker;
-use super::test_items::{MOST_COPIES, given, seat};
+use super::test_given::{MOST_COPIES, given, seat};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expected, Simulation, TestLineKind};
 use crate::source::Span;

@@ -28,6 +28,7 @@ mod maps;
 mod modules;
 pub mod names;
 mod products;
+mod records;
 mod resolver;
 mod rules;
 mod table_help;

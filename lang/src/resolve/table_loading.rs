@@ -1,7 +1,8 @@
 //! Tables asked of the host, once each; what was wrong in them, and which columns were read.
 
+use super::records::read;
 use super::resolver::Resolver;
-use super::tables::{Table, TableId, read};
+use super::tables::{Table, TableId};
 use crate::diagnostic::Diagnostic;
 use crate::spelling::nearest;
 use crate::syntax::ast::Text;

@@ -1,10 +1,11 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { settings, sourceOf } from "../choosing.js";
 import { Told } from "./change.js";
 import { useScene } from "./context.js";
 import { Host } from "./host.js";
+import { useReply } from "./reply.js";
 import { Rulebook } from "./rulebook.js";
 
 const TITLES = { rulebook: "The rules", closed: "Not possible now", note: "Leave a note", more: "More", keys: "Keys", host: "For the host" };
@@ -37,20 +38,6 @@ function Sheet({ title, children }) {
     ${state.flash && html`<p class="notice flash" role="status">${state.flash}</p>`}
     ${children}</div>
   </dialog>`;
-}
-
-// Asks once when it is opened.
-export function useReply(what) {
-  const { state } = useScene();
-  const [reply, setReply] = useState(null);
-  useEffect(() => {
-    let gone = false;
-    state.wire.ask(what).then((answer) => !gone && setReply(answer));
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return reply;
 }
 
 function Closed() {

@@ -2,7 +2,7 @@
 // report.
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { useScene } from "./context.js";
-import { useReply } from "./panels.js";
+import { useReply } from "./reply.js";
 
 export function Rulebook() {
   const { state } = useScene();

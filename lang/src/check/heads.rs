@@ -1,0 +1,224 @@
+//! The heads of moves: their parameters, given by a menu or filled by whoever chooses.
+
+use super::body_checker::{BodyChecker, Bound, Give};
+use super::builder::{HeadState, RulebookBuilder};
+use super::card_rules;
+use super::env::Env;
+use super::graph::{Acting, Node, RunKey};
+use super::walk;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{BodyRef, Expr, LocalDecl, LocalId, MoveId, Pick, Step, Type};
+use crate::resolve::names::{CardRule, Def, Pending};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The parameters of a move, typed.
+pub(super) struct Params {
+    /// How many the menu gives.
+    pub given: u16,
+    /// The open ones.
+    pub steps: Vec<Step>,
+    /// The locals of the written parameters, in the order in which they are written.
+    pub written: Vec<LocalId>,
+}
+
+/// Names that a move takes from the menu it joins without declaring them.
+fn joined<'e>(
+    env: &'e Env,
+    pending: &'e Pending<ast::Move>,
+) -> Vec<(&'e ast::Name, Option<&'e ast::TypeExpr>)> {
+    let Some((menu, names)) = &pending.item.joins else { return Vec::new() };
+    let params = match env.def(pending.scope, &menu.text) {
+        Some(Def::Menu(m)) => env.r.menus.get(usize::from(m)).map_or(&[][..], |m| &m.item.params),
+        _ => &[],
+    };
+    names
+        .iter()
+        .filter(|name| !pending.item.params.iter().any(|p| p.name.text == name.text))
+        .map(|name| (name, params.iter().find(|p| p.name.text == name.text).map(|p| &p.ty)))
+        .collect()
+}
+
+/// How many parameters the menu gives.
+pub(super) fn given_count(env: &Env, id: MoveId) -> usize {
+    let Some(pending) = env.r.moves.get(id.index()) else { return 0 };
+    let own = pending.item.params.iter().filter(|p| p.domain.is_none()).count();
+    own + joined(env, pending).len()
+}
+
+/// Types the parameters of a move, if that was not done: afterwards their types are known by
+/// position.
+pub(super) fn head(env: &Env, out: &mut RulebookBuilder, id: MoveId) {
+    let Some(state @ HeadState::Waiting) = out.heads.get_mut(id.index()) else { return };
+    *state = HeadState::Running;
+    let params = match env.r.moves.get(id.index()) {
+        Some(pending) => {
+            let mut cx = open(env, out, id, pending);
+            let broken = params(&mut cx, pending).map(|p| p.given as usize + p.steps.len());
+            let count = broken.unwrap_or(cx.locals.len());
+            cx.locals.iter().take(count).map(|l| (l.name.clone(), Some(l.ty.clone()))).collect()
+        }
+        None => Vec::new(),
+    };
+    if let Some(state) = out.heads.get_mut(id.index()) {
+        *state = HeadState::Done(params);
+    }
+}
+
+/// The body of a move, before anything is in sight.
+pub(super) fn open<'a>(
+    env: &'a Env,
+    out: &'a mut RulebookBuilder,
+    id: MoveId,
+    pending: &Pending<ast::Move>,
+) -> BodyChecker<'a> {
+    let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Move(id), Node::Move(id));
+    cx.around.me = Acting::Known;
+    cx.around.runs = vec![RunKey::Move(id)];
+    cx.may.give = Give::Bare;
+    cx.may.again = pending.item.attempt.is_none();
+    cx.set_again = walk::set_names(&pending.item.body);
+    cx
+}
+
+/// Types the parameters: given ones, then the hidden card, then the open ones.
+pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Option<Params> {
+    let item = &pending.item;
+    let env = cx.env;
+    let mut fine = true;
+    let mut written = vec![LocalId(0); item.params.len()];
+    let opened = item.params.iter().position(|p| p.domain.is_some()).unwrap_or(item.params.len());
+    let mut given = 0_u16;
+    for (at, param) in item.params.iter().enumerate().filter(|(_, p)| p.domain.is_none()) {
+        if at > opened {
+            cx.report(
+                Diagnostic::new(
+                    "E0603",
+                    param.name.span,
+                    format!("`{}` is given by the menu, so it comes first", param.name.text),
+                )
+                .help("put parameters with `in`, which the player fills, after it"),
+            );
+            fine = false;
+        }
+        fine &= menu_gives(cx, pending, &param.name);
+        let ty = param.ty.as_ref().and_then(|ty| cx.type_written(pending.scope, ty));
+        fine &= ty.is_some();
+        let bound = cx.local(&param.name.text, ty.clone().unwrap_or(Type::None), param.name.span);
+        cx.bind(&param.name, if ty.is_some() { Bound::Local(bound) } else { Bound::Broken });
+        if let Some(slot) = written.get_mut(at) {
+            *slot = bound;
+        }
+        given += 1;
+    }
+    for (name, ty) in joined(env, pending) {
+        let ty = match ty {
+            Some(ty) => cx.type_written(pending.scope, ty),
+            None => cx.wrong(
+                Diagnostic::new(
+                    "E0607",
+                    name.span,
+                    format!("the menu has no parameter `{}`", name.text),
+                )
+                .help("name the menu's parameters that the move uses"),
+            ),
+        };
+        fine &= ty.is_some();
+        let local = cx.local(&name.text, ty.clone().unwrap_or(Type::None), name.span);
+        cx.bind(name, if ty.is_some() { Bound::Local(local) } else { Bound::Broken });
+        given += 1;
+    }
+    // All parameters stand before every other local.
+    let hidden = pending.card_rule.as_ref().map(|_| cx.local("this", Type::None, pending.span));
+    let open: Vec<(usize, LocalId)> = item
+        .params
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| p.domain.is_some())
+        .map(|(at, p)| (at, cx.local(&p.name.text, Type::None, p.name.span)))
+        .collect();
+    let mut steps = Vec::new();
+    if let (Some(rule), Some(local)) = (&pending.card_rule, hidden) {
+        steps.push(hidden_step(cx, rule, local, pending.span));
+    }
+    for (at, local) in open {
+        let Some(param) = item.params.get(at) else { continue };
+        if let Some(slot) = written.get_mut(at) {
+            *slot = local;
+        }
+        let Some(domain) = &param.domain else { continue };
+        let kind = match param.ty.as_ref().map(|t| &t.kind) {
+            Some(ast::TypeKind::Name(kind)) => Some(kind),
+            Some(_) => {
+                cx.report(
+                    Diagnostic::new(
+                        "E0404",
+                        param.name.span,
+                        "a kind of card follows `:` when `in` follows",
+                    )
+                    .help("leave the type out"),
+                );
+                None
+            }
+            None => None,
+        };
+        match cx.step((&param.name, kind, local), domain) {
+            Some(filled) => {
+                cx.bind(&param.name, Bound::Local(local));
+                cx.learn(filled.facts);
+                steps.push(filled.step);
+            }
+            None => {
+                fine = false;
+                cx.bind(&param.name, Bound::Broken);
+            }
+        }
+    }
+    fine.then_some(Params { given, steps, written })
+}
+
+/// Whether the menu that a move joins has a parameter of that name.
+fn menu_gives(cx: &mut BodyChecker, pending: &Pending<ast::Move>, name: &ast::Name) -> bool {
+    let Some((menu, _)) = &pending.item.joins else { return true };
+    let Some(Def::Menu(of)) = cx.env.def(pending.scope, &menu.text) else { return true };
+    let env = cx.env;
+    let has = env
+        .r
+        .menus
+        .get(usize::from(of))
+        .is_some_and(|m| m.item.params.iter().any(|p| p.name.text == name.text));
+    if !has {
+        let said = format!("the menu `{}` has no parameter `{}` to give", menu.text, name.text);
+        let range = pending.item.params.iter().find(|p| p.name.span == name.span);
+        let range = range.and_then(|p| p.ty.as_ref()).and_then(super::fill::written_range);
+        let help = range.map_or_else(
+            || "a move that joins a menu is given the menu's parameters, by name".to_owned(),
+            |range| format!("write `{0} in {range}`: what players pick has `in`", name.text),
+        );
+        cx.report(Diagnostic::new("E0607", name.span, said).help(help));
+    }
+    has
+}
+
+/// The card that a move of a card rule stands on.
+fn hidden_step(cx: &mut BodyChecker, rule: &CardRule, local: LocalId, span: Span) -> Step {
+    let me = super::types::expr(crate::ir::ExprKind::Me, Type::Player, span);
+    let (domain, _) = card_rules::copies(cx, me.clone(), rule);
+    if let Some(decl) = cx.locals.get_mut(local.index()) {
+        decl.ty = domain.elem.clone();
+    }
+    let this = cx.read(local, span);
+    card_rules::own(cx, me, this);
+    Step { local, domain, pick: Pick::One, whole: None }
+}
+
+/// All of a move's parameters as arguments of the deed that carries it out.
+pub(super) fn all_params(cx: &BodyChecker, shape: (u16, usize)) -> Vec<Expr> {
+    let count = usize::from(shape.0) + shape.1;
+    (0..count).map(|at| cx.read(LocalId(at as u16), Span::default())).collect()
+}
+
+/// Locals of parameters, for the deed that carries a move out.
+pub(super) fn param_decls(locals: &[LocalDecl], shape: (u16, usize)) -> Vec<LocalDecl> {
+    locals.iter().take(usize::from(shape.0) + shape.1).cloned().collect()
+}
