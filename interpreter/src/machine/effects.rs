@@ -91,7 +91,9 @@ impl Executor<'_> {
                     let known = before & !seats | self.state().seers(self.state().loc(card));
                     self.set_known(card, known);
                     if before != known {
-                        self.note(|| EventKind::Hidden(CardId(card), before & !known));
+                        // Of others neither that it was known nor to whom is their affair.
+                        let hidden = || EventKind::Hidden(CardId(card), before & !known);
+                        self.note_to(before, hidden);
                     }
                 }
                 Ok(())
@@ -256,11 +258,22 @@ impl Executor<'_> {
 
     /// Records what happened, if asked to.
     pub(super) fn note(&mut self, kind: impl FnOnce() -> EventKind) {
+        self.note_to(u32::MAX, kind);
+    }
+
+    /// The same, of what none but these seats may know of.
+    fn note_to(&mut self, seats: u32, kind: impl FnOnce() -> EventKind) {
         self.mem.steps += crate::program::budget::EVENT;
         if self.recorder.on {
             let span = self.state().span_at(self.mem.at);
             let kind = kind();
-            let only = if kind.is_seen() { None } else { self.recorder.readers() };
+            let readers = self.recorder.readers();
+            let all = u32::MAX >> (32 - u32::from(self.program.schema.seats).clamp(1, 32));
+            let only = match readers {
+                _ if kind.is_seen() => None,
+                None if seats & all == all => None,
+                readers => Some(readers.unwrap_or(all) & seats),
+            };
             let by_card = matches!(kind, EventKind::Moved { .. } | EventKind::Shown(..));
             let within = if by_card { self.state().chain_at(self.mem.at) } else { Vec::new() };
             self.recorder.events.push(Event { kind, span, only, within });

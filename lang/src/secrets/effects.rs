@@ -265,10 +265,16 @@ impl<'a> Flow<'a> {
     pub(super) fn shown(&mut self, cards: &Domain, to: &Domain, span: Span, body: &mut Body) {
         let party = self.party(to, body);
         let which_cards = self.which_and_where(cards, body);
-        let first = self.reader.domain(cards, &mut body.names).member.tells_to(&party.by);
+        let member = self.reader.domain(cards, &mut body.names).member;
+        let first = member.tells_to(&party.by);
         let (by, decided) = (party.by, which_cards.and(&party.members).and(&first));
-        let which = "which cards are shown, or to whom,";
-        self.happens(&Seen { by, decided, span, done: "showing cards here", which }, body);
+        let (which, done) = ("which cards are shown, or to whom,", "showing cards here");
+        self.happens(&Seen { by, decided, span, done, which }, body);
+        // Whoever knows the card reads that it was this one, whoever it is shown to.
+        let (by, decided) = (Readers::Everyone, member.stands_first());
+        if decided != by && body.guard() == by {
+            self.happens(&Seen { by, decided, span, done, which }, body);
+        }
         self.narrow(span, told_of(to, &which_cards).and(&party.all), body);
         let seats = self.seats(to, body);
         self.reader.show_zone(cards, seats == Readers::Everyone);
@@ -283,7 +289,8 @@ impl<'a> Flow<'a> {
     pub(super) fn hidden(&mut self, cards: &Domain, from: &Domain, span: Span, body: &mut Body) {
         let party = self.party(from, body);
         let which_cards = self.which_and_where(cards, body);
-        let (by, decided) = (party.by, which_cards.and(&party.members));
+        let first = self.reader.domain(cards, &mut body.names).member.stands_first();
+        let (by, decided) = (party.by, which_cards.and(&party.members).and(&first));
         let which = "which cards are hidden, or from whom,";
         self.happens(&Seen { by, decided, span, done: "hiding cards here", which }, body);
         self.narrow(span, told_of(from, &which_cards).and(&party.all), body);

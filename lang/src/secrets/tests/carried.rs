@@ -219,6 +219,9 @@ fn what_comes_to_the_first_card_of_a_hand_tells_of_the_others() {
     for (marked, codes) in [
         ("if there is x in (first y in me.hand) { x.marks += 1 }", &["W0808"][..]),
         ("let x = first y in me.hand  if x is not none { x.marks += 1 }", &["W0808"]),
+        ("if there is x in (first y in me.hand) { show x to me }", &["W0808"]),
+        ("if there is x in (first y in me.hand) { hide x from me.left }", &["W0808"]),
+        ("if there is x in (first y in me.yard) { show x to me  hide x from me.left }", &[]),
         ("for each x in me.hand { x.marks += 1 }", &[]),
         ("c.marks += 1", &[]),
         ("if there is x in (first y in me.yard) { x.marks += 1 }", &[]),
