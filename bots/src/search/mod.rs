@@ -44,6 +44,9 @@ const DEEP: usize = 48;
 const SHORT: u64 = 0;
 /// And where only the end tells.
 const LONG: u64 = 2_000;
+/// Where even play comes to the end within so many decisions it is played on to there, whatever
+/// there is to strive for: what is kept for the end, as money is, is worth something only then.
+const SOON: u64 = 24;
 /// How far seats are ahead before thinking is an average of so many tables.
 const SURVEYED: i64 = 8;
 /// A choice has no more points than this.
@@ -101,6 +104,8 @@ struct Known {
     worth: Worth,
     /// What comes of a position can be known for sure.
     open: bool,
+    /// The game is over soon, whatever is chosen.
+    ends_soon: bool,
 }
 
 impl Known {
@@ -329,7 +334,8 @@ impl Search {
         if self.known.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.of, program)) {
             let rules = rules_hash(&program.book);
             let (worth, open) = (Worth::of(machine, &self.taught), sure::is_open(program));
-            let known = Known { of: Arc::clone(program), rules, worth, open };
+            let of = Arc::clone(program);
+            let known = Known { of, rules, worth, open, ends_soon: false };
             match &mut self.known {
                 // Only words are others.
                 Some(before) if before.plays_like(&known) => {
@@ -343,14 +349,16 @@ impl Search {
             }
         }
         if let Some(known) = self.known.as_mut().filter(|known| known.worth.has_aim()) {
-            let mut sum = Vec::new();
+            let (mut sum, mut ends_soon) = (Vec::new(), true);
             for _ in 0..SURVEYED {
                 dealer.deal(&mut self.draws);
                 known.worth.survey(&mut dealer.world, &mut sum);
+                ends_soon = ends_soon && is_over_soon(&mut dealer.world, &mut self.draws);
             }
-            if known.worth.begin(&sum, SURVEYED) {
+            if known.worth.begin(&sum, SURVEYED) || known.ends_soon != ends_soon {
                 self.tree.clear();
             }
+            known.ends_soon = ends_soon;
         }
         self.tree.begin();
     }
@@ -384,7 +392,8 @@ impl Search {
         }
         let end = sure::shares(&world.stop()).filter(|_| open);
         let Some(known) = &mut self.known else { return Try::Nowhere };
-        let most = if known.worth.is_cut_short() { SHORT } else { LONG };
+        let is_cut_short = known.worth.is_cut_short() && !known.ends_soon;
+        let most = if is_cut_short { SHORT } else { LONG };
         let (stop, more) = world.playout(&[], &mut self.draws, most);
         trial.made += more;
         match stop {
@@ -523,6 +532,12 @@ enum Decided {
     Known(Sure),
     /// Whatever was tried leads nowhere.
     Nothing,
+}
+
+/// Whether even play ends a game soon from where a table stands.
+fn is_over_soon(world: &mut Machine, draws: &mut impl BotDraw) -> bool {
+    let (stop, _) = world.playout(&[], draws, SOON);
+    matches!(stop, Stop::Over(_))
 }
 
 /// Where the cards that a seat does not see lie in a world.
