@@ -53,6 +53,12 @@ export class Book {
     return all.filter((f) => f.value && f.value.text !== "" && f.type !== "text" && !["x", "y"].includes(f.name) && f.value.n !== 0 && f.value.yes !== false);
   }
 
+  // What an enum's table says of a member in words.
+  told(of, at) {
+    const { fields, values } = this.enum(of) || {};
+    return (fields || []).map((f, n) => (f.type === "text" && values[at] && values[at][n] ? values[at][n].text : "")).filter(Boolean);
+  }
+
   // Whose a group is that a player and something else have together, as `Ana, ones`: the seat, and
   // which enum and member the other is; null: it is no such group.
   pair(group) {
@@ -92,10 +98,16 @@ export function imperative(told) {
 // `… to …`, is no name.
 export const goesOn = (entry) => Boolean(entry.told) && /^\p{L}/u.test(entry.told) && !entry.told.includes("… …");
 
+// Of a move that says of whom it is, before anybody is chosen: `a card of … at once`.
+function whose({ told, first }) {
+  const ofPlayers = first?.picks?.length > 0 && first.picks.every((pick) => pick.arg?.Seat !== undefined);
+  return ofPlayers && told.split("…").length === 2 ? told.replace("…", "a player") : told;
+}
+
 // What an entry of the menu is called; `told`: with what is filled in.
 export function entryTitle(entry, told = null) {
   if (told && goesOn(entry)) return capitalised(imperative(told.replace(/[ :]*…$/, "")));
-  if (goesOn(entry)) return capitalised(imperative(entry.told.replace(/[ :]*…$/, "")));
+  if (goesOn(entry)) return capitalised(imperative(whose(entry).replace(/[ :]*…$/, "")));
   const name = words(entry.name);
   // What is no name is told of whoever does it.
   const title = entry.title && entry.title !== name && entry.kind !== "values" ? imperative(entry.title) : name || entry.title;

@@ -9,6 +9,7 @@ export class Choosing {
     this.ask = ask;
     this.changed = changed;
     this.sent = null;
+    this.raced = false;
     this.reset();
   }
 
@@ -64,7 +65,7 @@ export class Choosing {
     const asked = screen && screen.ask;
     const same = asked && this.asked && JSON.stringify(asked) === JSON.stringify(this.asked);
     this.asked = asked || null;
-    if (!screen || screen.waits !== "answered") this.sent = null;
+    if (!screen || screen.waits !== "answered") Object.assign(this, { sent: null, raced: false });
     this.screen = screen ? screen.screen : 0;
     this.error = null;
     this.source = null;
@@ -212,10 +213,10 @@ export class Choosing {
   }
 
   // Something on the table was pointed at.
-  point(key) {
+  point(key, keyed = false) {
     const all = this.marks().get(key);
     if (!all) return;
-    if (this.full && all[0].fill === "again") return void this.done();
+    if (this.full && all[0].fill === "again") return void this.done(keyed);
     if (this.full) this.backTo(this.trail.length - 1);
     const entries = [...new Set(all.map((one) => one.entry))];
     if (this.entry === null && entries.length > 1) {
@@ -293,9 +294,9 @@ export class Choosing {
     return this.step.fill === "order" && this.picked.length === this.step.picks.length;
   }
 
-  done() {
-    // A double click is one press.
-    if (this.full && performance.now() - this.full.since < DOUBLE) return undefined;
+  // `keyed`: by a key, which nobody presses twice by mistake as a button of a mouse is.
+  done(keyed = false) {
+    if (this.full && performance.now() - this.full.since < (keyed ? BOUNCE : DOUBLE)) return undefined;
     if (this.full) return this.send();
     if (!this.ready) return undefined;
     const { fill, picks } = this.step;
@@ -391,8 +392,9 @@ export class Choosing {
     const shown = this.trail.map((one) => one.shown);
     if (entry.kind === "values") return shown.join(", ");
     const told = this.full && this.told ? sentenceOf(this.told) : null;
-    if (told && shown.every((name) => told.includes(name))) return told;
-    return [entryTitle(entry), ...shown].join(", ");
+    if (!told || told.includes("…")) return [entryTitle(entry), ...shown].join(", ");
+    const more = shown.filter((name) => !told.includes(name));
+    return more.length === 0 ? told : `${told}: ${more.join(", ")}`;
   }
 
   async send() {
@@ -400,6 +402,7 @@ export class Choosing {
     this.busy = true;
     this.changed();
     this.sent = this.inWords();
+    this.raced = Boolean(this.asked.race);
     const reply = await this.ask({ do: "choose", screen: this.screen, entry: this.entry, filled: this.filled });
     this.busy = false;
     if (!reply.ok) {
@@ -445,8 +448,11 @@ export class Choosing {
   }
 }
 
-// In milliseconds: what is pressed twice within that is pressed once.
+// In milliseconds: what is pressed twice within that, as a double click is, is pressed once.
 const DOUBLE = 350;
+
+// The same for a key that bounces.
+const BOUNCE = 80;
 
 // Of so many moves on offer it is asked why they are not possible with what was pressed.
 const TRIED = 6;
@@ -511,6 +517,7 @@ function called(name, kind) {
 }
 
 function amount({ least, most }) {
+  if (most === 0) return "there is nothing that fits";
   if (least === most) return `choose ${least}`;
   return least === 0 ? `choose up to ${most}` : `choose ${least} to ${most}`;
 }

@@ -22,6 +22,8 @@ export function onKey(event, state) {
   }
   const writing = event.target.closest("input:not([type=range]), textarea, select");
   if (writing) return;
+  // A key that is held down is pressed once.
+  if (event.repeat && writes) return void event.preventDefault();
   if (act(event, state)) event.preventDefault();
 }
 
@@ -57,7 +59,7 @@ function square(key, state) {
   const whole = fits(begun);
   if (whole.length !== 1 || whole[0].name !== begun) return begun !== "";
   begun = "";
-  return did(() => state.choosing.point(whole[0].mark));
+  return did(() => state.choosing.point(whole[0].mark, true));
 }
 
 function did(what) {
@@ -92,7 +94,7 @@ function site(n) {
 function letter(key, state) {
   const scene = sceneOf(state);
   for (const [mark, has] of scene.letters) {
-    if (has === key) return did(() => state.choosing.point(mark));
+    if (has === key) return did(() => state.choosing.point(mark, true));
   }
   return false;
 }

@@ -69,8 +69,12 @@ export function colourField(book, fields) {
 // What decides a card's colour: one of its fields, otherwise its kind.
 export function cardLook(book, row) {
   const field = colourField(book, book.fields(row));
-  if (field) return memberLook(field.value.text, field.value.member ?? 0);
-  return kindLook(book, row ? row.kind : 0);
+  const look = field ? memberLook(field.value.text, field.value.member ?? 0) : kindLook(book, row ? row.kind : 0);
+  if (!row || (field && NAMED[plain(field.value.text)])) return look;
+  // `Red Bandit` is red, whatever else it is.
+  const [word] = row.name.split(/[ _]/);
+  const [paint, ink] = NAMED[plain(word)] || [look.paint, look.ink];
+  return { ...look, paint, ink };
 }
 
 const SHORT = {

@@ -51,17 +51,21 @@ export function App({ state }) {
   <//>`;
 }
 
-// While the reader is asked, the room at the edge does not shrink: what is pressed on the table stays
+// While the game goes on, the room at the edge does not shrink: what is pressed on the table stays
 // where it is.
 function reserve(state) {
   const seat = document.querySelector(".seat");
   if (!seat) return;
-  const asked = Boolean(state.now.screen?.ask) && !state.pause && innerWidth > 1000;
+  const plays = state.me !== null && state.screen?.stop === "asking" && innerWidth > 1000;
   const wide = `${innerWidth} ${innerHeight}`;
-  if (!asked || state.reserved?.wide !== wide) state.reserved = { wide, height: 0 };
-  state.reserved.height = asked ? Math.max(state.reserved.height, seat.offsetHeight) : 0;
-  seat.style.minHeight = asked ? `${state.reserved.height}px` : "";
+  if (!plays || state.reserved?.wide !== wide) state.reserved = { wide, height: 0 };
+  const most = innerHeight * RESERVED;
+  state.reserved.height = plays ? Math.min(most, Math.max(state.reserved.height, seat.offsetHeight)) : 0;
+  seat.style.minHeight = plays ? `${state.reserved.height}px` : "";
 }
+
+// No more of the window is kept free for what is not there now.
+const RESERVED = 0.36;
 
 // On a phone the log lies behind the table.
 function Tabs({ state }) {

@@ -56,7 +56,8 @@ function Waiting() {
 // again is not known here.
 function answered({ choosing }) {
   const own = choosing.sent;
-  return own ? `You have chosen: ${own}. It happens when the others have chosen, too.` : "You have answered. The others are still choosing.";
+  if (!own) return "You have answered. The others are still choosing.";
+  return choosing.raced ? `You have chosen: ${own}. Your time is noted; once all have answered, the quickest comes first.` : `You have chosen: ${own}. It happens when the others have chosen, too.`;
 }
 
 // Whoever plays by keys finds the focus at what comes next, where it was on something that is gone.
@@ -75,7 +76,7 @@ function Crumbs() {
   return html`<nav class="crumbs" aria-label="This move so far">
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
-      ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.full ? null : choosing.told)}<//>${!choosing.full && goesOn(entry) && (choosing.told || entry.told).endsWith("…") ? " …" : null}</li>`}
+      ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.full ? null : choosing.told)}<//>${!choosing.full && goesOn(entry) && choosing.told?.endsWith("…") ? " …" : null}</li>`}
       ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
@@ -120,7 +121,7 @@ function onlyPick({ kind, first, filled, steps }) {
 function Confirm() {
   const { choosing } = useScene();
   return html`<div class="confirm"><p aria-live="polite"><b>${choosing.inWords()}</b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : "Press again to do it, or choose something else."}</small></p>
-    <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${() => choosing.done()}>Do it</button></div>`;
+    <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${(event) => choosing.done(event.detail === 0)}>Do it</button></div>`;
 }
 
 const together = (step) => (step.fill === "some" && step.tested ? " that together meet the rule" : "");
@@ -236,6 +237,7 @@ function sumOf(book, step, picked) {
 }
 
 function missing(step, n) {
+  if (step.most === 0) return null;
   const least = step.fill === "order" ? step.picks.length : step.least;
   const most = step.fill === "order" ? least : step.most;
   if (n < least) return `${n} chosen, ${least - n} more needed`;

@@ -16,10 +16,12 @@ export function Beyond() {
     };
     look();
     table.addEventListener("scroll", look, { passive: true });
-    addEventListener("resize", look);
+    // The room changes with the window and with the question below; what lies there changes, too.
+    const watch = new ResizeObserver(look);
+    [table, ...table.children].forEach((node) => watch.observe(node));
     return () => {
       table.removeEventListener("scroll", look);
-      removeEventListener("resize", look);
+      watch.disconnect();
     };
   }, [state.screen.screen, state.choosing.step, marks.size]);
   const [above, below] = hidden;

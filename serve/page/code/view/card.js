@@ -83,7 +83,10 @@ export function Face({ face, whole = false }) {
 function Printed({ row, face, whole }) {
   const { book } = useScene();
   const look = cardLook(book, row);
-  const { colour, number, titled, rest } = parts(book, row);
+  const { colour, number, titled, rest: short } = parts(book, row);
+  // Shown large, a number says what it counts, where the kind has several.
+  const several = whole && titled && number && book.kind(row).fields.filter(isNumber).length > 1;
+  const rest = several ? [number, ...short] : short;
   const prose = whole && row.prose ? row.prose : [];
   const more = whole ? behind(book, row) : [];
   const said = whole ? explained(book, row) : [];
@@ -96,7 +99,7 @@ function Printed({ row, face, whole }) {
     ${face.own && html`<span class="own"><${Counters} group=${face.own} small plain /></span>`}
     ${more.length > 0 && html`<span class="fields" aria-hidden="true">${more.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
     ${prose.map((text) => html`<span class="prose">${text}</span>`)}
-    ${said.map((one) => html`<span key=${one.name} class="prose"><b>${one.name}</b> ${one.doc}</span>`)}
+    ${said.map((one) => html`<span key=${one.doc} class="prose">${one.name && html`<b>${one.name}</b> `}${one.doc}</span>`)}
     ${titled && html`<span class="kind" aria-hidden="true">${words(book.kind(row).name)}</span>`}`;
 }
 
@@ -105,11 +108,16 @@ export function behind(book, row) {
   return book.fields(row).flatMap((f) => (f.type === "enum" ? book.printed(f.of, f.value.member) : []));
 }
 
-// What the rules' prose says of what is printed on a card: of its fields, and of its kind.
+// What is to be read of a card: texts that are printed on it or stand in its members' tables, and
+// what the rules' prose says of its fields and its kind.
 function explained(book, row) {
   const kind = book.kind(row);
-  const fields = book.fields(row).filter((f) => f.doc && worth(f)).map((f) => ({ name: words(f.name), doc: f.doc }));
-  return kind.doc ? [...fields, { name: words(kind.name), doc: kind.doc }] : fields;
+  const printed = book.fields(row);
+  const texts = printed.filter((f) => f.type === "text").map((f) => ({ name: "", doc: f.value.text }));
+  const members = printed.flatMap((f) => (f.type === "enum" ? book.told(f.of, f.value.member).map((doc) => ({ name: words(f.value.text), doc })) : []));
+  const fields = printed.filter((f) => f.doc && worth(f)).map((f) => ({ name: words(f.name), doc: f.doc }));
+  const all = [...texts, ...members, ...fields];
+  return kind.doc ? [...all, { name: words(kind.name), doc: kind.doc }] : all;
 }
 
 // Whether a card shows more when it is shown large.
@@ -123,11 +131,22 @@ export function worthALook(book, face) {
 function parts(book, row) {
   const fields = row ? book.fields(row) : [];
   const colour = colourField(book, fields);
-  const number = fields.find((f) => f.type === "number" || f.type === "amount") || rank(book, fields.find((f) => f.type === "enum" && f !== colour) || colour);
+  const number = fields.find((f) => isNumber(f) && says(book, row, f)) || rank(book, fields.find((f) => f.type === "enum" && f !== colour) || colour);
   const others = fields.filter((f) => f.name !== number?.name && f.type !== "text" && worth(f));
   const more = others.some((f) => f !== colour);
   const titled = more || fields.some((f) => f.type === "text") || (!number && !colour);
   return { colour, number, titled, rest: titled ? others : [] };
+}
+
+const isNumber = (f) => f.type === "number" || f.type === "amount";
+
+// Whether a number is worth being printed large: a 0 that most cards of the kind have is none.
+function says(book, row, field) {
+  if (field.value.n !== 0) return true;
+  const at = book.kind(row).fields.findIndex((f) => f.name === field.name);
+  const all = book.raw.rows.filter((one) => one.kind === row.kind);
+  const numbers = book.kind(row).fields.filter((f) => isNumber(f)).length;
+  return numbers === 1 && all.filter((one) => one.values[at].n === 0).length * 2 < all.length;
 }
 
 function rank(book, field) {

@@ -21,7 +21,7 @@ export function sceneOf(state) {
   const lettered = keys.filter((key) => !bare.has(key));
   for (const key of inOrder(lettered)) {
     // What is marked in several places has one letter.
-    const same = marks.get(key).map((one) => `${one.entry}:${one.at}`).join();
+    const same = marks.get(key).map((one) => `${one.entry}:${one.at}:${one.fill === "again"}`).join();
     if (!given.has(same)) given.set(same, LETTERS[given.size]);
     if (given.get(same)) letters.set(key, given.get(same));
   }
@@ -37,7 +37,7 @@ export function chosenBy(scene, keys) {
   const again = all[0].fill === "again";
   const picked = choosing.entry === null ? 0 : again ? 1 : choosing.full ? 0 : all.filter((one) => choosing.picked.includes(one.at)).length;
   const held = choosing.held === key;
-  return { key, letter: scene.letters.get(key), picked, held, of: all.length, says: sayOf(choosing, all), press: () => choosing.point(key) };
+  return { key, letter: scene.letters.get(key), picked, held, of: all.length, says: sayOf(choosing, all), press: (event) => choosing.point(key, event?.detail === 0) };
 }
 
 // What a press would do, where it would be the whole move; else that it can be chosen.

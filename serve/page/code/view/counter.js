@@ -8,13 +8,17 @@ import { Disc, Sign } from "./sign.js";
 
 // What an owner has; `skip`: what is shown elsewhere.
 export function Counters({ group, skip = () => false, small = false, plain = false }) {
-  const shown = group.counters.filter((c) => !skip(c) && !(small && idle(c)));
+  const { book } = useScene();
+  const shown = group.counters.filter((c) => !skip(c) && !(small && idle(c)) && !denied(book, group, c));
   if (shown.length === 0) return null;
   return html`<ul class=${small ? "counters small" : "counters"} role="list">${shown.map((c) => html`<${Counter} key=${c.name} counter=${c} group=${group} plain=${plain} />`)}</ul>`;
 }
 
 // Says nothing: no, none, nothing yet.
-export const idle = (c) => c.value === null || c.value === "no" || c.value === "none" || c.value === "0";
+export const idle = (c) => c.value === null || c.value === "no" || c.value === "none" || c.value === "0" || Boolean(c.is && c.is.Number === 0);
+
+// What is not so, nobody, or not set yet needs no line: `jailed –` says less than nothing.
+const denied = (book, group, c) => (c.value === "no" && book.counter(group, c.name).type === "yesno") || c.value === "none" || c.value === null;
 
 export function Counter({ counter, group, plain }) {
   const { book } = useScene();
@@ -26,8 +30,7 @@ export function Counter({ counter, group, plain }) {
 
 function Value({ counter, info }) {
   const { book, state } = useScene();
-  if (counter.value === null) return html`<b>–<span class="hidden"> not set yet</span></b>`;
-  if (info.type === "yesno") return html`<b>${counter.value === "yes" ? "✓" : "–"}<span class="hidden"> ${counter.value}</span></b>`;
+  if (info.type === "yesno") return html`<b>✓<span class="hidden"> yes</span></b>`;
   if (info.type === "player") {
     const seat = state.screen.view.seats.indexOf(counter.value);
     return seat < 0 ? html`<b>–</b>` : html`<${Disc} seat=${seat} name=${counter.value} look=${seatLook(seat)} /><b>${counter.value}</b>`;

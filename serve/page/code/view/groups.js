@@ -12,7 +12,8 @@ export function TableGroup({ group }) {
   const zones = group.zones.filter((z) => z.shape !== "grid" && (z.count > 0 || !book.zone(z).deck));
   const skip = (c) => book.counter(group, c.name).type === "player";
   const shown = group.counters.filter((c) => !skip(c));
-  if (zones.length === 0 && shown.length === 0) return null;
+  // What running stages count stands at the top.
+  if (zones.length === 0 && (shown.length === 0 || group.owner)) return null;
   return html`<section class="common" aria-label=${group.owner || "The table"}>
     ${group.owner && html`<h2>${group.owner}</h2>`}
     <div class="zones">${zones.map((zone) => html`<${Zone} key=${zone.name} zone=${zone} />`)}</div>

@@ -133,7 +133,7 @@ function Node({ at, map, side }) {
   const press = (event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    take.press();
+    take.press(event);
   };
   return html`<g class=${classes} transform=${place} role="button" tabindex="0" data-pick aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: ${take.says}`} onClick=${press} onKeyDown=${press} ...${nearness(choosing, take.key)}>${inside}</g>`;
 }

@@ -41,13 +41,15 @@ export function Rulebook() {
     return () => clearTimeout(rest);
   }, [search]);
   useEffect(() => resting(box.current, (at) => tell({ block: at })), [reply, exactly]);
-  if (!reply) return html`<p role="status">…</p>`;
-  if (!reply.ok) return html`<p role="alert">${reply.why}</p>`;
+  if (reply && !reply.ok) return html`<p role="alert">${reply.why}</p>`;
   const block = ({ block: one, at }) => html`<${Block} key=${at} at=${at} block=${one} here=${at === wanted} />`;
-  return html`<label class="search">Find in the rules <input type="search" value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
+  return html`<label class="search">Find in the rules <input type="search" data-begin=${state.place || fingers() ? null : true} value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
     <label class="exactly"><input type="checkbox" checked=${exactly} onChange=${() => setExactly(!exactly)} /> Every step, exactly</label>
-    <div class="rulebook" ref=${box}>${search.trim() ? found(blocks, search).map(block) : chaptersOf(exactly ? all(blocks) : short).map(({ head, parts }) => (head ? html`<${Chapter} key=${head.at} head=${head}>${parts.map(block)}<//>` : parts.map(block)))}</div>`;
+    <div class="rulebook" ref=${box}>${!reply ? html`<p role="status">…</p>` : search.trim() ? found(blocks, search).map(block) : chaptersOf(exactly ? all(blocks) : short).map(({ head, parts }) => (head ? html`<${Chapter} key=${head.at} head=${head}>${parts.map(block)}<//>` : parts.map(block)))}</div>`;
 }
+
+// On a phone, what has the focus covers half of what is to be read with a keyboard.
+const fingers = () => matchMedia("(pointer: coarse)").matches;
 
 // What people want to read first.
 const OPEN = ["How the game goes", "What you may do"];

@@ -26,9 +26,17 @@ export function Table() {
   // The focus goes over the page as it is read: where there is room for little more than the board,
   // that comes first.
   const first = useSmall();
-  const board = large && html`<div class="boards" key="boards">
+  const middle = html`<div class="middle" key="middle">
+      ${boards.rectangles.map((of) => html`<${Rectangle} key=${`r${of}`} of=${of} />`)}
+      ${boards.members.map((of) => html`<${Members} key=${`e${of}`} of=${of} groups=${view.groups.filter((g) => g.member && g.member[0] === of)} />`)}
+      <div class="commons">${common.map((group) => html`<${TableGroup} key=${group.owner} group=${group} />`)}</div>
+    </div>`;
+  // A map leaves room below it for what lies on the table, where that is little.
+  const below = !first && boards.maps.length === 1 && boards.grids.length + boards.rectangles.length + boards.members.length === 0;
+  const board = large && html`<div class=${below ? "boards and-middle" : "boards"} key="boards">
       ${boards.maps.map((at) => html`<${MapBoard} key=${`m${at}`} map=${book.raw.maps[at]} at=${at} />`)}
       ${boards.grids.map(({ zone, owner, picture }) => html`<${Grid} key=${`g${zone.at}`} zone=${zone} owner=${owner} picture=${picture} />`)}
+      ${below && middle}
     </div>`;
   return html`<main class=${large ? "table with-board" : "table"} id="table" tabindex="0" aria-label="The table">
     <${Score} />
@@ -36,11 +44,7 @@ export function Table() {
     ${me && large && html`<${Own} group=${me} />`}
     <div class="others" tabindex=${others.length > 0 ? 0 : null} role="group" aria-label="The other players">${others.map((group) => html`<${Opponent} key=${group.seat} group=${group} />`)}</div>
     ${!first && board}
-    <div class="middle">
-      ${boards.rectangles.map((of) => html`<${Rectangle} key=${`r${of}`} of=${of} />`)}
-      ${boards.members.map((of) => html`<${Members} key=${`e${of}`} of=${of} groups=${view.groups.filter((g) => g.member && g.member[0] === of)} />`)}
-      <div class="commons">${common.map((group) => html`<${TableGroup} key=${group.owner} group=${group} />`)}</div>
-    </div>
+    ${!below && middle}
     ${me && !large && html`<${Own} group=${me} />`}
     <${Beyond} />
   </main>`;

@@ -2,6 +2,7 @@
 import { html } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { seatLook } from "../looks.js";
+import { About } from "./about.js";
 import { Ticked } from "./change.js";
 import { useScene } from "./context.js";
 import { idle } from "./counter.js";
@@ -52,13 +53,13 @@ function Turn() {
   </div>`;
 }
 
-// What the running stages count, as the money of a turn; it lies on the table, too.
+// What the running stages count, as the money of a turn.
 function Running({ groups }) {
   const { book } = useScene();
   const runs = groups.filter((g) => g.seat === null && !g.member && g.owner);
-  const said = runs.flatMap((g) => g.counters.filter((c) => !idle(c) && book.counter(g, c.name).type !== "player").map((c) => [words(c.name), c.value === "yes" ? "" : words(c.value)]));
+  const said = runs.flatMap((g) => g.counters.filter((c) => !idle(c) && book.counter(g, c.name).type !== "player").map((c) => [words(c.name), c.value === "yes" ? "" : words(c.value), book.counter(g, c.name).doc]));
   if (said.length === 0) return null;
-  return html`<p class="running">${said.map(([name, value], at) => html`${at > 0 && html`<span aria-hidden="true">·</span>`}<span key=${name}>${name} <b>${value}</b></span>`)}</p>`;
+  return html`<p class="running">${said.map(([name, value, doc], at) => html`${at > 0 && html`<span aria-hidden="true">·</span>`}<span key=${name}><${About} name=${name} doc=${doc}>${name}<//> <b>${value}</b></span>`)}</p>`;
 }
 
 export function sentence(screen) {
@@ -66,7 +67,7 @@ export function sentence(screen) {
   if (screen.stop === "over") return capital(view.outcome) || "The game is over.";
   if (screen.stop === "fault") return "The rules stopped here.";
   if (screen.ask) {
-    if (screen.ask.race) return "Whoever is quickest acts";
+    if (screen.ask.race) return "All may answer, and the quickest comes first";
     if (screen.ask.together) return "Everybody chooses at once";
     const turn = view.seats.find((name) => view.path.some((line) => line.text === `${name}'s turn`));
     return turn === nameOf(screen) || (!turn && !screen.ask.question) ? "Your turn" : "You are asked";

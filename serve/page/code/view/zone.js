@@ -18,7 +18,7 @@ export function Zone({ zone, owner, bare = false, fan = false }) {
   const sight = bare ? null : sightOfAll(scene, zone);
   const label = `${owner ? `${owner}: ` : ""}${words(zone.name)}, ${zone.count} ${zone.count === 1 ? "card" : "cards"}`;
   const classes = ["zone", `z-${zone.shape}`, fan ? "fan" : "", zone.count === 0 ? "empty" : "", zone.cards.length > ROW ? "many" : ""].join(" ");
-  return html`<section class=${classes} aria-label=${label} style=${fan ? { "--n": zone.cards.length } : {}}>
+  return html`<section class=${classes} aria-label=${label} style=${{ "--n": zone.cards.length }}>
     ${!bare && html`<h3><${About} name=${words(zone.name)} doc=${scene.book.zone(zone).doc}>${words(zone.name)}<//> ${zone.count > 1 && html`<span class="count">${zone.count}</span>`} ${sight && html`<${Eye} sight=${sight} />`}</h3>`}
     <${Inside} zone=${zone} owner=${owner} fan=${fan} eyes=${sight === null} />
   </section>`;
