@@ -20,7 +20,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
 use houserules_lang::source::FileId;
-use houserules_lang::syntax::ast::ItemKind;
+use houserules_lang::syntax::ast::{ItemKind, Text};
 use houserules_lang::syntax::parse;
 use houserules_table::game::Game;
 use houserules_table::journal::fingerprint::rules_hash;
@@ -335,9 +335,16 @@ impl Asked<'_> {
 /// The title of a game, from its text.
 #[must_use]
 pub fn title(text: &str) -> Option<String> {
+    title_and_author(text).map(|(title, _)| title)
+}
+
+/// The same, and who designed the game, if the text says so.
+#[must_use]
+pub fn title_and_author(text: &str) -> Option<(String, Option<String>)> {
     let (tree, _) = parse(FileId(0), text);
+    let plain = |text: &Text| text.plain().unwrap_or_else(|| text.raw.clone());
     tree.items.iter().find_map(|item| match &item.kind {
-        ItemKind::Game { title, .. } => Some(title.plain().unwrap_or_else(|| title.raw.clone())),
+        ItemKind::Game { title, author } => Some((plain(title), author.as_ref().map(plain))),
         _ => None,
     })
 }

@@ -9,7 +9,7 @@ use crate::protocol::screen::{Reader, Seats, TableNews};
 use crate::table::{Command, Connection, Opening, Remembered};
 use crate::tables::{TableLinks, Tables, Wanted};
 use houserules_files::loader::{MOST_RULES, read_text};
-use houserules_files::opening::title;
+use houserules_files::opening::title_and_author;
 use houserules_files::rules::{RuleFiles, runnable};
 use houserules_files::setup::{SetUp, Sitter, written};
 use houserules_lang::ir::{Opt, Rulebook, Type, Value as Printed};
@@ -35,6 +35,7 @@ struct Listed {
 struct Offered {
     file: PathBuf,
     title: String,
+    author: Option<String>,
 }
 
 #[derive(Debug)]
@@ -77,9 +78,10 @@ impl Lobby {
         tables: &[TableLinks],
     ) -> Self {
         let named = |file: &PathBuf| {
-            let text = read_text(file, MOST_RULES).ok().and_then(|text| title(&text));
+            let read = read_text(file, MOST_RULES).ok().and_then(|text| title_and_author(&text));
             let stem = || file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            Offered { file: file.clone(), title: text.or_else(stem).unwrap_or_default() }
+            let (title, author) = read.unwrap_or_else(|| (stem().unwrap_or_default(), None));
+            Offered { file: file.clone(), title, author }
         };
         Self {
             wanted: wanted.clone(),
@@ -127,7 +129,7 @@ impl Lobby {
         let games: Vec<Value> = (self.games.iter().enumerate())
             .map(|(at, game)| {
                 let file = game.file.file_name().map(|name| name.to_string_lossy());
-                json!({"game": at, "title": game.title, "file": file})
+                json!({"game": at, "title": game.title, "author": game.author, "file": file})
             })
             .collect();
         let reply = Reply::with("lobby", &self.tables).and("games", games);

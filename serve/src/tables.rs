@@ -22,6 +22,9 @@ pub struct TableLinks {
     pub game: String,
     /// The game's title.
     pub title: String,
+    /// Who designed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
     /// The host's link.
     pub host: String,
     /// The link for those who look on.

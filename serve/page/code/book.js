@@ -6,6 +6,8 @@ export class Book {
     this.title = raw.title;
     this.byName = new Map();
     raw.rows.forEach((row, at) => this.byName.set(`${row.kind}:${row.name}`, at));
+    const tiles = raw.rows.filter((row) => raw.kinds[row.kind].tile).map((row) => row.name);
+    this.tileNames = tiles.length > 0 ? anyOf(tiles) : null;
   }
 
   row(face) {
@@ -56,7 +58,7 @@ export class Book {
   // What an enum's table says of a member in words.
   told(of, at) {
     const { fields, values } = this.enum(of) || {};
-    return (fields || []).map((f, n) => (f.type === "text" && values[at] && values[at][n] ? values[at][n].text : "")).filter(Boolean);
+    return (fields || []).map((f, n) => (f.type === "text" && f.name !== "name" && values[at] && values[at][n] ? values[at][n].text : "")).filter(Boolean);
   }
 
   // Whose a group is that a player and something else have together, as `Ana, ones`: the seat, and
@@ -77,6 +79,12 @@ export class Book {
     if (!kind) return [];
     return kind.fields.map((field, at) => ({ ...field, value: row.values[at] })).filter((f) => f.value && f.value.text !== "");
   }
+}
+
+// Finds any of these names, where they stand as words.
+function anyOf(names) {
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).sort((a, b) => b.length - a.length);
+  return new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
 }
 
 function ownerOf(group) {

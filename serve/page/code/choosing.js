@@ -85,24 +85,37 @@ export class Choosing {
     if (asked.length === 0 || asked.length > AHEAD) return;
     const replies = await Promise.all(asked.map(({ entry: of, filled }) => this.ask({ do: "options", screen, entry: of, filled })));
     if (screen !== this.screen || entry !== this.entry || step !== this.step) return;
-    this.ahead = asked.map((one, n) => ({ ...one, step: (replies[n].ok && replies[n].step) || null }));
+    this.ahead = asked.map((one, n) => ({ ...one, step: (replies[n].ok && replies[n].step) || null, lone: (replies[n].ok && replies[n].marks) || [], said: replies[n].said || [] }));
     this.changed();
   }
 
   // Marks of the next step but one, where they leave no doubt what comes before them.
   marksAhead(found) {
     const next = new Map();
-    for (const { entry, at, step } of this.ahead) {
+    const add = (key, one) => next.set(key, [...(next.get(key) || []), { ...one, fill: "ahead" }]);
+    for (const { entry, at, step, lone, said } of this.ahead) {
+      // What is the only thing that follows has filled itself in.
+      const shown = said.map((text) => text.replace(/^[^:]*: /, "")).join(", ");
+      lone.map(markKey).forEach((key) => add(key, { entry, at, pick: { shown } }));
       if (!step || !["one", "some"].includes(step.fill)) continue;
       for (const key of new Set(step.picks.map((pick) => markKey(pick.mark)).filter(Boolean))) {
         const pick = step.picks.find((one) => markKey(one.mark) === key);
-        next.set(key, [...(next.get(key) || []), { entry, at, pick, fill: "ahead" }]);
+        add(key, { entry, at, pick });
       }
     }
     const sure = (all) => new Set(all.map((one) => one.entry)).size === all.length;
+    const covered = new Set();
     next.forEach((all, key) => {
-      if (sure(all) && (this.entry === null || !found.has(key))) found.set(key, [...(found.get(key) || []).filter((one) => !all.some((other) => other.entry === one.entry)), ...all]);
+      if (!sure(all) || (this.entry !== null && found.has(key))) return;
+      found.set(key, [...(found.get(key) || []).filter((one) => !all.some((other) => other.entry === one.entry)), ...all]);
+      all.forEach((one) => covered.add(`${one.entry}:${one.at}`));
     });
+    // Where what is wanted glows, its owner need not.
+    for (const [key, all] of found) {
+      const left = key.startsWith("s:") ? all.filter((one) => one.fill === "ahead" || !covered.has(`${one.entry}:${one.at}`)) : all;
+      if (left.length > 0) found.set(key, left);
+      else found.delete(key);
+    }
   }
 
   // A menu of one entry that asks for something is entered by itself.

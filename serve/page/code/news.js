@@ -18,7 +18,10 @@ export function newsFor(screen, before, kept) {
     if (line.told === "heading") cause = null;
     const by = doer(line);
     if (line.told === "choice") cause = by === null ? null : { by, text: line.text };
-    if (at < fresh || !(line.names || []).includes(seat)) return;
+    const mine = (line.names || []).includes(seat);
+    // What the rules say of what others do is for everybody.
+    const announced = line.told === "said" && cause !== null && cause.by !== seat;
+    if (at < fresh || !(mine || announced)) return;
     const done = by !== null && by !== seat;
     const said = line.told === "said" || (line.told === "deed" && cause?.by !== seat);
     // `from each player's hand to pack: pink 1 (Ana), pink 2 (Ben)` is everybody's.

@@ -57,6 +57,8 @@ export class State {
     this.pauses = [];
     this.news = [];
     this.whole = null;
+    // How tiles look that were seen, by their names.
+    this.sketches = new Map();
     this.seats = [];
     this.onlookers = 0;
     this.panel = null;
@@ -118,6 +120,7 @@ export class State {
       if (screen.stop === "over" && before.stop === "asking") this.pauses.push(...endOf(screen, before, this.pauses[0]));
     }
     this.paused = paused ?? this.paused;
+    this.sketch(screen.view);
     if (before && before.screen !== screen.screen) this.news = screen.stop === "over" ? [] : newsFor(screen, before, this.news);
     this.now.screen = screen;
     // A page that is loaded anew goes on where it was.
@@ -126,6 +129,13 @@ export class State {
     this.choosing.meet(screen);
     this.choosing.resume(begun);
     if (this.whole) this.readAll();
+  }
+
+  sketch({ tiles, pictures }) {
+    const all = (pictures || []).flatMap((one) => one.squares);
+    const fresh = new Set(all.map((square) => square.tile).filter((name) => !this.sketches.has(name)));
+    fresh.forEach((name) => this.sketches.set(name, all.filter((square) => square.tile === name)));
+    (tiles || []).forEach((one) => this.sketches.set(one.name, one.squares));
   }
 
   // What is shown until the reader goes on.

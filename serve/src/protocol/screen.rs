@@ -261,6 +261,8 @@ pub struct HostPart {
     pub journal: Option<String>,
     /// The report's file, if it was written.
     pub report: Option<String>,
+    /// Whether a report may be read now: it tells what was hidden.
+    pub reports: bool,
     /// What the host has to know: of the journal, of rules that did not come in.
     pub said: Vec<String>,
     /// How saved rules may come in.

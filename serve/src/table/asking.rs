@@ -3,7 +3,7 @@
 use super::{Connection, Table};
 use crate::protocol::asked::{Asked, Draft};
 use crate::protocol::holders::told_draft;
-use crate::protocol::picks::step;
+use crate::protocol::picks::{Mark, step};
 use crate::protocol::reply::{No, Reply};
 use crate::protocol::screen::{Reader, ToldLine};
 use houserules_interpreter::ask::Stop;
@@ -112,9 +112,12 @@ impl Table {
         let says = choice.and_then(|choice| game.typed(seat, &choice));
         let told = game.told_so_far(seat, draft.entry, &draft.filled);
         let filled = told_draft(game, seat, &draft);
+        let by_itself = draft.filled.get(asked.filled.len()..).unwrap_or_default();
+        let marks: Vec<_> = by_itself.iter().filter_map(|arg| Mark::of(game.book(), arg)).collect();
         Reply::with("step", next)
             .and("filled", filled)
             .and("said", said)
+            .and("marks", marks)
             .and("says", says)
             .and("told", told)
     }

@@ -187,6 +187,7 @@ impl Table {
             id: self.wanted.shelf.id.clone(),
             game: self.header.game.clone(),
             title: self.session.game().book().title.clone(),
+            author: self.session.game().book().author.clone(),
             host: self.kept.links.host.url(&self.wanted.base, &self.wanted.shelf.id),
             spectator: part.spectator,
             seats: names

@@ -297,6 +297,7 @@ impl Table {
             report: Some(self.report_file())
                 .filter(|path| path.exists())
                 .map(|path| path.display().to_string()),
+            reports: !self.too_early(),
             said: self.said.iter().rev().take(20).rev().cloned().collect(),
             ways: waits.then_some(()).map(ways).unwrap_or_default(),
             notes: self.course.number_of("note"),

@@ -77,7 +77,7 @@ function Crumbs() {
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
       ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.full ? null : choosing.told)}<//>${!choosing.full && goesOn(entry) && choosing.told?.endsWith("…") ? " …" : null}</li>`}
-      ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}>${one.shown}</button></li>`)}
+      ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}><${Told} text=${one.shown} /></button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
     </ol>
@@ -120,7 +120,7 @@ function onlyPick({ kind, first, filled, steps }) {
 
 function Confirm() {
   const { choosing } = useScene();
-  return html`<div class="confirm"><p aria-live="polite"><b>${choosing.inWords()}</b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : "Press again to do it, or choose something else."}</small></p>
+  return html`<div class="confirm"><p aria-live="polite"><b><${Told} text=${choosing.inWords()} /></b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : "Press again to do it, or choose something else."}</small></p>
     <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${(event) => choosing.done(event.detail === 0)}>Do it</button></div>`;
 }
 

@@ -19,8 +19,8 @@ export function Bench() {
     setTold((all) => [...all.slice(1 - KEPT), { line, reply }]);
   };
   const thing = example(state);
-  return html`<section><h3>Workbench</h3>
-    <p class="quiet">${"As in "}<code>houserules repl</code>${thing && html`: <code>print ${thing}</code>, <code>why ${thing}</code>, <code>history ${thing}</code>`}. ${"Whatever changes the table is done when all who sit there agree."}</p>
+  return html`<section><h3>Ask the rules</h3>
+    <p class="quiet">${"Lines as in "}<code>houserules repl</code>${thing && html`: <code>print ${thing}</code>, <code>why ${thing}</code>, <code>history ${thing}</code>`}. ${"Whatever changes the table is done when all who sit there agree."}</p>
     <div class="bench" role="log" aria-label="What the workbench said" tabindex="0"><ol>${told.map((one, at) => html`<li key=${at}><kbd>${one.line}</kbd><${Answer} reply=${one.reply} /></li>`)}</ol></div>
     <form class="row" onSubmit=${send}><label class="bench-line">Line <input value=${text} autocomplete="off" spellcheck=${false} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Do it</button></form>
   </section>`;

@@ -75,9 +75,15 @@ export function Face({ face, whole = false }) {
   const row = book.row(face);
   const tile = (scene.state.screen.view.tiles || []).find((one) => one.name === face.name);
   const drawn = tile && html`<span class="tile-face"><${Squares} squares=${tile.squares} /></span>`;
-  if (tile && !whole) return html`${drawn}<span class="tile-name">${words(face.name)}</span>`;
+  if (tile && !whole) return html`${drawn}<span class="tile-name">${captionOf(book, row) ?? words(face.name)}</span>`;
   if (!row) return html`${drawn}<span class="title">${face.name}</span>`;
   return html`<${Printed} row=${row} face=${face} whole=${whole} />${drawn}`;
+}
+
+// What a tile has that its picture does not show; null: nothing of the kind.
+function captionOf(book, row) {
+  const [field] = row ? book.fields(row).filter((f) => f.type === "enum") : [];
+  return field ? words(field.value.text) : null;
 }
 
 function Printed({ row, face, whole }) {
@@ -113,7 +119,7 @@ export function behind(book, row) {
 function explained(book, row) {
   const kind = book.kind(row);
   const printed = book.fields(row);
-  const texts = printed.filter((f) => f.type === "text").map((f) => ({ name: "", doc: f.value.text }));
+  const texts = printed.filter((f) => f.type === "text" && f.name !== "name").map((f) => ({ name: "", doc: f.value.text }));
   const members = printed.flatMap((f) => (f.type === "enum" ? book.told(f.of, f.value.member).map((doc) => ({ name: words(f.value.text), doc })) : []));
   const fields = printed.filter((f) => f.doc && worth(f)).map((f) => ({ name: words(f.name), doc: f.doc }));
   const all = [...texts, ...members, ...fields];

@@ -1,6 +1,8 @@
 // What saved rules change, in words, and where.
 import { html } from "../../vendor/preact.js";
 import { words } from "../book.js";
+import { useScene } from "./context.js";
+import { Squares } from "./squares.js";
 
 export const placeOf = (place) => (typeof place === "string" ? place : `${place.file.split(/[/\\]/).pop()}, line ${place.line}`);
 
@@ -12,10 +14,21 @@ export function Ticked({ text }) {
 // A square of a grid, as the board itself says where it is.
 export const square = (text) => text.replace(/ at \((-?\d+), (-?\d+)\)/g, " at column $1, row $2");
 
-// The same for those who play: names of the rules as words.
+// The same for those who play: names of the rules as words, tiles as they look.
 export function Told({ text }) {
   const plain = (name) => words(name.replace(/^\[(.*)\]$/, "$1"));
-  return square(text || "").split("`").map((part, at) => (at % 2 === 1 ? html`<b key=${at}>${plain(part)}</b>` : part));
+  return square(text || "").split("`").map((part, at) => (at % 2 === 1 ? html`<b key=${at}>${plain(part)}</b>` : html`<${Pictured} key=${at} text=${part} />`));
+}
+
+// A tile is known by its picture; its name tells people little.
+function Pictured({ text }) {
+  const scene = useScene();
+  const names = scene?.book?.tileNames;
+  if (!names) return text;
+  return text.split(names).map((part, at) => {
+    const squares = at % 2 === 1 && scene.state.sketches.get(part);
+    return squares ? html`<span key=${at} class="tile-in-text" role="img" aria-label=${part} title=${part}><${Squares} squares=${squares} /></span>` : part;
+  });
 }
 
 const GRADES = { migrates: "carries over what lies on the table", newgame: "only for a new game" };

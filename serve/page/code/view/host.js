@@ -10,12 +10,15 @@ export function Host() {
   if (!host) return null;
   return html`<div class="host">
     <${Again} />
-    <${Rules} host=${host} rules=${state.now.screen.rules} />
     <${Seats} links=${host.links} />
     <${Course} />
-    <${Bench} />
-    ${host.report && html`<p class="quiet">The report lies in <code>${host.report}</code>.</p>`}
-    ${host.journal && html`<p class="quiet">The game is kept in <code>${host.journal}</code>; <code>houserules repl ${host.journal} --at POINT</code> opens any moment of it again.</p>`}
+    <${Rules} host=${host} rules=${state.now.screen.rules} />
+    <details><summary>For whoever writes the rules</summary>
+      <${Bench} />
+      <section><h3>Save what was played as a test</h3><${AsTest} /></section>
+      ${host.report && html`<p class="quiet">The report lies in <code>${host.report}</code>.</p>`}
+      ${host.journal && html`<p class="quiet">The game is kept in <code>${host.journal}</code>; <code>houserules repl ${host.journal} --at POINT</code> opens any moment of it again.</p>`}
+    </details>
   </div>`;
 }
 
@@ -52,7 +55,7 @@ function Rules({ host, rules }) {
   </section>`;
 }
 
-const WAYS = { now: "Bring them in now", "next turn": "At the next turn", "next round": "At the next round", replay: "Play the game again under them", fork: "Now, and keep the old line", ignore: "Ignore them" };
+const WAYS = { now: "Bring them in now", "next turn": "At the next turn", "next round": "At the next round", replay: "Play the game so far again under them", fork: "Now, and keep what was played as another way", ignore: "Ignore them" };
 
 const BOTS = [
   ["human", "a person"], ["easy", "bot: easy"], ["normal", "bot: normal"], ["hard", "bot: hard"],
@@ -126,10 +129,10 @@ function Course() {
   };
   return html`<section><h3>The evening so far</h3>
     <p class="row"><button type="button" onClick=${load}>Show the course of the game</button> <button type="button" onClick=${read}>Notes${state.host.notes ? ` (${state.host.notes})` : ""}</button>
-      <button type="button" onClick=${() => save("markdown")}>Report as Markdown</button> <button type="button" onClick=${() => save("jsonl")}>Report as JSON Lines</button></p>
+      <button type="button" disabled=${!state.host.reports} onClick=${() => save("markdown")}>Report to read</button> <button type="button" disabled=${!state.host.reports} onClick=${() => save("jsonl")}>Report as data</button></p>
+    ${!state.host.reports && html`<p class="quiet">The report tells what was hidden: it is there when the game is over.</p>`}
     <p class="row"><button type="button" disabled=${!state.now.screen.can.undo} onClick=${() => propose(state, { what: "undo" })}>Take back</button> <button type="button" disabled=${!state.now.screen.can.redo} onClick=${() => propose(state, { what: "redo" })}>Do it again</button></p>
     <form class="row" onSubmit=${mark}><label>Bookmark <input value=${text} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Set</button></form>
-    <${AsTest} points=${history ? history.points : []} />
     ${said && html`<p role="status"><${Ticked} text=${said} /></p>`}
     ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point}${note.about ? `, about “${note.about}”` : ""})</small> <button type="button" class="plain" aria-label=${`Look at point ${note.point}`} onClick=${() => state.lookAt(note.point)}>Look</button></li>`)}</ul>`}
     ${history && html`<div ref=${course}><${History} history=${history} /></div>`}
@@ -151,16 +154,21 @@ function History({ history }) {
   const go = (what, name) => html`<button type="button" class="plain" aria-label=${`Go there: ${name}`} onClick=${() => propose(state, what)}>Go there</button>`;
   const look = (at, name) => html`<button type="button" class="plain" data-look=${at} aria-label=${`Look at ${name}`} onClick=${() => state.lookAt(at)}>Look</button>`;
   return html`${history.bookmarks.length > 0 && html`<h4>Bookmarks</h4><ul class="points">${history.bookmarks.map((one) => html`<li key=${one.name}><span><b>${one.name}</b> (point ${one.n})</span> ${look(one.name, one.name)} ${go({ what: "back", to: one.name }, one.name)}</li>`)}</ul>`}
-    ${history.branches.length > 1 && html`<h4>Lines of play</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}><span>${one.n}: from point ${one.from} to ${one.to}, ${one.text}</span> ${look(one.to, `the end of line ${one.n}`)} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
-    <h4>This line</h4>
-    ${history.skipped > 0 && html`<p class="quiet">${history.skipped} points before these</p>`}
+    ${history.branches.length > 1 && html`<h4>Other ways that the game went</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}><span>${one.n}: from point ${one.from} to ${one.to}, ${one.text}</span> ${look(one.to, `the end of line ${one.n}`)} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
+    <h4>What was played</h4>
+    ${history.skipped > 0 && html`<p class="quiet">${history.skipped} moments before these</p>`}
     <ol class="points" role="list">${history.points.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}><span>${point.n}: ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b> `)}</span>${look(point.n, `point ${point.n}`)} ${!point.here && go({ what: "back", to: point.n }, `point ${point.n}`)}</li>`)}</ol>`;
 }
 
-// What was played as a test, from the start or from a point.
-function AsTest({ points }) {
+// What was played as a test, from the start or from a point; like the report, it tells what was hidden.
+function AsTest() {
   const { state } = useScene();
   const [title, setTitle] = useState("");
+  const [points, setPoints] = useState([]);
+  const load = async () => {
+    const reply = await state.wire.ask({ do: "history" });
+    if (reply.ok) setPoints(reply.points);
+  };
   const [from, setFrom] = useState("");
   const [said, setSaid] = useState(null);
   const test = async (event) => {
@@ -171,7 +179,7 @@ function AsTest({ points }) {
     setSaid(reply.ok ? `${since}Saved: put it into the rules, and run \`houserules test\`.` : reply.why);
     if (reply.ok) download(reply.test, "evening.rules");
   };
-  return html`<form class="row" onSubmit=${test}><label>Save as a test <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label>
-    ${points.length > 0 && html`<label>from <select onChange=${(e) => setFrom(e.target.value)}><option value="" selected=${from === ""}>the start</option>${points.slice(1).map((one) => html`<option key=${one.n} value=${one.n} selected=${from === String(one.n)}>point ${one.n}: ${one.text}</option>`)}</select></label>`}
-    <button type="submit">Save</button> ${said && html`<span role="status"><${Ticked} text=${said} /></span>`}</form>`;
+  return html`<form class="row" onSubmit=${test}><label>Its name <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label>
+    ${html`<label>from <select onFocus=${load} onChange=${(e) => setFrom(e.target.value)}><option value="" selected=${from === ""}>the start</option>${points.slice(1).map((one) => html`<option key=${one.n} value=${one.n} selected=${from === String(one.n)}>point ${one.n}: ${one.text}</option>`)}</select></label>`}
+    <button type="submit" disabled=${!state.host.reports}>Save</button> ${said && html`<span role="status"><${Ticked} text=${said} /></span>`}</form>`;
 }

@@ -12,13 +12,16 @@ export function Lobby({ state }) {
     ${state.games.length > 0 && html`<${Open} state=${state} />`}</main>`;
 }
 
+// Two games may have the same title.
+const titled = ({ title, author, game }) => (author ? `${title}, by ${author}` : title || game);
+
 const STOPS = { asking: "being played", over: "over", fault: "stopped by a rule", broken: "broken down" };
 
 function Table({ table }) {
   const { now } = table;
   const seat = (one) => now && now.seats[one.seat - 1];
   const sits = (one) => (seat(one) ? (seat(one).who !== "human" ? `bot (${seat(one).who})` : seat(one).here ? "here" : "free or away") : "");
-  return html`<li class="lobby-table"><h2>${table.title || table.game} <small>${table.id} · ${STOPS[table.stop] || table.stop}</small></h2>
+  return html`<li class="lobby-table"><h2>${titled(table)} <small>${table.id} · ${STOPS[table.stop] || table.stop}</small></h2>
     <ul role="list" class="lobby-seats">
       ${table.seats.map((one) => html`<${Link} key=${one.seat} url=${one.url} name=${one.name || `Seat ${one.seat}`} seat=${one.seat - 1} sits=${sits(one)} />`)}
       <${Link} url=${table.spectator} name="Onlookers" sits=${now && now.onlookers > 0 ? `${now.onlookers} looking on` : ""} />
@@ -69,7 +72,7 @@ function Open({ state }) {
     setSaid(reply.ok ? `The table ${reply.table.id} is open: its links stand above.` : reply.why);
   };
   return html`<form class="lobby-open" onSubmit=${open}><h2>A new table</h2>
-    <p class="row"><label>Game <select value=${game} onChange=${(e) => setGame(Number(e.target.value))}>${state.games.map((one) => html`<option key=${one.game} value=${one.game} selected=${one.game === game}>${one.title} (${one.file})</option>`)}</select></label></p>
+    <p class="row"><label>Game <select value=${game} onChange=${(e) => setGame(Number(e.target.value))}>${state.games.map((one) => html`<option key=${one.game} value=${one.game} selected=${one.game === game}>${titled(one)} (${one.file})</option>`)}</select></label></p>
     ${form && !form.ok && html`<p role="alert">${form.why}</p>`}
     ${form && form.ok && html`<p class="row"><label>Players <select value=${players} onChange=${(e) => setPlayers(Number(e.target.value))}>${range(form.players).map((n) => html`<option key=${n} value=${n} selected=${n === players}>${n}</option>`)}</select></label></p>
     <ul role="list">${range([1, players]).map((n) => html`<li key=${n} class="row"><label>Seat ${n} <input placeholder="name" maxlength="24" value=${names[n - 1] || ""} onInput=${(e) => setNames({ ...names, [n - 1]: e.target.value })} /></label>

@@ -16,7 +16,7 @@ export function Top() {
   const buttons = [["rulebook", "Rules"], ["closed", "Why not?"], ["note", "Note"], ["more", "More"]];
   const shown = buttons.filter(([panel]) => panel !== "closed" || state.screen.ask);
   return html`<header class="head"><div class="top">
-    <h1>${book.title || view.game}</h1>
+    <h1>${book.title || view.game}${book.raw.author && html` <small>by ${book.raw.author}</small>`}</h1>
     <nav aria-label="Game">${shown.map(([panel, text]) => html`<button key=${panel} type="button" data-panel=${panel} aria-expanded=${state.panel === panel} onClick=${() => state.open(panel)}>${text}</button>`)}
       ${state.host && html`<button type="button" class="host-button" aria-expanded=${state.panel === "host"} onClick=${() => state.open("host")}>Host</button>`}
     </nav>
