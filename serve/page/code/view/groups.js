@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { memberLook } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
-import { Counters } from "./counter.js";
+import { Counters, idle } from "./counter.js";
 import { Sign } from "./sign.js";
 import { Zone } from "./zone.js";
 
@@ -21,11 +21,18 @@ export function TableGroup({ group }) {
   </section>`;
 }
 
+// More members than these are not all listed.
+const MANY = 16;
+
 // The members of an enum beside each other: a column each for what they have.
 export function Members({ groups, of }) {
-  const { book } = useScene();
+  const { book, marks } = useScene();
+  // Of very many, as of every place and every colour, those that have something.
+  const says = (group) => group.counters.some((c) => !idle(c)) || group.zones.some((z) => z.count > 0) || marks.has(`m:${group.member.join(":")}`);
+  const shown = groups.length > MANY ? groups.filter(says) : groups;
+  if (shown.length === 0) return null;
   return html`<section class="members" aria-label=${words(book.enum(of).name)}>
-    ${groups.map((group) => html`<${Member} key=${group.owner} group=${group} of=${of} />`)}
+    ${shown.map((group) => html`<${Member} key=${group.owner} group=${group} of=${of} />`)}
   </section>`;
 }
 

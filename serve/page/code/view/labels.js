@@ -1,7 +1,7 @@
 // On which side of a place of a map its name is written: where it covers the least.
 
 // As wide as a letter is, and as high as a line, in units of the map.
-const [LETTER, LINE] = [9.4, 20];
+const [LETTER, LINE] = [11, 23];
 
 // How far the letters stand from the middle of a place, so that a pawn on it covers none.
 const OFF = 17;
@@ -68,8 +68,8 @@ const ROUNDS = 8;
 
 // Letters are larger on a phone, in the map's own measure.
 const small = () => matchMedia("(max-width: 760px)").matches;
-const letter = () => (small() ? LETTER * 1.85 : LETTER);
-const line = () => (small() ? LINE * 1.6 : LINE);
+const letter = () => (small() ? LETTER * 1.58 : LETTER);
+const line = () => (small() ? LINE * 1.4 : LINE);
 
 // A box that holds the names, too.
 export function withNames(box, spots, names, sides) {

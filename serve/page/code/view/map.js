@@ -28,9 +28,11 @@ export function MapBoard({ map, at: index }) {
   const way = journey(scene, map, near ? near.node : null);
   const pawns = nodes.flatMap((n) => n.pawns.map((pawn) => ({ ...pawn, node: n.node })));
   const trails = useTrails(scene.state, map.links, pawns);
+  const own = pawns.find((pawn) => pawn.seat !== null && pawn.seat === scene.state.me);
+  const home = open.length > 0 ? middle(around(open, 0)) : own ? spots[own.node] : null;
   const box = withNames(around(spots, 70), spots, names, sides);
   return html`<section class="board map" aria-label=${words(map.name)}>
-    <${Pan} box=${box} label=${`map: ${words(map.name)}`} focus=${open.length > 0 ? around(open, 60) : null}>
+    <${Pan} box=${box} label=${`map: ${words(map.name)}`} focus=${open.length > 0 ? around(open, 60) : null} home=${home}>
       ${map.roads.map((road, n) => html`<${Road} key=${n} road=${road} spots=${spots} owner=${ownerOf(scene, map, n)} />`)}
       ${trails.map((trail) => html`<${Trail} key=${`${trail.key} ${trail.from}`} trail=${trail} spots=${spots} />`)}
       ${draw(nodes.filter((n) => !n.city))}
@@ -46,6 +48,8 @@ function scaled(at) {
   const most = Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1);
   return at.map(([x, y]) => [((x - left) * WIDE) / most, ((y - top) * WIDE) / most]);
 }
+
+const middle = ({ x, y, w, h }) => [x + w / 2, y + h / 2];
 
 function around(spots, margin) {
   const [xs, ys] = [spots.map((p) => p[0]), spots.map((p) => p[1])];

@@ -3,7 +3,8 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 const MOST = 6;
 
-export function Pan({ box, label, children, focus }) {
+// `home`: what the reader wants to stay in sight, if it is.
+export function Pan({ box, label, children, focus, home = null }) {
   const [at, setAt] = useState(null);
   const ref = useRef(null);
   const held = useRef(new Map());
@@ -28,7 +29,9 @@ export function Pan({ box, label, children, focus }) {
   };
   const nearer = (factor) => {
     const now = seen.current;
-    show(zoomed(factor, now.x + now.w / 2, now.y + now.h / 2));
+    const [x, y] = home || [now.x + now.w / 2, now.y + now.h / 2];
+    const inside = x >= now.x && x <= now.x + now.w && y >= now.y && y <= now.y + now.h;
+    show(inside ? zoomed(factor, x, y) : zoomed(factor, now.x + now.w / 2, now.y + now.h / 2));
   };
   const point = (event) => {
     const now = seen.current;

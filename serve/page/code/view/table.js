@@ -31,8 +31,8 @@ export function Table() {
       ${boards.members.map((of) => html`<${Members} key=${`e${of}`} of=${of} groups=${view.groups.filter((g) => g.member && g.member[0] === of)} />`)}
       <div class="commons">${common.map((group) => html`<${TableGroup} key=${group.owner} group=${group} />`)}</div>
     </div>`;
-  // A map leaves room below it for what lies on the table, where that is little.
-  const below = !first && boards.maps.length === 1 && boards.grids.length + boards.rectangles.length + boards.members.length === 0;
+  // A wide map leaves room below it for what lies on the table, where that is little.
+  const below = !first && boards.maps.length === 1 && isWide(book.raw.maps[boards.maps[0]].at) && boards.grids.length + boards.rectangles.length + boards.members.length === 0;
   const board = large && html`<div class=${below ? "boards and-middle" : "boards"} key="boards">
       ${boards.maps.map((at) => html`<${MapBoard} key=${`m${at}`} map=${book.raw.maps[at]} at=${at} />`)}
       ${boards.grids.map(({ zone, owner, picture }) => html`<${Grid} key=${`g${zone.at}`} zone=${zone} owner=${owner} picture=${picture} />`)}
@@ -61,6 +61,12 @@ function useSmall() {
     return () => query.removeEventListener("change", look);
   }, []);
   return small;
+}
+
+// Whether places lie so that a window is wider than needed for them.
+function isWide(at) {
+  const over = (of) => Math.max(...at.map(of)) - Math.min(...at.map(of));
+  return over(([x]) => x) > 1.6 * over(([, y]) => y);
 }
 
 // The others in the order in which they sit, beginning at the reader's left.

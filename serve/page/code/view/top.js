@@ -67,7 +67,7 @@ export function sentence(screen) {
   if (screen.stop === "over") return capital(view.outcome) || "The game is over.";
   if (screen.stop === "fault") return "The rules stopped here.";
   if (screen.ask) {
-    if (screen.ask.race) return "All may answer, and the quickest comes first";
+    if (screen.ask.race) return "All may act, quickest first";
     if (screen.ask.together) return "Everybody chooses at once";
     const turn = view.seats.find((name) => view.path.some((line) => line.text === `${name}'s turn`));
     return turn === nameOf(screen) || (!turn && !screen.ask.question) ? "Your turn" : "You are asked";
