@@ -56,9 +56,26 @@ struct Told {
     /// What it is and its name, the same before and after.
     key: (&'static str, String, usize),
     about: String,
-    sentences: Vec<String>,
+    sentences: Vec<Line>,
     /// Its first line and its last.
     lines: (usize, usize),
+}
+
+/// A paragraph or a point.
+#[derive(Clone)]
+struct Line {
+    /// What names in it stand for, where outer points say it: `For each player p:`.
+    within: String,
+    words: String,
+}
+
+impl Line {
+    fn said(&self) -> String {
+        if self.within.is_empty() {
+            return self.words.clone();
+        }
+        format!("{} {}", self.within, self.words)
+    }
 }
 
 /// What changed, in the order of the difference; several changes of one item are one.
@@ -136,15 +153,17 @@ fn twin<'t>(item: &Told, before: &'t [Told], difference: &Difference) -> Option<
 
 fn differing(was: Option<&Told>, now: Option<&Told>) -> Vec<Sentence> {
     let of = |told: Option<&Told>| told.map(|t| t.sentences.clone()).unwrap_or_default();
-    let (a, b) = (of(was), of(now));
+    let (was, now) = (of(was), of(now));
+    let words = |lines: &[Line]| lines.iter().map(|line| line.words.clone()).collect::<Vec<_>>();
+    let (a, b) = (words(&was), words(&now));
     let mut all = Vec::new();
     for op in capture_diff_slices(Algorithm::Myers, &a, &b) {
         if matches!(op, DiffOp::Equal { .. }) {
             continue;
         }
-        let (gone, new) = (&a[op.old_range()], &b[op.new_range()]);
+        let (gone, new) = (&was[op.old_range()], &now[op.new_range()]);
         for at in 0..gone.len().max(new.len()) {
-            let at = |from: &[String]| from.get(at).cloned().unwrap_or_default();
+            let at = |from: &[Line]| from.get(at).map(Line::said).unwrap_or_default();
             all.push(Sentence { was: at(gone), now: at(new) });
         }
     }
@@ -216,13 +235,24 @@ fn heading(item: &Item) -> Option<(&'static str, String, String)> {
     }
 }
 
-/// Paragraphs and points, each in one line.
-fn sentences(parts: &[Part]) -> Vec<String> {
-    let words = |part: &Part| match part {
-        Part::Prose(words) | Part::Point(_, words) => Some(in_a_line(words)),
-        Part::Heading(..) | Part::Table(..) | Part::About(_) => None,
-    };
-    parts.iter().filter_map(words).collect()
+/// Paragraphs and points, each in one line, with what goes for several of them.
+fn sentences(parts: &[Part]) -> Vec<Line> {
+    let mut all = Vec::new();
+    let mut outer: Vec<(usize, String)> = Vec::new();
+    for part in parts {
+        let (deep, words) = match part {
+            Part::Prose(words) => (0, in_a_line(words)),
+            Part::Point(deep, words) => (*deep, in_a_line(words)),
+            Part::Heading(..) | Part::Table(..) | Part::About(_) => continue,
+        };
+        outer.retain(|(of, _)| *of < deep);
+        let within: Vec<&str> = outer.iter().map(|(_, words)| words.as_str()).collect();
+        all.push(Line { within: within.join(" "), words: words.clone() });
+        if words.starts_with("For each ") && words.ends_with(':') {
+            outer.push((deep, words));
+        }
+    }
+    all
 }
 
 fn in_a_line(words: &Words) -> String {
@@ -289,8 +319,8 @@ action add(n in 1..3) as "adds {n}"
             (
                 "top 4",
                 "top 5",
-                "Deal out: “Move the top 4 cards of the pack to p's hand.” is now “Move the top 5 \
-                 cards of the pack to p's hand.”",
+                "Deal out: “For each player p: Move the top 4 cards of the pack to p's hand.” is now \
+                 “For each player p: Move the top 5 cards of the pack to p's hand.”",
             ),
             (
                 "5..9 = 7",

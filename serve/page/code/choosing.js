@@ -405,7 +405,7 @@ export class Choosing {
     const shown = this.trail.map((one) => one.shown);
     if (entry.kind === "values") return shown.join(", ");
     const told = this.full && this.told ? sentenceOf(this.told) : null;
-    if (!told || told.includes("…")) return [entryTitle(entry), ...shown].join(", ");
+    if (!told || told.includes("…")) return shown.length === 0 ? entryTitle(entry) : `${entryTitle(entry)}: ${shown.join(", ")}`;
     const more = shown.filter((name) => !told.includes(name));
     return more.length === 0 ? told : `${told}: ${more.join(", ")}`;
   }
