@@ -346,7 +346,7 @@ fn the_order_of_a_race_is_kept() {
     let arguments = ["play", &bandit, "--players", "3", "--seed", "5", "--journal", &path];
     let done = fed(&arguments, &format!("snap_own 3\n{}", "3\n".repeat(30)));
     assert_eq!(done.status, 0, "{}{}", done.out, done.err);
-    assert!(done.out.contains("Ana throws in a card: "), "{}", done.out);
+    assert!(done.out.contains("Ana discards a card at once: "), "{}", done.out);
     let again = call(&["replay", &path, "--format", "json"]);
     assert_eq!(again.status, 0, "{}{}", again.out, again.err);
     assert!(again.json()["first_difference"].is_null(), "{}", again.out);

@@ -158,6 +158,6 @@ fn a_card_is_pressed_before_its_owner_is_chosen() {
     page.press(".others .card[data-pick]");
     let crumbs = "document.querySelector('.crumbs')?.innerText";
     page.until(&format!("{crumbs}?.includes('card 1 of Ben')"), "the card and its owner");
-    page.until(&format!("{crumbs}?.includes('Throw in a card of Ben')"), "the move so far");
+    page.until(&format!("{crumbs}?.includes('Discard a card of Ben at once')"), "the move so far");
     assert_eq!(evening.choices(), 0);
 }
