@@ -66,7 +66,7 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
     ben.until("!!document.querySelector('.band.mine')", "Ben's turn");
     // What somebody does to another, that one is told.
     // There is one only whom Ben may rob: the move says whom.
-    entry(&ben, "Rob: Ana");
+    entry(&ben, "Rob Ana");
     says(&ana, ".pause", "the round is counted");
     says(&ana, ".band .now", "Round 1 of 2 is over");
     says(&ana, ".pause .counted", "+8");

@@ -106,10 +106,13 @@ export function imperative(told) {
 // `… to …`, is no name.
 export const goesOn = (entry) => Boolean(entry.told) && /^\p{L}/u.test(entry.told) && !entry.told.includes("… …");
 
-// Of a move that says of whom it is, before anybody is chosen: `a card of … at once`.
+// Of a move that says of whom it is, before anybody is chosen: `a card of … at once`; where there is
+// one only, whose.
 function whose({ told, first }) {
-  const ofPlayers = first?.picks?.length > 0 && first.picks.every((pick) => pick.arg?.Seat !== undefined);
-  return ofPlayers && told.split("…").length === 2 ? told.replace("…", "a player") : told;
+  const picks = first?.picks || [];
+  const ofPlayers = picks.length > 0 && picks.every((pick) => pick.arg?.Seat !== undefined);
+  if (!ofPlayers || told.split("…").length !== 2) return told;
+  return told.replace("…", picks.length === 1 ? picks[0].shown : "a player");
 }
 
 // What an entry of the menu is called; `told`: with what is filled in.

@@ -530,7 +530,7 @@ function called(name, kind) {
 }
 
 function amount({ least, most }) {
-  if (most === 0) return "there is nothing that fits";
+  if (most === 0) return "you have nothing that fits";
   if (least === most) return `choose ${least}`;
   return least === 0 ? `choose up to ${most}` : `choose ${least} to ${most}`;
 }

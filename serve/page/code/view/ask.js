@@ -98,19 +98,32 @@ function Entries() {
     choosing.enter(at, Boolean(whole));
     if (only) choosing.pick(0);
   };
+  const nothing = (at) => {
+    choosing.enter(at, true);
+    choosing.done();
+  };
   return html`<div class="entries" role="group" aria-label="What you may do">
     ${choosing.entries.map((entry, at) => {
       if (fitting && !fitting.has(at)) return null;
       const quiet = entry.kind === "pass" || entry.kind === "decline";
       const only = onlyPick(entry);
-      const title = only ? `${entryTitle(entry)}: ${only.shown}` : entryTitle(entry);
+      const named = entryTitle(entry);
+      const title = only && !named.includes(only.shown) ? `${named}: ${only.shown}` : named;
       // Fingers do not rest on a button before they press it.
       return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
         ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${title}${!only && (entry.asks || entry.first) ? html`<span aria-hidden="true"> …</span>` : null}
-      </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>`;
+      </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>
+      ${mayBeNothing(entry) && html`<span class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class="entry quiet" onClick=${() => nothing(at)}>${noneOf(entry)}</button></span>`}`;
     })}
   </div>`;
 }
+
+// Whether a move asks for nothing but a set that may be empty: to do it with nothing is not to do it.
+const mayBeNothing = ({ kind, first, filled, steps }) => kind === "move" && first?.fill === "some" && first.least === 0 && !first.tested && (filled || []).length + 1 === steps.length;
+
+const noneOf = (entry) => (mayBeNothing(entry) ? `Do not ${small(entryTitle(entry))}` : "Choose none");
+
+const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 // What is filled in by a move that can be made in one way only.
 function onlyPick({ kind, first, filled, steps }) {
@@ -207,7 +220,7 @@ function Done({ step }) {
   const { choosing, book } = useScene();
   const n = choosing.picked.length;
   const together = step.fill === "some" ? sumOf(book, step, choosing.picked) : null;
-  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 || step.tested ? "Choose them" : "Choose none") : `Choose ${n === 1 ? "it" : `these ${n}`}`;
+  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 || step.tested ? "Choose them" : noneOf(choosing.entries[choosing.entry])) : `Choose ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
     choosing.done();

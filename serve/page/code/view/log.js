@@ -15,8 +15,8 @@ export function Latest() {
   const said = state.log.slice(last + 1).filter((line) => line.told === "said");
   const text = [state.log[last], ...said].map((line) => square(line.text)).join(" · ");
   const seat = beginner(state.log[last], view.seats);
-  return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} aria-label=${`Last: ${text}. Open what happened`} onClick=${() => state.showTab("log")}>
-    <span><${Told} text=${text} /></span></button>`;
+  return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} onClick=${() => state.showTab("log")}>
+    <span><${Told} text=${text} /></span><b class="hidden">: the last thing done. Open what happened</b></button>`;
 }
 
 export function Log() {
