@@ -22,7 +22,7 @@ use crate::numbering::Numbered;
 use crate::prospect::Taught;
 use advice::{Lying, Witness};
 use fixed::ONE;
-use houserules_interpreter::ask::{Answer, Engine, Fault, Stop};
+use houserules_interpreter::ask::{Answer, Engine, Fault, Offered, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
@@ -371,13 +371,15 @@ impl Search {
             if world.stop() != Stop::Asking {
                 break;
             }
-            let Some(seat) = world.lot().first().copied() else { break };
-            let new = match self.decide(world, &book, seat, trial) {
+            let asked = world.lot();
+            let Some((seat, others)) = asked.split_first() else { break };
+            let new = match self.decide(world, &book, *seat, trial) {
                 Decided::Made { new } => new,
                 Decided::Known(sure) => return self.ends_surely(world, sure),
                 Decided::Nothing => return Try::Nowhere,
             };
             if new && !(open && self.has_been_at(world)) {
+                trial.made += let_pass(world, others);
                 break;
             }
         }
@@ -435,7 +437,7 @@ impl Search {
                 }
             };
             trial.made += 1;
-            let taken = if new && !open {
+            let taken = if new && !open && world.lot().len() == 1 {
                 world.try_out(Some(seat), &answer)
             } else {
                 world.answer(Some(seat), &answer).map(|_| ())
@@ -538,6 +540,24 @@ enum Decided {
 fn is_over_soon(world: &mut Machine, draws: &mut impl BotDraw) -> bool {
     let (stop, _) = world.playout(&[], draws, SOON);
     matches!(stop, Stop::Over(_))
+}
+
+/// Whoever is asked together with somebody who has just chosen passes, where that is on offer: what
+/// was chosen is carried out before anybody judges it. How many have passed.
+fn let_pass(world: &mut Machine, others: &[u8]) -> u64 {
+    let mut passed = 0;
+    for seat in others {
+        if world.stop() != Stop::Asking || world.lot().first() != Some(seat) {
+            break;
+        }
+        let pass = |offer: &Offered| matches!(offer, Offered::Pass(_));
+        let Some(offer) = world.offers(Some(*seat)).iter().position(pass) else { break };
+        if world.answer(Some(*seat), &Answer { offer, args: Vec::new() }).is_err() {
+            break;
+        }
+        passed += 1;
+    }
+    passed
 }
 
 /// Where the cards that a seat does not see lie in a world.
