@@ -86,7 +86,7 @@ fn names_are_explained_and_found() {
     assert!(places.len() > 4, "{places:?}");
 
     // A member of an enum stands in the table's cells.
-    let mut asked = place(&path, find(&text, "peek_own else", 1));
+    let mut asked = place(&path, find(&text, "peek_own,", 1));
     asked["context"] = json!({ "includeDeclaration": true });
     let places = client.ask("textDocument/references", asked);
     let cells = places.as_array().unwrap().iter().filter(|p| p["uri"] == table.as_str());

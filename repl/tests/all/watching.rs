@@ -141,12 +141,8 @@ fn a_running_game_follows_what_is_saved_and_stays_when_it_is_broken() {
 
 #[test]
 fn a_variant_is_watched_like_its_game() {
-    let files = [
-        "../games/bandit.rules",
-        "../games/bandit_deck.csv",
-        "../games/bandit_powers.csv",
-        "variants/bandit_patience.rules",
-    ];
+    let files =
+        ["../games/bandit.rules", "../games/bandit_deck.csv", "variants/bandit_patience.rules"];
     let mut watch = Watched::new(&files, &["--saves", "2", "--variant", "bandit_patience.rules"]);
     let variant = watch.at("bandit_patience.rules");
     let text = watch.text("bandit_patience.rules");
