@@ -11,6 +11,7 @@ mod to_declare;
 use crate::causes;
 use crate::diagnostic::{Diagnostic, Edit, Likeness, Severity, Try};
 use crate::fixes;
+use crate::foreign;
 use crate::letters::in_name;
 use crate::resolve::names::Resolved;
 use crate::resolve::uses::Meaning;
@@ -118,6 +119,10 @@ pub(crate) fn found(
     let mut trials = Trials { before, sources, tried, left: MOST_TRIED };
     let mut mended = 0;
     let mut settled = BTreeSet::new();
+    for said in &mut all {
+        let asked = of_what_is_set(said, sources);
+        said.tries.splice(0..0, asked);
+    }
     others(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);
     misplaced::told(&mut all, own, &mut trials);
@@ -209,6 +214,20 @@ fn untried(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Option<Try> {
     let change = Edit { span: said.span(), new: offered.to_owned() };
     let word = offered.chars().all(in_name);
     (word && !known).then_some(Try { change, likeness: Likeness::Spelt })
+}
+
+/// The same member of what is set, where somebody else may have it: `dealer = left`.
+fn of_what_is_set(said: &Diagnostic, sources: &Sources) -> Option<Try> {
+    let (at, name) = (said.span(), sources.slice(said.span()));
+    let same = |one: &Try| one.change.new.rsplit_once('.').is_some_and(|(_, last)| last == name);
+    if said.code != "E0401" || !said.tries.iter().any(same) {
+        return None;
+    }
+    let before = sources.get(at.file)?.text.get(..at.start as usize)?;
+    let target = before.trim_end().strip_suffix(" =")?.rsplit([' ', '\n', '{', '\t']).next()?;
+    let plain = target.chars().all(|c| in_name(c) || c == '.') && target.starts_with(in_name);
+    let change = Edit { span: at, new: format!("{target}.{name}") };
+    plain.then_some(Try { change, likeness: Likeness::Spelt })
 }
 
 /// What stands before the same member elsewhere, where it is asked of something that has it not:
@@ -428,7 +447,9 @@ fn renamed(
     let mut words: Vec<String> =
         wrong.flat_map(|d| missing(d, sources)).map(str::to_owned).collect();
     let mut known = BTreeSet::new();
-    words.retain(|word| known.insert(word.clone()));
+    // `everyone` is a word for all players, and no name that was changed.
+    let all_of_them = |word: &str| matches!(foreign::value(word), Some("players" | "opponents"));
+    words.retain(|word| known.insert(word.clone()) && !all_of_them(word));
     if words.is_empty() {
         return;
     }

@@ -71,6 +71,27 @@ fn a_printed_field_comes_before_a_hint() {
 }
 
 #[test]
+fn what_is_asked_of_a_list_is_asked_of_one_of_it() {
+    for (written, meant) in [
+        ("if heap.suit is silk { me.points += 1 }", "`if there is c in top 1 of heap {"),
+        ("if (top 1 of heap).suit is silk { me.points += 1 }", "`(first c in top 1 of heap).suit`"),
+        ("me.points += me.hand.number", "`sum(c.number for c in me.hand)`"),
+        ("if everyone.points > 1 { me.points += 1 }", "`every p in players has p.points …`"),
+    ] {
+        says(&with("", "", written), "", &[meant]);
+    }
+    let ready = "each Player has { ready: yes or no }";
+    let all = "if players.ready { me.ready = no }";
+    says(&with(ready, "", all), "", &["E0402", "`every p in players has p.ready`"]);
+}
+
+#[test]
+fn the_next_one_is_beside_whoever_is_replaced() {
+    let table = "the table has { dealer: Player = first p in players }";
+    says(&with(table, "", "dealer = left  me.points += 1"), "", &["E0401", "`dealer.left`"]);
+}
+
+#[test]
 fn where_a_card_lies_is_not_said() {
     says(
         &with("", "", "choose c in me.hand  move c from me.hand to heap"),

@@ -76,6 +76,9 @@ impl BodyChecker<'_> {
 
     /// Of what stands before a dot and means nothing: what else has that member.
     pub(super) fn maybe_receiver(&mut self, since: usize, name: &ast::Name, member: &ast::Name) {
+        if self.all_asked(since, name, member) {
+            return;
+        }
         let text = &*member.text;
         let each = matches!(self.find(text), Some(Binding { bound: Bound::PerSeat(_), .. }));
         self.maybe(since, name, |cx, ty| {
@@ -122,6 +125,7 @@ impl BodyChecker<'_> {
         if self.out.diagnostics.len() <= since || self.out.assumes() {
             return;
         }
+        self.list_asked(since, of, name, ty);
         let want = self.wanted.clone();
         let suits = |ty: &Type| want.as_ref().is_none_or(|want| suits(ty, want));
         let members = self.members_of(ty.bare()).into_iter().filter(|(_, ty)| suits(ty));

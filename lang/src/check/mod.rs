@@ -49,6 +49,7 @@ mod moves;
 mod names;
 mod narrowing;
 mod noted;
+mod of_lists;
 mod once;
 mod quantify;
 mod set_counter;

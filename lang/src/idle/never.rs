@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     Base, BodyRef, Counter, CounterId, Domain, Expr, ExprKind, RowId, Rulebook, SetOp, StmtKind,
-    Value, ZoneId, ZoneShape,
+    Type, Value, ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,10 +129,22 @@ fn counters(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
                 format!("nothing ever changes `{name}`, though it is read"),
             )
             .help(format!(
-                "change it in the rules (`{name} = …`, `{name} += …`); what stays as it is, is a \
-                 word (`define {name} = …`) or an option"
+                "change it in the rules ({}); what stays as it is, is a word (`define {name} = …`) \
+                 or an option",
+                changes(name, &counter.ty)
             )),
         );
+    }
+}
+
+/// How a counter of a type is changed.
+fn changes(name: &str, ty: &Type) -> String {
+    match ty.bare() {
+        Type::Number | Type::Unit(_) => format!("`{name} = …`, `{name} += …`"),
+        Type::Bool => format!("`{name} = yes`, `{name} = no`"),
+        Type::Player if ty.may_be_none() => format!("`{name} = me`, `{name} = none`"),
+        Type::Player => format!("`{name} = me`"),
+        _ => format!("`{name} = …`"),
     }
 }
 

@@ -58,25 +58,9 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
         .map(str::to_owned)
         .collect();
     // What was mended on a line hides nothing, or something else was meant.
-    let line = |d: &Diagnostic| {
-        let at = d.span();
-        (at.file, sources.line_column(at.file, at.start).0)
-    };
     let hides = |d: &Diagnostic| {
-        let words = || {
-            let text = &sources.get(d.span().file)?.text;
-            let (from, to) = line_at(text, d.span().start as usize)?;
-            text.get(from..to)
-        };
-        let named = |word: &str| missing.contains(word);
-        let gap = words().is_some_and(|text| text.contains(", ,")) && !missing.is_empty();
-        let named = gap || words().is_some_and(|text| text.split(|c: char| !in_name(c)).any(named));
-        let (file, here) = line(d);
-        let near = |other: &&Diagnostic| {
-            let (of, there) = line(other);
-            of == file && there.abs_diff(here) <= 1 && other.code.starts_with("E01")
-        };
-        d.code.starts_with("E01") && (named || all.iter().filter(near).count() > 1)
+        let beside = || others_beside(d, all, sources);
+        d.code.starts_with("E01") && (names_missing(d, &missing, sources) || beside())
     };
     let wrong = all.iter().filter(|d| is(d) && (is_open(d) || d.code.starts_with("E01")));
     let wrong: Vec<(Diagnostic, bool)> =
@@ -121,6 +105,33 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
     }
 }
 
+/// Whether the line of a report has a name that means nothing, or a gap where one may have stood.
+fn names_missing(d: &Diagnostic, missing: &BTreeSet<String>, sources: &Sources) -> bool {
+    let line = || {
+        let text = &sources.get(d.span().file)?.text;
+        let (from, to) = line_at(text, d.span().start as usize)?;
+        text.get(from..to)
+    };
+    line().is_some_and(|line| {
+        let gap = line.contains(", ,") && !missing.is_empty();
+        gap || line.split(|c: char| !in_name(c)).any(|word| missing.contains(word))
+    })
+}
+
+/// Whether other sentences on the line of a report, or beside it, could not be read either.
+fn others_beside(d: &Diagnostic, all: &[Diagnostic], sources: &Sources) -> bool {
+    let line = |d: &Diagnostic| {
+        let at = d.span();
+        (at.file, sources.line_column(at.file, at.start).0)
+    };
+    let (file, here) = line(d);
+    let near = |other: &&Diagnostic| {
+        let (of, there) = line(other);
+        of == file && there.abs_diff(here) <= 1 && other.code.starts_with("E01")
+    };
+    all.iter().filter(near).count() > 1
+}
+
 fn places(said: &Diagnostic, own: usize, sources: &Sources) -> Vec<Place> {
     let mine = usize::from(said.span().file.0) < own;
     let open = said.fix.is_empty();
@@ -158,35 +169,36 @@ fn slips_of(
     if usize::from(said.span().file.0) >= own {
         return Vec::new();
     }
-    let Some(file) = sources.get(said.span().file) else { return Vec::new() };
-    let text: &str = &file.text;
-    let place = |slip: slips::Slip| {
-        let (from, to) = line_at(text, slip.at.start)?;
-        let old = text.get(slip.at.clone())?.trim();
-        let new = slip.new.trim();
-        let made =
-            format!("{}{}{}", text.get(from..slip.at.start)?, slip.new, text.get(slip.at.end..to)?);
+    let all = slips::of(said, known, sources).into_iter();
+    all.filter_map(|slip| place_of(said, slip, sources)).collect()
+}
+
+/// A slip with what is said of it.
+fn place_of(said: &Diagnostic, slip: slips::Slip, sources: &Sources) -> Option<Place> {
+    let text: &str = &sources.get(said.span().file)?.text;
+    let (from, to) = line_at(text, slip.at.start)?;
+    let (before, behind) = (text.get(from..slip.at.start)?, text.get(slip.at.end..to)?);
+    let (message, help) = if slip.new == "\n" {
+        let begins = format!("a new line begins with `{}`", shown(behind));
+        (Some("two lines have grown together".to_owned()), begins)
+    } else {
+        let message = what_is_wrong(text.get(slip.at.clone())?.trim(), slip.new.trim());
+        let made = format!("{before}{}{behind}", slip.new);
+        let help = format!("write `{}`", around(&made, slip.at.start - from));
         let syntax = said.code.starts_with("E01");
-        let (message, help) = match (old, &*slip.new) {
-            (_, "\n") => {
-                let item = text.get(slip.at.end..to)?;
-                let begins = format!("a new line begins with `{}`", shown(item));
-                (Some("two lines have grown together".to_owned()), begins)
-            }
-            _ => {
-                let message = match (old, new) {
-                    ("", _) => format!("`{new}` is missing here"),
-                    (_, "") => format!("there is one `{old}` too many here"),
-                    _ => format!("`{old}` is written `{new}` here"),
-                };
-                let help = format!("write `{}`", around(&made, slip.at.start - from));
-                (syntax.then(|| message.replace('\n', " ")), help)
-            }
-        };
-        let change = edit(said.span().file, (slip.at.start, slip.at.end), slip.new.clone());
-        Some(Place { message, ..Place::new(change, help) })
+        (syntax.then(|| message.replace('\n', " ")), help)
     };
-    slips::of(said, known, sources).into_iter().filter_map(place).collect()
+    let change = edit(said.span().file, (slip.at.start, slip.at.end), slip.new);
+    Some(Place { message, ..Place::new(change, help) })
+}
+
+/// What is said of words in the place of which others are meant.
+fn what_is_wrong(old: &str, new: &str) -> String {
+    match (old, new) {
+        ("", _) => format!("`{new}` is missing here"),
+        (_, "") => format!("there is one `{old}` too many here"),
+        _ => format!("`{old}` is written `{new}` here"),
+    }
 }
 
 /// A line, cut to what stands around a byte.
@@ -353,46 +365,56 @@ fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
 
 /// What may open a block that belongs to no item: it ends in a brace at the first column.
 fn orphans(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
-    const OF_TESTS: [&str; 3] = ["given ", "expect ", "simulate "];
     let at = said.span();
     let Some(file) = sources.get(at.file) else { return Vec::new() };
     let text: &str = &file.text;
-    let end = said.labels.iter().find(|label| label.text == ENDS).map_or(at, |label| label.span);
-    let start = match said.message.starts_with("the line that opens") && end == at {
-        true => line_at(text, at.start as usize).map(|(start, _)| start),
-        false => block_of(text, end.start as usize),
-    };
-    let Some(start) = start else { return Vec::new() };
+    let Some(start) = start_of_orphan(said, text) else { return Vec::new() };
     let block = text.get(start..).unwrap_or("");
-    let end = block.find("\n}").unwrap_or(block.len());
-    let block = &block[..end];
-    let has = |word: &str| {
-        text.lines().any(|line| line.strip_prefix(word).is_some_and(|l| l.starts_with(' ')))
-    };
-    let steps = block.lines().any(|line| {
-        OF_TESTS.iter().any(|word| line.trim_start().starts_with(word)) || line.contains(" does ")
-    });
-    let mut heads = Vec::new();
-    if steps {
-        heads.extend([
-            "test \"what it shows\" with Ana, Ben {",
-            "test \"what it shows\" with Ana, \
-                      Ben, Cleo {",
-        ]);
-    } else {
-        let play = (!has("play") && !has("variant")).then_some("play {");
-        heads.extend(play);
-        heads.extend((!has("setup")).then_some("setup {"));
-        heads.extend(has("variant").then_some("replace setup {"));
-    }
-    let place = |head: &&str| Place {
+    let block = &block[..block.find("\n}").unwrap_or(block.len())];
+    let heads = if is_of_test(block) { heads_of_tests() } else { heads_of_items(text) };
+    let place = |head: &str| Place {
         message: Some("the line that opens this block is missing".to_owned()),
         more: false,
         fix: None,
         help: format!("write `{head}` above `{}`", shown(block.lines().next().unwrap_or(""))),
         change: edit(at.file, (start, start), format!("{head}\n")),
     };
-    heads.iter().map(place).collect()
+    heads.into_iter().map(place).collect()
+}
+
+/// Where a block without its first line begins.
+fn start_of_orphan(said: &Diagnostic, text: &str) -> Option<usize> {
+    let at = said.span();
+    let end = said.labels.iter().find(|label| label.text == ENDS).map_or(at, |label| label.span);
+    if said.message.starts_with("the line that opens") && end == at {
+        line_at(text, at.start as usize).map(|(start, _)| start)
+    } else {
+        block_of(text, end.start as usize)
+    }
+}
+
+/// Whether the lines of a block are those of a test.
+fn is_of_test(block: &str) -> bool {
+    const OF_TESTS: [&str; 3] = ["given ", "expect ", "simulate "];
+    block.lines().any(|line| {
+        OF_TESTS.iter().any(|word| line.trim_start().starts_with(word)) || line.contains(" does ")
+    })
+}
+
+/// How tests for two and for three begin.
+fn heads_of_tests() -> Vec<&'static str> {
+    vec!["test \"what it shows\" with Ana, Ben {", "test \"what it shows\" with Ana, Ben, Cleo {"]
+}
+
+/// How the items begin that a text has not yet, and may have.
+fn heads_of_items(text: &str) -> Vec<&'static str> {
+    let has = |word: &str| {
+        text.lines().any(|line| line.strip_prefix(word).is_some_and(|l| l.starts_with(' ')))
+    };
+    let play = (!has("play") && !has("variant")).then_some("play {");
+    let setup = (!has("setup")).then_some("setup {");
+    let replaced = has("variant").then_some("replace setup {");
+    [play, setup, replaced].into_iter().flatten().collect()
 }
 
 /// Where the block begins that ends at a byte: behind the last line that is empty, a remark, or at

@@ -236,7 +236,7 @@ impl Trial<'_> {
         let before = text[..token.start].ends_with(in_name) && !open;
         let after = text[token.end..].starts_with(in_name) && !close;
         let (left, right) = (
-            if (before || signs) && !dot { " " } else { "" },
+            if (before || signs && !text[..token.start].ends_with(' ')) && !dot { " " } else { "" },
             if after && !dot { " " } else { "" },
         );
         Guess {

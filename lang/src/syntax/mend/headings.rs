@@ -48,13 +48,14 @@ impl Trial<'_> {
             "enum" => self.table_head().or_else(|| self.square()).or_else(|| self.members(1)),
             "card" => self.fields(known),
             "deck" => self.deck(known),
-            "option" => self.option(),
+            "option" => self.option().or_else(|| self.option_of_words(known)),
             "each" | "the" => self.belongings(known),
             "test" => self.test_head(),
             "when" | "on" | "if" | "once" => self.runs_out(known),
             "action" | "attempt" => self.move_head(),
             "menu" => self.menu(),
             "players" => self.seats(),
+            "to" | "define" => self.untyped(known),
             "game" => self.title(),
             "unit" => self.unit(),
             _ => None,
@@ -106,6 +107,10 @@ impl Trial<'_> {
         const VALUES: [&str; 3] = ["define", "option", "enum"];
         const LAID: [&str; 3] = ["replace", "extend", "remove"];
         let word = self.word(0);
+        // What lacks the type of what it is given is no item of another sort.
+        if matches!(word, "to" | "define") && self.lacks_types() {
+            return Vec::new();
+        }
         let alike: &[&str] = match word {
             _ if MOVES.contains(&word) => &MOVES,
             _ if VALUES.contains(&word) => &VALUES,

@@ -154,6 +154,27 @@ impl<'t> Known<'t> {
         self.enums.iter().copied().find(|of| of.to_lowercase() == name.to_lowercase())
     }
 
+    /// The enum that has a member of that name.
+    pub(super) fn enum_of(&self, member: &str) -> Option<&'t str> {
+        let mut heads = self.text.lines().filter_map(|line| line.strip_prefix("enum "));
+        heads.find_map(|head| {
+            let (name, inside) = head.split_once('{')?;
+            let has = inside.split(|c: char| !in_name(c)).any(|word| word == member);
+            has.then(|| name.trim()).filter(|name| self.enums.contains(name))
+        })
+    }
+
+    /// What the file asks for a member of that name: players, or a kind of card.
+    pub(super) fn owner_of(&self, member: &str) -> Option<&'t str> {
+        let has = |head: &str| {
+            let block = self.text.split(head).nth(1).and_then(|rest| rest.split('}').next());
+            block.is_some_and(|block| typed(block).any(|(name, _)| name == member))
+        };
+        let kind = |kind: &&'t str| has(&format!("card {kind} {{"));
+        let player = has("each Player has {").then_some("Player");
+        player.or_else(|| self.kinds.iter().copied().find(kind))
+    }
+
     /// What the cards of a kind are made of: `Suit, 1..13`.
     pub(super) fn made_of(&self, kind: &str) -> Option<String> {
         self.fields.get(kind).cloned()

@@ -37,6 +37,7 @@ mod test_lines;
 mod tests;
 mod translated;
 mod trial;
+mod untyped;
 mod usual;
 mod values;
 mod variants;

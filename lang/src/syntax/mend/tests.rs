@@ -27,6 +27,9 @@ fn sentences_in_another_order_are_put_right() {
         ("if there is a c in me.hand { take() }", "if there is c in me.hand"),
         ("players with most cash win the game", "end game won by players with most cash"),
         ("swap a and b", "swap a with b"),
+        ("n += sum(players.dice)", "n += sum(p.dice for p in players)"),
+        ("n += sum(me.hand.worth)", "n += sum(c.worth for c in me.hand)"),
+        ("choose one of { dig or pass }", "choose { dig or pass }"),
         ("shuffle the deck", "shuffle deck"),
         ("put c on deck", "move c to deck"),
         ("show p.hand to players.", "show p.hand to players"),
@@ -51,6 +54,32 @@ fn sentences_in_another_order_are_put_right() {
         let said = told(&text);
         assert!(said.contains(&format!("`{meant}")), "{written}: {said}");
     }
+}
+
+#[test]
+fn what_a_deed_is_given_has_a_type_by_its_use() {
+    const GAME: &str = "each Player has { points: Number }\n\ncard Cargo { worth: 1..4 }\n\n";
+    for (written, meant) in [
+        ("to deal_cards(n) {\n  move top n of pack to heap\n}", "to deal_cards(n: Number)"),
+        ("to pay(who, much) {\n  who.points -= much\n}", "to pay(who: Player, much: Number)"),
+        ("define value_of(one) = one.worth", "define value_of(one: Cargo)"),
+        ("define rich for who = who.points > 3", "define rich for who: Player"),
+        ("to take(one: Cargo, who) {\n  who.points += one.worth\n}", "(one: Cargo, who: Player)"),
+    ] {
+        let said = told(&format!("{GAME}{written}"));
+        assert!(said.contains(meant), "{written}: {said}");
+    }
+    let said = told("to bless(what) {\n  anoint(what)\n}");
+    assert!(said.contains("what `what` is, is missing"), "{said}");
+}
+
+#[test]
+fn options_of_words_have_an_enum() {
+    let said = told("option memory = perfect");
+    let meant = "`enum Memory { perfect, … }` and `option memory: Memory = perfect`";
+    assert!(said.contains(meant), "{said}");
+    let said = told("enum Mood { calm, wild }\n\noption mood = wild");
+    assert!(said.contains("`option mood: Mood = wild`"), "{said}");
 }
 
 #[test]
@@ -304,7 +333,7 @@ fn what_takes_a_meaning_away_is_not_offered() {
             "cannot` is",
             "`Ana does accuse Ben`",
         ),
-        ("define rich for p = p.points > 3", "c.miles", "`for p: Player`"),
+        ("define rich for p = p.points > 3", "c.miles", "for p: Player ="),
     ] {
         let said = told(&format!("unit Coins \"$\"\ncard Playing {{ rank: 1..9 }}\n\n{written}"));
         assert!(!said.contains(not) && said.contains(instead), "{written}: {said}");

@@ -1,0 +1,105 @@
+//! A list that is asked for what only its members have: how one of them is asked, and how all are.
+
+use super::body_checker::BodyChecker;
+use super::fill::written;
+use crate::foreign;
+use crate::ir::{Type, ZoneShape};
+use crate::resolve::names::Def;
+use crate::syntax::ast;
+
+impl BodyChecker<'_> {
+    /// Of a list that was asked for a member, reported since so many: says it of this very list.
+    pub(super) fn list_asked(&mut self, since: usize, of: &ast::Expr, name: &ast::Name, ty: &Type) {
+        let Type::List(member, _) = ty else { return };
+        let Some((_, result)) =
+            self.members_of(member).into_iter().find(|(text, _)| text == &*name.text)
+        else {
+            return;
+        };
+        let (text, end) = (&name.text, end_of(of));
+        let help = match (end.or_else(|| self.top_of(of)), written(of)) {
+            (Some(one), None) => Some(format!(
+                "take it out of the list: `if there is c in {one} {{ … c.{text} … }}`, or write \
+                 `(first c in {one}).{text}`"
+            )),
+            (Some(one), Some(list)) => Some(format!(
+                "ask its top card: `if there is c in {one} {{ … c.{text} … }}`; or ask each of \
+                 them: `any c in {list} has c.{text} …`"
+            )),
+            (None, Some(list)) => Some(ask_each(&list, text, (member, &result))),
+            (None, None) => None,
+        };
+        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        let said = found.iter_mut().find(|d| d.code == "E0402" && d.span() == name.span);
+        if let (Some(said), Some(help)) = (said, help)
+            && said.help.as_deref().is_some_and(|help| help.starts_with("ask each of them"))
+        {
+            said.help = Some(help);
+        }
+    }
+
+    /// Of a word for everybody that means nothing here, reported since so many: `everyone.ready`.
+    pub(super) fn all_asked(&mut self, since: usize, name: &ast::Name, member: &ast::Name) -> bool {
+        let list = foreign::value(&name.text).filter(|of| matches!(*of, "players" | "opponents"));
+        let members = self.members_of(&Type::Player);
+        let asked = members.iter().find(|(text, _)| *text == *member.text);
+        let (Some(list), Some((text, result))) = (list, asked) else { return false };
+        let help = ask_each(list, text, (&Type::Player, result));
+        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        let Some(said) = found.iter_mut().find(|d| d.span() == name.span) else { return false };
+        said.help = Some(help);
+        said.open = false;
+        said.tries.clear();
+        true
+    }
+
+    /// The top card of a pile of the table.
+    fn top_of(&self, of: &ast::Expr) -> Option<String> {
+        let ast::ExprKind::Name(name) = &of.kind else { return None };
+        let Some(Def::Zone(zone)) = self.env.def(self.scope, &name.text) else { return None };
+        let pile = matches!(self.env.book()[zone].shape, ZoneShape::Pile);
+        pile.then(|| format!("top 1 of {}", name.text))
+    }
+}
+
+/// `(top 1 of heap)`, as it was written.
+fn end_of(of: &ast::Expr) -> Option<String> {
+    let group = if let ast::ExprKind::Group(items) = &of.kind { items.as_slice() } else { &[] };
+    let inside = if let [one] = group { one } else { of };
+    let ast::ExprKind::Domain(domain) = &inside.kind else { return None };
+    let (end, n) = domain.selector.as_ref().and_then(from_an_end)?;
+    let ast::DomainBase::List(list) = &domain.base else { return None };
+    let bare = domain.filter.is_none() && domain.best.is_none() && domain.from.is_none();
+    bare.then(|| Some(format!("{end} {} of {}", written(n)?, written(list)?)))?
+}
+
+/// `top n of`, `bottom n of`
+fn from_an_end(selector: &ast::Selector) -> Option<(&'static str, &ast::Expr)> {
+    if let ast::Selector::Top(n) = selector {
+        return Some(("top", n));
+    }
+    if let ast::Selector::Bottom(n) = selector {
+        return Some(("bottom", n));
+    }
+    None
+}
+
+/// How each of a list is asked for what it has.
+fn ask_each(list: &str, text: &str, (member, result): (&Type, &Type)) -> String {
+    let each = if *member.bare() == Type::Player { "p" } else { "c" };
+    let (any, every) = match result.bare() {
+        Type::Bool => (format!("{each}.{text}"), format!("{each}.{text}")),
+        _ => (format!("{each}.{text} …"), format!("{each}.{text} …")),
+    };
+    let all = match result.bare() {
+        Type::Number | Type::Unit(_) => {
+            format!(", or add up: `sum({each}.{text} for {each} in {list})`")
+        }
+        Type::Bool => format!(", or count them: `count({each} in {list} where {each}.{text})`"),
+        _ => String::new(),
+    };
+    format!(
+        "ask each of them: `for each {each} in {list} {{ … }}`, `any {each} in {list} has {any}`, \
+         `every {each} in {list} has {every}`{all}"
+    )
+}
