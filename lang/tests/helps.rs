@@ -105,11 +105,7 @@ fn several_best_are_asked_one_by_one() {
     says(
         &with("", "", "let w = players with most points  w.points += 1"),
         "",
-        &[
-            "E0402",
-            "`list of Player` has no `points`",
-            "ask each of them: `for each p in players {",
-        ],
+        &["E0402", "`list of Player` has no `points`", "ask each of them: `for each p in w {"],
     );
 }
 

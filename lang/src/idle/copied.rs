@@ -134,12 +134,48 @@ fn one_value(
     )
 }
 
-/// `fill_up(attacker.hand)  fill_up(attacker.hand)`, where there is a `defender`, too.
+/// One sentence two times running.
 fn twice(locals: &[LocalDecl], body: BodyRef, one: &Stmt, other: &Stmt) -> Option<Diagnostic> {
     let same = stmt_key(one)? == stmt_key(other)? && one.span != other.span;
-    if !same || matches!(other.kind, StmtKind::Again | StmtKind::Shuffle(_)) {
+    if !same || matches!(other.kind, StmtKind::Again) {
         return None;
     }
+    instead_of_another(locals, body, one, other).or_else(|| once_too_often(one, other))
+}
+
+/// The same sentence right behind itself, as it was written.
+fn once_too_often(one: &Stmt, other: &Stmt) -> Option<Diagnostic> {
+    const BETWEEN: u32 = 100;
+    let gap = other.span.start.checked_sub(one.span.end)?;
+    if one.span.file != other.span.file || gap > BETWEEN {
+        return None;
+    }
+    let both = if let StmtKind::Shuffle(_) = &other.kind {
+        "once is enough"
+    } else if let StmtKind::Set(_, op, _) = &other.kind {
+        // A value that is set again is told of elsewhere.
+        matches!(op, SetOp::Plus | SetOp::Minus)
+            .then_some("if both are meant, say it once with the whole amount")?
+    } else if let StmtKind::Move { .. } = &other.kind {
+        "if both are meant, say how many go: `top 2 of …`, or `for each n in 1..2 { … }`"
+    } else {
+        "if both are meant, say `for each n in 1..2 { … }`"
+    };
+    let said = "this does once more what was done just before";
+    Some(
+        Diagnostic::new("W0404", other.span, said)
+            .beside(one.span, "the same here")
+            .help(format!("leave one of them out; {both}")),
+    )
+}
+
+/// `fill_up(attacker.hand)  fill_up(attacker.hand)`, where there is a `defender`, too.
+fn instead_of_another(
+    locals: &[LocalDecl],
+    body: BodyRef,
+    one: &Stmt,
+    other: &Stmt,
+) -> Option<Diagnostic> {
     let named = names(other);
     // A second player or card of this rule that neither line names.
     let given = |ty: &Type| matches!(ty, Type::Player | Type::Card(_));
