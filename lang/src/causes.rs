@@ -229,7 +229,10 @@ fn without_questions_of_none(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec
         let name = d.message.strip_prefix('`')?.split_once("` has no start")?.0;
         Some(name.to_owned())
     });
-    let unset: BTreeSet<String> = unset.collect();
+    let mut unset: BTreeSet<String> = unset.collect();
+    for wrong in all.iter().filter(|d| OF_TYPES.contains(&d.code)) {
+        unset.extend(words_beside(wrong.span(), sources));
+    }
     if !unset.is_empty() {
         all.retain(|d| {
             let at = sources.slice(d.span());
@@ -237,6 +240,14 @@ fn without_questions_of_none(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec
         });
     }
     all
+}
+
+/// The names on the line of a place.
+fn words_beside(at: Span, sources: &Sources) -> Vec<String> {
+    let text = sources.get(at.file).map_or("", |file| &*file.text);
+    let start = text.get(..at.start as usize).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+    let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or("");
+    line.split(|c: char| !in_name(c)).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
 /// What is no member of its enum in a table or a declaration is none anywhere else.

@@ -86,6 +86,14 @@ fn what_is_asked_of_a_list_is_asked_of_one_of_it() {
 }
 
 #[test]
+fn what_is_never_none_by_a_slip_is_told_once() {
+    let table = "the table has { dealer: Player = first p in players }";
+    let turn = "dealer = none\n  if dealer is none { me.points += 1 }";
+    let all = said(&with(table, "", turn), "");
+    assert!(all.len() == 1 && all[0].contains("E04"), "{all:#?}");
+}
+
+#[test]
 fn the_next_one_is_beside_whoever_is_replaced() {
     let table = "the table has { dealer: Player = first p in players }";
     says(&with(table, "", "dealer = left  me.points += 1"), "", &["E0401", "`dealer.left`"]);
