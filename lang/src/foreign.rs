@@ -232,8 +232,6 @@ const PHRASES: &[Entry] = &[
     ("choose one of", &["choose"]),
     ("choose one of the following", &["choose"]),
     ("choose one", &["choose"]),
-    ("choose between", &["choose"]),
-    ("choose from", &["choose"]),
     ("any number of", &["any of"]),
     ("number of players", &["count(players)"]),
     ("in player", &["in players"]),

@@ -94,6 +94,13 @@ fn what_is_never_none_by_a_slip_is_told_once() {
 }
 
 #[test]
+fn a_deed_and_what_it_is_given_are_no_one_name() {
+    let deed = "the table has { n: Number }\nto deal(n) { move top n of stock to heap }\n";
+    let all = said(&with(deed, "", "deal(2)  me.points += 1"), "");
+    assert!(!all.iter().any(|said| said.contains("dealn")), "{all:#?}");
+}
+
+#[test]
 fn the_next_one_is_beside_whoever_is_replaced() {
     let table = "the table has { dealer: Player = first p in players }";
     says(&with(table, "", "dealer = left  me.points += 1"), "", &["E0401", "`dealer.left`"]);

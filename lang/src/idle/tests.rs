@@ -1,5 +1,6 @@
 //! Conditions and rules with what is said of them, and those of which nothing may be said.
 
+mod running;
 mod settled;
 
 use super::CODES;
@@ -214,32 +215,6 @@ fn what_is_done_for_nothing_is_told() {
         "if mark is red { n += 1 } else { n += 2 }",
     ] {
         assert!(play(fine).is_empty(), "{fine}: {:?}", play(fine));
-    }
-}
-
-#[test]
-fn one_sentence_twice_running_is_told() {
-    let play =
-        |text: &str| said(&format!("play {{ {text}  if n is rounds {{ n = 1 }}  end game lost }}"));
-    for twice in ["n += 2  n += 2", "shuffle miles  shuffle miles"] {
-        assert_eq!(play(twice), ["W0404"], "{twice}");
-    }
-    let dealt = "move top 1 of miles to p.hand";
-    assert_eq!(play(&format!("for each p in players {{ {dealt}  {dealt} }}")), ["W0404"]);
-    assert!(play("n += 2  n += 3  n += 2").is_empty());
-}
-
-#[test]
-fn what_nothing_changes_is_told_by_its_own_signs() {
-    for (ty, sign) in [("Number = 3", "`kept += …`"), ("yes or no", "`kept = yes`")] {
-        let asked = if ty == "yes or no" { "kept" } else { "kept > 2" };
-        let text = format!(
-            "{HEAD}the table has {{ kept: {ty} }}\nplay {{ if {asked} {{ n += rounds }}  end game \
-             lost }}"
-        );
-        let done = compile("game.rules", &text, &mut NoFiles);
-        let said = done.diagnostics.iter().find(|d| d.code == "W0507").unwrap();
-        assert!(said.help.as_deref().unwrap().contains(sign), "{said:?}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::guess::{Guess, How, Trial};
 use super::known::Known;
+use crate::letters::in_name;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
 
@@ -39,8 +40,20 @@ const OF: [&str; 13] = [
 ];
 
 impl Trial<'_> {
+    /// Whether a guess makes one name of a word and what it puts behind it: `deal(n)` is no `dealn`.
+    fn grows_together(&self, guess: &Guess) -> bool {
+        let text = self.place.text;
+        let (before, old) = (text.get(..guess.patch.start), text.get(guess.patch.start..));
+        before.is_some_and(|before| before.ends_with(in_name))
+            && !old.is_some_and(|old| old.starts_with(in_name))
+            && guess.patch.new.starts_with(char::is_alphanumeric)
+    }
+
     /// Whether what a guess puts in joins what does not go together.
     pub(super) fn absurd(&self, guess: &Guess, known: &Known) -> bool {
+        if self.grows_together(guess) {
+            return true;
+        }
         let (How::Missing(word) | How::Instead { meant: word, .. }) = &guess.how else {
             return false;
         };

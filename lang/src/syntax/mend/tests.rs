@@ -69,6 +69,9 @@ fn what_a_deed_is_given_has_a_type_by_its_use() {
         let said = told(&format!("{GAME}{written}"));
         assert!(said.contains(meant), "{written}: {said}");
     }
+    let game = "the table has { n: Number }\n\nto deal(n) {\n  move top n of pack to heap\n}";
+    let said = told(game);
+    assert!(said.contains("to deal(n: Number)"), "{said}");
     let said = told("to bless(what) {\n  anoint(what)\n}");
     assert!(said.contains("what `what` is, is missing"), "{said}");
 }
