@@ -40,7 +40,7 @@ const OF: [&str; 13] = [
 ];
 
 impl Trial<'_> {
-    /// Whether a guess makes one name of a word and what it puts behind it: `deal(n)` is no `dealn`.
+    /// Whether a guess makes one name of a word and what follows it: `deal(n)` is no `dealn`.
     fn grows_together(&self, guess: &Guess) -> bool {
         let text = self.place.text;
         let (before, old) = (text.get(..guess.patch.start), text.get(guess.patch.start..));
