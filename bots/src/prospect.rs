@@ -39,6 +39,7 @@ impl Taught {
 pub struct Prospect {
     aim: Vec<Reading>,
     least: bool,
+    promised: bool,
     together: bool,
     learning: Option<Learning>,
 }
@@ -68,6 +69,7 @@ impl Prospect {
         Self {
             aim: ready.unwrap_or_default(),
             least: aim.least,
+            promised: program.book.promise.is_some(),
             together: together(&program.book) || seats == 1,
             learning: learning.filter(|l| l.aim != 0 || !l.open.is_empty() || !l.own.is_empty()),
         }
@@ -83,6 +85,12 @@ impl Prospect {
     #[must_use]
     pub fn has_aim(&self) -> bool {
         !self.aim.is_empty()
+    }
+
+    /// Whether that is a `promise`, which says what counts before the end.
+    #[must_use]
+    pub fn has_promise(&self) -> bool {
+        self.promised
     }
 
     /// Whether all win or lose together.

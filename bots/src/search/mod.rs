@@ -44,8 +44,9 @@ const DEEP: usize = 48;
 const SHORT: u64 = 0;
 /// And where only the end tells.
 const LONG: u64 = 2_000;
-/// Where even play comes to the end within so many decisions it is played on to there, whatever
-/// there is to strive for: what is kept for the end, as money is, is worth something only then.
+/// Where even play comes to the end within so many decisions it is played on to there, unless a
+/// `promise` says what counts before: what is kept for the end, as money is, is worth something
+/// only then.
 const SOON: u64 = 24;
 /// How far seats are ahead before thinking is an average of so many tables.
 const SURVEYED: i64 = 8;
@@ -349,7 +350,7 @@ impl Search {
             }
         }
         if let Some(known) = self.known.as_mut().filter(|known| known.worth.has_aim()) {
-            let (mut sum, mut ends_soon) = (Vec::new(), true);
+            let (mut sum, mut ends_soon) = (Vec::new(), !known.worth.has_promise());
             for _ in 0..SURVEYED {
                 dealer.deal(&mut self.draws);
                 known.worth.survey(&mut dealer.world, &mut sum);

@@ -80,6 +80,12 @@ impl Worth {
         self.prospect.has_aim()
     }
 
+    /// Whether the rules say themselves what counts before the game is over.
+    #[must_use]
+    pub fn has_promise(&self) -> bool {
+        self.prospect.has_promise()
+    }
+
     /// How far each seat is ahead.
     fn leads(&self, machine: &mut Machine) -> Option<Vec<i64>> {
         self.prospect.leads(machine)

@@ -209,7 +209,8 @@ fn what_is_given(
     (place, operand): (&ast::Expr, &Operand),
     values: &[ast::TestValue],
 ) -> Option<String> {
-    let player = matches!(operand, Operand::Val(e) if *e.ty.bare() == Type::Player && !matches!(e.kind, ExprKind::Counter(..)));
+    let kept = |e: &Expr| matches!(e.kind, ExprKind::Counter(..));
+    let player = matches!(operand, Operand::Val(e) if *e.ty.bare() == Type::Player && !kept(e));
     let (ast::ExprKind::Name(who), true) = (&place.kind, player) else {
         return None;
     };

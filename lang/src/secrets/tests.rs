@@ -106,8 +106,8 @@ fn what_is_hidden_is_read_no_longer() {
 
 #[test]
 fn hiding_takes_nothing_from_those_who_see_the_zone() {
-    let own = "play { turn me in players { if there is c in first d in me.own { openly hide c  may choose \
-               n in 1..4 where c.value is n } } end game lost }";
+    let own = "play { turn me in players { if there is c in first d in me.own { openly hide c  \
+               may choose n in 1..4 where c.value is n } } end game lost }";
     assert_eq!(said(own), [""; 0]);
 }
 

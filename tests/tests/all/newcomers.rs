@@ -573,7 +573,7 @@ fn declarations_of_programs_and_rulebooks_are_put_into_our_words() {
                 "define worth for p: Player { p.points * 2 }",
                 "write `define worth for p: Player = p.points * 2`",
             ),
-            ("define rich(p) = p.points > 3", "say its type behind a colon: `p: Player`"),
+            ("define rich(p) = p.points > 3", "write `define rich(p: Player) = p.points > 3`"),
             ("when game starts { shuffle stock }", "`setup {"),
             ("at the start of each turn { me.points += 1 }", "stands first in its block"),
             ("when a Leaf is discarded { me.points += 1 }", "`after destroy(c) { … }`"),
