@@ -87,9 +87,9 @@ fn from_an_end(selector: &ast::Selector) -> Option<(&'static str, &ast::Expr)> {
 /// How each of a list is asked for what it has.
 fn ask_each(list: &str, text: &str, (member, result): (&Type, &Type)) -> String {
     let each = if *member.bare() == Type::Player { "p" } else { "c" };
-    let (any, every) = match result.bare() {
-        Type::Bool => (format!("{each}.{text}"), format!("{each}.{text}")),
-        _ => (format!("{each}.{text} …"), format!("{each}.{text} …")),
+    let asked = match result.bare() {
+        Type::Bool => format!("{each}.{text}"),
+        _ => format!("{each}.{text} …"),
     };
     let all = match result.bare() {
         Type::Number | Type::Unit(_) => {
@@ -99,7 +99,7 @@ fn ask_each(list: &str, text: &str, (member, result): (&Type, &Type)) -> String 
         _ => String::new(),
     };
     format!(
-        "ask each of them: `for each {each} in {list} {{ … }}`, `any {each} in {list} has {any}`, \
-         `every {each} in {list} has {every}`{all}"
+        "ask each of them: `for each {each} in {list} {{ … }}`, `any {each} in {list} has {asked}`, \
+         `every {each} in {list} has {asked}`{all}"
     )
 }

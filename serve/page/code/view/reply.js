@@ -2,7 +2,6 @@
 import { useEffect, useState } from "../../vendor/preact.js";
 import { useScene } from "./context.js";
 
-// Asks once when it is opened.
 export function useReply(what) {
   const { state } = useScene();
   const [reply, setReply] = useState(null);
