@@ -4,6 +4,7 @@
 mod choices;
 mod debugger;
 mod journal;
+mod log;
 mod runaway;
 mod session;
 
