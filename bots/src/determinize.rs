@@ -333,6 +333,7 @@ fn in_order(kinds: &[Option<KindId>], places: &[Place]) -> Vec<CardId> {
         }
     }
     let laid: Option<Vec<CardId>> = holds.iter().map(|n| n.map(|n| cards[n])).collect();
+    debug_assert!(laid.is_some(), "what a seat knows of cards fits those that lie there");
     laid.unwrap_or_else(|| places.iter().map(|p| p.card).collect())
 }
 

@@ -461,6 +461,25 @@ fn what_lies_on_unseen_cards_may_lie_on_any_of_them_whatever_does() {
     assert_eq!(others.len(), 2 * 4);
 }
 
+/// A name that nothing stands for yet reads as the first of all cards.
+#[test]
+fn what_is_still_to_be_chosen_says_nothing_of_unseen_cards() {
+    let text = "game \"Asked\"\nplayers 2\ncard Cart { size: 1..1 }\ncard Good { worth: 1..5 }\n\
+        deck carts of Cart { 2 each of (1..1) }\ndeck goods of Good { each of (1..5) }\n\
+        each Player has { hand: set of Good, seen by owner }\n\
+        setup {\n  shuffle carts\n  shuffle goods\n\
+        for each p in players { move top 1 of goods to p.hand }\n}\n\
+        play { turn me in players {\n  choose b: Good in me.hand\n  move b to goods\n} }\n";
+    let machine = Machine::start(program(&of_text(text), 2), 6, false);
+    let (mut draws, mut dealer) = (BotSource::new(5), Dealer::new(&machine, 0));
+    let mut tables = BTreeSet::new();
+    for _ in 0..1000 {
+        dealer.deal(&mut draws);
+        tables.insert(format!("{:?}", dealer.world.dump().zones));
+    }
+    assert_eq!(tables.len(), 2 * 24);
+}
+
 #[test]
 fn whether_a_hidden_counter_was_ever_set_is_imagined_anew() {
     let text = |set: &str| {

@@ -52,8 +52,10 @@ impl Lowering<'_> {
         if !self.memory {
             return;
         }
+        // Until it is carried out, what stands there is no card of theirs, though it reads as one.
+        let after = self.pc();
         for local in bound_after(stmt) {
-            kept.extend(self.of_local(local, from));
+            kept.extend(self.of_local(local, after));
         }
         if let StmtKind::Choose(choose) = &stmt.kind {
             self.keeps_secret(choose, from, kept);

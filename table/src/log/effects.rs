@@ -3,9 +3,11 @@
 use crate::log::travel::{Run, Way};
 use crate::log::writer::LogWriter;
 use crate::rendering::redacted::{CardPiece, Fragment, Sentence, say};
-use crate::visibility::{Sighted, counter_sight};
+use crate::visibility::{Sighted, counter_sight, static_seats};
 use houserules_interpreter::ask::{Event, EventKind};
-use houserules_lang::ir::{CardId, Counter, CounterId, Owner, Rulebook, Seen, SetOp, Type, Value};
+use houserules_lang::ir::{
+    CardId, Counter, CounterId, Owner, Rulebook, Seen, SetOp, Type, Value, ZoneShape,
+};
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
 
@@ -72,10 +74,12 @@ impl LogWriter<'_> {
         let cards: Vec<CardPiece> = placed.iter().map(shown).collect();
         let verb = if cards.len() == 1 { "is" } else { "are" };
         let whose = self.faces().whose(&placed, &cards);
+        let again: Sentence = seats(to).filter_map(|seat| self.again(&placed, seat, to)).collect();
         let sentence = |to: &str| {
             let mut sentence = vec![Fragment::Cards(cards.clone())];
             sentence.extend(whose.clone());
             say(&mut sentence, &format!(" {verb} shown to {to}"));
+            sentence.extend(again.clone());
             sentence
         };
         let mut lines = vec![(sentence(&self.mask(to)), run.sighted())];
@@ -89,6 +93,36 @@ impl LogWriter<'_> {
         }
         self.follow_all(events, &run);
         run.len
+    }
+
+    /// Whoever is shown a card of a set reads whether it is one that they know already: of copies
+    /// that look the same they count from then on how many they know.
+    fn again(&self, cards: &[CardId], seat: u8, to: u32) -> Option<Fragment> {
+        let book = self.naming.book;
+        let is_old = |card: &&CardId| {
+            let lies = self.table.lies(**card)?;
+            let in_set = book.zones.get(lies.zone.index())?.shape == ZoneShape::Set;
+            let told = self.table.known(**card) & !static_seats(book, lies.zone, lies.key);
+            (in_set && told >> seat & 1 == 1).then_some(())
+        };
+        let old: Vec<CardId> = cards.iter().filter(|c| is_old(c).is_some()).copied().collect();
+        if old.is_empty() {
+            return None;
+        }
+        let alone = to.count_ones() == 1;
+        let mut filled = vec![Fragment::Words(if alone && old.len() == cards.len() {
+            " again".into()
+        } else {
+            format!(" (to {} again", self.naming.seat(seat))
+        })];
+        if old.len() < cards.len() {
+            say(&mut filled, ": ");
+            filled.push(Fragment::Cards(old.iter().map(|c| self.faces().card(*c)).collect()));
+        }
+        if !alone || old.len() < cards.len() {
+            say(&mut filled, ")");
+        }
+        Some(Fragment::Secret { filled, instead: String::new(), seats: 1 << seat })
     }
 
     /// Those who lose sight of cards read of their places, not of their faces. Where it may be a

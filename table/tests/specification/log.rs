@@ -22,3 +22,26 @@ fn that_a_card_is_hidden_is_told_to_those_who_knew_it() {
     assert!(reads(ANA));
     assert!(!reads(BEN));
 }
+
+const TWINS: &str = "game \"Twins\"\nplayers 2\ncard Chit { value: 1..1 }\n\
+deck pack of Chit { 3 each of (1..1) }\n\
+each Player has { hand: set of Chit, seen by owner }\n\
+setup { for each p in players where p is dealt { move pack to p.hand } }\n\
+define dealt = first p in players\n\
+play { turn me in players onwards { choose { show_one or wait } } }\n\
+action wait { }\n\
+action show_one(c in me.hand) { show c to me.left }\n";
+
+#[test]
+fn whoever_is_shown_a_copy_reads_whether_they_know_it_already() {
+    let another = "show_one [Chit 1 (known to nobody else)]";
+    let session =
+        played(TWINS, &["show_one", "wait", "show_one [Chit 1 (known to Ben)]", "wait", another]);
+    let reads = |seat| {
+        let lines = session.game().log(Viewer::Seat(seat), 0);
+        let shown = lines.iter().filter(|line| line.text.contains("shown to Ben"));
+        shown.map(|line| line.text.ends_with("again")).collect::<Vec<_>>()
+    };
+    assert_eq!(reads(BEN), [false, true, false]);
+    assert_eq!(reads(ANA), [false, false, false]);
+}

@@ -387,7 +387,10 @@ impl Eyes<'_> {
                 if self.is_in(*seats) && self.is_new(*card)
                     || self.is_another(*card) && self.is_in(self.after.known(*card)) =>
             {
-                Some(Shown { place: "shown".into(), value: self.face(*card, behind) })
+                // To whom it is shown, they read whether they know it already.
+                let old = self.is_in(*seats & self.now.known(*card));
+                let value = self.face(*card, behind) + if old { " again" } else { "" };
+                Some(Shown { place: "shown".into(), value })
             }
             EventKind::Swapped { a, b } if told => {
                 let sees = |card: &CardId| {
