@@ -105,8 +105,12 @@ function Mark({ text, at }) {
   // It stays on its square, or goes to another.
   const moves = { "data-thing": `t:${text}`, "data-zone": `square ${at}` };
   if (seat >= 0) return html`<span class="token" ...${moves}><${Disc} seat=${seat} name=${text} look=${seatLook(seat)} /></span>`;
+  // Signs of fonts are small, and the light one is an outline alone.
+  if (STONES[text]) return html`<span class=${`stone ${STONES[text]}`} ...${moves}></span>`;
   return html`<span class=${Array.from(text).length <= 2 ? "glyph" : "mark-text"} ...${moves}>${text}</span>`;
 }
+
+const STONES = { "●": "black", "○": "white" };
 
 // What a square has, where the rules draw nothing.
 function Things({ group }) {
