@@ -16,5 +16,6 @@ mod looking;
 mod pictures;
 mod player;
 mod reach;
+mod seeing;
 mod slips;
 mod telling;

@@ -96,7 +96,7 @@ function Entries() {
     const only = onlyPick(choosing.entries[at]);
     const whole = only || !(choosing.entries[at].asks || choosing.entries[at].first);
     choosing.enter(at, Boolean(whole));
-    if (only) choosing.pick(0);
+    if (only || saysWho(choosing.entries[at])) choosing.pick(0);
   };
   const nothing = (at) => {
     choosing.enter(at, true);
@@ -129,6 +129,13 @@ const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 function onlyPick({ kind, first, filled, steps }) {
   const one = kind === "move" && first && first.fill === "one" && first.picks.length === 1 && (filled || []).length + 1 === steps.length;
   return one && !first.picks[0].sketch?.length && first.picks[0].shown ? first.picks[0] : null;
+}
+
+// Whether a move says already the only player whom it can be about.
+function saysWho(entry) {
+  const { first, kind } = entry;
+  const one = kind === "move" && first && first.fill === "one" && first.picks.length === 1 && first.picks[0].arg.Seat !== undefined;
+  return one && entryTitle(entry).includes(first.picks[0].shown);
 }
 
 function Confirm() {
