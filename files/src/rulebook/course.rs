@@ -11,8 +11,8 @@ use super::page::{Part, Run, Words, plain};
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_lang::naming::with_article;
 use houserules_lang::syntax::ast::{
-    Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind, Item,
-    ItemKind, Name, Stage, Stmt, StmtKind, Test,
+    Binder, Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind,
+    Item, ItemKind, Name, Stage, Stmt, StmtKind, Test,
 };
 use std::collections::BTreeSet;
 
@@ -173,21 +173,25 @@ impl Walk<'_, '_> {
             StmtKind::Choose(choose) => self.choose(choose, stmt, deep),
             StmtKind::Call(call) => self.call(call, stmt, deep),
             StmtKind::If { test, then, otherwise } => {
-                let asked = match test {
-                    Test::If(condition) => plain(format!("If {}", self.reader.holds(condition))),
-                    Test::ThereIs(binder) => {
-                        let one = with_article(&self.reader.one_of(binder));
-                        plain(format!("If there is {one}"))
+                match test {
+                    Test::If(condition) => {
+                        let asked = plain(format!("If {}", self.reader.holds(condition)));
+                        self.under(asked, then, deep);
                     }
-                };
-                self.under(asked, then, deep);
+                    Test::ThereIs(binder) => self.going_on(binder, |walk, named| {
+                        let one = with_article(&walk.reader.one_of(binder, named));
+                        walk.under(plain(format!("If there is {one}")), then, deep);
+                    }),
+                }
                 if let Some(otherwise) = otherwise {
                     self.under(plain("Otherwise"), otherwise, deep);
                 }
             }
             StmtKind::ForEach(binder, block) => {
-                let words = plain(format!("For each {}", self.reader.one_of(binder)));
-                self.under(words, block, deep);
+                self.going_on(binder, |walk, named| {
+                    let one = walk.reader.one_of(binder, named);
+                    walk.under(plain(format!("For each {one}")), block, deep);
+                });
             }
             StmtKind::Repeat(condition, block) => {
                 let until = self.reader.holds(condition);
@@ -203,6 +207,16 @@ impl Walk<'_, '_> {
         self.point(deep, words);
     }
 
+    /// Points that go on about a binder's name.
+    fn going_on(&mut self, binder: &Binder, mut say: impl FnMut(&mut Self, bool)) {
+        let (reader, parts, told) = (self.reader, self.parts.len(), self.told.clone());
+        reader.about(binder, |named| {
+            self.parts.truncate(parts);
+            self.told.clone_from(&told);
+            say(self, named);
+        });
+    }
+
     /// What stands under a condition, if there is anything to say.
     fn under(&mut self, mut words: Words, block: &Block, deep: usize) {
         let before = self.parts.len();
@@ -214,13 +228,22 @@ impl Walk<'_, '_> {
     }
 
     fn stage(&mut self, of: &Stage, deep: usize) {
+        match &of.binder {
+            Some(binder) => {
+                self.going_on(binder, |walk, named| walk.staged(of, Some((binder, named)), deep));
+            }
+            None => self.staged(of, None, deep),
+        }
+    }
+
+    fn staged(&mut self, of: &Stage, binder: Option<(&Binder, bool)>, deep: usize) {
         let mut words = vec![Run::Strong(capital(stage(of.word)))];
         if let Some(title) = &of.title {
             words.push(Run::Plain(" “".into()));
             words.extend(self.reader.text(title));
             words.push(Run::Plain("”".into()));
         }
-        if let Some(binder) = &of.binder {
+        if let Some(binder) = binder {
             words.push(Run::Plain(of_stage(self.reader, of.word, binder)));
         }
         words.push(Run::Plain(":".into()));
@@ -308,7 +331,8 @@ impl Walk<'_, '_> {
         words.push(Run::Plain(":".into()));
         self.point(deep, line(words, &item.doc));
         if deep < DEEPEST {
-            self.block(&deed.body, deep + 1);
+            let reader = self.reader;
+            reader.apart(|| self.block(&deed.body, deep + 1));
         }
     }
 }
@@ -370,7 +394,8 @@ impl Reader<'_> {
                     let asked = match test {
                         Test::If(condition) => plain(self.holds(condition)),
                         Test::ThereIs(binder) => {
-                            plain(format!("there is {}", with_article(&self.one_of(binder))))
+                            let one = self.one_of(binder, true);
+                            plain(format!("there is {}", with_article(&one)))
                         }
                     };
                     inside(asked, then, around);

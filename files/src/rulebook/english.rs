@@ -42,7 +42,9 @@ impl Reader<'_> {
             },
             ExprKind::Fold(op, of, binder) => self.fold(*op, of, binder),
             ExprKind::Those(binder) => self.those(binder),
-            ExprKind::First(binder) => format!("the first {}", self.one_of(binder)),
+            ExprKind::First(binder) => {
+                self.about(binder, |named| format!("the first {}", self.one_of(binder, named)))
+            }
             ExprKind::If(condition, then, otherwise) => {
                 let (then, otherwise) = (self.english(then), self.english(otherwise));
                 format!("{then} if {}, otherwise {otherwise}", self.holds(condition))
@@ -146,6 +148,9 @@ impl Reader<'_> {
 
     /// What a name without a dot before it stands for; what the table has, with an article.
     fn named_thing(&self, name: &Name) -> String {
+        if let Some(said) = self.stand_in(name) {
+            return said;
+        }
         let words = in_words(&name.text);
         let zone = self.book.zones.iter().any(|z| z.owner == Owner::Table && z.name == *name.text);
         let counter =
@@ -168,6 +173,10 @@ impl Reader<'_> {
 
     /// Members with the name that a condition on each gives them.
     fn those(&self, binder: &Binder) -> String {
+        self.about(binder, |named| self.those_called(binder, named))
+    }
+
+    fn those_called(&self, binder: &Binder, named: bool) -> String {
         let (all, name) = (self.several(&binder.domain), in_words(&binder.name.text));
         if binder.domain.filter.is_none() {
             return all;
@@ -176,6 +185,9 @@ impl Reader<'_> {
             if all.starts_with(head) || all.starts_with(&format!("all {head}")) {
                 let (noun, rest) =
                     head.split_once(" of").map_or((head, ""), |(noun, _)| (noun, " of"));
+                if !named {
+                    return all;
+                }
                 return all.replacen(head, &format!("{noun} {name}{rest}"), 1);
             }
         }
@@ -250,16 +262,23 @@ impl Reader<'_> {
     }
 
     fn quantified(&self, which: Quantifier, binder: &Binder, condition: &Expr) -> String {
-        let (one, holds) = (self.one_of(binder), self.holds(condition));
+        let said = |named| (self.one_of(binder, named), self.holds(condition));
+        let (one, holds) = self.about(binder, said);
+        let such = match holds.strip_prefix("that ") {
+            Some(of) if of.starts_with("player") => "for whom",
+            Some(_) => "for which",
+            None => "such that",
+        };
         match which {
-            Quantifier::Any => format!("there is a {one} such that {holds}"),
+            Quantifier::Any => format!("there is a {one} {such} {holds}"),
             Quantifier::Every => format!("for every {one}, {holds}"),
-            Quantifier::No => format!("there is no {one} such that {holds}"),
+            Quantifier::No => format!("there is no {one} {such} {holds}"),
         }
     }
 
     fn fold(&self, op: FoldOp, of: &Expr, binder: &Binder) -> String {
-        let (value, one) = (self.english(of), self.one_of(binder));
+        let said = |named| (self.english(of), self.one_of(binder, named));
+        let (value, one) = self.about(binder, said);
         match op {
             FoldOp::Sum => format!("the sum, for each {one}, of {value}"),
             FoldOp::Most => format!("the largest, for any {one}, of {value}"),
@@ -267,10 +286,10 @@ impl Reader<'_> {
         }
     }
 
-    /// One member of a domain with its name: "player p", "card c of your hand", "number n from 1 to
+    /// One member of a domain, with its name if that is said: "player p", "card c of your hand", "number n from 1 to
     /// 5".
-    pub(super) fn one_of(&self, binder: &Binder) -> String {
-        let name = if *binder.name.text == *"me" { "" } else { &*binder.name.text };
+    pub(super) fn one_of(&self, binder: &Binder, named: bool) -> String {
+        let name = if named && *binder.name.text != *"me" { &*binder.name.text } else { "" };
         self.one_named((name, binder.kind.as_ref()), &binder.domain)
     }
 
@@ -405,7 +424,11 @@ fn literal(words: &[LiteralWord]) -> String {
 }
 
 /// What the elements of a stage are called: a turn's are players.
-pub(super) fn of_stage(reader: &Reader<'_>, word: StageWord, binder: &Binder) -> String {
+pub(super) fn of_stage(
+    reader: &Reader<'_>,
+    word: StageWord,
+    (binder, named): (&Binder, bool),
+) -> String {
     // `turn me in (conductor)`: there is but one.
     if let (StageWord::Turn, DomainBase::List(list), None) =
         (word, &binder.domain.base, &binder.domain.filter)
@@ -415,5 +438,5 @@ pub(super) fn of_stage(reader: &Reader<'_>, word: StageWord, binder: &Binder) ->
         return format!(" of {}", reader.english(one));
     }
     let each = if word == StageWord::Turn { "of each" } else { "for each" };
-    format!(" {each} {}", reader.one_of(binder))
+    format!(" {each} {}", reader.one_of(binder, named))
 }

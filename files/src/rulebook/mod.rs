@@ -14,11 +14,14 @@ mod english;
 pub mod moves;
 pub mod page;
 mod source;
+mod stand_in;
 
 use crate::rules::Rules;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
-use houserules_lang::syntax::ast::{Doc, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart};
+use houserules_lang::syntax::ast::{
+    Doc, ExprKind, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart,
+};
 use houserules_lang::syntax::parse;
 use page::{Part, Run, Words, html, markdown, plain};
 use std::collections::BTreeMap;
@@ -31,6 +34,7 @@ pub struct Reader<'r> {
     pub book: &'r Rulebook,
     /// Every text.
     pub sources: &'r Sources,
+    stand_ins: stand_in::StandIns,
 }
 
 /// The rulebook as Markdown, or as a page of its own in HTML.
@@ -75,7 +79,7 @@ pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
 fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {
     let text = sources.get(FileId(0)).map_or("", |f| &f.text);
     let (tree, _) = parse(FileId(0), text);
-    read(&Reader { tree: &tree, book, sources })
+    read(&Reader { tree: &tree, book, sources, stand_ins: stand_in::StandIns::default() })
 }
 
 impl Reader<'_> {
@@ -175,7 +179,10 @@ impl Reader<'_> {
     pub(crate) fn text(&self, text: &Text) -> Words {
         let part = |part: &TextPart| match part {
             TextPart::Words(words) => Run::Plain(words.to_string()),
-            TextPart::Hole(hole) => Run::Value(self.source(hole.span).replace('_', " ")),
+            TextPart::Hole(hole) => Run::Value(match &hole.kind {
+                ExprKind::Name(name) if self.stand_in(name).is_some() => self.english(hole),
+                _ => self.source(hole.span).replace('_', " "),
+            }),
         };
         text.parts.iter().map(part).collect()
     }

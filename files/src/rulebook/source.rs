@@ -3,11 +3,17 @@
 use super::page::{Run, Words};
 use super::{Reader, in_words};
 use houserules_lang::source::Span;
-use houserules_lang::syntax::ast::{Expr, Name, Param};
+use houserules_lang::syntax::ast::{Expr, ExprKind, Name, Param};
 
 impl Reader<'_> {
     /// What stands in the source, on one line.
     pub(crate) fn source(&self, span: Span) -> String {
+        let code = self.in_a_line(span);
+        self.is_written(&code);
+        code
+    }
+
+    fn in_a_line(&self, span: Span) -> String {
         let lines: Vec<&str> = self.sources.slice(span).lines().map(without_remark).collect();
         lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
     }
@@ -23,7 +29,11 @@ impl Reader<'_> {
         let mut words = Words::new();
         for (at, value) in values.iter().enumerate() {
             words.push(Run::Plain(if at == 0 { " (" } else { ", " }.into()));
-            let code = self.source(value.span);
+            let stands = match &value.kind {
+                ExprKind::Name(name) => self.stand_in(name),
+                _ => None,
+            };
+            let code = stands.clone().unwrap_or_else(|| self.in_a_line(value.span));
             match params.get(at).filter(|name| *name.text != *code) {
                 Some(name) => words.extend([
                     Run::Value(in_words(&name.text)),

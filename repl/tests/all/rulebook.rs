@@ -67,8 +67,8 @@ fn of(rules: &str, ending: &str) -> String {
 fn what_is_given_and_named_stands_in_brackets() {
     let text = rulebook("md");
     for line in [
-        "  - **Pay** (*p*, *n* is 3):\n    - Add n to p's coins.\n  - **Pay** (*p*, *n* is 7), as \
-         above\n",
+        "  - **Pay** (*p* is that player, *n* is 3):\n    - Add n to p's coins.\n  - **Pay** (*p* is \
+         that player, *n* is 7), as above\n",
         "You choose: **gamble** (*n* is 2, *p* is you), **rob** or **stop**",
         "- **Before pay** (*who*, *much*), when much is more than 3: **Rest**:\n",
         "- **Instead of rest**: nothing.\n",
@@ -87,7 +87,7 @@ fn rules_are_told_in_sentences() {
         "- What happens:\n  - If p's coins is at least n:\n    - Take n from p's coins.\n    - \
          **Pay** (*p*, *n* is fee of p and n), as above\n  - Say: “\\`*n*\\`”\n",
         "- **Fee** (number n) of player p:\n  - 0, if p is luck;\n  - otherwise n + 1.\n",
-        "- For each player p:\n",
+        "- For each player:\n",
         "- **Turn** of each player, round and round:\n",
         "- You pick an other player (*p*).\n- You pick a number from 1 to 3 (*n*).\n",
         "- What happens: The game ends: won by the players with the most coins.\n",
@@ -137,19 +137,19 @@ define is_dull for c: Card = not c.is_high and c.rank is 1
         "- Move the top 2 cards of the stock to the market.\n",
         "- At once and unseen, each of the players chooses a number from 0 to their coins (*bid*) \
          (“How much?”).\n",
-        "- Let *winner* be the first player p with the most bid.\n",
+        "- Let *winner* be the first player with the most bid.\n",
         "- Take winner's bid from winner's coins.\n",
         "- Set the led to none.\n",
         "- Move cards from the top of the stock, as many as 3 - the number of cards of the market \
          to the market.\n",
-        "- Set the last to yes if there is a player p such that p's coins is 0, otherwise to no.\n",
-        "- Move what lies in p's front to the market.\n",
+        "- Set the last to yes if there is a player for whom that player's coins is 0, otherwise to no.\n",
+        "- Move what lies in that player's front to the market.\n",
         "- Shuffle the stock.\n",
         "- If “last” holds:\n    - The game ends: won by the players with the most points.\n",
         "- The game ends: lost by all.\n",
         "- **Power** of Card c:\n  - 10 + c's rank, if c's suit is the led;\n  - otherwise c's \
          rank.\n",
-        "- **Reds** of player p: all cards c of p's hand where c's suit is red.\n",
+        "- **Reds** of player p: all cards of p's hand where that card's suit is red.\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }

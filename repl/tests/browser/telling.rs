@@ -167,4 +167,6 @@ fn the_rules_are_told_by_their_prose_and_step_by_step_if_somebody_asks() {
     assert_eq!(page.see(steps), false);
     page.press(".exactly input");
     page.until(steps, "every step");
+    // What only rules have a letter for is said in words.
+    says(&page, ".rulebook", "Move the top 4 cards of the draw pile to that player's layout.");
 }
