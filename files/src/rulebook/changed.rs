@@ -319,8 +319,9 @@ action add(n in 1..3) as "adds {n}"
             (
                 "top 4",
                 "top 5",
-                "Deal out: “For each player: Move the top 4 cards of the pack to that player's hand.” is \
-                 now “For each player: Move the top 5 cards of the pack to that player's hand.”",
+                "Deal out: “For each player: Move the top 4 cards of the pack to that player's \
+                 hand.” is now “For each player: Move the top 5 cards of the pack to \
+                 that player's hand.”",
             ),
             (
                 "5..9 = 7",

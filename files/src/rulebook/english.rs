@@ -286,8 +286,8 @@ impl Reader<'_> {
         }
     }
 
-    /// One member of a domain, with its name if that is said: "player p", "card c of your hand", "number n from 1 to
-    /// 5".
+    /// One member of a domain, with its name if that is said: "player p", "card c of your hand",
+    /// "number n from 1 to 5".
     pub(super) fn one_of(&self, binder: &Binder, named: bool) -> String {
         let name = if named && *binder.name.text != *"me" { &*binder.name.text } else { "" };
         self.one_named((name, binder.kind.as_ref()), &binder.domain)

@@ -19,9 +19,7 @@ mod stand_in;
 use crate::rules::Rules;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
-use houserules_lang::syntax::ast::{
-    Doc, ExprKind, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart,
-};
+use houserules_lang::syntax::ast::{Doc, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart};
 use houserules_lang::syntax::parse;
 use page::{Part, Run, Words, html, markdown, plain};
 use std::collections::BTreeMap;
@@ -179,10 +177,10 @@ impl Reader<'_> {
     pub(crate) fn text(&self, text: &Text) -> Words {
         let part = |part: &TextPart| match part {
             TextPart::Words(words) => Run::Plain(words.to_string()),
-            TextPart::Hole(hole) => Run::Value(match &hole.kind {
-                ExprKind::Name(name) if self.stand_in(name).is_some() => self.english(hole),
-                _ => self.source(hole.span).replace('_', " "),
-            }),
+            TextPart::Hole(hole) => {
+                let said = self.stood_for(hole);
+                Run::Value(said.unwrap_or_else(|| self.source(hole.span).replace('_', " ")))
+            }
         };
         text.parts.iter().map(part).collect()
     }

@@ -3,7 +3,7 @@
 use super::page::{Run, Words};
 use super::{Reader, in_words};
 use houserules_lang::source::Span;
-use houserules_lang::syntax::ast::{Expr, ExprKind, Name, Param};
+use houserules_lang::syntax::ast::{Expr, Name, Param};
 
 impl Reader<'_> {
     /// What stands in the source, on one line.
@@ -29,10 +29,7 @@ impl Reader<'_> {
         let mut words = Words::new();
         for (at, value) in values.iter().enumerate() {
             words.push(Run::Plain(if at == 0 { " (" } else { ", " }.into()));
-            let stands = match &value.kind {
-                ExprKind::Name(name) => self.stand_in(name),
-                _ => None,
-            };
+            let stands = self.stood_for(value);
             let code = stands.clone().unwrap_or_else(|| self.in_a_line(value.span));
             match params.get(at).filter(|name| *name.text != *code) {
                 Some(name) => words.extend([

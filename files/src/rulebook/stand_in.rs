@@ -2,7 +2,7 @@
 //! other player is spoken of.
 
 use super::{Reader, in_words};
-use houserules_lang::syntax::ast::{Binder, DomainBase, ExprKind, Name};
+use houserules_lang::syntax::ast::{Binder, DomainBase, Expr, ExprKind, Name};
 use std::cell::{Cell, RefCell};
 
 /// Which names are said otherwise at the moment.
@@ -35,11 +35,17 @@ impl Reader<'_> {
         said
     }
 
-    /// "that player"
+    /// What is said in place of a name: "that player".
     pub(super) fn stand_in(&self, name: &Name) -> Option<String> {
         let now = self.stand_ins.now.borrow();
         let (_, noun) = now.iter().find(|(of, _)| *of == *name.text)?;
         Some(format!("that {noun}"))
+    }
+
+    /// The same of a value, if it is a name alone.
+    pub(super) fn stood_for(&self, value: &Expr) -> Option<String> {
+        let ExprKind::Name(name) = &value.kind else { return None };
+        self.stand_in(name)
     }
 
     /// Notes that something is said as it is written.
@@ -57,10 +63,12 @@ impl Reader<'_> {
             return None;
         }
         let DomainBase::List(list) = &binder.domain.base else { return None };
-        let noun = match (&binder.kind, &list.kind) {
-            (Some(kind), _) => in_words(&kind.text),
-            (None, ExprKind::Players | ExprKind::Opponents) => "player".into(),
-            _ => self.zone_shape(list).map(|_| "card".to_string())?,
+        let noun = if let Some(kind) = &binder.kind {
+            in_words(&kind.text)
+        } else if matches!(list.kind, ExprKind::Players | ExprKind::Opponents) {
+            "player".into()
+        } else {
+            self.zone_shape(list).map(|_| "card".to_string())?
         };
         let taken = self.stand_ins.now.borrow().iter().any(|(_, of)| *of == noun);
         (!taken).then_some(noun)

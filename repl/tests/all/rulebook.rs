@@ -67,8 +67,8 @@ fn of(rules: &str, ending: &str) -> String {
 fn what_is_given_and_named_stands_in_brackets() {
     let text = rulebook("md");
     for line in [
-        "  - **Pay** (*p* is that player, *n* is 3):\n    - Add n to p's coins.\n  - **Pay** (*p* is \
-         that player, *n* is 7), as above\n",
+        "  - **Pay** (*p* is that player, *n* is 3):\n    - Add n to p's coins.\n  - **Pay** \
+         (*p* is that player, *n* is 7), as above\n",
         "You choose: **gamble** (*n* is 2, *p* is you), **rob** or **stop**",
         "- **Before pay** (*who*, *much*), when much is more than 3: **Rest**:\n",
         "- **Instead of rest**: nothing.\n",
@@ -142,7 +142,8 @@ define is_dull for c: Card = not c.is_high and c.rank is 1
         "- Set the led to none.\n",
         "- Move cards from the top of the stock, as many as 3 - the number of cards of the market \
          to the market.\n",
-        "- Set the last to yes if there is a player for whom that player's coins is 0, otherwise to no.\n",
+        "- Set the last to yes if there is a player for whom that player's coins is 0, otherwise \
+         to no.\n",
         "- Move what lies in that player's front to the market.\n",
         "- Shuffle the stock.\n",
         "- If “last” holds:\n    - The game ends: won by the players with the most points.\n",

@@ -1,6 +1,6 @@
 // The host's page: links, seats, rules that changed, going back, notes.
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
-import { Change, Ticked } from "./change.js";
+import { Change, Ticked, Told } from "./change.js";
 import { Bench } from "./bench.js";
 import { useScene } from "./context.js";
 
@@ -55,7 +55,7 @@ function Rules({ host, rules }) {
   </section>`;
 }
 
-const WAYS = { now: "Bring them in now", "next turn": "At the next turn", "next round": "At the next round", replay: "Play the game so far again under them", fork: "Now, and keep what was played as another way", ignore: "Ignore them" };
+const WAYS = { now: "Bring them in now", "next turn": "At the next turn", "next phase": "At the next phase", "next round": "At the next round", replay: "Play the game so far again under them", fork: "Now, and keep what was played as another way", ignore: "Ignore them" };
 
 const BOTS = [
   ["human", "a person"], ["easy", "bot: easy"], ["normal", "bot: normal"], ["hard", "bot: hard"],
@@ -154,10 +154,10 @@ function History({ history }) {
   const go = (what, name) => html`<button type="button" class="plain" aria-label=${`Go there: ${name}`} onClick=${() => propose(state, what)}>Go there</button>`;
   const look = (at, name) => html`<button type="button" class="plain" data-look=${at} aria-label=${`Look at ${name}`} onClick=${() => state.lookAt(at)}>Look</button>`;
   return html`${history.bookmarks.length > 0 && html`<h4>Bookmarks</h4><ul class="points">${history.bookmarks.map((one) => html`<li key=${one.name}><span><b>${one.name}</b> (point ${one.n})</span> ${look(one.name, one.name)} ${go({ what: "back", to: one.name }, one.name)}</li>`)}</ul>`}
-    ${history.branches.length > 1 && html`<h4>Other ways that the game went</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}><span>${one.n}: from point ${one.from} to ${one.to}, ${one.text}</span> ${look(one.to, `the end of line ${one.n}`)} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
+    ${history.branches.length > 1 && html`<h4>Other ways that the game went</h4><ul class="points">${history.branches.map((one) => html`<li key=${one.n} class=${one.here ? "here" : ""}><span>${one.n}: from point ${one.from} to ${one.to}, <${Told} text=${one.text} /></span> ${look(one.to, `the end of line ${one.n}`)} ${!one.here && go({ what: "branch", number: one.n }, `line ${one.n}`)}</li>`)}</ul>`}
     <h4>What was played</h4>
     ${history.skipped > 0 && html`<p class="quiet">${history.skipped} moments before these</p>`}
-    <ol class="points" role="list">${history.points.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}><span>${point.n}: ${point.text} ${(point.names || []).map((name) => html`<b key=${name}>${name}</b> `)}</span>${look(point.n, `point ${point.n}`)} ${!point.here && go({ what: "back", to: point.n }, `point ${point.n}`)}</li>`)}</ol>`;
+    <ol class="points" role="list">${history.points.map((point) => html`<li key=${point.n} class=${point.here ? "here" : ""}><span>${point.n}: <${Told} text=${point.text} /> ${(point.names || []).map((name) => html`<b key=${name}>${name}</b> `)}</span>${look(point.n, `point ${point.n}`)} ${!point.here && go({ what: "back", to: point.n }, `point ${point.n}`)}</li>`)}</ol>`;
 }
 
 // What was played as a test, from the start or from a point; like the report, it tells what was hidden.

@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { seatLook } from "../looks.js";
 import { About } from "./about.js";
-import { Ticked } from "./change.js";
+import { Told } from "./change.js";
 import { useScene } from "./context.js";
 import { idle } from "./counter.js";
 import { titleOf } from "./pause.js";
@@ -30,7 +30,7 @@ function Moment({ look }) {
   const { view } = state.screen;
   const step = (to, text, sign) => html`<button type="button" disabled=${to === null} aria-label=${text} onClick=${() => state.lookAt(to)}>${sign}</button>`;
   return html`<div class="band past">
-    <p class="now" aria-live="polite"><strong>As it was at point ${look.n}</strong> <span><${Ticked} text=${look.text} /></span></p>
+    <p class="now" aria-live="polite"><strong>As it was at point ${look.n}</strong> <span><${Told} text=${look.text} /></span></p>
     <p class="row">${step(look.before, "The moment before", "‹")}${step(look.after, "The moment after", "›")}
       <button type="button" class="go" onClick=${() => state.lookAway()}>Back to the table</button></p>
     <p class="path">${view.path.map((line) => line.text).join(" › ")}</p>
