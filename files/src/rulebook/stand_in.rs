@@ -5,6 +5,9 @@ use super::{Reader, in_words};
 use houserules_lang::syntax::ast::{Binder, DomainBase, Expr, ExprKind, Name};
 use std::cell::{Cell, RefCell};
 
+/// So many at once: each may have to be said twice, and all within it.
+const MOST: usize = 4;
+
 /// Which names are said otherwise at the moment.
 #[derive(Default)]
 pub(super) struct StandIns {
@@ -70,7 +73,8 @@ impl Reader<'_> {
         } else {
             self.zone_shape(list).map(|_| "card".to_string())?
         };
-        let taken = self.stand_ins.now.borrow().iter().any(|(_, of)| *of == noun);
+        let now = self.stand_ins.now.borrow();
+        let taken = now.len() == MOST || now.iter().any(|(_, of)| *of == noun);
         (!taken).then_some(noun)
     }
 }

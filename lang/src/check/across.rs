@@ -68,7 +68,12 @@ impl BodyChecker<'_> {
         let has = self.env.has_member(&Type::Player, member);
         (unknown && self.me_known() && has && !self.env.broken(&name.text)).then(|| {
             let said = format!("nobody is called `{}` here", name.text);
-            let help = format!("who acts is `me`: write `me.{member}`");
+            let others = self.people().into_iter().filter(|one| one != "me");
+            let others: Vec<String> = others.map(|one| format!("`{one}.{member}`")).collect();
+            let mut help = format!("who acts is `me`: write `me.{member}`");
+            if !others.is_empty() {
+                help.push_str(&format!("; of another player: {}", listed(&others)));
+            }
             Diagnostic::new("E0401", name.span, said).help(help)
         })
     }

@@ -94,7 +94,16 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
                  `the table has {{ … }}`, `define {name} = …`, or `option {name}: …`"
             )
         }
-        (false, false) if capital => format!("`enum {name} {{ … }}` or `card {name} {{ … }}`"),
+        (false, false) if capital => {
+            let thing = format!("`enum {name} {{ … }}` or `card {name} {{ … }}`");
+            let seated = head.split_once(" with ").filter(|_| test);
+            seated.map_or_else(String::new, |(_, seats)| {
+                format!(
+                    "`with {}, {name}` if it is a player of the test, else ",
+                    seats.trim_end_matches([' ', '{'])
+                )
+            }) + &thing
+        }
         (false, false) => format!(
             "`let {name} = …` before it is used; for several rules, `{name}: …` in `the table has \
              {{ … }}`, `option {name}: …`, `define {name} = …`, or as one of an enum: `enum … {{ \
@@ -134,6 +143,16 @@ fn given(head: &str, name: &str) -> Option<String> {
     }
 }
 
+/// How many values something has, and how many it is handed, by what is said of it.
+fn handed_to(said: &Diagnostic, called: &str) -> Option<(usize, usize)> {
+    let rest = said.message.strip_prefix(&format!("`{called}` "))?;
+    let (have, given) = match rest.strip_prefix("is filled with ") {
+        Some(filled) => filled.split_once(", not ")?,
+        None => rest.strip_prefix("needs ")?.split_once(" in brackets, not ")?,
+    };
+    Some((have.split(' ').next()?.parse().ok()?, given.parse().ok()?))
+}
+
 /// A deed or word that is handed one value more than it names, and needs a name that means nothing:
 /// that is one mistake.
 pub(super) fn handed(all: &mut Vec<Diagnostic>, sources: &Sources) {
@@ -158,14 +177,8 @@ pub(super) fn handed(all: &mut Vec<Diagnostic>, sources: &Sources) {
             continue;
         };
         let wrong = |d: &Diagnostic| {
-            let count = d.message.strip_prefix(&format!("`{called}` needs "));
-            let count = count.and_then(|rest| rest.split_once(" in brackets, not "));
-            let count = count.and_then(|(have, given)| {
-                let have: usize = have.split(' ').next()?.parse().ok()?;
-                Some((have, given.parse::<usize>().ok()?))
-            });
             matches!(d.code, "E0409" | "E0703")
-                && count.is_some_and(|(have, given)| given == have + 1)
+                && handed_to(d, &called).is_some_and(|(have, given)| given == have + 1)
         };
         if called.is_empty() || !all.iter().any(wrong) {
             continue;
