@@ -128,7 +128,10 @@ impl Unseen {
         let book = &machine.program().book;
         let table = Table::without_lots(book, dump);
         let sees = |c: CardId| card_sight(book, &table, c).seats >> seat & 1 == 1;
-        let mut fits = machine.fitting(seat);
+        // Which card somebody has answered with is not known of it, either.
+        let mut anew = machine.clone();
+        anew.suppose_nothing_of_others(seat, 0);
+        let mut fits = anew.fitting(seat);
         only_readable(machine, dump, seat, &mut fits);
         let kind: Vec<_> = (0..book.cards.len() as u16).map(|c| kind_of(book, CardId(c))).collect();
         let on_unseen = match loads {
