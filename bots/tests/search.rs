@@ -6,7 +6,7 @@ use houserules_bots::determinize::{Dealer, guess_amounts, new_names, with_other_
 use houserules_bots::greedy::Greedy;
 use houserules_bots::search::{Effort, Search};
 use houserules_files::loader::FolderLoader;
-use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Setup, Stop};
+use houserules_interpreter::ask::{Answer, Engine, Offered, Options, Outcome, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
@@ -478,6 +478,41 @@ fn what_is_still_to_be_chosen_says_nothing_of_unseen_cards() {
         tables.insert(format!("{:?}", dealer.world.dump().zones));
     }
     assert_eq!(tables.len(), 2 * 24);
+}
+
+/// Who is asked in a race at the same time knows nothing of a card that somebody has answered with.
+#[test]
+fn what_a_race_was_answered_with_says_nothing_of_unseen_cards() {
+    let text = "game \"Race\"\nplayers 2\ncard Cart { size: 1..2 }\ncard Good { worth: 1..2 }\n\
+        card Thing is Cart or Good\ndeck carts of Cart { each of (1..2) }\n\
+        deck goods of Good { each of (1..2) }\nthe table has { bin: pile of Thing, seen by nobody }\n\
+        each Player has { hand: set of Thing, seen by owner }\n\
+        define first_player = first p in players\nsetup {\n  shuffle carts\n  shuffle goods\n\
+        for each p in players where p is not first_player {\n    move top 1 of carts to p.hand\n\
+        move top 1 of goods to p.hand\n  }\n  move carts to bin\n  move goods to bin\n}\n\
+        play {\n  choose { feed or pass } by race of players\n  end game lost\n}\n\
+        action feed(c: Good in me.hand) { move c to bin }\n";
+    let imagined = |feeds: bool| {
+        let mut machine = Machine::start(program(&of_text(text), 2), 6, false);
+        let is_meant = |offer: &Offered| matches!(offer, Offered::Move(..)) == feeds;
+        let offer = machine.offers(Some(1)).iter().position(is_meant).unwrap();
+        let mut args = Vec::new();
+        if feeds {
+            let Some(Options::Members(goods)) = machine.options(Some(1), offer, &[]) else {
+                panic!()
+            };
+            args.push(goods[0].clone());
+        }
+        machine.answer(Some(1), &Answer { offer, args }).unwrap();
+        assert_eq!(machine.asked().unwrap().seats, [0]);
+        let (mut draws, mut dealer) = (BotSource::new(5), Dealer::new(&machine, 0));
+        let mut deal = || {
+            dealer.deal(&mut draws);
+            format!("{:?}", dealer.world.dump().zones)
+        };
+        (0..200).map(|_| deal()).collect::<Vec<_>>()
+    };
+    assert_eq!(imagined(true), imagined(false));
 }
 
 #[test]

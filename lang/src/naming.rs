@@ -39,9 +39,12 @@ pub fn listed(items: &[String], last: &str) -> String {
     }
 }
 
-/// With `a` or `an` before it.
+/// With `a` or `an` before it; "another player".
 #[must_use]
 pub fn with_article(noun: &str) -> String {
+    if noun.starts_with("other ") {
+        return format!("an{noun}");
+    }
     let vowel = noun.chars().next().is_some_and(|c| "aeiouAEIOU".contains(c));
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }

@@ -52,7 +52,7 @@ impl Lowering<'_> {
         if !self.memory {
             return;
         }
-        // Until it is carried out, what stands there is no card of theirs, though it reads as one.
+        // Before that no card stands there, though what does reads as the first of all cards.
         let after = self.pc();
         for local in bound_after(stmt) {
             kept.extend(self.of_local(local, after));

@@ -168,3 +168,42 @@ fn a_block_without_its_first_line_is_told_where_it_begins() {
     let said = named("play {\n", "");
     assert!(said.contains("write `play {`"), "{said}");
 }
+
+/// What is said of a game whose action has these steps, and that has these tests.
+fn tested(steps: &str, tests: &str) -> Vec<String> {
+    let game = format!("{HEAD}{CARDS}{TAIL}").replacen("players 2", "players 2 to 4", 1);
+    let game = game.replace("    n += 1", "    n += 1\n    choose { lend }");
+    let lend = format!("action lend({steps}) {{ p.cash += a }}");
+    let all = compiled(&format!("{game}\n{lend}\n\n{tests}"), ROWS);
+    let told = |d: &&Diagnostic| format!("{}; {}", d.message, d.help.as_deref().unwrap_or(""));
+    errors(&all).iter().map(told).collect()
+}
+
+const STEPS: &str = "p in players, a in 1..3";
+
+#[test]
+fn somebody_whom_a_test_has_not_seated_is_seated_in_its_head() {
+    let test = "test \"coins with a hole\" with Ana, Ben {\n  expect Cleo.cash is 0\n}\n";
+    let said = tested(STEPS, test);
+    let [said] = &said[..] else { panic!("{said:#?}") };
+    assert!(said.contains("`with Ana, Ben, Cleo` if it is a player"), "{said}");
+}
+
+#[test]
+fn whose_something_is_may_be_any_player_of_a_test() {
+    let test = "test \"coins\" with Ana, Ben {\n  expect p.cash is 0\n}\n";
+    let said = tested(STEPS, test);
+    let [said] = &said[..] else { panic!("{said:#?}") };
+    assert!(said.contains("`Ana.cash`") && said.contains("`Ben.cash`"), "{said}");
+}
+
+#[test]
+fn a_step_left_out_of_a_head_is_one_mistake() {
+    let lent = "  Ana does lend Ben, 2\n  Ben does lend Ana, 3\n";
+    let test = |name: &str| format!("test \"{name}\" with Ana, Ben {{\n{lent}}}\n\n");
+    let tests = test("once") + &test("again");
+    assert_eq!(tested(STEPS, &tests), Vec::<String>::new());
+    let said = tested("p in players", &tests);
+    let [said] = &said[..] else { panic!("{said:#?}") };
+    assert!(said.contains("`action lend(p in players, a in …)`"), "{said}");
+}

@@ -96,7 +96,7 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
         }
         (false, false) if capital => {
             let thing = format!("`enum {name} {{ … }}` or `card {name} {{ … }}`");
-            let seated = head.split_once(" with ").filter(|_| test);
+            let seated = head.rsplit_once(" with ").filter(|_| test);
             seated.map_or_else(String::new, |(_, seats)| {
                 format!(
                     "`with {}, {name}` if it is a player of the test, else ",

@@ -89,7 +89,7 @@ fn rules_are_told_in_sentences() {
         "- **Fee** (number n) of player p:\n  - 0, if p is luck;\n  - otherwise n + 1.\n",
         "- For each player:\n",
         "- **Turn** of each player, round and round:\n",
-        "- You pick an other player (*p*).\n- You pick a number from 1 to 3 (*n*).\n",
+        "- You pick another player (*p*).\n- You pick a number from 1 to 3 (*n*).\n",
         "- What happens: The game ends: won by the players with the most coins.\n",
     ] {
         assert!(text.contains(block), "{block}\n{text}");

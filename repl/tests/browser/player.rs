@@ -104,3 +104,9 @@ pub fn play(pages: &[Browser], by: By, seed: u64) -> usize {
 pub fn told(page: &Browser) -> Value {
     page.see("document.body.innerText")
 }
+
+/// Waits until a part of the page has these words.
+pub fn says(page: &Browser, selector: &str, words: &str) {
+    let text = format!("document.querySelector({})?.innerText", json!(selector));
+    page.until(&format!("{text}?.includes({})", json!(words)), words);
+}

@@ -1,15 +1,9 @@
 //! What the table shows at a glance: what glows, pictures of tiles, a map that stays as it is.
 
-use super::driver::{Browser, Driver, Wishes};
+use super::driver::{Driver, Wishes};
 use super::evening::{Evening, file};
-use super::player::{By, Draws, act};
+use super::player::{By, Draws, act, says};
 use serde_json::{Value, json};
-
-/// Waits until the page has this text somewhere.
-fn says(page: &Browser, selector: &str, words: &str) {
-    let text = format!("document.querySelector({})?.innerText", json!(selector));
-    page.until(&format!("{text}?.includes({})", json!(words)), words);
-}
 
 #[test]
 fn who_is_attacked_need_not_defend() {

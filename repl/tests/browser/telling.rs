@@ -2,7 +2,7 @@
 
 use super::driver::{Browser, Driver, Wishes, key};
 use super::evening::{Evening, file};
-use super::player::REACHED;
+use super::player::{REACHED, says};
 use serde_json::json;
 use std::fs;
 use tempfile::TempDir;
@@ -46,11 +46,6 @@ fn entry(page: &Browser, words: &str) {
     page.see("document.querySelectorAll('[data-press]').forEach((b) => delete b.dataset.press)");
     page.see(&format!("{found}.dataset.press = 'here'"));
     page.press("[data-press]");
-}
-
-fn says(page: &Browser, selector: &str, words: &str) {
-    let text = format!("document.querySelector({})?.innerText", json!(selector));
-    page.until(&format!("{text}?.includes({})", json!(words)), words);
 }
 
 #[test]

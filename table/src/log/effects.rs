@@ -74,19 +74,18 @@ impl LogWriter<'_> {
         let cards: Vec<CardPiece> = placed.iter().map(shown).collect();
         let verb = if cards.len() == 1 { "is" } else { "are" };
         let whose = self.faces().whose(&placed, &cards);
-        let again: Sentence = seats(to).filter_map(|seat| self.again(&placed, seat, to)).collect();
-        let sentence = |to: &str| {
+        let sentence = |to: u32| {
             let mut sentence = vec![Fragment::Cards(cards.clone())];
             sentence.extend(whose.clone());
-            say(&mut sentence, &format!(" {verb} shown to {to}"));
-            sentence.extend(again.clone());
+            say(&mut sentence, &format!(" {verb} shown to {}", self.mask(to)));
+            sentence.extend(seats(to).filter_map(|seat| self.again(&placed, seat, to)));
             sentence
         };
-        let mut lines = vec![(sentence(&self.mask(to)), run.sighted())];
+        let mut lines = vec![(sentence(to), run.sighted())];
         // Whoever is shown a card learns of that alone.
         for seat in seats(to & run.only.map_or(0, |only| !only)) {
             let sighted = Sighted { seats: 1 << seat, all: false };
-            lines.push((sentence(&self.naming.seat(seat)), sighted));
+            lines.push((sentence(1 << seat), sighted));
         }
         for (sentence, sighted) in lines {
             self.put(sentence, sighted, run.span);
@@ -99,29 +98,28 @@ impl LogWriter<'_> {
     /// that look the same they count from then on how many they know.
     fn again(&self, cards: &[CardId], seat: u8, to: u32) -> Option<Fragment> {
         let book = self.naming.book;
-        let is_old = |card: &&CardId| {
-            let lies = self.table.lies(**card)?;
-            let in_set = book.zones.get(lies.zone.index())?.shape == ZoneShape::Set;
-            let told = self.table.known(**card) & !static_seats(book, lies.zone, lies.key);
-            (in_set && told >> seat & 1 == 1).then_some(())
+        let is_old = |card: &CardId| {
+            self.table.lies(*card).is_some_and(|lies| {
+                let in_set = book[lies.zone].shape == ZoneShape::Set;
+                let told = self.table.known(*card) & !static_seats(book, lies.zone, lies.key);
+                in_set && told >> seat & 1 == 1
+            })
         };
-        let old: Vec<CardId> = cards.iter().filter(|c| is_old(c).is_some()).copied().collect();
+        let old: Vec<CardId> = cards.iter().copied().filter(is_old).collect();
         if old.is_empty() {
             return None;
         }
-        let alone = to.count_ones() == 1;
-        let mut filled = vec![Fragment::Words(if alone && old.len() == cards.len() {
-            " again".into()
+        let (all, alone) = (old.len() == cards.len(), to.count_ones() == 1);
+        let whom = self.naming.seat(seat);
+        let filled = if all && alone {
+            vec![Fragment::Words(" again".into())]
+        } else if all {
+            vec![Fragment::Words(format!(" (to {whom} again)"))]
         } else {
-            format!(" (to {} again", self.naming.seat(seat))
-        })];
-        if old.len() < cards.len() {
-            say(&mut filled, ": ");
-            filled.push(Fragment::Cards(old.iter().map(|c| self.faces().card(*c)).collect()));
-        }
-        if !alone || old.len() < cards.len() {
-            say(&mut filled, ")");
-        }
+            let old = old.iter().map(|card| self.faces().card(*card)).collect();
+            let words = |words: &str| Fragment::Words(words.into());
+            vec![words(" ("), Fragment::Cards(old), words(&format!(" to {whom} again)"))]
+        };
         Some(Fragment::Secret { filled, instead: String::new(), seats: 1 << seat })
     }
 

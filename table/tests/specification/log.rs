@@ -28,7 +28,8 @@ deck pack of Chit { 3 each of (1..1) }\n\
 each Player has { hand: set of Chit, seen by owner }\n\
 setup { for each p in players where p is dealt { move pack to p.hand } }\n\
 define dealt = first p in players\n\
-play { turn me in players onwards { choose { show_one or wait } } }\n\
+play { turn me in players onwards { choose { show_one or show_two or wait } } }\n\
+action show_two(cs in 2 of me.hand) { show cs to me.left }\n\
 action wait { }\n\
 action show_one(c in me.hand) { show c to me.left }\n";
 
@@ -44,4 +45,15 @@ fn whoever_is_shown_a_copy_reads_whether_they_know_it_already() {
     };
     assert_eq!(reads(BEN), [false, true, false]);
     assert_eq!(reads(ANA), [false, false, false]);
+}
+
+#[test]
+fn of_several_cards_that_are_shown_they_read_which_they_know() {
+    let both = "show_two ([Chit 1 (known to Ben)], [Chit 1 (known to nobody else)])";
+    let session = played(TWINS, &["show_one", "wait", both]);
+    let reads = |seat, words: &str| {
+        session.game().log(Viewer::Seat(seat), 0).iter().any(|line| line.text.ends_with(words))
+    };
+    assert!(reads(BEN, "are shown to Ben (Chit 1 to Ben again)"));
+    assert!(reads(ANA, "are shown to Ben"));
 }
