@@ -3,7 +3,7 @@
 use super::driver::{Driver, Wishes};
 use super::evening::{Evening, file};
 use super::player::{By, Draws, act, says};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 #[test]
 fn who_is_attacked_need_not_defend() {
