@@ -26,7 +26,7 @@ const MOST_TRIED: usize = 80;
 /// Of so many reports it is looked for what is meant.
 const MOST_MENDED: usize = 3;
 /// So many changes are named where several fit equally well.
-const MOST_NAMED: usize = 3;
+const MOST_NAMED: usize = 4;
 /// So many names that nothing uses are looked at for each that means nothing.
 const MOST_UNUSED: usize = 8;
 
@@ -143,8 +143,10 @@ pub(crate) fn found(
     mended = 0;
     for said in &mut all {
         let mut tries = std::mem::take(&mut said.tries);
-        tries.extend(untried(said, &tries, sources));
-        tries.extend(owners(said, &tries, sources));
+        if !settled.contains(&key(said, sources)) {
+            tries.extend(untried(said, &tries, sources));
+            tries.extend(owners(said, &tries, sources));
+        }
         if !said.fix.is_empty() && causes::unknown(said, sources).is_none() {
             continue;
         }
@@ -161,6 +163,7 @@ pub(crate) fn found(
         let owned = said.help.as_deref().is_some_and(|help| help.starts_with("say whose `"));
         if !tries.is_empty() && mended < MOST_MENDED && is_open(said) && !(fits && owned) {
             mended += 1;
+            spoken_of_first(&mut tries, sources);
             let surely = tries.iter().any(|one| one.likeness == Likeness::Spelt);
             if offer(said, &tries, &mut trials) && surely && !fits {
                 continue;
@@ -289,6 +292,24 @@ fn single(said: &Diagnostic) -> bool {
 fn written(change: &Edit, sources: &Sources) -> Edit {
     let new = change.new.replace('@', sources.slice(change.span));
     Edit { span: change.span, new }
+}
+
+/// Of what would merely fit, that comes first which the same rule speaks of elsewhere.
+fn spoken_of_first(tries: &mut [Try], sources: &Sources) {
+    let spoken = |change: &Edit| {
+        let of = || {
+            let text: &str = &sources.get(change.span.file)?.text;
+            let (_, item) = item_around(text, change.span.start as usize)?;
+            let name = change.new.rsplit('.').next()?;
+            let mut places = words_in(text.get(item.clone())?, name);
+            let own = change.span.start as usize..change.span.end as usize;
+            Some(places.any(|(start, _)| !own.contains(&(item.start + start as usize))))
+        };
+        of().unwrap_or_default()
+    };
+    tries.sort_by_cached_key(|one| {
+        (one.likeness, one.likeness == Likeness::Fits && !spoken(&one.change))
+    });
 }
 
 /// Offers those of several changes that put the rules right; none may, and what was offered may be

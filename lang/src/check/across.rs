@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
 use crate::resolve::Found;
 use crate::resolve::names::{Member, Parameter, Receiver};
+use crate::spelling::by_nearness;
 use crate::syntax::ast;
 
 /// So many members are named at most.
@@ -49,12 +50,26 @@ impl BodyChecker<'_> {
     /// The zones and counters of a thing that lines of a test may give, as a help.
     pub(super) fn what_it_has(&self, e: &Expr) -> Option<String> {
         let of = self.called(e);
-        let names = self.env.r.member_index.keys().filter(|name| {
-            let found = self.env.r.member(e.ty.bare(), name);
-            matches!(found, Found::Member(Member::Zone(_) | Member::Counter(_)))
-        });
+        let names = self.given_to(e.ty.bare());
         let all: Vec<String> = names.map(|name| format!("`{of}.{name}`")).take(LISTED).collect();
         (!all.is_empty()).then(|| format!("name what it has: {}", listed(&all)))
+    }
+
+    /// The columns that a table of a test may have for a type, the likest to a name first.
+    pub(super) fn columns_of(&self, ty: &Type, name: &str) -> Option<String> {
+        let names: Vec<&str> = self.given_to(ty).map(|name| &**name).collect();
+        let near = by_nearness(name, &names);
+        let all: Vec<String> = near.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+        let of = shown(self.env, ty);
+        (!all.is_empty()).then(|| format!("the columns of `{of}` are {}", listed(&all)))
+    }
+
+    /// The zones and counters of a type.
+    fn given_to(&self, ty: &Type) -> impl Iterator<Item = &String> {
+        self.env.r.member_index.keys().filter(move |name| {
+            let found = self.env.r.member(ty, name);
+            matches!(found, Found::Member(Member::Zone(_) | Member::Counter(_)))
+        })
     }
 
     /// `p.layout`, where nobody is called `p`, but somebody acts.

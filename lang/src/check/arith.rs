@@ -19,10 +19,13 @@ impl BodyChecker<'_> {
         want: Option<&Type>,
     ) -> Option<Operand> {
         let since = self.out.diagnostics.len();
+        let wanted = self.wanted.take();
         let found = self.binary_of(op, (a, b), span, want);
         if found.is_none() {
             self.maybe_sides(since, (a, b), span);
+            self.maybe_beside(since, (a, b));
         }
+        self.wanted = wanted;
         found
     }
 

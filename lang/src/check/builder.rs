@@ -64,6 +64,8 @@ pub(super) struct RulebookBuilder {
     pub mixed_options: BTreeSet<OptionId>,
     /// Moves that no menu gives what they ask for.
     pub not_given: BTreeSet<MoveId>,
+    /// Deeds or moves are called that nothing declares.
+    pub deeds_missing: bool,
     /// Texts.
     pub texts: Vec<Template>,
     /// Where the rules say `openly`.
@@ -139,6 +141,7 @@ impl RulebookBuilder {
             said: BTreeSet::new(),
             mixed_options: BTreeSet::new(),
             not_given: BTreeSet::new(),
+            deeds_missing: false,
             texts: Vec::new(),
             openly: Vec::new(),
             stages: Vec::new(),

@@ -46,6 +46,10 @@ pub(super) fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
 /// some rule ends.
 pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     let Some(play) = &env.r.play else { return };
+    // What is not there may have ended it.
+    if out.deeds_missing {
+        return;
+    }
     let dead = endless::dead(env);
     if let Some(dead) = &dead
         && env.r.broken.is_empty()

@@ -245,7 +245,12 @@ impl BodyChecker<'_> {
 
     /// A condition; one that may be none counts as no.
     pub fn condition(&mut self, e: &ast::Expr) -> Option<Expr> {
-        let typed = self.value(e, Some(&Type::Bool))?;
+        let member = matches!(super::compare::strip(e).kind, ast::ExprKind::Dot(..));
+        let before = self.wanted.take();
+        self.wanted = member.then_some(Type::Bool);
+        let typed = self.value(e, Some(&Type::Bool));
+        self.wanted = before;
+        let typed = typed?;
         if *typed.ty.bare() == Type::Bool {
             return Some(typed);
         }

@@ -4,7 +4,7 @@
 use super::body_checker::{Binding, BodyChecker, Bound};
 use super::types::{fits, is_amount};
 use crate::diagnostic::{Diagnostic, Edit, Help, Likeness, Try};
-use crate::ir::{Expr, ExprKind, Owner, Run, StageWord, Type, Value};
+use crate::ir::{EnumId, Expr, ExprKind, Owner, Run, StageWord, Type, Value};
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::spelling::{Nearness, likeness};
@@ -14,6 +14,8 @@ use crate::syntax::ast;
 const OF_TYPES: [&str; 7] = ["E0404", "E0405", "E0406", "E0407", "E0408", "E0413", "E0414"];
 /// So many of each likeness are tried.
 const MOST: usize = 6;
+/// So many that are called otherwise, of which those are tried first that the rule speaks of.
+const MOST_OTHERS: usize = 16;
 /// So many members of an enum are named.
 const LISTED: usize = 6;
 
@@ -45,23 +47,28 @@ impl BodyChecker<'_> {
         let want = want.or(self.wanted.as_ref()).cloned();
         self.maybe(since, name, |_, ty| want.as_ref().is_none_or(|want| suits(ty, want)));
         let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
-        let of = &self.env.book()[*of];
-        let members: Vec<&str> = of.members.iter().map(String::as_str).collect();
-        let members = crate::spelling::by_nearness(&name.text, &members);
-        let more = if members.len() > LISTED { ", …" } else { "" };
-        let members: Vec<String> =
-            members.iter().take(LISTED).map(|member| format!("`{member}`")).collect();
-        let help = format!(
-            "a `{0}` is {1}{more}; a new one is written in `enum {0} {{ … }}`",
-            of.name,
-            members.join(", ")
-        );
+        let help = self.members_near(*of, &name.text);
         let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
         let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::meant::DECLARE);
         if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
             said.say(Help::open(help));
             said.tries.retain(|one| one.likeness != Likeness::Fits);
         }
+    }
+
+    /// The members of an enum, the likest to a name first, and where a new one is written.
+    pub(super) fn members_near(&self, of: EnumId, name: &str) -> String {
+        let of = &self.env.book()[of];
+        let members: Vec<&str> = of.members.iter().map(String::as_str).collect();
+        let members = crate::spelling::by_nearness(name, &members);
+        let more = if members.len() > LISTED { ", …" } else { "" };
+        let members: Vec<String> =
+            members.iter().take(LISTED).map(|member| format!("`{member}`")).collect();
+        format!(
+            "a `{0}` is {1}{more}; a new one is written in `enum {0} {{ … }}`",
+            of.name,
+            members.join(", ")
+        )
     }
 
     /// Of a deed that was reported since so many: which others there are.
@@ -86,12 +93,30 @@ impl BodyChecker<'_> {
                 || cx.env.has_member(ty.bare(), text)
                 || crate::resolve::built_in_words(ty).contains(&text)
         });
+        let of_all = (&*name.text == "player" && self.env.has_member(&Type::Player, text))
+            .then(|| self.of_me_and_all(text));
         let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
-        let tries = found.iter_mut().filter(|d| d.span() == name.span).flat_map(|d| &mut d.tries);
+        let here = || |d: &&mut Diagnostic| d.span() == name.span;
+        if let (Some(help), Some(said)) = (of_all, found.iter_mut().find(here())) {
+            said.say(help);
+        }
+        let tries = found.iter_mut().filter(here()).flat_map(|d| &mut d.tries);
         // What is not called nearly so is shown with what it is asked for.
         for one in tries.filter(|one| one.likeness != Likeness::Spelt) {
             one.change.span = name.span.to(member.span);
             one.change.new = format!("{}.{text}", one.change.new);
+        }
+    }
+
+    /// How a member is written of whoever acts, and of everybody.
+    fn of_me_and_all(&self, member: &str) -> Help {
+        let all = format!(
+            "of all players it is `players.{member}`, of each in turn `p.{member}` within `for each \
+             p in players {{ … }}`"
+        );
+        match self.me_known() {
+            true => format!("whoever acts is `me`: write `me.{member}`; {all}").into(),
+            false => Help::open(all),
         }
     }
 
@@ -106,9 +131,13 @@ impl BodyChecker<'_> {
         let all = self.in_reach();
         let fitting = all.into_iter().filter(|one| one.ty.as_ref().is_none_or(|ty| fits(self, ty)));
         let mut tries = ranked(name, name.span, fitting);
-        // What is called otherwise is meant only if it is at hand.
-        let hand: Vec<String> =
-            self.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]).collect();
+        // What is called otherwise is meant only if it is at hand, or somebody whom all know.
+        let hand = self.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]);
+        let known = self.in_reach().into_iter().filter(|one| {
+            let person = one.ty.as_ref().is_some_and(|ty| *ty.bare() == Type::Player);
+            person && one.away < FAR && !one.text.contains('.')
+        });
+        let hand: Vec<String> = hand.chain(known.map(|one| one.text)).collect();
         tries.retain(|one| one.likeness != Likeness::Fits || hand.contains(&one.change.new));
         self.attach(since, name.span, tries);
     }
@@ -210,6 +239,25 @@ impl BodyChecker<'_> {
             }
         }
         self.attach(since, place, tries);
+    }
+
+    /// Of a member that nothing has, beside a value of a type that is known: what else of that type
+    /// could stand there.
+    pub(super) fn maybe_beside(&mut self, since: usize, (a, b): (&ast::Expr, &ast::Expr)) {
+        for (e, other) in [(a, b), (b, a)] {
+            let ast::ExprKind::Dot(of, name) = &super::compare::strip(e).kind else { continue };
+            let said = self.out.diagnostics.get(since..).unwrap_or_default();
+            if !said.iter().any(|d| d.code == "E0402" && d.span() == name.span) {
+                continue;
+            }
+            let typed = |cx: &mut Self, e: &ast::Expr| cx.silently(|cx| cx.value(e, None));
+            let (Some(of_it), Some(beside)) = (typed(self, of), typed(self, other)) else {
+                continue;
+            };
+            self.wanted = Some(beside.ty);
+            self.maybe_member(since, of, name, &of_it.ty);
+            self.wanted = None;
+        }
     }
 
     /// What else in sight is of a type, those of nearly the same name first.
@@ -319,7 +367,10 @@ impl BodyChecker<'_> {
         let sights = self.sights();
         let near = sights.len();
         for (at, (name, ty)) in sights.iter().enumerate() {
-            all.push(Candidate::new(name.clone(), Some(ty.clone()), at));
+            // Of the players of a test none is nearer than another.
+            let person = self.testing && *ty == Type::Player;
+            let away = if person { 0 } else { at };
+            all.push(Candidate::new(name.clone(), Some(ty.clone()), away));
         }
         let mut owners: Vec<(String, Type)> = sights;
         if self.me_known() {
@@ -357,7 +408,7 @@ impl BodyChecker<'_> {
         for (at, of) in
             self.env.book().enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none())
         {
-            let ty = Type::Enum(crate::ir::EnumId(at as u16));
+            let ty = Type::Enum(EnumId(at as u16));
             let members = of.members.iter();
             all.extend(members.map(|m| Candidate::new(m.clone(), Some(ty.clone()), FAR)));
         }
@@ -425,7 +476,11 @@ fn suits(have: &Type, want: &Type) -> bool {
         Type::List(of, _) => (**of).clone(),
         other => other.bare().clone(),
     };
-    fits(have.bare(), want.bare()) || fits(&one(have), &one(want))
+    let shared = match (one(have), one(want)) {
+        (Type::Card(a), Type::Card(b)) => a.and(b).0 != 0,
+        (a, b) => fits(&a, &b),
+    };
+    shared || fits(have.bare(), want.bare())
 }
 
 /// Those that may be meant by a name, the likeliest first.
@@ -447,7 +502,8 @@ fn ranked(name: &ast::Name, span: Span, all: impl Iterator<Item = Candidate>) ->
     found.dedup_by(|a, b| a.3 == b.3);
     let mut tries: Vec<Try> = Vec::new();
     for (likeness, _, _, new) in found {
-        if tries.iter().filter(|one| one.likeness == likeness).count() < MOST {
+        let most = if likeness == Likeness::Fits { MOST_OTHERS } else { MOST };
+        if tries.iter().filter(|one| one.likeness == likeness).count() < most {
             tries.push(Try { change: Edit { span, new }, likeness });
         }
     }

@@ -244,6 +244,7 @@ impl BodyChecker<'_> {
             Some(_) => format!("`{text}` is not a move"),
             None => format!("there is no move or menu `{text}`"),
         };
+        self.out.deeds_missing |= env.def(scope, text).is_none();
         let mut said = Diagnostic::new("E0601", name.span, said);
         said = match (near, env.def(scope, text)) {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),

@@ -309,6 +309,7 @@ impl BodyChecker<'_> {
                 None if self.env.r.enums_with(&name.text).is_empty() => {
                     let since = self.out.diagnostics.len();
                     let found = self.unknown_deed(name);
+                    self.out.deeds_missing = true;
                     self.maybe_deed(since, name);
                     return found;
                 }

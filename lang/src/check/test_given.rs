@@ -372,6 +372,8 @@ fn table(
                     let mut said = Diagnostic::new("E0402", column.span, said);
                     if let Some(near) = cx.env.r.suggest_member(&ty, &column.text, &[]) {
                         said = said.help(format!("did you mean `{near}`?"));
+                    } else if let Some(all) = cx.columns_of(&ty, &column.text) {
+                        said = said.help(all);
                     }
                     cx.wrong(said)
                 }
@@ -412,11 +414,9 @@ fn row_key(cx: &mut BodyChecker, ty: &Type, name: &ast::Name) -> Option<Expr> {
             }
             None => {
                 let of = shown(cx.env, ty);
-                cx.wrong(Diagnostic::new(
-                    "E0411",
-                    name.span,
-                    format!("`{of}` has no member `{}`", name.text),
-                ))
+                let said = format!("`{of}` has no member `{}`", name.text);
+                let said = Diagnostic::new("E0411", name.span, said);
+                cx.wrong(said.help(cx.members_near(*e, &name.text)))
             }
         },
         _ => {

@@ -142,7 +142,11 @@ impl BodyChecker<'_> {
             self.mixed((e.span, amount(e)), &e.ty, want)
         } else {
             let bare = self.unquoted_as(e, want).map(Help::from);
-            let way = bare.or_else(|| self.way_to(e, want));
+            let counted = matches!(e.kind, ExprKind::Const(Value::Bool(_))) && is_amount(want);
+            let counted = counted.then(|| {
+                Help::open("write how many: `+= 1` counts one more; `yes` and `no` are no numbers")
+            });
+            let way = bare.or(counted).or_else(|| self.way_to(e, want));
             let help = way.unwrap_or_else(|| {
                 Help::open(format!(
                     "write a value that is `{wanted}` here, or declare what takes it as `{have}`"

@@ -24,8 +24,20 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
     };
     let of = said.message.strip_prefix('`').and_then(|rest| rest.split_once("` has no `"));
     let doubtful = ["perhaps `", "did you mean `", "here it is written `count", "write `", "a `"];
-    let doubtful = |known: &str| doubtful.iter().any(|words| known.starts_with(words));
+    // What several places name is rather a name than a slip.
+    let several = said.labels.iter().any(|label| label.text == causes::HERE_TOO);
+    let doubtful = |known: &str| {
+        doubtful.iter().any(|words| known.starts_with(words))
+            || several && known.starts_with("here it is written `")
+    };
     let declared = match (said.code, of) {
+        // Nobody means to declare that.
+        ("E0401", _) if name == "player" => {
+            let all = of_all(said.span(), sources).filter(|_| known.starts_with("perhaps `"));
+            let all = all.unwrap_or_default();
+            said.help = Some(format!("{known}{all}{more}")).filter(|help| !help.is_empty());
+            return;
+        }
         ("E0401", _)
             if known.is_empty() || known == DECLARE || doubtful(known) && !spelt(&name, known) =>
         {
@@ -36,6 +48,9 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
                 || known.starts_with(&format!("`{of}` has `"))
                 || known.starts_with("perhaps `")
         }),
+        ("E0601", _) if doubtful(known) && (several || !more.is_empty()) => {
+            Some(format!("`action {name} {{ … }}`"))
+        }
         _ => None,
     };
     let help = match (known, declared) {
@@ -49,6 +64,13 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
     said.help = Some(format!("{help}{more}")).filter(|help| !help.is_empty());
 }
 
+/// `; of all players it is `players.hand``, behind `player` in `player.hand`.
+fn of_all(at: Span, sources: &Sources) -> Option<String> {
+    let rest = sources.get(at.file)?.text.get(at.end as usize..)?.strip_prefix('.')?;
+    let member = rest.get(..rest.find(|c: char| !in_name(c)).unwrap_or(rest.len()))?;
+    Some(format!("; of all players it is `players.{member}`"))
+}
+
 /// Whether a help offers what is spelt nearly like a name.
 fn spelt(name: &str, help: &str) -> bool {
     let offered = help.split('`').nth(1).unwrap_or("");
@@ -59,11 +81,17 @@ fn spelt(name: &str, help: &str) -> bool {
 /// How something is declared that a thing shall have.
 fn member(of: &str, name: &str) -> Option<String> {
     match of {
-        "Player" => Some(format!("`each Player has {{ {name}: … }}`")),
+        "Player" => {
+            Some(format!("`each Player has {{ {name}: … }}`, or `define {name} for p: Player = …`"))
+        }
         "Number" | "Text" | "Square" | "Spot" | "yes or no" | "none" => None,
-        of if of.chars().all(in_name) => Some(format!(
-            "`{name}: …` where `{of}` is declared, or `each {of} has {{ {name}: … }}`"
-        )),
+        of if of.chars().all(in_name) => {
+            let short: String = of.chars().take(1).flat_map(char::to_lowercase).collect();
+            Some(format!(
+                "`{name}: …` where `{of}` is declared, `each {of} has {{ {name}: … }}`, or \
+                 `define {name} for {short}: {of} = …`"
+            ))
+        }
         _ => None,
     }
 }
@@ -76,12 +104,19 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
     let inside = places.iter().all(|place| item.contains(place));
     let called = text.get(at.end as usize..)?.starts_with('(');
     let test = head.starts_with("test ");
-    let line = text.get(..at.start as usize)?.rsplit('\n').next()?;
+    let before = text.get(..at.start as usize)?;
+    let line = before.rsplit('\n').next()?;
     if line.trim().is_empty() && !test {
         let given = if called { "(…)" } else { "" };
         return Some(format!("`to {name}{given} {{ … }}`"));
     }
     let capital = name.starts_with(|c: char| c.is_uppercase());
+    if capital && !called && !test && before.ends_with(" in ") {
+        let types = types_of(text);
+        let types =
+            if types.is_empty() { String::new() } else { format!("; the types here are {types}") };
+        return Some(format!("`enum {name} {{ … }}` or `card {name} {{ … }}`{types}"));
+    }
     Some(match (called, inside && !test) {
         (true, _) => {
             format!("`define {name}(…) = …`, or `to {name}(…) {{ … }}` if it does something")
@@ -98,10 +133,8 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
             let thing = format!("`enum {name} {{ … }}` or `card {name} {{ … }}`");
             let seated = head.rsplit_once(" with ").filter(|_| test);
             seated.map_or_else(String::new, |(_, seats)| {
-                format!(
-                    "`with {}, {name}` if it is a player of the test, else ",
-                    seats.trim_end_matches([' ', '{'])
-                )
+                let seats = seats.split(" {").next().unwrap_or(seats).trim_end();
+                format!("`with {seats}, {name}` if it is a player of the test, else ")
             }) + &thing
         }
         (false, false) => format!(
@@ -110,6 +143,18 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
              …, {name} }}`"
         ),
     })
+}
+
+/// The types that a text declares: `Suit`, `Rank`.
+fn types_of(text: &str) -> String {
+    const MOST: usize = 6;
+    let declared = |line: &str| {
+        let rest = line.strip_prefix("enum ").or_else(|| line.strip_prefix("card "))?;
+        let end = rest.find(|c: char| !in_name(c)).unwrap_or(rest.len());
+        (end > 0).then(|| format!("`{}`", &rest[..end]))
+    };
+    let all: Vec<String> = text.lines().filter_map(declared).take(MOST).collect();
+    all.join(", ")
 }
 
 /// The item that a byte lies in: its head, and its bytes.

@@ -4,7 +4,7 @@ use super::Merging;
 use super::key::{Key, Sort, keys};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::spelling::{begun, nearest};
+use crate::spelling::{begun, by_nearness, nearest};
 use crate::syntax::ast::{Expr, Item, ItemKind, Name, Text};
 use crate::syntax::{same_words, word_in};
 
@@ -228,7 +228,9 @@ impl Merging<'_> {
                 return format!("did you mean `{}`?", meant.written());
             }
         }
-        let shown: Vec<String> = live.iter().take(LISTED).map(|n| format!("`{n}`")).collect();
+        let live: Vec<&str> = live.iter().map(String::as_str).collect();
+        let near = by_nearness(&key.name, &live);
+        let shown: Vec<String> = near.iter().take(LISTED).map(|n| format!("`{n}`")).collect();
         let more = if live.len() > LISTED { " …" } else { "" };
         match shown.is_empty() {
             true => "leave this out, or add what you want without `replace`".to_owned(),

@@ -491,6 +491,10 @@ fn chosen(book: &Rulebook, before: &Table, event: &Event, me: u8) -> Option<Stri
             let args: String = args.iter().map(|arg| place(before, arg)).collect();
             Some(format!("{site:?} {seat} {what} {args} {faces:?}"))
         }
+        // When all have chosen, everybody reads what no longer fits.
+        EventKind::Dropped { seat, what: Offered::Move(id, ..) } if *seat != me => {
+            Some(format!("dropped {seat} {id:?}"))
+        }
         _ => None,
     }
 }

@@ -208,6 +208,9 @@ impl Trial<'_> {
                 let number = matches!(behind, Some(Kind::Number | Kind::Money | Kind::Open))
                     || matches!(self.word(at + words.len() + 1), "(" | ".");
                 let others = others.filter(|m| first != "x" || number || **m != "*");
+                // Whose `player.hand` is, the checker says, who knows who acts.
+                let owner = self.word(at + words.len()) == ".";
+                let others = others.filter(|m| !owner || !m.ends_with("players"));
                 all.extend(others.map(|m| self.foreign_as(token, m)));
             }
         }

@@ -11,6 +11,9 @@ const FOR_EACH: &str = "write it for each of them: `for each p in players { p.ca
 /// For turns.
 const TURNS: &str = "say what a turn is: `turn me in players { choose { … } }`; round and round it \
                      is `turn me in players onwards { choose { … } }`";
+/// For turns that have rules of their own.
+const ROUND_AND_ROUND: &str = "write `turn me in players onwards {` for turns that go round and \
+                               round, `turn me in players {` if each has one";
 /// For a limit of several times.
 const OFTEN: &str = "a limit is `once per turn`; more often is counted: `each turn has { buys: \
                      Number }`, `needs turn.buys < N else \"…\"`, and in the braces `turn.buys += \
@@ -70,7 +73,7 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
         "for each p in players {}",
         "say with `where` which of them: `for each p in players where p.cash > $3 { … }`",
     ),
-    ("each/every player takes a turn {}", "turn me in players {}", ""),
+    ("each/every player takes a turn {}", "turn me in players onwards {}", ROUND_AND_ROUND),
     ("each/every player takes a turn", "", TURNS),
     ("each/every player takes a turn from A", "", TURNS),
     ("each/every/all player/players A", "", FOR_EACH),

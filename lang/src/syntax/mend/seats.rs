@@ -101,4 +101,5 @@ pub(super) const SEATS: &[(&str, &str, &str)] = &[
     ("board/grid A : B x/by C", "enum A B by C", ""),
     ("board/grid A B x/by C", "enum A B by C", ""),
     ("destroy/trash/scrap/eliminate A", "", GONE),
+    ("remove X", "", GONE),
 ];
