@@ -139,6 +139,38 @@ fn what_leaves_the_game_goes_somewhere() {
 }
 
 #[test]
+fn zones_are_named_where_cards_are_wanted() {
+    let test =
+        "test \"x\" with Ana, Ben { given verdict is [silk 1]  expect count(my_extra) is 1 }\n";
+    let said = said(&format!("{GAME}\n{test}"), "");
+    for name in ["verdict", "my_extra"] {
+        let missing = said.iter().find(|one| one.contains(&format!("no `{name}`")));
+        assert!(missing.is_some_and(|one| one.contains("`heap`")), "{name} {said:#?}");
+    }
+}
+
+#[test]
+fn values_called_like_parameters_are_put_where_those_stand() {
+    let trade = "to trade(buyer: Player, seller: Player, price: Number) { buyer.points -= price  \
+                 seller.points += price }\n";
+    let deal = "to deal(seller: Player, price: Number) { let buyer = seller.left  \
+                trade(price, seller, buyer) }\n";
+    let rules = GAME.replacen("me.tried = no\n", "deal(me, 1)\n", 1);
+    says(&format!("{rules}\n{trade}{deal}"), "", &["write `trade(buyer, seller, price)`"]);
+}
+
+#[test]
+fn numbers_are_added_up_not_counted() {
+    let sum = "sum(count(p.hold) for p in players)";
+    let wrong = "count(count(p.hold) for p in players)";
+    assert_eq!(
+        said(&GAME.replacen("+= me.worth", &format!("+= {sum} + me.worth"), 1), ""),
+        [""; 0]
+    );
+    changed("+= me.worth", &format!("+= {wrong} + me.worth"), &[&format!("`{sum}`")]);
+}
+
+#[test]
 fn seats_of_a_test_on_one_line_are_seats_alone() {
     let test = "test \"x\" with Ana, Ben { expect Zoe.points is 0 }\n";
     says(&format!("{GAME}\n{test}"), "", &["`with Ana, Ben, Zoe` if it is a player of the test"]);

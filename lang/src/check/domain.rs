@@ -8,7 +8,7 @@ use super::narrowing::renamed;
 use super::types::{expr, is_amount, plain, shown};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, ZoneShape};
-use crate::resolve::names::Def;
+use crate::resolve::names::{Def, Member};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -444,7 +444,17 @@ impl BodyChecker<'_> {
             );
             let help = if matches!(key.ty.bare(), Type::Zone(_) | Type::List(..)) {
                 let of = shown(self.env, &domain.elem);
-                format!("for how many there are, {}", counted(&of, &word.text))
+                let named = self.env.r.members_named(&word.text);
+                let defined =
+                    of_table || named.into_iter().any(|(_, m, _)| matches!(m, Member::Word(_)));
+                let how_many = counted(&of, &word.text);
+                match defined {
+                    true => format!(
+                        "for how many there are, write `define {} … = count(…)`, or {how_many}",
+                        word.text
+                    ),
+                    false => format!("for how many there are, {how_many}"),
+                }
             } else {
                 "name a counter, a field or a word that is a number or an amount".into()
             };

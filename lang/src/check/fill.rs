@@ -13,6 +13,14 @@ use crate::syntax::ast;
 /// So many members are named at most.
 const MOST_NAMED: usize = 3;
 
+/// Whether a value is the name, or ends with it: `price`, `me.price`.
+fn is_called(e: &ast::Expr, name: &str) -> bool {
+    match &e.kind {
+        ast::ExprKind::Name(last) | ast::ExprKind::Dot(_, last) => *last.text == *name,
+        _ => false,
+    }
+}
+
 impl BodyChecker<'_> {
     /// Types something without a word about what is wrong with it.
     pub(super) fn silently<T>(&mut self, typed: impl FnOnce(&mut Self) -> T) -> T {
@@ -193,7 +201,16 @@ impl BodyChecker<'_> {
         let mut left: Vec<&ast::Expr> = args.iter().collect();
         let mut values = Vec::new();
         for param in params {
-            let at = left.iter().position(|arg| self.suits(param, arg))?;
+            let fitting: Vec<usize> =
+                (0..left.len()).filter(|at| self.suits(param, left[*at])).collect();
+            // What is called like a parameter is meant for that one.
+            let called = |at: &usize, name: &str| is_called(left[*at], name);
+            let own = fitting.iter().find(|at| called(at, &param.name.text));
+            let of_none = || {
+                let others = |at: &usize| params.iter().any(|other| called(at, &other.name.text));
+                fitting.iter().find(|at| !others(at))
+            };
+            let at = *own.or_else(of_none).or(fitting.first())?;
             values.push(written(left.remove(at))?);
         }
         Some(format!("{name}({})", values.join(", ")))

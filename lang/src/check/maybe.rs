@@ -45,14 +45,15 @@ impl BodyChecker<'_> {
     /// Of a name that was reported since so many: what else could stand there.
     pub(super) fn maybe_value(&mut self, since: usize, name: &ast::Name, want: Option<&Type>) {
         let want = want.or(self.wanted.as_ref()).cloned();
-        self.maybe(since, name, |_, ty| want.as_ref().is_none_or(|want| suits(ty, want)));
+        self.maybe((since, name, want.as_ref()), |_, ty| {
+            want.as_ref().is_none_or(|want| suits(ty, want))
+        });
         let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
         let help = self.members_near(*of, &name.text);
         let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
         let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::meant::DECLARE);
         if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
             said.say(Help::open(help));
-            said.tries.retain(|one| one.likeness != Likeness::Fits);
         }
     }
 
@@ -88,7 +89,7 @@ impl BodyChecker<'_> {
         }
         let text = &*member.text;
         let each = matches!(self.find(text), Some(Binding { bound: Bound::PerSeat(_), .. }));
-        self.maybe(since, name, |cx, ty| {
+        self.maybe((since, name, None), |cx, ty| {
             each && *ty.bare() == Type::Player
                 || cx.env.has_member(ty.bare(), text)
                 || crate::resolve::built_in_words(ty).contains(&text)
@@ -120,7 +121,11 @@ impl BodyChecker<'_> {
         }
     }
 
-    fn maybe(&mut self, since: usize, name: &ast::Name, fits: impl Fn(&Self, &Type) -> bool) {
+    fn maybe(
+        &mut self,
+        (since, name, want): (usize, &ast::Name, Option<&Type>),
+        fits: impl Fn(&Self, &Type) -> bool,
+    ) {
         if self.out.diagnostics.len() <= since || self.out.assumes() {
             return;
         }
@@ -131,11 +136,15 @@ impl BodyChecker<'_> {
         let all = self.in_reach();
         let fitting = all.into_iter().filter(|one| one.ty.as_ref().is_none_or(|ty| fits(self, ty)));
         let mut tries = ranked(name, name.span, fitting);
-        // What is called otherwise is meant only if it is at hand, or somebody whom all know.
+        // What is called otherwise is meant only if it is at hand, somebody whom all know, or a
+        // zone of the table where cards are wanted.
         let hand = self.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]);
+        let cards = matches!(want, Some(Type::Zone(_)));
         let known = self.in_reach().into_iter().filter(|one| {
-            let person = one.ty.as_ref().is_some_and(|ty| *ty.bare() == Type::Player);
-            person && one.away < FAR && !one.text.contains('.')
+            let of_all = one.ty.as_ref().is_some_and(|ty| {
+                *ty.bare() == Type::Player || cards && matches!(ty, Type::Zone(_))
+            });
+            of_all && one.away < FAR && !one.text.contains('.')
         });
         let hand: Vec<String> = hand.chain(known.map(|one| one.text)).collect();
         tries.retain(|one| one.likeness != Likeness::Fits || hand.contains(&one.change.new));

@@ -65,7 +65,13 @@ impl BodyChecker<'_> {
                 }
                 self.members(&b.name, b.kind.as_ref(), &b.domain, None)?.domain
             }
-            ast::CountOf::Domain(d) => self.domain(d, None)?,
+            ast::CountOf::Domain(d) => {
+                let cards = Type::Zone(self.env.r.all_kinds());
+                let before = self.wanted.replace(cards);
+                let counted = self.domain(d, None);
+                self.wanted = before;
+                counted?
+            }
         };
         let all_seats = matches!(domain.base, Base::Players { opponents: false, .. });
         if all_seats && domain.filter.is_none() && domain.best.is_none() {

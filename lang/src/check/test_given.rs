@@ -142,7 +142,15 @@ pub(super) fn given(
             if let Some(set) = cx.set_place(place) {
                 return cx.given_set(set, values, span, to);
             }
-            let operand = cx.operand(place, None)?;
+            let cards = |value: &ast::TestValue| match value {
+                ast::TestValue::Copies(..) | ast::TestValue::At(..) => true,
+                ast::TestValue::Expr(e) => matches!(e.kind, ast::ExprKind::Literal(_)),
+            };
+            let wanted = values.iter().all(cards).then(|| Type::Zone(cx.env.r.all_kinds()));
+            let before = std::mem::replace(&mut cx.wanted, wanted);
+            let operand = cx.operand(place, None);
+            cx.wanted = before;
+            let operand = operand?;
             if let Some(help) = what_is_given(cx.env.book(), (place, &operand), values) {
                 return cx.wrong(Diagnostic::new("E0707", place.span, NOT_GIVEN).help(help));
             }

@@ -39,7 +39,9 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
             return;
         }
         ("E0401", _)
-            if known.is_empty() || known == DECLARE || doubtful(known) && !spelt(&name, known) =>
+            if known.is_empty()
+                || known == DECLARE
+                || doubtful(known) && (several || !spelt(&name, known)) =>
         {
             plain(&name, said.span(), sources)
         }

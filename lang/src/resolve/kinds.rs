@@ -328,7 +328,7 @@ impl Resolver<'_> {
                 self.say_of_table(
                     table,
                     found.help(
-                        "each row has a name of its own: mend the one that is a slip, or take the \
+                        "each row has a name of its own: give one of them another name, or take the \
                          row out",
                     ),
                 );

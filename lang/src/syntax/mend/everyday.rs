@@ -392,6 +392,7 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("min/minimum/smaller/lesser/lower of A and B", "smaller(A, B)", ""),
     ("sum of A for all/each/every X in B", "sum(A for X in B)", ""),
     ("sum ( A for all/every X in B )", "sum(A for X in B)", ""),
+    ("count ( A for X in B )", "sum(A for X in B)", "numbers are added up: `sum(A for X in B)`"),
     ("sum ( X . Y in A )", "sum(X.Y for X in A)", ""),
     ("sum ( players/opponents . X )", "sum(p.X for p in players)", ""),
     ("sum ( X . Y )", "sum(c.Y for c in X)", ""),
