@@ -119,7 +119,8 @@ impl OnUnseen {
     }
 
     /// Lays on unseen cards what was dealt to such places, and what the seat knows of it: each on
-    /// the emptier of two that are drawn. None: something finds no room.
+    /// the emptier of two that are drawn; where none is left, others make room. None: something
+    /// finds no room all the same.
     pub(super) fn spread(
         &self,
         kinds: &[Option<KindId>],
@@ -134,32 +135,92 @@ impl OnUnseen {
             left.extend(on.then_some(*card));
         }
         left.extend(&self.known);
-        let owner = |zone: ZoneId| self.book[zone].owner;
-        let carries = |card: CardId| {
-            let of =
-                |owner: Owner| matches!(owner, Owner::Card(kinds) if self.is_of(card.0, kinds));
-            self.book.zones.iter().any(|zone| of(zone.owner))
-        };
         // On those something may lie in turn.
-        left.sort_by_key(|card| !carries(*card));
-        let (mut on, mut held) = (Vec::new(), vec![0; self.rooms.len()]);
-        for card in left {
-            let kind = kinds[card.index()]?;
-            let fits = |at: &usize| {
-                let room = self.rooms[*at];
-                let fits = room.of.has(kind) && held[*at] < room.most;
-                fits && is_on_the_table(room.holder, &lies, &owner)
-            };
-            let open: Vec<usize> = (0..self.rooms.len()).filter(fits).collect();
-            let mut draw = || open.get(draws.below(open.len().max(1) as u64) as usize).copied();
-            let (a, b) = (draw()?, draw()?);
-            let at = if held[b] < held[a] { b } else { a };
-            let Room { zone, holder, .. } = self.rooms[at];
-            held[at] += 1;
-            lies[card.index()] = Some((zone, holder.0));
-            on.push(OnCard { card, zone, holder });
+        left.sort_by_key(|card| !self.carries(*card));
+        let held = vec![Vec::new(); self.rooms.len()];
+        let mut laid = Laid { all: self, kinds, lies, held };
+        for card in &left {
+            let open: Vec<usize> =
+                (0..self.rooms.len()).filter(|at| laid.is_open(*card, *at)).collect();
+            if open.is_empty() {
+                if !laid.make_room(*card, &mut vec![false; self.rooms.len()]) {
+                    return None;
+                }
+                continue;
+            }
+            let mut draw = || open[draws.below(open.len() as u64) as usize];
+            let (a, b) = (draw(), draw());
+            let emptier = if laid.held[b].len() < laid.held[a].len() { b } else { a };
+            laid.lay(*card, emptier);
         }
-        Some(on)
+        let on = left.iter().filter_map(|card| {
+            let (zone, holder) = laid.lies[card.index()]?;
+            Some(OnCard { card: *card, zone, holder: CardId(holder) })
+        });
+        Some(on.collect())
+    }
+
+    fn carries(&self, card: CardId) -> bool {
+        let of = |owner: Owner| matches!(owner, Owner::Card(kinds) if self.is_of(card.0, kinds));
+        self.book.zones.iter().any(|zone| of(zone.owner))
+    }
+}
+
+/// Cards that are being laid on unseen ones.
+struct Laid<'o> {
+    all: &'o OnUnseen,
+    kinds: &'o [Option<KindId>],
+    /// Where each card lies by now.
+    lies: Vec<Option<(ZoneId, u16)>>,
+    /// What lies in each room.
+    held: Vec<Vec<CardId>>,
+}
+
+impl Laid<'_> {
+    fn fits(&self, card: CardId, at: usize) -> bool {
+        let room = self.all.rooms[at];
+        let owner = |zone: ZoneId| self.all.book[zone].owner;
+        self.kinds[card.index()].is_some_and(|kind| room.of.has(kind))
+            && is_on_the_table(room.holder, &self.lies, &owner)
+    }
+
+    fn is_open(&self, card: CardId, at: usize) -> bool {
+        self.held[at].len() < self.all.rooms[at].most && self.fits(card, at)
+    }
+
+    fn lay(&mut self, card: CardId, at: usize) {
+        let Room { zone, holder, .. } = self.all.rooms[at];
+        self.held[at].push(card);
+        self.lies[card.index()] = Some((zone, holder.0));
+    }
+
+    /// Lays a card where others can go elsewhere, of rooms not yet met.
+    fn make_room(&mut self, card: CardId, met: &mut [bool]) -> bool {
+        for at in 0..met.len() {
+            if met[at] || !self.fits(card, at) {
+                continue;
+            }
+            met[at] = true;
+            let mut free = self.is_open(card, at);
+            for n in 0..self.held[at].len() {
+                if free {
+                    break;
+                }
+                let other = self.held[at][n];
+                // Nothing comes to lie on itself.
+                let lay = self.lies[other.index()].take();
+                free = self.make_room(other, met);
+                match free {
+                    true => self.held[at].retain(|held| *held != other),
+                    false => self.lies[other.index()] = lay,
+                }
+            }
+            if free {
+                self.lay(card, at);
+                return true;
+            }
+        }
+        false
     }
 }
 

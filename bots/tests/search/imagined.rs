@@ -90,6 +90,34 @@ fn what_lies_on_unseen_cards_may_lie_on_any_of_them_whatever_does() {
 }
 
 /// A name that nothing stands for yet reads as the first of all cards.
+/// Ben has forty boxes that nobody sees, with a thing in each; gold finds room in half of them only.
+const BOXES: &str = "game \"Boxes\"\nplayers 2\ncard Safe { size: 1..20 }\n\
+    card Crate { size: 1..20 }\ncard Gold { worth: 1..20 }\ncard Junk { worth: 1..20 }\n\
+    card Thing is Gold or Junk\ncard Box is Safe or Crate\n\
+    deck safes of Safe { 1 each of (1..20) }\ndeck crates of Crate { 1 each of (1..20) }\n\
+    deck mint of Gold { 1 each of (1..20) }\ndeck dump of Junk { 1 each of (1..20) }\n\
+    each Safe has { inside: slot of Thing }\neach Crate has { within: slot of Junk }\n\
+    each Player has { shelf: row of Box, seen by nobody }\n\
+    setup {\n  shuffle safes\n  shuffle crates\n  shuffle mint\n  shuffle dump\n  \
+    let ben = (first p in players).left\n  move safes to ben.shelf\n  move crates to ben.shelf\n  \
+    for each c: Safe in ben.shelf { move top 1 of mint to c.inside }\n  \
+    for each c: Crate in ben.shelf { move top 1 of dump to c.within }\n}\n\
+    play { turn me in players onwards { choose { keep or quit } } }\n\
+    action keep { shuffle mint }\naction quit { end game lost }\n";
+
+#[test]
+fn what_lies_on_unseen_cards_makes_room_where_there_is_hardly_any() {
+    let machine = Machine::start(program(&of_text(BOXES), 2), 6, false);
+    let truth = format!("{:?}", machine.dump().zones);
+    let (mut draws, mut tables) = (BotSource::new(5), BTreeSet::new());
+    let mut dealer = Dealer::new(&machine, 0);
+    for _ in 0..50 {
+        dealer.deal(&mut draws);
+        tables.insert(format!("{:?}", dealer.world.dump().zones));
+    }
+    assert!(tables.len() == 50 && !tables.contains(&truth));
+}
+
 #[test]
 fn what_is_still_to_be_chosen_says_nothing_of_unseen_cards() {
     let text = "game \"Asked\"\nplayers 2\ncard Cart { size: 1..1 }\ncard Good { worth: 1..5 }\n\
