@@ -175,3 +175,11 @@ fn seats_of_a_test_on_one_line_are_seats_alone() {
     let test = "test \"x\" with Ana, Ben { expect Zoe.points is 0 }\n";
     says(&format!("{GAME}\n{test}"), "", &["`with Ana, Ben, Zoe` if it is a player of the test"]);
 }
+
+#[test]
+fn a_move_is_called_by_no_word_of_the_language() {
+    let rules = GAME.replacen("choose { sell or", "choose { give or sell or", 1);
+    let said = said(&rules, "");
+    let name = said.iter().find(|one| one.contains("`give` is a word of the language"));
+    assert!(name.is_some_and(|one| one.contains("`give_1`")), "{said:#?}");
+}

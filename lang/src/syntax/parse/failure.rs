@@ -485,8 +485,8 @@ impl<'a> Failure<'a> {
         let name = |r: &Rule| is_name(*r);
         let closes = |r: &Rule| matches!(r, Rule::p_close | Rule::p_right);
         let names = self.wanted.iter().any(name)
-            && self.wanted.iter().all(|r| name(r) || closes(r))
-            || declares && self.wanted.iter().any(name);
+            && (declares || self.wanted.iter().all(|r| name(r) || closes(r)))
+            || self.is_offered();
         if !names || !is_reserved(found) {
             return None;
         }
@@ -494,7 +494,24 @@ impl<'a> Failure<'a> {
             return Some(unnamed);
         }
         let message = format!("`{found}` is a word of the language, so it cannot be a name");
-        Some(self.error("E0112", message).help(format!("choose another name, such as `{found}_1`")))
+        let said =
+            self.error("E0112", message).help(format!("choose another name, such as `{found}_1`"));
+        let offer = if self.is_offered() { Offer::StandsIn } else { said.offer.clone() };
+        Some(Diagnostic { offer, ..said })
+    }
+
+    /// Whether a word stands where moves are offered: `choose { give or pass }`.
+    fn is_offered(&self) -> bool {
+        let behind = matches!(self.word(self.at + 1), "or" | "}" | "otherwise" | "(");
+        let before = match self.before() {
+            "{" => self.at >= 2 && self.word(self.at - 2) == "choose",
+            "or" | "otherwise" => self.within("choose"),
+            _ => false,
+        };
+        self.wanted.contains(&Rule::entry)
+            && before
+            && behind
+            && !matches!(self.found(), "pass" | "decline")
     }
 
     /// `deck of Note { … }`: what follows a name stands right behind the word of the item.
