@@ -183,3 +183,10 @@ fn a_move_is_called_by_no_word_of_the_language() {
     let name = said.iter().find(|one| one.contains("`give` is a word of the language"));
     assert!(name.is_some_and(|one| one.contains("`give_1`")), "{said:#?}");
 }
+
+#[test]
+fn what_is_repeated_needs_an_end() {
+    let menu = "    choose { sell or stow or pass_on }\n";
+    let again = "    repeat { choose { sell or stow or pass_on } }\n";
+    changed(menu, again, &["say how often", "`repeat until me.hand is empty { … }`"]);
+}

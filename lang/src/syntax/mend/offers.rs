@@ -18,8 +18,10 @@ impl Trial<'_> {
             "the", "a",
         ];
         let first = super::likely::line_start(self.place, self.tokens, at);
-        let staged = matches!(self.word(first), "phase" | "round" | "turn" | "stage");
-        if !self.begins(at) && (self.word(at) != "{" || staged) {
+        // The block of something else, whose choice stands in it.
+        let block =
+            matches!(self.word(first), "phase" | "round" | "turn" | "stage" | "repeat" | "loop");
+        if !self.begins(at) && (self.word(at) != "{" || block) {
             return None;
         }
         let line = self.line(at);

@@ -31,7 +31,8 @@ const UNTIL: &str = "what goes on until something is so is `repeat until A { …
                      of times is `for each n in 1..3 { … }`";
 /// For loops that have no end.
 const OFTEN_ENOUGH: &str = "say how often: `for each n in 1..3 { … }`, or until when: `repeat \
-                            until me.hand is empty { … }`";
+                            until me.hand is empty { … }`; what may be done as often as one likes \
+                            is `choose { … or pass } until all pass`";
 /// For points that are spent.
 const SPENT: &str = "points that are spent belong to the turn: `each turn has { power: Number }`; \
                      at the top of the turn write `ends when turn.power is 0`, and `choose { … } \
