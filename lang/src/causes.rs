@@ -476,6 +476,11 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
                 let literal = d.message.split(" fits no ").next();
                 word.or(literal).map(str::to_owned)
             }
+            // A row of a member that is missing everywhere.
+            "E0411" => {
+                let (_, missing) = d.message.split_once("` has no member `")?;
+                missing.strip_suffix('`').map(str::to_owned)
+            }
             _ => unknown(d, sources).map(str::to_owned),
         }
     };
@@ -487,7 +492,14 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
             continue;
         };
         match first.get(&name).and_then(|at| kept.get_mut(*at)) {
-            Some((known, more)) => again(known, more, found.span()),
+            Some((known, more)) => {
+                // Another place may show what is meant.
+                let lost = known.help.as_deref() == Some(crate::meant::DECLARE);
+                if lost && found.help.is_some() {
+                    (known.help, known.open) = (found.help.clone(), found.open);
+                }
+                again(known, more, found.span());
+            }
             None => {
                 first.insert(name, kept.len());
                 kept.push((found, 0));

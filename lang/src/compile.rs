@@ -535,13 +535,16 @@ fn built(
     let own = |d: &Diagnostic| {
         variants.is_empty() || (1..=variants.len()).contains(&usize::from(d.span().file.0))
     };
+    // What offers a move may be what is missing.
+    let lost = |d: &Diagnostic| matches!(d.code, "E0601" | "E0904");
+    let unoffered = diagnostics.iter().any(lost);
     let idle = |d: &Diagnostic| idle::CODES.iter().any(|(code, _)| *code == d.code);
     diagnostics.retain(|d| match d.code.get(..3) {
         _ if idle(d) => !wrong && own(d) && usize::from(d.span().file.0) <= variants.len(),
         // It follows from nothing else.
         _ if d.code == "W0511" => own(d),
         Some("W05") => !wrong && own(d),
-        Some("W06") => own(d),
+        Some("W06") => own(d) && !unoffered,
         _ if matches!(d.code, "W0807" | "W0809") => {
             !wrong && own(d) && usize::from(d.span().file.0) <= variants.len()
         }

@@ -165,7 +165,7 @@ pub(crate) fn found(
             mended += 1;
             spoken_of_first(&mut tries, sources);
             let surely = tries.iter().any(|one| one.likeness == Likeness::Spelt);
-            if offer(said, &tries, &mut trials) && surely && !fits {
+            if offer(said, &tries, &mut trials) && surely && !fits && single(said) {
                 continue;
             }
         }
@@ -517,7 +517,7 @@ fn renamed(
             let Some(first) = first else { continue };
             let mut said = all[first].clone();
             // That a name of the body is used nowhere is no reason against a mend that is sure.
-            if new.local && !said.fix.is_empty() {
+            if new.local && !said.fix.is_empty() && single(&said) {
                 continue;
             }
             all.retain(|d| !gone.contains(&key(d, sources)));

@@ -190,3 +190,65 @@ fn what_is_repeated_needs_an_end() {
     let again = "    repeat { choose { sell or stow or pass_on } }\n";
     changed(menu, again, &["say how often", "`repeat until me.hand is empty { … }`"]);
 }
+
+#[test]
+fn a_player_of_a_test_is_one_of_its_seats() {
+    changed("Ben.hand is", "player.hand is", &["`Ana.hand`", "`Ben.hand`", "`Cleo.hand`"]);
+}
+
+#[test]
+fn what_a_turn_has_is_named() {
+    changed("turn.sold += 1", "turn.bought += 1", &["a `turn` has `sold`; to add it"]);
+}
+
+#[test]
+fn a_list_of_players_is_wanted() {
+    let all = "sum(q.points for q in players)";
+    let one = "sum(q.points for q in me)";
+    assert_eq!(
+        said(&GAME.replacen("+= me.worth", &format!("+= {all} + me.worth"), 1), ""),
+        [""; 0]
+    );
+    let words = ["`opponents`", "`players`"];
+    changed("+= me.worth", &format!("+= {one} + me.worth"), &words);
+}
+
+#[test]
+fn of_values_in_another_order_two_are_exchanged() {
+    let raid = "to raid(boss: Player, prey: Player, deep: yes or no) { if deep { boss.points += 1  \
+                prey.points -= 1 } }\n";
+    let rules = GAME.replacen("me.tried = no\n", "raid(yes, me.left, me)\n", 1);
+    says(&format!("{rules}\n{raid}"), "", &["write `raid(me, me.left, yes)`"]);
+}
+
+#[test]
+fn a_rule_names_all_parameters_or_none() {
+    let hail = "to hail(a: Player, b: Player) { a.points += 1  b.points += 1 }\n\
+                before hail(x) { stock_up() }\nto stock_up { shuffle stock }\n";
+    let rules = GAME.replacen("me.tried = no\n", "hail(me, me.left)\n", 1);
+    says(&format!("{rules}\n{hail}"), "", &["all of them, `hail(a, b)`, or none, `hail`"]);
+    let rules = GAME.replacen("forbid sell when me.tried", "forbid sell(x, y) when me.tried", 1);
+    says(&rules, "", &["all of them, `sell(c)`, or none, `sell`"]);
+}
+
+#[test]
+fn a_member_that_is_missing_everywhere_is_one_mistake() {
+    let rows = "test \"x\" with Ana, Ben { given Suit | crates { mace | 2  silk | 1 }  expect silk.crates is 1 }\n";
+    let rules =
+        GAME.replacen("each turn has", "each Suit has { crates: Number }\neach turn has", 1);
+    let rules = rules.replacen("c.suit is salt", "c.suit in (mace, spice, salt)", 1);
+    let said = said(&format!("{rules}\n{rows}"), "");
+    let errors: Vec<&String> = said.iter().filter(|one| one.starts_with('E')).collect();
+    let [one] = &errors[..] else { panic!("{said:#?}") };
+    assert!(one.contains("a new one is written in `enum Suit { … }`"), "{one}");
+}
+
+#[test]
+fn what_is_lost_with_a_name_of_a_body_is_declared_or_renamed() {
+    let two = "  let seller = me.left\n  seller.points += 1\n  seller.raids += 1\n";
+    let sell = "  me.points += c.number\n";
+    let with = |text: &str| GAME.replacen(sell, &format!("{sell}{text}"), 1);
+    assert_eq!(said(&with(two), ""), [""; 0]);
+    let lost = with(&two.replacen("  let seller = me.left\n", "", 1));
+    says(&lost, "", &["declare it: `let seller = …`"]);
+}

@@ -9,6 +9,7 @@ use super::body_checker::{Binding, BodyChecker, Bound, Give, SuperCall};
 use super::builder::{Instance, RulebookBuilder};
 use super::card_rules;
 use super::env::Env;
+use super::fill::all_or_none;
 use super::graph::{Acting, Node, RunKey};
 use super::heads;
 use super::narrowing::renamed;
@@ -286,7 +287,10 @@ fn hook_names(
                 item.target.span,
                 format!("`{}` has {have} parameters, but {named} are named", item.target.text),
             )
-            .help("name all of them, or none"),
+            .help(all_or_none(
+                &item.target.text,
+                chain.written.iter().filter_map(|at| Some(&*chain.params.get(*at)?.name)),
+            )),
         );
     }
     let mut owner = None;

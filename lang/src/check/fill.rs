@@ -13,6 +13,12 @@ use crate::syntax::ast;
 /// So many members are named at most.
 const MOST_NAMED: usize = 3;
 
+/// What a rule writes that names some of the parameters of what it is about.
+pub(super) fn all_or_none<'n>(target: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.collect();
+    format!("name all of them, `{target}({})`, or none, `{target}`", names.join(", "))
+}
+
 /// Whether a value is the name, or ends with it: `price`, `me.price`.
 fn is_called(e: &ast::Expr, name: &str) -> bool {
     match &e.kind {
@@ -211,9 +217,36 @@ impl BodyChecker<'_> {
                 fitting.iter().find(|at| !others(at))
             };
             let at = *own.or_else(of_none).or(fitting.first())?;
-            values.push(written(left.remove(at))?);
+            values.push(left.remove(at));
         }
-        Some(format!("{name}({})", values.join(", ")))
+        let written = |values: &[&ast::Expr]| {
+            let values: Option<Vec<String>> = values.iter().map(|value| written(value)).collect();
+            Some(format!("{name}({})", values?.join(", ")))
+        };
+        let named = values.iter().zip(params).any(|(e, p)| is_called(e, &p.name.text));
+        let two = (!named).then(|| self.exchanged(params, args)).flatten();
+        written(&two.unwrap_or(values))
+    }
+
+    /// The values with two of them exchanged, if they fit so.
+    fn exchanged<'e>(
+        &mut self,
+        params: &[Parameter],
+        args: &'e [ast::Expr],
+    ) -> Option<Vec<&'e ast::Expr>> {
+        let fits: Vec<Vec<bool>> = params
+            .iter()
+            .map(|param| args.iter().map(|arg| self.suits(param, arg)).collect())
+            .collect();
+        let pairs = (0..args.len()).flat_map(|a| (a + 1..args.len()).map(move |b| (a, b)));
+        for (a, b) in pairs {
+            let mut order: Vec<usize> = (0..args.len()).collect();
+            order.swap(a, b);
+            if order.iter().zip(&fits).all(|(at, fits)| fits.get(*at).is_some_and(|fits| *fits)) {
+                return Some(order.into_iter().filter_map(|at| args.get(at)).collect());
+            }
+        }
+        None
     }
 
     /// What stands for a parameter in an example: what is in sight under its very name, or its

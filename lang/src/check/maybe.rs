@@ -94,8 +94,9 @@ impl BodyChecker<'_> {
                 || cx.env.has_member(ty.bare(), text)
                 || crate::resolve::built_in_words(ty).contains(&text)
         });
-        let of_all = (&*name.text == "player" && self.env.has_member(&Type::Player, text))
-            .then(|| self.of_me_and_all(text));
+        let player = &*name.text == "player" && !self.testing;
+        let of_all =
+            (player && self.env.has_member(&Type::Player, text)).then(|| self.of_me_and_all(text));
         let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
         let here = || |d: &&mut Diagnostic| d.span() == name.span;
         if let (Some(help), Some(said)) = (of_all, found.iter_mut().find(here())) {
@@ -305,6 +306,9 @@ impl BodyChecker<'_> {
         let mut tries = Vec::new();
         for new in meant_by(e, want).into_iter().map(str::to_owned).chain(self.made_of(e, want)) {
             tries.push(likely(&new, Likeness::Alike));
+        }
+        if *e.ty.bare() == Type::Player && matches!(want, Type::List(..)) {
+            tries.extend(["opponents", "players"].map(|all| likely(all, Likeness::Alike)));
         }
         // What is written out is no slip of another name.
         let plain = matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_));

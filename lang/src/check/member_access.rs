@@ -207,7 +207,12 @@ impl BodyChecker<'_> {
                     (None, Some(near)) => Help::open(format!("did you mean `{run_name}.{near}`?")),
                     (None, None) => {
                         let declared = format!("`each {run_name} has {{ {}: … }}`", name.text);
-                        Help::open(format!("declare it: {declared}"))
+                        Help::open(match self.has_in_run(run) {
+                            Some(has) => {
+                                format!("a `{run_name}` has {has}; to add it, write {declared}")
+                            }
+                            None => format!("declare it: {declared}"),
+                        })
                     }
                 };
                 let said = format!("a `{run_name}` has no `{}`", name.text);
@@ -463,6 +468,16 @@ impl BodyChecker<'_> {
             return self.wrong(Diagnostic::new("E0404", x.span, said).help(help));
         }
         Some(Operand::Val(expr(ExprKind::Sees(Box::new(of), Box::new(x)), Type::Bool, span)))
+    }
+
+    /// What a run has, named.
+    fn has_in_run(&self, run: Run) -> Option<String> {
+        const LISTED: usize = 6;
+        let names = self.in_run(run);
+        let shown: Vec<String> =
+            names.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+        let more = if names.len() > LISTED { " …" } else { "" };
+        (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
     }
 
     /// Fields, zones and counters take no arguments.

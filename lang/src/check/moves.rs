@@ -4,6 +4,7 @@ use super::body_checker::{Binding, BodyChecker, Bound};
 use super::builder::RulebookBuilder;
 use super::card_rules;
 use super::env::Env;
+use super::fill::all_or_none;
 use super::graph::{Need as Needed, RunKey};
 use super::heads::{Params, head, open, params};
 use crate::diagnostic::Diagnostic;
@@ -171,6 +172,8 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
         let names: Vec<(&ast::Name, LocalId)> = match env.def(forbid.scope, &item.target.text) {
             Some(Def::Move(m)) if m == id => {
                 if !item.names.is_empty() && item.names.len() != params.written.len() {
+                    let names = params.written.iter().filter_map(|id| cx.locals.get(id.index()));
+                    let names: Vec<String> = names.map(|local| local.name.clone()).collect();
                     cx.report(
                         Diagnostic::new(
                             "E0609",
@@ -182,7 +185,7 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
                                 item.names.len()
                             ),
                         )
-                        .help("name all of its parameters in order, or none of them"),
+                        .help(all_or_none(&item.target.text, names.iter().map(String::as_str))),
                     );
                     continue;
                 }

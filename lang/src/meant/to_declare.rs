@@ -108,7 +108,8 @@ fn plain(name: &str, at: Span, sources: &Sources) -> Option<String> {
     let test = head.starts_with("test ");
     let before = text.get(..at.start as usize)?;
     let line = before.rsplit('\n').next()?;
-    if line.trim().is_empty() && !test {
+    let owner = text.get(at.end as usize..)?.starts_with('.');
+    if line.trim().is_empty() && !test && !owner {
         let given = if called { "(…)" } else { "" };
         return Some(format!("`to {name}{given} {{ … }}`"));
     }
