@@ -99,6 +99,7 @@ impl Table {
         self.pages.insert(connection, Page { reader, ..page });
         if let Reader::Seat { seat } = reader {
             self.sits_down(seat);
+            self.is_back(seat);
         }
         self.send(connection, Reply::with("you", reader).written(id));
         self.send(connection, self.book_text());
@@ -155,16 +156,20 @@ impl Table {
         serde_json::to_string(&Book::of(self.session.game().book())).unwrap_or_default()
     }
 
+    /// Whether a page of a seat is open.
+    pub(super) fn is_here(&self, seat: u8) -> bool {
+        self.pages.values().any(|page| page.reader == Reader::Seat { seat })
+    }
+
     /// Who sits where, and who is there.
     fn seats(&self) -> Seats {
-        let here = |seat| self.pages.values().any(|page| page.reader == Reader::Seat { seat });
         let seat = |(seat, name): (u8, &String)| SeatPart {
             name: name.clone(),
             who: self
                 .sitters
                 .get(usize::from(seat))
                 .map_or_else(String::new, |sitter| sitter.name()),
-            here: here(seat),
+            here: self.is_here(seat),
         };
         let seats = (0u8..).zip(self.session.game().naming().seats).map(seat).collect();
         let onlookers = self.pages.values().filter(|p| p.reader == Reader::Onlooker).count();

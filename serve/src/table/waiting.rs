@@ -101,9 +101,21 @@ impl Table {
         }
     }
 
+    /// Only for those whose page is open: of all others it would be known that nobody thinks.
     fn passes_idly(&mut self, seat: u8) -> bool {
         let idle = self.autos.get(usize::from(seat)).is_some_and(|auto| auto.idle);
-        idle && self.session.game_mut().menu(seat).is_some_and(|menu| only_pass(&menu))
+        idle && self.is_here(seat)
+            && self.session.game_mut().menu(seat).is_some_and(|menu| only_pass(&menu))
+    }
+
+    /// Somebody's page has opened: they are waited for as if they thought from now on.
+    pub(super) fn is_back(&mut self, seat: u8) {
+        let asked = self.session.game().asked().is_some_and(|asked| asked.seats.contains(&seat));
+        let waits = self.dues.iter().any(|due| due.seat == seat);
+        let open = self.session.game().stop() == Stop::Asking && !self.proposals_stop();
+        if open && asked && !waits && self.human(seat) && self.passes_idly(seat) {
+            self.dues.push(Due { when: now() + between(THINKING, bits()), seat });
+        }
     }
 
     /// Whether a race is on or may be.
@@ -129,6 +141,9 @@ impl Table {
         }
         match self.sitters.get(usize::from(seat)).copied() {
             Some(Sitter::Human) => {
+                if !self.is_here(seat) {
+                    return;
+                }
                 if self.session.say(seat, "pass").is_err() {
                     return;
                 }
@@ -152,6 +167,9 @@ impl Table {
 mod tests {
     use super::*;
     use crate::keeping::Shelf;
+    use crate::out::Out;
+    use crate::protocol::screen::Reader;
+    use crate::table::pages::Page;
     use crate::table::{Opening, open};
     use houserules_files::reload::watch::Watches;
     use houserules_files::setup::SetUp;
@@ -174,8 +192,39 @@ mod tests {
         };
         let mut table = open(&opening, &channel().0).unwrap();
         table.autos.iter_mut().for_each(|auto| auto.idle = true);
+        (0..3).for_each(|seat| opens(&mut table, seat));
         table.moved_on();
         table
+    }
+
+    /// A page that is open, as long as the test runs.
+    fn opens(table: &mut Table, seat: u8) {
+        let (out, waiting) = Out::new();
+        std::mem::forget(waiting);
+        let page = Page { reader: Reader::Seat { seat }, ..Page::new("a page".into(), out) };
+        table.pages.insert(u64::from(seat), page);
+    }
+
+    #[test]
+    fn nobody_passes_whose_page_is_closed() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut table = table(folder.path(), 1);
+        let waits = table.dues.clone();
+        assert!(!waits.is_empty(), "somebody can only pass");
+        for due in &waits {
+            table.pages.remove(&u64::from(due.seat));
+        }
+        let told = table.session.game().log_length();
+        table.dues.iter_mut().for_each(|due| due.when = now());
+        waits.iter().for_each(|_| table.on_time());
+        table.plan();
+        assert_eq!((table.session.game().log_length(), table.dues.len()), (told, 0));
+        // They pass when they are back, and have thought.
+        for Due { seat, .. } in waits {
+            opens(&mut table, seat);
+            table.is_back(seat);
+            assert!(table.dues.iter().any(|due| due.seat == seat && due.when > now()));
+        }
     }
 
     #[test]
