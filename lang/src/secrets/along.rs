@@ -6,7 +6,7 @@ use super::flow::Flow;
 use super::ids::Ids;
 use super::mixes::{End, Mixed, Way};
 use super::readers::{Known, Readers};
-use super::shape::named;
+use super::shape::named_partly;
 use crate::ir::walk::each_in_domain;
 use crate::ir::{
     Base, Domain, Expr, ExprKind, LocalId, Rulebook, Seen, Stmt, StmtKind, Zone, ZoneId, ZoneShape,
@@ -23,7 +23,7 @@ impl Flow<'_> {
         let Some(there) = to.zone else { return };
         let member = self.reader.domain(cards, &mut body.names).member;
         let Some(from) = member.zone.filter(|_| !member.chosen) else { return };
-        let mut apart = named(cards);
+        let mut apart = named_partly(cards);
         each_in_domain(cards, &mut |e| {
             if let ExprKind::Local(local) = e.kind {
                 apart.push(local);

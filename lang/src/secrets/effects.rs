@@ -7,7 +7,7 @@ use super::body::Body;
 use super::flow::Flow;
 use super::ids::Ids;
 use super::readers::{Known, Readers, Seat};
-use super::shape::{named, single, to_all, whole_deck, whole_zone};
+use super::shape::{named, named_partly, single, to_all, whole_deck, whole_zone};
 use super::told::Seen;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_in_domain;
@@ -157,7 +157,7 @@ impl<'a> Flow<'a> {
         let member = self.reader.domain(cards, &mut body.names).member;
         self.changed |= self.reader.hand_on(&member, &zone);
         self.mixed(cards, &zone, body);
-        self.goes_with(&named(cards), &zone, body);
+        self.goes_with(&named_partly(cards), &zone, body);
         let single = single(cards);
         for local in named(cards) {
             let mut known = body.names.get(local);
@@ -173,6 +173,15 @@ impl<'a> Flow<'a> {
                 (known.by_face, known.of_a_set) = (false, false);
             }
             body.names.bind(local, known);
+        }
+        // Of a list of which some cards go, any may lie here or there.
+        let all = named(cards);
+        for local in named_partly(cards).into_iter().filter(|local| !all.contains(local)) {
+            if let (Some(there), known) = (zone.zone, body.names.get(local)) {
+                let mut known = known;
+                known.go_along(there, &zone.lies, zone.by_face);
+                body.names.bind(local, known);
+            }
         }
         self.go_along(cards, &zone, body);
         self.changed |= self.reader.load(to, &mut body.names);
@@ -204,7 +213,7 @@ impl<'a> Flow<'a> {
         if member.chosen || member.zone.is_none() {
             return;
         }
-        let here = named(cards);
+        let here = named_partly(cards);
         let seen = match (single(cards), whole_zone(cards).is_some(), to.by_face) {
             // In a row they lie in random order.
             (false, _, false) => to.face.clone(),
@@ -298,10 +307,10 @@ impl<'a> Flow<'a> {
             Readers::Only(seats) if seats.is_empty() => Readers::one(Seat::Somebody),
             seats => seats,
         };
-        let exact: Vec<_> =
-            if cards.filter.is_none() && cards.best.is_none() { named(cards) } else { Vec::new() };
-        let exact: Vec<_> =
-            exact.into_iter().map(|local| (local, body.names.get(local).hidden(&seats))).collect();
+        let exact: Vec<_> = named(cards)
+            .into_iter()
+            .map(|local| (local, body.names.get(local).hidden(&seats)))
+            .collect();
         body.names.blur();
         for (local, known) in exact {
             body.names.bind(local, known);

@@ -138,7 +138,7 @@ impl Whose<'_> {
 /// Whether this card is shown to all, and no other name stands for it by then.
 fn shows_it(stmt: &Stmt, card: LocalId) -> bool {
     let StmtKind::Show(cards, to) = &stmt.kind else { return false };
-    to_all(to) && cards.filter.is_none() && cards.best.is_none() && named(cards).contains(&card)
+    to_all(to) && named(cards).contains(&card)
 }
 
 /// The name that a statement binds anew for those behind it.

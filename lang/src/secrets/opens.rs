@@ -144,11 +144,7 @@ impl<'a> Opens<'a> {
                 }
                 found
             }
-            StmtKind::Show(cards, to)
-                if to_all(to) && cards.filter.is_none() && cards.best.is_none() =>
-            {
-                named(cards)
-            }
+            StmtKind::Show(cards, to) if to_all(to) => named(cards),
             StmtKind::Call { deed, args, .. } => {
                 let opened = self.deeds.get(deed.index()).map_or(&[][..], |d| d);
                 let arg = |local: &LocalId| match args.get(local.index()).map(|arg| &arg.kind) {

@@ -16,13 +16,22 @@ pub(super) fn to_opponents(who: &Domain) -> bool {
         && who.best.is_none()
 }
 
-/// The names that stand for all cards of a domain.
+/// The names all of whose cards are in a domain.
 pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
+    match &cards.base {
+        _ if cards.filter.is_some() || cards.best.is_some() => Vec::new(),
+        Base::Union(parts) => parts.iter().flat_map(named).collect(),
+        _ => named_partly(cards),
+    }
+}
+
+/// The names of whose cards some may be in a domain.
+pub(super) fn named_partly(cards: &Domain) -> Vec<LocalId> {
     let of = |e: &Expr| if let ExprKind::Local(local) = e.kind { Some(local) } else { None };
     match &cards.base {
         Base::Items(items) => items.iter().filter_map(of).collect(),
         Base::Value(list) => of(list).into_iter().collect(),
-        Base::Union(parts) => parts.iter().flat_map(named).collect(),
+        Base::Union(parts) => parts.iter().flat_map(named_partly).collect(),
         _ => Vec::new(),
     }
 }

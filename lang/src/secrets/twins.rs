@@ -128,14 +128,9 @@ fn left_out(step: &Step) -> BTreeSet<LocalId> {
         found.extend(differ.iter().filter_map(|two| beside(*two, step.local)));
     }
     if let Base::Minus(_, others) = &step.domain.base {
-        found.extend(all_of(others));
+        found.extend(named(others));
     }
     found
-}
-
-/// The names that stand for all of a domain, if nothing leaves out any.
-fn all_of(of: &Domain) -> Vec<LocalId> {
-    if of.filter.is_none() && of.best.is_none() { named(of) } else { Vec::new() }
 }
 
 fn beside((a, b): (LocalId, LocalId), local: LocalId) -> Option<LocalId> {

@@ -91,3 +91,41 @@ fn the_first_card_of_a_hand_tells_of_the_others() {
         assert_eq!(said.contains(&"W0808"), told, "{body}: {said:?}");
     }
 }
+
+/// What is done with some cards of a list tells nothing of the others.
+#[test]
+fn a_list_of_which_some_cards_go_does_not_lie_open() {
+    for (list, part) in [
+        ("p.hand", "move those c in h where me.points > 99 to p.heap"),
+        ("top 3 of tub", "move those c in h where me.points > 99 to p.heap"),
+        ("p.hand", "show those c in h where me.points > 99 to players"),
+        ("p.hand", "move those c in h where c.n > 3 to p.heap"),
+        ("p.hand", "move h with most worth to p.heap"),
+        ("p.hand", "for each q in players { move those c in h where c.n > 3 to q.heap }"),
+    ] {
+        for read in [
+            "me.points = sum(c.n for c in h)",
+            "may choose x in those y in h where y.n > 4 asking \"Which?\"",
+            "say \"{sum(c.n for c in h)}\"",
+            "",
+        ] {
+            let said = acted(&format!(
+                "action poke(p in opponents) {{ let h = {list}  {part}  {read} }}\n\
+                 define worth for c: C = c.n"
+            ));
+            let harmless = read.is_empty() && part.contains("points > 99");
+            let told = said.iter().any(|code| code.starts_with("W08") || code.starts_with("E08"));
+            assert_eq!(told, !harmless, "{list} {part} {read}: {said:?}");
+        }
+    }
+    for part in ["move h to p.heap", "show h to players"] {
+        let said = acted(&format!(
+            "action poke(p in opponents) {{ let h = p.hand  {part}  me.points = sum(c.n for c in h) }}"
+        ));
+        assert_eq!(said, [""; 0], "{part}");
+    }
+    let handed = "to some(cs: list of C) { move those x in cs where x.n > 3 to pack \
+                  me.points = sum(x.n for x in cs) }\n\
+                  action poke(p in opponents) { some(p.hand) }";
+    assert!(acted(handed).iter().any(|code| code.starts_with("W08")), "{:?}", acted(handed));
+}
