@@ -188,7 +188,9 @@ impl<'a> Flow<'a> {
     /// who saw it before. Gives who can tell what may be picked.
     pub(super) fn step(&mut self, step: &Step, chooser: Seat, body: &mut Body) -> Readers {
         let members = self.reader.domain(&step.domain, &mut body.names);
-        let mut info = members.info.and(&members.member.which()).and(&self.how_many(step, body));
+        // What is on offer is called by where it lies.
+        let on_offer = members.member.which().and(&members.member.place);
+        let mut info = members.info.and(&on_offer).and(&self.how_many(step, body));
         let member = self.reader.name_seat(&members.member, step.local, &step.domain, 0);
         body.names.bind(step.local, Known { info: Readers::Everyone, chosen: true, ..member });
         self.chosen_again(step, body);

@@ -48,7 +48,9 @@ impl Reader<'_> {
             Readers::Only(_) => readers.or(&Readers::one(Seat::Somebody)),
         };
         let (face, lies, strays) = (since(&value.face), since(&value.lies), self.strays(id));
-        let value = Known { face, lies, strays, zone: None, chosen: false, ..value };
+        let somewhere = Readers::one(Seat::Somebody);
+        let place = if strays { value.place.and(&somewhere) } else { value.place.clone() };
+        let value = Known { face, lies, place, strays, zone: None, chosen: false, ..value };
         if self.lore.hides { value.blurred() } else { value }
     }
 

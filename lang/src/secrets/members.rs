@@ -79,7 +79,8 @@ impl Known {
     /// them lies.
     pub(super) fn told_from(&self, other: &Self) -> Readers {
         if self.strays || other.strays {
-            return self.beside(other).and(&other.beside(self));
+            let told = self.face.and(&other.face).or(&self.spot().and(&other.spot()));
+            return self.beside(other).and(&other.beside(self)).and(&told.or_perhaps());
         }
         match (self.each, other.each) {
             (true, true) => return Readers::Everyone,
@@ -97,10 +98,8 @@ impl Known {
 
     /// Who can tell whether this card lies among all those of a zone, of which one is like that.
     pub(super) fn told_in(&self, zone: &Self) -> Readers {
-        if self.strays {
-            return zone.beside(self);
-        }
-        self.place.or(&self.face.and(&zone.face)).or_perhaps()
+        let told = self.place.or(&self.face.and(&zone.face)).or_perhaps();
+        if self.strays { zone.beside(self).and(&told) } else { told }
     }
 
     /// Who can tell whether this card is another one that is only known by where it lies.
