@@ -6,7 +6,8 @@ use serde::Serialize;
 /// File, line and column, both from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// The text's name.
+    /// The text's name; written out it is without its folder, which tells of the host's machine.
+    #[serde(serialize_with = "without_folder")]
     pub file: String,
     /// The line.
     pub line: usize,
@@ -25,6 +26,10 @@ impl Place {
         let (line, column) = sources.line_column(span.file, span.start);
         Some(Self { file, line, column })
     }
+}
+
+fn without_folder<S: serde::Serializer>(file: &str, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(file.rsplit(['/', '\\']).next().unwrap_or(file))
 }
 
 impl std::fmt::Display for Place {

@@ -322,3 +322,17 @@ pub struct TableNews {
     /// `asking`, `over`, `fault`
     pub stop: &'static str,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Place;
+
+    #[test]
+    fn pages_are_not_told_in_which_folder_rules_lie() {
+        for file in ["/home/ana/games/nim.rules", "games\\nim.rules", "nim.rules"] {
+            let place = Place { file: file.into(), line: 3, column: 1 };
+            let written = serde_json::to_string(&place).unwrap();
+            assert_eq!(written, r#"{"file":"nim.rules","line":3,"column":1}"#);
+        }
+    }
+}
