@@ -74,7 +74,10 @@ impl Table {
             Ok(_) => self.acted(seat),
             Err(refusal) => {
                 let no = No::from(refusal);
-                self.refused(seat, &menu.entries[draft.entry].name, &no);
+                let game = self.session.game_mut();
+                let told = game.told_so_far(seat, draft.entry, &draft.filled);
+                let name = || menu.entries[draft.entry].name.replace('_', " ");
+                self.refused(seat, &told.unwrap_or_else(name), &no);
                 Reply::Refused(no)
             }
         }

@@ -109,7 +109,7 @@ impl Table {
     fn told_by_step(&self) -> BTreeMap<u64, String> {
         let way = self.session.tree().way(self.session.here());
         way.into_iter()
-            .map(|point| (u64::from(point.0), self.session.step_told(point, Viewer::Referee)))
+            .map(|point| (u64::from(point.0), self.session.step_reported(point, Viewer::Referee)))
             .collect()
     }
 
@@ -221,7 +221,7 @@ impl Table {
         out.push_str("## The course of the game\n\n");
         let tree = self.session.tree();
         for point in tree.way(self.session.here()) {
-            let told = self.session.step_told(point, Viewer::Referee);
+            let told = self.session.step_reported(point, Viewer::Referee);
             let events = chose.get(&u64::from(point.0));
             let took = events.and_then(|events| events.last()?["took"].as_u64());
             let took = took.map(|ms| format!(" ({})", seconds(ms))).unwrap_or_default();
@@ -274,7 +274,9 @@ impl Table {
     /// Which rules were looked up.
     fn looked_in(&self, out: &mut String) {
         let opened = self.course.number_of("rulebook");
-        let _ = writeln!(out, "## Which rules were looked up\n\nOpened {}.\n", times(opened));
+        let opened =
+            if opened == 0 { "Never opened".into() } else { format!("Opened {}", times(opened)) };
+        let _ = writeln!(out, "## Which rules were looked up\n\n{opened}.\n");
         let mut looked: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
         for event in self.course.called("looked") {
             let what = match (event["heading"].as_str(), event["find"].as_str()) {

@@ -94,7 +94,7 @@ fn the_report_lies_beside_the_journal_when_the_game_is_over() {
     let (mut ana, _ben) = played(&evening);
     ana.ask(json!({"do": "note", "text": "too long"}));
     let kept = fs::read_to_string(evening.folder.path().join("nim.report.md")).unwrap();
-    assert!(kept.contains("too long") && kept.contains("point 1: Ana: take"), "{kept}");
+    assert!(kept.contains("too long") && kept.contains("point 1: Ana takes"), "{kept}");
     assert!(kept.contains("houserules repl '") && kept.contains("nim.journal' --at POINT"));
     assert!(kept.contains("- Take (once, by an onlooker)"), "{kept}");
     assert!(kept.contains("looked for “\\# \\*stones\\*”"), "{kept}");
@@ -221,4 +221,42 @@ fn tables_are_opened_in_the_lobby() {
     let hello = json!({"do": "hello", "link": "lobby.00", "page": "p", "protocol": 1});
     assert_eq!(stranger.ask(hello)["ok"], false);
     assert!(stranger.is_let_go());
+}
+
+const BIDS: &str = r#"game "Bids"
+players 1
+enum Fruit { apple, pear, plum, fig, date, lime, kiwi, sloe, grape, mango, melon, peach, quince, olive,
+  lemon, guava, cherry, lychee, orange, banana, papaya, medlar, damson, currant }
+play {
+  turn me in players onwards { choose { pick } }
+}
+action pick(fruits in any of Fruit) as "picks {fruits}"
+  needs count(fruits) mod 7 is 2 else "two, or nine"
+{
+  end game lost
+}
+"#;
+
+/// A report reads as the log does: what was done, and what was refused.
+#[test]
+fn the_report_words_moves_as_the_log_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("bids.rules");
+    fs::write(&game, BIDS).unwrap();
+    let evening = Evening::with(&game, (1, &[]));
+    let (mut host, mut ana) = (evening.host(), evening.seat(0));
+    let picks = |ana: &mut Page, many: usize| {
+        let screen = ana.number();
+        let step = ana.ask(json!({"do": "options", "screen": screen, "entry": 0, "filled": []}));
+        let picks = step["step"]["picks"].as_array().unwrap_or_else(|| panic!("{step}"));
+        let list: Vec<_> = picks.iter().take(many).map(|pick| pick["arg"].clone()).collect();
+        let filled = json!([{"List": list}]);
+        ana.ask(json!({"do": "choose", "screen": screen, "entry": 0, "filled": filled}))
+    };
+    assert_eq!(picks(&mut ana, 1)["ok"], false);
+    assert_eq!(picks(&mut ana, 2)["ok"], true);
+    host.until(|s| s["stop"] == "over");
+    let report = report(&mut host, "markdown");
+    assert!(report.contains("point 1: Ana picks apple and pear"), "{report}");
+    assert!(report.contains("- picks apple: two, or nine (once)"), "{report}");
 }

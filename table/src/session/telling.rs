@@ -17,12 +17,8 @@ impl<E: Referee + Clone> Session<E> {
                 format!("{}: {choice}", self.game.naming().seat(*seat))
             }
             (Step::Chosen { seat, .. }, Viewer::Seat(_) | Viewer::Spectator) => {
-                let lines = self.lines_of(point);
-                let mut lines = lines.iter().filter(|l| l.told == Told::Choice);
-                let told = lines.find(|l| l.seat == Some(*seat)).map(std::slice::from_ref);
-                let read = told.map(|line| read_lines(line, viewer)).unwrap_or_default();
                 let name = self.game.naming().seat(*seat);
-                read.into_iter().next().map_or_else(|| format!("{name} chooses"), |line| line.text)
+                self.choice_told(point, viewer).unwrap_or_else(|| format!("{name} chooses"))
             }
             (Step::Refereed { lines }, Viewer::Referee) => {
                 format!("the referee: {}", in_one_line(lines))
@@ -30,5 +26,20 @@ impl<E: Referee + Clone> Session<E> {
             (Step::Refereed { .. }, Viewer::Seat(_) | Viewer::Spectator) => REFEREED.to_string(),
             (Step::Rules(change), _) => format!("other rules ({})", change.how),
         }
+    }
+
+    /// The same in a report: choices for a referee, too, as the log told them.
+    #[must_use]
+    pub fn step_reported(&self, point: Point, viewer: Viewer) -> String {
+        self.choice_told(point, viewer).unwrap_or_else(|| self.step_told(point, viewer))
+    }
+
+    /// The line of the log that told a choice, if a reader was told anything of it.
+    fn choice_told(&self, point: Point, viewer: Viewer) -> Option<String> {
+        let Step::Chosen { seat, .. } = &*self.tree.step(point) else { return None };
+        let lines = self.lines_of(point);
+        let line = lines.iter().find(|l| l.told == Told::Choice && l.seat == Some(*seat))?;
+        let read = read_lines(std::slice::from_ref(line), viewer);
+        read.into_iter().next().map(|line| line.text)
     }
 }
