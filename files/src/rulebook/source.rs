@@ -2,6 +2,7 @@
 
 use super::page::{Run, Words};
 use super::{Reader, in_words};
+use houserules_lang::naming::with_article;
 use houserules_lang::source::Span;
 use houserules_lang::syntax::ast::{Expr, Name, Param};
 
@@ -23,20 +24,20 @@ impl Reader<'_> {
         Run::Code(self.source(span))
     }
 
-    /// What a deed, move or menu is given, in brackets: each value with the parameter's name,
-    /// unless it is called so.
-    pub(super) fn given(&self, params: &[&Name], values: &[Expr]) -> Words {
+    /// What a deed, move or menu is given, in brackets: each value with what the parameter is
+    /// called, unless it is called so.
+    pub(super) fn given(&self, called: &[String], values: &[Expr]) -> Words {
         let mut words = Words::new();
         for (at, value) in values.iter().enumerate() {
             words.push(Run::Plain(if at == 0 { " (" } else { ", " }.into()));
             let stands = self.stood_for(value);
-            let code = stands.clone().unwrap_or_else(|| self.in_a_line(value.span));
-            match params.get(at).filter(|name| *name.text != *code) {
+            let said = stands.unwrap_or_else(|| in_words(&self.in_a_line(value.span)));
+            match called.get(at).filter(|name| **name != said && format!("that {name}") != said) {
                 Some(name) => words.extend([
-                    Run::Value(in_words(&name.text)),
+                    Run::Value(name.clone()),
                     Run::Plain(format!(" is {}", self.english(value))),
                 ]),
-                None => words.push(Run::Value(in_words(&code))),
+                None => words.push(Run::Value(said)),
             }
         }
         if !values.is_empty() {
@@ -61,9 +62,15 @@ impl Reader<'_> {
         let ty = match &*ty {
             "Player" => "player",
             "Number" => "number",
+            "Card" if self.stand_in(&of.name).is_some() => "card",
+            "Square" if self.stand_in(&of.name).is_some() => "square",
             other => other,
         };
-        format!("{ty} {}", in_words(&of.name.text))
+        match self.stand_in(&of.name) {
+            Some(said) if said.starts_with("that ") => with_article(ty),
+            Some(said) => said,
+            None => format!("{ty} {}", in_words(&of.name.text)),
+        }
     }
 }
 
