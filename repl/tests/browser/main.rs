@@ -7,6 +7,7 @@
 #![expect(clippy::expect_used, reason = "a test may stop where it stands")]
 
 mod boards;
+mod counting;
 mod driver;
 mod evening;
 mod games;

@@ -294,8 +294,13 @@ export class Choosing {
     this.changed();
   }
 
+  // What cannot be chosen in between is stepped over, in the direction in which the number goes.
   setNumber(n) {
-    this.number = Math.max(this.step.low, Math.min(this.step.high, n));
+    const { low, high, all } = this.step;
+    const within = Math.max(low, Math.min(high, n));
+    const down = within < this.number;
+    const there = (one) => (down ? one <= within : one >= within);
+    this.number = !all ? within : down ? all.findLast(there) : all.find(there);
     this.changed();
   }
 
@@ -482,13 +487,17 @@ function isFew(step) {
 // So many numbers one after the other are counted up to, and not listed.
 const LISTED = 6;
 
-// Numbers without a gap that lie nowhere on the table, as a range.
+// Of so many numbers one may be missing between them.
+const GAPS = 6;
+
+// Numbers with hardly a gap that lie nowhere on the table, as a range.
 function counted(step) {
-  const numbers = step.fill === "one" ? step.picks.map((pick) => (pick.mark || !pick.arg ? undefined : pick.arg.Number)) : [];
-  const [low, high] = [numbers[0], numbers[numbers.length - 1]];
-  const gapless = numbers.length > LISTED && numbers.every((n, at) => n === low + at);
-  if (!gapless || ["column", "row"].includes(step.name)) return step;
-  return { name: step.name, fill: "number", low, high, shown: [step.picks[0].shown, step.picks[step.picks.length - 1].shown] };
+  const all = step.fill === "one" ? step.picks.map((pick) => (pick.mark || !pick.arg ? NaN : (pick.arg.Number ?? NaN))) : [];
+  const [low, high] = [all[0], all[all.length - 1]];
+  const rising = all.every((n, at) => n >= low && (at === 0 || n > all[at - 1]));
+  const close = high - low + 1 - all.length <= all.length / GAPS;
+  if (all.length <= LISTED || !rising || !close || ["column", "row"].includes(step.name)) return step;
+  return { name: step.name, fill: "number", low, high, all, shown: [step.picks[0].shown, step.picks[step.picks.length - 1].shown] };
 }
 
 // One-letter names say nothing to players: what is asked for does.
