@@ -30,21 +30,22 @@ pub fn bring(
     how: &How,
 ) -> Result<Vec<String>, Obstacle> {
     let applied = apply(session.game(), update, how)?;
-    let mut said = match how.when {
-        When::Now | When::Here => {
-            let game = session.game();
-            let old = Rules { book: game.book(), sources: game.sources() };
-            let new = Rules { book: &update.book, sources: &update.sources };
-            let changes = changed(old, new, &update.difference);
-            let changes = changes.iter().map(Retold::line);
-            std::iter::once("the rules have changed".to_string()).chain(changes).collect()
-        }
-        When::Start => vec!["played again under other rules".to_string()],
-        When::Before(word) => {
-            vec![format!("new rules come in before the next {}", stage_word(word))]
-        }
-        When::Not => vec!["the new rules do not come in here".to_string()],
+    let changes = || {
+        let game = session.game();
+        let old = Rules { book: game.book(), sources: game.sources() };
+        let new = Rules { book: &update.book, sources: &update.sources };
+        let changes = changed(old, new, &update.difference);
+        changes.iter().map(Retold::line).collect::<Vec<_>>()
     };
+    let (first, changes) = match how.when {
+        When::Now | When::Here => ("the rules have changed".to_string(), changes()),
+        When::Start => ("played again under other rules".to_string(), changes()),
+        When::Before(word) => {
+            (format!("new rules come in before the next {}", stage_word(word)), Vec::new())
+        }
+        When::Not => ("the new rules do not come in here".to_string(), Vec::new()),
+    };
+    let mut said: Vec<String> = std::iter::once(first).chain(changes).collect();
     said.extend(applied.notes.iter().cloned());
     let notes = applied.notes;
     if !matches!(how.when, When::Not) {

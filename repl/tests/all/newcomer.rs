@@ -284,7 +284,7 @@ fn the_rules_and_the_score_are_told_at_the_table() {
         &told,
         &[
             "There is no move `zork`: the moves are `swim`, `dive`.",
-            "Score of player p: the number of cards",
+            "Score of a player: the number of cards",
         ],
     );
     has(&told, &["It is shown when the game is over.", "Reef is a board of 6 columns and 6 rows."]);

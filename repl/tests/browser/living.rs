@@ -125,3 +125,31 @@ fn a_game_is_played_with_things_that_move() {
     }
     assert!(play(&pages, By::Hand, 3) > 3);
 }
+
+#[test]
+fn the_host_reads_beside_the_rules_that_the_others_are_asked() {
+    let Some(driver) = Driver::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("secret.rules");
+    let rules = RULES.replace(
+        "play {",
+        "each Player has { luck: Number = 2, seen by owner }\n\
+         define score for p: Player = p.luck\nplay {",
+    );
+    fs::write(&game, &rules).unwrap();
+    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
+    let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+    ana.open(evening.seat(0));
+    host.open(evening.host());
+    host.press(".host-button");
+    fs::write(&game, rules.replace("1..3", "1..4")).unwrap();
+    let now =
+        "[...document.querySelectorAll('dialog button')].find((b) => /now$/.test(b.innerText))";
+    host.until(&format!("!!{now}"), "the ways in");
+    host.see(&format!("{now}.id = 'now'"));
+    host.press("#now");
+    let said = "[...document.querySelectorAll('dialog [role=status]')].map((p) => p.innerText)";
+    host.until(&format!("{said}.includes('The others are asked.')"), "they are asked");
+    ana.press(".ask-all .go");
+    host.until(&format!("!{said}.includes('The others are asked.')"), "they have agreed");
+}

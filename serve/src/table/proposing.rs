@@ -156,13 +156,7 @@ impl Table {
             Proposed::Undo { steps } => {
                 let to = self.undo_point(*steps).filter(|_| *steps > 0);
                 let to = to.ok_or("there is no choice to take back")?;
-                // As many as there are, if more are named.
-                let way = self.session.tree().way(self.round_point);
-                let gone = way.iter().rev().take_while(|point| **point != to);
-                let what = match gone.filter(|point| self.is_of_people(**point)).count() {
-                    1 => "1 choice".into(),
-                    n => format!("{n} choices"),
-                };
+                let what = self.going_with(to);
                 Ok((to, "undo", format!("{by} wants to take {what} back")))
             }
             Proposed::Redo => {
@@ -180,6 +174,29 @@ impl Table {
                 let tip = found.map(|branch| branch.tip).filter(|tip| *tip != self.round_point);
                 let tip = tip.ok_or("there is no other branch of that number")?;
                 Ok((tip, "branch", format!("{by} wants to go on along branch {number}")))
+            }
+        }
+    }
+
+    /// What is taken back up to a point, in words: as many choices as there are, and what else.
+    fn going_with(&self, to: Point) -> String {
+        let tree = self.session.tree();
+        let way = tree.way(self.round_point);
+        let gone: Vec<Point> = way.into_iter().rev().take_while(|point| *point != to).collect();
+        let choices = match gone.iter().filter(|point| self.is_of_people(**point)).count() {
+            1 => "1 choice".into(),
+            n => format!("{n} choices"),
+        };
+        let refereed = |point: &Point| matches!(*tree.step(*point), Step::Refereed { .. });
+        let ruled = |point: &Point| matches!(*tree.step(*point), Step::Rules(_));
+        match (gone.iter().any(refereed), gone.iter().any(ruled)) {
+            (false, false) => choices,
+            (true, false) => format!("{choices}, with what the referee has changed since,"),
+            (false, true) => format!("{choices}, with the rules that have come in since,"),
+            (true, true) => {
+                format!(
+                    "{choices}, with what the referee has changed and the rules that have come in since,"
+                )
             }
         }
     }

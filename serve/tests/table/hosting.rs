@@ -163,6 +163,22 @@ fn no_more_choices_are_taken_back_than_there_are() {
 }
 
 #[test]
+fn a_referee_s_change_that_goes_with_a_choice_is_named() {
+    let evening = Evening::begin(OPEN, 2);
+    let (mut host, mut ana) = (evening.host(), evening.seat(0));
+    assert_eq!(host.ask(json!({"do": "seat", "seat": 1, "who": "greedy"}))["ok"], true);
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    let put = typed(&mut host, "given small.stones is 2");
+    let yes = json!({"do": "answer", "proposal": put["proposal"], "yes": true});
+    assert_eq!(ana.ask(yes)["ok"], true);
+    assert!(typed(&mut host, "undo")["proposal"].is_u64());
+    ana.until(|s| s["proposals"].as_array().is_some_and(|all| !all.is_empty()));
+    let text = ana.screen["proposals"][0]["text"].as_str().unwrap();
+    let wanted = "take 1 choice, with what the referee has changed since, back";
+    assert!(text.contains(wanted), "{text}");
+}
+
+#[test]
 fn whoever_sits_down_is_asked_too() {
     let evening = Evening::begin(OPEN, 2);
     let (mut host, mut ana) = (evening.host(), evening.seat(0));

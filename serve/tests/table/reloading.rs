@@ -47,7 +47,7 @@ fn everybody_reads_what_changes_and_the_host_brings_it_in() {
         page.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
     }
     let said = &ana.screen["rules"]["changed"][0];
-    let (was, now) = ("from 1 to 3 (n).", "from 1 to 4 (n).");
+    let (was, now) = ("from 1 to 3.", "from 1 to 4.");
     assert_eq!(said["about"], "Add", "{said}");
     assert!(said["sentences"][0]["was"].as_str().unwrap().ends_with(was), "{said}");
     assert!(said["sentences"][0]["now"].as_str().unwrap().ends_with(now), "{said}");
@@ -115,6 +115,11 @@ fn the_game_is_played_again_under_new_rules() {
     ben.until(|s| s["rules"]["n"] == 1);
     let total = host.ask(json!({"do": "bench", "text": "print total"}));
     assert_eq!(total["lines"][0]["text"], "4", "{total}");
+    // Everybody reads why, and what is other now.
+    let log = ben.ask(json!({"do": "log"}))["log"].to_string();
+    for told in ["played again under other rules", "Add that number to the total.” is now"] {
+        assert!(log.contains(told), "{told}: {log}");
+    }
     // What no longer fits is said, and the game is before it.
     let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..2"), "replay"));
     assert!(done["lines"].to_string().contains("Ana"), "{done}");

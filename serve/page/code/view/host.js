@@ -44,11 +44,13 @@ function Rules({ host, rules }) {
     const reply = await state.wire.ask({ do: "reload", how });
     setLines(reply.ok ? reply.lines || [] : [{ tone: "bad", text: reply.why }]);
   };
+  const asked = (state.now.screen.proposals || []).some((one) => one.what === "reload");
   return html`<section><h3>Rules</h3>
     ${host.broken && html`<pre class="broken" role="alert">${host.broken}</pre>`}
     ${(host.said || []).map((text, at) => html`<p key=${at}><${Ticked} text=${text} /></p>`)}
     ${rules && rules.changed.length > 0 ? html`<ul>${rules.changed.map((one, at) => html`<li key=${at}><${Change} one=${one} host=${true} /></li>`)}</ul>
       <p class="row">${(host.ways || []).map((way) => html`<button key=${way} type="button" onClick=${() => bring(way)}>${WAYS[way] || way}</button>`)}</p>
+      ${asked && html`<p role="status">The others are asked.</p>`}
       ${rules.wait && html`<p>They come in at the next ${rules.wait}.</p>`}`
     : !host.broken && html`<p class="quiet">Save the rules in your editor, and the changes are shown here and to everybody.</p>`}
     ${lines.map((line, at) => html`<p key=${at} class=${`tone-${line.tone}`}><${Ticked} text=${line.text} /></p>`)}
