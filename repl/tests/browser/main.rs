@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 #![expect(clippy::expect_used, reason = "a test may stop where it stands")]
 
+mod asking;
 mod boards;
 mod counting;
 mod driver;

@@ -44,7 +44,7 @@ function Proposal({ one }) {
   const own = one.by === null ? Boolean(state.host) : one.by === state.me;
   const text = own ? one.text.replace(one.by === null ? "The host wants" : `${seats[one.by]} wants`, "You want") : one.text;
   const answer = (yes) => state.say({ do: "answer", proposal: one.proposal, yes });
-  return html`<section class="notice ask-all" role="alertdialog" aria-label=${text}><p>${text}</p>
+  return html`<section class="notice ask-all" role="alertdialog" aria-label=${text.replaceAll("`", "")}><p><${Ticked} text=${text} /></p>
     ${(one.lines || []).map((line, at) => html`<p key=${at} class="small"><${Ticked} text=${typeof line === "string" ? line : line.text} /></p>`)}
     ${one.asked && one.mine === null ? html`<p class="row"><button type="button" class="go" onClick=${() => answer(true)}>Agree</button> <button type="button" onClick=${() => answer(false)}>No</button></p>` : html`<p class="small">The others are asked.</p>`}</section>`;
 }
