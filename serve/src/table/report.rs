@@ -221,7 +221,7 @@ impl Table {
         out.push_str("## The course of the game\n\n");
         let tree = self.session.tree();
         for point in tree.way(self.session.here()) {
-            let told = self.session.step_reported(point, Viewer::Referee);
+            let told = placed(&self.session.step_reported(point, Viewer::Referee));
             let events = chose.get(&u64::from(point.0));
             let took = events.and_then(|events| events.last()?["took"].as_u64());
             let took = took.map(|ms| format!(" ({})", seconds(ms))).unwrap_or_default();
@@ -260,7 +260,8 @@ impl Table {
         out.push_str("## What was tried and refused\n\n");
         let mut refused: BTreeMap<(String, String), usize> = BTreeMap::new();
         for event in self.course.called("refused") {
-            *refused.entry((text(&event["tried"]), text(&event["why"]))).or_default() += 1;
+            let tried = plain(&placed(event["tried"].as_str().unwrap_or_default()));
+            *refused.entry((tried, text(&event["why"]))).or_default() += 1;
         }
         for ((tried, why), n) in &refused {
             let _ = writeln!(out, "- {tried}: {why} ({})", times(*n));
@@ -329,6 +330,27 @@ fn times(n: usize) -> String {
     }
 }
 
+/// Squares of grids as the page tells them: `at column 7, row 9` for `at (7, 9)`.
+fn placed(text: &str) -> String {
+    let mut parts = text.split(" at (");
+    let mut out = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let square = part.split_once(')').and_then(|(at, rest)| {
+            let (x, y) = at.split_once(", ")?;
+            Some((x.parse::<i32>().ok()?, y.parse::<i32>().ok()?, rest))
+        });
+        match square {
+            Some((x, y, rest)) => {
+                let _ = write!(out, " at column {x}, row {y}{rest}");
+            }
+            None => {
+                let _ = write!(out, " at ({part}");
+            }
+        }
+    }
+    out
+}
+
 fn text(value: &Value) -> String {
     plain(value.as_str().unwrap_or_default())
 }
@@ -348,4 +370,17 @@ fn plain(text: &str) -> String {
         out.push(if c.is_control() { ' ' } else { c });
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::placed;
+
+    #[test]
+    fn squares_are_told_as_on_the_page() {
+        let told = placed("Ana digs T31 at (-1, 12) turned twice");
+        assert_eq!(told, "Ana digs T31 at column -1, row 12 turned twice");
+        assert_eq!(placed("lays it at (once)"), "lays it at (once)");
+        assert_eq!(placed("at (1, 2"), "at (1, 2");
+    }
 }

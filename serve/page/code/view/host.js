@@ -1,6 +1,6 @@
 // The host's page: links, seats, rules that changed, going back, notes.
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
-import { Change, Ticked, Told } from "./change.js";
+import { Change, square, Ticked, Told } from "./change.js";
 import { Bench } from "./bench.js";
 import { useScene } from "./context.js";
 
@@ -182,6 +182,6 @@ function AsTest() {
     if (reply.ok) download(reply.test, "evening.rules");
   };
   return html`<form class="row" onSubmit=${test}><label>Its name <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label>
-    ${html`<label>from <select onFocus=${load} onChange=${(e) => setFrom(e.target.value)}><option value="" selected=${from === ""}>the start</option>${points.slice(1).map((one) => html`<option key=${one.n} value=${one.n} selected=${from === String(one.n)}>point ${one.n}: ${one.text}</option>`)}</select></label>`}
+    ${html`<label>from <select onFocus=${load} onChange=${(e) => setFrom(e.target.value)}><option value="" selected=${from === ""}>the start</option>${points.slice(1).map((one) => html`<option key=${one.n} value=${one.n} selected=${from === String(one.n)}>point ${one.n}: ${square(one.text)}</option>`)}</select></label>`}
     <button type="submit" disabled=${!state.host.reports}>Save</button> ${said && html`<span role="status"><${Ticked} text=${said} /></span>`}</form>`;
 }
