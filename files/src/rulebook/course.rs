@@ -5,13 +5,14 @@
 //! their own: stages, questions, deeds, endings.
 
 use super::components::stage;
-use super::english::{a, of_stage};
+use super::english::of_stage;
 use super::moves::about;
 use super::page::{Part, Run, Words, plain};
 use super::{Reader, capital, in_words, line, prose, titled};
+use houserules_lang::naming::with_article;
 use houserules_lang::syntax::ast::{
     Binder, Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind,
-    Item, ItemKind, Param, Stage, Stmt, StmtKind, Test,
+    Item, ItemKind, Name, Stage, Stmt, StmtKind, Test,
 };
 use std::collections::BTreeSet;
 
@@ -106,22 +107,18 @@ impl Reader<'_> {
         })
     }
 
-    /// What that is called which a move or menu is given.
-    fn params(&self, name: &str) -> Vec<String> {
+    /// The names of what a move or menu is given.
+    fn params(&self, name: &str) -> Vec<&Name> {
         let found = self.items().find_map(|item| match &item.kind {
             ItemKind::Move(of) if *of.name.text == *name => {
-                let given = of.params.iter().filter(|p| p.domain.is_none());
-                Some(given.map(|p| self.label((&p.name, p.ty.as_ref()))).collect())
+                Some(of.params.iter().filter(|p| p.domain.is_none()).map(|p| &p.name).collect())
             }
-            ItemKind::Menu(of) if *of.name.text == *name => Some(self.labels(&of.params)),
+            ItemKind::Menu(of) if *of.name.text == *name => {
+                Some(of.params.iter().map(|p| &p.name).collect())
+            }
             _ => None,
         });
         found.unwrap_or_default()
-    }
-
-    /// What parameters are called.
-    fn labels(&self, params: &[Param]) -> Vec<String> {
-        params.iter().map(|p| self.label((&p.name, Some(&p.ty)))).collect()
     }
 
     /// The entries of a menu: tiers parted by what makes the next one count.
@@ -182,7 +179,7 @@ impl Walk<'_, '_> {
                         self.under(asked, then, deep);
                     }
                     Test::ThereIs(binder) => self.going_on(binder, |walk, named| {
-                        let one = a(&walk.reader.one_of(binder, named));
+                        let one = with_article(&walk.reader.one_of(binder, named));
                         walk.under(plain(format!("If there is {one}")), then, deep);
                     }),
                 }
@@ -292,7 +289,8 @@ impl Walk<'_, '_> {
                     Some((item, menu)) => {
                         self.told.insert(name.text.to_string());
                         words.extend(self.reader.tiers(&menu.tiers));
-                        words.extend(self.reader.given(&self.reader.labels(&menu.params), values));
+                        let params: Vec<&Name> = menu.params.iter().map(|p| &p.name).collect();
+                        words.extend(self.reader.given(&params, values));
                         words.push(Run::Plain(".".into()));
                         words = line(words, &item.doc);
                     }
@@ -318,23 +316,13 @@ impl Walk<'_, '_> {
         };
         let found = name.and_then(|name| self.reader.deed(&name.text));
         let Some((item, deed)) = found else {
-            match name {
-                Some(name) => {
-                    // A module's: what it does is not told here.
-                    let mut words = vec![Run::Strong(titled(name))];
-                    let given: Vec<_> = values.iter().map(|v| self.reader.english(v)).collect();
-                    if !given.is_empty() {
-                        words.extend(plain(format!(" ({})", given.join(", "))));
-                    }
-                    self.point(deep, words);
-                }
-                None => self.code(stmt, deep),
-            }
+            self.code(stmt, deep);
             return;
         };
         let new = self.told.insert(deed.name.text.to_string());
         let mut words = vec![Run::Strong(titled(&deed.name))];
-        words.extend(self.reader.given(&self.reader.labels(&deed.params), values));
+        let params: Vec<&Name> = deed.params.iter().map(|p| &p.name).collect();
+        words.extend(self.reader.given(&params, values));
         if !new {
             words.push(Run::Plain(", as above".into()));
             self.point(deep, words);
@@ -343,14 +331,8 @@ impl Walk<'_, '_> {
         words.push(Run::Plain(":".into()));
         self.point(deep, line(words, &item.doc));
         if deep < DEEPEST {
-            let (reader, parts, told) = (self.reader, self.parts.len(), self.told.clone());
-            reader.apart(|| {
-                reader.about_all(&reader.standing_params(&deed.params), |_| {
-                    self.parts.truncate(parts);
-                    self.told.clone_from(&told);
-                    self.block(&deed.body, deep + 1);
-                });
-            });
+            let reader = self.reader;
+            reader.apart(|| self.block(&deed.body, deep + 1));
         }
     }
 }
@@ -413,7 +395,7 @@ impl Reader<'_> {
                         Test::If(condition) => plain(self.holds(condition)),
                         Test::ThereIs(binder) => {
                             let one = self.one_of(binder, true);
-                            plain(format!("there is {}", a(&one)))
+                            plain(format!("there is {}", with_article(&one)))
                         }
                     };
                     inside(asked, then, around);

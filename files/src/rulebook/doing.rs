@@ -1,8 +1,8 @@
 //! Statements of one line as the sentences of a rulebook.
 
-use super::english::a;
 use super::page::{Run, Words, plain};
 use super::{Reader, capital, in_words};
+use houserules_lang::naming::with_article;
 use houserules_lang::syntax::ast::{
     At, Choose, ChooseWhat, Chooser, Domain, DomainBase, End, Expr, ExprKind, Name, SetOp, Stmt,
     StmtKind, Value,
@@ -148,20 +148,16 @@ impl Reader<'_> {
 
     /// What is picked, and what it is called from then on: "a card of your hand (*c*)".
     pub(super) fn picked(&self, (name, kind): (&Name, Option<&Name>), domain: &Domain) -> Words {
-        let listed = matches!(domain.base, DomainBase::List(_) | DomainBase::Spots { .. });
-        let one = domain.selector.is_none() && listed;
+        let one = domain.selector.is_none() && matches!(domain.base, DomainBase::List(_));
         let what = match one {
-            true => a(&self.one_named(("", kind), domain)),
+            true => with_article(&self.one_named(("", kind), domain)).replacen("an one", "one", 1),
             false => self.several(domain),
         };
-        match self.stand_in(name) {
-            Some(said) if said.starts_with("that ") => plain(what),
-            said => vec![
-                Run::Plain(format!("{what} (")),
-                Run::Value(said.unwrap_or_else(|| in_words(&name.text))),
-                Run::Plain(")".into()),
-            ],
-        }
+        vec![
+            Run::Plain(format!("{what} (")),
+            Run::Value(in_words(&name.text)),
+            Run::Plain(")".into()),
+        ]
     }
 }
 

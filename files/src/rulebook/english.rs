@@ -1,7 +1,6 @@
 //! Expressions in the sentences of a rulebook: `p.cash >= $3` as "p's cash is at least $3". What
 //! has no plain words of its own, such as a search on a map, stays as it is written.
 
-use super::page::Run;
 use super::{Reader, in_words};
 use houserules_lang::ir::{Owner, ZoneShape};
 use houserules_lang::naming::with_article;
@@ -58,11 +57,7 @@ impl Reader<'_> {
                 format!("{then}, where {} is {value}", in_words(&name.text))
             }
             ExprKind::Domain(of) => self.several(of),
-            ExprKind::Text(text) => {
-                let said: String = self.text(text).iter().map(Run::text).collect();
-                format!("“{said}”")
-            }
-            ExprKind::Money(..) | ExprKind::Search(_) => self.source(e.span),
+            ExprKind::Money(..) | ExprKind::Text(_) | ExprKind::Search(_) => self.source(e.span),
         }
     }
 
@@ -196,7 +191,7 @@ impl Reader<'_> {
                 return all.replacen(head, &format!("{noun} {name}{rest}"), 1);
             }
         }
-        if named { format!("those {name} of {all}") } else { format!("those of {all}") }
+        format!("those {name} of {all}")
     }
 
     fn number_of(&self, several: &str) -> String {
@@ -275,7 +270,7 @@ impl Reader<'_> {
             None => "such that",
         };
         match which {
-            Quantifier::Any => format!("there is {} {such} {holds}", a(&one)),
+            Quantifier::Any => format!("there is a {one} {such} {holds}"),
             Quantifier::Every => format!("for every {one}, {holds}"),
             Quantifier::No => format!("there is no {one} {such} {holds}"),
         }
@@ -304,7 +299,7 @@ impl Reader<'_> {
         let kind = kind.map(|kind| in_words(&kind.text));
         let plain = matches!(domain.selector, None | Some(Selector::Exactly(_)));
         let DomainBase::List(list) = &domain.base else {
-            return format!("one{name} of {}", self.several(domain));
+            return format!("one{name} of {}", self.source(domain.span));
         };
         let noun = || {
             kind.as_deref().unwrap_or(if self.zone_shape(list).is_some() { "card" } else { "one" })
@@ -343,15 +338,7 @@ impl Reader<'_> {
 
     /// The members of a domain: "all cards of the stock", "the top 2 cards of the stock".
     pub(super) fn several(&self, domain: &Domain) -> String {
-        let list = match &domain.base {
-            DomainBase::List(list) => list,
-            DomainBase::Spots { card, over, place } => {
-                let on = if *over { "over" } else { "on" };
-                let (card, place) = (self.english(card), self.english(place));
-                return format!("the ways to lay {card} {on} {place}") + &self.behind(domain);
-            }
-            DomainBase::Reach { .. } | DomainBase::Lines { .. } => return self.source(domain.span),
-        };
+        let DomainBase::List(list) = &domain.base else { return self.source(domain.span) };
         let base = self.english(list);
         let n = |n: &Expr| self.english(n);
         // A number that is reckoned is said behind.
@@ -412,11 +399,6 @@ impl Reader<'_> {
         }
         words
     }
-}
-
-/// One of something with its article: "a card of your hand", "one of the squares".
-pub(super) fn a(one: &str) -> String {
-    if one.starts_with("one ") { one.into() } else { with_article(one) }
 }
 
 /// Whether a name is a verb already: `is free`, `fits`.

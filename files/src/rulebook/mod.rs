@@ -178,11 +178,8 @@ impl Reader<'_> {
         let part = |part: &TextPart| match part {
             TextPart::Words(words) => Run::Plain(words.to_string()),
             TextPart::Hole(hole) => {
-                let code = self.sources.slice(hole.span);
-                Run::Value(match self.names_one(code) {
-                    true => self.english(hole),
-                    false => self.source(hole.span).replace('_', " "),
-                })
+                let said = self.stood_for(hole);
+                Run::Value(said.unwrap_or_else(|| self.source(hole.span).replace('_', " ")))
             }
         };
         text.parts.iter().map(part).collect()

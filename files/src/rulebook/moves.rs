@@ -6,8 +6,8 @@ use super::source::named;
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_lang::naming::loose;
 use houserules_lang::syntax::ast::{
-    Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Menu, Move,
-    MoveParam, Name, TypeExpr, TypeKind,
+    Change, Define, ExprKind, Interrupt, InterruptWhen, Item, ItemKind, Limit, Menu, Move, Name,
+    TypeExpr, TypeKind,
 };
 
 /// Words that no rule reads, but the program that plays or draws.
@@ -100,17 +100,6 @@ impl Reader<'_> {
         all.push(about(item, Some(format!("{word} {}", a_move.name.text))));
         all.push(Part::Heading(level, plain(titled(&a_move.name))));
         all.extend(prose(&item.doc));
-        let noun = |p: &MoveParam| match (&p.domain, &p.ty) {
-            (Some(domain), ty) => self.noun_of_one(ty.as_ref().and_then(kind), domain),
-            (None, ty) => self.noun_of_type(ty.as_ref()?),
-        };
-        let names: Vec<_> = a_move.params.iter().map(|p| (&p.name, noun(p))).collect();
-        all.extend(self.apart(|| self.about_all(&self.standing(&names), |_| self.steps(a_move))));
-    }
-
-    /// What is picked for a move, what it needs and does.
-    fn steps(&self, a_move: &Move) -> Vec<Part> {
-        let mut all = Vec::new();
         for param in &a_move.params {
             let Some(domain) = &param.domain else { continue };
             let mut words = plain("You pick ");
@@ -132,7 +121,7 @@ impl Reader<'_> {
             all.push(Part::Point(0, words));
         }
         if !a_move.body.stmts.is_empty() {
-            self.happens((0, plain("What happens:")), &a_move.body, &mut all);
+            self.happens((0, plain("What happens:")), &a_move.body, all);
         }
         if let Some(attempt) = &a_move.attempt {
             all.push(Part::Point(
@@ -143,19 +132,17 @@ impl Reader<'_> {
                 [("wrong", Some(&attempt.wrong)), ("too late", attempt.late.as_ref())]
             {
                 if let Some(block) = block.filter(|b| !b.stmts.is_empty()) {
-                    self.happens((0, plain(format!("If it was {word}:"))), block, &mut all);
+                    self.happens((0, plain(format!("If it was {word}:"))), block, all);
                 }
             }
         }
-        all
     }
 
     fn limit(&self, limit: &Limit) -> Words {
         let mut words = plain(format!("Once per {}", stage(limit.per)));
         for (at, key) in limit.keys.iter().enumerate() {
             words.push(Run::Plain(if at == 0 { " for each " } else { " and " }.into()));
-            let said = self.stand_in(key).unwrap_or_else(|| in_words(&key.text));
-            words.push(Run::Value(said.trim_start_matches("that ").to_string()));
+            words.push(Run::Value(in_words(&key.text)));
         }
         if let Some(reason) = &limit.reason {
             words.push(Run::Plain("; then: “".into()));
@@ -258,12 +245,7 @@ impl Reader<'_> {
             {
                 let words = vec![Run::Strong(titled(&deed.name)), Run::Plain(":".into())];
                 all.push(about(item, Some(format!("deed {}", deed.name.text))));
-                let standing = self.standing_params(&deed.params);
-                all.extend(self.about_all(&standing, |_| {
-                    let mut told = Vec::new();
-                    self.happens((0, line(words.clone(), &item.doc)), &deed.body, &mut told);
-                    told
-                }));
+                self.happens((0, line(words, &item.doc)), &deed.body, &mut all);
             }
         }
         all
@@ -284,12 +266,6 @@ impl Reader<'_> {
 
     fn word(&self, item: &Item, define: &Define, all: &mut Vec<Part>) {
         all.push(about(item, Some(format!("define {}", define.name.text))));
-        let standing = self.standing_params(define.receiver.iter().chain(&define.params));
-        all.extend(self.about_all(&standing, |_| self.meant(item, define)));
-    }
-
-    fn meant(&self, item: &Item, define: &Define) -> Vec<Part> {
-        let mut all = Vec::new();
         let mut words = vec![Run::Strong(titled(&define.name))];
         words.extend(self.taken(&define.params));
         if let Some(of) = &define.receiver {
@@ -311,7 +287,7 @@ impl Reader<'_> {
                 sentence.split(|c: char| !c.is_alphanumeric()).next().is_some_and(|w| w.len() < 2);
             let sentence = if told && !named { capital(&sentence) } else { sentence };
             all.push(Part::Point(0, [words, plain(format!(" {sentence}"))].concat()));
-            return all;
+            return;
         }
         all.push(Part::Point(0, words));
         while let ExprKind::If(condition, then, otherwise) = &value.kind {
@@ -320,7 +296,6 @@ impl Reader<'_> {
             value = otherwise;
         }
         all.push(Part::Point(1, plain(format!("otherwise {}.", self.english(value)))));
-        all
     }
 }
 

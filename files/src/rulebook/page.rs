@@ -18,16 +18,6 @@ pub enum Run {
     Value(String),
 }
 
-impl Run {
-    /// What is written.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        match self {
-            Run::Plain(text) | Run::Code(text) | Run::Strong(text) | Run::Value(text) => text,
-        }
-    }
-}
-
 /// Words in a line.
 pub type Words = Vec<Run>;
 

@@ -2,7 +2,6 @@
 
 use super::page::{Run, Words};
 use super::{Reader, in_words};
-use houserules_lang::naming::with_article;
 use houserules_lang::source::Span;
 use houserules_lang::syntax::ast::{Expr, Name, Param};
 
@@ -24,20 +23,20 @@ impl Reader<'_> {
         Run::Code(self.source(span))
     }
 
-    /// What a deed, move or menu is given, in brackets: each value with what the parameter is
-    /// called, unless it is called so.
-    pub(super) fn given(&self, called: &[String], values: &[Expr]) -> Words {
+    /// What a deed, move or menu is given, in brackets: each value with the parameter's name,
+    /// unless it is called so.
+    pub(super) fn given(&self, params: &[&Name], values: &[Expr]) -> Words {
         let mut words = Words::new();
         for (at, value) in values.iter().enumerate() {
             words.push(Run::Plain(if at == 0 { " (" } else { ", " }.into()));
             let stands = self.stood_for(value);
-            let said = stands.unwrap_or_else(|| in_words(&self.in_a_line(value.span)));
-            match called.get(at).filter(|name| **name != said && format!("that {name}") != said) {
+            let code = stands.clone().unwrap_or_else(|| self.in_a_line(value.span));
+            match params.get(at).filter(|name| *name.text != *code) {
                 Some(name) => words.extend([
-                    Run::Value(name.clone()),
+                    Run::Value(in_words(&name.text)),
                     Run::Plain(format!(" is {}", self.english(value))),
                 ]),
-                None => words.push(Run::Value(said)),
+                None => words.push(Run::Value(in_words(&code))),
             }
         }
         if !values.is_empty() {
@@ -62,15 +61,9 @@ impl Reader<'_> {
         let ty = match &*ty {
             "Player" => "player",
             "Number" => "number",
-            "Card" if self.stand_in(&of.name).is_some() => "card",
-            "Square" if self.stand_in(&of.name).is_some() => "square",
             other => other,
         };
-        match self.stand_in(&of.name) {
-            Some(said) if said.starts_with("that ") => with_article(ty),
-            Some(said) => said,
-            None => format!("{ty} {}", in_words(&of.name.text)),
-        }
+        format!("{ty} {}", in_words(&of.name.text))
     }
 }
 
