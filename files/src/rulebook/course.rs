@@ -9,7 +9,6 @@ use super::english::of_stage;
 use super::moves::about;
 use super::page::{Part, Run, Words, plain};
 use super::{Reader, capital, in_words, line, prose, titled};
-use houserules_lang::naming::with_article;
 use houserules_lang::syntax::ast::{
     Binder, Block, Choose, ChooseWhat, Chooser, Deed, End, Ends, Entry, EntryKind, Expr, ExprKind,
     Item, ItemKind, Name, Stage, Stmt, StmtKind, Test,
@@ -107,6 +106,23 @@ impl Reader<'_> {
         })
     }
 
+    /// The names of all that a deed or move is given or lets be picked.
+    pub(super) fn all_params(&self, target: &str) -> Vec<&Name> {
+        let found = self.items().find_map(|item| match &item.kind {
+            ItemKind::Move(of) if *of.name.text == *target => {
+                Some(of.params.iter().map(|p| &p.name).collect())
+            }
+            ItemKind::Deed(of) if *of.name.text == *target => {
+                Some(of.params.iter().map(|p| &p.name).collect())
+            }
+            ItemKind::Define(of) if *of.name.text == *target => {
+                Some(of.params.iter().chain(&of.receiver).map(|p| &p.name).collect())
+            }
+            _ => None,
+        });
+        found.unwrap_or_default()
+    }
+
     /// The names of what a move or menu is given.
     fn params(&self, name: &str) -> Vec<&Name> {
         let found = self.items().find_map(|item| match &item.kind {
@@ -160,9 +176,13 @@ impl Walk<'_, '_> {
 
     /// Statements, one after the other.
     fn block(&mut self, block: &Block, deep: usize) {
-        for stmt in &block.stmts {
-            self.stmt(stmt, deep);
-        }
+        let reader = self.reader;
+        reader.about_more(|bind| {
+            for stmt in &block.stmts {
+                bound(stmt).into_iter().for_each(bind);
+                self.stmt(stmt, deep);
+            }
+        });
     }
 
     fn stmt(&mut self, stmt: &Stmt, deep: usize) {
@@ -179,8 +199,8 @@ impl Walk<'_, '_> {
                         self.under(asked, then, deep);
                     }
                     Test::ThereIs(binder) => self.going_on(binder, |walk, named| {
-                        let one = with_article(&walk.reader.one_of(binder, named));
-                        walk.under(plain(format!("If there is {one}")), then, deep);
+                        let found = walk.reader.there_is(binder, named);
+                        walk.under(plain(format!("If {found}")), then, deep);
                     }),
                 }
                 if let Some(otherwise) = otherwise {
@@ -316,7 +336,15 @@ impl Walk<'_, '_> {
         };
         let found = name.and_then(|name| self.reader.deed(&name.text));
         let Some((item, deed)) = found else {
-            self.code(stmt, deep);
+            match name {
+                // A module's, of which only the name is known here.
+                Some(name) => {
+                    let mut words = vec![Run::Strong(titled(name))];
+                    words.extend(self.reader.given(&[], values));
+                    self.point(deep, words);
+                }
+                None => self.code(stmt, deep),
+            }
             return;
         };
         let new = self.told.insert(deed.name.text.to_string());
@@ -332,8 +360,28 @@ impl Walk<'_, '_> {
         self.point(deep, line(words, &item.doc));
         if deep < DEEPEST {
             let reader = self.reader;
-            reader.apart(|| self.block(&deed.body, deep + 1));
+            let before = (self.parts.len(), self.told.clone());
+            reader.apart(|| {
+                reader.about_all(&params, || {
+                    self.parts.truncate(before.0);
+                    self.told.clone_from(&before.1);
+                    self.block(&deed.body, deep + 1);
+                });
+            });
         }
+    }
+}
+
+/// The names that a statement binds for those behind it.
+fn bound(stmt: &Stmt) -> Vec<&Name> {
+    if let StmtKind::Let(name, _) = &stmt.kind {
+        vec![name]
+    } else if let StmtKind::Choose(choose) = &stmt.kind
+        && let ChooseWhat::Binders(binders) = &choose.what
+    {
+        binders.iter().map(|binder| &binder.name).collect()
+    } else {
+        Vec::new()
     }
 }
 
@@ -393,10 +441,7 @@ impl Reader<'_> {
                 StmtKind::If { test, then, otherwise } => {
                     let asked = match test {
                         Test::If(condition) => plain(self.holds(condition)),
-                        Test::ThereIs(binder) => {
-                            let one = self.one_of(binder, true);
-                            plain(format!("there is {}", with_article(&one)))
-                        }
+                        Test::ThereIs(binder) => plain(self.there_is(binder, true)),
                     };
                     inside(asked, then, around);
                     if let Some(otherwise) = otherwise {

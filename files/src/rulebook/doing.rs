@@ -14,7 +14,7 @@ impl Reader<'_> {
         Some(match &stmt.kind {
             StmtKind::Let(name, Value::Expr(value)) => vec![
                 Run::Plain("Let ".into()),
-                Run::Value(in_words(&name.text)),
+                Run::Value(self.name_told(name)),
                 Run::Plain(format!(" be {}.", self.english(value))),
             ],
             StmtKind::Move { cards, to, at } => {
@@ -148,14 +148,18 @@ impl Reader<'_> {
 
     /// What is picked, and what it is called from then on: "a card of your hand (*c*)".
     pub(super) fn picked(&self, (name, kind): (&Name, Option<&Name>), domain: &Domain) -> Words {
+        let kind = kind.map(|kind| in_words(&kind.text)).or_else(|| self.noun_at(name));
         let one = domain.selector.is_none() && matches!(domain.base, DomainBase::List(_));
         let what = match one {
             true => with_article(&self.one_named(("", kind), domain)).replacen("an one", "one", 1),
             false => self.several(domain),
         };
+        if self.is_only(name) {
+            return plain(what);
+        }
         vec![
             Run::Plain(format!("{what} (")),
-            Run::Value(in_words(&name.text)),
+            Run::Value(self.name_told(name)),
             Run::Plain(")".into()),
         ]
     }

@@ -1,12 +1,13 @@
 //! Expressions in the sentences of a rulebook: `p.cash >= $3` as "p's cash is at least $3". What
 //! has no plain words of its own, such as a search on a map, stays as it is written.
 
+use super::page::Run;
 use super::{Reader, in_words};
-use houserules_lang::ir::{Owner, ZoneShape};
+use houserules_lang::ir::{Owner, Type, ZoneShape};
 use houserules_lang::naming::with_article;
 use houserules_lang::syntax::ast::{
     BinaryOp, Binder, CountOf, Domain, DomainBase, Expr, ExprKind, FoldOp, LiteralWord, Name,
-    Quantifier, Selector, StageWord, UnaryOp,
+    Quantifier, Search, Selector, Sought, StageWord, UnaryOp,
 };
 
 /// Beginnings of names that are sentences already: `is_free`, `has_won`.
@@ -57,7 +58,12 @@ impl Reader<'_> {
                 format!("{then}, where {} is {value}", in_words(&name.text))
             }
             ExprKind::Domain(of) => self.several(of),
-            ExprKind::Money(..) | ExprKind::Text(_) | ExprKind::Search(_) => self.source(e.span),
+            ExprKind::Search(of) => self.search(of),
+            ExprKind::Text(text) => {
+                let words = self.text(text).into_iter().map(Run::said).collect::<String>();
+                format!("“{words}”")
+            }
+            ExprKind::Money(..) => self.source(e.span),
         }
     }
 
@@ -171,6 +177,56 @@ impl Reader<'_> {
         }
     }
 
+    /// What is looked for on a map.
+    fn search(&self, of: &Search) -> String {
+        let (from, to) = (self.english(&of.from), self.english(&of.to));
+        let (what, to) = match of.what {
+            Sought::Places => ("the places", format!("within {to}")),
+            Sought::Way => ("the way", format!("to {to}")),
+            Sought::Distance => ("the distance", format!("to {to}")),
+        };
+        let map = in_words(&of.map.text);
+        let by =
+            of.costing.as_ref().map(|by| format!(", each step counted by {}", self.english(by)));
+        format!("{what} on {map} from {from} {to}{}", by.unwrap_or_default())
+    }
+
+    /// That there is something: one of several, or what may be none.
+    pub(super) fn there_is(&self, binder: &Binder, named: bool) -> String {
+        let list = match &binder.domain.base {
+            DomainBase::List(list) if binder.domain.filter.is_none() => bare(list),
+            _ => return format!("there is {}", with_article(&self.one_of(binder, named))),
+        };
+        if !self.may_be_none(list) {
+            return format!("there is {}", with_article(&self.one_of(binder, named)));
+        }
+        let name =
+            if named { format!(" ({})", self.name_told(&binder.name)) } else { String::new() };
+        let found = self.english(list);
+        let bare = matches!(list.kind, ExprKind::Name(_)) && !found.starts_with("the ");
+        let found = if bare { with_article(&found) } else { found };
+        format!("there is {found}{name}")
+    }
+
+    /// Whether a value is called after something that may be none.
+    fn may_be_none(&self, e: &Expr) -> bool {
+        let name = match &e.kind {
+            ExprKind::First(_) => return true,
+            ExprKind::Name(name) | ExprKind::Dot(_, name) => name,
+            ExprKind::Call(to, _) => match &to.kind {
+                ExprKind::Name(name) | ExprKind::Dot(_, name) => name,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let of =
+            |(called, ty): (&str, &Type)| *called == *name.text && matches!(ty, Type::Optional(_));
+        let counters = self.book.counters.iter().map(|c| (c.name.as_str(), &c.ty));
+        let fields = self.book.kinds.iter().flat_map(|kind| &kind.fields);
+        let words = self.book.words.iter().map(|w| (w.name.as_str(), &w.value.ty));
+        counters.chain(fields.map(|f| (f.name.as_str(), &f.ty))).chain(words).any(of)
+    }
+
     /// Members with the name that a condition on each gives them.
     fn those(&self, binder: &Binder) -> String {
         self.about(binder, |named| self.those_called(binder, named))
@@ -191,7 +247,7 @@ impl Reader<'_> {
                 return all.replacen(head, &format!("{noun} {name}{rest}"), 1);
             }
         }
-        format!("those {name} of {all}")
+        if named { format!("those {name} of {all}") } else { format!("those of {all}") }
     }
 
     fn number_of(&self, several: &str) -> String {
@@ -290,16 +346,22 @@ impl Reader<'_> {
     /// "number n from 1 to 5".
     pub(super) fn one_of(&self, binder: &Binder, named: bool) -> String {
         let name = if named && *binder.name.text != *"me" { &*binder.name.text } else { "" };
-        self.one_named((name, binder.kind.as_ref()), &binder.domain)
+        let kind = binder.kind.as_ref().map(|kind| in_words(&kind.text));
+        let kind = kind.or_else(|| self.noun_at(&binder.name));
+        self.one_named((name, kind), &binder.domain)
     }
 
     /// The same of any domain; the name may be empty.
-    pub(super) fn one_named(&self, (name, kind): (&str, Option<&Name>), domain: &Domain) -> String {
+    pub(super) fn one_named(
+        &self,
+        (name, kind): (&str, Option<String>),
+        domain: &Domain,
+    ) -> String {
         let name = if name.is_empty() { String::new() } else { format!(" {}", in_words(name)) };
-        let kind = kind.map(|kind| in_words(&kind.text));
         let plain = matches!(domain.selector, None | Some(Selector::Exactly(_)));
         let DomainBase::List(list) = &domain.base else {
-            return format!("one{name} of {}", self.source(domain.span));
+            let noun = kind.as_deref().unwrap_or("one");
+            return format!("{noun}{name} of {}", self.several(domain));
         };
         let noun = || {
             kind.as_deref().unwrap_or(if self.zone_shape(list).is_some() { "card" } else { "one" })
@@ -338,7 +400,15 @@ impl Reader<'_> {
 
     /// The members of a domain: "all cards of the stock", "the top 2 cards of the stock".
     pub(super) fn several(&self, domain: &Domain) -> String {
-        let DomainBase::List(list) = &domain.base else { return self.source(domain.span) };
+        let list = match &domain.base {
+            DomainBase::List(list) => list,
+            DomainBase::Spots { card, over, place } if domain.selector.is_none() => {
+                let (card, place) = (self.english(card), self.english(place));
+                let on = if *over { "over" } else { "on" };
+                return format!("spots for {card} {on} {place}") + &self.behind(domain);
+            }
+            _ => return self.source(domain.span),
+        };
         let base = self.english(list);
         let n = |n: &Expr| self.english(n);
         // A number that is reckoned is said behind.
@@ -399,6 +469,16 @@ impl Reader<'_> {
         }
         words
     }
+}
+
+/// A value without brackets around it.
+fn bare(e: &Expr) -> &Expr {
+    if let ExprKind::Group(inner) = &e.kind
+        && let [one] = inner.as_slice()
+    {
+        return bare(one);
+    }
+    e
 }
 
 /// Whether a name is a verb already: `is free`, `fits`.

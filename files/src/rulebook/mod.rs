@@ -19,7 +19,9 @@ mod stand_in;
 use crate::rules::Rules;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
-use houserules_lang::syntax::ast::{Doc, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart};
+use houserules_lang::syntax::ast::{
+    Doc, ExprKind, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart,
+};
 use houserules_lang::syntax::parse;
 use page::{Part, Run, Words, html, markdown, plain};
 use std::collections::BTreeMap;
@@ -77,7 +79,7 @@ pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
 fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {
     let text = sources.get(FileId(0)).map_or("", |f| &f.text);
     let (tree, _) = parse(FileId(0), text);
-    read(&Reader { tree: &tree, book, sources, stand_ins: stand_in::StandIns::default() })
+    read(&Reader { tree: &tree, book, sources, stand_ins: stand_in::StandIns::of(book) })
 }
 
 impl Reader<'_> {
@@ -178,8 +180,11 @@ impl Reader<'_> {
         let part = |part: &TextPart| match part {
             TextPart::Words(words) => Run::Plain(words.to_string()),
             TextPart::Hole(hole) => {
-                let said = self.stood_for(hole);
-                Run::Value(said.unwrap_or_else(|| self.source(hole.span).replace('_', " ")))
+                let said = self.stood_for(hole).unwrap_or_else(|| match hole.kind {
+                    ExprKind::Dot(..) => self.english(hole),
+                    _ => self.source(hole.span).replace('_', " "),
+                });
+                Run::Value(said)
             }
         };
         text.parts.iter().map(part).collect()

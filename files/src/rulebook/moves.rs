@@ -2,7 +2,6 @@
 
 use super::components::stage;
 use super::page::{About, Part, Run, Words, plain};
-use super::source::named;
 use super::{Reader, capital, in_words, line, prose, titled};
 use houserules_lang::naming::loose;
 use houserules_lang::syntax::ast::{
@@ -96,6 +95,15 @@ impl Reader<'_> {
     }
 
     fn one(&self, item: &Item, a_move: &Move, level: usize, all: &mut Vec<Part>) {
+        let names: Vec<&Name> = a_move.params.iter().map(|param| &param.name).collect();
+        all.extend(self.about_all(&names, || {
+            let mut parts = Vec::new();
+            self.one_told(item, a_move, level, &mut parts);
+            parts
+        }));
+    }
+
+    fn one_told(&self, item: &Item, a_move: &Move, level: usize, all: &mut Vec<Part>) {
         let word = if a_move.attempt.is_some() { "attempt" } else { "action" };
         all.push(about(item, Some(format!("{word} {}", a_move.name.text))));
         all.push(Part::Heading(level, plain(titled(&a_move.name))));
@@ -116,7 +124,7 @@ impl Reader<'_> {
         }
         if let Some((menu, names)) = &a_move.joins {
             let mut words = plain(format!("It may be done at “{}”", in_words(&menu.text)));
-            words.extend(named(names));
+            words.extend(self.named(names));
             words.push(Run::Plain(".".into()));
             all.push(Part::Point(0, words));
         }
@@ -142,7 +150,7 @@ impl Reader<'_> {
         let mut words = plain(format!("Once per {}", stage(limit.per)));
         for (at, key) in limit.keys.iter().enumerate() {
             words.push(Run::Plain(if at == 0 { " for each " } else { " and " }.into()));
-            words.push(Run::Value(in_words(&key.text)));
+            words.push(Run::Value(self.name_told(key)));
         }
         if let Some(reason) = &limit.reason {
             words.push(Run::Plain("; then: “".into()));
@@ -180,17 +188,34 @@ impl Reader<'_> {
 
     /// One rule about other rules.
     fn rule(&self, item: &Item, all: &mut Vec<Part>) {
+        let (names, target): (Vec<&Name>, &str) = match &item.kind {
+            ItemKind::Interrupt(rule) => (rule.names.iter().collect(), &rule.target.text),
+            ItemKind::Change(change) => {
+                (change.names.iter().chain(&change.receiver).collect(), &change.word.text)
+            }
+            ItemKind::Forbid(forbid) => (forbid.names.iter().collect(), &forbid.target.text),
+            _ => (Vec::new(), ""),
+        };
+        let of = self.all_params(target);
+        all.extend(self.about_renamed((&names, &of), || {
+            let mut parts = Vec::new();
+            self.rule_told(item, &mut parts);
+            parts
+        }));
+    }
+
+    fn rule_told(&self, item: &Item, all: &mut Vec<Part>) {
         let (mut words, condition) = match &item.kind {
             ItemKind::Interrupt(rule) => {
                 let mut words =
                     vec![Run::Strong(format!("{} {}", when(rule), in_words(&rule.target.text)))];
-                words.extend(named(&rule.names));
+                words.extend(self.named(&rule.names));
                 (words, rule.condition.as_ref())
             }
             ItemKind::Change(change) => (self.change(change), change.condition.as_ref()),
             ItemKind::Forbid(forbid) => {
                 let mut words = vec![Run::Strong(titled(&forbid.target))];
-                words.extend(named(&forbid.names));
+                words.extend(self.named(&forbid.names));
                 words.push(Run::Plain(" is forbidden: “".into()));
                 words.extend(self.text(&forbid.reason));
                 words.push(Run::Plain("”".into()));
@@ -226,9 +251,9 @@ impl Reader<'_> {
 
     fn change(&self, change: &Change) -> Words {
         let mut words = vec![Run::Strong(titled(&change.word))];
-        words.extend(named(&change.names));
+        words.extend(self.named(&change.names));
         if let Some(receiver) = &change.receiver {
-            words.extend([Run::Plain(" of ".into()), Run::Value(in_words(&receiver.text))]);
+            words.extend([Run::Plain(" of ".into()), Run::Value(self.name_told(receiver))]);
         }
         let by = if change.by { "changes by" } else { "is" };
         words.push(Run::Plain(format!(" {by} {}", self.english(&change.value))));
@@ -245,7 +270,12 @@ impl Reader<'_> {
             {
                 let words = vec![Run::Strong(titled(&deed.name)), Run::Plain(":".into())];
                 all.push(about(item, Some(format!("deed {}", deed.name.text))));
-                self.happens((0, line(words, &item.doc)), &deed.body, &mut all);
+                let params: Vec<&Name> = deed.params.iter().map(|param| &param.name).collect();
+                all.extend(self.about_all(&params, || {
+                    let mut parts = Vec::new();
+                    self.happens((0, line(words.clone(), &item.doc)), &deed.body, &mut parts);
+                    parts
+                }));
             }
         }
         all
@@ -265,6 +295,16 @@ impl Reader<'_> {
     }
 
     fn word(&self, item: &Item, define: &Define, all: &mut Vec<Part>) {
+        let params = define.params.iter().chain(&define.receiver);
+        let names: Vec<&Name> = params.map(|param| &param.name).collect();
+        all.extend(self.about_all(&names, || {
+            let mut parts = Vec::new();
+            self.word_told(item, define, &mut parts);
+            parts
+        }));
+    }
+
+    fn word_told(&self, item: &Item, define: &Define, all: &mut Vec<Part>) {
         all.push(about(item, Some(format!("define {}", define.name.text))));
         let mut words = vec![Run::Strong(titled(&define.name))];
         words.extend(self.taken(&define.params));

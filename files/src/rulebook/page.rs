@@ -18,6 +18,18 @@ pub enum Run {
     Value(String),
 }
 
+impl Run {
+    /// Its words alone.
+    #[must_use]
+    pub fn said(self) -> String {
+        match self {
+            Self::Plain(words) | Self::Code(words) | Self::Strong(words) | Self::Value(words) => {
+                words
+            }
+        }
+    }
+}
+
 /// Words in a line.
 pub type Words = Vec<Run>;
 

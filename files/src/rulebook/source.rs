@@ -2,6 +2,7 @@
 
 use super::page::{Run, Words};
 use super::{Reader, in_words};
+use houserules_lang::naming::with_article;
 use houserules_lang::source::Span;
 use houserules_lang::syntax::ast::{Expr, Name, Param};
 
@@ -23,6 +24,19 @@ impl Reader<'_> {
         Run::Code(self.source(span))
     }
 
+    /// The names that a rule gives to parameters, in brackets.
+    pub(super) fn named(&self, names: &[Name]) -> Words {
+        let mut words = Words::new();
+        for (at, name) in names.iter().enumerate() {
+            words.push(Run::Plain(if at == 0 { " (" } else { ", " }.into()));
+            words.push(Run::Value(self.name_told(name)));
+        }
+        if !names.is_empty() {
+            words.push(Run::Plain(")".into()));
+        }
+        words
+    }
+
     /// What a deed, move or menu is given, in brackets: each value with the parameter's name,
     /// unless it is called so.
     pub(super) fn given(&self, params: &[&Name], values: &[Expr]) -> Words {
@@ -30,10 +44,21 @@ impl Reader<'_> {
         for (at, value) in values.iter().enumerate() {
             words.push(Run::Plain(if at == 0 { " (" } else { ", " }.into()));
             let stands = self.stood_for(value);
-            let code = stands.clone().unwrap_or_else(|| self.in_a_line(value.span));
-            match params.get(at).filter(|name| *name.text != *code) {
+            // Where nothing says what it is for, it is said in words.
+            let code = match (stands, params.get(at)) {
+                (Some(stands), _) => stands,
+                (None, Some(_)) => self.in_a_line(value.span),
+                (None, None) => self.english(value),
+            };
+            let name = params.get(at).map(|name| self.param_told(params, name));
+            let same = |name: &str| {
+                code == name
+                    || code == format!("that {name}")
+                    || code.starts_with(&format!("{name} "))
+            };
+            match name.filter(|name| !same(name)) {
                 Some(name) => words.extend([
-                    Run::Value(in_words(&name.text)),
+                    Run::Value(in_words(&name)),
                     Run::Plain(format!(" is {}", self.english(value))),
                 ]),
                 None => words.push(Run::Value(in_words(&code))),
@@ -43,6 +68,14 @@ impl Reader<'_> {
             words.push(Run::Plain(")".into()));
         }
         words
+    }
+
+    /// What something is called that a deed, move or menu is given.
+    fn param_told(&self, params: &[&Name], name: &Name) -> String {
+        let Some(noun) = self.noun_at(name) else { return name.text.to_string() };
+        let mut others = params.iter().filter(|other| other.text != name.text);
+        let only = others.all(|other| self.noun_at(other).as_ref() != Some(&noun));
+        if only { noun } else { format!("{noun} {}", name.text) }
     }
 
     /// The parameters of a word with their types, in brackets.
@@ -55,8 +88,11 @@ impl Reader<'_> {
         }
     }
 
-    /// What something is, and its name: `player p`.
+    /// What something is, and its name, unless that says nothing: `player winner`, `a player`.
     pub(super) fn typed(&self, of: &Param) -> String {
+        if let Some(said) = self.stand_in(&of.name) {
+            return said.strip_prefix("that ").map_or(said.clone(), with_article);
+        }
         let ty = in_words(&self.source(of.ty.span));
         let ty = match &*ty {
             "Player" => "player",
@@ -65,19 +101,6 @@ impl Reader<'_> {
         };
         format!("{ty} {}", in_words(&of.name.text))
     }
-}
-
-/// The names that a rule gives to parameters, in brackets.
-pub(super) fn named(names: &[Name]) -> Words {
-    let mut words = Words::new();
-    for (at, name) in names.iter().enumerate() {
-        words.push(Run::Plain(if at == 0 { " (" } else { ", " }.into()));
-        words.push(Run::Value(in_words(&name.text)));
-    }
-    if !names.is_empty() {
-        words.push(Run::Plain(")".into()));
-    }
-    words
 }
 
 /// A line up to its remark. Two strokes in a text are none.

@@ -1,9 +1,11 @@
 //! Names of one letter say nothing to those who play: "p's hand" is "that player's hand", where no
-//! other player is spoken of.
+//! other player is spoken of, and "player p's hand" where one is.
 
 use super::{Reader, in_words};
+use houserules_lang::ir::{LocalDecl, Rulebook, Type};
 use houserules_lang::syntax::ast::{Binder, DomainBase, Expr, ExprKind, Name};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 /// So many at once: each may have to be said twice, and all within it.
 const MOST: usize = 4;
@@ -11,10 +13,67 @@ const MOST: usize = 4;
 /// Which names are said otherwise at the moment.
 #[derive(Default)]
 pub(super) struct StandIns {
-    /// A name, and what it stands for: `p`, "player".
-    now: RefCell<Vec<(String, String)>>,
+    now: RefCell<Vec<StandIn>>,
+    /// How often what is said now may have to be said again.
+    deep: Cell<usize>,
     /// Whether one of them was written as it stands.
     slipped: Cell<bool>,
+    /// What names of one letter are called for, by where they are bound: file and place.
+    nouns: BTreeMap<(u32, u32), String>,
+}
+
+/// A name and what is said for it.
+struct StandIn {
+    /// As it is written: `p`.
+    name: String,
+    /// What it is: `player`.
+    noun: String,
+    /// Only one is spoken of: it is "that player" and not "player p".
+    only: bool,
+}
+
+impl StandIns {
+    /// What everything is that has a name of one letter.
+    pub(super) fn of(book: &Rulebook) -> Self {
+        let bodies = [&book.setup, &book.play].into_iter();
+        let bodies = bodies.chain(book.deeds.iter().map(|deed| &deed.body));
+        let bodies = bodies.chain(book.moves.iter().map(|a_move| &a_move.body));
+        let bodies = bodies.chain(book.runs_out.iter().map(|rule| &rule.body));
+        let locals = bodies.flat_map(|body| &body.locals);
+        let locals = locals.chain(book.words.iter().flat_map(|word| &word.locals));
+        let noun = |of: &LocalDecl| {
+            let letter = of.name.chars().count() == 1;
+            let noun = noun(book, &of.ty).filter(|_| letter)?;
+            Some(((of.span.file.0.into(), of.span.start), noun))
+        };
+        Self { nouns: locals.filter_map(noun).collect(), ..Self::default() }
+    }
+
+    fn push(&self, name: &Name, noun: String, only: bool) {
+        self.now.borrow_mut().push(StandIn { name: name.text.to_string(), noun, only });
+    }
+
+    fn drop_to(&self, length: usize) {
+        self.now.borrow_mut().truncate(length);
+    }
+
+    /// Whether one of that noun is spoken of already.
+    fn has(&self, noun: &str) -> bool {
+        self.now.borrow().iter().any(|other| other.noun == noun)
+    }
+
+    /// Says something that may have to be said once more, since a name was written in it.
+    fn tried<T>(&self, mut say: impl FnMut(bool) -> T) -> T {
+        if self.deep.get() >= MOST {
+            return say(false);
+        }
+        let before = self.slipped.replace(false);
+        self.deep.set(self.deep.get() + 1);
+        let said = say(true);
+        self.deep.set(self.deep.get() - 1);
+        let slipped = self.slipped.replace(before);
+        if slipped { say(false) } else { said }
+    }
 }
 
 impl Reader<'_> {
@@ -22,12 +81,60 @@ impl Reader<'_> {
     /// too. Where a part cannot do without the name, all of it is said with the name.
     pub(super) fn about<T>(&self, binder: &Binder, mut say: impl FnMut(bool) -> T) -> T {
         let Some(noun) = self.noun_of(binder) else { return say(true) };
-        let before = self.stand_ins.slipped.replace(false);
-        self.stand_ins.now.borrow_mut().push((binder.name.text.to_string(), noun));
-        let said = say(false);
-        self.stand_ins.now.borrow_mut().pop();
-        let slipped = self.stand_ins.slipped.replace(before);
-        if slipped { say(true) } else { said }
+        let before = self.stand_ins.now.borrow().len();
+        let mut all = |only: bool| {
+            self.stand_ins.push(&binder.name, noun.clone(), only);
+            let said = say(!only);
+            self.stand_ins.drop_to(before);
+            said
+        };
+        if self.stand_ins.has(&noun) { all(false) } else { self.stand_ins.tried(all) }
+    }
+
+    /// Says something that goes on about names that are given or picked.
+    pub(super) fn about_all<T>(&self, names: &[&Name], say: impl FnMut() -> T) -> T {
+        let found = names.iter().filter_map(|name| Some((*name, self.noun_at(name)?)));
+        self.about_nouns(&found.collect::<Vec<_>>(), say)
+    }
+
+    /// The same of names that a rule gives to what another one is given.
+    pub(super) fn about_renamed<T>(
+        &self,
+        (names, of): (&[&Name], &[&Name]),
+        say: impl FnMut() -> T,
+    ) -> T {
+        let noun = |name: &Name, of: &Name| self.noun_at(name).or_else(|| self.noun_at(of));
+        let found = names.iter().zip(of).filter_map(|(name, of)| Some((*name, noun(name, of)?)));
+        let letters = found.filter(|(name, _)| name.text.chars().count() == 1);
+        self.about_nouns(&letters.collect::<Vec<_>>(), say)
+    }
+
+    fn about_nouns<T>(&self, found: &[(&Name, String)], mut say: impl FnMut() -> T) -> T {
+        if found.is_empty() {
+            return say();
+        }
+        let before = self.stand_ins.now.borrow().len();
+        self.stand_ins.tried(|may| {
+            for (name, noun) in found {
+                let alone = found.iter().filter(|(_, other)| other == noun).count() == 1;
+                self.stand_ins.push(name, noun.clone(), may && alone);
+            }
+            let said = say();
+            self.stand_ins.drop_to(before);
+            said
+        })
+    }
+
+    /// Says what goes on about names that are bound on the way, each from where `bind` is called.
+    pub(super) fn about_more<T>(&self, say: impl FnOnce(&dyn Fn(&Name)) -> T) -> T {
+        let before = self.stand_ins.now.borrow().len();
+        let said = say(&|name| {
+            if let Some(noun) = self.noun_at(name) {
+                self.stand_ins.push(name, noun, false);
+            }
+        });
+        self.stand_ins.drop_to(before);
+        said
     }
 
     /// Says something in which no name stands for anything: a deed has its own.
@@ -38,11 +145,22 @@ impl Reader<'_> {
         said
     }
 
-    /// What is said in place of a name: "that player".
+    /// What is said in place of a name: "that player", "player p".
     pub(super) fn stand_in(&self, name: &Name) -> Option<String> {
         let now = self.stand_ins.now.borrow();
-        let (_, noun) = now.iter().find(|(of, _)| *of == *name.text)?;
-        Some(format!("that {noun}"))
+        let of = now.iter().rev().find(|of| of.name == *name.text)?;
+        Some(if of.only { format!("that {}", of.noun) } else { format!("{} {}", of.noun, of.name) })
+    }
+
+    /// Whether a name need not be told where it is given, as no other of its kind is spoken of.
+    pub(super) fn is_only(&self, name: &Name) -> bool {
+        let now = self.stand_ins.now.borrow();
+        now.iter().rev().find(|of| of.name == *name.text).is_some_and(|of| of.only)
+    }
+
+    /// A name as it is told where it is given.
+    pub(super) fn name_told(&self, name: &Name) -> String {
+        self.stand_in(name).unwrap_or_else(|| in_words(&name.text))
     }
 
     /// The same of a value, if it is a name alone.
@@ -55,26 +173,55 @@ impl Reader<'_> {
     pub(super) fn is_written(&self, code: &str) {
         let now = self.stand_ins.now.borrow();
         let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
-        if words.any(|word| now.iter().any(|(name, _)| name == word)) {
+        if words.any(|word| now.iter().any(|of| of.only && of.name == word)) {
             self.stand_ins.slipped.set(true);
         }
     }
 
-    /// What a binder's name stands for, if it says nothing and nothing else is called so here.
+    /// What a name of one letter stands for, by its type.
+    pub(super) fn noun_at(&self, name: &Name) -> Option<String> {
+        let at = (name.span.file.0.into(), name.span.start);
+        self.stand_ins.nouns.get(&at).cloned()
+    }
+
+    /// What a binder's name stands for, if it says nothing.
     fn noun_of(&self, binder: &Binder) -> Option<String> {
         if binder.name.text.chars().count() > 1 {
             return None;
         }
-        let DomainBase::List(list) = &binder.domain.base else { return None };
-        let noun = if let Some(kind) = &binder.kind {
-            in_words(&kind.text)
-        } else if matches!(list.kind, ExprKind::Players | ExprKind::Opponents) {
-            "player".into()
-        } else {
-            self.zone_shape(list).map(|_| "card".to_string())?
+        let DomainBase::List(list) = &binder.domain.base else {
+            return self.noun_at(&binder.name);
         };
-        let now = self.stand_ins.now.borrow();
-        let taken = now.len() == MOST || now.iter().any(|(_, of)| *of == noun);
-        (!taken).then_some(noun)
+        if let Some(kind) = &binder.kind {
+            Some(in_words(&kind.text))
+        } else if matches!(list.kind, ExprKind::Players | ExprKind::Opponents) {
+            Some("player".into())
+        } else {
+            let card = self.zone_shape(list).map(|_| "card".to_string());
+            card.or_else(|| self.noun_at(&binder.name))
+        }
+    }
+}
+
+/// What a value of a type is called; nothing if there is no word for it.
+fn noun(book: &Rulebook, ty: &Type) -> Option<String> {
+    match ty {
+        Type::Number => Some("number".into()),
+        Type::Unit(_) => Some("amount".into()),
+        Type::Player => Some("player".into()),
+        Type::Square => Some("square".into()),
+        Type::Spot => Some("spot".into()),
+        Type::Card(kinds) => {
+            let mut kinds = kinds.iter();
+            let only = kinds.next().filter(|_| kinds.next().is_none() && book.kinds.len() > 1);
+            let kind = only.and_then(|kind| book.kinds.get(kind.index()));
+            Some(kind.map_or_else(|| "card".into(), |kind| in_words(&kind.name)))
+        }
+        Type::Enum(of) => {
+            let name = in_words(&book.enums.get(of.index())?.name);
+            Some(name.to_lowercase())
+        }
+        Type::Optional(inner) => noun(book, inner),
+        Type::Bool | Type::Text | Type::Zone(_) | Type::List(..) | Type::None => None,
     }
 }

@@ -67,14 +67,15 @@ fn of(rules: &str, ending: &str) -> String {
 fn what_is_given_and_named_stands_in_brackets() {
     let text = rulebook("md");
     for line in [
-        "  - **Pay** (*p* is that player, *n* is 3):\n    - Add n to p's coins.\n  - **Pay** \
-         (*p* is that player, *n* is 7), as above\n",
-        "You choose: **gamble** (*n* is 2, *p* is you), **rob** or **stop**",
+        "  - **Pay** (*that player*, *number* is 3):\n    - Add that number to that player's coins.\n  - \
+         **Pay** (*that player*, *number* is 7), as above\n",
+        "You choose: **gamble** (*number* is 2, *player* is you), **rob** or **stop**",
         "- **Before pay** (*who*, *much*), when much is more than 3: **Rest**:\n",
         "- **Instead of rest**: nothing.\n",
-        "- **Fee** (*k*) of *q* changes by 1, when k is more than 5.\n",
-        "- **Rob** (*a*, *b*) is forbidden: “*a* is lucky”, when a is luck.\n",
-        "- What happens: **Pay** (*p* is you, *n*), as above\n",
+        "- **Fee** (*that number*) of *that player* changes by 1, when that number is more than 5.\n",
+        "- **Rob** (*that player*, *that number*) is forbidden: “*that player* is lucky”, when that \
+         player is luck.\n",
+        "- What happens: **Pay** (*player* is you, *that number*), as above\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
@@ -84,12 +85,14 @@ fn what_is_given_and_named_stands_in_brackets() {
 fn rules_are_told_in_sentences() {
     let text = rulebook("md");
     for block in [
-        "- What happens:\n  - If p's coins is at least n:\n    - Take n from p's coins.\n    - \
-         **Pay** (*p*, *n* is fee of p and n), as above\n  - Say: “\\`*n*\\`”\n",
-        "- **Fee** (number n) of player p:\n  - 0, if p is luck;\n  - otherwise n + 1.\n",
+        "- What happens:\n  - If that player's coins is at least that number:\n    - Take that number \
+         from that player's coins.\n    - **Pay** (*that player*, *number* is fee of that player and \
+         that number), as above\n  - Say: “\\`*that number*\\`”\n",
+        "- **Fee** (a number) of a player:\n  - 0, if that player is luck;\n  - otherwise that number \
+         + 1.\n",
         "- For each player:\n",
         "- **Turn** of each player, round and round:\n",
-        "- You pick another player (*p*).\n- You pick a number from 1 to 3 (*n*).\n",
+        "- You pick another player.\n- You pick a number from 1 to 3.\n",
         "- What happens: The game ends: won by the players with the most coins.\n",
     ] {
         assert!(text.contains(block), "{block}\n{text}");
@@ -133,7 +136,7 @@ define is_dull for c: Card = not c.is_high and c.rank is 1
     let text = of(rules, "md");
     for line in [
         "- one for each suit and for each rank from 1 to 3\n",
-        "c is not high and c's rank is 1",
+        "that card is not high and that card's rank is 1",
         "- Move the top 2 cards of the stock to the market.\n",
         "- At once and unseen, each of the players chooses a number from 0 to their coins (*bid*) \
          (“How much?”).\n",
@@ -148,9 +151,61 @@ define is_dull for c: Card = not c.is_high and c.rank is 1
         "- Shuffle the stock.\n",
         "- If “last” holds:\n    - The game ends: won by the players with the most points.\n",
         "- The game ends: lost by all.\n",
-        "- **Power** of Card c:\n  - 10 + c's rank, if c's suit is the led;\n  - otherwise c's \
-         rank.\n",
-        "- **Reds** of player p: all cards of p's hand where that card's suit is red.\n",
+        "- **Power** of a card:\n  - 10 + that card's rank, if that card's suit is the led;\n  - \
+         otherwise that card's rank.\n",
+        "- **Reds** of a player: all cards of that player's hand where that card's suit is red.\n",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+}
+
+/// Letters stand for somebody or something: that is said, and where there are two of a kind the
+/// letter tells them apart.
+#[test]
+fn no_letter_stands_alone() {
+    let rules = r#"
+game "Letters"
+players 2 to 4
+enum Power { look, swap }
+card Card { rank: 1..3, power: Power or none }
+deck stock of Card { each of (1..3, none) }
+each Player has { hand: set of Card  coins: Number }
+the table has { caller: Player or none }
+setup { for each p in players { move top 2 of stock to p.hand } }
+play {
+  turn me in players onwards {
+    choose { trade or call or stop }
+    if there is p in caller { p.coins += 1 }
+    let n = count(stock)
+    for each q in players where q.richer(me) { q.coins = n }
+  }
+}
+action trade(p in opponents, c in me.hand, d in p.hand)
+  needs c.rank is d.rank else "{c} is no {d.rank}"
+{
+  swap c with d
+  if there is w in c.power { say "{p} knows {w}" }
+}
+action call { caller = me }
+action stop { end game won by players with most coins }
+define richer(a: Player) for b: Player = b.coins > a.coins and count(those c in b.hand where c.rank > 1) > 0
+before trade(a, b, c) when a.coins > 2 { show b to a }
+"#;
+    let text = of(rules, "md");
+    for line in [
+        "- If there is the caller:\n    - Add 1 to that player's coins.\n",
+        "- Let *number n* be the number of cards of the stock.\n",
+        "    - Set that player's coins to number n.\n",
+        "- You pick another player.\n- You pick a card of your hand (*card c*).\n- You pick a card of \
+         that player's hand (*card d*).\n",
+        "- “*card c* is no *card d's rank*” – unless card c's rank is card d's rank.\n",
+        "  - Swap card c with card d.\n  - If there is card c's power:\n    - Say: “*that player* \
+         knows *that power*”\n",
+        "- **Richer** (player a) of player b: player b's coins is more than player a's coins and \
+         the number of cards of player b's hand where that card's rank is more than 1 is more than \
+         0.\n",
+        "- **Before trade** (*that player*, *card b*, *card c*), when that player's coins is more \
+         than 2: Show card b to that player.\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
