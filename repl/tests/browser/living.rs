@@ -48,6 +48,55 @@ fn rules_that_are_saved_come_in_while_people_play() {
     ana.until("document.querySelector('.log').innerText.includes('adds 4')", "the move is told");
 }
 
+/// Presses the button of the host's dialog that says so.
+fn bring_in(host: &Browser, words: &str) {
+    let button = format!(
+        "[...document.querySelectorAll('dialog button')].find((b) => b.innerText === {})",
+        json!(words)
+    );
+    host.until(&format!("!!{button}"), words);
+    host.see(&format!("{button}.id = 'way'"));
+    host.press("#way");
+}
+
+#[test]
+fn rules_come_in_at_the_next_turn_by_replay_and_as_another_way() {
+    let Some(driver) = Driver::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("count.rules");
+    fs::write(&game, RULES).unwrap();
+    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
+    let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+    ana.open(evening.seat(0));
+    host.open(evening.host());
+    host.press(".host-button");
+    let says = |page: &Browser, words: &str| {
+        page.until(&format!("document.body.innerText.includes({})", json!(words)), words);
+    };
+
+    fs::write(&game, RULES.replace("1..3", "1..4")).unwrap();
+    bring_in(&host, "At the next turn");
+    says(&host, "The new rules come in before the next turn.");
+    says(&ana, "They come in at the next turn.");
+    ana.press("[data-go]");
+    says(&host, "The new rules have come in.");
+    // What was said of rules that were waited for is gone with them.
+    says(&host, "Save the rules in your editor");
+    let stale = "document.querySelector('dialog').innerText.includes('before the next turn')";
+    assert_eq!(host.see(stale), false);
+    says(&ana, "is now “You pick a number from 1 to 4.”");
+
+    fs::write(&game, RULES.replace("1..3", "1..4").replace("+= n", "+= n + 5")).unwrap();
+    bring_in(&host, "Play the game so far again under them");
+    says(&host, "Played again under the new rules: 1 choice.");
+    says(&ana, "total: +6, now 6");
+    says(&ana, "is now “What happens: Add that number + 5 to the total.”");
+
+    fs::write(&game, RULES.replace("1..3", "1..2")).unwrap();
+    bring_in(&host, "Now, and keep what was played as another way");
+    says(&host, "What was played before is kept as old1");
+}
+
 #[test]
 fn a_killed_table_comes_back_and_goes_on() {
     let Some(driver) = Driver::start() else { return };

@@ -39,16 +39,21 @@ function Again() {
 
 function Rules({ host, rules }) {
   const { state } = useScene();
-  const [lines, setLines] = useState([]);
+  // What was said of rules that were to come in says nothing any more once they have, or others are saved.
+  const [said, setSaid] = useState({ lines: [], about: "" });
+  const changed = rules ? rules.changed : [];
+  const about = `${rules ? rules.n : 0} ${changed.length > 0}`;
+  const lines = said.about === about ? said.lines : [];
   const bring = async (how) => {
     const reply = await state.wire.ask({ do: "reload", how });
-    setLines(reply.ok ? reply.lines || [] : [{ tone: "bad", text: reply.why }]);
+    const now = state.now.screen.rules;
+    setSaid({ lines: reply.ok ? reply.lines || [] : [{ tone: "bad", text: reply.why }], about: `${now ? now.n : 0} ${Boolean(now && now.changed.length > 0)}` });
   };
   const asked = (state.now.screen.proposals || []).some((one) => one.what === "reload");
   return html`<section><h3>Rules</h3>
     ${host.broken && html`<pre class="broken" role="alert">${host.broken}</pre>`}
     ${(host.said || []).map((text, at) => html`<p key=${at}><${Ticked} text=${text} /></p>`)}
-    ${rules && rules.changed.length > 0 ? html`<ul>${rules.changed.map((one, at) => html`<li key=${at}><${Change} one=${one} host=${true} /></li>`)}</ul>
+    ${changed.length > 0 ? html`<ul>${changed.map((one, at) => html`<li key=${at}><${Change} one=${one} host=${true} /></li>`)}</ul>
       <p class="row">${(host.ways || []).map((way) => html`<button key=${way} type="button" onClick=${() => bring(way)}>${WAYS[way] || way}</button>`)}</p>
       ${asked && html`<p role="status">The others are asked.</p>`}
       ${rules.wait && html`<p>They come in at the next ${rules.wait}.</p>`}`
