@@ -193,9 +193,12 @@ impl Reader<'_> {
 
     /// That there is something: one of several, or what may be none.
     pub(super) fn there_is(&self, binder: &Binder, named: bool) -> String {
-        let list = match &binder.domain.base {
-            DomainBase::List(list) if binder.domain.filter.is_none() => bare(list),
-            _ => return format!("there is {}", with_article(&self.one_of(binder, named))),
+        let list = if let DomainBase::List(list) = &binder.domain.base
+            && binder.domain.filter.is_none()
+        {
+            bare(list)
+        } else {
+            return format!("there is {}", with_article(&self.one_of(binder, named)));
         };
         if !self.may_be_none(list) {
             return format!("there is {}", with_article(&self.one_of(binder, named)));
@@ -210,15 +213,11 @@ impl Reader<'_> {
 
     /// Whether a value is called after something that may be none.
     fn may_be_none(&self, e: &Expr) -> bool {
-        let name = match &e.kind {
-            ExprKind::First(_) => return true,
-            ExprKind::Name(name) | ExprKind::Dot(_, name) => name,
-            ExprKind::Call(to, _) => match &to.kind {
-                ExprKind::Name(name) | ExprKind::Dot(_, name) => name,
-                _ => return false,
-            },
-            _ => return false,
-        };
+        let called = if let ExprKind::Call(to, _) = &e.kind { to } else { e };
+        if matches!(called.kind, ExprKind::First(_)) {
+            return true;
+        }
+        let (ExprKind::Name(name) | ExprKind::Dot(_, name)) = &called.kind else { return false };
         let of =
             |(called, ty): (&str, &Type)| *called == *name.text && matches!(ty, Type::Optional(_));
         let counters = self.book.counters.iter().map(|c| (c.name.as_str(), &c.ty));
@@ -407,7 +406,9 @@ impl Reader<'_> {
                 let on = if *over { "over" } else { "on" };
                 return format!("spots for {card} {on} {place}") + &self.behind(domain);
             }
-            _ => return self.source(domain.span),
+            DomainBase::Spots { .. } | DomainBase::Reach { .. } | DomainBase::Lines { .. } => {
+                return self.source(domain.span);
+            }
         };
         let base = self.english(list);
         let n = |n: &Expr| self.english(n);

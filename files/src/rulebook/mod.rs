@@ -180,9 +180,12 @@ impl Reader<'_> {
         let part = |part: &TextPart| match part {
             TextPart::Words(words) => Run::Plain(words.to_string()),
             TextPart::Hole(hole) => {
-                let said = self.stood_for(hole).unwrap_or_else(|| match hole.kind {
-                    ExprKind::Dot(..) => self.english(hole),
-                    _ => self.source(hole.span).replace('_', " "),
+                let said = self.stood_for(hole).unwrap_or_else(|| {
+                    if let ExprKind::Dot(..) = hole.kind {
+                        self.english(hole)
+                    } else {
+                        self.source(hole.span).replace('_', " ")
+                    }
                 });
                 Run::Value(said)
             }
