@@ -200,7 +200,7 @@ impl BodyChecker<'_> {
         }
     }
 
-    fn local_name(&self, id: LocalId) -> String {
+    pub(super) fn local_name(&self, id: LocalId) -> String {
         self.locals.get(id.index()).map_or_else(String::new, |l| l.name.clone())
     }
 

@@ -245,7 +245,7 @@ impl BodyChecker<'_> {
 
     /// A condition; one that may be none counts as no.
     pub fn condition(&mut self, e: &ast::Expr) -> Option<Expr> {
-        let member = matches!(super::compare::strip(e).kind, ast::ExprKind::Dot(..));
+        let member = matches!(e.kind, ast::ExprKind::Dot(..));
         let before = self.wanted.take();
         self.wanted = member.then_some(Type::Bool);
         let typed = self.value(e, Some(&Type::Bool));

@@ -21,10 +21,8 @@ pub(super) fn all_or_none<'n>(target: &str, names: impl Iterator<Item = &'n str>
 
 /// Whether a value is the name, or ends with it: `price`, `me.price`.
 fn is_called(e: &ast::Expr, name: &str) -> bool {
-    match &e.kind {
-        ast::ExprKind::Name(last) | ast::ExprKind::Dot(_, last) => *last.text == *name,
-        _ => false,
-    }
+    let (ast::ExprKind::Name(last) | ast::ExprKind::Dot(_, last)) = &e.kind else { return false };
+    *last.text == *name
 }
 
 impl BodyChecker<'_> {

@@ -172,8 +172,8 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
         let names: Vec<(&ast::Name, LocalId)> = match env.def(forbid.scope, &item.target.text) {
             Some(Def::Move(m)) if m == id => {
                 if !item.names.is_empty() && item.names.len() != params.written.len() {
-                    let names = params.written.iter().filter_map(|id| cx.locals.get(id.index()));
-                    let names: Vec<String> = names.map(|local| local.name.clone()).collect();
+                    let names = params.written.iter().map(|id| cx.local_name(*id));
+                    let names: Vec<String> = names.collect();
                     cx.report(
                         Diagnostic::new(
                             "E0609",

@@ -269,7 +269,11 @@ impl<'a> Finder<'a> {
                 _ => format!("{rule} has {numbers}: `{after}`"),
             };
         }
-        if let [(Node::Word(a), Node::Word(b))] = differing.as_slice() {
+        // What is no word of the rules, such as whether a list has an order, is nothing to read.
+        if let [(Node::Word(a), Node::Word(b))] = differing.as_slice()
+            && before.contains(&**a)
+            && after.contains(&**b)
+        {
             return format!("{rule} has `{}` instead of `{}`", cut(b), cut(a));
         }
         if before == after || matches!(new.label, "define" | "to" | "move") {

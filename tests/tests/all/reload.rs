@@ -164,7 +164,10 @@ fn changes_are_told_in_the_designer_s_words() {
         said(&[("(Fruit, 1..3) }", "(Fruit, 1..3) 2 of [plum 1] }")]),
         "2 cards (2 of [plum 1]) added to the slips"
     );
-    assert_eq!(said(&[("lay or rest", "lay or may rest")]), "`play` has `yes` instead of `no`");
+    assert_eq!(
+        said(&[("lay or rest", "lay or may rest")]),
+        "`play` reads differently: `choose the_turn }`"
+    );
     assert_eq!(
         said(&[("coins: 0..20 = 5", "coins: 0..20 = 5\n  fines: Number = 1")]),
         "counter `Player.fines` is new"

@@ -92,6 +92,15 @@ struct Mistake {
     lossy: bool,
 }
 
+impl Mistake {
+    /// A move that cannot be called so: the others on offer are read as they stand.
+    fn of_a_move(said: Diagnostic) -> Self {
+        let at = said.span();
+        let patch = Patch { start: at.start as usize, end: at.end as usize, new: "pass".into() };
+        Self { said, patch: Some(patch), lossy: false }
+    }
+}
+
 /// How much may still be tried for a file, and what its words tell of what is meant.
 #[derive(Debug)]
 pub(super) struct Effort<'t> {

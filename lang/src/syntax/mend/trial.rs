@@ -33,11 +33,8 @@ pub(super) fn mistake(
         let patch = line_of(place.text, said.span().start as usize);
         return Mistake { said, patch, lossy: true };
     }
-    // A move that cannot be called so: the others are read as they stand.
     if said.code == "E0112" && said.offer == Offer::StandsIn {
-        let at = said.span();
-        let patch = Patch { start: at.start as usize, end: at.end as usize, new: "pass".into() };
-        return Mistake { said, patch: Some(patch), lossy: false };
+        return Mistake::of_a_move(said);
     }
     let Err(Some(stop)) = effort.stops(place.text) else {
         return senseless(place, tokens, said, effort);
