@@ -494,7 +494,7 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
         match first.get(&name).and_then(|at| kept.get_mut(*at)) {
             Some((known, more)) => {
                 // Another place may show what is meant.
-                let lost = known.help.as_deref() == Some(crate::meant::DECLARE);
+                let lost = known.help.as_deref() == Some(meant::DECLARE);
                 if lost && found.help.is_some() {
                     (known.help, known.open) = (found.help.clone(), found.open);
                 }

@@ -391,7 +391,13 @@ impl Desk {
             Self::fits(readers, session, (update, &how))?;
             let name = bring::fork(session, update, &how)?;
             told.say(Tone::Heading, "The game goes on under the new rules.");
-            told.say(Tone::Faint, format!("`back {name}` returns to the old line and its rules."));
+            told.say(
+                Tone::Faint,
+                format!(
+                    "What was played before is kept as `{name}`: going back there brings its rules \
+                     back, too."
+                ),
+            );
             Ok(())
         });
         if told.moved {

@@ -218,7 +218,7 @@ fn noun(book: &Rulebook, ty: &Type) -> Option<String> {
             Some(kind.map_or_else(|| "card".into(), |kind| in_words(&kind.name)))
         }
         Type::Enum(of) => {
-            let name = in_words(&book.enums.get(of.index())?.name);
+            let name = in_words(&book[*of].name);
             Some(name.to_lowercase())
         }
         Type::Optional(inner) => noun(book, inner),

@@ -18,11 +18,13 @@ pub(super) fn to_opponents(who: &Domain) -> bool {
 
 /// The names all of whose cards are in a domain.
 pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
-    match &cards.base {
-        _ if cards.filter.is_some() || cards.best.is_some() => Vec::new(),
-        Base::Union(parts) => parts.iter().flat_map(named).collect(),
-        _ => named_partly(cards),
+    if cards.filter.is_some() || cards.best.is_some() {
+        return Vec::new();
     }
+    if let Base::Union(parts) = &cards.base {
+        return parts.iter().flat_map(named).collect();
+    }
+    named_partly(cards)
 }
 
 /// The names of whose cards some may be in a domain.

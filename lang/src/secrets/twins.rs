@@ -7,7 +7,7 @@ use super::names::{Names, Twins};
 use super::readers::Known;
 use super::shape::named;
 use crate::ir::walk::body_of;
-use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, KindSet, LocalId, Pick, Step, Type};
+use crate::ir::{Base, BodyRef, Expr, ExprKind, KindSet, LocalId, Pick, Step, Type};
 use std::collections::BTreeSet;
 
 fn pair(a: LocalId, b: LocalId) -> (LocalId, LocalId) {

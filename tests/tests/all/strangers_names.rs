@@ -35,7 +35,7 @@ fn a_name_of_another_word_is_found() {
             ("me.total += 1", "did you mean `points`?"),
             ("me.money += $1", "perhaps `silver` is meant"),
             ("move top 1 of stock to me.cards", "did you mean `hand`?"),
-            ("if round.points > 3 { me.points = 0 }", "perhaps `me.points` is meant"),
+            ("if round.points > 3 { me.points = 0 }", "write `me.points`"),
             ("if any c in me.hand has c.value > 3 { me.points = 0 }", "did you mean `rank`?"),
         ],
         with_line,

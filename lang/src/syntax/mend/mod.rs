@@ -93,12 +93,29 @@ struct Mistake {
 }
 
 impl Mistake {
-    /// A move that cannot be called so: the others on offer are read as they stand.
-    fn of_a_move(said: Diagnostic) -> Self {
+    /// What is passed over without anything being tried; else what is said is given back.
+    fn at_once(place: Place<'_>, said: Diagnostic) -> Result<Self, Box<Diagnostic>> {
         let at = said.span();
-        let patch = Patch { start: at.start as usize, end: at.end as usize, new: "pass".into() };
-        Self { said, patch: Some(patch), lossy: false }
+        // Something is missing that nobody can know.
+        if said.offer == Offer::Nothing {
+            let patch = line_patch(place.text, at.start as usize);
+            return Ok(Self { said, patch, lossy: true });
+        }
+        // A move that cannot be called so: the others on offer are read as they stand.
+        if said.code == "E0112" && said.offer == Offer::StandsIn {
+            let (start, end) = (at.start as usize, at.end as usize);
+            let patch = Some(Patch { start, end, new: "pass".into() });
+            return Ok(Self { said, patch, lossy: false });
+        }
+        Err(Box::new(said))
     }
+}
+
+/// A change that takes out the line of a byte, without its end.
+fn line_patch(text: &str, byte: usize) -> Option<Patch> {
+    let start = text.get(..byte)?.rfind('\n')?;
+    let end = text.get(byte..)?.find('\n').map(|n| byte + n)?;
+    Some(Patch { start, end, new: String::new() })
 }
 
 /// How much may still be tried for a file, and what its words tell of what is meant.

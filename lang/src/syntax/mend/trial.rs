@@ -15,13 +15,6 @@ use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{self, Kind, Token};
 use crate::syntax::split;
 
-/// A change that takes out the line of a byte, without its end.
-fn line_of(text: &str, byte: usize) -> Option<Patch> {
-    let start = text.get(..byte)?.rfind('\n')?;
-    let end = text.get(byte..)?.find('\n').map(|n| byte + n)?;
-    Some(Patch { start, end, new: String::new() })
-}
-
 /// A sentence that does not fit, with what is read in its place.
 pub(super) fn mistake(
     place: Place<'_>,
@@ -29,13 +22,10 @@ pub(super) fn mistake(
     said: Diagnostic,
     effort: &mut Effort,
 ) -> Mistake {
-    if said.offer == Offer::Nothing {
-        let patch = line_of(place.text, said.span().start as usize);
-        return Mistake { said, patch, lossy: true };
-    }
-    if said.code == "E0112" && said.offer == Offer::StandsIn {
-        return Mistake::of_a_move(said);
-    }
+    let said = match Mistake::at_once(place, said) {
+        Ok(mistake) => return mistake,
+        Err(said) => *said,
+    };
     let Err(Some(stop)) = effort.stops(place.text) else {
         return senseless(place, tokens, said, effort);
     };
