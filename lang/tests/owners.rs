@@ -6,7 +6,13 @@ use said::{said, says};
 const GAME: &str = r#"enum Suit { silk, spice, salt }
 card Cargo { suit: Suit, number: 1..4 }
 deck stock of Cargo { each of (Suit, 1..4) }
-each Player has { hand: set of Cargo, seen by owner  hold: set of Cargo  points: Number  raids: Number  tried: yes or no }
+each Player has {
+  hand: set of Cargo, seen by owner
+  hold: set of Cargo
+  points: Number
+  raids: Number
+  tried: yes or no
+}
 each turn has { sold: Number }
 the table has { heap: pile of Cargo, dealer: Player }
 
@@ -233,7 +239,8 @@ fn a_rule_names_all_parameters_or_none() {
 
 #[test]
 fn a_member_that_is_missing_everywhere_is_one_mistake() {
-    let rows = "test \"x\" with Ana, Ben { given Suit | crates { mace | 2  silk | 1 }  expect silk.crates is 1 }\n";
+    let rows = "test \"x\" with Ana, Ben { given Suit | crates { mace | 2  silk | 1 }  \
+                expect silk.crates is 1 }\n";
     let rules =
         GAME.replacen("each turn has", "each Suit has { crates: Number }\neach turn has", 1);
     let rules = rules.replacen("c.suit is salt", "c.suit in (mace, spice, salt)", 1);

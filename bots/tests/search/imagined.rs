@@ -90,7 +90,7 @@ fn what_lies_on_unseen_cards_may_lie_on_any_of_them_whatever_does() {
 }
 
 /// A name that nothing stands for yet reads as the first of all cards.
-/// Ben has forty boxes that nobody sees, with a thing in each; gold finds room in half of them only.
+/// Ben has forty boxes that nobody sees, with a thing in each; gold finds room in half of them.
 const BOXES: &str = "game \"Boxes\"\nplayers 2\ncard Safe { size: 1..20 }\n\
     card Crate { size: 1..20 }\ncard Gold { worth: 1..20 }\ncard Junk { worth: 1..20 }\n\
     card Thing is Gold or Junk\ncard Box is Safe or Crate\n\

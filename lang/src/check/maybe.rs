@@ -113,8 +113,8 @@ impl BodyChecker<'_> {
     /// How a member is written of whoever acts, and of everybody.
     fn of_me_and_all(&self, member: &str) -> Help {
         let all = format!(
-            "of all players it is `players.{member}`, of each in turn `p.{member}` within `for each \
-             p in players {{ … }}`"
+            "of all players it is `players.{member}`, of each in turn `p.{member}` within `for \
+             each p in players {{ … }}`"
         );
         match self.me_known() {
             true => format!("whoever acts is `me`: write `me.{member}`; {all}").into(),

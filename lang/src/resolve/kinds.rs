@@ -328,8 +328,8 @@ impl Resolver<'_> {
                 self.say_of_table(
                     table,
                     found.help(
-                        "each row has a name of its own: give one of them another name, or take the \
-                         row out",
+                        "each row has a name of its own: give one of them another name, or take \
+                         the row out",
                     ),
                 );
                 // The name means the first; the place keeps members and rows in step.

@@ -195,7 +195,8 @@ impl Table {
             (false, true) => format!("{choices}, with the rules that have come in since,"),
             (true, true) => {
                 format!(
-                    "{choices}, with what the referee has changed and the rules that have come in since,"
+                    "{choices}, with what the referee has changed and the rules that have come in \
+                     since,"
                 )
             }
         }

@@ -120,7 +120,8 @@ fn a_list_of_which_some_cards_go_does_not_lie_open() {
     }
     for part in ["move h to p.heap", "show h to players"] {
         let said = acted(&format!(
-            "action poke(p in opponents) {{ let h = p.hand  {part}  me.points = sum(c.n for c in h) }}"
+            "action poke(p in opponents) {{ let h = p.hand  {part}  \
+             me.points = sum(c.n for c in h) }}"
         ));
         assert_eq!(said, [""; 0], "{part}");
     }

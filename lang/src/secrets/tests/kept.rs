@@ -246,7 +246,8 @@ fn where_a_kept_card_lies_by_now_is_a_secret() {
             "game \"Kept\"\nplayers 2 to 3\ncard Chip {{ value: 1..40 }}\n\
              deck bag of Chip {{ each of (1..40) }}\n\
              each Player has {{ hand: set of Chip, seen by owner  mine: Number, seen by owner }}\n\
-             the table has {{ pool: pile of Chip, seen by nobody  sack: set of Chip, seen by nobody\n\
+             the table has {{ pool: pile of Chip, seen by nobody\n\
+             sack: set of Chip, seen by nobody\n\
              heap: pile of Chip  told: Number  fav: Chip or none }}\n\
              setup {{ shuffle bag  for each p in players {{ move top 4 of bag to p.hand }}\n\
              move top 6 of bag to pool  move top 3 of bag to sack }}\n\
@@ -285,9 +286,11 @@ fn what_was_mixed_since_is_on_offer_to_nobody() {
         said_of(&format!(
             "game \"Mixed\"\nplayers 2\ncard Chip {{ value: 1..20 }}\n\
              deck bag of Chip {{ each of (1..20) }}\n\
-             each Player has {{ hand: set of Chip, seen by owner }}\nthe table has {{ told: Number }}\n\
-             setup {{ shuffle bag }}\nplay {{ ends when bag is empty {{ end game won by players }}\n\
-             turn me in players onwards {{ choose {{ act or pass }}  move top 1 of bag to me.hand }} }}\n\
+             each Player has {{ hand: set of Chip, seen by owner }}\n\
+             the table has {{ told: Number }}\nsetup {{ shuffle bag }}\n\
+             play {{ ends when bag is empty {{ end game won by players }}\n\
+             turn me in players onwards {{ choose {{ act or pass }}\n\
+             move top 1 of bag to me.hand }} }}\n\
              action act {{ let q = top 1 of bag  show q to me  {act} }}\n"
         ))
     };
