@@ -67,14 +67,16 @@ fn of(rules: &str, ending: &str) -> String {
 fn what_is_given_and_named_stands_in_brackets() {
     let text = rulebook("md");
     for line in [
-        "  - **Pay** (*that player*, *number* is 3):\n    - Add that number to that player's coins.\n  - \
-         **Pay** (*that player*, *number* is 7), as above\n",
+        "  - **Pay** (*that player*, *number* is 3):\n    \
+         - Add that number to that player's coins.\n  \
+         - **Pay** (*that player*, *number* is 7), as above\n",
         "You choose: **gamble** (*number* is 2, *player* is you), **rob** or **stop**",
         "- **Before pay** (*who*, *much*), when much is more than 3: **Rest**:\n",
         "- **Instead of rest**: nothing.\n",
-        "- **Fee** (*that number*) of *that player* changes by 1, when that number is more than 5.\n",
-        "- **Rob** (*that player*, *that number*) is forbidden: “*that player* is lucky”, when that \
-         player is luck.\n",
+        "- **Fee** (*that number*) of *that player* changes by 1, when that number is more than \
+         5.\n",
+        "- **Rob** (*that player*, *that number*) is forbidden: “*that player* is lucky”, when \
+         that player is luck.\n",
         "- What happens: **Pay** (*player* is you, *that number*), as above\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
@@ -85,11 +87,12 @@ fn what_is_given_and_named_stands_in_brackets() {
 fn rules_are_told_in_sentences() {
     let text = rulebook("md");
     for block in [
-        "- What happens:\n  - If that player's coins is at least that number:\n    - Take that number \
-         from that player's coins.\n    - **Pay** (*that player*, *number* is fee of that player and \
-         that number), as above\n  - Say: “\\`*that number*\\`”\n",
-        "- **Fee** (a number) of a player:\n  - 0, if that player is luck;\n  - otherwise that number \
-         + 1.\n",
+        "- What happens:\n  - If that player's coins is at least that number:\n    \
+         - Take that number from that player's coins.\n    \
+         - **Pay** (*that player*, *number* is fee of that player and that number), as above\n  \
+         - Say: “\\`*that number*\\`”\n",
+        "- **Fee** (a number) of a player:\n  - 0, if that player is luck;\n  \
+         - otherwise that number + 1.\n",
         "- For each player:\n",
         "- **Turn** of each player, round and round:\n",
         "- You pick another player.\n- You pick a number from 1 to 3.\n",
@@ -188,7 +191,8 @@ action trade(p in opponents, c in me.hand, d in p.hand)
 }
 action call { caller = me }
 action stop { end game won by players with most coins }
-define richer(a: Player) for b: Player = b.coins > a.coins and count(those c in b.hand where c.rank > 1) > 0
+define richer(a: Player) for b: Player =
+  b.coins > a.coins and count(those c in b.hand where c.rank > 1) > 0
 before trade(a, b, c) when a.coins > 2 { show b to a }
 "#;
     let text = of(rules, "md");
@@ -196,8 +200,8 @@ before trade(a, b, c) when a.coins > 2 { show b to a }
         "- If there is the caller:\n    - Add 1 to that player's coins.\n",
         "- Let *number n* be the number of cards of the stock.\n",
         "    - Set that player's coins to number n.\n",
-        "- You pick another player.\n- You pick a card of your hand (*card c*).\n- You pick a card of \
-         that player's hand (*card d*).\n",
+        "- You pick another player.\n- You pick a card of your hand (*card c*).\n\
+         - You pick a card of that player's hand (*card d*).\n",
         "- “*card c* is no *card d's rank*” – unless card c's rank is card d's rank.\n",
         "  - Swap card c with card d.\n  - If there is card c's power:\n    - Say: “*that player* \
          knows *that power*”\n",

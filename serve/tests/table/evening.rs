@@ -225,8 +225,8 @@ fn tables_are_opened_in_the_lobby() {
 
 const BIDS: &str = r#"game "Bids"
 players 1
-enum Fruit { apple, pear, plum, fig, date, lime, kiwi, sloe, grape, mango, melon, peach, quince, olive,
-  lemon, guava, cherry, lychee, orange, banana, papaya, medlar, damson, currant }
+enum Fruit { apple, pear, plum, fig, date, lime, kiwi, sloe, grape, mango, melon, peach,
+  quince, olive, lemon, guava, cherry, lychee, orange, banana, papaya, medlar, damson, currant }
 play {
   turn me in players onwards { choose { pick } }
 }
