@@ -11,7 +11,6 @@ use crate::ir::walk::each_in_domain;
 use crate::ir::{
     Base, Domain, Expr, ExprKind, LocalId, Rulebook, Seen, Stmt, StmtKind, Zone, ZoneId, ZoneShape,
 };
-use std::collections::BTreeSet;
 
 impl Flow<'_> {
     /// Cards move to a zone: any that goes by a name may be among them. Of cards that somebody has
@@ -20,9 +19,10 @@ impl Flow<'_> {
         if let Base::Union(parts) = &cards.base {
             return parts.iter().for_each(|part| self.go_along(part, to, body));
         }
-        let Some(there) = to.zone else { return };
         let member = self.reader.domain(cards, &mut body.names).member;
-        let Some(from) = member.zone.filter(|_| !member.chosen) else { return };
+        if member.chosen {
+            return;
+        }
         let mut apart = named_partly(cards);
         each_in_domain(cards, &mut |e| {
             if let ExprKind::Local(local) = e.kind {
@@ -32,8 +32,8 @@ impl Flow<'_> {
         for (at, known) in body.names.known.iter_mut().enumerate() {
             let Some(known) = known else { continue };
             let apart = apart.contains(&LocalId(at as u16)) || known.lies_elsewhere(&member);
-            if !apart && known.may_lie_in(from) {
-                known.go_along(there, &to.lies, to.by_face);
+            if !apart && known.may_lie_with(&member) {
+                known.go_along_to(to);
             }
         }
     }
@@ -69,15 +69,51 @@ impl Flow<'_> {
         }
     }
 
+    /// What was called perhaps moved cards that it was given: those that may be the same ones went
+    /// with them.
+    pub(super) fn perhaps_go(&self, mixed: &Mixed, body: &mut Body) {
+        for (local, zone) in mixed.given() {
+            if !body.names.is_bound(*local) {
+                continue;
+            }
+            let to = self.lying_in(*zone);
+            self.goes_with(&[*local], &to, body);
+            for name in body.names.also_called(*local).into_iter().chain([*local]) {
+                let mut known = body.names.get(name);
+                known.go_along_to(&to);
+                body.names.bind(name, known);
+            }
+        }
+    }
+
+    /// What a deed has moved in any case lies there, whatever it had mixed before.
+    pub(super) fn settle(&self, stmt: &Stmt, body: &mut Body) {
+        let StmtKind::Call { deed, args, .. } = &stmt.kind else { return };
+        for (param, arg) in (0..).map(LocalId).zip(args) {
+            let ExprKind::Local(local) = arg.kind else { continue };
+            let Some(zone) = self.settled.by(*deed, param) else { continue };
+            let there = self.lying_in(zone);
+            for name in body.names.also_called(local).into_iter().chain([local]) {
+                let mut known = body.names.get(name);
+                known.take_place(&there);
+                known.place = Readers::Everyone;
+                body.names.bind(name, known);
+            }
+        }
+    }
+
     fn at(&self, end: End, body: &Body) -> Known {
         match end {
             End::Given(local) => body.names.get(local),
-            End::Out(zone) | End::Chosen(zone) => {
-                let declared = &self.book.zones[zone.index()];
-                let by_face = declared.shape == ZoneShape::Set;
-                Known { zone: Some(zone), lies: lies_in(declared), by_face, ..Known::public() }
-            }
+            End::Out(card) | End::Chosen(card) => self.lying_in(card.from),
         }
+    }
+
+    /// What is known of any card that lies in a zone.
+    fn lying_in(&self, zone: ZoneId) -> Known {
+        let declared = &self.book.zones[zone.index()];
+        let by_face = declared.shape == ZoneShape::Set;
+        Known { zone: Some(zone), lies: lies_in(declared), by_face, ..Known::public() }
     }
 
     /// A draw may find a zone empty, and what happens then may mix others.
@@ -86,7 +122,7 @@ impl Flow<'_> {
         let (Base::Top(zone, _) | Base::Bottom(zone, _)) = &cards.base else { return };
         let ExprKind::Zone(id, _) = zone.kind else { return };
         if self.book.runs_out.iter().any(|rule| rule.zone == id) {
-            body.names.mix(&self.mixes.draws, self.book);
+            body.names.mix(&self.mixes.draws, self.book, body.at);
         }
     }
 }
@@ -97,13 +133,20 @@ impl Known {
         self.zone == Some(zone) || self.gone.has(zone.index())
     }
 
+    /// Whether it may lie where another card does.
+    pub(super) fn may_lie_with(&self, other: &Self) -> bool {
+        other.zone.is_some_and(|zone| self.may_lie_in(zone))
+            || self.zone.is_some_and(|zone| other.may_lie_in(zone))
+            || self.gone.meets(&other.gone)
+    }
+
     /// Whether it may lie in one of these zones.
     pub(super) fn may_lie_among(&self, zones: &Ids) -> bool {
         self.zone.is_some_and(|zone| zones.has(zone.index())) || self.gone.meets(zones)
     }
 
     /// It may have gone by any of these ways, one after the other.
-    pub(super) fn follow(&mut self, ways: &BTreeSet<Way>, book: &Rulebook) {
+    pub(super) fn follow(&mut self, ways: &[Way], book: &Rulebook) {
         loop {
             let before = self.gone.clone();
             for way in ways {
@@ -115,6 +158,17 @@ impl Known {
             if self.gone == before {
                 return;
             }
+        }
+    }
+
+    /// Perhaps it went with others to a zone, or to one of several, that is known like this.
+    pub(super) fn go_along_to(&mut self, to: &Self) {
+        if let Some(there) = to.zone {
+            self.go_along(there, &to.lies, to.by_face);
+        } else {
+            self.gone.add(&to.gone);
+            self.lies = self.lies.and(&to.lies);
+            self.by_face |= to.by_face;
         }
     }
 

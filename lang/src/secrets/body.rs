@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::readers::{Readers, Seat};
 use super::shown::AllShown;
-use crate::ir::{BodyRef, DeedId};
+use crate::ir::{BodyRef, DeedId, TextId};
 use crate::source::Span;
 
 /// Where a body is being followed.
@@ -27,6 +27,8 @@ pub(super) struct Body {
     pub(super) another: bool,
     /// Nothing comes behind the present block but the end of the game.
     pub(super) ending: bool,
+    /// What is written above the table while the body runs.
+    pub(super) title: Option<TextId>,
     /// The deed whose result `give` sets.
     pub(super) deed: Option<DeedId>,
     /// What may stop the game before a card is laid open behind the present statement.
@@ -49,6 +51,7 @@ impl Body {
             text: None,
             aside: None,
             addressed: None,
+            title: None,
             deed: None,
             stop: None,
             shown_left: None,

@@ -50,7 +50,9 @@ impl Reader<'_> {
             member.face = Readers::Everyone;
         }
         names.bind(local, member);
-        self.expr(said, names).info
+        let info = self.expr(said, names).info;
+        names.unbind(local);
+        info
     }
 
     /// A member under a name: a player becomes that name's seat.

@@ -157,9 +157,13 @@ impl<'a> Flow<'a> {
         let member = self.reader.domain(cards, &mut body.names).member;
         self.changed |= self.reader.hand_on(&member, &zone);
         self.mixed(cards, &zone, body);
-        self.goes_with(&named_partly(cards), &zone, body);
+        let all = body.names.all_named(cards);
+        let mut some = all.clone();
+        some.extend(named_partly(cards).into_iter().filter(|local| !all.contains(local)));
+        self.goes_with(&some, &zone, body);
+        self.go_along(cards, &zone, body);
         let single = single(cards);
-        for local in named(cards) {
+        for local in all.iter().copied() {
             let mut known = body.names.get(local);
             (known.zone, known.gone) = (zone.zone, Ids::default());
             // What was shown there before was not this card.
@@ -175,21 +179,19 @@ impl<'a> Flow<'a> {
             body.names.bind(local, known);
         }
         // Of a list of which some cards go, any may lie here or there.
-        let all = named(cards);
-        for local in named_partly(cards).into_iter().filter(|local| !all.contains(local)) {
+        for local in some.into_iter().filter(|local| !all.contains(local)) {
             if let (Some(there), known) = (zone.zone, body.names.get(local)) {
                 let mut known = known;
                 known.go_along(there, &zone.lies, zone.by_face);
                 body.names.bind(local, known);
             }
         }
-        self.go_along(cards, &zone, body);
         self.changed |= self.reader.load(to, &mut body.names);
         // Whoever sees the card lie there sees what decided where.
         zone.info = self.reader.which_zone(to, &mut body.names);
         let mut decided = self.which_and_where(cards, body).and(&zone.info);
         decided = decided.and(&member.tells_to(&zone.face));
-        for local in named(cards) {
+        for local in all {
             let known = body.names.get(local);
             body.names.bind(local, Known { place: Readers::Everyone, ..known });
         }
@@ -210,7 +212,7 @@ impl<'a> Flow<'a> {
     /// another name may be among them: only those who see its face can tell.
     fn mixed(&mut self, cards: &Domain, to: &Known, body: &mut Body) {
         let member = self.reader.domain(cards, &mut body.names).member;
-        if member.chosen || member.zone.is_none() {
+        if member.chosen {
             return;
         }
         let here = named_partly(cards);
@@ -227,8 +229,7 @@ impl<'a> Flow<'a> {
                 told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local)
             });
             let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
-            let same = member.zone.is_some_and(|zone| known.may_lie_in(zone));
-            let same = same && !known.lies_elsewhere(&member);
+            let same = known.may_lie_with(&member) && !known.lies_elsewhere(&member);
             if !told_apart && known.by_face && same {
                 known.place = known.place.and(&known.face).and(&seen);
             }
@@ -287,7 +288,7 @@ impl<'a> Flow<'a> {
         self.narrow(span, told_of(to, &which_cards).and(&party.all), body);
         let seats = self.seats(to, body);
         self.reader.show_zone(cards, seats == Readers::Everyone);
-        for local in named(cards) {
+        for local in body.names.all_named(cards) {
             let mut known = body.names.get(local);
             known.face = known.face.or(&seats);
             body.names.bind(local, known);

@@ -14,6 +14,7 @@ use super::passing::Passing;
 use super::pointless::Pointless;
 use super::read::Reader;
 use super::readers::{Known, Readers, Seat};
+use super::settled::Settled;
 use super::shape::decks;
 use super::told::{Hears, Narrowed, Openly, Seen};
 use crate::diagnostic::Diagnostic;
@@ -32,6 +33,8 @@ pub(super) struct Flow<'a> {
     pub(super) hides: Hides,
     /// Which bodies mix cards.
     pub(super) mixes: Mixes,
+    /// What deeds move in any case of what they are given.
+    pub(super) settled: Settled,
     /// What bodies change.
     pub(super) changes: Changes,
     /// What is shown where bodies begin and end.
@@ -75,6 +78,7 @@ impl<'a> Flow<'a> {
             reader,
             hides,
             mixes,
+            settled: Settled::of(book),
             changes: Changes::of(book),
             passing: Passing::new(book),
             opens,
@@ -166,9 +170,8 @@ impl<'a> Flow<'a> {
             body.names.shown = self.passing.before_deed(DeedId(at as u16));
             self.params(&self.reader.lore.deeds[at].clone(), &deed.body.locals, &mut body);
             body.names.twins = self.twins_in(body.at);
-            if let Some(title) = deed.title {
-                self.text_for(title, &Hears::All, &mut body);
-            }
+            body.title = deed.title;
+            self.title_is_read(&mut body);
             self.block(&deed.body.block, &mut body);
             self.deed_ends(DeedId(at as u16), &mut body);
         }
@@ -227,9 +230,8 @@ impl<'a> Flow<'a> {
             self.text_for(need.reason, &Hears::These(vec![Seat::Me]), &mut body);
         }
         self.limit(this.limit, &mut body);
-        if let Some(title) = this.title {
-            self.text_for(title, &Hears::All, &mut body);
-        }
+        body.title = this.title;
+        self.title_is_read(&mut body);
         let others = this.attempt.iter().flat_map(|a| [Some(&a.wrong), a.late.as_ref()]).flatten();
         // Only one of them is carried out.
         let (names, left) = (body.names.clone(), body.left.clone());

@@ -113,7 +113,9 @@ impl Known {
         if here != there {
             return !self.may_lie_in(there) && !other.may_lie_in(here);
         }
-        self.lies != Readers::NOBODY && self.lies.apart(&other.lies)
+        // Of what nobody sees it is not known whose it is.
+        let whose = [self, other].iter().all(|card| card.lies != Readers::NOBODY);
+        whose && self.lies.apart(&other.lies)
     }
 }
 

@@ -3,34 +3,45 @@
 
 use super::by_body::ByBody;
 use super::ids::Ids;
-use crate::ir::walk::{each_expr, each_stmt};
+use super::shape::{kinds_of, named_partly};
+use crate::ir::walk::each_expr;
 use crate::ir::{
-    Base, Chooser, Domain, EntryKind, Expr, ExprKind, LocalId, Offer, Rulebook, Step, Stmt,
-    StmtKind, ZoneId,
+    Base, Chooser, Domain, EntryKind, Expr, ExprKind, KindSet, LocalId, Offer, Rulebook, Step,
+    Stmt, StmtKind, ZoneId,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Zones whose cards are mixed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Mixed {
     shuffled: Ids,
-    /// Cards go out of them that nobody has named.
-    drawn: Ids,
+    /// Cards of such kinds go out of them that nobody has named.
+    drawn: BTreeMap<ZoneId, KindSet>,
     /// Where such cards go.
-    ways: BTreeSet<Way>,
+    ways: BTreeMap<Way, KindSet>,
     /// Cards that change places, at least one of them by a name that was given.
     swaps: BTreeSet<(End, End)>,
+    /// Where cards go by a name that was given.
+    given: BTreeSet<(LocalId, ZoneId)>,
 }
 
 /// One of two cards that change places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum End {
     /// One out of a zone, that the rules took.
-    Out(ZoneId),
+    Out(Taken),
     /// One that somebody has chosen out of a zone.
-    Chosen(ZoneId),
+    Chosen(Taken),
     /// The one that goes by this name, of those that a body was given.
     Given(LocalId),
+}
+
+/// A card out of a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Taken {
+    pub(super) from: ZoneId,
+    /// It is of one of these kinds.
+    pub(super) kinds: KindSet,
 }
 
 /// From a zone to another.
@@ -46,14 +57,23 @@ impl Mixed {
         &self.shuffled
     }
 
-    /// Zones out of which cards go that nobody has named.
-    pub(super) fn drawn(&self) -> &Ids {
-        &self.drawn
+    /// Zones out of which cards of some of these kinds go that nobody has named.
+    pub(super) fn drawn(&self, kinds: KindSet) -> Ids {
+        let mut zones = Ids::default();
+        let some = self.drawn.iter().filter(|(_, of)| of.and(kinds) != KindSet::default());
+        some.for_each(|(zone, _)| zones.insert(zone.index()));
+        zones
     }
 
-    /// Where cards go that nobody has named.
-    pub(super) fn ways(&self) -> &BTreeSet<Way> {
-        &self.ways
+    /// Where cards of some of these kinds go that nobody has named.
+    pub(super) fn ways(&self, kinds: KindSet) -> Vec<Way> {
+        let some = self.ways.iter().filter(|(_, of)| of.and(kinds) != KindSet::default());
+        some.map(|(way, _)| *way).collect()
+    }
+
+    /// Where cards go, by what a body was given.
+    pub(super) fn given(&self) -> &BTreeSet<(LocalId, ZoneId)> {
+        &self.given
     }
 
     /// Cards that change places, by what a body was given.
@@ -63,14 +83,15 @@ impl Mixed {
 
     fn add(&mut self, other: &Self) {
         self.shuffled.add(&other.shuffled);
-        self.drawn.add(&other.drawn);
-        self.ways.extend(&other.ways);
+        other.drawn.iter().for_each(|(zone, kinds)| self.draws(*zone, *kinds));
+        other.ways.iter().for_each(|(way, kinds)| self.goes(*way, *kinds));
         self.swaps.extend(&other.swaps);
+        self.given.extend(&other.given);
     }
 
     /// What a body does that is called with these arguments.
     fn add_called(&mut self, other: &Self, args: &[Expr]) {
-        self.add(&Self { swaps: BTreeSet::new(), ..other.clone() });
+        self.add(&Self { swaps: BTreeSet::new(), given: BTreeSet::new(), ..other.clone() });
         // What else a body names was bound there.
         let given = |local: LocalId| match local.index() < args.len() {
             true => ends(&args[local.index()]),
@@ -79,6 +100,34 @@ impl Mixed {
         for (a, b) in &other.swaps {
             self.change_places(&a.named(&given), &b.named(&given));
         }
+        for (local, to) in &other.given {
+            self.leave(&given(*local), *to);
+        }
+    }
+
+    /// Cards go to a zone.
+    fn leave(&mut self, cards: &[End], to: ZoneId) {
+        for card in cards {
+            match *card {
+                End::Given(local) => {
+                    self.given.insert((local, to));
+                }
+                End::Out(Taken { from, kinds }) | End::Chosen(Taken { from, kinds }) => {
+                    self.draws(from, kinds);
+                    self.goes(Way { from, to }, kinds);
+                }
+            }
+        }
+    }
+
+    fn draws(&mut self, zone: ZoneId, kinds: KindSet) {
+        let of = self.drawn.entry(zone).or_default();
+        *of = of.or(kinds);
+    }
+
+    fn goes(&mut self, way: Way, kinds: KindSet) {
+        let of = self.ways.entry(way).or_default();
+        *of = of.or(kinds);
     }
 
     /// A name that was bound within a body stands for cards of these zones.
@@ -86,6 +135,9 @@ impl Mixed {
         let named = |other| if other == local { there.to_vec() } else { vec![End::Given(other)] };
         for (a, b) in std::mem::take(&mut self.swaps) {
             self.change_places(&a.named(&named), &b.named(&named));
+        }
+        for (card, to) in std::mem::take(&mut self.given) {
+            self.leave(&named(card), to);
         }
     }
 
@@ -103,11 +155,11 @@ impl Mixed {
                     self.swaps.insert((a, b));
                 }
                 (End::Out(a), End::Out(b)) => {
-                    self.lead(&[a], &[b]);
-                    self.lead(&[b], &[a]);
+                    self.goes(Way { from: a.from, to: b.from }, a.kinds);
+                    self.goes(Way { from: b.from, to: a.from }, b.kinds);
                 }
-                (End::Out(from), End::Chosen(to)) | (End::Chosen(to), End::Out(from)) => {
-                    self.lead(&[from], &[to]);
+                (End::Out(a), End::Chosen(b)) | (End::Chosen(b), End::Out(a)) => {
+                    self.goes(Way { from: a.from, to: b.from }, a.kinds);
                 }
                 (End::Chosen(_), End::Chosen(_)) => {}
             }
@@ -115,21 +167,12 @@ impl Mixed {
     }
 
     /// Cards go out of zones, to one of these.
-    fn go(&mut self, from: &[ZoneId], to: &Expr) {
-        let mut there = Vec::new();
+    fn go(&mut self, cards: &[End], to: &Expr) {
         each_expr(to, &mut |e| {
             if let ExprKind::Zone(id, _) = e.kind {
-                there.push(id);
+                self.leave(cards, id);
             }
         });
-        from.iter().for_each(|from| self.drawn.insert(from.index()));
-        self.lead(from, &there);
-    }
-
-    fn lead(&mut self, from: &[ZoneId], to: &[ZoneId]) {
-        for from in from {
-            self.ways.extend(to.iter().map(|to| Way { from: *from, to: *to }));
-        }
     }
 }
 
@@ -194,11 +237,15 @@ impl Mixes {
             }),
             StmtKind::Move { cards, to, .. } => {
                 found.shuffled.add(&self.draws.shuffled);
-                found.drawn.add(&self.draws.drawn);
-                if takes_from_an_end(cards) {
-                    found.ways.extend(&self.draws.ways);
+                for (zone, kinds) in &self.draws.drawn {
+                    found.draws(*zone, *kinds);
                 }
-                found.go(&unnamed(cards), to);
+                if takes_from_an_end(cards) {
+                    self.draws.ways.iter().for_each(|(way, kinds)| found.goes(*way, *kinds));
+                }
+                found.go(&outs(&unnamed(cards)), to);
+                let named: Vec<_> = named_partly(cards).into_iter().map(End::Given).collect();
+                found.go(&named, to);
             }
             StmtKind::Swap(a, b) => {
                 found.change_places(&ends(a), &ends(b));
@@ -216,14 +263,12 @@ impl Mixes {
                 here.bound(*local, &outs(&unnamed(cards)));
                 found.add(&here);
                 self.by_block(b, found);
-                by_name(*local, cards, a, found);
             }
             StmtKind::ForEach(local, cards, a) => {
                 let mut here = Mixed::default();
                 self.by_block(a, &mut here);
                 here.bound(*local, &outs(&unnamed(cards)));
                 found.add(&here);
-                by_name(*local, cards, a, found);
             }
             StmtKind::Repeat(_, a) => self.by_block(a, found),
             StmtKind::Stage(stage) => {
@@ -255,24 +300,12 @@ impl Mixes {
     }
 }
 
-/// Cards that the rules themselves pick out of a zone and move by a name of theirs.
-fn by_name(local: LocalId, cards: &Domain, inner: &[Stmt], found: &mut Mixed) {
-    let it = |e: &Expr| matches!(e.kind, ExprKind::Local(l) if l == local);
-    each_stmt(inner, &mut |stmt| {
-        if let StmtKind::Move { cards: moved, to, .. } = &stmt.kind
-            && let Base::Items(items) = &moved.base
-            && items.iter().any(it)
-        {
-            found.go(&unnamed(cards), to);
-        }
-    });
-}
-
-/// Zones from which these cards are taken without a name.
-fn unnamed(cards: &Domain) -> Vec<ZoneId> {
+/// What these cards are, as far as they are taken out of zones without a name.
+fn unnamed(cards: &Domain) -> Vec<Taken> {
     match &cards.base {
         Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => {
-            if let ExprKind::Zone(id, _) = zone.kind { vec![id] } else { Vec::new() }
+            let ExprKind::Zone(from, _) = zone.kind else { return Vec::new() };
+            vec![Taken { from, kinds: kinds_of(&cards.elem).unwrap_or_default() }]
         }
         Base::Cut { of, .. } => unnamed(of),
         Base::Union(parts) => parts.iter().flat_map(unnamed).collect(),
@@ -303,8 +336,8 @@ fn takes_from_an_end(cards: &Domain) -> bool {
     }
 }
 
-/// Zones of which a card is the first.
-fn first_of(card: &Expr) -> Vec<ZoneId> {
+/// A card that is the first of a zone.
+fn first_of(card: &Expr) -> Vec<Taken> {
     if let ExprKind::First(of) = &card.kind { unnamed(of) } else { Vec::new() }
 }
 
@@ -314,9 +347,10 @@ fn ends(card: &Expr) -> Vec<End> {
         return vec![End::Given(local)];
     }
     let ExprKind::SlotCard(zone) = &card.kind else { return outs(&first_of(card)) };
-    if let ExprKind::Zone(id, _) = zone.kind { vec![End::Out(id)] } else { Vec::new() }
+    let ExprKind::Zone(from, _) = zone.kind else { return Vec::new() };
+    vec![End::Out(Taken { from, kinds: kinds_of(&card.ty).unwrap_or_default() })]
 }
 
-fn outs(zones: &[ZoneId]) -> Vec<End> {
-    zones.iter().map(|zone| End::Out(*zone)).collect()
+fn outs(cards: &[Taken]) -> Vec<End> {
+    cards.iter().copied().map(End::Out).collect()
 }

@@ -45,6 +45,7 @@ mod passing;
 mod pointless;
 mod read;
 mod readers;
+mod settled;
 mod shape;
 mod shown;
 mod statements;

@@ -3,8 +3,10 @@
 use super::changes::{Changed, Thing};
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
+use super::shape::kinds_of;
 use super::shown::AllShown;
-use crate::ir::{CounterId, Expr, ExprKind, LocalId, Rulebook, ZoneId};
+use crate::ir::walk::body_of;
+use crate::ir::{BodyRef, CounterId, Expr, ExprKind, LocalId, Rulebook, ZoneId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of names that may stand for the same card, the smaller first.
@@ -30,6 +32,8 @@ pub(super) struct Names {
     pub(super) asked: BTreeMap<CounterId, Seat>,
     /// Cards that were chosen one after the other, and may be the same one.
     pub(super) twins: Twins,
+    /// Names of the same card, or the same cards.
+    pub(super) same: Twins,
 }
 
 impl Names {
@@ -42,6 +46,7 @@ impl Names {
             thrown: BTreeMap::new(),
             asked: BTreeMap::new(),
             twins: Twins::new(),
+            same: Twins::new(),
         }
     }
 
@@ -49,6 +54,14 @@ impl Names {
         self.thrown.remove(&local);
         if let Some(slot) = self.known.get_mut(local.index()) {
             *slot = Some(known);
+        }
+    }
+
+    /// A name is out of sight.
+    pub(super) fn unbind(&mut self, local: LocalId) {
+        self.thrown.remove(&local);
+        if let Some(slot) = self.known.get_mut(local.index()) {
+            *slot = None;
         }
     }
 
@@ -105,12 +118,15 @@ impl Names {
 
     /// Cards were mixed out of sight: one that goes by a name may be among them, and which it was
     /// only those can tell who see its face, or the zone.
-    pub(super) fn mix(&mut self, mixed: &Mixed, book: &Rulebook) {
-        for known in self.known.iter_mut().flatten() {
-            known.follow(mixed.ways(), book);
+    pub(super) fn mix(&mut self, mixed: &Mixed, book: &Rulebook, at: BodyRef) {
+        let decls = body_of(book, at).map_or(&[][..], |code| &code.locals);
+        for (at, known) in self.known.iter_mut().enumerate() {
+            let kinds = decls.get(at).and_then(|decl| kinds_of(&decl.ty));
+            let (Some(known), Some(kinds)) = (known, kinds) else { continue };
+            known.follow(&mixed.ways(kinds), book);
             if known.may_lie_among(mixed.shuffled()) {
                 known.place = known.place.and(&known.lies);
-            } else if known.by_face && known.may_lie_among(mixed.drawn()) {
+            } else if known.by_face && known.may_lie_among(&mixed.drawn(kinds)) {
                 known.place = known.place.and(&known.face).and(&known.lies);
             }
         }
@@ -127,6 +143,7 @@ impl Names {
         self.asked.retain(|id, seat| other.asked.get(id) == Some(seat));
         self.shown = self.shown.both(&other.shown);
         self.twins.extend(&other.twins);
+        self.same_on_both_ways(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)
                 && known != other

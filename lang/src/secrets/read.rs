@@ -136,7 +136,9 @@ impl<'a> Reader<'a> {
         let members = self.domain(over, names);
         let info = members.info.clone();
         names.bind(local, members.each());
-        info.and(&self.expr(of, names).info)
+        let info = info.and(&self.expr(of, names).info);
+        names.unbind(local);
+        info
     }
 
     /// Who can read which members there are, and their faces.

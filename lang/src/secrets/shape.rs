@@ -1,6 +1,6 @@
 //! What a domain of cards or players stands for, as far as the way it is written tells.
 
-use crate::ir::{Base, Domain, Expr, ExprKind, LocalId, Rulebook, Type, ZoneId};
+use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Rulebook, Type, ZoneId};
 use std::collections::BTreeSet;
 
 /// Whether that is everybody.
@@ -61,4 +61,13 @@ pub(super) fn whole_zone(cards: &Domain) -> Option<(ZoneId, Option<&Expr>)> {
 pub(super) fn decks(book: &Rulebook) -> BTreeSet<ZoneId> {
     let decks = book.zones.iter().enumerate().filter(|(_, zone)| zone.deck);
     decks.map(|(at, _)| ZoneId(at as u16)).collect()
+}
+
+/// The kinds of a card, or of the cards of a list.
+pub(super) fn kinds_of(ty: &Type) -> Option<KindSet> {
+    match ty.bare() {
+        Type::Card(kinds) => Some(*kinds),
+        Type::List(of, _) => kinds_of(of),
+        _ => None,
+    }
 }

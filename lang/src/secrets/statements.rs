@@ -1,5 +1,6 @@
 //! Follows one statement after the other, and the blocks that they hold.
 
+use super::asking::asks;
 use super::body::Body;
 use super::flow::Flow;
 use super::names::Names;
@@ -66,6 +67,13 @@ impl<'a> Flow<'a> {
     fn stmt(&mut self, stmt: &'a Stmt, body: &mut Body) {
         self.may_stop(stmt, body);
         self.names_at(stmt, body);
+        let titled = body.title.is_some()
+            && !body.another
+            && matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_))
+            && asks(self.book, stmt);
+        if titled {
+            self.title_is_read(body);
+        }
         match &stmt.kind {
             StmtKind::Let(local, value) => self.named_anew(*local, value, body),
             StmtKind::Call { deed, args, into } => {
@@ -126,6 +134,9 @@ impl<'a> Flow<'a> {
         self.shown_since(stmt, body);
         self.narrowed(stmt, body);
         self.mixed_within(stmt, body);
+        if titled {
+            self.title_is_read(body);
+        }
     }
 
     /// `let`, or a local that is written again.
@@ -143,6 +154,7 @@ impl<'a> Flow<'a> {
             known.info = known.info.and(&body.guard());
         }
         body.names.bind(local, known);
+        body.names.called_again(local, value);
     }
 
     /// Whether everybody knows a value, and that it is read here.
@@ -173,7 +185,9 @@ impl<'a> Flow<'a> {
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_)) {
             let mixed = self.mixes.stmt(stmt);
             self.perhaps_change_places(&mixed, body);
-            body.names.mix(&mixed, self.book);
+            self.perhaps_go(&mixed, body);
+            self.settle(stmt, body);
+            body.names.mix(&mixed, self.book, body.at);
         }
         self.runs_out(stmt, body);
     }
@@ -309,6 +323,9 @@ impl<'a> Flow<'a> {
                 flow.text_for(title, &Hears::All, body);
             }
             let _ = flow.over_and_over(&stage.body, body);
+            if let Some(title) = title {
+                flow.text_for(title, &Hears::All, body);
+            }
             flow.narrowed(stmt, body);
         };
         self.guarded(&info, body, |flow, body| match &stage.over {

@@ -126,6 +126,14 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// The title of what runs, wherever it is read: what it names may have got elsewhere since it
+    /// began.
+    pub(super) fn title_is_read(&mut self, body: &mut Body) {
+        if let Some(title) = body.title {
+            self.text_for(title, &Hears::All, body);
+        }
+    }
+
     /// A text that is handed to a deed, or stands in a hole.
     pub(super) fn text_within(&mut self, arg: &Expr, hears: &Hears, body: &mut Body) {
         match &arg.kind {

@@ -4,6 +4,7 @@ mod along;
 mod carried;
 mod dropped;
 mod kept;
+mod lost;
 mod same;
 mod secretly;
 mod seen;

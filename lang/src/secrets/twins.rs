@@ -5,29 +5,65 @@ use super::body::Body;
 use super::flow::Flow;
 use super::names::{Names, Twins};
 use super::readers::Known;
-use super::shape::named;
+use super::shape::{kinds_of, named, named_partly};
 use crate::ir::walk::body_of;
-use crate::ir::{Base, BodyRef, Expr, ExprKind, KindSet, LocalId, Pick, Step, Type};
+use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, KindSet, LocalId, Step, Type};
+use crate::syntax::ast::Quantifier;
 use std::collections::BTreeSet;
 
 fn pair(a: LocalId, b: LocalId) -> (LocalId, LocalId) {
     (a.min(b), a.max(b))
 }
 
+/// The names that stand beside this one in pairs.
+fn beside_in(pairs: &Twins, local: LocalId) -> BTreeSet<LocalId> {
+    pairs.iter().filter_map(|two| beside(*two, local)).collect()
+}
+
 impl Names {
     /// Names that may stand for the same card as this one.
     fn twins_of(&self, local: LocalId) -> BTreeSet<LocalId> {
-        let other = |(a, b): &(LocalId, LocalId)| match (*a == local, *b == local) {
-            (true, _) => Some(*b),
-            (false, true) => Some(*a),
-            (false, false) => None,
-        };
-        self.twins.iter().filter_map(other).collect()
+        beside_in(&self.twins, local)
     }
 
     /// A name stands for something else from now on.
     pub(super) fn no_twins(&mut self, local: LocalId) {
         self.twins.retain(|(a, b)| *a != local && *b != local);
+        self.same.retain(|(a, b)| *a != local && *b != local);
+    }
+
+    /// Where two ways come together: what is another name on one of them only, may be one.
+    pub(super) fn same_on_both_ways(&mut self, other: &Self) {
+        self.twins.extend(self.same.symmetric_difference(&other.same));
+        self.same.retain(|pair| other.same.contains(pair));
+    }
+
+    /// A name is another one for what a value stands for, if that has a name.
+    pub(super) fn called_again(&mut self, local: LocalId, value: &Expr) {
+        let of = match &value.kind {
+            ExprKind::Local(of) => Some(*of),
+            ExprKind::List(cards) => match named(cards).as_slice() {
+                [one] => Some(*one),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(of) = of.filter(|of| *of != local) else { return };
+        let others = self.also_called(of);
+        self.same.extend(others.into_iter().chain([of]).map(|other| pair(local, other)));
+    }
+
+    /// Other names of the same cards.
+    pub(super) fn also_called(&self, local: LocalId) -> BTreeSet<LocalId> {
+        beside_in(&self.same, local)
+    }
+
+    /// The names all of whose cards are in a domain, with those that are called otherwise, too.
+    pub(super) fn all_named(&self, cards: &Domain) -> Vec<LocalId> {
+        let mut all: BTreeSet<LocalId> = named(cards).into_iter().collect();
+        let others: Vec<_> = all.iter().flat_map(|local| self.also_called(*local)).collect();
+        all.extend(others);
+        all.into_iter().collect()
     }
 
     /// A condition holds, or does not: what it says are two cards are not the same one.
@@ -48,21 +84,17 @@ impl Flow<'_> {
     pub(super) fn chosen_again(&self, step: &Step, body: &mut Body) {
         body.names.no_twins(step.local);
         let Type::Card(kinds) = *step.domain.elem.bare() else { return };
-        if !matches!(step.pick, Pick::One | Pick::UpToOne) {
-            return;
-        }
         let decls = body_of(self.book, body.at).map_or(&[][..], |code| &code.locals);
         let this = body.names.get(step.local);
         let apart = left_out(step);
         for (at, decl) in decls.iter().enumerate() {
             let other = LocalId(u16::try_from(at).unwrap_or(u16::MAX));
-            let Type::Card(of) = *decl.ty.bare() else { continue };
+            let Some(of) = kinds_of(&decl.ty) else { continue };
             let known = body.names.get(other);
             let may_be = body.names.is_bound(other)
-                && known.chosen
                 && other != step.local
                 && of.and(kinds) != KindSet::default();
-            let together = known.zone == this.zone && !known.lies_elsewhere(&this);
+            let together = known.may_lie_with(&this) && !known.lies_elsewhere(&this);
             if may_be && together && !apart.contains(&other) {
                 body.names.twins.insert(pair(step.local, other));
             }
@@ -78,6 +110,7 @@ impl Flow<'_> {
             for other in body.names.twins_of(*local).into_iter().filter(|o| !moved.contains(o)) {
                 let mut known = body.names.get(other);
                 known.place = known.place.and(&seen.told_from(&known));
+                known.go_along_to(to);
                 body.names.bind(other, known);
             }
         }
@@ -102,7 +135,9 @@ impl Flow<'_> {
             let others =
                 args[at + 1..].iter().filter_map(|(other, arg)| Some((other, named(arg)?)));
             for (other, that) in others {
-                if this == that || body.names.twins.contains(&pair(this, that)) {
+                let two = pair(this, that);
+                let same = this == that || body.names.same.contains(&two);
+                if same || body.names.twins.contains(&two) {
                     found.insert(pair(*param, *other));
                 }
             }
@@ -146,6 +181,15 @@ fn beside((a, b): (LocalId, LocalId), local: LocalId) -> Option<LocalId> {
 fn say_differ(test: &Expr, truth: bool, found: &mut Vec<(LocalId, LocalId)>) {
     if let ExprKind::Not(a) = &test.kind {
         say_differ(a, !truth, found);
+    } else if let (ExprKind::Quantified(Quantifier::No, member, of, that), true)
+    | (ExprKind::Quantified(Quantifier::Any, member, of, that), false) =
+        (&test.kind, truth)
+    {
+        let mut each = Vec::new();
+        say_differ(that, false, &mut each);
+        let others = each.into_iter().filter_map(|two| beside(two, *member));
+        let of = named_partly(of);
+        found.extend(others.flat_map(|other| of.iter().map(move |one| (*one, other))));
     } else if let (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) = (&test.kind, truth) {
         say_differ(a, truth, found);
         say_differ(b, truth, found);

@@ -36,6 +36,12 @@ setup {
 }
 to noted(p: Player) as "notes {p}" { shuffle bag }
 to payed(p: Player, n: Number) { p.gold += n }
+to taken(a: Chit, p: Player) { move a to p.hand }
+to watched(a: Chit, p: Player) as "watches {a}" {
+  may choose b in p.hand by p
+  if b is not none { move b to p.stash }
+  choose k in 0..1 by p asking "Is it {a}?"
+}
 define rich for p: Player = p.gold > 5
 "#;
 
@@ -57,7 +63,8 @@ struct Move {
     works: Option<String>,
     /// What an attempt does that does not work.
     wrong: Vec<String>,
-    /// Names of cards and numbers.
+    /// Names of players, cards and numbers.
+    players: Vec<&'static str>,
     cards: Vec<&'static str>,
     numbers: Vec<&'static str>,
     body: Vec<String>,
@@ -182,11 +189,9 @@ struct Scope {
 impl Move {
     fn scope(&self) -> Scope {
         let strings = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-        Scope {
-            players: vec!["me".into(), "me.left".into()],
-            cards: strings(&self.cards),
-            numbers: strings(&self.numbers),
-        }
+        let mut players = strings(&["me", "me.left"]);
+        players.extend(strings(&self.players));
+        Scope { players, cards: strings(&self.cards), numbers: strings(&self.numbers) }
     }
 }
 
@@ -220,11 +225,12 @@ impl Writer {
 
     /// A move without a body; heads that are refused in any case are not written.
     fn head(&mut self) -> Move {
-        let (parameters, cards, numbers): (_, &[&str], &[&str]) = match self.below(6) {
+        let (parameters, cards, numbers): (_, &[&str], &[&str]) = match self.below(8) {
             0 | 1 => ("(c in me.hand)", &["c"], &[]),
             2 => ("(c in me.hand where c.value > 2)", &["c"], &[]),
             3 => ("(n in 0..2)", &[], &["n"]),
             4 => ("(c in me.line)", &["c"], &[]),
+            5 | 6 => ("(v in opponents, c in v.line)", &["c"], &[]),
             _ => ("", &[], &[]),
         };
         let title = self.one(&["", "", " as \"acts\"", " as \"does something\""]);
@@ -239,9 +245,17 @@ impl Writer {
             " needs count(me.hand) > 1 else \"keep one\"",
         ]);
         let (cards, numbers) = (cards.to_vec(), numbers.to_vec());
+        let players = if parameters.starts_with("(v ") { vec!["v"] } else { Vec::new() };
         let head = format!("{parameters}{title}{limit}{need}");
-        let mut made =
-            Move { head, works: None, wrong: Vec::new(), cards, numbers, body: Vec::new() };
+        let mut made = Move {
+            head,
+            works: None,
+            wrong: Vec::new(),
+            players,
+            cards,
+            numbers,
+            body: Vec::new(),
+        };
         made.works = (self.below(4) == 0).then(|| self.condition(&made.scope()));
         made
     }
@@ -275,8 +289,14 @@ impl Writer {
     }
 
     fn number(&mut self, scope: &Scope) -> String {
-        let n = self.below(10);
+        let n = self.below(12);
         match n {
+            10 if !scope.cards.is_empty() => {
+                format!("count({} - {})", self.zone(scope), self.of(&scope.cards))
+            }
+            11 if !scope.cards.is_empty() => {
+                format!("({}.position otherwise 0)", self.of(&scope.cards))
+            }
             0 if !scope.numbers.is_empty() => self.of(&scope.numbers),
             1 | 2 if !scope.cards.is_empty() => format!("{}.value", self.of(&scope.cards)),
             3 if !scope.cards.is_empty() => format!("{}.marks", self.of(&scope.cards)),
@@ -290,7 +310,13 @@ impl Writer {
     }
 
     fn condition(&mut self, scope: &Scope) -> String {
-        match self.below(7) {
+        match self.below(9) {
+            7 if scope.cards.len() > 1 => {
+                format!("{} is {}", self.of(&scope.cards), self.of(&scope.cards))
+            }
+            8 if !scope.cards.is_empty() => {
+                format!("{} in {}", self.of(&scope.cards), self.zone(scope))
+            }
             0 => format!("any z in {} has z.value > {}", self.zone(scope), 1 + self.below(3)),
             1 => format!("{} is not empty", self.zone(scope)),
             2 => format!("{}.rich", self.player(scope)),
@@ -332,7 +358,7 @@ impl Writer {
     }
 
     fn statement(&mut self, scope: &Scope, deep: u64) -> String {
-        match self.below(if deep > 0 { 9 } else { 5 }) {
+        match self.below(if deep > 0 { 11 } else { 5 }) {
             0 | 1 => self.counted(scope),
             2 => self.moved(scope),
             3 => self.known(scope),
@@ -347,17 +373,21 @@ impl Writer {
             }
             6 => self.for_players(scope, deep, false),
             7 => self.for_cards(scope, deep),
+            8 | 9 => self.picked(scope, deep),
             _ => self.named(scope, deep),
         }
     }
 
     fn counted(&mut self, scope: &Scope) -> String {
-        match self.below(6) {
+        match self.below(7) {
             0 => format!("{}.points += 1", self.player(scope)),
             1 => format!("{}.points += {}", self.player(scope), self.number(scope)),
             2 => format!("{}.fate = {}", self.player(scope), self.number(scope)),
             3 if !scope.cards.is_empty() => format!("{}.marks += 1", self.of(&scope.cards)),
             4 => format!("payed({}, {})", self.player(scope), self.number(scope)),
+            5 if !scope.cards.is_empty() => {
+                format!("taken({}, {})", self.of(&scope.cards), self.player(scope))
+            }
             _ => format!("{}.gold += {}", self.player(scope), self.number(scope)),
         }
     }
@@ -421,6 +451,9 @@ impl Writer {
                 format!("say \"it is {{{}}}\"{to}", self.of(&scope.cards))
             }
             2 => format!("noted({})", self.player(scope)),
+            3 if !scope.cards.is_empty() => {
+                format!("watched({}, {})", self.of(&scope.cards), self.player(scope))
+            }
             _ => format!("say \"there are {{{}}}\"{to}", self.number(scope)),
         }
     }
@@ -439,6 +472,26 @@ impl Writer {
             ),
             _ => format!("choose {name} in {zone} by chance {}", self.statement(&inner, deep - 1)),
         }
+    }
+
+    /// A card that somebody chooses of their own, or another name for a card; what follows may use
+    /// it.
+    fn picked(&mut self, scope: &Scope, deep: u64) -> String {
+        let name = self.name("k");
+        let mut inner = scope.clone();
+        inner.cards.push(name.clone());
+        let inside = |writer: &mut Self| {
+            let lines: Vec<String> =
+                (0..=writer.below(2)).map(|_| writer.statement(&inner, deep - 1)).collect();
+            lines.join(" ")
+        };
+        if self.below(4) == 0 && !scope.cards.is_empty() {
+            let card = self.of(&scope.cards);
+            return format!("let {name} = {card} {}", inside(self));
+        }
+        let (zone, who) = (self.one(&["hand", "hand", "line"]), self.player(scope));
+        let then = inside(self);
+        format!("may choose {name} in {who}.{zone} by {who} if {name} is not none {{ {then} }}")
     }
 
     /// A name for a value, or something that is asked or drawn, and a statement that may use it.
