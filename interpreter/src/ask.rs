@@ -565,8 +565,9 @@ pub trait Referee: Engine + Clone {
     fn reseed(&mut self, seed: u64);
     /// The number of the next lot on cards of no order.
     fn lots(&self) -> u32;
-    /// Numbers lots on from there, so that they fall otherwise than they would have; nothing else
-    /// of the game changes.
+    /// Numbers lots on from there, so that they fall otherwise than they would have, and from then
+    /// on shuffles of hidden cards and cards that chance picks, too; nothing else of the game
+    /// changes.
     fn number_lots_from(&mut self, number: u32);
     /// From now on chance waits to be answered. If nothing was handed in or laid since the start,
     /// the game begins anew, so that the set-up's chance waits too.

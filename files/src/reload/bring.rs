@@ -12,7 +12,7 @@ use houserules_lang::source::Sources;
 use houserules_table::journal::RulesChange;
 use houserules_table::journal::fingerprint::rules_hash;
 use houserules_table::reload::{How, Misfit, Update, When, apply};
-use houserules_table::session::{Point, Session, Step};
+use houserules_table::session::{Played, Point, Session, Step};
 
 /// The names and texts that took part, as journals keep them.
 #[must_use]
@@ -116,7 +116,7 @@ pub fn replay(
     update: &Update,
     answers: &Answers,
 ) -> Result<Replayed, Obstacle> {
-    let records = session.tree().records();
+    let played = session.tree().played();
     let before = session.here();
     session.go(Point::START, "reload");
     let how = How { answers: answers.clone(), ..How::when(When::Start) };
@@ -131,23 +131,31 @@ pub fn replay(
         session.go(before, "reload");
         return Err(obstacle);
     }
-    for (at, record) in records.iter().enumerate() {
+    let replayed = once_more(session, &played);
+    session.draw_anew_beside(before);
+    Ok(replayed)
+}
+
+/// Makes these choices again, as far as they fit, and draws as it was drawn then.
+fn once_more(session: &mut Session<Machine>, played: &[Played]) -> Replayed {
+    for (at, Played { record, lots }) in played.iter().enumerate() {
+        lots.iter().for_each(|lots| session.draw_as_from(*lots));
         if let Err(why) = session.say(record.seat, &record.choice) {
             let (seat, choice) = (record.seat, record.choice.to_string());
             let misfit = Misfit { step: at + 1, seat, choice, why: why.to_string() };
-            return Ok(Replayed { fitted: at, misfit: Some(misfit) });
+            return Replayed { fitted: at, misfit: Some(misfit) };
         }
         if session.game().stop() != Stop::Asking {
-            let misfit = records.get(at + 1).map(|next| Misfit {
+            let misfit = played.get(at + 1).map(|next| Misfit {
                 step: at + 2,
-                seat: next.seat,
-                choice: next.choice.to_string(),
+                seat: next.record.seat,
+                choice: next.record.choice.to_string(),
                 why: "the game is over before it".into(),
             });
-            return Ok(Replayed { fitted: at + 1, misfit });
+            return Replayed { fitted: at + 1, misfit };
         }
     }
-    Ok(Replayed { fitted: records.len(), misfit: None })
+    Replayed { fitted: played.len(), misfit: None }
 }
 
 /// Keeps the old line under a name, and brings the rules in beside it; gives the name.

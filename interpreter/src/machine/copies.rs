@@ -2,7 +2,7 @@
 
 use super::{Memory, State};
 use crate::chance::Purpose;
-use crate::program::{Family, Inst, NONE, UNSET, header};
+use crate::program::{Family, Inst, NONE, UNSET};
 use houserules_lang::ir::{Owner, Seen, Type, Value, ZoneShape};
 use std::cmp::Ordering;
 
@@ -158,7 +158,7 @@ impl Memory {
         if like.len() < 2 {
             return i64::from(first);
         }
-        let number = state.pos.get(header::LOTS);
+        let number = state.pos.lots();
         let at = self.chance.event(number, Purpose::First).below(like.len() as u64) as usize;
         like.get(at).map_or(i64::from(first), |c| i64::from(*c))
     }

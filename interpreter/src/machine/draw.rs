@@ -113,8 +113,9 @@ impl Executor<'_> {
             let mut k = 0;
             while let Some(step) = self.state().step(f, k) {
                 self.mem.nodes = 0;
-                // Among cards that go by who knows them it falls like a lot, anew after `undo`.
-                if self.program.book.secret_knowers && self.evaluator().picks_cards(f, k) {
+                // Among cards that go by who knows them it falls like a lot; anew after `undo`.
+                let own = self.program.book.secret_knowers || self.pos.mixes_anew();
+                if own && self.evaluator().picks_cards(f, k) {
                     let number = self.lot_number();
                     let mut own = self.mem.chance.event(number, Purpose::Pick);
                     self.evaluator().draw_step(f, k, step, &mut own)?;

@@ -236,7 +236,10 @@ impl Executor<'_> {
         let mut cards = std::mem::take(&mut self.mem.scratch.cards);
         cards.clear();
         self.pos.each_card(&inst, self.program.schema.words, |c| cards.push(c));
-        self.mem.chance.event(number, Purpose::Shuffle).shuffle(&mut cards);
+        match self.mixed_anew(z) {
+            Some(number) => self.mem.chance.event(number, Purpose::Order).shuffle(&mut cards),
+            None => self.mem.chance.event(number, Purpose::Shuffle).shuffle(&mut cards),
+        }
         if !self.tools.stacks.is_empty() {
             self.stack_up((inst.zone, inst.key), &mut cards);
         }
@@ -252,6 +255,16 @@ impl Executor<'_> {
         self.mem.dirty |= crate::lower::zone_bit(inst.zone.index());
         self.mem.wrote = Wrote::Zones(inst.zone.0, inst.zone.0);
         self.note(|| EventKind::Shuffled(inst.zone, inst.key));
+    }
+
+    /// The number of a lot for what is shuffled in a zone that not everybody sees, if choices were
+    /// taken back: if it came out the same again, it would tell that the same cards lay there.
+    fn mixed_anew(&mut self, z: i64) -> Option<chance::Event> {
+        if !self.pos.mixes_anew() {
+            return None;
+        }
+        let number = self.lot_number();
+        (!self.state().lies_open(z as u16)).then_some(number)
     }
 
     // ---- events ----

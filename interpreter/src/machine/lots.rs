@@ -2,7 +2,7 @@
 
 use super::{Executor, State};
 use crate::chance::{Event, Purpose};
-use crate::program::{NONE, NOWHERE, header};
+use crate::program::{NONE, NOWHERE};
 use std::cmp::Ordering;
 
 impl<'a> State<'a> {
@@ -28,6 +28,12 @@ impl<'a> State<'a> {
         !self.program.hidden_marks && cards.iter().all(open)
     }
 
+    /// Whether everybody sees all that lies in a zone, by the rules alone.
+    pub(super) fn lies_open(self, z: u16) -> bool {
+        let all = u32::MAX.checked_shr(32 - u32::from(self.program.schema.seats)).unwrap_or(0);
+        !self.program.hidden_marks && self.open_to(z) & all == all
+    }
+
     /// Who sees a zone by the rules alone: one of a card as far as the card lies open.
     fn open_to(self, z: u16) -> u32 {
         let (mut z, mut seers) = (z, u32::MAX);
@@ -51,9 +57,7 @@ impl Executor<'_> {
         if let Some(event) = self.event_apart() {
             return event;
         }
-        let lots = self.pos.get(header::LOTS);
-        self.pos.set(header::LOTS, lots.wrapping_add(1));
-        lots.into()
+        self.pos.take_lot().into()
     }
 
     /// Puts cards of no order in a random one, on their way to a zone or not; gives whether it did.

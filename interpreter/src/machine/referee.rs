@@ -450,11 +450,11 @@ impl Referee for Machine {
     }
 
     fn lots(&self) -> u32 {
-        self.pos.get(header::LOTS)
+        self.pos.lots()
     }
 
     fn number_lots_from(&mut self, number: u32) {
-        self.pos.set(header::LOTS, number);
+        self.pos.mix_anew_from(number);
         self.mem.dirty = u64::MAX;
     }
 

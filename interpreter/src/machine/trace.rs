@@ -119,7 +119,7 @@ impl Executor<'_> {
     /// The next event of chance if only some are told of it; none: all are.
     pub(super) fn event_apart(&mut self) -> Option<Event> {
         let stretch = self.state().told_aside(self.mem.at)?;
-        let lots = self.pos.get(header::LOTS);
+        let lots = self.pos.lots();
         let Some(apart) = self.program.schema.apart else {
             let number = self.pos.get(header::UNSEEN);
             self.pos.set(header::UNSEEN, number.wrapping_add(1));

@@ -92,8 +92,7 @@ impl Work<'_> {
             return cards;
         }
         // Counted in any case: how many cards there are may be a secret.
-        let number = self.to.get(header::LOTS);
-        self.to.set(header::LOTS, number.wrapping_add(1));
+        let number = self.to.take_lot();
         let all = u32::MAX.checked_shr(32 - u32::from(self.old.schema.seats)).unwrap_or(0);
         let open = |inst: &Inst| !inst.on_card && inst.seers & all == all;
         if cards.len() < 2 || open(old) || open(&new) {

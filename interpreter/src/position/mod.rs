@@ -3,6 +3,7 @@
 //! equal bytes.
 
 mod grid;
+mod lots;
 mod memos;
 mod remembered;
 mod stored;

@@ -31,7 +31,8 @@ pub mod header {
     pub const UNSEEN: Field<u16> = Field::at(14);
     /// Winners: a seat mask.
     pub const WON: Field<u32> = Field::at(16);
-    /// Number of the next order of cards that lie in none.
+    /// Number of the next order of cards that lie in none: see
+    /// [`Position::lots`](crate::position::Position::lots).
     pub const LOTS: Field<u32> = Field::at(20);
     /// The first of the details of a fault.
     pub const DETAIL: Field<i64> = Field::at(24);

@@ -12,9 +12,10 @@
 //!
 //! Going back restores the nearest saved game and plays the few steps behind it again; the log is
 //! put together from what each point told. What is of long ago takes little room: lines and choices
-//! lie [packed](crate::packed), and games are saved further apart. If rules make it a secret who
-//! knows a card, lots fall anew wherever a point is gone on from once more: no lot that fell
-//! again could hide from all that another card was shown. A remark in the log says to each reader
+//! lie [packed](crate::packed), and games are saved further apart. Where a game hides anything,
+//! lots, shuffles of hidden cards and cards that chance picks come out anew wherever a point is
+//! gone on from once more: if they came out the same, it would tell that nobody had chosen
+//! otherwise in secret. A remark in the log says to each reader
 //! when a step that is taken back had made something known to them, and to all when it had drawn
 //! chance.
 
@@ -32,7 +33,7 @@ use crate::log::{Line, Log};
 use crate::refusal::Refusal;
 use houserules_interpreter::ask::{Referee, Stop};
 use std::collections::BTreeMap;
-pub use tree::{Boundary, Branch, Gone, Node, Point, Step, Tree};
+pub use tree::{Boundary, Branch, Gone, Node, Played, Point, Step, Tree};
 use tree::{REFEREED, in_one_line};
 
 /// A game is saved whole at every so manyth point of a line; between them steps are played again.
@@ -56,7 +57,7 @@ pub struct Session<E> {
     joins: bool,
     /// The highest number that the next lot has had anywhere.
     lots: u32,
-    /// The number of the next lot, if lots fall anew from here on.
+    /// The number of the next lot, if lots and shuffles come out anew from here on.
     anew: Option<u32>,
 }
 

@@ -5,6 +5,7 @@ use super::tree::{Boundary, Gone, Point, Step, Tree};
 use crate::game::{Game, StepEffects};
 use crate::journal::{Across, Written};
 use crate::log::Log;
+use crate::visibility::concealed::Concealed;
 use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::Referee;
 use houserules_lang::naming::listed;
@@ -14,8 +15,8 @@ impl<E: Referee + Clone> Session<E> {
     /// already.
     pub fn go(&mut self, to: Point, how: &str) -> Option<Gone> {
         self.go_with(to, how, |session| {
-            let again = session.tree.was_played_on(to) && session.game.book().secret_knowers;
-            again.then_some(session.lots)
+            let again = session.draws_again(to);
+            (again && session.keeps_secrets()).then_some(session.lots)
         })
     }
 
@@ -51,6 +52,33 @@ impl<E: Referee + Clone> Session<E> {
         let across = Across::of(&gone.across);
         self.write(Written::Go { to: to.0, how: how.to_string(), across, lots });
         Some(gone)
+    }
+
+    /// From here on lots fall as they did from that number on, on another line that is played once
+    /// more.
+    pub fn draw_as_from(&mut self, lots: u32) {
+        self.number_lots(Some(lots));
+        let (to, how) = (self.here().0, DRAWS.to_string());
+        self.write(Written::Go { to, how, across: None, lots: Some(lots) });
+    }
+
+    /// From here on, where all was played once more that led to another point, nothing that is
+    /// mixed comes out as it did behind that point.
+    pub fn draw_anew_beside(&mut self, other: Point) {
+        if self.draws_again(other) && self.keeps_secrets() {
+            self.draw_as_from(self.lots);
+        }
+    }
+
+    /// Whether something may have been drawn before that would be drawn here again, on the line of
+    /// a point or on another.
+    fn draws_again(&self, line: Point) -> bool {
+        self.tree.was_played_on(line) || self.lots > self.game.engine.lots()
+    }
+
+    /// Whether there is anything that somebody could find out by what comes out the same again.
+    fn keeps_secrets(&self) -> bool {
+        self.game.seats() > 1 && Concealed::by(self.game.book()).hides
     }
 
     /// Lots fall anew from here on, if they have a number.
@@ -227,6 +255,9 @@ pub const ANEW: &str = "anew";
 
 /// What is said of chance in steps that are taken back.
 const DRAWN: &str = "chance had decided something";
+
+/// How a session stays where it is, and lots are numbered otherwise from there on.
+const DRAWS: &str = "draws";
 
 /// The seats of a mask, a bit each.
 fn learners(mask: u32) -> impl Iterator<Item = u8> {

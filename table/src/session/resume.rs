@@ -54,6 +54,9 @@ impl<E: Referee + Clone> Session<E> {
             Written::Choice { seat, choice } => {
                 self.say(seat.wrapping_sub(1), choice).map_err(|e| Some(e.to_string()))?;
             }
+            Written::Go { to, lots: Some(lots), .. } if *to == self.here().0 => {
+                self.draw_as_from(*lots);
+            }
             Written::Go { to, how, lots, .. } => {
                 let to_point = self.tree.point(*to);
                 let gone = to_point.and_then(|to| self.go_with(to, how, |_| *lots));

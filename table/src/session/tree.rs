@@ -243,6 +243,15 @@ pub struct Branch {
     pub current: bool,
 }
 
+/// A choice of a line, to be made once more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// What was chosen.
+    pub record: Record,
+    /// The number of the next lot before it, if lots fell anew there.
+    pub lots: Option<u32>,
+}
+
 /// Room is made for so many points at once.
 const MORE: usize = 256;
 
@@ -379,6 +388,20 @@ impl Tree {
             Step::Start | Step::Refereed { .. } | Step::Rules(_) => None,
         };
         self.way(self.here).into_iter().filter_map(record).collect()
+    }
+
+    /// The choices that led here, to be made once more with the same lots.
+    #[must_use]
+    pub fn played(&self) -> Vec<Played> {
+        let (mut all, mut lots) = (Vec::new(), None);
+        for point in self.way(self.here) {
+            lots = self.lots(point).or(lots);
+            if let Step::Chosen { seat, choice } = self.step(point).into_owned() {
+                let record = Record { seat, choice, hash: self.node(point).hash };
+                all.push(Played { record, lots: lots.take() });
+            }
+        }
+        all
     }
 
     /// What a point told, by where it was told.

@@ -188,7 +188,8 @@ struct Scope {
 
 impl Move {
     fn scope(&self) -> Scope {
-        let strings = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+        let strings =
+            |names: &[&str]| -> Vec<String> { names.iter().map(ToString::to_string).collect() };
         let mut players = strings(&["me", "me.left"]);
         players.extend(strings(&self.players));
         Scope { players, cards: strings(&self.cards), numbers: strings(&self.numbers) }

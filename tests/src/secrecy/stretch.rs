@@ -15,6 +15,7 @@ use houserules_interpreter::playout::Random;
 use houserules_lang::ir::CardId;
 use houserules_table::game::Game;
 use houserules_table::session::{Point, Session};
+use houserules_table::visibility::concealed::Concealed;
 
 /// So many choices are made in both worlds at most.
 const LONGEST: u64 = 5;
@@ -388,8 +389,8 @@ impl Worlds<'_> {
         given::parted(self.subject, &mut made, looked)
     }
 
-    /// Where lots fall anew when choices are taken back and made again, chance may decide otherwise
-    /// only then, or draw a card that it had not drawn before and that is another one there.
+    /// What is mixed comes out anew when choices are taken back and made again: chance may decide
+    /// otherwise only then, or draw a card that it had not drawn before and that is another one there.
     fn drawn_anew(&self, other: &Other) -> Option<Parted> {
         let differs = match other.kind {
             Kind::Chance | Kind::Cards | Kind::Buried | Kind::Both => true,
@@ -400,7 +401,7 @@ impl Worlds<'_> {
             | Kind::Copies
             | Kind::Choices => false,
         };
-        let anew = self.subject.book.secret_knowers && differs;
+        let anew = Concealed::by(&self.subject.book).hides && differs;
         let shows = |at| {
             let (mut made, looked) = self.choice(other, at)?;
             let looked = Looked { reseeded: true, ..looked };

@@ -77,25 +77,33 @@ fn a_secret_choice_made_anew_looks_the_same_whatever_it_is() {
     assert_eq!(same.here(), Point(2));
 }
 
+const STEPS: &str = r#"game "Steps"
+players 2
+each Player has { points: Number }
+play { turn me in players onwards { choose { step or wait } } }
+action step { me.points += 1 }
+action wait { }
+"#;
+
 #[test]
 fn a_journal_is_played_again_by_the_point_as_it_was_kept() {
-    let mut first = session(HANDS);
-    first.say(0, "rock").unwrap();
+    let mut first = session(STEPS);
+    first.say(0, "step").unwrap();
     first.undo(1, |_| true).unwrap();
-    first.say(0, "rock").unwrap();
-    first.say(1, "paper").unwrap();
+    first.say(0, "step").unwrap();
+    first.say(1, "wait").unwrap();
     let entries: Vec<Entry> = first.unwritten().to_vec();
     assert_eq!(entries.iter().map(|e| e.anew).collect::<Vec<_>>(), [false, false, true, false]);
-    let mut again = session(HANDS);
+    let mut again = session(STEPS);
     entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
     assert_eq!(outline(&again), outline(&first));
     // In older journals the same choice led to the point where it had led before.
     let old = entries.into_iter().map(|entry| Entry { anew: false, ..entry });
-    let mut again = session(HANDS);
+    let mut again = session(STEPS);
     old.for_each(|entry| again.again(&entry, &mut ChoicesOnly).unwrap());
     assert_eq!((again.tree().len(), again.tree().branches().len()), (3, 1));
     again.undo(2, |_| true).unwrap();
-    again.say(0, "rock").unwrap();
+    again.say(0, "step").unwrap();
     let last = again.unwritten().last().unwrap();
     assert!(matches!(last.what, Written::Choice { .. }) && last.anew);
     assert_eq!(again.tree().branches().len(), 2);
@@ -319,10 +327,19 @@ fn lots_fall_anew_where_it_is_a_secret_who_knows_a_card() {
 
 fn fall_anew(drop: &str) {
     let rules = WOLVES.replace("DROP", drop);
-    let mut first = session(&rules);
+    let first = session(&rules);
     assert!(first.game().book().secret_knowers);
-    let whisper = first.game_mut().options(0, 0, &[]).unwrap().fill.members()[0].typed.clone();
+    let mut game = first.game().copy();
+    let whisper = game.options(0, 0, &[]).unwrap().fill.members()[0].typed.clone();
     let whisper = format!("whisper {whisper}");
+    let choices = [(0, whisper.as_str()), (1, "pass"), (2, "pass"), (0, "drop")];
+    assert!(came_out(&rules, &choices) > 1, "it fell six times the same");
+}
+
+/// How many different orders came to lie in the open when the same choices were made six times,
+/// each time after they were taken back. `redo` finds each again, and so does a resumed game.
+fn came_out(rules: &str, choices: &[(u8, &str)]) -> usize {
+    let mut first = session(rules);
     let order = |session: &Session<Machine>| {
         let view = session.game().view(Viewer::Spectator);
         let mut zones = view.groups.into_iter().flat_map(|group| group.zones);
@@ -330,23 +347,48 @@ fn fall_anew(drop: &str) {
     };
     let mut orders = Vec::new();
     for _ in 0..6 {
-        for (seat, choice) in [(0, whisper.as_str()), (1, "pass"), (2, "pass"), (0, "drop")] {
-            first.say(seat, choice).unwrap();
+        for (seat, choice) in choices {
+            first.say(*seat, choice).unwrap();
         }
         let (hash, fell) = (first.game().hash(), order(&first));
         first.undo(2, |_| true).unwrap();
         first.redo(2, |_| true).unwrap();
         assert_eq!((first.game().hash(), order(&first)), (hash, fell.clone()));
         orders.push(fell);
-        first.undo(4, |_| true).unwrap();
+        first.undo(choices.len(), |_| true).unwrap();
     }
     orders.sort();
     orders.dedup();
-    assert!(orders.len() > 1, "the lot fell six times the same: {orders:?}");
     let entries: Vec<Entry> = first.unwritten().to_vec();
-    let mut again = session(&rules);
+    let mut again = session(rules);
     entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
     assert_eq!((again.game().hash(), outline(&again)), (first.game().hash(), outline(&first)));
+    orders.len()
+}
+
+/// Where a hand is hidden, a shuffle that came out the same would tell that the same cards had been
+/// put there before.
+#[test]
+fn what_is_mixed_comes_out_anew_where_anything_is_hidden() {
+    let hidden = |mixes: &str| {
+        let rules = WOLVES.replace("whisper or ", "").replace("DROP", mixes);
+        let rules = rules.lines().filter(|line| !line.starts_with("action whisper"));
+        rules.collect::<Vec<_>>().join("\n")
+    };
+    let choices = [(0, "drop"), (1, "pass"), (2, "pass")];
+    for mixes in [
+        "move me.hand to pack  shuffle pack  move top 3 of pack to out",
+        "for each c in me.hand { move c to out }",
+        "let p = me  choose c in p.hand by chance  move c to out",
+    ] {
+        let rules = hidden(mixes);
+        assert!(!session(&rules).game().book().secret_knowers);
+        assert!(came_out(&rules, &choices) > 1, "{mixes}");
+    }
+    let thrown =
+        "choose n in 1..6 by chance  for each i in 1..n { move (first c in me.hand) to out }";
+    let thrown = hidden(&thrown.replace("1..6", "1..3").replace("move (", "openly move ("));
+    assert_eq!(came_out(&thrown, &choices), 1, "dice are thrown in the open");
 }
 
 const SEERS: &str = r#"game "Seers"
