@@ -151,7 +151,9 @@ fn back_and_on(
 
 fn stands(session: &mut Session<Machine>, to: Point) -> Result<(), String> {
     session.go(to, "back");
-    if session.here() != to || session.game().hash() != session.tree().node(to).hash {
+    // Where the session stands, what is mixed from here on may be numbered anew.
+    let stood = session.standing_at(to).hash();
+    if session.here() != to || stood != session.tree().node(to).hash {
         return Err(format!("point {} is not as it was", to.0));
     }
     every_card_once(session.game())

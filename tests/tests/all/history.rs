@@ -10,7 +10,7 @@ use houserules_lang::loader::NoFiles;
 use houserules_table::game::Game;
 use houserules_table::journal::{Entry, Written};
 use houserules_table::session::resume::ChoicesOnly;
-use houserules_table::session::{Branch, Point, Session};
+use houserules_table::session::{Branch, Played, Point, Session};
 use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
@@ -354,6 +354,7 @@ fn came_out(rules: &str, choices: &[(u8, &str)]) -> usize {
         first.undo(2, |_| true).unwrap();
         first.redo(2, |_| true).unwrap();
         assert_eq!((first.game().hash(), order(&first)), (hash, fell.clone()));
+        assert_eq!(once_more(rules, &first).game().hash(), hash);
         orders.push(fell);
         first.undo(choices.len(), |_| true).unwrap();
     }
@@ -364,6 +365,23 @@ fn came_out(rules: &str, choices: &[(u8, &str)]) -> usize {
     entries.iter().for_each(|entry| again.again(entry, &mut ChoicesOnly).unwrap());
     assert_eq!((again.game().hash(), outline(&again)), (first.game().hash(), outline(&first)));
     orders.len()
+}
+
+/// The line on which a session stands, played again from the start with the same lots; and so by
+/// its journal.
+fn once_more(rules: &str, first: &Session<Machine>) -> Session<Machine> {
+    let mut again = session(rules);
+    for Played { record, lots } in first.tree().played() {
+        lots.iter().for_each(|lots| again.draw_as_from(*lots));
+        again.say(record.seat, &record.choice).unwrap();
+        assert_eq!(again.game().hash(), record.hash);
+    }
+    let mut resumed = session(rules);
+    for entry in again.unwritten() {
+        resumed.again(entry, &mut ChoicesOnly).unwrap();
+    }
+    assert_eq!(resumed.game().hash(), again.game().hash());
+    again
 }
 
 /// Where a hand is hidden, a shuffle that came out the same would tell that the same cards had been
