@@ -41,7 +41,7 @@ pub enum Command {
                       \"count(draw_pile)\""
     )]
     Sim(Sim),
-    /// Is it fair, is it fun, is it over in time: a report on many games
+    /// Play many games and report: is it fair, is it over in time, what is each rule worth
     #[command(
         after_help = "Examples:\n  houserules study games/bandit.rules --report bandit.html\n  \
         houserules study GAME --games 0..500 --data a.jsonl\n  \
@@ -56,7 +56,7 @@ pub enum Command {
                       can be read; `greedy` and `search` use it from then on. It is written only\n\
                       if it wins.")]
     Train(Train),
-    /// What should the numbers be: settings raced on the same seeds, and what each costs
+    /// Find good numbers for the rules: try many settings and say which come nearest your aims
     #[command(after_help = "Examples:\n  \
         houserules tune GAME --option NAME=3..7 --aim \"seats within 3 points\"\n  \
         houserules tune GAME --define hand_size=5..9 --aim \"90 to 120 turns, ties at most 5 %\"\n\
@@ -108,7 +108,7 @@ pub enum Command {
     /// Say what a code means, with an example that fails and the same example mended
     #[command(after_help = "Example: houserules explain E0405")]
     Explain(Explain),
-    /// A game for programs: requests and answers over standard streams, as JSON, one a line
+    /// Run a game for another program: it sends requests as JSON, one a line, and gets answers
     #[command(after_help = "Example: houserules engine games/bandit.rules --players 4\n\n\
         docs/engine.md says what can be asked.")]
     Engine(Engine),
@@ -119,12 +119,12 @@ pub enum Command {
     #[command(after_help = "Example: houserules completions bash > \
         ~/.local/share/bash-completion/completions/houserules")]
     Completions(Completions),
-    /// Write a page for `man`: of the program, or of one command
+    /// Print the manual page of the program, or of one command, for `man` to show
     #[command(
         after_help = "Examples:\n  houserules man > houserules.1\n  houserules man sim | man -l -"
     )]
     Man(Man),
-    /// What an editor asks, answered over standard input and output: the language server
+    /// Run the language server, with which editors check rules as you type
     #[command(
         after_help = "Your editor starts it by itself; docs/editor.md says how to tell it to."
     )]

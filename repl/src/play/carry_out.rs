@@ -172,7 +172,7 @@ pub(super) fn sure<E: Referee + Clone>(sitting: &mut TableSession<E>) -> Result<
     if sitting.is_kept()? {
         return Ok(true);
     }
-    let prompt = "No journal keeps this game. Leave it? (yes or no) > ";
+    let prompt = "This game is not being saved. Quit anyway? (yes or no) > ";
     let answer = sitting.lines.ask(sitting.console, prompt, Vec::new())?;
     Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y" | LEAVE)))
 }

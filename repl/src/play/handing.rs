@@ -71,8 +71,8 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
             return Ok(true);
         }
         let leave = match self.is_kept()? {
-            true => "The game is kept. Leave it? (yes or no) > ",
-            false => "No journal keeps this game. Leave it? (yes or no) > ",
+            true => "This game is saved. Quit? (yes or no) > ",
+            false => "This game is not being saved. Quit anyway? (yes or no) > ",
         };
         let (lines, console) = (&mut self.lines, &mut *self.console);
         let mut ask = |prompt: &str, before: Option<&str>| {

@@ -143,7 +143,7 @@ impl Workbench<'_, '_> {
             return Ok(true);
         }
         let prompt =
-            "No journal keeps this session; `save FILE` makes one. Leave it? (yes or no) > ";
+            "This game is not being saved; `save FILE` saves it. Quit anyway? (yes or no) > ";
         let answer = self.input.read(self.console, prompt, Words::default())?;
         Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y")))
     }

@@ -235,10 +235,11 @@ impl<E: Referee + Clone> Session<E> {
         change: impl FnOnce(&mut Game<E>) -> Result<T, R>,
     ) -> Result<T, R> {
         let before = self.game.clone();
+        // What comes of it is told behind that.
+        let known = format!("the referee: {}", in_one_line(lines));
+        self.game.remark_in_secret(&known, REFEREED);
         match change(&mut self.game) {
             Ok(value) => {
-                let known = format!("the referee: {}", in_one_line(lines));
-                self.game.remark_in_secret(&known, REFEREED);
                 let hash = self.game.hash();
                 let anew = self.add(Step::Refereed { lines: lines.to_string() }, hash);
                 self.save_here();

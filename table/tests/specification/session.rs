@@ -259,6 +259,19 @@ fn players_read_that_a_referee_was_there_and_not_what_was_done() {
 }
 
 #[test]
+fn what_comes_of_a_referees_change_is_told_behind_it() {
+    let mut session = played(NIM, &THREE);
+    let done: Result<(), ()> = session.referee("given x", |game| {
+        game.remark("x is now 3");
+        Ok(())
+    });
+    assert_eq!(done, Ok(()));
+    let told = log(&session);
+    let of = |words: &str| told.iter().position(|line| line.contains(words));
+    assert_eq!((of("the referee"), of("x is now 3")), (Some(told.len() - 2), Some(told.len() - 1)));
+}
+
+#[test]
 fn looking_at_a_point_leaves_the_session_where_it_is() {
     let session = played(NIM, &THREE);
     assert_eq!(session.standing_at(Point::START).hash(), game(NIM).hash());
