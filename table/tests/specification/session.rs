@@ -1,6 +1,6 @@
 //! A session: a game with its whole history.
 
-use super::{ANA, BEN, GO_FISH, NIM, TIC_TAC_TOE, game, played};
+use super::{ANA, BEN, GO_FISH, NIM, ROCK, TIC_TAC_TOE, game, played};
 use houserules_table::journal::Written;
 use houserules_table::session::{Boundary, Point, Session, Step};
 use houserules_table::visibility::Viewer;
@@ -269,6 +269,17 @@ fn what_comes_of_a_referees_change_is_told_behind_it() {
     let told = log(&session);
     let of = |words: &str| told.iter().position(|line| line.contains(words));
     assert_eq!((of("the referee"), of("x is now 3")), (Some(told.len() - 2), Some(told.len() - 1)));
+}
+
+#[test]
+fn of_those_who_choose_at_once_each_is_told_what_they_chose() {
+    let mut session = played(ROCK, &["rock"]);
+    let told = |session: &Session<_>, n| session.step_told(Point(n), Viewer::Spectator);
+    assert_eq!(told(&session, 1), "Ana chooses");
+    session.say(BEN, "paper").expect("Ben is asked");
+    let asked = "(Rock, paper or scissors?)";
+    assert_eq!(told(&session, 1), format!("Ana chooses rock {asked}"));
+    assert_eq!(told(&session, 2), format!("Ben chooses paper {asked}"));
 }
 
 #[test]
