@@ -87,6 +87,9 @@ impl Reader<'_> {
                 }
                 plain(words)
             }
+            Stock::Copies { copies, literal, .. } => {
+                plain(format!("{copies} × {}", super::english::literal(literal)))
+            }
             other => vec![self.code(other.span())],
         }
     }
@@ -225,7 +228,7 @@ impl Reader<'_> {
                     ZoneShape::Set => "a set",
                     ZoneShape::Slot => "a place for one",
                     ZoneShape::Slots => "numbered places",
-                    ZoneShape::Grid => "a table without an edge",
+                    ZoneShape::Grid => "an area without edges",
                 };
                 format!("{shape} of {}", in_words(&of.text))
             }

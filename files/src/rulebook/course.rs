@@ -310,7 +310,13 @@ impl Walk<'_, '_> {
                         self.told.insert(name.text.to_string());
                         words.extend(self.reader.tiers(&menu.tiers));
                         let params: Vec<&Name> = menu.params.iter().map(|p| &p.name).collect();
-                        words.extend(self.reader.given(&params, values));
+                        // Names that are the same on both sides need not be told.
+                        let mut given = self.reader.given(&params, values);
+                        given.pop();
+                        if given.iter().any(|run| matches!(run, Run::Plain(w) if w.len() > 2)) {
+                            words.push(Run::Plain(", where ".into()));
+                            words.extend(given.into_iter().skip(1));
+                        }
                         words.push(Run::Plain(".".into()));
                         words = line(words, &item.doc);
                     }
@@ -423,8 +429,17 @@ impl Reader<'_> {
                 StmtKind::End(end @ (End::Won(_) | End::Lost | End::Drawn)) => {
                     let mut words = before.to_vec();
                     for (at, condition) in around.iter().enumerate() {
-                        words.extend(plain(if at == 0 { "If " } else { ", and " }));
-                        words.extend(condition.iter().cloned());
+                        let otherwise =
+                            matches!(condition.as_slice(), [Run::Plain(w)] if w == "otherwise");
+                        words.extend(match (at, otherwise) {
+                            (0, true) => plain("Otherwise"),
+                            (0, false) => plain("If "),
+                            (_, true) => plain(", "),
+                            (_, false) => plain(", and "),
+                        });
+                        if at > 0 || !otherwise {
+                            words.extend(condition.iter().cloned());
+                        }
                     }
                     let then = if around.is_empty() {
                         "In the end the game is "

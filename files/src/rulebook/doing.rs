@@ -14,7 +14,7 @@ impl Reader<'_> {
         Some(match &stmt.kind {
             StmtKind::Let(name, Value::Expr(value)) => vec![
                 Run::Plain("Let ".into()),
-                Run::Value(self.name_told(name)),
+                Run::Value(self.name_told(name).replacen("that ", "the ", 1)),
                 Run::Plain(format!(" be {}.", self.english(value))),
             ],
             StmtKind::Move { cards, to, at } => {
@@ -151,7 +151,12 @@ impl Reader<'_> {
         let kind = kind.map(|kind| in_words(&kind.text)).or_else(|| self.noun_at(name));
         let one = domain.selector.is_none() && matches!(domain.base, DomainBase::List(_));
         let what = match one {
-            true => with_article(&self.one_named(("", kind), domain)).replacen("an one", "one", 1),
+            true => match &domain.base {
+                DomainBase::List(list) if matches!(list.kind, ExprKind::Group(_)) => {
+                    self.several(domain)
+                }
+                _ => with_article(&self.one_named(("", kind), domain)).replacen("an one", "one", 1),
+            },
             false => self.several(domain),
         };
         if self.is_only(name) {

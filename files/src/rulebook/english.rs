@@ -1,17 +1,15 @@
 //! Expressions in the sentences of a rulebook: `p.cash >= $3` as "p's cash is at least $3". What
 //! has no plain words of its own, such as a search on a map, stays as it is written.
 
+use super::conditions::ends_in_preposition;
 use super::page::Run;
 use super::{Reader, in_words};
 use houserules_lang::ir::{Owner, Type, ZoneShape};
-use houserules_lang::naming::with_article;
+use houserules_lang::naming::{listed, with_article};
 use houserules_lang::syntax::ast::{
     BinaryOp, Binder, CountOf, Domain, DomainBase, Expr, ExprKind, FoldOp, LiteralWord, Name,
     Quantifier, Search, Selector, Sought, StageWord, UnaryOp,
 };
-
-/// Beginnings of names that are sentences already: `is_free`, `has_won`.
-const VERBS: [&str; 6] = ["is ", "has ", "can ", "may ", "must ", "are "];
 
 impl Reader<'_> {
     /// A value in words.
@@ -31,7 +29,7 @@ impl Reader<'_> {
             ExprKind::Call(to, values) => self.called(to, values),
             ExprKind::Literal(words) => literal(words),
             ExprKind::Group(inner) => self.group(inner),
-            ExprKind::Unary(UnaryOp::Not, of) => format!("not ({})", self.holds(of)),
+            ExprKind::Unary(UnaryOp::Not, _) => self.holds(e),
             ExprKind::Unary(UnaryOp::Minus, of) => format!("-{}", self.english(of)),
             ExprKind::Binary(op, _, a, b) => self.binary(*op, a, b),
             ExprKind::Quantifier(which, binder, condition) => {
@@ -67,91 +65,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a value is a condition, and not something that has it.
-    pub(super) fn is_condition(e: &Expr) -> bool {
-        match &e.kind {
-            ExprKind::Quantifier(..) | ExprKind::Unary(UnaryOp::Not, _) => true,
-            ExprKind::Binary(op, ..) => !matches!(
-                op,
-                BinaryOp::Otherwise
-                    | BinaryOp::Range
-                    | BinaryOp::Plus
-                    | BinaryOp::Minus
-                    | BinaryOp::Times
-                    | BinaryOp::Divide
-                    | BinaryOp::Mod
-            ),
-            _ => false,
-        }
-    }
-
-    /// A condition in words.
-    pub(super) fn holds(&self, e: &Expr) -> String {
-        match &e.kind {
-            ExprKind::Dot(of, name) => {
-                let (whose, be) = match of.kind {
-                    ExprKind::Me => ("you".to_string(), "are"),
-                    _ => (self.english(of), "is"),
-                };
-                let name = in_words(&name.text);
-                match name.strip_prefix("is ") {
-                    Some(rest) => format!("{whose} {be} {rest}"),
-                    None if is_said_of(&name) => format!("{whose} {name}"),
-                    None => format!("{whose} {be} {name}"),
-                }
-            }
-            ExprKind::After(of, deed) => {
-                format!("{} after {}", self.holds(of), self.english(deed))
-            }
-            ExprKind::Name(name) => format!("“{}” holds", in_words(&name.text)),
-            ExprKind::Call(..) => format!("{} holds", self.english(e)),
-            ExprKind::Unary(UnaryOp::Not, of) => match &of.kind {
-                ExprKind::Dot(whose, name) if name.text.starts_with("is_") => {
-                    let be = if matches!(whose.kind, ExprKind::Me) { "are" } else { "is" };
-                    let what = in_words(name.text.trim_start_matches("is_"));
-                    format!("{} {be} not {what}", self.english(whose))
-                }
-                ExprKind::Dot(whose, name) if !is_said_of(&in_words(&name.text)) => {
-                    let be = if matches!(whose.kind, ExprKind::Me) { "are" } else { "is" };
-                    format!("{} {be} not {}", self.english(whose), in_words(&name.text))
-                }
-                ExprKind::Name(name) => format!("“{}” does not hold", in_words(&name.text)),
-                _ => format!("it is not so that {}", self.holds(of)),
-            },
-            ExprKind::Group(inner) => match inner.as_slice() {
-                [one] => format!("({})", self.holds(one)),
-                _ => self.english(e),
-            },
-            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), _, a, b) => {
-                let word = if *op == BinaryOp::And { "and" } else { "or" };
-                format!("{} {word} {}", self.joined(a), self.joined(b))
-            }
-            _ => self.english(e),
-        }
-    }
-
-    /// A condition beside others: what it denies must not seem to go on behind it.
-    fn joined(&self, e: &Expr) -> String {
-        let said = self.holds(e);
-        if said.starts_with("it is not so that ") { format!("({said})") } else { said }
-    }
-
-    /// When a condition fails, behind the reason that is then given: "if a is b", "unless p's cash
-    /// is at least $3".
-    pub(super) fn fails(&self, e: &Expr) -> String {
-        match &e.kind {
-            ExprKind::Unary(UnaryOp::Not, of) => format!("if {}", self.holds(of)),
-            ExprKind::Binary(BinaryOp::IsNot, _, a, b) => {
-                format!("if {}", self.binary(BinaryOp::Is, a, b))
-            }
-            ExprKind::Group(inner) => match inner.as_slice() {
-                [one] => self.fails(one),
-                _ => format!("unless {}", self.holds(e)),
-            },
-            _ => format!("unless {}", self.holds(e)),
-        }
-    }
-
     /// What a name without a dot before it stands for; what the table has, with an article.
     fn named_thing(&self, name: &Name) -> String {
         if let Some(said) = self.stand_in(name) {
@@ -161,7 +74,12 @@ impl Reader<'_> {
         let zone = self.book.zones.iter().any(|z| z.owner == Owner::Table && z.name == *name.text);
         let counter =
             self.book.counters.iter().any(|c| c.owner == Owner::Table && c.name == *name.text);
-        if zone || counter { format!("the {words}") } else { words }
+        // What counts for a deed or move is named after it: `shootout.turned`.
+        let deed = self.book.deeds.iter().any(|d| d.name == *name.text)
+            || self.book.moves.iter().any(|m| m.name == *name.text);
+        let member = self.book.enums.iter().any(|e| e.members.iter().any(|m| *m == *name.text));
+        let the = zone || counter || (deed && !member) || &*name.text == "owner";
+        if the { format!("the {words}") } else { words }
     }
 
     /// `me.cash` as "your cash", `p.left` as "the player to the left of p".
@@ -173,22 +91,24 @@ impl Reader<'_> {
         }
         match of.kind {
             ExprKind::Me => format!("your {words}"),
-            _ => format!("{} {words}", possessive(&self.english(of))),
+            _ => match self.english(of) {
+                long if long.split(' ').count() > 4 => format!("the {words} of {long}"),
+                whose => format!("{} {words}", possessive(&whose)),
+            },
         }
     }
 
     /// What is looked for on a map.
     fn search(&self, of: &Search) -> String {
         let (from, to) = (self.english(&of.from), self.english(&of.to));
-        let (what, to) = match of.what {
-            Sought::Places => ("the places", format!("within {to}")),
-            Sought::Way => ("the way", format!("to {to}")),
-            Sought::Distance => ("the distance", format!("to {to}")),
-        };
         let map = in_words(&of.map.text);
-        let by =
-            of.costing.as_ref().map(|by| format!(", each step counted by {}", self.english(by)));
-        format!("{what} on {map} from {from} {to}{}", by.unwrap_or_default())
+        let found = match of.what {
+            Sought::Places => format!("the places on the {map} no farther than {to} from {from}"),
+            Sought::Way => format!("the shortest way on the {map} from {from} to {to}"),
+            Sought::Distance => format!("the distance on the {map} from {from} to {to}"),
+        };
+        let by = of.costing.as_ref().map(|by| format!(" (a step costs its {})", self.english(by)));
+        found + &by.unwrap_or_default()
     }
 
     /// That there is something: one of several, or what may be none.
@@ -200,11 +120,22 @@ impl Reader<'_> {
         } else {
             return format!("there is {}", with_article(&self.one_of(binder, named)));
         };
+        let again = if let ExprKind::Name(_) = &list.kind { self.noun_of(binder) } else { None };
+        if let Some(noun) =
+            again.filter(|noun| self.stood_for(list).is_some_and(|of| of.ends_with(noun)))
+        {
+            return format!("there is such {}", with_article(&noun));
+        }
         if !self.may_be_none(list) {
             return format!("there is {}", with_article(&self.one_of(binder, named)));
         }
         let name =
             if named { format!(" ({})", self.name_told(&binder.name)) } else { String::new() };
+        if let ExprKind::First(inner) = &list.kind {
+            // Both names stand for the same.
+            let one = self.one_of(inner, false);
+            return format!("there is {}{name}; the first counts", with_article(&one));
+        }
         let found = self.english(list);
         let bare = matches!(list.kind, ExprKind::Name(_)) && !found.starts_with("the ");
         let found = if bare { with_article(&found) } else { found };
@@ -236,6 +167,13 @@ impl Reader<'_> {
         if binder.domain.filter.is_none() {
             return all;
         }
+        if let DomainBase::List(list) = &binder.domain.base
+            && let ExprKind::Name(of) = &list.kind
+            && let Some(noun) = self.noun_of(binder)
+            && self.book.enums.iter().any(|e| e.name == *of.text)
+        {
+            return all.replacen(&*of.text, &format!("the {}", plural_noun(&noun)), 1);
+        }
         for head in ["cards of", "the players", "the other players"] {
             if all.starts_with(head) || all.starts_with(&format!("all {head}")) {
                 let (noun, rest) =
@@ -250,24 +188,45 @@ impl Reader<'_> {
     }
 
     fn number_of(&self, several: &str) -> String {
-        format!("the number of {}", several.strip_prefix("all ").unwrap_or(several))
+        let of = several.strip_prefix("all ").unwrap_or(several);
+        format!("the number of {of}")
     }
 
     fn called(&self, to: &Expr, values: &[Expr]) -> String {
-        let listed: Vec<String> = values.iter().map(|v| self.english(v)).collect();
-        match (&to.kind, listed.as_slice()) {
+        let given: Vec<String> = values.iter().map(|v| self.english(v)).collect();
+        let with = listed(&given, "and");
+        match (&to.kind, given.as_slice()) {
             (ExprKind::Name(name), [a, b]) if matches!(&*name.text, "larger" | "smaller") => {
                 format!("the {} of {a} and {b}", name.text)
             }
-            (ExprKind::Dot(of, name), [more @ .., last]) => {
-                let more: String = more.iter().map(|value| format!(", {value}")).collect();
-                // A word may end so itself: `number_of`.
-                let words = in_words(&name.text);
-                let words = words.strip_suffix(" of").unwrap_or(&words);
-                format!("{words} of {}{more} and {last}", self.english(of))
+            (ExprKind::Name(name), [number]) if self.symbol(name).is_some() => {
+                format!("{}{number}", self.symbol(name).unwrap_or_default())
             }
-            _ => format!("{} ({})", self.english(to), listed.join(", ")),
+            (ExprKind::Name(name), _) if self.book.words.iter().any(|w| w.name == *name.text) => {
+                format!("{} for {with}", in_words(&name.text))
+            }
+            (ExprKind::Name(name), _) if name.text.starts_with(char::is_lowercase) => {
+                format!("the result of “{}” ({})", in_words(&name.text), given.join(", "))
+            }
+            (ExprKind::Dot(of, name), [side]) if &*name.text == "next" => {
+                format!("the square next to {} on {side}", self.english(of))
+            }
+            (ExprKind::Dot(of, name), [side]) if &*name.text == "edge" => {
+                format!("the edge of {} on {side}", self.english(of))
+            }
+            (ExprKind::Dot(of, name), [_, ..]) => {
+                let words = self.belonging(of, name);
+                let join = if ends_in_preposition(&words) { "" } else { " for" };
+                format!("{words}{join} {with}")
+            }
+            _ => format!("{} ({})", self.english(to), given.join(", ")),
         }
+    }
+
+    /// The sign of a unit of that name.
+    fn symbol(&self, name: &Name) -> Option<&str> {
+        let unit = self.book.units.iter().find(|unit| unit.name == *name.text)?;
+        Some(unit.symbol.as_str()).filter(|symbol| !symbol.is_empty())
     }
 
     fn group(&self, inner: &[Expr]) -> String {
@@ -279,7 +238,7 @@ impl Reader<'_> {
         }
     }
 
-    fn binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> String {
+    pub(super) fn binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> String {
         let be = if matches!(a.kind, ExprKind::Me | ExprKind::Players) { "are" } else { "is" };
         let (left, right) = (self.english(a), self.english(b));
         let right = match (&b.kind, op) {
@@ -316,18 +275,26 @@ impl Reader<'_> {
         self.book.kinds.iter().any(|k| k.name == *name.text)
     }
 
-    fn quantified(&self, which: Quantifier, binder: &Binder, condition: &Expr) -> String {
+    pub(super) fn quantified(
+        &self,
+        which: Quantifier,
+        binder: &Binder,
+        condition: &Expr,
+    ) -> String {
         let said = |named| (self.one_of(binder, named), self.holds(condition));
         let (one, holds) = self.about(binder, said);
-        let such = match holds.strip_prefix("that ") {
-            Some(of) if of.starts_with("player") => "for whom",
-            Some(_) => "for which",
-            None => "such that",
-        };
+        let of = self.noun_of(binder).map(|noun| (format!("that {noun}"), noun));
+        let about = of.and_then(|(that, noun)| {
+            let rest = holds.strip_prefix(&that)?;
+            let who = if noun == "player" { "who" } else { "that" };
+            let whose = rest.strip_prefix("'s ").map(|rest| format!("whose {rest}"));
+            whose.or_else(|| rest.strip_prefix(' ').map(|rest| format!("{who} {rest}")))
+        });
+        let about = about.unwrap_or_else(|| format!("such that {holds}"));
         match which {
-            Quantifier::Any => format!("there is a {one} {such} {holds}"),
+            Quantifier::Any => format!("there is {} {about}", with_article(&one)),
             Quantifier::Every => format!("for every {one}, {holds}"),
-            Quantifier::No => format!("there is no {one} {such} {holds}"),
+            Quantifier::No => format!("there is no {one} {about}"),
         }
     }
 
@@ -347,7 +314,8 @@ impl Reader<'_> {
         let name = if named && *binder.name.text != *"me" { &*binder.name.text } else { "" };
         let kind = binder.kind.as_ref().map(|kind| in_words(&kind.text));
         let kind = kind.or_else(|| self.noun_at(&binder.name));
-        self.one_named((name, kind), &binder.domain)
+        let one = self.one_named((name, kind), &binder.domain);
+        self.ordinal_of(&binder.name).map_or(one.clone(), |nth| format!("{nth} {one}"))
     }
 
     /// The same of any domain; the name may be empty.
@@ -356,7 +324,20 @@ impl Reader<'_> {
         (name, kind): (&str, Option<String>),
         domain: &Domain,
     ) -> String {
-        let name = if name.is_empty() { String::new() } else { format!(" {}", in_words(name)) };
+        let is_enum = |of: &Name| self.book.enums.iter().any(|e| e.name == *of.text);
+        let kind = kind.or_else(|| {
+            let DomainBase::List(list) = &domain.base else { return None };
+            let ExprKind::Name(of) = &list.kind else { return None };
+            is_enum(of).then(|| in_words(&of.text))
+        });
+        let same = |kind: &String| kind.eq_ignore_ascii_case(&in_words(name));
+        let name = match (name.chars().count(), &kind) {
+            (0, _) => String::new(),
+            (1, Some(_)) => String::new(),
+            (_, Some(kind)) if same(kind) => String::new(),
+            (1, None) => format!(" {name}"),
+            _ => format!(" ({})", in_words(name)),
+        };
         let plain = matches!(domain.selector, None | Some(Selector::Exactly(_)));
         let DomainBase::List(list) = &domain.base else {
             let noun = kind.as_deref().unwrap_or("one");
@@ -368,7 +349,6 @@ impl Reader<'_> {
         if !plain {
             return format!("{}{name} among {}", noun(), self.several(domain));
         }
-        let is_enum = |of: &Name| self.book.enums.iter().any(|e| e.name == *of.text);
         let head = match &list.kind {
             ExprKind::Players => format!("player{name}"),
             ExprKind::Opponents => format!("other player{name}"),
@@ -410,11 +390,16 @@ impl Reader<'_> {
                 return self.source(domain.span);
             }
         };
-        let base = self.english(list);
+        let base = self.together(list);
         let n = |n: &Expr| self.english(n);
         // A number that is reckoned is said behind.
         let base_of = base.strip_prefix("all ").unwrap_or(&base).to_owned();
+        let cards = self.zone_shape(list).is_some();
         let end = |which: &str, n: &Expr| match &n.kind {
+            _ if !cards => {
+                let which = if which == "top" { "first" } else { "last" };
+                format!("the {which} {} of {base_of}", self.english(n))
+            }
             ExprKind::Number(1) => format!("the {which} card of {base_of}"),
             ExprKind::Number(_) | ExprKind::Name(_) => {
                 format!("the {which} {} cards of {base_of}", self.english(n))
@@ -448,6 +433,19 @@ impl Reader<'_> {
         head + &self.behind(domain)
     }
 
+    /// A list, of several that are laid together: "your ride, your weapon and your tips".
+    fn together(&self, list: &Expr) -> String {
+        let mut all = Vec::new();
+        let mut left = vec![list];
+        while let Some(e) = left.pop() {
+            match &e.kind {
+                ExprKind::Binary(BinaryOp::Plus, _, a, b) => left.extend([&**b, &**a]),
+                _ => all.push(self.english(e)),
+            }
+        }
+        listed(&all, "and")
+    }
+
     /// What stands behind the list of a domain.
     fn behind(&self, domain: &Domain) -> String {
         let mut words = String::new();
@@ -458,7 +456,12 @@ impl Reader<'_> {
             words += ", round and round";
         }
         if let Some(filter) = &domain.filter {
-            words += &format!(" where {}", self.holds(filter));
+            let holds = self.holds(filter);
+            let of = holds.strip_prefix("that ").and_then(|rest| rest.split_once("'s "));
+            words += &match of {
+                Some((noun, rest)) if !noun.contains(' ') => format!(" whose {rest}"),
+                _ => format!(" where {holds}"),
+            };
         }
         if let Some(best) = &domain.best {
             let most = if best.op == FoldOp::Least { "least" } else { "most" };
@@ -482,11 +485,13 @@ fn bare(e: &Expr) -> &Expr {
     e
 }
 
-/// Whether a name is a verb already: `is free`, `fits`.
-fn is_said_of(name: &str) -> bool {
-    let first = name.split(' ').next().unwrap_or(name);
-    VERBS.iter().any(|verb| name.starts_with(verb))
-        || (first.ends_with('s') && !first.ends_with("ss"))
+/// `side` as `sides`, `city` as `cities`.
+fn plural_noun(noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if noun.ends_with('s') => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
 }
 
 /// `the dealer's`, `the players'`
@@ -495,7 +500,7 @@ fn possessive(whose: &str) -> String {
 }
 
 /// A card as it is called.
-fn literal(words: &[LiteralWord]) -> String {
+pub(super) fn literal(words: &[LiteralWord]) -> String {
     let word = |word: &LiteralWord| match word {
         LiteralWord::Word(name) => in_words(&name.text),
         LiteralWord::Number(n, _) => n.to_string(),

@@ -2,12 +2,13 @@
 //! elsewhere.
 //!
 //! [`components`] has what lies on the table, [`course`] how a game goes, [`moves`] what may be
-//! done and what it means; `doing` puts statements into sentences, `english` expressions; [`page`]
+//! done and what it means; `doing` puts statements into sentences, `english` values, `conditions` conditions; [`page`]
 //! writes it down; `source` has pieces of the rules' own text. Everything comes in the order of the
 //! source.
 
 pub mod changed;
 pub mod components;
+mod conditions;
 pub mod course;
 mod doing;
 mod english;

@@ -44,6 +44,9 @@ impl Reader<'_> {
         all.push(about(item, Some(format!("menu {}", menu.name.text))));
         let mut words = vec![Run::Strong(titled(&menu.name)), Run::Plain(": ".into())];
         words.extend(self.tiers(&menu.tiers));
+        if menu.tiers.iter().all(Vec::is_empty) {
+            words.push(Run::Plain("only what other rules add".into()));
+        }
         words.push(Run::Plain(".".into()));
         all.push(Part::Prose(line(words, &item.doc)));
         all.extend(menu.limit.as_ref().map(|limit| Part::Point(0, self.limit(limit))));
@@ -207,8 +210,8 @@ impl Reader<'_> {
     fn rule_told(&self, item: &Item, all: &mut Vec<Part>) {
         let (mut words, condition) = match &item.kind {
             ItemKind::Interrupt(rule) => {
-                let mut words =
-                    vec![Run::Strong(format!("{} {}", when(rule), in_words(&rule.target.text)))];
+                let target = in_words(&rule.target.text);
+                let mut words = vec![Run::Strong(format!("{} “{target}”", when(rule)))];
                 words.extend(self.named(&rule.names));
                 (words, rule.condition.as_ref())
             }
@@ -216,9 +219,7 @@ impl Reader<'_> {
             ItemKind::Forbid(forbid) => {
                 let mut words = vec![Run::Strong(titled(&forbid.target))];
                 words.extend(self.named(&forbid.names));
-                words.push(Run::Plain(" is forbidden: “".into()));
-                words.extend(self.text(&forbid.reason));
-                words.push(Run::Plain("”".into()));
+                words.push(Run::Plain(" is not allowed".into()));
                 (words, forbid.condition.as_ref())
             }
             ItemKind::RunsOut { owner, zone, .. } => {
@@ -233,7 +234,13 @@ impl Reader<'_> {
             _ => return,
         };
         if let Some(condition) = condition {
-            words.push(Run::Plain(format!(", when {}", self.holds(condition))));
+            let comma = if matches!(item.kind, ItemKind::Forbid(_)) { "" } else { "," };
+            words.push(Run::Plain(format!("{comma} when {}", self.holds(condition))));
+        }
+        if let ItemKind::Forbid(forbid) = &item.kind {
+            words.push(Run::Plain(": “".into()));
+            words.extend(self.text(&forbid.reason));
+            words.push(Run::Plain("”".into()));
         }
         let body = match &item.kind {
             ItemKind::Interrupt(Interrupt { body, .. }) | ItemKind::RunsOut { body, .. } => {

@@ -1,14 +1,18 @@
 //! Names of one letter say nothing to those who play: "p's hand" is "that player's hand", where no
-//! other player is spoken of, and "player p's hand" where one is.
+//! other player is spoken of, and "the second player's hand" where one is.
 
 use super::{Reader, in_words};
 use houserules_lang::ir::{LocalDecl, Rulebook, Type};
 use houserules_lang::syntax::ast::{Binder, DomainBase, Expr, ExprKind, Name};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// So many at once: each may have to be said twice, and all within it.
 const MOST: usize = 4;
+
+/// Several of a kind, told apart.
+const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 /// Which names are said otherwise at the moment.
 #[derive(Default)]
@@ -18,7 +22,7 @@ pub(super) struct StandIns {
     deep: Cell<usize>,
     /// Whether one of them was written as it stands.
     slipped: Cell<bool>,
-    /// What names of one letter are called for, by where they are bound: file and place.
+    /// What names that say nothing stand for, by where they are bound: file and place.
     nouns: BTreeMap<(u32, u32), String>,
 }
 
@@ -28,8 +32,14 @@ struct StandIn {
     name: String,
     /// What it is: `player`.
     noun: String,
-    /// Only one is spoken of: it is "that player" and not "player p".
-    only: bool,
+    /// It is said in words: "that player" or "the first player", and not "player p".
+    words: bool,
+    /// Where it is bound.
+    at: u32,
+    /// What it is one of, in the source: the name stands for nothing there.
+    among: Range<u32>,
+    /// It is another name for what is already spoken of: `if there is t in tip`.
+    again: Option<usize>,
 }
 
 impl StandIns {
@@ -42,30 +52,36 @@ impl StandIns {
         let locals = bodies.flat_map(|body| &body.locals);
         let locals = locals.chain(book.words.iter().flat_map(|word| &word.locals));
         let noun = |of: &LocalDecl| {
-            let letter = of.name.chars().count() == 1;
-            let noun = noun(book, &of.ty).filter(|_| letter)?;
+            let noun = noun(book, &of.ty).filter(|noun| says_nothing(&of.name, noun))?;
             Some(((of.span.file.0.into(), of.span.start), noun))
         };
         Self { nouns: locals.filter_map(noun).collect(), ..Self::default() }
     }
 
-    fn push(&self, name: &Name, noun: String, only: bool) {
-        self.now.borrow_mut().push(StandIn { name: name.text.to_string(), noun, only });
+    fn push(&self, name: &Name, (noun, among): (String, Range<u32>), words: bool) {
+        let (name, at) = (name.text.to_string(), name.span.start);
+        self.now.borrow_mut().push(StandIn { name, noun, words, at, among, again: None });
     }
 
     fn drop_to(&self, length: usize) {
         self.now.borrow_mut().truncate(length);
     }
 
-    /// Whether one of that noun is spoken of already.
-    fn has(&self, noun: &str) -> bool {
-        self.now.borrow().iter().any(|other| other.noun == noun)
+    /// Which of how many of its noun one is.
+    fn rank(now: &[StandIn], at: usize) -> (usize, usize) {
+        let at = now.get(at).and_then(|of| of.again).unwrap_or(at);
+        let own = now.get(at);
+        let apart = |a: &StandIn, b: &StandIn| a.among.contains(&b.at) || b.among.contains(&a.at);
+        let like = |of: &&StandIn| {
+            of.again.is_none() && own.is_some_and(|own| own.noun == of.noun && !apart(own, of))
+        };
+        (now.iter().take(at).filter(like).count(), now.iter().filter(like).count())
     }
 
     /// Says something that may have to be said once more, since a name was written in it.
     fn tried<T>(&self, mut say: impl FnMut(bool) -> T) -> T {
         if self.deep.get() >= MOST {
-            return say(false);
+            return say(true);
         }
         let before = self.slipped.replace(false);
         self.deep.set(self.deep.get() + 1);
@@ -82,13 +98,29 @@ impl Reader<'_> {
     pub(super) fn about<T>(&self, binder: &Binder, mut say: impl FnMut(bool) -> T) -> T {
         let Some(noun) = self.noun_of(binder) else { return say(true) };
         let before = self.stand_ins.now.borrow().len();
-        let mut all = |only: bool| {
-            self.stand_ins.push(&binder.name, noun.clone(), only);
-            let said = say(!only);
+        self.stand_ins.tried(|words| {
+            let among = match &binder.domain.base {
+                DomainBase::List(list) => list.span.start..list.span.end,
+                _ => 0..0,
+            };
+            let again = self.spoken_of(binder, &noun);
+            self.stand_ins.push(&binder.name, (noun.clone(), among), words);
+            if let Some(of) = self.stand_ins.now.borrow_mut().last_mut() {
+                of.again = again;
+            }
+            let said = say(!words);
             self.stand_ins.drop_to(before);
             said
-        };
-        if self.stand_ins.has(&noun) { all(false) } else { self.stand_ins.tried(all) }
+        })
+    }
+
+    /// What is spoken of already, if a binder only gives it another name.
+    pub(super) fn spoken_of(&self, binder: &Binder, noun: &str) -> Option<usize> {
+        let DomainBase::List(list) = &binder.domain.base else { return None };
+        let ExprKind::Name(of) = &list.kind else { return None };
+        let now = self.stand_ins.now.borrow();
+        let at = now.iter().rposition(|known| known.name == *of.text && known.name.len() > 1)?;
+        (now.get(at)?.noun == noun && binder.domain.filter.is_none()).then_some(at)
     }
 
     /// Says something that goes on about names that are given or picked.
@@ -116,8 +148,7 @@ impl Reader<'_> {
         let before = self.stand_ins.now.borrow().len();
         self.stand_ins.tried(|may| {
             for (name, noun) in found {
-                let alone = found.iter().filter(|(_, other)| other == noun).count() == 1;
-                self.stand_ins.push(name, noun.clone(), may && alone);
+                self.stand_ins.push(name, (noun.clone(), 0..0), may);
             }
             let said = say();
             self.stand_ins.drop_to(before);
@@ -130,7 +161,7 @@ impl Reader<'_> {
         let before = self.stand_ins.now.borrow().len();
         let said = say(&|name| {
             if let Some(noun) = self.noun_at(name) {
-                self.stand_ins.push(name, noun, false);
+                self.stand_ins.push(name, (noun, 0..0), true);
             }
         });
         self.stand_ins.drop_to(before);
@@ -145,17 +176,31 @@ impl Reader<'_> {
         said
     }
 
-    /// What is said in place of a name: "that player", "player p".
+    /// What is said in place of a name: "that player", "the second player", "player p".
     pub(super) fn stand_in(&self, name: &Name) -> Option<String> {
         let now = self.stand_ins.now.borrow();
-        let of = now.iter().rev().find(|of| of.name == *name.text)?;
-        Some(if of.only { format!("that {}", of.noun) } else { format!("{} {}", of.noun, of.name) })
+        let at = now.iter().rposition(|of| of.name == *name.text)?;
+        let of = now.get(at)?;
+        Some(match (StandIns::rank(&now, at), of.words) {
+            (_, false) => format!("{} {}", of.noun, of.name),
+            ((0, 1), true) => format!("that {}", of.noun),
+            ((nth, _), true) => format!("the {} {}", NTH.get(nth).unwrap_or(&"last"), of.noun),
+        })
+    }
+
+    /// Which of its kind the one is that a name stands for, if others were spoken of before.
+    pub(super) fn ordinal_of(&self, name: &Name) -> Option<&'static str> {
+        let now = self.stand_ins.now.borrow();
+        let at = now.iter().rposition(|of| of.name == *name.text && of.words)?;
+        let (nth, _) = StandIns::rank(&now, at);
+        NTH.get(nth).copied().filter(|_| nth > 0)
     }
 
     /// Whether a name need not be told where it is given, as no other of its kind is spoken of.
     pub(super) fn is_only(&self, name: &Name) -> bool {
         let now = self.stand_ins.now.borrow();
-        now.iter().rev().find(|of| of.name == *name.text).is_some_and(|of| of.only)
+        let at = now.iter().rposition(|of| of.name == *name.text);
+        at.is_some_and(|at| now[at].words && StandIns::rank(&now, at).1 == 1)
     }
 
     /// A name as it is told where it is given.
@@ -173,7 +218,7 @@ impl Reader<'_> {
     pub(super) fn is_written(&self, code: &str) {
         let now = self.stand_ins.now.borrow();
         let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
-        if words.any(|word| now.iter().any(|of| of.only && of.name == word)) {
+        if words.any(|word| now.iter().any(|of| of.words && of.name == word)) {
             self.stand_ins.slipped.set(true);
         }
     }
@@ -185,9 +230,9 @@ impl Reader<'_> {
     }
 
     /// What a binder's name stands for, if it says nothing.
-    fn noun_of(&self, binder: &Binder) -> Option<String> {
+    pub(super) fn noun_of(&self, binder: &Binder) -> Option<String> {
         if binder.name.text.chars().count() > 1 {
-            return None;
+            return self.noun_at(&binder.name);
         }
         let DomainBase::List(list) = &binder.domain.base else {
             return self.noun_at(&binder.name);
@@ -201,6 +246,11 @@ impl Reader<'_> {
             card.or_else(|| self.noun_at(&binder.name))
         }
     }
+}
+
+/// Whether a name tells no more than what it stands for is: `c` of a card, `side` of a Side.
+fn says_nothing(name: &str, noun: &str) -> bool {
+    name.chars().count() == 1 || in_words(name).eq_ignore_ascii_case(noun)
 }
 
 /// What a value of a type is called; nothing if there is no word for it.

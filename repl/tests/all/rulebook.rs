@@ -71,12 +71,12 @@ fn what_is_given_and_named_stands_in_brackets() {
          - Add that number to that player's coins.\n  \
          - **Pay** (*that player*, *number* is 7), as above\n",
         "You choose: **gamble** (*number* is 2, *player* is you), **rob** or **stop**",
-        "- **Before pay** (*who*, *much*), when much is more than 3: **Rest**:\n",
-        "- **Instead of rest**: nothing.\n",
+        "- **Before “pay”** (*who*, *much*), when much is more than 3: **Rest**:\n",
+        "- **Instead of “rest”**: nothing.\n",
         "- **Fee** (*that number*) of *that player* changes by 1, when that number is more than \
          5.\n",
-        "- **Rob** (*that player*, *that number*) is forbidden: “*that player* is lucky”, when \
-         that player is luck.\n",
+        "- **Rob** (*that player*, *that number*) is not allowed when that player has a luck: \
+         “*that player* is lucky”.\n",
         "- What happens: **Pay** (*player* is you, *that number*), as above\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
@@ -89,9 +89,9 @@ fn rules_are_told_in_sentences() {
     for block in [
         "- What happens:\n  - If that player's coins is at least that number:\n    \
          - Take that number from that player's coins.\n    \
-         - **Pay** (*that player*, *number* is fee of that player and that number), as above\n  \
+         - **Pay** (*that player*, *number* is that player's fee for that number), as above\n  \
          - Say: “\\`*that number*\\`”\n",
-        "- **Fee** (a number) of a player:\n  - 0, if that player is luck;\n  \
+        "- **Fee** (a number) of a player:\n  - 0, if that player has a luck;\n  \
          - otherwise that number + 1.\n",
         "- For each player:\n",
         "- **Turn** of each player, round and round:\n",
@@ -148,22 +148,22 @@ define is_dull for c: Card = not c.is_high and c.rank is 1
         "- Set the led to none.\n",
         "- Move cards from the top of the stock, as many as 3 - the number of cards of the market \
          to the market.\n",
-        "- Set the last to yes if there is a player for whom that player's coins is 0, otherwise \
+        "- Set the last to yes if there is a player whose coins is 0, otherwise \
          to no.\n",
         "- Move what lies in that player's front to the market.\n",
         "- Shuffle the stock.\n",
-        "- If “last” holds:\n    - The game ends: won by the players with the most points.\n",
+        "- If “last” is set:\n    - The game ends: won by the players with the most points.\n",
         "- The game ends: lost by all.\n",
         "- **Power** of a card:\n  - 10 + that card's rank, if that card's suit is the led;\n  - \
          otherwise that card's rank.\n",
-        "- **Reds** of a player: all cards of that player's hand where that card's suit is red.\n",
+        "- **Reds** of a player: all cards of that player's hand whose suit is red.\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
 }
 
-/// Letters stand for somebody or something: that is said, and where there are two of a kind the
-/// letter tells them apart.
+/// Letters stand for somebody or something: that is said, and where there are two of a kind, which
+/// of them.
 #[test]
 fn no_letter_stands_alone() {
     let rules = r#"
@@ -198,19 +198,65 @@ before trade(a, b, c) when a.coins > 2 { show b to a }
     let text = of(rules, "md");
     for line in [
         "- If there is the caller:\n    - Add 1 to that player's coins.\n",
-        "- Let *number n* be the number of cards of the stock.\n",
-        "    - Set that player's coins to number n.\n",
-        "- You pick another player.\n- You pick a card of your hand (*card c*).\n\
-         - You pick a card of that player's hand (*card d*).\n",
-        "- “*card c* is no *card d's rank*” – unless card c's rank is card d's rank.\n",
-        "  - Swap card c with card d.\n  - If there is card c's power:\n    - Say: “*that player* \
-         knows *that power*”\n",
-        "- **Richer** (player a) of player b: player b's coins is more than player a's coins and \
-         the number of cards of player b's hand where that card's rank is more than 1 is more than \
-         0.\n",
-        "- **Before trade** (*that player*, *card b*, *card c*), when that player's coins is more \
-         than 2: Show card b to that player.\n",
+        "- Let *the number* be the number of cards of the stock.\n",
+        "- For each player where that player is richer than you:\n",
+        "    - Set that player's coins to that number.\n",
+        "- You pick another player.\n- You pick a card of your hand (*the first card*).\n\
+         - You pick a card of that player's hand (*the second card*).\n",
+        "- “*the first card* is no *the second card's rank*” – unless the first card's rank is the \
+         second card's rank.\n",
+        "  - Swap the first card with the second card.\n  - If there is the first card's power:\n    \
+         - Say: “*that player* knows *that power*”\n",
+        "- **Richer** (the first player) of the second player: the second player's coins is more \
+         than the first player's coins and the number of cards of the second player's hand whose \
+         rank is more than 1 is more than 0.\n",
+        "- **Before “trade”** (*that player*, *the first card*, *the second card*), when that \
+         player's coins is more than 2: Show the first card to that player.\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
+}
+
+/// What is looked for on a map, asked of words with values, given names or stepped in for is told as
+/// people tell it.
+#[test]
+fn the_games_read_as_english() {
+    let game = |name: &str| {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(name);
+        let (mut input, mut said, mut err) = (&b""[..], Vec::new(), Vec::new());
+        let arguments: [OsString; 3] = ["houserules".into(), "doc".into(), path.into_os_string()];
+        let mut console = Console::new(Look::plain(), &mut input, &mut said, &mut err);
+        assert_eq!(houserules::run(arguments, &mut console), 0);
+        String::from_utf8(said).unwrap()
+    };
+    let heist = game("banditos_heist.rules");
+    for line in [
+        "- Let *reach* be the places on the highways no farther than that card's range from your \
+         pawn (a step costs its fare).\n",
+        "- Let *route* be the shortest way on the highways from your pawn to dest (a step costs \
+         its fare).\n",
+        "- You choose yes or no (*hides*) (“Does Guido hide in the trunk?”).\n",
+        "- **Instead of “take turn”**, when you are detained:",
+        "- **Journey** is not allowed when your owes is more than $0: “you owe a fine of *your \
+         owes*”.\n",
+        "– unless you are armed or you get in with that Tip.\n",
+        "- If “sold with its gas” is not agreed on:\n",
+        "- 2 × Money $50\n",
+        "- If there is such a Tip:\n",
+    ] {
+        assert!(heist.contains(line), "{line}\n{heist}");
+    }
+    let bandit = game("bandit.rules");
+    for line in [
+        "- You pick a player (*the first player*).\n- You pick a card of the first player's layout \
+         (*the first card*).\n- You pick a player (*the second player*).\n",
+        "– if the first card is the second card.\n",
+        "there is a player whose total is at least game over at",
+    ] {
+        assert!(bandit.contains(line), "{line}\n{bandit}");
+    }
+    let schacht = game("banditos_schacht.rules");
+    let robs = "If there is a Note of that color's bank:\n";
+    assert!(schacht.contains(robs), "{schacht}");
+    assert!(schacht.contains("- If that Mile must be sold for price:\n"), "{schacht}");
 }
