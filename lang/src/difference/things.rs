@@ -288,15 +288,25 @@ impl Finder<'_> {
         }
     }
 
-    /// Starts that differ, if both are plain.
+    /// Starts that differ: plain ones as they read, those that are reckoned as they are written.
     fn starts(&self, old: Option<&Expr>, new: Option<&Expr>) -> Option<(String, String)> {
-        let said = |e: Option<&Expr>, before: bool| {
-            let e = e?;
-            let ExprKind::Const(value) = &e.kind else { return None };
-            Some(self.naming(before).plain(&e.ty, value))
+        let (old, new) = (old?, new?);
+        let said = |e: &Expr, before: bool| match &e.kind {
+            ExprKind::Const(value) => self.naming(before).plain(&e.ty, value),
+            _ => {
+                let sources = if before { self.old.sources } else { self.new.sources };
+                let words: Vec<&str> = sources.slice(e.span).split_whitespace().collect();
+                format!("`{}`", words.join(" "))
+            }
         };
-        let (a, b) = (said(old, true)?, said(new, false)?);
-        (a != b).then_some((a, b))
+        let same = match (&old.kind, &new.kind) {
+            (ExprKind::Const(_), ExprKind::Const(_)) => said(old, true) == said(new, false),
+            _ => {
+                let of = |book, spelling, e| Maker { book, spelling, locals: &[] }.node(e).hash();
+                of(self.old.book, &self.names.old, old) == of(self.new.book, &self.names.new, new)
+            }
+        };
+        (!same).then(|| (said(old, true), said(new, false)))
     }
 
     fn options(&mut self) {
