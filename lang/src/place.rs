@@ -26,14 +26,37 @@ impl Place {
         let (line, column) = sources.line_column(span.file, span.start);
         Some(Self { file, line, column })
     }
+
+    /// The file's own name, without its folder, which tells of the host's machine.
+    #[must_use]
+    pub fn file_name(&self) -> &str {
+        own_name(&self.file)
+    }
 }
 
 fn without_folder<S: serde::Serializer>(file: &str, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(file.rsplit(['/', '\\']).next().unwrap_or(file))
+    to.serialize_str(own_name(file))
+}
+
+fn own_name(file: &str) -> &str {
+    file.rsplit(['/', '\\']).next().unwrap_or(file)
 }
 
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Place;
+
+    #[test]
+    fn the_file_s_own_name_tells_of_no_folder() {
+        let of = |file: &str| Place { file: file.into(), line: 1, column: 1 };
+        for file in ["nim.rules", "/home/ana/nim.rules", "C:\\games\\nim.rules"] {
+            assert_eq!(of(file).file_name(), "nim.rules");
+        }
     }
 }

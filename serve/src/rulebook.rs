@@ -29,7 +29,7 @@ pub fn blocks(book: &Rulebook, sources: &Sources) -> Vec<Value> {
             let end = sources.line_column(span.file, span.end).0;
             let place = Place::of(sources, span);
             block["lines"] =
-                place.map(|p| json!({"file": json!(p)["file"], "from": p.line, "to": end})).into();
+                place.map(|p| json!({"file": p.file_name(), "from": p.line, "to": end})).into();
         }
         blocks.push(block);
     }

@@ -6,31 +6,49 @@ use super::line::Line;
 use super::player::{By, Did, Draws, act, play, told};
 use serde_json::json;
 use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
 
 const RULES: &str = "game \"Count\"\nplayers 2\nthe table has { total: Number }\n\
 play {\n  ends when total >= 40 { end game lost }\n\
   turn me in players onwards { choose { add } }\n}\n\
 action add(n in 1..3) as \"adds {n}\" { total += n }\n";
 
+/// Ana and the host at a table of rules that can be saved anew.
+struct Sitting<'d> {
+    game: PathBuf,
+    ana: Browser<'d>,
+    host: Browser<'d>,
+    _evening: Evening,
+    _folder: TempDir,
+}
+
+impl<'d> Sitting<'d> {
+    fn of(driver: &'d Driver, rules: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let game = folder.path().join("count.rules");
+        fs::write(&game, rules).unwrap();
+        let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
+        let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+        ana.open(evening.seat(0));
+        host.open(evening.host());
+        Self { game, ana, host, _evening: evening, _folder: folder }
+    }
+}
+
 #[test]
 fn rules_that_are_saved_come_in_while_people_play() {
     let Some(driver) = Driver::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("count.rules");
-    fs::write(&game, RULES).unwrap();
-    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
-    let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
-    ana.open(evening.seat(0));
-    host.open(evening.host());
+    let Sitting { game, ana, host, .. } = &Sitting::of(&driver, RULES);
     assert_eq!(ana.see("document.querySelector('[role=spinbutton]').ariaValueMax"), "3");
 
     // Broken rules are for the host alone.
-    fs::write(&game, RULES.replace("total += n", "totl += n")).unwrap();
+    fs::write(game, RULES.replace("total += n", "totl += n")).unwrap();
     host.press(".host-button");
     host.until("document.querySelector('.broken')?.innerText.includes('totl')", "the diagnostic");
-    assert!(!told(&ana).to_string().contains("totl"));
+    assert!(!told(ana).to_string().contains("totl"));
 
-    fs::write(&game, RULES.replace("1..3", "1..4")).unwrap();
+    fs::write(game, RULES.replace("1..3", "1..4")).unwrap();
     ana.until("!!document.querySelector('.notice.change')", "what would change");
     host.until("!document.querySelector('.broken')", "the rules are whole again");
     let now =
@@ -62,39 +80,33 @@ fn bring_in(host: &Browser, words: &str) {
 #[test]
 fn rules_come_in_at_the_next_turn_by_replay_and_as_another_way() {
     let Some(driver) = Driver::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("count.rules");
-    fs::write(&game, RULES).unwrap();
-    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
-    let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
-    ana.open(evening.seat(0));
-    host.open(evening.host());
+    let Sitting { game, ana, host, .. } = &Sitting::of(&driver, RULES);
     host.press(".host-button");
     let says = |page: &Browser, words: &str| {
         page.until(&format!("document.body.innerText.includes({})", json!(words)), words);
     };
 
-    fs::write(&game, RULES.replace("1..3", "1..4")).unwrap();
-    bring_in(&host, "At the next turn");
-    says(&host, "The new rules come in before the next turn.");
-    says(&ana, "They come in at the next turn.");
+    fs::write(game, RULES.replace("1..3", "1..4")).unwrap();
+    bring_in(host, "At the next turn");
+    says(host, "The new rules come in before the next turn.");
+    says(ana, "They come in at the next turn.");
     ana.press("[data-go]");
-    says(&host, "The new rules have come in.");
+    says(host, "The new rules have come in.");
     // What was said of rules that were waited for is gone with them.
-    says(&host, "Save the rules in your editor");
+    says(host, "Save the rules in your editor");
     let stale = "document.querySelector('dialog').innerText.includes('before the next turn')";
     assert_eq!(host.see(stale), false);
-    says(&ana, "is now “You pick a number from 1 to 4.”");
+    says(ana, "is now “You pick a number from 1 to 4.”");
 
-    fs::write(&game, RULES.replace("1..3", "1..4").replace("+= n", "+= n + 5")).unwrap();
-    bring_in(&host, "Play the game so far again under them");
-    says(&host, "Played again under the new rules: 1 choice.");
-    says(&ana, "total: +6, now 6");
-    says(&ana, "is now “What happens: Add that number + 5 to the total.”");
+    fs::write(game, RULES.replace("1..3", "1..4").replace("+= n", "+= n + 5")).unwrap();
+    bring_in(host, "Play the game so far again under them");
+    says(host, "Played again under the new rules: 1 choice.");
+    says(ana, "total: +6, now 6");
+    says(ana, "is now “What happens: Add that number + 5 to the total.”");
 
-    fs::write(&game, RULES.replace("1..3", "1..2")).unwrap();
-    bring_in(&host, "Now, and keep what was played as another way");
-    says(&host, "What was played before is kept as old1");
+    fs::write(game, RULES.replace("1..3", "1..2")).unwrap();
+    bring_in(host, "Now, and keep what was played as another way");
+    says(host, "What was played before is kept as old1");
 }
 
 #[test]
@@ -178,20 +190,14 @@ fn a_game_is_played_with_things_that_move() {
 #[test]
 fn the_host_reads_beside_the_rules_that_the_others_are_asked() {
     let Some(driver) = Driver::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("secret.rules");
     let rules = RULES.replace(
         "play {",
         "each Player has { luck: Number = 2, seen by owner }\n\
          define score for p: Player = p.luck\nplay {",
     );
-    fs::write(&game, &rules).unwrap();
-    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
-    let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
-    ana.open(evening.seat(0));
-    host.open(evening.host());
+    let Sitting { game, ana, host, .. } = &Sitting::of(&driver, &rules);
     host.press(".host-button");
-    fs::write(&game, rules.replace("1..3", "1..4")).unwrap();
+    fs::write(game, rules.replace("1..3", "1..4")).unwrap();
     let now =
         "[...document.querySelectorAll('dialog button')].find((b) => /now$/.test(b.innerText))";
     host.until(&format!("!!{now}"), "the ways in");
