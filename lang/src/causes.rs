@@ -6,6 +6,7 @@ use crate::letters::in_name;
 use crate::loader::Loader;
 use crate::meant;
 use crate::source::{Sources, Span};
+use crate::syntax::words_in;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Codes of names that mean nothing, wherever they stand.
@@ -553,7 +554,7 @@ fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let start = u32::try_from(at).ok()?;
     let span = Span { file, start, end: start + u32::try_from(meant.len()).ok()? };
     if places < 2 {
-        return Some(found.clone().beside(span, "this is declared, and used nowhere"));
+        return Some(found.clone().beside(span, "declared here but never used"));
     }
     let said = format!("`{meant}` is declared here, but everywhere else it is `{used}`");
     let moved = Diagnostic::new(found.code, span, said).help(format!("write `{used}` here"));
@@ -616,8 +617,10 @@ fn modules_left_out(
     loader: &mut dyn Loader,
 ) -> Vec<Diagnostic> {
     // What the game itself calls so comes first.
-    let own =
-        |name: &str| sources.iter().next().is_some_and(|(_, game)| declares(&game.text, name));
+    let own = |name: &str| {
+        let game = sources.iter().next();
+        game.is_some_and(|(_, game)| declares(&game.text, name) || has(&game.text, name))
+    };
     let names: BTreeSet<&str> =
         all.iter().filter_map(|d| unknown(d, sources)).filter(|name| !own(name)).collect();
     if names.is_empty() {
@@ -659,6 +662,14 @@ fn modules_left_out(
         }
     }
     kept.into_iter().map(|(found, more)| with_count(found, more)).collect()
+}
+
+/// Whether something in a text has a zone, a counter or a field of that name.
+fn has(text: &str, name: &str) -> bool {
+    words_in(text, name).any(|(_, end)| {
+        let behind = text.get(end as usize..).unwrap_or("");
+        behind.starts_with(": ")
+    })
 }
 
 /// Whether an item of a module's text declares that name.

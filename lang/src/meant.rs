@@ -17,7 +17,7 @@ use crate::resolve::names::Resolved;
 use crate::resolve::uses::Meaning;
 use crate::source::{FileId, Sources, Span};
 use crate::spelling;
-use crate::syntax::words_in;
+use crate::syntax::{opens_item, words_in};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use to_declare::{DECLARE, item_around};
 
@@ -123,6 +123,7 @@ pub(crate) fn found(
         let asked = of_what_is_set(said, sources);
         said.tries.splice(0..0, asked);
     }
+    all.iter_mut().for_each(|said| whose(said, sources));
     others(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);
     misplaced::told(&mut all, own, &mut trials);
@@ -231,6 +232,25 @@ fn of_what_is_set(said: &Diagnostic, sources: &Sources) -> Option<Try> {
     let plain = target.chars().all(|c| in_name(c) || c == '.') && target.starts_with(in_name);
     let change = Edit { span: at, new: format!("{target}.{name}") };
     plain.then_some(Try { change, likeness: Likeness::Spelt })
+}
+
+/// What everybody has of their own, where something of one player is set: `captain.money -= bid`.
+fn whose(said: &mut Diagnostic, sources: &Sources) {
+    let own = |at: Span| {
+        let text = &sources.get(at.file)?.text;
+        let line = text.get(..at.start as usize)?.rsplit('\n').next()?;
+        let signs = [" += ", " -= ", " = "];
+        let (target, _) = signs.iter().find_map(|sign| line.split_once(sign))?;
+        let target = target.rsplit([' ', '{', '\t']).next()?;
+        let (owner, _) = target.rsplit_once('.')?;
+        let plain = owner.chars().all(|c| in_name(c) || c == '.') && owner.starts_with(in_name);
+        plain.then(|| format!("{owner}.{}", sources.slice(at)))
+    };
+    let each = said.code == "E0403" && said.message.starts_with("every player has their own `");
+    if let Some(new) = own(said.span()).filter(|_| each) {
+        said.help = Some(format!("say whose: `{new}`"));
+        said.fix = vec![Edit { span: said.span(), new }];
+    }
 }
 
 /// What stands before the same member elsewhere, where it is asked of something that has it not:
@@ -432,6 +452,7 @@ fn unused<'s>(declared: &Resolved, own: usize, sources: &'s Sources) -> Vec<Unus
         u.declares && own && !counts.contains_key(&same(u.means))
     });
     let unused = unused.filter(|u| !OF_PROGRAM.contains(&sources.slice(u.at)));
+    let unused = unused.filter(|u| !joins(u.at, sources));
     let words = words(sources);
     let named = unused.map(|u| {
         let name = sources.slice(u.at);
@@ -443,6 +464,15 @@ fn unused<'s>(declared: &Resolved, own: usize, sources: &'s Sources) -> Vec<Unus
         Unused { name, at: u.at, elsewhere: elsewhere && !local, member, local }
     });
     named.filter(|u| !u.name.is_empty() && u.name.chars().all(in_name)).collect()
+}
+
+/// Whether what is declared there is a move that joins a menu: that offers it.
+fn joins(at: Span, sources: &Sources) -> bool {
+    let Some(file) = sources.get(at.file) else { return false };
+    let (before, behind) = (file.text.get(..at.start as usize), file.text.get(at.end as usize..));
+    let moves = before.is_some_and(|text| text.ends_with("action ") || text.ends_with("attempt "));
+    let head = behind.and_then(|text| text.split('{').next()).unwrap_or("");
+    moves && words_in(head, "joins").next().is_some()
 }
 
 /// How often each word stands in the texts and tables.
@@ -470,7 +500,8 @@ fn renamed(
     let mut known = BTreeSet::new();
     // `everyone` is a word for all players, and no name that was changed.
     let all_of_them = |word: &str| matches!(foreign::value(word), Some("players" | "opponents"));
-    words.retain(|word| known.insert(word.clone()) && !all_of_them(word));
+    let ours = |word: &str| all_of_them(word) || opens_item(word);
+    words.retain(|word| known.insert(word.clone()) && !ours(word));
     if words.is_empty() {
         return;
     }
@@ -503,6 +534,17 @@ fn renamed(
         let mut near: Vec<&Unused<'_>> =
             unused.iter().filter(|u| u.name != old).filter(fits).collect();
         near.sort_by_key(|u| (u.elsewhere, spelling::apart(old, u.name)));
+        // In one place, what is spelt so is likelier than another name.
+        let slip = all.iter().find(|d| missing(d, sources).contains(&old)).and_then(|d| {
+            let near = d.help.as_deref()?.strip_prefix("did you mean `")?.split('`').next()?;
+            let one = words_of_own(old, own, sources).len() == 1;
+            (one && spelling::nearest(old, [near]).is_some()).then(|| near.to_owned())
+        });
+        let nearer = |new: &str| {
+            let away = |name: &str| spelling::apart(old, name).1;
+            slip.as_deref().is_some_and(|slip| slip != new && away(slip) <= away(new))
+        };
+        near.retain(|new| !nearer(new.name));
         for new in near.into_iter().take(MOST_UNUSED) {
             let back = Edit { span: new.at, new: old.to_owned() };
             let Some(gone) = trials.mended_by(&back).filter(|gone| !gone.is_empty()) else {

@@ -187,7 +187,7 @@ fn a_move_is_called_by_no_word_of_the_language() {
     let rules = GAME.replacen("choose { sell or", "choose { give or sell or", 1);
     let said = said(&rules, "");
     let name = said.iter().find(|one| one.contains("`give` is a word of the language"));
-    assert!(name.is_some_and(|one| one.contains("`give_1`")), "{said:#?}");
+    assert!(name.is_some_and(|one| one.contains("`hand_over`")), "{said:#?}");
 }
 
 #[test]

@@ -297,6 +297,33 @@ impl BodyChecker<'_> {
         if params.is_empty() { name.to_owned() } else { format!("{name}({})", params.join(", ")) }
     }
 
+    /// `c.kind.crew`, where `crew` is one of its kinds.
+    pub(super) fn is_one_of(&self, ty: &Type, of: &ast::Expr, name: &ast::Name) -> Option<String> {
+        let Type::Enum(family) = ty.bare() else { return None };
+        let known = matches!(self.env.r.member(ty.bare(), &name.text), Found::Nothing);
+        let among = self.env.r.enums_with(&name.text).iter().any(|(of, _)| of == family);
+        (known && among).then(|| Some(format!("write `{} is {}`", written(of)?, name.text)))?
+    }
+
+    /// `p.loot.kinds`: how many sorts there are among cards.
+    pub(super) fn sorts_of(&self, ty: &Type, of: &ast::Expr, name: &ast::Name) -> Option<String> {
+        let card = match ty.bare() {
+            Type::List(of, _) => of.bare().clone(),
+            Type::Zone(kinds) => Type::Card(*kinds),
+            _ => return None,
+        };
+        let field = name.text.strip_suffix('s')?;
+        let unknown = matches!(self.env.r.member(ty, &name.text), Found::Nothing);
+        let (_, sort) = self.members_of(&card).into_iter().find(|(of, _)| of == field)?;
+        let Type::Enum(_) = sort.bare() else { return None };
+        let (all, of) = (shown(self.env, sort.bare()), written(of)?);
+        unknown.then(|| {
+            format!(
+                "how many there are is `count(k in {all} where any c in {of} has c.{field} is k)`"
+            )
+        })
+    }
+
     /// What to write where a value of a type is wanted and another stands.
     pub(super) fn way_to(&self, e: &Expr, want: &Type) -> Option<Help> {
         self.perhaps(e, |ty| fits(ty.bare(), want) || fits(ty, want))

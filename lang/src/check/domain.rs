@@ -226,13 +226,15 @@ impl BodyChecker<'_> {
                     let said = "`half of` is no number of cards";
                     return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
                 }
-                return self.wrong(
-                    Diagnostic::new("E0415", d.span, "only a choice says how many to take").help(
-                        "use it in `choose … in` or for a move's parameter; elsewhere take cards \
+                let said = "only a choice says how many to take";
+                if let Some(help) = top_of(d) {
+                    return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
+                }
+                return self.wrong(Diagnostic::new("E0415", d.span, said).help(
+                    "use it in `choose … in` or for a move's parameter; elsewhere take cards \
                          from an end: `top n of stock`, or `top n of those c in stock where c.suit \
                          is red`",
-                    ),
-                );
+                ));
             }
             None => {}
         }
@@ -502,6 +504,19 @@ fn half_of(d: &ast::Domain) -> Option<String> {
     let ast::DomainBase::List(list) = &d.base else { return None };
     let zone = super::fill::written(list).filter(|_| half)?;
     Some(format!("write `top count({zone}) / 2 of {zone}`"))
+}
+
+/// `4 of stock`, where nobody chooses: the cards on top are meant.
+fn top_of(d: &ast::Domain) -> Option<String> {
+    let Some(ast::Selector::Exactly(n)) = &d.selector else { return None };
+    let bare = d.from.is_none() && d.filter.is_none() && d.best.is_none();
+    let ast::DomainBase::List(list) = &d.base else { return None };
+    let number = matches!(n.kind, ast::ExprKind::Number(_)).then(|| super::fill::written(n))??;
+    let zone = super::fill::written(list).filter(|_| bare)?;
+    Some(format!(
+        "write `top {number} of {zone}`; to let somebody choose them, `choose c in {number} of \
+         {zone}`"
+    ))
 }
 
 /// A list of its own where members were compared already: what narrows it from here on is asked

@@ -191,14 +191,17 @@ impl BodyChecker<'_> {
                 if let Some(key) = &key
                     && key.ty.may_be_none()
                 {
-                    return self.wrong(
-                        Diagnostic::new(
-                            "E0406",
-                            key.span,
-                            "this may be none, and then there is nothing to set",
-                        )
-                        .help("ask `is not none` first, or take it with `if there is`"),
+                    let written = if let ast::ExprKind::Dot(of, _) = &place.kind {
+                        written(of)
+                    } else {
+                        None
+                    };
+                    let help = written.map_or_else(
+                        || "ask `is not none` first, or take it with `if there is`".to_owned(),
+                        |owner| format!("ask first: `if {owner} is not none {{ … }}`"),
                     );
+                    let said = "this may be none, and then there is nothing to set";
+                    return self.wrong(Diagnostic::new("E0406", key.span, said).help(help));
                 }
                 Some(CounterPlace { counter, key })
             }

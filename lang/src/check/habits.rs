@@ -150,6 +150,9 @@ impl BodyChecker<'_> {
                     .to_owned(),
             );
         }
+        if let Some(card) = self.only_card().filter(|_| small == "card") {
+            return Some(format!("write `{card}`"));
+        }
         if let Some(help) = self.other_words(&small) {
             return Some(help);
         }
@@ -163,6 +166,14 @@ impl BodyChecker<'_> {
         let ranks = fields
             .any(|f| f.range.is_some_and(|(low, high)| (low..=high).contains(rank) && high >= 11));
         ranks.then(|| format!("the ranks of these cards are numbers: write `{rank}`"))
+    }
+
+    /// The one name in sight that is a card.
+    fn only_card(&self) -> Option<String> {
+        let mut cards = self.sights().into_iter();
+        let mut cards = cards.by_ref().filter(|(_, ty)| matches!(ty, Type::Card(_)));
+        let (name, _) = cards.next()?;
+        cards.next().is_none().then_some(name)
     }
 
     /// What rulebooks, programs and other languages call what has a name here.

@@ -78,16 +78,16 @@ impl BodyChecker<'_> {
         {
             return Some(all);
         }
-        let asked = self.asked_of_list(&receiver, of, name);
+        let ty = self.as_value(receiver.clone()).ty;
+        let sort = self.is_one_of(&ty, of, name).or_else(|| self.sorts_of(&ty, of, name));
+        let asked = sort.or_else(|| self.asked_of_list(&receiver, of, name));
         if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {
-            let of = self.as_value(receiver);
-            let of = shown(self.env, of.ty.bare());
+            let of = shown(self.env, ty.bare());
             return self.wrong(
                 Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text))
                     .help(help),
             );
         }
-        let ty = self.as_value(receiver.clone()).ty;
         let found = self.member(receiver, name, args, span);
         if found.is_none() {
             self.maybe_member(since, of, name, &ty);

@@ -211,7 +211,10 @@ impl BodyChecker<'_> {
                                 name.text
                             ),
                         )
-                        .help("ask it by itself, or write its moves here"),
+                        .help(format!(
+                            "ask it by itself, without braces: `choose {}`; or write its moves here",
+                            name.text
+                        )),
                     );
                 }
                 for made in tiers.pop().unwrap_or_default() {
@@ -250,6 +253,9 @@ impl BodyChecker<'_> {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
             (None, Some(Def::Deed(_))) => {
                 said.help(format!("declare it as a move: `action {text} {{ … }}`"))
+            }
+            (None, None) if text == "again" => {
+                said.help("write `again` by itself: whoever made this move chooses once more")
             }
             (None, None) if foreign::idles(text) => said
                 .help("to do nothing more is `pass`, which needs no declaration: write `or pass`"),

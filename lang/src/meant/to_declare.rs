@@ -1,7 +1,7 @@
 //! Where nothing is near a name that means nothing: how it is declared.
 
 use crate::causes;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::fixes::MORE;
 use crate::letters::in_name;
 use crate::source::{Sources, Span};
@@ -17,6 +17,11 @@ pub(crate) const DECLARE: &str =
 pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
     let Some(name) = causes::unknown(said, sources) else { return };
     let name = name.to_owned();
+    if let Some(change) = of_best(said.span(), sources) {
+        said.help = Some(format!("only what it goes by stands there: write `{}`", change.new));
+        said.fix = vec![change];
+        return;
+    }
     let help = said.help.take().unwrap_or_default();
     let (known, more) = match help.find(MORE) {
         Some(at) => help.split_at(at),
@@ -30,6 +35,17 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         doubtful.iter().any(|words| known.starts_with(words))
             || several && known.starts_with("here it is written `")
     };
+    let text = sources.get(said.span().file).map_or("", |file| &file.text);
+    if let Some(help) = seated(said, &name, text) {
+        said.help = Some(format!("{help}{more}"));
+        said.fix.clear();
+        return;
+    }
+    if let Some(best) = superlative(&name, text).filter(|_| said.code == "E0401") {
+        said.help = Some(format!("{best}{more}"));
+        said.fix.clear();
+        return;
+    }
     let declared = match (said.code, of) {
         // Nobody means to declare that.
         ("E0401", _) if name == "player" => {
@@ -64,6 +80,62 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         (known, Some(declared)) => format!("{known}; to add it, write {declared}"),
     };
     said.help = Some(format!("{help}{more}")).filter(|help| !help.is_empty());
+}
+
+/// `with most p.bid`: a name behind `with most` that is asked for something.
+fn of_best(at: Span, sources: &Sources) -> Option<Edit> {
+    let text: &str = &sources.get(at.file)?.text;
+    let before = text.get(..at.start as usize)?;
+    let best = ["with most ", "with least "].into_iter().find(|words| before.ends_with(words))?;
+    let rest = text.get(at.end as usize..)?.strip_prefix('.')?;
+    let member = rest.get(..rest.find(|c: char| !in_name(c)).unwrap_or(rest.len()))?;
+    let start = at.start - u32::try_from(best.len()).ok()?;
+    let end = at.end + u32::try_from(member.len() + 1).ok()?;
+    let plain = member.starts_with(char::is_alphabetic);
+    plain.then(|| Edit { span: Span { start, end, ..at }, new: format!("{best}{member}") })
+}
+
+/// `Ana` in the rules, who sits only in tests; `full`, which no zone is.
+fn seated(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
+    let at = said.span();
+    let before = text.get(..at.start as usize)?;
+    if said.code == "E0401" && name == "full" {
+        let zone = before.strip_suffix(" is ")?.rsplit([' ', '(']).next()?;
+        let plain = !zone.is_empty() && zone.chars().all(|c| in_name(c) || c == '.');
+        return plain
+            .then(|| format!("say how many make it full, such as four: `count({zone}) is 4`"));
+    }
+    let sits = |line: &str| {
+        let seats = line.strip_prefix("test ").and_then(|rest| rest.rsplit_once(" with "));
+        let seats = seats.and_then(|(_, seats)| seats.split('{').next()).unwrap_or("");
+        seats.split(|c| !in_name(c)).any(|seat| seat == name)
+    };
+    let (head, _) = item_around(text, at.start as usize)?;
+    let capital = name.starts_with(char::is_uppercase);
+    let named =
+        capital && said.code == "E0401" && text.lines().any(sits) && !head.starts_with("test ");
+    named.then(|| {
+        let behind = text.get(at.end as usize..).unwrap_or("");
+        let end = behind.find(|c: char| !in_name(c) && c != '.').unwrap_or(behind.len());
+        let member = &behind[..end];
+        format!(
+            "`{name}` sits only in a test: here whoever acts is `me{member}`, and a player whom a \
+             loop or a parameter names is `p{member}`"
+        )
+    })
+}
+
+/// `brightest`, where players have a `brightness`: the one who has most of it.
+fn superlative(name: &str, text: &str) -> Option<String> {
+    const LEAST: usize = 4;
+    let stem = name.strip_suffix("est").filter(|stem| stem.len() >= LEAST)?;
+    let of_players = text.lines().filter_map(|line| {
+        let rest = line.strip_prefix("define ")?;
+        let end = rest.find(|c: char| !in_name(c))?;
+        rest.contains(": Player").then(|| &rest[..end])
+    });
+    let word = of_players.into_iter().find(|word| word.starts_with(stem))?;
+    Some(format!("write `first p in players with most {word}`"))
 }
 
 /// `; of all players it is `players.hand``, behind `player` in `player.hand`.

@@ -10,6 +10,10 @@ use crate::syntax::ast::Text;
 /// At most so many mistakes are reported of one table.
 const MOST_MISTAKES: u32 = 8;
 
+/// What columns are called that say how many copies there are of a card.
+const COUNTING: [&str; 8] =
+    ["copies", "count", "number", "amount", "times", "quantity", "qty", "how_many"];
+
 /// The file of that name with another ending, or without the folder: `deck.xlsx`, `data/deck.csv`.
 fn other_ending<'a>(name: &str, all: &'a [String]) -> Option<&'a str> {
     let stem = |name: &str| {
@@ -123,7 +127,17 @@ impl Resolver<'_> {
             for (column, _) in unread {
                 let message =
                     format!("no rule reads the column `{}` of `{}`", column.text, table.name);
-                let help = format!("declare a field `{}`, or leave the column out", column.text);
+                let counts = COUNTING.contains(&column.text.to_lowercase().as_str());
+                let help = match counts {
+                    true => format!(
+                        "if it says how many there are of each card, write behind the table's \
+                         name in the deck: `times {}`",
+                        column.text
+                    ),
+                    false => {
+                        format!("declare a field `{}`, or leave the column out", column.text)
+                    }
+                };
                 self.report.push(Diagnostic::new("W0301", column.span, message).help(help));
             }
         }

@@ -8,6 +8,8 @@ use crate::syntax::scan::{Kind, Token};
 
 /// Signs of comparisons.
 const COMPARING: [&str; 5] = ["is", "<", ">", "<=", ">="];
+/// Those that ask which is larger.
+const ORDERING: [&str; 4] = ["<", ">", "<=", ">="];
 /// Words and signs between which one comparison stands.
 const BETWEEN: [&str; 22] = [
     "and",
@@ -67,6 +69,13 @@ impl Trial<'_> {
         if let How::Instead { written, .. } = &guess.how
             && written == "="
             && matches!(word.as_str(), "<" | ">" | "<=" | ">=")
+        {
+            return true;
+        }
+        // `>` is no slip for `<`.
+        if let How::Instead { written, .. } = &guess.how
+            && ORDERING.contains(&written.as_str())
+            && ORDERING.contains(&word.as_str())
         {
             return true;
         }

@@ -180,7 +180,7 @@ impl Trial<'_> {
     }
 
     /// The bracket that closes one.
-    fn closing(&self, open: usize) -> Option<usize> {
+    pub(super) fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0usize;
         for at in open..self.tokens.len() {
             match self.tokens[at].kind {

@@ -2,7 +2,9 @@
 //! inside a sum.
 
 use super::forms;
-use super::guess::{Guess, Trial};
+use super::guess::{Guess, How, Trial};
+use crate::letters::in_name;
+use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
 
 /// So far a condition reaches, in words.
@@ -10,18 +12,52 @@ const FAR: usize = 40;
 /// Words behind the comma of a counter.
 pub(super) const TRAITS: [&str; 2] = ["capped", "bookkeeping"];
 
+/// The words of a text that begin here, up to the end of the line or to a block; names in braces
+/// belong to it.
+fn unquoted(rest: &str) -> &str {
+    let line = rest.split('\n').next().unwrap_or("");
+    let mut end = 0;
+    while let Some(open) = line.get(end..).and_then(|rest| rest.find('{')) {
+        let inside = line.get(end + open + 1..).unwrap_or("");
+        let path = inside.find(|c: char| !in_name(c) && c != '.').unwrap_or(inside.len());
+        let word = inside.get(..path).unwrap_or("");
+        let named = !word.is_empty() && word != "again" && !is_keyword_alone(word);
+        if !named || !inside.get(path..).is_some_and(|rest| rest.starts_with('}')) {
+            return line.get(..end + open).unwrap_or("").trim_end();
+        }
+        end += open + path + 2;
+    }
+    line.trim_end()
+}
+
+/// Whether that is a word of ours, and no name of somebody.
+fn is_keyword_alone(word: &str) -> bool {
+    word != "me" && is_reserved(word)
+}
+
 impl Trial<'_> {
     /// The reason of a `needs` without its quotation marks.
     pub(super) fn reason(&self, at: usize) -> Option<Guess> {
         let (first, next) = (*self.tokens.get(at)?, *self.tokens.get(at + 1)?);
         let text = self.place.text;
-        let words = text.get(next.start..)?.split(['\n', '{']).next()?.trim_end();
-        let plain = next.kind == Kind::Word && !words.contains(['"', '}']);
+        let words = unquoted(text.get(next.start..)?);
+        let plain = next.kind == Kind::Word && !words.contains('"');
         if first.of(text) != "else" || !plain || !self.gives_reason(first.start) {
             return None;
         }
         let token = Token { end: next.start + words.len(), ..next };
         Some(self.as_words(token, &format!("\"{words}\"")))
+    }
+
+    /// `"nobody buys" {c}`: what is filled in belongs into the text.
+    pub(super) fn text_filled(&self, at: usize) -> Option<Guess> {
+        let first = *self.tokens.get(at).filter(|t| t.kind == Kind::Text)?;
+        let rest = self.place.text.get(first.end..)?;
+        let words = unquoted(rest);
+        let hole = words.trim_start().starts_with('{') && !words.contains('"');
+        let token = Token { end: first.end + words.len(), ..first };
+        let text = first.of(self.place.text).strip_suffix('"')?;
+        hole.then(|| self.as_words(token, &format!("{text}{words}\"")))
     }
 
     /// `needs me.cash > $2`, and no reason behind it.
@@ -66,6 +102,22 @@ impl Trial<'_> {
         let owned = matches!(self.word(0), "each" | "the") && at > 0;
         let apart = owned && !matches!(self.word(at - 1), "," | "{" | "}");
         (said && apart && self.word(at + 1) != ":").then(|| self.missing(at, ","))
+    }
+
+    /// `money: Coins: $3`, where the value at the start stands behind `=`.
+    pub(super) fn second_colon(&self, at: usize) -> Option<Guess> {
+        const MOST: usize = 6;
+        let colon = *self.tokens.get(at).filter(|t| t.of(self.place.text) == ":")?;
+        let owned = matches!(self.word(0), "each" | "the" | "option");
+        let typed = |at: &usize| match self.tokens.get(*at).map(|t| t.kind) {
+            Some(Kind::Word | Kind::Number | Kind::Money) => true,
+            _ => self.word(*at) == "..",
+        };
+        let first = (0..at).rev().take(MOST).find(|at| !typed(at))?;
+        let named = self.word(first) == ":" && first + 1 < at;
+        let guess = self.as_words(colon, " =");
+        let how = How::Foreign { written: ":".to_owned(), meant: "=".to_owned() };
+        (owned && named).then(|| Guess { how, ..guess })
     }
 
     /// A value with `if … else …` that is part of a sum goes in brackets: without them `else` would

@@ -17,7 +17,16 @@ impl Trial<'_> {
         // It may be declared by a word of another language.
         let said = head.clone().find(|at| self.word(*at) == "of").map(|at| self.word(at + 1));
         let said = || said.filter(|word| word.starts_with(char::is_uppercase));
-        let kind = kind.or_else(said)?;
+        // `deck of lanterns`, whose cards are each a `Lantern`.
+        let called = words().find_map(|word| known.kind_called(word));
+        let kind = kind.or(called).or_else(said)?;
+        if let Some(entry) = self.table_of(kind) {
+            let name = words().find(|word| {
+                !is_reserved(word) && *word != kind && !["cards", "card", "csv"].contains(word)
+            })?;
+            let meant = format!("deck {name} of {kind} {{ {entry} }}");
+            return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
+        }
         let no_name = |word: &&str| *word != kind && !["of", "cards", "card"].contains(word);
         let name = words().find(no_name).filter(|name| !is_reserved(name))?;
         let inside = open.and_then(|at| self.inside(at));
@@ -56,6 +65,38 @@ impl Trial<'_> {
         let copies = if copied { format!("{copies} ") } else { String::new() };
         let meant = format!("deck {name} of {kind} {{ {copies}each of ({values}) }}");
         Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant))
+    }
+
+    /// `{ copies each of Cargo from "cargo.csv" }`, `from "cargo.csv"` without braces: the cards of
+    /// a table, with as many copies as a column says.
+    fn table_of(&self, kind: &str) -> Option<String> {
+        const LITTLE: [&str; 12] = [
+            "each", "of", "from", "in", "x", "times", "every", "row", "import", "load", "one", "*",
+        ];
+        let all = 0..self.tokens.len();
+        let table = all.clone().find(|at| self.tokens[*at].kind == Kind::Text)?;
+        let path = self.word(table);
+        let of = all.clone().take(table).rev().find(|at| self.word(*at) == kind);
+        let braces = all.clone().find(|at| self.word(*at) == "{");
+        let listed = braces.map_or(table, |open| open + 1);
+        let before = listed..table;
+        let behind = table + 1..all.end;
+        let mut columns = Vec::new();
+        for at in before.chain(behind) {
+            let word = self.word(at);
+            let little = LITTLE.contains(&word) || matches!(word, "{" | "}" | "," | "(" | ")");
+            match self.tokens[at].kind {
+                _ if little || word == kind => {}
+                Kind::Word if !is_reserved(word) => columns.push(word),
+                _ => return None,
+            }
+        }
+        let times = match columns.as_slice() {
+            [] => String::new(),
+            [column] => format!(" times {column}"),
+            _ => return None,
+        };
+        (path.contains(".csv") && of.is_some()).then(|| format!("{kind} from {path}{times}"))
     }
 
     /// `import "cards.csv" times copies`: the cards of a table, which say no kind.

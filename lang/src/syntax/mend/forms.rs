@@ -1,5 +1,6 @@
 //! Sentences in another order or in other words than the language has them, put into its own.
 
+use super::beginners::{BEGINNERS, BEGINNERS_IN_VARIANTS};
 use super::everyday::{EVERYDAY, IN_TESTS as EVERYDAY_TESTS};
 use super::guess::WORDS;
 use super::habits::HABITS;
@@ -40,8 +41,10 @@ const ENDS: [&str; 7] = ["{", "}", ")", "else", "otherwise", "where", "or"];
 /// The word that sentences may have anywhere, and ours nowhere.
 const THE: &str = "the";
 /// Words and signs behind which a sentence or a condition may begin.
-const BEGINS: [&str; 13] =
-    ["{", "}", "=", "if", "when", "needs", "where", "has", "and", "or", "not", "expect", "then"];
+const BEGINS: [&str; 14] = [
+    "{", "}", "=", "if", "when", "needs", "where", "has", "and", "or", "not", "expect", "then",
+    "until",
+];
 
 /// A sentence that was found, and how it is written here.
 pub(super) struct Form {
@@ -115,10 +118,13 @@ type Remarked = (&'static str, &'static str, &'static str);
 
 static IN_TESTS: LazyLock<Tables> =
     LazyLock::new(|| Tables::of(&[EVERYDAY_TESTS, TEST_LINES, QUESTIONS]));
-static IN_VARIANTS: LazyLock<Tables> =
-    LazyLock::new(|| Tables::of(&[VARIANTS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS]));
+static IN_VARIANTS: LazyLock<Tables> = LazyLock::new(|| {
+    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, BEGINNERS];
+    let rest = [EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS];
+    Tables::of(&[&first[..], &rest].concat())
+});
 static ELSEWHERE: LazyLock<Tables> =
-    LazyLock::new(|| Tables::of(&[EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS]));
+    LazyLock::new(|| Tables::of(&[BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS]));
 
 impl Tables {
     fn of(of_item: &[&'static [Remarked]]) -> Self {
@@ -241,11 +247,21 @@ impl Matching<'_> {
             if found.iter().any(|(part, ..)| *part == "S") && matching.binds("p", at) {
                 meant = renamed(&meant, "p", "q");
             }
-            let remark = known.remark.map(|remark| matching.filled(&words.told(remark), &found));
+            let remark = known.remark.map(|remark| matching.filled(&quoted(remark, words), &found));
             return Some(Form { start: tokens[at].start, end: last.end, meant, remark });
         }
         None
     }
+}
+
+/// A remark with the names of the file in what it quotes.
+fn quoted(remark: &str, words: &Words) -> String {
+    let parts = remark.split('`').enumerate();
+    let told = |(at, part): (usize, &str)| match at % 2 {
+        1 => words.told(part),
+        _ => part.to_owned(),
+    };
+    parts.map(told).collect::<Vec<_>>().join("`")
 }
 
 /// A text with another name in the place of one.
@@ -266,7 +282,7 @@ fn part(word: &str) -> Part<'_> {
         "{}" => Part::Block,
         "N" => Part::Number,
         "S" => Part::Somebody,
-        "Q" => Part::Zone(word),
+        "P" | "Q" => Part::Zone(word),
         "X" | "Y" | "Z" => Part::One(word),
         _ if letter => Part::Any(word),
         _ => Part::Word(word),

@@ -397,3 +397,10 @@ impl Trial<'_> {
         }
     }
 }
+
+/// Whether a number has a part behind its point or comma: `6,0`, `2.5`.
+pub(super) fn is_broken_number(written: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let written = written.trim_start_matches(['$', '€', '£']);
+    written.split_once([',', '.']).is_some_and(|(whole, rest)| digits(whole) && digits(rest))
+}

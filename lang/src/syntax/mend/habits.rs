@@ -43,7 +43,7 @@ const AT_THE_END: &str = "what happens at the end of the game stands in `play`, 
                           …`: behind the last round, or in the block of `ends when … { …  end game \
                           won by players with most points }`";
 /// For what happens at the end of a round.
-const AFTER_ALL: &str = "what happens at the end of a round, a turn or a phase stands last in its \
+pub(super) const AFTER_ALL: &str = "what happens at the end of a round, a turn or a phase stands last in its \
                          block: `round n in 1..5 { turn me in players { … }  … }`";
 /// For dice that are thrown.
 const DIE: &str = "give what is thrown a name: `let n = roll(6)`";

@@ -2,9 +2,10 @@
 //! numbers of the line are kept, and what stands between them is written as it is written here.
 
 use super::Effort;
-use super::guess::{Guess, Trial};
+use super::guess::{Guess, How, Trial};
 use super::known::Known;
 use super::questions::numeral;
+use crate::foreign;
 use crate::letters::name_of;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
@@ -51,7 +52,11 @@ impl Trial<'_> {
             "option" => self.option().or_else(|| self.option_of_words(known)),
             "each" | "the" => self.belongings(known),
             "test" => self.test_head(),
-            "when" | "on" | "if" | "once" => self.runs_out(known),
+            "when" | "on" | "if" | "once" | "whenever" => {
+                let deed = self.deed_happened(known).or_else(|| self.card_lies(known));
+                deed.or_else(|| self.ends_when(known)).or_else(|| self.runs_out(known))
+            }
+            "rules" => self.card_lies(known),
             "action" | "attempt" => self.move_head(),
             "menu" => self.menu(),
             "players" => self.seats(),
@@ -139,8 +144,13 @@ impl Trial<'_> {
         all.extend(self.translated());
         all.extend(self.title_alone());
         all.extend(self.seats());
+        all.extend(self.card_lies(known));
         all.extend(self.runs_out(known));
         all.extend(self.of_each_player());
+        // What rulebooks have and the language does without is no name.
+        if foreign::item(self.word(0)).is_some() {
+            return all;
+        }
         let line = self.line(0);
         let has = |word: &str| line.clone().any(|at| self.word(at) == word);
         if matches!(self.word(1), "is" | "=" | ":" | "are") && !has("..") {
@@ -557,6 +567,22 @@ impl Trial<'_> {
         let names = if names.is_empty() { "Ana, Ben".to_owned() } else { names.join(", ") };
         let meant = format!("test {title} with {names}");
         Some(self.as_words(self.span(&(0..open))?, &meant))
+    }
+
+    /// `when the stock is empty { end game … }`: an ending, which stands in `play`.
+    fn ends_when(&self, known: &Known) -> Option<Guess> {
+        let open = (1..self.tokens.len()).find(|at| self.word(*at) == "{")?;
+        let end = self.word(open + 1) == "end" && self.word(open + 2) == "game";
+        self.runs_out(known).filter(|_| end)?;
+        let whole = 0..self.tokens.len();
+        let asked: Vec<&str> = (1..open).map(|at| self.word(at)).collect();
+        let zone = asked.iter().find(|word| known.zone(word))?;
+        let ending = self.text_of(open..whole.end)?;
+        let guess = self.as_words(self.span(&whole)?, &format!("to at_the_end {ending}"));
+        let remark =
+            format!("an ending stands at the top of `play`: `ends when {zone} is empty {ending}`");
+        let how = How::NoSuch { written: self.text_of(0..open)?, remark };
+        Some(Guess { how, ..guess })
     }
 
     /// `when the stock is empty {`, `on empty stock {`

@@ -10,8 +10,10 @@ const DECKS: [&str; 3] = ["miles", "stock", "pack"];
 /// What stands in an example for what a file has none of.
 const UNKNOWN: &str = "NAME";
 /// The names of examples that are told so.
-const EXAMPLES: [&str; 8] =
-    ["miles", "stock", "pack", "hand", "discards", "market", "points", "cash"];
+const EXAMPLES: [&str; 9] =
+    ["miles", "stock", "pack", "hand", "discards", "market", "points", "cash", "Yum_Yum"];
+/// What is printed on the cards of examples, and is a number: `c.miles`.
+const FIELD: &str = ".miles";
 /// Words of zones, as they are declared.
 const SHAPES: [&str; 6] = ["set of ", "pile of ", "row of ", "slot of ", "slots of ", "grid of "];
 
@@ -149,6 +151,55 @@ impl<'t> Known<'t> {
         all.next().filter(|_| all.next().is_none()).copied()
     }
 
+    /// The kind that a word of everyday English names: `lanterns` are cards of `Lantern`.
+    pub(super) fn kind_called(&self, word: &str) -> Option<&'t str> {
+        let bare = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
+        self.kinds.iter().copied().find(|kind| bare(kind) == bare(word))
+    }
+
+    /// The move that the file declares first.
+    pub(super) fn first_move(&self) -> Option<&'t str> {
+        let heads: Vec<&str> = self.text.lines().filter(|l| l.starts_with("action ")).collect();
+        declared(&heads, "action ").next()
+    }
+
+    /// The cards that the file has rules for, and the zones in which these hold.
+    fn ruled(&self) -> impl Iterator<Item = (&'t str, &'t str)> {
+        let heads = self.text.lines().filter_map(|line| line.strip_prefix("rules for "));
+        heads.filter_map(|rest| {
+            let (of, place) = rest.strip_prefix("each ").unwrap_or(rest).split_once(" in ")?;
+            Some((of.trim_matches(['[', ']']), place.split(|c: char| !in_name(c)).next()?))
+        })
+    }
+
+    /// Where a card lies that the file has rules for.
+    pub(super) fn place_of_card(&self, card: &str) -> Option<&'t str> {
+        self.ruled().find(|(of, _)| *of == card).map(|(_, place)| place)
+    }
+
+    /// The zone in which the first rules for a card hold.
+    pub(super) fn place_ruled(&self) -> Option<&'t str> {
+        self.ruled().next().map(|(_, place)| place)
+    }
+
+    /// The first zone that every player has.
+    pub(super) fn zone_of_players(&self) -> Option<&'t str> {
+        let block = self.text.split("each Player has").nth(1)?.split('}').next()?;
+        let shaped = |ty: &str| SHAPES.iter().any(|shape| ty.starts_with(shape));
+        typed(block).find(|(name, ty)| !name.is_empty() && shaped(ty)).map(|(name, _)| name)
+    }
+
+    /// The values that something printed on cards may have, if they can be gone through: those of
+    /// an enum, or a range.
+    pub(super) fn values_of(&self, field: &str) -> Option<&'t str> {
+        let types = self.typed.iter().filter(|(of, _)| *of == field && !of.is_empty());
+        let mut types = types.map(|(_, ty)| {
+            let end = ty.find(|c: char| !in_name(c) && c != '.' && c != '$').unwrap_or(ty.len());
+            &ty[..end]
+        });
+        types.find(|ty| self.enums.contains(ty) || ty.contains(".."))
+    }
+
     /// The enum that is called like something it holds: `suit` and `Suit`.
     pub(super) fn enum_called(&self, name: &str) -> Option<&'t str> {
         self.enums.iter().copied().find(|of| of.to_lowercase() == name.to_lowercase())
@@ -265,7 +316,7 @@ impl<'t> Known<'t> {
                 (Some(_), _)
                     if DECKS.contains(&word) && (out.ends_with('.') || behind.starts_with(':')) =>
                 {
-                    out.push_str(word);
+                    out.push_str(self.examples.get(FIELD).map_or(word, String::as_str));
                 }
                 (Some(name), _) => out.push_str(name),
                 (None, Some((sign, end)))
@@ -309,6 +360,18 @@ impl<'t> Known<'t> {
         let any_zone = |of: &str| field(of, &|ty| SHAPES.iter().any(|s| ty.starts_with(s)));
         let named = |found: Option<(String, String)>| found.map(|(name, _)| name);
         let (suit, hearts) = printed(heads).unzip();
+        let of_card = declared(heads, "card ").next();
+        let of_card = of_card
+            .and_then(|card| heads.iter().find(|line| line.starts_with(&format!("card {card} "))));
+        let number = of_card.and_then(|line| {
+            let few =
+                |ty: &str| ty.starts_with("Number") || ty.starts_with(|c: char| c.is_ascii_digit());
+            typed(line)
+                .find(|(name, ty)| !name.is_empty() && few(ty))
+                .map(|(name, _)| name.to_owned())
+        });
+        let ruled = self.ruled().next().map(|(of, place)| (of.to_owned(), place.to_owned()));
+        let (ruled, place) = ruled.unzip();
         let found = [
             ("miles", deck()),
             ("stock", deck()),
@@ -320,8 +383,15 @@ impl<'t> Known<'t> {
             ("market", named(zone(&table, "row of ").or_else(|| any_zone(&table)))),
             ("points", points.clone()),
             ("score", points),
+            ("color", suit.clone()),
             ("suit", suit),
             ("hearts", hearts),
+            (FIELD, number),
+            ("Yum_Yum", ruled),
+            ("crew", place.or_else(|| self.zone_of_players().map(str::to_owned))),
+            ("draw_pile", deck()),
+            ("heap", named(zone(&table, "pile of ").or_else(|| any_zone(&table)))),
+            ("lay", self.first_move().map(str::to_owned)),
             ("cash", named(purse.clone())),
         ];
         for (example, name) in found {
@@ -384,7 +454,9 @@ fn typed(text: &str) -> impl Iterator<Item = (&str, &str)> {
 /// The names behind a word at the first column.
 fn declared<'t>(heads: &[&'t str], word: &'static str) -> impl Iterator<Item = &'t str> {
     let lines = heads.iter().filter_map(move |line| line.strip_prefix(word));
-    lines.filter_map(|rest| rest.split(|c: char| !in_name(c)).next()).filter(|n| !n.is_empty())
+    let names = lines.filter_map(|rest| rest.split(|c: char| !in_name(c)).next());
+    // `deck of Mile { … }` has no name.
+    names.filter(|n| !n.is_empty() && !houserules_grammar::is_keyword(n))
 }
 
 /// `unit Dollars "$"`

@@ -30,8 +30,10 @@ impl Trial<'_> {
         };
         let further = left(&repair.guess, effort) < left(&guess, effort);
         let score = self.score(&guess, effort);
-        let named =
-            matches!(guess.how, How::Foreign { .. } | How::Spelling { .. } | How::Braces(_));
+        let named = matches!(
+            guess.how,
+            How::Foreign { .. } | How::Spelling { .. } | How::Braces(_) | How::NoSuch { .. }
+        );
         // What is known to be said so is hardly meant otherwise.
         let much = if named { VERY_MUCH } else { MUCH };
         let better = repair.score + much < score || further && repair.score < score + MUCH;

@@ -44,6 +44,8 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.full_stop(at)));
         all.extend(near.clone().filter_map(|at| self.reason(at)));
         all.extend(near.clone().filter_map(|at| self.one_text(at)));
+        all.extend(near.clone().filter_map(|at| self.text_filled(at)));
+        all.extend(near.clone().filter_map(|at| self.second_colon(at)));
         all.extend(near.clone().filter_map(|at| self.whole_number(at)));
         all.extend(near.clone().filter_map(|at| self.trait_apart(at)));
         all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));
@@ -51,6 +53,8 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.whose(at, effort)));
         all.extend(near.clone().flat_map(|at| self.said_apart(at, effort)));
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
+        all.extend(self.rule_of_card(effort.words()));
+        all.extend(self.asked_of_cards(effort.words()));
         all.extend(self.no_reason());
         all.extend(self.slips(effort));
         all.extend(self.translated());

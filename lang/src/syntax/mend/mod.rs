@@ -6,8 +6,10 @@
 
 mod absurd;
 mod alone;
+mod beginners;
 mod borrowed;
 mod brackets;
+mod cards;
 mod changes;
 mod clauses;
 mod decks;
@@ -27,6 +29,7 @@ mod persons;
 mod questions;
 mod remarks;
 mod repair;
+mod rules_for;
 mod seats;
 mod sentences;
 mod short;

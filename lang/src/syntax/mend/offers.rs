@@ -84,9 +84,18 @@ impl Trial<'_> {
                 .map(|at| self.word(at))
                 .collect::<String>()
         });
-        let plain = (first..from.unwrap_or(open)).all(|at| {
-            SMALL.contains(&self.word(at)) || matches!(self.word(at), "onwards" | "forever")
+        // Whoever begins is one name, or a path.
+        let path = from.is_none_or(|from| {
+            let part = |at: usize| (at - from) % 2 == 1 || self.word(at) == ".";
+            (from + 1..open)
+                .filter(|at| !matches!(self.word(*at), "onwards" | "forever" | "the"))
+                .take_while(|at| self.word(*at) != "in")
+                .all(part)
         });
+        let plain = path
+            && (first..from.unwrap_or(open)).all(|at| {
+                SMALL.contains(&self.word(at)) || matches!(self.word(at), "onwards" | "forever")
+            });
         let path = start.as_ref().is_none_or(|s| {
             !s.is_empty() && s.split('.').all(|w| !w.is_empty() && (w == "me" || !is_reserved(w)))
         });

@@ -358,7 +358,11 @@ impl<'a, 't> Line<'a, 't> {
 
     /// Whether with a patch reading passes the line in the whole item, too.
     fn goes_on(&self, patch: &Patch, effort: &mut Effort) -> bool {
-        self.trial.left(patch, effort).is_some_and(|left| left == 0 || left < self.behind())
+        // Of a line before the place it is no mend unless the place is passed, too.
+        let text = self.trial.place.text;
+        let place = self.trial.tokens.get(self.trial.at).map_or(text.len(), |t| t.start);
+        let behind = self.behind().min(text.len() - place);
+        self.trial.left(patch, effort).is_some_and(|left| left == 0 || left < behind)
     }
 
     fn changes(&self) -> Vec<Change> {
@@ -505,9 +509,12 @@ impl<'a, 't> Line<'a, 't> {
         let small = word.eq_ignore_ascii_case(meant);
         match kind {
             Kind::Word if small => Some(1),
+            Kind::Word if self.usual.declares(word) => None,
             Kind::Word if nearest(word, [meant]).is_some() => Some(3),
-            Kind::Word if WEIGHTY.contains(&word) || self.usual.declares(word) => None,
+            Kind::Word if WEIGHTY.contains(&word) => None,
             Kind::Word if SPANS.contains(&word) && SPANS.contains(&meant) => None,
+            // An `else` is no slip for what happens.
+            Kind::Word if word == "else" && !matches!(meant, "otherwise" | "because") => None,
             // `those c is Loot in hand`
             Kind::Word if meant == ":" && word == "is" => Some(INSTEAD),
             Kind::Word if !meant.starts_with(char::is_alphabetic) && meant != "," => None,

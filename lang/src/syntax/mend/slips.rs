@@ -141,7 +141,8 @@ impl Trial<'_> {
 
     /// `phase "day" vote()`: the rest of the line is its block.
     fn block_on_line(&self) -> Vec<Guess> {
-        const HEADS: [&str; 5] = ["phase", "round", "turn", "ends", "repeat"];
+        const HEADS: [&str; 8] =
+            ["phase", "round", "turn", "ends", "repeat", "after", "before", "instead"];
         let Some(last) = self.tokens.len().checked_sub(1) else { return Vec::new() };
         let start = line_start(self.place, self.tokens, self.at.min(last));
         let line = self.line(start);

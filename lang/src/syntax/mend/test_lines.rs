@@ -18,6 +18,7 @@ const BEGIN: &str = "begin the line with `given` if it says what lies there befo
 
 /// Letters as in the other sentences.
 pub(super) const TEST_LINES: &[(&str, &str, &str)] = &[
+    ("X does choose A", "X chooses A", ""),
     ("X does Y from A to B", "X does Y A, B", ""),
     ("is N x [", "is N of [", ""),
     (", N x [", ", N of [", ""),

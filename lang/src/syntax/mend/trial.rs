@@ -1,7 +1,7 @@
 //! Tries what may be meant where a sentence does not fit: the mend is what reading comes further
 //! with.
 
-use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS};
+use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS, is_broken_number};
 use super::repair::{Repair, same_words};
 use super::short::{Short, Stopped};
 use super::{Effort, Mistake, Patch};
@@ -251,6 +251,12 @@ impl Trial<'_> {
             short: Short::default(),
             ..*self
         };
+        // `Parrot in me.loot`
+        let cards = self.asked_of_cards(effort.words());
+        let reads = |guess: &Guess| around(guess) && self.left(&guess.patch, effort) == Some(0);
+        if let Some(card) = cards.into_iter().find(reads) {
+            return Some(card);
+        }
         let mut guesses = end.sentences(effort).into_iter().chain(self.foreign());
         guesses.find(|guess| {
             let old = self.place.text.get(guess.patch.start..guess.patch.end);
@@ -271,8 +277,8 @@ impl Trial<'_> {
         let before = *self.tokens.get(self.at.checked_sub(1)?)?;
         let apart =
             self.place.text.get(before.end..token.start).is_some_and(|gap| gap.contains('\n'));
-        let value =
-            matches!(before.kind, Kind::Word | Kind::Close) && before.of(self.place.text) != "}";
+        let value = matches!(before.kind, Kind::Word | Kind::Close | Kind::Number | Kind::Money)
+            && before.of(self.place.text) != "}";
         if apart || !value || !begins(self.place.text, token.start) {
             return None;
         }
@@ -336,10 +342,13 @@ impl Trial<'_> {
                     format!("`{}` is written `{meant}` here", shown(written)),
                 )
                 .help(format!("write `{snippet}`")),
-            How::NoSuch { written, remark } => self
-                .place
-                .error("E0123", guess.token, format!("there is no sentence `{}`", shown(written)))
-                .help(remark.as_str()),
+            How::NoSuch { written, remark } => {
+                let when =
+                    self.in_rules_for(at).then(|| "this does not say when it happens".into());
+                let said =
+                    when.unwrap_or_else(|| format!("there is no sentence `{}`", shown(written)));
+                self.place.error("E0123", guess.token, said).help(remark.as_str())
+            }
             How::Spelling { written, meant } => self
                 .place
                 .error("E0123", guess.token, format!("`{}` does not fit{behind}", shown(written)))
@@ -402,13 +411,6 @@ fn chosen(offered: &str) -> Option<String> {
     let (name, _) = rest.split_once(" in ")?;
     let plain = !name.is_empty() && name.chars().all(in_name);
     plain.then(|| name.to_owned())
-}
-
-/// Whether a number has a part behind its point or comma: `6,0`, `2.5`.
-fn is_broken_number(written: &str) -> bool {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let written = written.trim_start_matches(['$', '€', '£']);
-    written.split_once([',', '.']).is_some_and(|(whole, rest)| digits(whole) && digits(rest))
 }
 
 /// The patched words with a few of those around them, of one line.

@@ -1,6 +1,6 @@
 //! Words for a place where the grammar did not fit.
 
-use super::wanted::{form, is_name, item_form, literal, words};
+use super::wanted::{THERE_IN_A_VALUE, form, is_name, item_form, list, literal, other_name, words};
 use super::{Rule, is_reserved};
 use crate::diagnostic::{Diagnostic, Help, Offer};
 use crate::syntax::Piece;
@@ -168,6 +168,12 @@ impl<'a> Failure<'a> {
                 ))
             }
             "then" => Some(self.stray_then()),
+            "else" if self.wanted.contains(&Rule::stmt) => {
+                let said = self.error("E0122", "there is no `if` before this `else`");
+                Some(said.help(
+                    "an `else` goes on right behind the `}` of an `if`: `if … { … } else { … }`",
+                ))
+            }
             "with" if matches!(self.word(self.at + 1), "most" | "least") => Some(self.stray_best()),
             "otherwise" | "pass" => self.stray_otherwise(),
             "is" if self.wanted.contains(&Rule::set_op) => Some(
@@ -494,8 +500,9 @@ impl<'a> Failure<'a> {
             return Some(unnamed);
         }
         let message = format!("`{found}` is a word of the language, so it cannot be a name");
+        let other = other_name(found);
         let said =
-            self.error("E0112", message).help(format!("choose another name, such as `{found}_1`"));
+            self.error("E0112", message).help(format!("choose another name, such as `{other}`"));
         let offer = if self.is_offered() { Offer::StandsIn } else { said.offer.clone() };
         Some(Diagnostic { offer, ..said })
     }
@@ -681,18 +688,5 @@ impl<'a> Failure<'a> {
         } else {
             words
         }
-    }
-}
-
-/// Where a value stands, nothing can be taken with `if there is`.
-const THERE_IN_A_VALUE: &str = "`if there is` is a sentence, not a value; in a word, name the \
-    thing and ask whether it is there: `let c = …  give c is not none and c.rank > 3`";
-
-/// `a, b or c`
-fn list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [some @ .., last] => format!("{} or {last}", some.join(", ")),
     }
 }

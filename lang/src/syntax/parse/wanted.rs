@@ -140,6 +140,49 @@ pub(super) fn is_name(rule: Rule) -> bool {
     )
 }
 
+/// Where a value stands, nothing can be taken with `if there is`.
+pub(super) const THERE_IN_A_VALUE: &str = "`if there is` is a sentence, not a value; in a word, name the \
+    thing and ask whether it is there: `let c = …  give c is not none and c.rank > 3`";
+
+/// `a, b or c`
+pub(super) fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [some @ .., last] => format!("{} or {last}", some.join(", ")),
+    }
+}
+
+/// A name that means the like of a word of the language.
+pub(super) fn other_name(word: &str) -> String {
+    const OTHERS: [(&str, &str); 22] = [
+        ("choose", "pick"),
+        ("count", "tally"),
+        ("each", "everyone"),
+        ("empty", "vacant"),
+        ("end", "finish"),
+        ("ends", "finishes"),
+        ("every", "everyone"),
+        ("expect", "foresee"),
+        ("first", "starter"),
+        ("from", "source"),
+        ("give", "hand_over"),
+        ("given", "handed"),
+        ("in", "inside"),
+        ("let", "allow"),
+        ("none", "nought"),
+        ("not", "never"),
+        ("opponents", "rivals"),
+        ("pass", "skip"),
+        ("players", "people"),
+        ("sum", "total"),
+        ("to", "target"),
+        ("where", "whereabouts"),
+    ];
+    let other = OTHERS.iter().find(|(of, _)| *of == word);
+    other.map_or_else(|| format!("my_{word}"), |(_, other)| (*other).to_owned())
+}
+
 /// How a sentence with that word reads; the nearest such word before a mistake is explained.
 pub(super) fn form(word: &str) -> Option<&'static str> {
     FORMS.iter().find(|(opening, _)| *opening == word).map(|(_, form)| *form)
