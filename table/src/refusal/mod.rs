@@ -193,7 +193,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
     }
 
-    /// What is wrong with the value of a step: `9 cannot be chosen; it must be from 1 to 5`.
+    /// What is wrong with the value of a step: `you cannot choose 9; choose 1 to 5`.
     fn outside(
         &mut self,
         sentence: &mut Sentence,
@@ -213,11 +213,15 @@ impl<'a, E: Engine> Asking<'a, E> {
                 say(sentence, "something must be chosen")
             }
             (Some(value), there) => {
-                self.faces().value(sentence, &filled_type(step), value);
-                say(sentence, " cannot be chosen");
+                let mut others = Sentence::new();
                 if let Some(there) = there {
-                    self.instead(sentence, &step.domain.elem, there);
+                    self.instead(&mut others, &step.domain.elem, there);
                 }
+                let known = !others.is_empty();
+                say(sentence, if known { "you cannot choose " } else { "" });
+                self.faces().value(sentence, &filled_type(step), value);
+                say(sentence, if known { "; choose " } else { " cannot be chosen" });
+                sentence.append(&mut others);
             }
         }
         Some(step.domain.span)
@@ -252,21 +256,19 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
     }
 
-    /// What may be chosen instead: `; it must be from 1 to 5`.
+    /// What may be chosen instead: `1 to 5`, `1 or 2`.
     fn instead(&self, sentence: &mut Sentence, ty: &Type, there: &Options) {
         let number = |n: i64| self.naming.number(ty, n);
-        let range = |low: i64, high: i64| match low == high {
-            true => format!("; it must be {}", number(low)),
-            false => format!("; it must be from {} to {}", number(low), number(high)),
+        let range = |low: i64, high: i64| match high.saturating_sub(low) {
+            0 => number(low).to_string(),
+            1 => format!("{} or {}", number(low), number(high)),
+            _ => format!("{} to {}", number(low), number(high)),
         };
         match there {
             Options::Range(low, high) if low <= high => say(sentence, &range(*low, *high)),
             Options::Members(members) => match (in_a_row(members), members.len()) {
                 (Some((low, high)), _) => say(sentence, &range(low, high)),
-                (None, 1..=LISTED) => {
-                    say(sentence, "; it must be ");
-                    self.either(sentence, ty, members);
-                }
+                (None, 1..=LISTED) => self.either(sentence, ty, members),
                 _ => {}
             },
             Options::Range(..) | Options::Subset { .. } | Options::Order(_) => {}

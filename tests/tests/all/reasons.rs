@@ -26,7 +26,7 @@ fn why_knows() {
             "raise 9",
             "No more than twelve: height plus n is 16; it must be at most 12 (rules/reasons.rules:",
         ),
-        ("raise 20", "20 cannot be chosen; it must be from 1 to 5 (rules/reasons.rules:"),
+        ("raise 20", "You cannot choose 20; choose 1 to 5 (rules/reasons.rules:"),
         (
             "pay $9",
             "Then there is nothing to choose for coins: even with all of them, price is $9; it \
