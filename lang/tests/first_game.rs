@@ -267,3 +267,148 @@ fn a_certain_card_is_asked_for_in_brackets() {
         ],
     );
 }
+
+#[test]
+fn cards_are_moved_and_shown_as_it_is_said() {
+    const BEACH: &str = "move top count(players) of sea to beach";
+    mends(
+        BEACH,
+        &[
+            ("fill beach to 4 cards from sea", "move top (4 - count(beach)) of sea to beach"),
+            ("refill beach up to 4 from sea", "move top (4 - count(beach)) of sea to beach"),
+            ("reveal 3 cards from sea", "show top 3 of sea to players"),
+            ("flip top 3 cards of sea", "move top 3 of sea to beach"),
+            ("move top players of sea to beach", "move top count(players) of sea to beach"),
+            (
+                "move top players + 1 of sea to beach",
+                "move top (count(players) + 1) of sea to beach",
+            ),
+        ],
+    );
+    answers(BEACH, &[("sort beach by worth", "`first c in beach with most worth`")]);
+    answers(
+        BEACH,
+        &[(
+            "repeat until beach has 4 cards { move top 1 of sea to beach }",
+            "`repeat until count(beach) is 4 {",
+        )],
+    );
+    const DEALT: &str = "for each p in players { move top 4 of lanterns to p.hand }";
+    mends(
+        DEALT,
+        &[
+            ("deal 4 lanterns to each player", DEALT),
+            ("deal each player 4 lanterns", DEALT),
+            ("for each p in players { p draws 4 lanterns }", DEALT),
+        ],
+    );
+    answers(
+        DEALT,
+        &[("for each p in players { move 4 of lanterns to p.hand }", "top 4 of lanterns")],
+    );
+    answers("shuffle sea\n", &[("shuffle sea and lanterns\n", "shuffle sea shuffle lanterns")]);
+    const TAKES: &str = "move c to me.loot\n  if";
+    answers(
+        TAKES,
+        &[
+            (
+                "choose target in opponents\n  move random card of target.hand to me.hand\n  if",
+                "`choose picked in target.hand by chance`, then `move picked to me.hand`",
+            ),
+            ("choose n in 1..6 randomly\n  if", "`choose n in 1..6 by chance`"),
+            (
+                "for each p in players { move the most valuable c in p.loot to sea }\n  if",
+                "`if there is best in first d in p.loot with most … { move best to sea }`",
+            ),
+            ("skip the turn of me.left\n  if", "`me.left.sits_out = yes`"),
+            (
+                "ask me.left \"Agreed?\"\n  if",
+                "`choose answer in (yes, no) by me.left asking \"Agreed?\"`",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_declared_in_other_words_is_told_in_ours() {
+    mends("money: Coins = $3", &[("money: Coins: $3", "money: Coins = $3")]);
+    mends(
+        "burnt: pile of Lantern",
+        &[("burnt: discard pile of Lantern", "burnt: pile of Lantern")],
+    );
+    const LANTERNS: &str = "deck lanterns of Lantern { each of (Colour, 1..6) }";
+    mends(LANTERNS, &[("deck of lanterns { each of (Colour, 1..6) }", LANTERNS)]);
+    const SEA: &str = "Cargo { Cargo from \"cargo.csv\" times copies }";
+    mends(
+        SEA,
+        &[
+            ("Cargo { copies each of Cargo from \"cargo.csv\" }", SEA),
+            ("Cargo { each Cargo from \"cargo.csv\" times copies }", SEA),
+            ("Cargo from \"cargo.csv\" times copies", SEA),
+        ],
+    );
+    answers(SEA, &[("Cargo { Cargo from \"cargo.csv\" }", "`times copies`")]);
+    mends("play {", &[("play the game {", "play {")]);
+    let head = "action sell(c in me.loot)";
+    mends(head, &[("action sell(a card c in me.loot)", head), ("action sell(1 of me.loot)", head)]);
+    mends("round n in 1..4 {", &[("round 1..4 {", "round n in 1..4 {")]);
+    const SUM: &str = "sum(c.worth for c in p.loot)";
+    mends(
+        SUM,
+        &[
+            ("sum(c in p.loot of c.worth)", SUM),
+            ("sum of c.worth for c in p.loot", SUM),
+            ("total worth of p.loot", SUM),
+        ],
+    );
+    const NEW: &str = "/// The smuggler";
+    for (item, words) in [
+        ("scoring { me.money += $1 }", "`define total for p: Player = …`"),
+        ("winner = player with most score", "`end game won by players with most score`"),
+        ("define richest = the player with most money", "= first p in players with most money"),
+        ("option long game: yes or no", "`option long_game: yes or no = no`"),
+        ("when a player takes a card { me.money += $1 }", "`after take { me.money += $1 }`"),
+        ("at the end of round { beach = 1 }", "stands last in its block"),
+        (
+            "when sea is empty { end game won by players with most score }",
+            "`ends when sea is empty { end game won by players with most score }`",
+        ),
+    ] {
+        answers(NEW, &[(&format!("{item}\n\n{NEW}"), words)]);
+    }
+}
+
+#[test]
+fn amounts_and_choices_are_told_in_our_words() {
+    const GAINS: &str = "me.money += c.worth";
+    mends(
+        GAINS,
+        &[
+            ("me gains c.worth", GAINS),
+            ("gain c.worth", GAINS),
+            ("me pays c.worth", "me.money -= c.worth"),
+        ],
+    );
+    answers(GAINS, &[("Ana.money += c.worth", "whoever acts is `me.money`")]);
+    answers("  again\n", &[("  choose again\n", "write `again` by itself")]);
+    answers("choose the_turn }", &[("choose { the_turn } }", "without braces: `choose the_turn`")]);
+    answers(
+        "  move c to me.loot\n  if c.kind is crew { me.money += $1 }\n",
+        &[("  move c to me.loot\n  else { me.money += $1 }\n", "`if … { … } else { … }`")],
+    );
+    answers("Ana chooses [red 5]", &[("Ana does choose [red 5]", "write `Ana chooses [red 5]`")]);
+    answers("if c.kind is crew {", &[("if beach is full {", "`count(beach) is 4`")]);
+    let most = "first q in (those r in players where not r.done) with most brightness";
+    answers(most, &[("first q in players with most q.brightness", "write `with most brightness`")]);
+}
+
+#[test]
+fn what_is_each_players_own_is_that_of_whoever_is_set() {
+    let rules = with("burnt: pile", "captain: Player or none\n  burnt: pile");
+    let bids = "choose bid in $0..$3 by each players\n    captain = first p in players with most \
+                bid\n    captain.money -= bid\n    choose lamp";
+    let told = said(&rules.replacen("choose lamp", bids, 1), CARGO);
+    let has = |words: &str| told.iter().any(|said| said.contains(words));
+    assert!(has("say whose: `captain.bid`"), "{told:#?}");
+    assert!(has("`if captain is not none { … }`"), "{told:#?}");
+}
