@@ -320,6 +320,10 @@ fn cards_are_moved_and_shown_as_it_is_said() {
                 "for each p in players { move the most valuable c in p.loot to sea }\n  if",
                 "`if there is best in first d in p.loot with most … { move best to sea }`",
             ),
+            (
+                "choose trump in Colour by chance\n  say trump is {trump}\n  if",
+                "write `say \"trump is {trump}\"`",
+            ),
             ("skip the turn of me.left\n  if", "`me.left.sits_out = yes`"),
             (
                 "ask me.left \"Agreed?\"\n  if",

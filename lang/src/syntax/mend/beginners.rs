@@ -162,6 +162,11 @@ pub(super) const BEGINNERS: &[(&str, &str, &str)] = &[
     ("if X says yes {}", "if yes {}", AGREES),
     ("action X ( 1 of A )", "action X(c in A)", ""),
     ("action X ( N of A )", "action X(c in N of A)", ""),
+    (
+        "if A then end game",
+        "",
+        "say how it ends, in braces: `if A { end game won by players with most points }`",
+    ),
     ("round N .. A {}", "round n in N..A {}", ""),
     ("( a/an/one card X in A )", "(X in A)", ""),
     // values
@@ -177,9 +182,17 @@ pub(super) const BEGINNERS: &[(&str, &str, &str)] = &[
 ];
 
 /// The same for the items of variants.
-pub(super) const BEGINNERS_IN_VARIANTS: &[(&str, &str, &str)] = &[(
-    "replace X N with/by M",
-    "set X to M",
-    "an option is set with `set X to M`; a number that stands in the rules themselves is made an \
-     option there, `option X: 1..9 = N`, and used by that name",
-)];
+pub(super) const BEGINNERS_IN_VARIANTS: &[(&str, &str, &str)] = &[
+    (
+        "replace rounds/round N with/by A",
+        "set rounds to A",
+        "rounds are written anew as a whole, `replace round n in 1..A { … }`; if the game has an \
+         option for them, it is `set rounds to A`",
+    ),
+    (
+        "replace X N with/by A",
+        "set X to A",
+        "an option is set with `set X to A`; a number that stands in the rules themselves is made \
+         an option there, `option X: 1..9 = N`, and used by that name",
+    ),
+];

@@ -60,6 +60,22 @@ impl Trial<'_> {
         hole.then(|| self.as_words(token, &format!("{text}{words}\"")))
     }
 
+    /// `say trump is {trump}`, where a text is said.
+    pub(super) fn said_plainly(&self, at: usize) -> Option<Guess> {
+        let (say, first) = (self.word(at), *self.tokens.get(at + 1)?);
+        let words = unquoted(self.place.text.get(first.start..)?).trim_end_matches(['}', ' ']);
+        let words = match self.place.text.get(first.start + words.len()..) {
+            Some(rest) if words.contains('{') && rest.starts_with('}') => {
+                self.place.text.get(first.start..=first.start + words.len())?
+            }
+            _ => words,
+        };
+        let several = words.contains(' ') && !words.contains(['"', '=']);
+        let plain = say == "say" && first.kind == Kind::Word && several;
+        let token = Token { end: first.start + words.len(), ..first };
+        plain.then(|| self.as_words(token, &format!("\"{words}\"")))
+    }
+
     /// `needs me.cash > $2`, and no reason behind it.
     pub(super) fn no_reason(&self) -> Option<Guess> {
         let words = self.tokens.iter().map(|t| t.of(self.place.text));

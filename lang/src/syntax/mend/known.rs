@@ -391,6 +391,7 @@ impl<'t> Known<'t> {
             ("crew", place.or_else(|| self.zone_of_players().map(str::to_owned))),
             ("draw_pile", deck()),
             ("heap", named(zone(&table, "pile of ").or_else(|| any_zone(&table)))),
+            ("turn_menu", declared(heads, "menu ").next().map(str::to_owned)),
             ("lay", self.first_move().map(str::to_owned)),
             ("cash", named(purse.clone())),
         ];

@@ -46,6 +46,7 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.one_text(at)));
         all.extend(near.clone().filter_map(|at| self.text_filled(at)));
         all.extend(near.clone().filter_map(|at| self.second_colon(at)));
+        all.extend(near.clone().filter_map(|at| self.said_plainly(at)));
         all.extend(near.clone().filter_map(|at| self.whole_number(at)));
         all.extend(near.clone().filter_map(|at| self.trait_apart(at)));
         all.extend(near.clone().filter_map(|at| self.empty_brackets(at)));

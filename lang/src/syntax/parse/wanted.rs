@@ -155,29 +155,59 @@ pub(super) fn list(words: &[String]) -> String {
 
 /// A name that means the like of a word of the language.
 pub(super) fn other_name(word: &str) -> String {
-    const OTHERS: [(&str, &str); 22] = [
+    const OTHERS: [(&str, &str); 52] = [
+        ("and", "both"),
+        ("any", "some"),
+        ("as", "like"),
+        ("at", "place"),
+        ("by", "beside"),
         ("choose", "pick"),
         ("count", "tally"),
         ("each", "everyone"),
+        ("else", "other"),
         ("empty", "vacant"),
         ("end", "finish"),
         ("ends", "finishes"),
         ("every", "everyone"),
         ("expect", "foresee"),
         ("first", "starter"),
+        ("for", "favour"),
         ("from", "source"),
         ("give", "hand_over"),
         ("given", "handed"),
+        ("has", "holding"),
+        ("if", "whether"),
         ("in", "inside"),
+        ("is", "same"),
+        ("it", "thing"),
         ("let", "allow"),
+        ("may", "perhaps"),
+        ("me", "mine"),
+        ("mod", "rest"),
+        ("needs", "wants"),
+        ("no", "refused"),
         ("none", "nought"),
         ("not", "never"),
+        ("of", "part"),
+        ("on", "active"),
+        ("openly", "in_view"),
         ("opponents", "rivals"),
+        ("or", "either"),
+        ("otherwise", "instead"),
         ("pass", "skip"),
         ("players", "people"),
+        ("secretly", "hidden"),
         ("sum", "total"),
+        ("then", "later"),
+        ("there", "here"),
+        ("this", "this_one"),
+        ("those", "these"),
         ("to", "target"),
+        ("until", "limit"),
+        ("when", "moment"),
         ("where", "whereabouts"),
+        ("with", "together"),
+        ("yes", "agreed"),
     ];
     let other = OTHERS.iter().find(|(of, _)| *of == word);
     other.map_or_else(|| format!("my_{word}"), |(_, other)| (*other).to_owned())
@@ -265,3 +295,17 @@ const FORMS: &[(&str, &str)] = &[
     ("chooses", "Ana chooses [pink 4]"),
     ("chance", "chance gives 5, 3"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::other_name;
+    use houserules_grammar::is_keyword;
+
+    #[test]
+    fn names_that_are_offered_can_be_names() {
+        let words = ["and", "choose", "each", "end", "give", "me", "pass", "the", "with", "yes"];
+        for word in words {
+            assert!(is_keyword(word) && !is_keyword(&other_name(word)), "{word}");
+        }
+    }
+}
