@@ -44,6 +44,21 @@ impl<'a> State<'a> {
         self.pos.get(self.program.schema.knowers(card))
     }
 
+    /// Who knows a card, with those who see it on a card that they know, though it came there
+    /// before they did.
+    fn sighted(self, card: u16) -> u32 {
+        let (mut all, mut seers) = (self.known(card), u32::MAX);
+        let mut z = self.loc(card);
+        // A card lies in fewer cards than there are.
+        for _ in 0..self.program.schema.cards {
+            let Some(inst) = self.inst(i64::from(z)).filter(|i| i.on_card) else { break };
+            seers &= inst.seers;
+            all |= seers & self.known(inst.key);
+            z = self.loc(inst.key);
+        }
+        all
+    }
+
     /// Whether a zone is one of the card's own, or lies in one of them.
     fn within(self, card: u16, z: u16) -> bool {
         let mut z = z;
@@ -110,7 +125,7 @@ impl Memory {
             ZoneOp::Place { d, c } => (d, state.place(self.reg(c))?),
             ZoneOp::Known { d, c, p } => {
                 let (c, p) = (self.reg(c), self.reg(p));
-                (d, i64::from(c >= 0 && p >= 0 && state.known(c as u16) >> p & 1 == 1))
+                (d, i64::from(c >= 0 && p >= 0 && state.sighted(c as u16) >> p & 1 == 1))
             }
             ZoneOp::Holds { d, z, c } => {
                 let (z, c) = (self.reg(z), self.reg(c));

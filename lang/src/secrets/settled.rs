@@ -15,23 +15,27 @@ const DEEPEST: usize = 8;
 type Places = BTreeMap<LocalId, ZoneId>;
 
 /// Where each deed has put what it was given, when it has been carried out.
-#[derive(Debug)]
-pub(super) struct Settled(Vec<Places>);
+#[derive(Debug, Default)]
+pub(super) struct Settled(BTreeMap<(DeedId, LocalId), ZoneId>);
 
 impl Settled {
     /// Of a whole rulebook.
     pub(super) fn of(book: &Rulebook) -> Self {
-        let mut all = Self(vec![Places::new(); book.deeds.len()]);
+        let mut all = Self::default();
         for _ in 0..DEEPEST {
-            let deeds = book.deeds.iter().map(|deed| all.behind(&deed.body.block));
-            all = Self(deeds.collect());
+            let deeds = (0..).map(DeedId).zip(&book.deeds);
+            let behind = deeds.flat_map(|(deed, this)| {
+                let places = all.behind(&this.body.block);
+                places.into_iter().map(move |(local, zone)| ((deed, local), zone))
+            });
+            all = Self(behind.collect());
         }
         all
     }
 
     /// Where a deed has put what it was given under this name.
     pub(super) fn by(&self, deed: DeedId, param: LocalId) -> Option<ZoneId> {
-        self.0.get(deed.index()).and_then(|places| places.get(&param)).copied()
+        self.0.get(&(deed, param)).copied()
     }
 
     fn behind(&self, block: &[Stmt]) -> Places {
@@ -40,25 +44,17 @@ impl Settled {
             if leaves(stmt) {
                 return Places::new();
             }
-            match &stmt.kind {
-                StmtKind::Move { cards, to, .. } => {
-                    for local in named_partly(cards) {
-                        places.remove(&local);
-                    }
-                    if let ExprKind::Zone(zone, _) = to.kind {
-                        places.extend(named(cards).into_iter().map(|local| (local, zone)));
-                    }
-                }
-                StmtKind::Call { deed, args, .. } => {
-                    for (param, arg) in (0..).map(LocalId).zip(args) {
-                        let Some(local) = local(arg) else { continue };
-                        places.remove(&local);
-                        places.extend(self.by(*deed, param).map(|zone| (local, zone)));
-                    }
-                }
-                _ => touched(stmt, &mut |local| {
-                    places.remove(&local);
-                }),
+            touched(stmt, &mut |local| _ = places.remove(&local));
+            if let StmtKind::Move { cards, to, .. } = &stmt.kind
+                && let ExprKind::Zone(zone, _) = to.kind
+            {
+                places.extend(named(cards).into_iter().map(|local| (local, zone)));
+            }
+            if let StmtKind::Call { deed, args, .. } = &stmt.kind {
+                let args = (0..).map(LocalId).zip(args);
+                places.extend(
+                    args.filter_map(|(param, arg)| Some((local(arg)?, self.by(*deed, param)?))),
+                );
             }
         }
         places
@@ -76,19 +72,22 @@ fn leaves(stmt: &Stmt) -> bool {
 
 /// Names of cards that may be moved within a statement.
 fn touched(stmt: &Stmt, found: &mut dyn FnMut(LocalId)) {
-    each_stmt(std::slice::from_ref(stmt), &mut |stmt| match &stmt.kind {
-        StmtKind::Move { cards, .. } => named_partly(cards).into_iter().for_each(&mut *found),
-        StmtKind::Swap(a, b) => [a, b].into_iter().filter_map(local).for_each(&mut *found),
-        StmtKind::Call { args, .. } => args.iter().filter_map(local).for_each(&mut *found),
-        StmtKind::Choose(choose) => {
-            let Offer::Menu(tiers) = &choose.what else { return };
+    each_stmt(std::slice::from_ref(stmt), &mut |stmt| {
+        if let StmtKind::Move { cards, .. } = &stmt.kind {
+            named_partly(cards).into_iter().for_each(&mut *found);
+        } else if let StmtKind::Swap(a, b) = &stmt.kind {
+            [a, b].into_iter().filter_map(local).for_each(&mut *found);
+        } else if let StmtKind::Call { args, .. } = &stmt.kind {
+            args.iter().filter_map(local).for_each(&mut *found);
+        } else if let StmtKind::Choose(choose) = &stmt.kind
+            && let Offer::Menu(tiers) = &choose.what
+        {
             for entry in tiers.iter().flatten() {
                 if let EntryKind::Move(_, args) = &entry.what {
                     args.iter().filter_map(local).for_each(&mut *found);
                 }
             }
         }
-        _ => {}
     });
 }
 

@@ -40,13 +40,14 @@ impl Names {
 
     /// A name is another one for what a value stands for, if that has a name.
     pub(super) fn called_again(&mut self, local: LocalId, value: &Expr) {
-        let of = match &value.kind {
-            ExprKind::Local(of) => Some(*of),
-            ExprKind::List(cards) => match named(cards).as_slice() {
-                [one] => Some(*one),
-                _ => None,
-            },
-            _ => None,
+        let of = if let ExprKind::Local(of) = value.kind {
+            Some(of)
+        } else if let ExprKind::List(cards) = &value.kind
+            && let [one] = named(cards)[..]
+        {
+            Some(one)
+        } else {
+            None
         };
         let Some(of) = of.filter(|of| *of != local) else { return };
         let others = self.also_called(of);

@@ -105,6 +105,10 @@ impl Emit<'_, '_> {
                     self.interpret(pc, Op::Z(op));
                 }
             }
+            // What lies on cards is seen by those who know these.
+            ZoneOp::Known { .. } if self.program.schema.insts.iter().any(|i| i.on_card) => {
+                self.interpret(pc, Op::Z(op));
+            }
             ZoneOp::Known { d, c, p } => {
                 let schema = &self.program.schema;
                 let run = (schema.known, u32::from(schema.cards), 4);

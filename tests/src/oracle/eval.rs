@@ -126,7 +126,7 @@ impl<'b> World<'b> {
             ExprKind::Sees(who, card) => {
                 let (who, card) = (self.eval(who)?.plain(), card_of(&self.eval(card)?));
                 match (who, card) {
-                    (Value::Seat(seat), Some(card)) => self.known[card.index()] >> seat & 1 == 1,
+                    (Value::Seat(seat), Some(card)) => self.seen_by(card) >> seat & 1 == 1,
                     _ => false,
                 }
             }

@@ -293,6 +293,23 @@ impl<'b> World<'b> {
         }
     }
 
+    /// Who knows a card, or sees it on one that they know; a bit each.
+    pub(super) fn seen_by(&self, card: CardId) -> u32 {
+        let mut seers = self.known[card.index()];
+        let mut through = u32::MAX;
+        let mut at = self.where_is(card);
+        while let Some((zone, key, _)) = at {
+            if !matches!(self.book.zones[zone.index()].owner, Owner::Card(_)) {
+                break;
+            }
+            through &=
+                if self.book.zones[zone.index()].seen == Seen::Everyone { u32::MAX } else { 0 };
+            seers |= through & self.known[usize::from(key)];
+            at = self.where_is(CardId(key));
+        }
+        seers
+    }
+
     pub(super) fn shape(&self, zone: ZoneId) -> ZoneShape {
         self.book.zones[zone.index()].shape
     }
