@@ -153,3 +153,37 @@ fn a_journey_is_drawn_before_it_is_made_and_leaves_its_trail() {
     let trail = trail.as_str().unwrap_or_default();
     assert!(trail.starts_with(&near[0]), "{trail}");
 }
+
+/// How many entries there are, and those of them that a phone does not show whole, or that are too
+/// small for a finger.
+const UNSEEN: &str = "const all = [...document.querySelectorAll('.entries .entry')]; \
+    const bad = all.filter((entry) => { const box = entry.getBoundingClientRect(); \
+      const at = (y) => document.elementFromPoint(box.left + 20, y)?.closest('.entry'); \
+      return box.height < 44 || at(box.top + 3) !== entry || at(box.bottom - 3) !== entry; }); \
+    return [all.length, bad.map((entry) => entry.innerText)];";
+
+#[test]
+fn on_a_phone_all_moves_are_seen_at_once() {
+    let Some(driver) = Driver::start() else { return };
+    let more = ["--players", "2", "--seat", "2=greedy", "--seed", "7"];
+    let evening = Evening::begin(&file("games/banditos_heist.rules"), &more);
+    let page = driver.browser(Wishes { phone: true, ..Wishes::default() });
+    page.open(evening.seat(0));
+    let asks = |words: &str| {
+        let entries = "[...document.querySelectorAll('.entries .entry:not(:disabled)')]";
+        format!("{entries}.some((e) => e.innerText.includes({}))", json!(words))
+    };
+    let (first, second) = (asks("On to part 2"), asks("On to part 3"));
+    for _ in 0..20 {
+        page.until(&format!("{first} || {second} || {}", asks("Pass")), "she is asked");
+        if page.see(&second) == true {
+            break;
+        }
+        let words = if page.see(&first) == true { "On to part 2" } else { "Pass" };
+        press_words(&page, (".entries .entry", words));
+        page.until("!document.querySelector('.entries .entry:disabled')", "it is answered");
+    }
+    let seen = page.run(UNSEEN, &json!(null));
+    assert!(seen[0].as_u64() >= Some(8), "{seen}");
+    assert_eq!(seen[1], json!([]), "{seen}");
+}

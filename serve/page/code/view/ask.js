@@ -86,6 +86,9 @@ function Crumbs() {
 
 const heldName = (choosing) => choosing.marks().get(choosing.held)?.[0].pick.shown ?? "";
 
+// On a phone more entries than that stand in two columns, so that all are seen at once.
+const MANY = 4;
+
 // The menu; with something held, only what can be done with it.
 function Entries() {
   const { choosing } = useScene();
@@ -102,7 +105,7 @@ function Entries() {
     choosing.enter(at, true);
     choosing.done();
   };
-  return html`<div class="entries" role="group" aria-label="What you may do">
+  return html`<div class=${choosing.entries.length > MANY ? "entries many" : "entries"} role="group" aria-label="What you may do">
     ${choosing.entries.map((entry, at) => {
       if (fitting && !fitting.has(at)) return null;
       const quiet = entry.kind === "pass" || entry.kind === "decline";
@@ -111,7 +114,7 @@ function Entries() {
       const title = only && !named.includes(only.shown) ? `${named}: ${only.shown}` : named;
       // Fingers do not rest on a button before they press it.
       return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}${title}${!only && (entry.asks || entry.first) ? html`<span aria-hidden="true"> …</span>` : null}
+        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}<span>${title}${!only && (entry.asks || entry.first) ? html`<span aria-hidden="true"> …</span>` : null}</span>
       </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>
       ${mayBeNothing(entry) && html`<span class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class="entry quiet" onClick=${() => nothing(at)}>${noneOf(entry)}</button></span>`}`;
     })}
