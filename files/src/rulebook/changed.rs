@@ -278,7 +278,7 @@ enum Suit { red, black }
 card Mile { suit: Suit, n: 1..9 }
 deck pack of Mile { each of (Suit, 1..9) }
 each Player has { hand: set of Mile, seen by owner }
-the table has { total: Number }
+the table has { total: Number = pause - 7 }
 define most = 40
 option pause: 5..9 = 7
 setup { deal_out() }
@@ -322,6 +322,11 @@ action add(n in 1..3) as "adds {n}"
                 "Deal out: “For each player: Move the top 4 cards of the pack to that player's \
                  hand.” is now “For each player: Move the top 5 cards of the pack to \
                  that player's hand.”",
+            ),
+            (
+                "pause - 7",
+                "pause - 6",
+                "`total` now begins at `pause - 6` instead of `pause - 7`",
             ),
             (
                 "5..9 = 7",
