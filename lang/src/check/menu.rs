@@ -212,7 +212,8 @@ impl BodyChecker<'_> {
                             ),
                         )
                         .help(format!(
-                            "ask it by itself, without braces: `choose {}`; or write its moves here",
+                            "ask it by itself, without braces: `choose {}`; or write its moves \
+                             here",
                             name.text
                         )),
                     );

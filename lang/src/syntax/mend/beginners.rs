@@ -1,20 +1,18 @@
 //! What somebody says who has never written rules, and nothing but the guide at hand: sentences of
 //! a first game.
 
-use super::habits::AFTER_ALL;
-
 /// For turns in the order of a value.
 const BY_MOST: &str = "turns in the order of a value are given one by one: `each Player has { \
-                       moved: yes or no, bookkeeping }`, and `for each p in players { p.moved = no \
-                       }  for each k in 1..count(players) { if there is p in first q in (those r in \
-                       players where not r.moved) with most Z { turn me in p { … }  p.moved = yes \
-                       } }`";
+                       moved: yes or no, bookkeeping }`, and `for each p in players { p.moved \
+                       = no }  for each k in 1..count(players) { if there is p in first q in \
+                       (those r in players where not r.moved) with most Z { turn me in p { … \
+                       }  p.moved = yes } }`";
 /// The same from the other end.
-const BY_LEAST: &str = "turns in the order of a value are given one by one: `each Player has { \
-                        moved: yes or no, bookkeeping }`, and `for each p in players { p.moved = no \
-                        }  for each k in 1..count(players) { if there is p in first q in (those r \
-                        in players where not r.moved) with least Z { turn me in p { … }  p.moved = \
-                        yes } }`";
+const BY_LEAST: &str = "turns in the order of a value are given one by one: `each Player has \
+                        { moved: yes or no, bookkeeping }`, and `for each p in players { \
+                        p.moved = no }  for each k in 1..count(players) { if there is p in \
+                        first q in (those r in players where not r.moved) with least Z { turn \
+                        me in p { … }  p.moved = yes } }`";
 /// For turns that begin with whoever has most of something.
 const FROM_MOST: &str = "whoever has most begins: `if there is leader in first p in players with \
                          most Z { turn me in players from leader { … } }`; turns in the order of \
@@ -44,9 +42,9 @@ const DEAREST: &str = "say of what it has most: `if there is best in first d in 
 const AGREES: &str = "ask first: `choose answer in (yes, no) by X asking \"…\"`, and then `if \
                       answer { … }`";
 /// For scoring.
-const SCORES: &str = "what counts at the end is a word of yours: `define total for p: Player = …`, \
-                      and `end game won by players with most total`; what is scored in between \
-                      happens in `play`: `for each p in players { p.cash += $2 }`";
+const SCORES: &str = "what counts at the end is a word of yours: `define total for p: Player = \
+                      …`, and `end game won by players with most total`; what is scored in \
+                      between happens in `play`: `for each p in players { p.cash += $2 }`";
 
 /// Letters as in the other sentences.
 pub(super) const BEGINNERS: &[(&str, &str, &str)] = &[
@@ -82,7 +80,6 @@ pub(super) const BEGINNERS: &[(&str, &str, &str)] = &[
         "to at_the_end { end game won by players with least X }",
         "write at the end of `play`: `end game won by players with least X`",
     ),
-    ("at/on/after end of round/turn/phase {}", "to at_the_end {}", AFTER_ALL),
     // turns
     ("turn X in A by chance {}", "turn X in A {}", BY_CHANCE),
     ("turn X in A in random order {}", "turn X in A {}", BY_CHANCE),
@@ -104,12 +101,14 @@ pub(super) const BEGINNERS: &[(&str, &str, &str)] = &[
     ("turn X in A in order of least/lowest/fewest/smallest Z {}", "turn X in A {}", BY_LEAST),
     ("turn X in A in order of Z {}", "turn X in A {}", BY_MOST),
     (
-        "turn X in A from most/highest/greatest/biggest/largest Z to least/lowest/fewest/smallest {}",
+        "turn X in A from most/highest/greatest/biggest/largest Z to \
+         least/lowest/fewest/smallest {}",
         "turn X in A {}",
         BY_MOST,
     ),
     (
-        "turn X in A from least/lowest/fewest/smallest Z to most/highest/greatest/biggest/largest {}",
+        "turn X in A from least/lowest/fewest/smallest Z to \
+         most/highest/greatest/biggest/largest {}",
         "turn X in A {}",
         BY_LEAST,
     ),

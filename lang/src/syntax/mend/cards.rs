@@ -144,7 +144,10 @@ impl Trial<'_> {
         };
         let asked = different || self.word(inside.start) != "c" || others;
         (path && asked && others).then(|| {
-            format!("count({of_it} in {values} where any {card} in {place} has {card}.{name} is {of_it})")
+            format!(
+                "count({of_it} in {values} where any {card} in {place} has {card}.{name} is \
+                 {of_it})"
+            )
         })
     }
 }

@@ -43,7 +43,7 @@ const AT_THE_END: &str = "what happens at the end of the game stands in `play`, 
                           …`: behind the last round, or in the block of `ends when … { …  end game \
                           won by players with most points }`";
 /// For what happens at the end of a round.
-pub(super) const AFTER_ALL: &str = "what happens at the end of a round, a turn or a phase stands last in its \
+const AFTER_ALL: &str = "what happens at the end of a round, a turn or a phase stands last in its \
                          block: `round n in 1..5 { turn me in players { … }  … }`";
 /// For dice that are thrown.
 const DIE: &str = "give what is thrown a name: `let n = roll(6)`";
@@ -247,6 +247,7 @@ pub(super) const HABITS: &[(&str, &str, &str)] = &[
     ("after the game {}", "to at_the_end {}", AT_THE_END),
     ("at/on/after the end of each/every/the/a round/turn/phase {}", "to at_the_end {}", AFTER_ALL),
     ("at/on/after end of each/every/the/a round/turn/phase {}", "to at_the_end {}", AFTER_ALL),
+    ("at/on/after end of round/turn/phase {}", "to at_the_end {}", AFTER_ALL),
     ("when/if/once each/every/the/a round/turn/phase ends {}", "to at_the_end {}", AFTER_ALL),
     ("after each/every round/turn/phase {}", "to at_the_end {}", AFTER_ALL),
     ("when/if A everyone/everybody loses", "ends when A { end game lost }", ""),

@@ -1,6 +1,6 @@
 //! Words for a place where the grammar did not fit.
 
-use super::wanted::{THERE_IN_A_VALUE, form, is_name, item_form, list, literal, other_name, words};
+use super::wanted::{form, is_name, item_form, list, literal, other_name, words};
 use super::{Rule, is_reserved};
 use crate::diagnostic::{Diagnostic, Help, Offer};
 use crate::syntax::Piece;
@@ -690,3 +690,7 @@ impl<'a> Failure<'a> {
         }
     }
 }
+
+/// Where a value stands, nothing can be taken with `if there is`.
+const THERE_IN_A_VALUE: &str = "`if there is` is a sentence, not a value; in a word, name the \
+    thing and ask whether it is there: `let c = …  give c is not none and c.rank > 3`";

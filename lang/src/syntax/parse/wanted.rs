@@ -140,10 +140,6 @@ pub(super) fn is_name(rule: Rule) -> bool {
     )
 }
 
-/// Where a value stands, nothing can be taken with `if there is`.
-pub(super) const THERE_IN_A_VALUE: &str = "`if there is` is a sentence, not a value; in a word, name the \
-    thing and ask whether it is there: `let c = …  give c is not none and c.rank > 3`";
-
 /// `a, b or c`
 pub(super) fn list(words: &[String]) -> String {
     match words {
