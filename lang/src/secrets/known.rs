@@ -10,7 +10,7 @@ use super::flow::Flow;
 use super::names::Names;
 use super::opens::Whose;
 use super::readers::{Passed, Readers, Seat};
-use super::shape::{to_all, to_opponents, whole_zone};
+use super::shape::{named, to_all, to_opponents, whole_zone};
 use super::shown::AllShown;
 use crate::ir::{Base, CounterPlace, DeedId, Domain, Expr, LocalId, MoveId, Seen, Stmt, StmtKind};
 
@@ -126,6 +126,11 @@ impl<'a> Flow<'a> {
                 .filter(|(thing, whose, to)| each(*whose) != each(*to) && !changed.has(*thing));
             let of_all = of_each.map(|(thing, whose, to)| (thing, open(whose), open(to)));
             of_all.for_each(|one| body.names.shown.insert(one));
+        }
+        if let [list] = named(domain)[..]
+            && left.get(local).face == Readers::Everyone
+        {
+            body.names.open(list);
         }
         if let Some((id, key)) = whole_zone(domain)
             && left.get(local).face == Readers::Everyone

@@ -270,3 +270,16 @@ to perhaps(p: Player) { if p.open > 1 { give }  show p.own to players }";
         assert!(turn(keeps).contains(&"W0803"), "{keeps}");
     }
 }
+
+#[test]
+fn a_list_with_a_name_is_known_once_each_of_its_cards_was_shown() {
+    let read = "if any x in q has x.value is 4 { me.open += 1 }";
+    for (shows, codes) in [
+        ("show q to players", &[][..]),
+        ("for each x in q { show x to players }", &[]),
+        ("for each x in q { show x to me.left }", &["W0803"]),
+        ("for each x in q where me.open > 1 { show x to players }", &["W0803"]),
+    ] {
+        assert_eq!(in_a_turn(&format!("let q = top 2 of pack  {shows}  {read}")), codes, "{shows}");
+    }
+}
