@@ -41,7 +41,7 @@ const DEAREST: &str = "say of what it has most: `if there is best in first d in 
 /// For somebody who is asked.
 const AGREES: &str = "ask first: `choose answer in (yes, no) by X asking \"…\"`, and then `if \
                       answer { … }`";
-/// For scoring.
+/// For what counts at the end.
 const SCORES: &str = "what counts at the end is a word of yours: `define total for p: Player = \
                       …`, and `end game won by players with most total`; what is scored in \
                       between happens in `play`: `for each p in players { p.cash += $2 }`";

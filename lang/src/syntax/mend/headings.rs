@@ -5,7 +5,6 @@ use super::Effort;
 use super::guess::{Guess, How, Trial};
 use super::known::Known;
 use super::questions::numeral;
-use crate::foreign;
 use crate::letters::name_of;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
@@ -147,8 +146,8 @@ impl Trial<'_> {
         all.extend(self.card_lies(known));
         all.extend(self.runs_out(known));
         all.extend(self.of_each_player());
-        // What rulebooks have and the language does without is no name.
-        if foreign::item(self.word(0)).is_some() {
+        // What is said of the end of the game is no name.
+        if matches!(self.word(0), "winner" | "scoring" | "scores") {
             return all;
         }
         let line = self.line(0);
