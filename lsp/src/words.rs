@@ -52,12 +52,13 @@ pub const DOINGS: [(&str, &str); 17] = [
 ];
 
 /// Words of tests, each with what is inserted.
-pub const TESTING: [(&str, &str); 8] = [
+pub const TESTING: [(&str, &str); 9] = [
     ("given", "given $1 is $2"),
     ("expect", "expect $1 is $2"),
     ("do", "do $1"),
     ("chance gives", "chance gives $1"),
     ("chance shuffles", "chance shuffles $1 to $2"),
+    ("chance shuffles again", "chance shuffles again from $1"),
     ("play to the end of the", "play to the end of the ${1:round}"),
     ("all pass", "all pass"),
     ("simulate", "simulate ${1:100} games expecting $2"),

@@ -323,11 +323,7 @@ action add(n in 1..3) as "adds {n}"
                  hand.” is now “For each player: Move the top 5 cards of the pack to \
                  that player's hand.”",
             ),
-            (
-                "pause - 7",
-                "pause - 6",
-                "`total` now begins at `pause - 6` instead of `pause - 7`",
-            ),
+            ("pause - 7", "pause - 6", "`total` now begins at `pause - 6` instead of `pause - 7`"),
             (
                 "5..9 = 7",
                 "5..9 = 6",

@@ -153,6 +153,16 @@ pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine
             super::test_looks::simulation(cx, (*games, *times), expecting, (*each, span))?
         }
         StepKind::ChanceShuffles { place, values } => shuffled(cx, place, values)?,
+        StepKind::ChanceAgain(number) => match u32::try_from(*number) {
+            Ok(number) if number >> 31 == 0 => TestLineKind::ShufflesAgain(number),
+            _ => {
+                let message = "this number is too large: it says which time cards are mixed again";
+                return cx.wrong(
+                    Diagnostic::new("E0111", span, message)
+                        .help("take a small one: `chance shuffles again from 1`"),
+                );
+            }
+        },
         StepKind::PlayTo(word) => TestLineKind::PlayTo(super::stage::ir_word(*word)),
         StepKind::ChanceGives(values) => {
             TestLineKind::Chance(super::test_values::loose(cx, values)?)

@@ -59,6 +59,7 @@ fn looks_at_nothing(test: &Test) -> Option<Diagnostic> {
         | TestLineKind::Do(_)
         | TestLineKind::Chance(_)
         | TestLineKind::Shuffles(..)
+        | TestLineKind::ShufflesAgain(_)
         | TestLineKind::AllPass
         | TestLineKind::Let(..)
         | TestLineKind::Does(..)

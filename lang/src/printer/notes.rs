@@ -90,6 +90,7 @@ impl Scope<'_> {
                 let cards = listed(cards, |c| self.copies(c));
                 format!("chance shuffles {}{} to {cards}", keyed(key), self.zone_name(*zone))
             }
+            TestLineKind::ShufflesAgain(number) => format!("chance shuffles again from {number}"),
             TestLineKind::Do(stmt) => format!("do {}", self.effect(stmt)),
             TestLineKind::Chance(values) => format!("chance gives {}", self.given_values(values)),
             TestLineKind::AllPass => "all pass".to_owned(),

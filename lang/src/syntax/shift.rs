@@ -194,7 +194,8 @@ sorts! {
     StepKind {
         Given(lines), Expect(expect), Simulate { games, expecting, each, times }, Do(statement), ChanceGives(values),
         AllPass, Let(name, value), Does { who, what, args }, Chooses { who, args }, Passes { who },
-        Cannot { who, doing, because }, MayOnly { who, all }, ChanceShuffles { place, values }, PlayTo(word),
+        Cannot { who, doing, because }, MayOnly { who, all }, ChanceShuffles { place, values }, ChanceAgain(number),
+        PlayTo(word),
     }
     Given {
         Table { owner, columns, rows, span }, Turn { who, phase }, Rest { zone }, Is { place, values },

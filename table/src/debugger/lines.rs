@@ -83,6 +83,10 @@ impl Bench {
                     "a typed line does not wait for a shuffle",
                     "lay the cards when they were shuffled: `given pack is …, the rest in pack`",
                 ),
+                TestLineKind::ShufflesAgain(_) => (
+                    "nothing is numbered here",
+                    "go back with `undo`: what is hidden is mixed again from there on",
+                ),
                 TestLineKind::Simulate(..) => (
                     "games are not simulated here",
                     "put the line into a test, or run `houserules sim`",

@@ -78,8 +78,8 @@ pub fn looks(kind: &TestLineKind) -> bool {
         Expect(_) | ExpectTurn(_) | ExpectWon(_) | ExpectLost | ExpectDrawn | ExpectTold(..)
         | ExpectSame(..) | Cannot(..) | MayOnly(..) | Let(..) | Simulate(_) => true,
         GivenZone(..) | GivenCounter(..) | GivenRest(..) | GivenElse | GivenTurn(..)
-        | GivenKnows(..) | PlayTo(_) | Do(_) | Chance(_) | Shuffles(..) | AllPass | Does(..)
-        | Chooses(..) | Passes(_) => false,
+        | GivenKnows(..) | PlayTo(_) | Do(_) | Chance(_) | Shuffles(..) | ShufflesAgain(_)
+        | AllPass | Does(..) | Chooses(..) | Passes(_) => false,
     }
 }
 

@@ -25,6 +25,11 @@ impl<'a, E: Referee> Run<'a, E> {
                 self.engine.stack(*zone, key, &rows.collect::<Vec<_>>());
                 Ok(())
             }
+            TestLineKind::ShufflesAgain(number) => {
+                self.settle_unless_answered()?;
+                self.engine.number_lots_from(*number);
+                Ok(())
+            }
             TestLineKind::Let(local, expr) => {
                 self.settle_unless_answered()?;
                 let value = self.looking(None, |run| run.eval(expr))?;

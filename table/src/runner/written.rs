@@ -68,11 +68,18 @@ pub fn playing<E: Referee + Clone>(
     let Some(first) = way.iter().position(|p| *p == from) else {
         return Err(format!("point {} does not lead here", from.0));
     };
-    let mut at = 0;
+    let (mut at, mut lots) = (0, None);
     session.walk(to, |game, step| {
         at += 1;
         if at <= first + 1 {
             return;
+        }
+        // Before a change of the rules, of which a test knows nothing, it counts for what follows.
+        lots = way.get(at - 1).and_then(|point| session.tree().lots(*point)).or(lots);
+        if let Step::Chosen { .. } = step
+            && let Some(number) = lots.take()
+        {
+            lines.push(format!("chance shuffles again from {number}"));
         }
         match step {
             Step::Chosen { seat, choice } => match game.meant(*seat, choice) {

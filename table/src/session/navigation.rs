@@ -16,7 +16,7 @@ impl<E: Referee + Clone> Session<E> {
     pub fn go(&mut self, to: Point, how: &str) -> Option<Gone> {
         self.go_with(to, how, |session| {
             let again = session.draws_again(to);
-            (again && session.keeps_secrets()).then_some(session.lots)
+            (again && session.keeps_secrets()).then_some(session.lots.wrapping_add(1))
         })
     }
 
@@ -66,7 +66,7 @@ impl<E: Referee + Clone> Session<E> {
     /// mixed comes out as it did behind that point.
     pub fn draw_anew_beside(&mut self, other: Point) {
         if self.draws_again(other) && self.keeps_secrets() {
-            self.draw_as_from(self.lots);
+            self.draw_as_from(self.lots.wrapping_add(1));
         }
     }
 

@@ -336,7 +336,8 @@ impl Tree {
     }
 
     /// The number of the first lot of a step, if lots fell anew.
-    pub(super) fn lots(&self, point: Point) -> Option<u32> {
+    #[must_use]
+    pub fn lots(&self, point: Point) -> Option<u32> {
         self.lots.get(&point).copied()
     }
 

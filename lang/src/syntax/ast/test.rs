@@ -45,6 +45,8 @@ pub enum StepKind {
     ChanceGives(Vec<TestValue>),
     /// `chance shuffles pack to [a], [b]`
     ChanceShuffles { place: Expr, values: Vec<TestValue> },
+    /// `chance shuffles again from 7`
+    ChanceAgain(i64),
     /// `play to the end of the round`
     PlayTo(StageWord),
     /// `all pass`

@@ -47,6 +47,7 @@ impl Build {
             Rule::simulate => self.simulate(&mut parts)?,
             Rule::do_step => StepKind::Do(Box::new(self.stmt(parts.want(Rule::stmt)?)?)),
             Rule::chance_step => StepKind::ChanceGives(self.values(parts.want(Rule::values)?)?),
+            Rule::again_step => StepKind::ChanceAgain(self.want_int(&mut parts)?),
             Rule::shuffle_step => StepKind::ChanceShuffles {
                 place: self.place_expr(parts.want(Rule::place)?)?,
                 values: self.values(parts.want(Rule::values)?)?,
