@@ -81,6 +81,7 @@ impl Desk {
         let running = (Arc::clone(game.book()), game.shared_sources());
         let inbox = Inbox {
             latest: None,
+            compared: None,
             running,
             told: true,
             broken: false,
@@ -123,7 +124,12 @@ impl Desk {
     #[must_use]
     pub fn update(&self, session: &Session<Machine>) -> Option<Update> {
         let (book, sources) = self.with(|inbox| inbox.latest.clone())?;
-        Some(Update::new(session.game(), book, sources, &self.how.renames))
+        let old = session.game().book();
+        let known = self.with(|inbox| inbox.difference(old, &book));
+        match known.filter(|_| self.how.renames.is_empty()) {
+            Some(difference) => Some(Update::compared(book, sources, difference)),
+            None => Some(Update::new(session.game(), book, sources, &self.how.renames)),
+        }
     }
 
     /// What was answered so far to what rules need that come in: `new cards on top`.

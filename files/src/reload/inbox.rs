@@ -23,6 +23,8 @@ pub type Printer = Box<dyn FnMut(String) + Send>;
 pub(super) struct Inbox {
     /// The newest rules that compile, if they are others than the game's.
     pub latest: Option<(Arc<Rulebook>, Arc<Sources>)>,
+    /// How two rulebooks differ: those that ran and came last when that was found out.
+    pub compared: Option<(Arc<Rulebook>, Arc<Rulebook>, Difference)>,
     /// What the game runs under.
     pub running: (Arc<Rulebook>, Arc<Sources>),
     /// Somebody was told what the newest rules change.
@@ -70,6 +72,13 @@ impl Inbox {
         }
     }
 
+    /// How these rulebooks differ, if that is known.
+    pub fn difference(&self, old: &Arc<Rulebook>, new: &Arc<Rulebook>) -> Option<Difference> {
+        let (before, after, difference) = self.compared.as_ref()?;
+        let same = Arc::ptr_eq(before, old) && Arc::ptr_eq(after, new);
+        same.then(|| difference.clone())
+    }
+
     /// Takes rules that compile; says what changed, if nobody has been told.
     pub fn rules(&mut self, runs: Runs) -> Vec<(Tone, String)> {
         let Runs { book, sources, left_out, .. } = runs;
@@ -92,6 +101,8 @@ impl Inbox {
         let known =
             self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
         self.told &= known;
+        let both = (Arc::clone(&self.running.0), Arc::clone(&book));
+        self.compared = Some((both.0, both.1, difference.clone()));
         self.latest = Some((book, sources));
         if self.told && !mended {
             // The watch and the table have read the same.
@@ -145,7 +156,16 @@ mod tests {
         let Runs { book, sources, .. } = runs(1);
         let running = (book, sources);
         let (untold, look) = (Vec::new(), Look::plain());
-        Inbox { latest: None, running, told: true, broken: false, untold, printer: None, look }
+        Inbox {
+            latest: None,
+            compared: None,
+            running,
+            told: true,
+            broken: false,
+            untold,
+            printer: None,
+            look,
+        }
     }
 
     /// The table reads the files because somebody asked, and the watch reads the same while they

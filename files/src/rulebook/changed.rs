@@ -3,7 +3,7 @@
 //! A change for which the rulebook has no sentence is told as it was found.
 
 use super::page::{Part, Run, Words};
-use super::{Reader, in_words, prose, titled, with_reader};
+use super::{Reader, in_words, parsed, prose, titled};
 use houserules_lang::difference::{Change, Difference, Grade, Rules};
 use houserules_lang::place::Place;
 use houserules_lang::source::FileId;
@@ -51,12 +51,12 @@ impl Retold {
     }
 }
 
-/// An item of the rules in sentences.
-struct Told {
+/// An item of the rules that has sentences of its own.
+struct Told<'i> {
     /// What it is and its name, the same before and after.
     key: (&'static str, String, usize),
     about: String,
-    sentences: Vec<Line>,
+    item: &'i Item,
     /// Its first line and its last.
     lines: (usize, usize),
 }
@@ -81,12 +81,23 @@ impl Line {
 /// What changed, in the order of the difference; several changes of one item are one.
 #[must_use]
 pub fn changed(old: Rules, new: Rules, difference: &Difference) -> Vec<Retold> {
-    let told =
-        |rules: Rules| with_reader(rules.book, rules.sources, |reader| reader.told_by_item());
-    let (before, after) = (told(old), told(new));
+    let [was, now] = &parsed([old.sources, new.sources]);
+    let before = Reader::of(was, (old.book, old.sources));
+    let after = Reader::of(now, (new.book, new.sources));
+    retold((&before, &after), (old, new), difference)
+}
+
+/// The same between two that read the rules; only what changed is put into sentences.
+fn retold(
+    (before, after): (&Reader<'_>, &Reader<'_>),
+    (old, new): (Rules, Rules),
+    difference: &Difference,
+) -> Vec<Retold> {
+    let readers = (before, after);
+    let (before, after) = (before.told_by_item(), after.told_by_item());
     let file = |rules: Rules| rules.sources.get(FileId(0)).map(|f| f.name.clone());
     let files = [file(old), file(new)];
-    let mut all: Vec<(Option<(&str, &Told)>, Retold)> = Vec::new();
+    let mut all: Vec<(Option<(&str, &Told<'_>)>, Retold)> = Vec::new();
     for change in &difference.changes {
         let plain = || Retold {
             about: String::new(),
@@ -99,7 +110,7 @@ pub fn changed(old: Rules, new: Rules, difference: &Difference) -> Vec<Retold> {
             all.push((None, plain()));
             continue;
         };
-        let same = |(of, _): &&mut (Option<(&str, &Told)>, Retold)| {
+        let same = |(of, _): &&mut (Option<(&str, &Told<'_>)>, Retold)| {
             of.is_some_and(|(_, of)| std::ptr::eq(of, item))
         };
         if let Some((_, one)) = all.iter_mut().find(same) {
@@ -109,7 +120,7 @@ pub fn changed(old: Rules, new: Rules, difference: &Difference) -> Vec<Retold> {
         }
         let was = if side == "old" { Some(item) } else { twin(item, &before, difference) };
         let now = if side == "old" { None } else { Some(item) };
-        let sentences = differing(was, now);
+        let sentences = differing(readers, (was, now));
         let about = if sentences.is_empty() { String::new() } else { item.about.clone() };
         all.push((Some((side, item)), Retold { about, sentences, ..plain() }));
     }
@@ -119,18 +130,18 @@ pub fn changed(old: Rules, new: Rules, difference: &Difference) -> Vec<Retold> {
 /// The item that a change is about, and whether it stands in the old rules or the new.
 fn about<'t>(
     change: &Change,
-    (before, after): (&'t [Told], &'t [Told]),
+    (before, after): (&'t [Told<'t>], &'t [Told<'t>]),
     files: &[Option<String>; 2],
-) -> Option<(&'static str, &'t Told)> {
+) -> Option<(&'static str, &'t Told<'t>)> {
     let place = change.place.as_ref()?;
-    let at = |items: &'t [Told], file: &Option<String>| {
-        let holds = |one: &&Told| one.lines.0 <= place.line && place.line <= one.lines.1;
-        let named = |one: &&Told| change.text.contains(&format!("`{}`", one.key.1));
+    let at = |items: &'t [Told<'t>], file: &Option<String>| {
+        let holds = |one: &&Told<'_>| one.lines.0 <= place.line && place.line <= one.lines.1;
+        let named = |one: &&Told<'_>| change.text.contains(&format!("`{}`", one.key.1));
         let here = || items.iter().filter(holds);
         let found = here().find(named).or_else(|| here().next());
         found.filter(|_| file.as_ref() == Some(&place.file))
     };
-    let named = |one: &&Told| change.text.contains(&format!("`{}`", one.key.1));
+    let named = |one: &&Told<'_>| change.text.contains(&format!("`{}`", one.key.1));
     // What is gone stood in the old rules; its item may stand on.
     let (old, new) = (at(before, &files[0]), at(after, &files[1]));
     let heir = old.filter(named).and_then(|old| after.iter().find(|one| one.key == old.key));
@@ -142,7 +153,11 @@ fn about<'t>(
 }
 
 /// The same item in the old rules.
-fn twin<'t>(item: &Told, before: &'t [Told], difference: &Difference) -> Option<&'t Told> {
+fn twin<'t>(
+    item: &Told<'_>,
+    before: &'t [Told<'t>],
+    difference: &Difference,
+) -> Option<&'t Told<'t>> {
     let renamed = difference.renames.iter().find(|(_, new)| **new == item.key.1);
     let old = renamed.map(|((_, old), _)| old.as_str());
     let (sort, name, n) = &item.key;
@@ -151,9 +166,14 @@ fn twin<'t>(item: &Told, before: &'t [Told], difference: &Difference) -> Option<
     })
 }
 
-fn differing(was: Option<&Told>, now: Option<&Told>) -> Vec<Sentence> {
-    let of = |told: Option<&Told>| told.map(|t| t.sentences.clone()).unwrap_or_default();
-    let (was, now) = (of(was), of(now));
+fn differing(
+    (before, after): (&Reader<'_>, &Reader<'_>),
+    (was, now): (Option<&Told<'_>>, Option<&Told<'_>>),
+) -> Vec<Sentence> {
+    let of = |reader: &Reader<'_>, told: Option<&Told<'_>>| {
+        told.map(|one| sentences(&reader.of_item(one.item))).unwrap_or_default()
+    };
+    let (was, now) = (of(before, was), of(after, now));
     let words = |lines: &[Line]| lines.iter().map(|line| line.words.clone()).collect::<Vec<_>>();
     let (a, b) = (words(&was), words(&now));
     let mut all = Vec::new();
@@ -172,8 +192,8 @@ fn differing(was: Option<&Told>, now: Option<&Told>) -> Vec<Sentence> {
 
 impl Reader<'_> {
     /// Every item that has sentences of its own.
-    fn told_by_item(&self) -> Vec<Told> {
-        let mut all: Vec<Told> = Vec::new();
+    fn told_by_item(&self) -> Vec<Told<'_>> {
+        let mut all: Vec<Told<'_>> = Vec::new();
         for item in self.items() {
             let inner: &[Item] = match &item.kind {
                 ItemKind::RulesFor { items, .. } => items,
@@ -183,10 +203,9 @@ impl Reader<'_> {
                 let Some((sort, name, about)) = heading(item) else { continue };
                 let first = self.sources.line_column(item.span.file, item.span.start).0;
                 let last = self.sources.line_column(item.span.file, item.span.end).0;
-                let alike = |one: &&Told| one.key.0 == sort && one.key.1 == name;
+                let alike = |one: &&Told<'_>| one.key.0 == sort && one.key.1 == name;
                 let n = all.iter().filter(alike).count();
-                let sentences = sentences(&self.of_item(item));
-                all.push(Told { key: (sort, name, n), about, sentences, lines: (first, last) });
+                all.push(Told { key: (sort, name, n), about, item, lines: (first, last) });
             }
         }
         all

@@ -23,9 +23,10 @@ use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::{
     Doc, ExprKind, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart,
 };
-use houserules_lang::syntax::parse;
+use houserules_lang::syntax::{Haste, ParseCache};
 use page::{Part, Run, Words, html, markdown, plain};
 use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// A game's rules as they are read here.
 pub struct Reader<'r> {
@@ -78,9 +79,28 @@ pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
 }
 
 fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {
-    let text = sources.get(FileId(0)).map_or("", |f| &f.text);
-    let (tree, _) = parse(FileId(0), text);
-    read(&Reader { tree: &tree, book, sources, stand_ins: stand_in::StandIns::of(book) })
+    let [tree] = parsed([sources]);
+    read(&Reader::of(&tree, (book, sources)))
+}
+
+/// What was read last: rules that are saved again differ in a few items, at all tables in the same.
+static READ: LazyLock<Mutex<ParseCache>> = LazyLock::new(Mutex::default);
+
+/// The games' own files.
+fn parsed<const N: usize>(of: [&Sources; N]) -> [SyntaxTree; N] {
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    read.begin(Haste::default());
+    of.map(|sources| {
+        let text = sources.get(FileId(0)).map_or("", |f| &f.text);
+        read.parse(FileId(0), text).0
+    })
+}
+
+impl<'r> Reader<'r> {
+    /// Reads rules whose own file was parsed.
+    fn of(tree: &'r SyntaxTree, (book, sources): (&'r Rulebook, &'r Sources)) -> Self {
+        Self { tree, book, sources, stand_ins: stand_in::StandIns::of(book) }
+    }
 }
 
 impl Reader<'_> {

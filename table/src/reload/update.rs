@@ -33,6 +33,12 @@ impl Update {
     ) -> Self {
         let old = Rules { book: game.book(), sources: game.sources() };
         let difference = Difference::between(old, Rules { book: &book, sources: &sources }, stated);
+        Self::compared(book, sources, difference)
+    }
+
+    /// New rules that were compared already with those of a game.
+    #[must_use]
+    pub fn compared(book: Arc<Rulebook>, sources: Arc<Sources>, difference: Difference) -> Self {
         Self { rules_hash: rules_hash(&book), book, sources, difference }
     }
 
