@@ -88,7 +88,7 @@ impl Reader<'_> {
                 plain(words)
             }
             Stock::Copies { copies, literal, .. } => {
-                plain(format!("{copies} × {}", super::english::literal(literal)))
+                plain(format!("{copies} × {}", super::literal(literal)))
             }
             other => vec![self.code(other.span())],
         }

@@ -1,5 +1,5 @@
-//! Conditions in the sentences of a rulebook: `p.is_armed` as "that player is armed", `c.fits_in(v)`
-//! as "that card fits in that vehicle", and what denies them.
+//! Conditions in the sentences of a rulebook: `p.is_armed` as "that player is armed",
+//! `c.fits_in(v)` as "that card fits in that vehicle", and what denies them.
 
 use super::{Reader, in_words};
 use houserules_lang::ir::{Owner, Type};
@@ -168,14 +168,14 @@ impl Reader<'_> {
     fn called_condition(&self, to: &Expr, values: &[Expr], yes: bool) -> String {
         let values: Vec<String> = values.iter().map(|value| self.english(value)).collect();
         let with = listed(&values, "and");
-        match &to.kind {
-            ExprKind::Dot(of, name) => self.has_it((of, name), Some(&with), yes),
-            ExprKind::Name(name) => {
-                let applies = if yes { "applies" } else { "does not apply" };
-                format!("“{}” {applies} to {with}", in_words(&name.text))
-            }
-            _ => format!("{} ({with}) is {}", self.english(to), if yes { "yes" } else { "no" }),
+        if let ExprKind::Dot(of, name) = &to.kind {
+            return self.has_it((of, name), Some(&with), yes);
         }
+        if let ExprKind::Name(name) = &to.kind {
+            let applies = if yes { "applies" } else { "does not apply" };
+            return format!("“{}” {applies} to {with}", in_words(&name.text));
+        }
+        format!("{} ({with}) is {}", self.english(to), if yes { "yes" } else { "no" })
     }
 
     /// When a condition fails, behind the reason that is then given: "if a is b", "unless p's cash
@@ -248,11 +248,10 @@ fn says_how(words: &str) -> bool {
 
 /// Whether a condition is so long that it wants brackets beside others.
 fn is_long(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Quantifier(..) | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => true,
-        ExprKind::Group(inner) => matches!(inner.as_slice(), [one] if is_long(one)),
-        _ => false,
+    if let ExprKind::Group(inner) = &e.kind {
+        return matches!(inner.as_slice(), [one] if is_long(one));
     }
+    matches!(e.kind, ExprKind::Quantifier(..) | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..))
 }
 
 /// What holds where a comparison does not.

@@ -3,12 +3,12 @@
 
 use super::conditions::ends_in_preposition;
 use super::page::Run;
-use super::{Reader, in_words};
+use super::{Reader, in_words, literal};
 use houserules_lang::ir::{Owner, Type, ZoneShape};
 use houserules_lang::naming::{listed, with_article};
 use houserules_lang::syntax::ast::{
-    BinaryOp, Binder, CountOf, Domain, DomainBase, Expr, ExprKind, FoldOp, LiteralWord, Name,
-    Quantifier, Search, Selector, Sought, StageWord, UnaryOp,
+    BinaryOp, Binder, CountOf, Domain, DomainBase, Expr, ExprKind, FoldOp, Name, Quantifier,
+    Search, Selector, Sought, StageWord, UnaryOp,
 };
 
 impl Reader<'_> {
@@ -497,16 +497,6 @@ fn plural_noun(noun: &str) -> String {
 /// `the dealer's`, `the players'`
 fn possessive(whose: &str) -> String {
     if whose.len() > 1 && whose.ends_with('s') { format!("{whose}'") } else { format!("{whose}'s") }
-}
-
-/// A card as it is called.
-pub(super) fn literal(words: &[LiteralWord]) -> String {
-    let word = |word: &LiteralWord| match word {
-        LiteralWord::Word(name) => in_words(&name.text),
-        LiteralWord::Number(n, _) => n.to_string(),
-        LiteralWord::Money(symbol, n, _) => format!("{symbol}{n}"),
-    };
-    words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// What the elements of a stage are called: a turn's are players.

@@ -2,9 +2,9 @@
 //! elsewhere.
 //!
 //! [`components`] has what lies on the table, [`course`] how a game goes, [`moves`] what may be
-//! done and what it means; `doing` puts statements into sentences, `english` values, `conditions` conditions; [`page`]
-//! writes it down; `source` has pieces of the rules' own text. Everything comes in the order of the
-//! source.
+//! done and what it means; `doing` puts statements into sentences, `english` values, `conditions`
+//! what must hold; [`page`] writes it down; `source` has pieces of the rules' own text. Everything
+//! comes in the order of the source.
 
 pub mod changed;
 pub mod components;
@@ -21,7 +21,7 @@ use crate::rules::Rules;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::ast::{
-    Doc, ExprKind, Item, ItemKind, Name, RuleId, SyntaxTree, Text, TextPart,
+    Doc, ExprKind, Item, ItemKind, LiteralWord, Name, RuleId, SyntaxTree, Text, TextPart,
 };
 use houserules_lang::syntax::{Haste, ParseCache};
 use page::{Part, Run, Words, html, markdown, plain};
@@ -260,6 +260,16 @@ pub(crate) fn line(mut before: Words, doc: &Doc) -> Words {
         }
     }
     before
+}
+
+/// A card as it is called.
+pub(crate) fn literal(words: &[LiteralWord]) -> String {
+    let word = |word: &LiteralWord| match word {
+        LiteralWord::Word(name) => in_words(&name.text),
+        LiteralWord::Number(n, _) => n.to_string(),
+        LiteralWord::Money(symbol, n, _) => format!("{symbol}{n}"),
+    };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Rules in order, neighbours as a range.

@@ -291,20 +291,20 @@ impl Finder<'_> {
     /// Starts that differ: plain ones as they read, those that are reckoned as they are written.
     fn starts(&self, old: Option<&Expr>, new: Option<&Expr>) -> Option<(String, String)> {
         let (old, new) = (old?, new?);
-        let said = |e: &Expr, before: bool| match &e.kind {
-            ExprKind::Const(value) => self.naming(before).plain(&e.ty, value),
-            _ => {
-                let sources = if before { self.old.sources } else { self.new.sources };
-                let words: Vec<&str> = sources.slice(e.span).split_whitespace().collect();
-                format!("`{}`", words.join(" "))
+        let plain = |e: &Expr| matches!(e.kind, ExprKind::Const(_));
+        let said = |e: &Expr, before: bool| {
+            if let ExprKind::Const(value) = &e.kind {
+                return self.naming(before).plain(&e.ty, value);
             }
+            let sources = if before { self.old.sources } else { self.new.sources };
+            let words: Vec<&str> = sources.slice(e.span).split_whitespace().collect();
+            format!("`{}`", words.join(" "))
         };
-        let same = match (&old.kind, &new.kind) {
-            (ExprKind::Const(_), ExprKind::Const(_)) => said(old, true) == said(new, false),
-            _ => {
-                let of = |book, spelling, e| Maker { book, spelling, locals: &[] }.node(e).hash();
-                of(self.old.book, &self.names.old, old) == of(self.new.book, &self.names.new, new)
-            }
+        let same = if plain(old) && plain(new) {
+            said(old, true) == said(new, false)
+        } else {
+            let of = |book, spelling, e| Maker { book, spelling, locals: &[] }.node(e).hash();
+            of(self.old.book, &self.names.old, old) == of(self.new.book, &self.names.new, new)
         };
         (!same).then(|| (said(old, true), said(new, false)))
     }

@@ -205,8 +205,8 @@ before trade(a, b, c) when a.coins > 2 { show b to a }
          - You pick a card of that player's hand (*the second card*).\n",
         "- “*the first card* is no *the second card's rank*” – unless the first card's rank is the \
          second card's rank.\n",
-        "  - Swap the first card with the second card.\n  - If there is the first card's power:\n    \
-         - Say: “*that player* knows *that power*”\n",
+        "  - Swap the first card with the second card.\n  \
+         - If there is the first card's power:\n    - Say: “*that player* knows *that power*”\n",
         "- **Richer** (the first player) of the second player: the second player's coins is more \
          than the first player's coins and the number of cards of the second player's hand whose \
          rank is more than 1 is more than 0.\n",
@@ -217,8 +217,8 @@ before trade(a, b, c) when a.coins > 2 { show b to a }
     }
 }
 
-/// What is looked for on a map, asked of words with values, given names or stepped in for is told as
-/// people tell it.
+/// What is looked for on a map, asked of words with values, given names or stepped in for is told
+/// as people tell it.
 #[test]
 fn the_games_read_as_english() {
     let game = |name: &str| {
