@@ -73,11 +73,13 @@ function Crumbs() {
   if (choosing.entry === null && !choosing.held) return null;
   const entry = choosing.entry === null ? null : choosing.entries[choosing.entry];
   if (entry && entry.kind === "values" && choosing.atStart) return null;
+  // Whom a move can only be about, its words name already.
+  const named = (one) => !choosing.full && entry && entry.kind !== "values" && saysWho(entry) && entryTitle(entry, choosing.told).includes(one.shown);
   return html`<nav class="crumbs" aria-label="This move so far">
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list">
       ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.full ? null : choosing.told)}<//>${!choosing.full && goesOn(entry) && choosing.told?.endsWith("…") ? " …" : null}</li>`}
-      ${choosing.trail.map((one, at) => html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}><${Told} text=${one.shown} /></button></li>`)}
+      ${choosing.trail.map((one, at) => named(one) ? null : html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}><${Told} text=${one.shown} /></button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
       ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
     </ol>
