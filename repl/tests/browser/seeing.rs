@@ -16,6 +16,7 @@ fn who_is_attacked_need_not_defend() {
     // There is nobody else whom she may attack, so she is not asked whom.
     ana.press(".entry-row:nth-child(2) .entry");
     says(&ana, ".crumbs", "Attack Ben");
+    assert_eq!(ana.see("document.querySelectorAll('.crumb').length"), 0, "he is named once");
     says(&ana, ".ask .prompt", "Gang");
     ana.press(".hand .card[data-pick]");
     ana.press("[data-go]");
