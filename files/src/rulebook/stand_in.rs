@@ -200,7 +200,9 @@ impl Reader<'_> {
     pub(super) fn is_only(&self, name: &Name) -> bool {
         let now = self.stand_ins.now.borrow();
         let at = now.iter().rposition(|of| of.name == *name.text);
-        at.is_some_and(|at| now[at].words && StandIns::rank(&now, at).1 == 1)
+        at.is_some_and(|at| {
+            now.get(at).is_some_and(|of| of.words) && StandIns::rank(&now, at).1 == 1
+        })
     }
 
     /// A name as it is told where it is given.
