@@ -192,14 +192,20 @@ impl Executor<'_> {
         }
         self.state().may_lie(a, &zb, at_b)?;
         self.state().may_lie(b, &za, at_a)?;
-        // Through a mark that is no card, so that both keep their places even within one zone.
-        if za.shape == ZoneShape::Set || zb.shape == ZoneShape::Set {
-            self.pos.exchange(&za, a, b);
-            self.pos.exchange(&zb, b, a);
-        } else {
-            self.pos.exchange(&za, a, NOWHERE - 1);
-            self.pos.exchange(&zb, b, a);
-            self.pos.exchange(&za, NOWHERE - 1, b);
+        let sets = [&za, &zb].iter().filter(|z| z.shape == ZoneShape::Set).count();
+        match sets {
+            // Through a mark that is no card, so that both keep their places even within one zone.
+            0 => {
+                self.pos.exchange(&za, a, NOWHERE - 1);
+                self.pos.exchange(&zb, b, a);
+                self.pos.exchange(&za, NOWHERE - 1, b);
+            }
+            // A set has no places.
+            _ if at_a == at_b => {}
+            _ => {
+                self.pos.exchange(&za, a, b);
+                self.pos.exchange(&zb, b, a);
+            }
         }
         self.cover_anew(&za);
         self.cover_anew(&zb);

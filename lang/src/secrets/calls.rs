@@ -9,6 +9,7 @@ use super::shown::AllShown;
 use super::told::Hears;
 use crate::ir::{BodyRef, DeedId, Expr, LocalId, Type};
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 impl<'a> Flow<'a> {
     pub(super) fn call(
@@ -46,7 +47,9 @@ impl<'a> Flow<'a> {
                 self.forget(local, body);
                 result.info = result.info.and(&body.guard());
             }
+            body.names.no_twins(local);
             body.names.bind(local, result);
+            self.may_be_others(local, &BTreeSet::new(), body);
             let anew = |seat: &Option<Seat>| seat.is_some_and(|seat| seat.is_named(local));
             shown.retain_others(|(_, whose, to)| !anew(whose) && !anew(to));
         }

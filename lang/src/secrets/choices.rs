@@ -7,7 +7,7 @@ use super::readers::{Known, Readers, Seat, Verdict};
 use super::told::{Hears, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, Choose, Chooser, EntryKind, Expr, ExprKind, MoveId, Offer, Pick, Step, Type,
+    BodyRef, Choose, Chooser, Entry, EntryKind, Expr, ExprKind, MoveId, Offer, Pick, Step, Type,
 };
 use crate::source::Span;
 
@@ -51,11 +51,22 @@ impl<'a> Flow<'a> {
                 if matches!(choose.by, Chooser::Each(_) | Chooser::Race(_)) {
                     self.still_fits(tiers, span, body);
                 }
+                if let Some(seat) = chooser {
+                    let entries: Vec<_> = tiers.iter().flatten().collect();
+                    self.entries_differ(&entries, seat, body);
+                }
                 let acts = chooser.filter(|_| matches!(choose.by, Chooser::Me | Chooser::Seat(_)));
                 for entry in tiers.iter().flatten() {
                     if let EntryKind::Move(id, args) = &entry.what {
                         self.pass_twins(BodyRef::Move(*id), args, body);
                         self.given(*id, args, acts, body);
+                        match acts.or(chooser) {
+                            Some(_) if acts.is_none() => self.as_another(body, |flow, body| {
+                                flow.offered(args, Seat::Me, body);
+                            }),
+                            Some(seat) => self.offered(args, seat, body),
+                            None => {}
+                        }
                     }
                     entry.limits.iter().for_each(|limit| self.limit(Some(*limit), body));
                     if let Some(title) = entry.title {
@@ -173,6 +184,33 @@ impl<'a> Flow<'a> {
         let which = "how many are to be chosen";
         let seen = Seen { decided, which, ..Seen::by_all(step.domain.span, "choosing here") };
         self.happens(&seen, body);
+    }
+
+    /// Two entries of one action are one if they are given the same card.
+    fn entries_differ(&mut self, entries: &[&Entry], chooser: Seat, body: &mut Body) {
+        for (at, one) in entries.iter().enumerate() {
+            for other in &entries[at + 1..] {
+                let (EntryKind::Move(id, args), EntryKind::Move(of, others)) =
+                    (&one.what, &other.what)
+                else {
+                    continue;
+                };
+                for (a, b) in args.iter().zip(others).filter(|_| id == of) {
+                    let [this, that] = [a, b].map(|e| self.reader.expr(e, &mut body.names));
+                    let info = body.names.tell_apart((a, &this), (b, &that));
+                    self.must_read(&info, chooser, b.span, "what is offered here");
+                }
+            }
+        }
+    }
+
+    /// What actions of a menu are given is read on it, cards by where they lie.
+    fn offered(&mut self, args: &[Expr], chooser: Seat, body: &mut Body) {
+        for arg in args {
+            let known = self.reader.expr(arg, &mut body.names);
+            let info = known.info.and(&known.place);
+            self.must_read(&info, chooser, arg.span, "what is offered here");
+        }
     }
 
     fn given(&mut self, id: MoveId, args: &[Expr], acts: Option<Seat>, body: &mut Body) {

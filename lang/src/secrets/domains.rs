@@ -124,6 +124,7 @@ impl Reader<'_> {
             Base::Items(items) => {
                 let all: Vec<_> = items.iter().map(|e| self.expr(e, names)).collect();
                 let info = all.iter().fold(Readers::Everyone, |info, k| info.and(&k.info));
+                let info = info.and(&all_differ(items, &all, names));
                 let member = all.into_iter().reduce(|a, b| a.and(&b)).unwrap_or_else(Known::public);
                 Members {
                     info,
@@ -157,4 +158,16 @@ impl Reader<'_> {
         let member = Known { info: Readers::Everyone, ..known };
         Members { info, member, picked, scattered: picked }
     }
+}
+
+/// Who can tell how many cards these are: two of them may be the same one.
+fn all_differ(items: &[Expr], known: &[Known], names: &Names) -> Readers {
+    let all: Vec<_> = items.iter().zip(known).collect();
+    let mut info = Readers::Everyone;
+    for (at, one) in all.iter().enumerate() {
+        for other in &all[at + 1..] {
+            info = info.and(&names.tell_apart(*one, *other));
+        }
+    }
+    info
 }

@@ -243,6 +243,8 @@ impl<'a> Flow<'a> {
         self.changed |= self.reader.hand_on(&b, &a);
         let decided = a.info.and(&b.info).and(&a.place).and(&b.place);
         let decided = decided.and(&a.tells_to(&b.lies)).and(&b.tells_to(&a.lies));
+        // A card that changes places with itself stays where it is, and nothing is said.
+        let decided = decided.and(&body.names.tell_apart((pair[0], &a), (pair[1], &b)));
         self.change_places([(pair[0], &a), (pair[1], &b)], body);
         let which = "which cards change places";
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "swapping cards here") }, body);

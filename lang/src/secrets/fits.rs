@@ -14,15 +14,24 @@ use crate::ir::{
 use crate::source::Span;
 use std::collections::BTreeSet;
 
+/// Whose a counter or a zone is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Whose {
+    /// Of whoever chooses.
+    Own,
+    /// Of somebody else, perhaps, or of the table.
+    Others,
+}
+
 /// Counters and zones.
 #[derive(Default)]
 struct Things {
-    counters: BTreeSet<CounterId>,
-    zones: BTreeSet<ZoneId>,
+    counters: BTreeSet<(CounterId, Whose)>,
+    zones: BTreeSet<(ZoneId, Whose)>,
     /// Zones out of which cards may be taken.
-    emptied: BTreeSet<ZoneId>,
+    emptied: BTreeSet<(ZoneId, Whose)>,
     /// Zones whose cards go by names.
-    named: BTreeSet<ZoneId>,
+    named: BTreeSet<(ZoneId, Whose)>,
     /// Deeds that were looked at.
     deeds: BTreeSet<DeedId>,
 }
@@ -83,7 +92,7 @@ impl Flow<'_> {
             each_in_domain(&bare, &mut |e| lies.by_value(self.book, e));
             let tests = step.domain.filter.iter().map(|(_, test)| test).chain(&step.whole);
             tests.for_each(|test| read.by_value(self.book, test));
-            let goes = !lies.zones.is_disjoint(&taken.emptied) || read.meets(taken);
+            let goes = meet(&lies.zones, &taken.emptied) || read.meets(taken);
             if info.and(&body.guard()) == Readers::Everyone || !goes || self.acknowledged(span) {
                 continue;
             }
@@ -103,16 +112,16 @@ impl Flow<'_> {
 
 impl Things {
     fn meets(&self, other: &Self) -> bool {
-        !self.counters.is_disjoint(&other.counters) || !self.zones.is_disjoint(&other.zones)
+        meet(&self.counters, &other.counters) || meet(&self.zones, &other.zones)
     }
 
     /// What a value reads.
     fn by_value(&mut self, book: &Rulebook, value: &Expr) {
         each_with_words(book, value, &mut |e| {
-            if let ExprKind::Counter(id, _) = &e.kind {
-                self.counters.insert(*id);
-            } else if let ExprKind::Zone(id, _) = &e.kind {
-                self.zones.insert(*id);
+            if let ExprKind::Counter(id, key) = &e.kind {
+                self.counters.insert((*id, whose(key.as_deref())));
+            } else if let ExprKind::Zone(id, key) = &e.kind {
+                self.zones.insert((*id, whose(key.as_deref())));
             }
         });
     }
@@ -139,12 +148,12 @@ impl Things {
         for stmt in block {
             match &stmt.kind {
                 StmtKind::Set(place, ..) => {
-                    let own =
-                        place.key.as_ref().is_some_and(|key| matches!(key.kind, ExprKind::Me));
                     let owner = book.counters.get(place.counter.index()).map(|c| c.owner);
-                    if !(own && owner == Some(Owner::Player)) {
-                        self.counters.insert(place.counter);
-                    }
+                    let whose = match owner {
+                        Some(Owner::Player) => whose(place.key.as_deref()),
+                        _ => Whose::Others,
+                    };
+                    self.counters.insert((place.counter, whose));
                 }
                 StmtKind::Move { cards, to, .. } => {
                     each_in_domain(cards, &mut |e| self.taken(e));
@@ -191,7 +200,7 @@ impl Things {
     }
 
     fn by_zone(&mut self, value: &Expr) {
-        each_expr(value, &mut |e| self.zones.extend(not_own(e)));
+        each_expr(value, &mut |e| self.zones.extend(zone(e)));
     }
 
     fn by_card(&mut self, card: &Expr) {
@@ -200,8 +209,8 @@ impl Things {
 
     /// What is taken by a name may come from wherever names are bound.
     fn taken(&mut self, e: &Expr) {
-        self.zones.extend(not_own(e));
-        self.emptied.extend(not_own(e));
+        self.zones.extend(zone(e));
+        self.emptied.extend(zone(e));
         if matches!(e.kind, ExprKind::Local(_))
             && matches!(e.ty.bare(), Type::Card(_) | Type::List(..))
         {
@@ -215,13 +224,25 @@ impl Things {
     }
 
     fn name(&mut self, e: &Expr) {
-        self.named.extend(not_own(e));
+        self.named.extend(zone(e));
     }
 }
 
-/// A zone that is not certainly the chooser's own.
-fn not_own(e: &Expr) -> Option<ZoneId> {
+/// Whether what one reads may be what another changes: of two players who do the same, each has
+/// their own.
+fn meet<T: Ord + Copy>(read: &BTreeSet<(T, Whose)>, changed: &BTreeSet<(T, Whose)>) -> bool {
+    let both_own =
+        |one: &(T, Whose), other: &(T, Whose)| (one.1, other.1) == (Whose::Own, Whose::Own);
+    read.iter().any(|one| changed.iter().any(|other| one.0 == other.0 && !both_own(one, other)))
+}
+
+fn whose(key: Option<&Expr>) -> Whose {
+    let own = key.is_some_and(|key| matches!(key.kind, ExprKind::Me));
+    if own { Whose::Own } else { Whose::Others }
+}
+
+/// A zone, and whose it is.
+fn zone(e: &Expr) -> Option<(ZoneId, Whose)> {
     let ExprKind::Zone(id, key) = &e.kind else { return None };
-    let own = key.as_ref().is_some_and(|key| matches!(key.kind, ExprKind::Me));
-    (!own).then_some(*id)
+    Some((*id, whose(key.as_deref())))
 }

@@ -19,7 +19,7 @@ use super::shape::decks;
 use super::told::{Hears, Narrowed, Openly, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    BodyRef, DeedId, Ends, LimitId, LocalId, MoveId, Owner, Rulebook, Stmt, Type, ZoneId,
+    BodyRef, DeedId, Ends, Limit, LimitId, LocalId, MoveId, Owner, Rulebook, Stmt, Type, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -230,6 +230,7 @@ impl<'a> Flow<'a> {
             self.text_for(need.reason, &Hears::These(vec![Seat::Me]), &mut body);
         }
         self.limit(this.limit, &mut body);
+        self.limited_by(this.limit, given, &mut body);
         body.title = this.title;
         self.title_is_read(&mut body);
         let others = this.attempt.iter().flat_map(|a| [Some(&a.wrong), a.late.as_ref()]).flatten();
@@ -242,10 +243,24 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// Whether a move is used up for what it is given hangs on which that is: of a card, whoever is
+    /// offered it must be able to tell it from all others.
+    fn limited_by(&mut self, limit: Option<LimitId>, given: usize, body: &mut Body) {
+        let Some(limit) = self.limit_of(limit) else { return };
+        for key in limit.keys.iter().filter(|key| key.index() < given) {
+            let known = body.names.get(*key);
+            let info = known.info.and(&known.spot());
+            self.must_read(&info, Seat::Me, limit.span, "what this limit counts by");
+        }
+    }
+
+    fn limit_of(&self, limit: Option<LimitId>) -> Option<&'a Limit> {
+        limit.and_then(|id| self.book.limits.get(id.index()))
+    }
+
     /// The refusal of a move that is used up is read by whoever tries it.
     pub(super) fn limit(&mut self, limit: Option<LimitId>, body: &mut Body) {
-        let limit = limit.and_then(|id| self.book.limits.get(id.index()));
-        if let Some(text) = limit.and_then(|l| l.reason) {
+        if let Some(text) = self.limit_of(limit).and_then(|l| l.reason) {
             self.text_for(text, &Hears::These(vec![Seat::Me]), body);
         }
     }

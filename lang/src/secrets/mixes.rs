@@ -143,7 +143,8 @@ impl Mixed {
 
     /// Somebody chooses a card, or several.
     fn chosen(&mut self, step: &Step) {
-        let there: Vec<_> = unnamed(&step.domain).into_iter().map(End::Chosen).collect();
+        let mut there: Vec<_> = unnamed(&step.domain).into_iter().map(End::Chosen).collect();
+        there.extend(given(&step.domain));
         self.bound(step.local, &there);
     }
 
@@ -218,7 +219,7 @@ impl Mixes {
                 let by_chance = matches!(choose.by, Chooser::Chance);
                 for step in steps.iter().rev() {
                     if by_chance {
-                        here.bound(step.local, &outs(&unnamed(&step.domain)));
+                        here.bound(step.local, &sources(&step.domain));
                     } else {
                         here.chosen(step);
                     }
@@ -243,9 +244,7 @@ impl Mixes {
                 if takes_from_an_end(cards) {
                     self.draws.ways.iter().for_each(|(way, kinds)| found.goes(*way, *kinds));
                 }
-                found.go(&outs(&unnamed(cards)), to);
-                let named: Vec<_> = named_partly(cards).into_iter().map(End::Given).collect();
-                found.go(&named, to);
+                found.go(&sources(cards), to);
             }
             StmtKind::Swap(a, b) => {
                 found.change_places(&ends(a), &ends(b));
@@ -260,14 +259,14 @@ impl Mixes {
             StmtKind::IfThere(local, cards, a, b) => {
                 let mut here = Mixed::default();
                 self.by_block(a, &mut here);
-                here.bound(*local, &outs(&unnamed(cards)));
+                here.bound(*local, &sources(cards));
                 found.add(&here);
                 self.by_block(b, found);
             }
             StmtKind::ForEach(local, cards, a) => {
                 let mut here = Mixed::default();
                 self.by_block(a, &mut here);
-                here.bound(*local, &outs(&unnamed(cards)));
+                here.bound(*local, &sources(cards));
                 found.add(&here);
             }
             StmtKind::Repeat(_, a) => self.by_block(a, found),
@@ -327,6 +326,16 @@ fn unnamed(cards: &Domain) -> Vec<Taken> {
     }
 }
 
+/// What these cards are, by zones or by names.
+fn sources(cards: &Domain) -> Vec<End> {
+    outs(&unnamed(cards)).into_iter().chain(given(cards)).collect()
+}
+
+/// Names that some of these cards go by.
+fn given(cards: &Domain) -> impl Iterator<Item = End> {
+    named_partly(cards).into_iter().map(End::Given)
+}
+
 /// Whether these are drawn, so that a zone may run out.
 fn takes_from_an_end(cards: &Domain) -> bool {
     match &cards.base {
@@ -343,7 +352,7 @@ fn first_of(card: &Expr) -> Vec<Taken> {
 
 /// A card that is swapped.
 fn ends(card: &Expr) -> Vec<End> {
-    if let ExprKind::Local(local) = card.kind {
+    if let ExprKind::Local(local) | ExprKind::Committed(local, _) = card.kind {
         return vec![End::Given(local)];
     }
     let ExprKind::SlotCard(zone) = &card.kind else { return outs(&first_of(card)) };

@@ -21,21 +21,33 @@ pub(super) fn named(cards: &Domain) -> Vec<LocalId> {
     if cards.filter.is_some() || cards.best.is_some() {
         return Vec::new();
     }
-    if let Base::Union(parts) = &cards.base {
-        return parts.iter().flat_map(named).collect();
-    }
-    named_partly(cards)
-}
-
-/// The names of whose cards some may be in a domain.
-pub(super) fn named_partly(cards: &Domain) -> Vec<LocalId> {
-    let of = |e: &Expr| if let ExprKind::Local(local) = e.kind { Some(local) } else { None };
     match &cards.base {
-        Base::Items(items) => items.iter().filter_map(of).collect(),
-        Base::Value(list) => of(list).into_iter().collect(),
-        Base::Union(parts) => parts.iter().flat_map(named_partly).collect(),
+        Base::Items(items) => items.iter().filter_map(local).collect(),
+        Base::Value(list) => local(list).into_iter().collect(),
+        Base::Union(parts) => parts.iter().flat_map(named).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The names of whose cards some may be in a domain; of what several have chosen, too.
+pub(super) fn named_partly(cards: &Domain) -> Vec<LocalId> {
+    let one = |e: &Expr| {
+        if let ExprKind::Committed(local, _) = e.kind { Some(local) } else { local(e) }
+    };
+    match &cards.base {
+        Base::Items(items) => items.iter().filter_map(one).collect(),
+        Base::Value(list) => one(list).into_iter().collect(),
+        Base::Top(list, _) | Base::Bottom(list, _) if !matches!(list.ty, Type::Zone(_)) => {
+            one(list).into_iter().collect()
+        }
+        Base::Union(parts) => parts.iter().flat_map(named_partly).collect(),
+        Base::Cut { of, .. } | Base::Minus(of, _) => named_partly(of),
+        _ => Vec::new(),
+    }
+}
+
+fn local(e: &Expr) -> Option<LocalId> {
+    if let ExprKind::Local(local) = e.kind { Some(local) } else { None }
 }
 
 /// Whether that is a single card.

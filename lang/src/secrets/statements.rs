@@ -5,12 +5,14 @@ use super::body::Body;
 use super::flow::Flow;
 use super::names::Names;
 use super::readers::{Readers, Seat};
+use super::shape::named_partly;
 use super::told::{Hears, Seen};
 use crate::ir::{
     Base, Domain, Expr, ExprKind, LocalId, Stage, StageName, Stmt, StmtKind, TemplatePart, TextId,
     Type,
 };
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// Times that a block is gone through until nothing is passed on from one time to the next any
 /// more.
@@ -154,7 +156,7 @@ impl<'a> Flow<'a> {
             known.info = known.info.and(&body.guard());
         }
         body.names.bind(local, known);
-        body.names.called_again(local, value);
+        self.is_value(local, value, body);
     }
 
     /// Whether everybody knows a value, and that it is read here.
@@ -297,6 +299,10 @@ impl<'a> Flow<'a> {
         let members = self.reader.domain_as(domain, each, &mut body.names);
         let member = self.reader.name_seat(&members.member, local, domain, 0);
         body.names.bind(local, member);
+        body.names.one_of(local, domain);
+        if named_partly(domain).is_empty() {
+            self.may_be_others(local, &BTreeSet::new(), body);
+        }
         members.info
     }
 

@@ -4,8 +4,8 @@
 use super::body::Body;
 use super::flow::Flow;
 use super::names::{Names, Twins};
-use super::readers::Known;
-use super::shape::{kinds_of, named, named_partly};
+use super::readers::{Known, Readers};
+use super::shape::{kinds_of, named, named_partly, single};
 use crate::ir::walk::body_of;
 use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, KindSet, LocalId, Step, Type};
 use crate::syntax::ast::Quantifier;
@@ -38,8 +38,8 @@ impl Names {
         self.same.retain(|pair| other.same.contains(pair));
     }
 
-    /// A name is another one for what a value stands for, if that has a name.
-    pub(super) fn called_again(&mut self, local: LocalId, value: &Expr) {
+    /// A name is another one for what a value stands for, if that has a name; gives whether it has.
+    fn called_again(&mut self, local: LocalId, value: &Expr) -> bool {
         let of = if let ExprKind::Local(of) = value.kind {
             Some(of)
         } else if let ExprKind::List(cards) = &value.kind
@@ -49,9 +49,28 @@ impl Names {
         } else {
             None
         };
-        let Some(of) = of.filter(|of| *of != local) else { return };
-        let others = self.also_called(of);
-        self.same.extend(others.into_iter().chain([of]).map(|other| pair(local, other)));
+        let Some(of) = of.filter(|of| *of != local) else { return false };
+        self.is_also(local, of);
+        true
+    }
+
+    /// A name is another one for what one stands for.
+    fn is_also(&mut self, local: LocalId, of: LocalId) {
+        let twins = self.twins_of(of).into_iter().filter(|other| *other != local);
+        self.twins.extend(twins.map(|other| pair(local, other)));
+        let others = self.also_called(of).into_iter().filter(|other| *other != local);
+        self.same.extend(others.chain([of]).map(|other| pair(local, other)));
+    }
+
+    /// A name stands for a card of some that have names: it may be whatever each of those may be.
+    pub(super) fn one_of(&mut self, local: LocalId, cards: &Domain) {
+        for of in named_partly(cards).into_iter().filter(|of| *of != local) {
+            let others = self.twins_of(of).into_iter().filter(|other| *other != local);
+            self.twins.extend(others.map(|other| pair(local, other)));
+        }
+        if let (true, [of]) = (single(cards), &named(cards)[..]) {
+            self.is_also(local, *of);
+        }
     }
 
     /// Other names of the same cards.
@@ -65,6 +84,28 @@ impl Names {
         let others: Vec<_> = all.iter().flat_map(|local| self.also_called(*local)).collect();
         all.extend(others);
         all.into_iter().collect()
+    }
+
+    /// Who can tell whether two cards are the same one.
+    pub(super) fn tell_apart(
+        &self,
+        (a, this): (&Expr, &Known),
+        (b, that): (&Expr, &Known),
+    ) -> Readers {
+        let (Type::Card(one), Type::Card(other)) = (a.ty.bare(), b.ty.bare()) else {
+            return Readers::Everyone;
+        };
+        let known = if let (ExprKind::Local(a), ExprKind::Local(b)) = (&a.kind, &b.kind) {
+            let two = pair(*a, *b);
+            let told = this.chosen && that.chosen && !self.twins.contains(&two);
+            a == b || told || self.same.contains(&two)
+        } else {
+            false
+        };
+        match known || one.and(*other) == KindSet::default() {
+            true => Readers::Everyone,
+            false => this.told_from(that),
+        }
     }
 
     /// A condition holds, or does not: what it says are two cards are not the same one.
@@ -81,23 +122,35 @@ impl Names {
 }
 
 impl Flow<'_> {
-    /// A card was chosen: it may be one of those that were chosen before.
+    /// A card was chosen: it may be one of those that have names.
     pub(super) fn chosen_again(&self, step: &Step, body: &mut Body) {
         body.names.no_twins(step.local);
-        let Type::Card(kinds) = *step.domain.elem.bare() else { return };
+        if let Type::Card(_) = step.domain.elem.bare() {
+            self.may_be_others(step.local, &left_out(step), body);
+        }
+    }
+
+    /// A name stands for what a value gives: that may be any card that has a name.
+    pub(super) fn is_value(&self, local: LocalId, value: &Expr, body: &mut Body) {
+        if !body.names.called_again(local, value) {
+            self.may_be_others(local, &BTreeSet::new(), body);
+        }
+    }
+
+    /// A name may stand for the same card as any other, but for these.
+    pub(super) fn may_be_others(&self, local: LocalId, apart: &BTreeSet<LocalId>, body: &mut Body) {
         let decls = body_of(self.book, body.at).map_or(&[][..], |code| &code.locals);
-        let this = body.names.get(step.local);
-        let apart = left_out(step);
-        for (at, decl) in decls.iter().enumerate() {
-            let other = LocalId(u16::try_from(at).unwrap_or(u16::MAX));
-            let Some(of) = kinds_of(&decl.ty) else { continue };
+        let kinds = || (0..).map(LocalId).zip(decls.iter().map(|decl| kinds_of(&decl.ty)));
+        let Some((_, Some(own))) = kinds().find(|(of, _)| *of == local) else { return };
+        let this = body.names.get(local);
+        for (other, of) in kinds() {
             let known = body.names.get(other);
             let may_be = body.names.is_bound(other)
-                && other != step.local
-                && of.and(kinds) != KindSet::default();
-            let together = known.may_lie_with(&this) && !known.lies_elsewhere(&this);
-            if may_be && together && !apart.contains(&other) {
-                body.names.twins.insert(pair(step.local, other));
+                && other != local
+                && !apart.contains(&other)
+                && of.is_some_and(|of| of.and(own) != KindSet::default());
+            if may_be && known.may_lie_with(&this) && !known.lies_elsewhere(&this) {
+                body.names.twins.insert(pair(local, other));
             }
         }
     }

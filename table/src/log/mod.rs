@@ -196,11 +196,14 @@ impl LogWriter<'_> {
         Some((told, sentence, sighted))
     }
 
-    /// A change to the same value; what a run has, and bookkeeping: both are for the rules' own use
+    /// A change to the same value, unless it is a card, as not all may know that it is the same; what
+    /// a run has, and bookkeeping: both are for the rules' own use
     /// and would only fill the log.
     fn is_silent(&self, kind: &EventKind) -> bool {
         let (counter, same) = match kind {
-            EventKind::Set(counter, _, before, after, _) => (counter, before == after),
+            EventKind::Set(counter, _, before, after, _) => {
+                (counter, before == after && !matches!(after, Value::Card(_)))
+            }
             EventKind::CounterShown(counter, ..) => (counter, false),
             _ => return false,
         };

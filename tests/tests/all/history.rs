@@ -353,7 +353,9 @@ fn came_out(rules: &str, choices: &[(u8, &str)]) -> usize {
         let (hash, fell) = (first.game().hash(), order(&first));
         first.undo(2, |_| true).unwrap();
         first.redo(2, |_| true).unwrap();
-        assert_eq!((first.game().hash(), order(&first)), (hash, fell.clone()));
+        // What is mixed from here on may come out otherwise now.
+        let stands = first.standing_at(first.here()).hash();
+        assert_eq!((stands, order(&first)), (hash, fell.clone()));
         assert_eq!(once_more(rules, &first).game().hash(), hash);
         orders.push(fell);
         first.undo(choices.len(), |_| true).unwrap();

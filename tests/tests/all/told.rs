@@ -308,6 +308,31 @@ fn a_card_that_a_run_holds_does_not_show_where_it_lies() {
     }
 }
 
+const MARKING: &str = "game \"Marking\"
+players 3
+card Chit { value: 1..9 }
+deck pack of Chit { each of (1..9) }
+each Player has { hand: set of Chit, seen by owner  fav: Chit or none }
+setup { shuffle pack  for each p in players { move top 2 of pack to p.hand } }
+play { turn me in players { choose { mark } choose { mark } } }
+action mark(c in me.hand) { openly me.fav = c }
+";
+
+#[test]
+fn that_a_counter_keeps_the_same_card_does_not_show() {
+    let told = [0, 1].map(|second| {
+        let mut game = started(MARKING, 1);
+        for at in [0, second] {
+            let choice = game.options(0, 0, &[]).expect("cards");
+            let Fill::One(cards) = choice.fill else { panic!("one card") };
+            game.say(0, &format!("mark {}", cards[at].typed)).expect("a move");
+        }
+        log(&game, BEN)
+    });
+    assert_eq!(told[0], told[1]);
+    assert_eq!(told[0].matches("fav is now a card").count(), 2, "{}", told[0]);
+}
+
 const HIDERS: &str = "game \"Hiders\"
 players 3
 unit Coins \"$\"

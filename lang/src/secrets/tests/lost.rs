@@ -126,3 +126,127 @@ fn one_of_several_may_be_the_same_unless_it_is_said_that_it_is_not() {
     assert_eq!(chosen("needs not (any x in many has one is x) else \"twice\""), [""; 0]);
     assert_eq!(chosen("needs any x in many has x is one else \"other\""), ["W0808"]);
 }
+
+/// Two cards that somebody chooses one after the other from a hand may be the same one: how many go
+/// then, and whether two change places, tells it.
+#[test]
+fn whether_two_chosen_cards_are_one_is_a_secret() {
+    let chosen = |needs: &str, does: &str| {
+        said_of(&format!("{GAME}action act(x in me.hand, y in me.hand) {needs} {{ {does} }}\n"))
+    };
+    for does in [
+        "move (x, y) to dark",
+        "for each c in (x, y) { move c to dark }",
+        "let l = me.hand - (x, y)  move l to dark",
+        "swap x with y",
+        "if there is c in x { move c to dark }  if there is c in y { move c to dark }",
+        "show (x, y) to me.left",
+    ] {
+        assert!(chosen("", does).iter().any(|code| code.starts_with("W08")), "{does}");
+        let told = "needs x is not y else \"twice\"";
+        assert_eq!(chosen(told, does), [""; 0], "{does}");
+    }
+    let offered = chosen("", "choose z in (x, y) by me.left  move z to heap");
+    assert!(offered.iter().any(|code| matches!(*code, "E0801" | "W0802")), "{offered:?}");
+    let ordered = "move top 1 of x to dark  move top 1 of y to dark";
+    let action =
+        format!("action act(x in order of me.hand, y in order of me.hand) {{ {ordered} }}\n");
+    assert!(said_of(&format!("{GAME}{action}")).contains(&"W0808"));
+}
+
+/// What several have chosen at once, too.
+#[test]
+fn whether_somebody_chose_the_same_card_twice_is_a_secret() {
+    for does in [
+        "move (p.c, p.d) to dark",
+        "move p.c to dark  num = count(p.d + p.hand)",
+        "if there is e in p.c { move e to dark }  if there is e in p.d { move e to dark }",
+        "away(p.c)  away(p.d)",
+    ] {
+        let rules = format!(
+            "{GAME}to away(x: Chip or none) {{ if there is e in x {{ move e to dark }} }}\n\
+             action act {{ choose c in me.hand by each players  choose d in me.hand by each players\n\
+             for each p in players {{ {does} }} }}\n"
+        );
+        assert!(said_of(&rules).iter().any(|code| code.starts_with("W08")), "{does}");
+    }
+}
+
+/// What actions of a menu are given is read on it.
+#[test]
+fn what_a_menu_gives_to_its_actions_must_be_known_to_the_chooser() {
+    for (entries, told) in [
+        ("put(2) or put(hidden)", true),
+        ("put(2) or put(num)", false),
+        ("name([Chip 4]) or pass", true),
+        ("put(2) as \"two\" or put(hidden) as \"more\"", true),
+    ] {
+        let rules = format!(
+            "{GAME}define hidden = count(c in dark where c.value > 3)\n\
+             action put(n: Number) {{ num += 1 }}\naction name(c: Chip) {{ num += 1 }}\n\
+             action act {{ choose {{ {entries} }} }}\n"
+        );
+        let codes = said_of(&rules);
+        let said = codes.iter().any(|code| matches!(*code, "E0801" | "W0802"));
+        assert_eq!(said, told, "{entries} {codes:?}");
+    }
+}
+
+/// A second name for a card may stand for whatever the first one may.
+#[test]
+fn another_name_may_be_what_the_first_may_be() {
+    for does in [
+        "let l = x  move y to dark  move l to line",
+        "let l = x  move y to dark  say \"{l}\"",
+        "let l = itself(x)  move y to dark  move l to line",
+        "let l = x  let m = y  move m to dark  show l to me.left",
+        "both(x, y)",
+    ] {
+        let rules = format!(
+            "{GAME}define itself(c: Chip) = c\n\
+             to both(a: Chip, b: Chip) {{ let l = a  move b to dark  move l to line }}\n\
+             action act(x in me.hand, y in me.hand) {{ {does} }}\n"
+        );
+        assert!(said_of(&rules).iter().any(|code| code.starts_with("W08")), "{does}");
+    }
+}
+
+/// Whether a move is used up for a card tells which card it is.
+#[test]
+fn what_a_limit_counts_by_must_be_known_to_whoever_is_offered_the_move() {
+    for (offers, told) in [
+        (
+            "action act(x in me.hand, y in me.hand) { choose offer(x) by me.left choose offer(y) by me.left }",
+            true,
+        ),
+        ("action act(x in me.hand) { choose offer(x) }", false),
+        ("action act(v in opponents, x in v.lane) { choose offer(x) }", false),
+    ] {
+        let rules = format!(
+            "{GAME}menu offer(c: Chip) {{ lay(c) or pass }}\n\
+             action lay(c: Chip) once per turn for c {{ num += 1 }}\n{offers}\n"
+        );
+        let codes = said_of(&rules);
+        let said = codes.iter().any(|code| matches!(*code, "E0801" | "W0802"));
+        assert_eq!(said, told, "{offers} {codes:?}");
+    }
+}
+
+/// Of two who do the same, each changes what is theirs, and may read what is the other's.
+#[test]
+fn what_one_changes_another_may_have_read() {
+    for (needs, told) in [
+        ("no p in players has (any d in p.front has d.value is c.value)", true),
+        ("no d in me.front has d.value is c.value", false),
+        ("num < 5", false),
+    ] {
+        let rules =
+            GAME.replace("choose { act or other }", "choose { act or pass } by each players");
+        let rules = format!(
+            "{rules}each Player has {{ front: row of Chip }}\n\
+             action act(c in me.hand) needs {needs} else \"no\" {{ move c to me.front }}\n"
+        );
+        let codes = said_of(&rules);
+        assert_eq!(codes.contains(&"W0803"), told, "{needs} {codes:?}");
+    }
+}
