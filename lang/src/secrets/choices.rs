@@ -249,7 +249,11 @@ impl<'a> Flow<'a> {
     }
 
     pub(super) fn must_read(&mut self, info: &Readers, chooser: Seat, span: Span, what: &str) {
-        let message = match info.include(chooser) {
+        let verdict = info.include(chooser);
+        if verdict != Verdict::Yes {
+            self.told.doubtful.insert(span);
+        }
+        let message = match verdict {
             Verdict::Yes => return,
             Verdict::Perhaps if self.acknowledged(span) => return,
             Verdict::No => Diagnostic::new(

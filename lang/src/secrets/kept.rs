@@ -8,8 +8,10 @@ use super::lore::lower;
 use super::names::Names;
 use super::read::Reader;
 use super::readers::{Known, Passed, Readers, Seat};
+use super::shape::kinds_of;
+use crate::ir::walk::body_of;
 use crate::ir::{
-    CounterId, CounterPlace, Expr, KindSet, LocalId, RunBody, Seen, Type, Value, Zone,
+    BodyRef, CounterId, CounterPlace, Expr, KindSet, LocalId, RunBody, Seen, Type, Value, Zone,
 };
 
 impl Reader<'_> {
@@ -60,7 +62,12 @@ impl Reader<'_> {
         else {
             return false;
         };
-        let both = |zone: &Zone| zone.of.and(*kinds) != KindSet::default();
+        self.may_hide(*kinds)
+    }
+
+    /// Whether cards of these kinds may lie where not all see them.
+    fn may_hide(&self, kinds: KindSet) -> bool {
+        let both = |zone: &Zone| zone.of.and(kinds) != KindSet::default();
         self.book.zones.iter().any(|zone| zone.seen != Seen::Everyone && both(zone))
     }
 
@@ -76,6 +83,20 @@ impl Reader<'_> {
             Seat::Shown(_) => Seat::Somebody,
             Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Chooser => seat,
         });
+        // Where a card has got to since it was handed over is not followed.
+        let of = match body {
+            RunBody::Deed(deed) => BodyRef::Deed(deed),
+            RunBody::Move(id) => BodyRef::Move(id),
+        };
+        let locals = body_of(self.book, of).map_or(&[][..], |code| &code.locals);
+        let ty = locals.iter().nth(usize::from(local.0)).map(|decl| &decl.ty);
+        let known = match ty.and_then(kinds_of) {
+            Some(kinds) if self.may_hide(kinds) => {
+                let place = known.place.and(&Readers::one(Seat::Somebody));
+                Known { place, strays: true, zone: None, chosen: false, ..known }
+            }
+            Some(_) | None => known,
+        };
         if self.lore.hides { known.blurred() } else { known }
     }
 

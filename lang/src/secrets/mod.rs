@@ -106,8 +106,7 @@ pub fn check_again(
     book.secret_draws = book.asides && knowers::may_happen(book, Aside::Draws);
     book.secret_shows = book.asides && knowers::may_happen(book, Aside::Cards);
     book.secret_knowers = book.secret_shows && knowers::may_happen(book, Aside::CardsOfSets);
-    let doubtful = found.iter().filter(|d| matches!(d.code, "E0801" | "W0802"));
-    book.doubtful = doubtful.map(Diagnostic::span).collect();
+    book.doubtful = told.doubtful;
     found
 }
 

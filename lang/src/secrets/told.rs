@@ -36,6 +36,9 @@ pub(super) struct Narrowed {
     pub stmts: BTreeMap<(BodyRef, Span), Readers>,
     /// Who may know that a statement stopped the game.
     pub stops: BTreeMap<(BodyRef, Span), Readers>,
+    /// Places where it is not certain that whoever chooses may read what stands there, though the
+    /// rules may say that this is the rule.
+    pub doubtful: BTreeSet<Span>,
     /// Who may know which card a name stands for.
     pub names: BTreeMap<(BodyRef, LocalId), Told>,
 }

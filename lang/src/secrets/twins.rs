@@ -86,6 +86,13 @@ impl Names {
         all.into_iter().collect()
     }
 
+    /// Whether two cards may be the same one: of those that have no name, it is not known.
+    fn may_be_one(&self, a: &Expr, b: &Expr) -> bool {
+        let (ExprKind::Local(a), ExprKind::Local(b)) = (&a.kind, &b.kind) else { return true };
+        let two = pair(*a, *b);
+        a == b || self.same.contains(&two) || self.twins.contains(&two)
+    }
+
     /// Who can tell whether two cards are the same one.
     pub(super) fn tell_apart(
         &self,
@@ -177,21 +184,13 @@ impl Flow<'_> {
 
     /// What is handed over to a body may be the same card twice.
     pub(super) fn pass_twins(&mut self, to: BodyRef, args: &[Expr], body: &Body) {
-        let named = |e: &Expr| {
-            let ExprKind::Local(local) = e.kind else { return None };
-            matches!(e.ty.bare(), Type::Card(_)).then_some(local)
-        };
-        let args: Vec<_> = (0..).map(LocalId).zip(args).collect();
+        let cards = |e: &Expr| matches!(e.ty.bare(), Type::Card(_));
+        let args: Vec<_> = (0..).map(LocalId).zip(args).filter(|(_, arg)| cards(arg)).collect();
         let mut found = self.twins_in(to);
         let before = found.len();
-        for (at, (param, arg)) in args.iter().enumerate() {
-            let Some(this) = named(arg) else { continue };
-            let others =
-                args[at + 1..].iter().filter_map(|(other, arg)| Some((other, named(arg)?)));
-            for (other, that) in others {
-                let two = pair(this, that);
-                let same = this == that || body.names.same.contains(&two);
-                if same || body.names.twins.contains(&two) {
+        for (at, (param, this)) in args.iter().enumerate() {
+            for (other, that) in &args[at + 1..] {
+                if body.names.may_be_one(this, that) {
                     found.insert(pair(*param, *other));
                 }
             }

@@ -201,9 +201,14 @@ fn another_name_may_be_what_the_first_may_be() {
         "let l = itself(x)  move y to dark  move l to line",
         "let l = x  let m = y  move m to dark  show l to me.left",
         "both(x, y)",
+        "both(itself(x), y)",
+        "kept(x)  move me.hand to line  num = act.x.position otherwise 0",
+        "move act.y to dark  move x to line",
+        "move y to dark  move act.x to line",
     ] {
         let rules = format!(
             "{GAME}define itself(c: Chip) = c\n\
+             to kept(a: Chip) {{ num += a.value * 0 }}\n\
              to both(a: Chip, b: Chip) {{ let l = a  move b to dark  move l to line }}\n\
              action act(x in me.hand, y in me.hand) {{ {does} }}\n"
         );
@@ -248,5 +253,19 @@ fn what_one_changes_another_may_have_read() {
         );
         let codes = said_of(&rules);
         assert_eq!(codes.contains(&"W0803"), told, "{needs} {codes:?}");
+    }
+}
+
+/// Where a rule says that a secret condition is the rule, the values in it stay secret.
+#[test]
+fn what_a_condition_reads_stays_secret_though_the_rules_say_openly() {
+    for (says, doubtful) in [("", 1), ("openly ", 1)] {
+        let rules = format!(
+            "{GAME}each Player has {{ sec: 0..9, seen by owner }}\n\
+             action act(n in 1..6) {says}needs me.left.sec < 2 else \"no\" {{ num += n }}\n"
+        );
+        let book = crate::compile::compile("g.rules", &rules, &mut crate::loader::NoFiles);
+        let book = book.rulebook.or_else(|| panic!("{:?}", book.diagnostics));
+        assert_eq!(book.map(|book| book.doubtful.len()), Some(doubtful), "{says}");
     }
 }
