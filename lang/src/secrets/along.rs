@@ -29,9 +29,11 @@ impl Flow<'_> {
                 apart.push(local);
             }
         });
-        for (at, known) in body.names.known.iter_mut().enumerate() {
-            let Some(known) = known else { continue };
-            let apart = apart.contains(&LocalId(at as u16)) || known.lies_elsewhere(&member);
+        for at in 0..body.names.known.len() {
+            let local = LocalId(at as u16);
+            let apart = apart.contains(&local) || !body.names.may_be_among(local, cards);
+            let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
+            let apart = apart || known.lies_elsewhere(&member);
             if !apart && known.may_lie_with(&member) {
                 known.go_along_to(to);
             }

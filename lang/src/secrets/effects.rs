@@ -228,6 +228,7 @@ impl<'a> Flow<'a> {
             each_in_domain(cards, &mut |e| {
                 told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local)
             });
+            told_apart |= !body.names.may_be_among(local, cards);
             let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
             let same = known.may_lie_with(&member) && !known.lies_elsewhere(&member);
             if !told_apart && known.by_face && same {

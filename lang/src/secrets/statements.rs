@@ -7,12 +7,12 @@ use super::names::Names;
 use super::readers::{Readers, Seat};
 use super::shape::named_partly;
 use super::told::{Hears, Seen};
+use super::twins::not_among;
 use crate::ir::{
     Base, Domain, Expr, ExprKind, LocalId, Stage, StageName, Stmt, StmtKind, TemplatePart, TextId,
     Type,
 };
 use crate::source::Span;
-use std::collections::BTreeSet;
 
 /// Times that a block is gone through until nothing is passed on from one time to the next any
 /// more.
@@ -301,7 +301,7 @@ impl<'a> Flow<'a> {
         body.names.bind(local, member);
         body.names.one_of(local, domain);
         if named_partly(domain).is_empty() {
-            self.may_be_others(local, &BTreeSet::new(), body);
+            self.may_be_others(local, &not_among(domain), body);
         }
         members.info
     }

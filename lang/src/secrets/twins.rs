@@ -93,6 +93,15 @@ impl Names {
         a == b || self.same.contains(&two) || self.twins.contains(&two)
     }
 
+    /// Whether a name may stand for one of these cards: of a single one that has a name, that is
+    /// known.
+    pub(super) fn may_be_among(&self, local: LocalId, cards: &Domain) -> bool {
+        match (single(cards), &named(cards)[..]) {
+            (true, [one]) => self.twins.contains(&pair(*one, local)),
+            _ => true,
+        }
+    }
+
     /// Who can tell whether two cards are the same one.
     pub(super) fn tell_apart(
         &self,
@@ -204,18 +213,24 @@ impl Flow<'_> {
 
 /// Names of cards that a step leaves out of what may be chosen.
 fn left_out(step: &Step) -> BTreeSet<LocalId> {
-    let mut differ = Vec::new();
-    let mut found = BTreeSet::new();
-    if let Some((local, test)) = &step.domain.filter {
-        say_differ(test, true, &mut differ);
-        found.extend(differ.iter().filter_map(|two| beside(*two, *local)));
-        differ.clear();
-    }
+    let mut found = not_among(&step.domain);
     if let Some(test) = &step.whole {
+        let mut differ = Vec::new();
         say_differ(test, true, &mut differ);
         found.extend(differ.iter().filter_map(|two| beside(*two, step.local)));
     }
-    if let Base::Minus(_, others) = &step.domain.base {
+    found
+}
+
+/// Names of cards of which a domain says that they are none of its members.
+pub(super) fn not_among(cards: &Domain) -> BTreeSet<LocalId> {
+    let mut found = BTreeSet::new();
+    if let Some((local, test)) = &cards.filter {
+        let mut differ = Vec::new();
+        say_differ(test, true, &mut differ);
+        found.extend(differ.iter().filter_map(|two| beside(*two, *local)));
+    }
+    if let Base::Minus(_, others) = &cards.base {
         found.extend(named(others));
     }
     found

@@ -154,6 +154,17 @@ fn whether_two_chosen_cards_are_one_is_a_secret() {
     assert!(said_of(&format!("{GAME}{action}")).contains(&"W0808"));
 }
 
+#[test]
+fn the_others_are_not_the_one_that_is_left_out() {
+    for others in ["d in me.hand - c", "d in those d in me.hand where d is not c"] {
+        let rules = format!(
+            "{GAME}action act(c in me.hand) {{ for each {others} {{ move d to me.lane }}  \
+             move c to heap }}\n"
+        );
+        assert_eq!(said_of(&rules), [""; 0], "{others}");
+    }
+}
+
 /// What several have chosen at once, too.
 #[test]
 fn whether_somebody_chose_the_same_card_twice_is_a_secret() {
