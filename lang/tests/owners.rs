@@ -259,3 +259,13 @@ fn what_is_lost_with_a_name_of_a_body_is_declared_or_renamed() {
     let lost = with(&two.replacen("  let seller = me.left\n", "", 1));
     says(&lost, "", &["declare it: `let seller = …`"]);
 }
+
+#[test]
+fn where_cards_are_taken_from_is_said_once() {
+    says(
+        "card C { v: 1..9 }\ndeck d of C { each of (1..9) }\nthe table has { m: row of C }\n\
+         setup { shuffle d }\nplay { move top 4 of d from nowhere to m  end game lost }\n",
+        "",
+        &["E0426", "leave `from …` out"],
+    );
+}

@@ -213,10 +213,11 @@ impl BodyChecker<'_> {
     /// What a domain lists, `onwards` included.
     pub fn base_with_onwards(&mut self, d: &ast::Domain, want: Option<&Type>) -> Option<Domain> {
         match &d.selector {
+            Some(ast::Selector::Top(_) | ast::Selector::Bottom(_)) if d.from.is_some() => {}
             Some(ast::Selector::Top(n)) => return self.end_of_zone(d, n, true),
             Some(ast::Selector::Bottom(n)) => return self.end_of_zone(d, n, false),
             Some(_) => {
-                let one = matches!(&d.selector, Some(ast::Selector::Exactly(n)) if matches!(&n.kind, ast::ExprKind::Name(name) if matches!(&*name.text, "top" | "bottom")));
+                let one = is_an_end(d.selector.as_ref());
                 if one {
                     let said = "this does not say how many are taken from that end";
                     let help = "write the number: `top 1 of …` or `bottom 1 of …`";
@@ -539,4 +540,11 @@ fn narrow(domain: &mut Domain, local: LocalId, test: Expr) {
         None => test,
     };
     domain.filter = Some((local, Box::new(whole)));
+}
+
+/// `top of stock`, without a number.
+fn is_an_end(selector: Option<&ast::Selector>) -> bool {
+    let Some(ast::Selector::Exactly(n)) = selector else { return false };
+    let ast::ExprKind::Name(name) = &n.kind else { return false };
+    matches!(&*name.text, "top" | "bottom")
 }

@@ -89,7 +89,7 @@ impl Reader<'_> {
             RunBody::Move(id) => BodyRef::Move(id),
         };
         let locals = body_of(self.book, of).map_or(&[][..], |code| &code.locals);
-        let ty = locals.iter().nth(usize::from(local.0)).map(|decl| &decl.ty);
+        let ty = locals.get(usize::from(local.0)).map(|decl| &decl.ty);
         let known = match ty.and_then(kinds_of) {
             Some(kinds) if self.may_hide(kinds) => {
                 let place = known.place.and(&Readers::one(Seat::Somebody));

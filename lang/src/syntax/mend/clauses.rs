@@ -133,7 +133,7 @@ impl Trial<'_> {
         let named = self.word(first) == ":" && first + 1 < at;
         let guess = self.as_words(colon, " =");
         let how = How::Foreign { written: ":".to_owned(), meant: "=".to_owned() };
-        (owned && named).then(|| Guess { how, ..guess })
+        (owned && named).then_some(Guess { how, ..guess })
     }
 
     /// A value with `if … else …` that is part of a sum goes in brackets: without them `else` would

@@ -124,23 +124,7 @@ impl<'a> Failure<'a> {
             "by" if self.before() == "won" => self.not_won(),
             "and" | "or" => self.joined_winners().or_else(|| self.bare_and()),
             found if self.before() == "by" && self.at > 1 && self.word(self.at - 2) == "seen" => {
-                let help = match found {
-                    "others" | "opponents" => {
-                        "what everybody but the owner sees is `seen by nobody`, and is shown as it \
-                         comes: `for each q in players where q is not p { show c to q }`"
-                    }
-                    _ => {
-                        "what everybody sees needs no such words; to let single players see, `show \
-                         c to p`"
-                    }
-                };
-                Some(
-                    self.error(
-                        "E0101",
-                        "zones and counters are `seen by owner` or `seen by nobody`",
-                    )
-                    .help(help),
-                )
+                Some(self.seen_by(found))
             }
             _ if self.before() == "as"
                 && self.token().kind == Kind::Text
@@ -200,6 +184,21 @@ impl<'a> Failure<'a> {
             ),
             _ => self.quoted_game().or_else(|| self.braces()).or_else(|| self.reserved()),
         }
+    }
+
+    /// `seen by others`
+    fn seen_by(&self, found: &str) -> Diagnostic {
+        let help = match found {
+            "others" | "opponents" => {
+                "what everybody but the owner sees is `seen by nobody`, and is shown as it comes: \
+                 `for each q in players where q is not p { show c to q }`"
+            }
+            _ => {
+                "what everybody sees needs no such words; to let single players see, `show c to p`"
+            }
+        };
+        let said = "zones and counters are `seen by owner` or `seen by nobody`";
+        self.error("E0101", said).help(help)
     }
 
     /// Whether the reason of a condition ends right before the place.
