@@ -80,8 +80,8 @@ pub enum TestLineKind {
     Chance(Vec<TestValue>),
     /// How the next shuffle of a zone ends: these lie first.
     Shuffles(ZoneId, Option<Expr>, Vec<TestCard>),
-    /// What is hidden is mixed otherwise from here on, as after `undo`; the number, below 2^31, says
-    /// which time.
+    /// What is hidden is mixed otherwise from here on, as after `undo`; the number, below 2^31,
+    /// says which time.
     ShufflesAgain(u32),
     /// Every open seat passes.
     AllPass,

@@ -194,7 +194,8 @@ sorts! {
     StepKind {
         Given(lines), Expect(expect), Simulate { games, expecting, each, times }, Do(statement), ChanceGives(values),
         AllPass, Let(name, value), Does { who, what, args }, Chooses { who, args }, Passes { who },
-        Cannot { who, doing, because }, MayOnly { who, all }, ChanceShuffles { place, values }, ChanceAgain(number),
+        Cannot { who, doing, because }, MayOnly { who, all }, ChanceShuffles { place, values },
+        ChanceAgain(number),
         PlayTo(word),
     }
     Given {

@@ -390,7 +390,8 @@ impl Worlds<'_> {
     }
 
     /// What is mixed comes out anew when choices are taken back and made again: chance may decide
-    /// otherwise only then, or draw a card that it had not drawn before and that is another one there.
+    /// otherwise only then, or draw a card that it had not drawn before and that is another one
+    /// there.
     fn drawn_anew(&self, other: &Other) -> Option<Parted> {
         let differs = match other.kind {
             Kind::Chance | Kind::Cards | Kind::Buried | Kind::Both => true,

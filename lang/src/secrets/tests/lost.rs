@@ -17,7 +17,10 @@ the table has {
   line: row of Chip, seen by nobody
   num: Number
 }
-setup { shuffle bag  for each p in players { move top 3 of bag to p.hand move top 2 of bag to p.lane } }
+setup {
+  shuffle bag
+  for each p in players { move top 3 of bag to p.hand move top 2 of bag to p.lane }
+}
 play {
   round n in 1..9 { turn me in players { choose { act or other } } }
   end game won by players with most points
@@ -176,7 +179,8 @@ fn whether_somebody_chose_the_same_card_twice_is_a_secret() {
     ] {
         let rules = format!(
             "{GAME}to away(x: Chip or none) {{ if there is e in x {{ move e to dark }} }}\n\
-             action act {{ choose c in me.hand by each players  choose d in me.hand by each players\n\
+             action act {{ choose c in me.hand by each players\n\
+             choose d in me.hand by each players\n\
              for each p in players {{ {does} }} }}\n"
         );
         assert!(said_of(&rules).iter().any(|code| code.starts_with("W08")), "{does}");
@@ -232,7 +236,8 @@ fn another_name_may_be_what_the_first_may_be() {
 fn what_a_limit_counts_by_must_be_known_to_whoever_is_offered_the_move() {
     for (offers, told) in [
         (
-            "action act(x in me.hand, y in me.hand) { choose offer(x) by me.left choose offer(y) by me.left }",
+            "action act(x in me.hand, y in me.hand) { \
+             choose offer(x) by me.left choose offer(y) by me.left }",
             true,
         ),
         ("action act(x in me.hand) { choose offer(x) }", false),
