@@ -22,7 +22,7 @@ impl<'a> State<'a> {
     /// Whether everybody sees the cards where they lie, or where they go. Who else was shown them
     /// decides nothing: not all know that.
     fn order_is_open(self, cards: &[i64], to: Option<i64>) -> bool {
-        let all = u32::MAX.checked_shr(32 - u32::from(self.program.schema.seats)).unwrap_or(0);
+        let all = self.everybody();
         let there = to.and_then(|z| u16::try_from(z).ok()).map_or(0, |z| self.open_to(z));
         let open = |c: &i64| (there | self.open_to(self.loc(*c as u16))) & all == all;
         !self.program.hidden_marks && cards.iter().all(open)
@@ -30,8 +30,13 @@ impl<'a> State<'a> {
 
     /// Whether everybody sees all that lies in a zone, by the rules alone.
     pub(super) fn lies_open(self, z: u16) -> bool {
-        let all = u32::MAX.checked_shr(32 - u32::from(self.program.schema.seats)).unwrap_or(0);
+        let all = self.everybody();
         !self.program.hidden_marks && self.open_to(z) & all == all
+    }
+
+    /// All seats, a bit each.
+    fn everybody(self) -> u32 {
+        u32::MAX.checked_shr(32 - u32::from(self.program.schema.seats)).unwrap_or(0)
     }
 
     /// Who sees a zone by the rules alone: one of a card as far as the card lies open.

@@ -156,10 +156,11 @@ pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine
         StepKind::ChanceAgain(number) => match u32::try_from(*number) {
             Ok(number) if number >> 31 == 0 => TestLineKind::ShufflesAgain(number),
             _ => {
-                let message = "this number is too large: it says which time cards are mixed again";
+                let message = "this number is too large";
                 return cx.wrong(
                     Diagnostic::new("E0111", span, message)
-                        .help("take a small one: `chance shuffles again from 1`"),
+                        .help("it says which time the cards are mixed again; write a small one, as in `chance \
+                               shuffles again from 1`"),
                 );
             }
         },

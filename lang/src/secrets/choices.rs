@@ -60,12 +60,12 @@ impl<'a> Flow<'a> {
                     if let EntryKind::Move(id, args) = &entry.what {
                         self.pass_twins(BodyRef::Move(*id), args, body);
                         self.given(*id, args, acts, body);
-                        match acts.or(chooser) {
-                            Some(_) if acts.is_none() => self.as_another(body, |flow, body| {
+                        match (acts, chooser) {
+                            (Some(seat), _) => self.offered(args, seat, body),
+                            (None, Some(_)) => self.as_another(body, |flow, body| {
                                 flow.offered(args, Seat::Me, body);
                             }),
-                            Some(seat) => self.offered(args, seat, body),
-                            None => {}
+                            (None, None) => {}
                         }
                     }
                     entry.limits.iter().for_each(|limit| self.limit(Some(*limit), body));

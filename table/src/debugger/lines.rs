@@ -84,8 +84,8 @@ impl Bench {
                     "lay the cards when they were shuffled: `given pack is …, the rest in pack`",
                 ),
                 TestLineKind::ShufflesAgain(_) => (
-                    "nothing is numbered here",
-                    "go back with `undo`: what is hidden is mixed again from there on",
+                    "this line works only in a test",
+                    "here, `undo` does it: what is hidden is mixed afresh from there on",
                 ),
                 TestLineKind::Simulate(..) => (
                     "games are not simulated here",
