@@ -269,3 +269,17 @@ fn where_cards_are_taken_from_is_said_once() {
         &["E0426", "leave `from …` out"],
     );
 }
+
+#[test]
+fn which_time_cards_are_mixed_again_is_a_small_number() {
+    let rules = |number: &str| {
+        format!(
+            "each Player has {{ n: Number }}\n\
+             play {{ turn me in players {{ choose {{ pass }} }} }}\n\
+             test \"mixed\" with Ana, Ben {{\n  chance shuffles again from {number}\n\
+             Ana passes\n  expect it is Ben's turn\n}}\n"
+        )
+    };
+    says(&rules("4294967296"), "", &["E0111", "`chance shuffles again from 1`"]);
+    assert!(!said(&rules("7"), "").iter().any(|said| said.starts_with('E')));
+}

@@ -156,12 +156,10 @@ pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine
         StepKind::ChanceAgain(number) => match u32::try_from(*number) {
             Ok(number) if number >> 31 == 0 => TestLineKind::ShufflesAgain(number),
             _ => {
-                let message = "this number is too large";
-                return cx.wrong(
-                    Diagnostic::new("E0111", span, message)
-                        .help("it says which time the cards are mixed again; write a small one, as in `chance \
-                               shuffles again from 1`"),
-                );
+                let help = "it says which time the cards are mixed again; write a small one, as in \
+                            `chance shuffles again from 1`";
+                let said = Diagnostic::new("E0111", span, "this number is too large");
+                return cx.wrong(said.help(help));
             }
         },
         StepKind::PlayTo(word) => TestLineKind::PlayTo(super::stage::ir_word(*word)),
