@@ -14,6 +14,7 @@ use super::eye::Eye;
 use crate::cli_error::CliError;
 use crate::learnt;
 use crate::loader::{MOST_TABLE, read_text};
+use crate::rulebook;
 use crate::rules::{RuleFiles, compiled_again};
 use houserules_lang::compile::{Compiled, Memory};
 use houserules_lang::diagnostic::Diagnostic;
@@ -279,11 +280,16 @@ impl Guard {
         // What was saved between compiling and watching must not be missed.
         let mut missed = !self.stands(0);
         self.cares.lock().reading = false;
+        let mut read_ahead = false;
         loop {
             let woken = if std::mem::take(&mut missed) { Woken::Changed } else { self.wait(POLL) };
             match woken {
                 Woken::Stop => return,
-                Woken::Nothing => {}
+                Woken::Nothing => {
+                    if !std::mem::replace(&mut read_ahead, true) && self.stands(0) {
+                        self.read_ahead();
+                    }
+                }
                 Woken::Changed => {
                     #[expect(clippy::disallowed_types, reason = "to measure how long it took")]
                     let seen = Instant::now();
@@ -407,6 +413,13 @@ impl Guard {
                 };
                 (texts, what)
             }
+        }
+    }
+
+    /// Reads what has not changed yet: the first rules that are saved are told as soon as later ones.
+    fn read_ahead(&mut self) {
+        if let Ok(compiled) = compiled_again(&self.asked, &mut self.readings) {
+            rulebook::read_ahead(&compiled.sources);
         }
     }
 

@@ -96,6 +96,11 @@ fn parsed<const N: usize>(of: [&Sources; N]) -> [SyntaxTree; N] {
     })
 }
 
+/// Reads a game's own file, so that what changes in it is told sooner.
+pub(crate) fn read_ahead(sources: &Sources) {
+    let _ = parsed([sources]);
+}
+
 impl<'r> Reader<'r> {
     /// Reads rules whose own file was parsed.
     fn of(tree: &'r SyntaxTree, (book, sources): (&'r Rulebook, &'r Sources)) -> Self {

@@ -167,15 +167,11 @@ fn resumed(game: &str, journal: &Path) -> (bool, String) {
 }
 
 /// Whether two texts of a point can be of one choice: as long as others still have to answer, only
-/// who chose is said, and what comes after a point is another branch once somebody went back.
+/// who chose is said.
 fn same_choice(before: &str, now: &str) -> bool {
-    let untold = |said: &str| said.ends_with(" chooses") || said.ends_with(" choose at once");
-    let chooser = |said: &str| said.split(' ').next().map(String::from).unwrap_or_default();
-    match (untold(before), untold(now)) {
-        (false, false) => before == now,
-        (true, false) => before.contains(&chooser(now)),
-        (false, true) => now.contains(&chooser(before)),
-        (true, true) => true,
+    match before.strip_suffix(" chooses") {
+        Some(chooser) => now.starts_with(chooser),
+        None => before == now,
     }
 }
 

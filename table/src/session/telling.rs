@@ -61,7 +61,9 @@ impl<E: Referee + Clone> Session<E> {
     /// The choices that were made at once with one, in order: nothing is told before the last.
     fn at_once(&self, point: Point) -> Vec<Point> {
         let node = |at: &Point| self.tree.node(*at);
-        let silent = |at: &Point| node(at).chose().is_some() && self.lines_of(*at).is_empty();
+        // That somebody went back there later tells nothing of the choice.
+        let untold = |at: &Point| self.lines_of(*at).iter().all(|line| line.told == Told::Remark);
+        let silent = |at: &Point| node(at).chose().is_some() && untold(at);
         let before = std::iter::successors(node(&point).parent(), |at| node(at).parent());
         let mut all: Vec<Point> = before.take_while(silent).collect();
         all.reverse();

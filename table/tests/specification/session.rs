@@ -283,6 +283,18 @@ fn of_those_who_choose_at_once_each_is_told_what_they_chose() {
 }
 
 #[test]
+fn whoever_goes_back_within_what_all_do_at_once_hears_the_same_of_it() {
+    let mut session = played(ROCK, &["rock", "paper"]);
+    let told = |session: &Session<_>| session.step_told(Point(1), Viewer::Spectator);
+    let before = told(&session);
+    session.undo(1, |_| true).expect("there is something to take back");
+    assert_eq!(session.here(), Point(1));
+    assert_eq!(told(&session), before);
+    session.redo(1, |_| true).expect("there is something to do again");
+    assert_eq!(told(&session), before);
+}
+
+#[test]
 fn looking_at_a_point_leaves_the_session_where_it_is() {
     let session = played(NIM, &THREE);
     assert_eq!(session.standing_at(Point::START).hash(), game(NIM).hash());
