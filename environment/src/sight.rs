@@ -1,6 +1,7 @@
 //! Views as programs get them. In a race nobody sees who has answered already.
 
-use houserules_interpreter::ask::{Engine, Referee};
+use houserules_interpreter::ask::Engine;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Chooser, sites};
 use houserules_table::game::Game;
 use houserules_table::view::View;

@@ -8,7 +8,7 @@
 use crate::cli_error::CliError;
 use crate::private::{opened_privately, private_file, private_folder, state_folder, sync_folder};
 use crate::show::look::Tone;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_table::journal::{self, Damaged, Entry, Header, Journal};
 use houserules_table::session::Session;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};

@@ -8,9 +8,10 @@ use crate::rules::{self, RuleFiles};
 use crate::texts::KnownTexts;
 use crate::variants;
 use crate::writing;
-use houserules_interpreter::ask::{Engine, Referee, Setup};
+use houserules_interpreter::ask::{Engine, Setup};
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::compile::ChangedTest;
 use houserules_lang::diagnostic::Severity;
 use houserules_lang::ir::{CardId, Rulebook};
@@ -86,9 +87,11 @@ pub fn as_test<E: Referee + Clone>(
         let heading = Heading { title, players: &players, seed, options: &options };
         let mut playing = Vec::new();
         if from != Point::START {
-            playing = written::laying(&session.standing_at(from), &players)?;
+            playing = written::laying(&session.standing_at(from), &players)
+                .map_err(|why| why.to_string())?;
         }
-        playing.extend(written::playing(session, (from, to), &players)?);
+        let played = written::playing(session, (from, to), &players);
+        playing.extend(played.map_err(|why| why.to_string())?);
         let texts = KnownTexts::of(session.game().sources());
         let file = texts.uppermost();
         let above = session.game().sources().get(file).map_or(0, |f| f.text.matches('\n').count());

@@ -9,3 +9,4 @@ pub mod migrate;
 pub mod playout;
 pub mod position;
 pub mod program;
+pub mod referee;

@@ -4,7 +4,8 @@ use crate::protocol::picks;
 use crate::protocol::screen::{
     AutoPart, CanPart, FaultPart, LogPart, PausePart, Reader, RulesPart, Screen, stop_word,
 };
-use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::ask::Stop;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::SiteId;
 use houserules_table::game::Game;
 use houserules_table::visibility::Viewer;

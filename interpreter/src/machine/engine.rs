@@ -116,7 +116,7 @@ impl Machine {
             Halt::Ask => self.look_at_question(),
             Halt::Referee => {
                 self.referee_done();
-                crate::ask::Referee::ask_again(self);
+                crate::referee::Referee::ask_again(self);
             }
             Halt::Over | Halt::Back | Halt::Found | Halt::Paused => {}
         }

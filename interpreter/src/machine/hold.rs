@@ -3,9 +3,10 @@
 
 use super::tools::Stack;
 use super::{Executor, Halt, Machine, State};
-use crate::ask::{FaultKind, Moment, Stacked};
+use crate::ask::{FaultKind, Moment};
 use crate::position::Position;
 use crate::program::{Flow, FrameKind, Op, Status, header};
+use crate::referee::Stacked;
 use houserules_lang::ir::{BodyRef, ZoneId};
 
 impl<'a> State<'a> {

@@ -3,7 +3,7 @@
 use super::flow::Next;
 use super::tools::{Stack, Watch};
 use super::{Evaluator, Executor, Halt, Machine, State};
-use crate::ask::{Engine, Fault, FaultKind, Offered, Policy, Referee, Stacked, Stop, Tile};
+use crate::ask::{Engine, Fault, FaultKind, Offered, Policy, Stop, Tile};
 use crate::chance::{BotSource, ChanceSource};
 use crate::lower::extra::{Added, add_expr, add_stmt, way_to_phase};
 use crate::position::Spot;
@@ -11,6 +11,7 @@ use crate::program::board::SpotAt;
 use crate::program::{
     FrameKind, Loc, NONE, Program, SetupError, StageFrame, Status, StoredList, Through, Who, header,
 };
+use crate::referee::{NoTurn, Referee, Stacked};
 use houserules_lang::ir::{
     CardId, CounterId, Expr, LocalDecl, Owner, RowId, SetOp, StageId, StageWord, Stmt, Type, Value,
     ZoneId, ZoneShape,
@@ -43,11 +44,11 @@ impl<'a> State<'a> {
     }
 
     /// Where the calls and the phase begin that lead from a stage's body to a phase.
-    fn way(self, stage: u16, phase: Option<&str>) -> Result<Vec<u32>, String> {
+    fn way(self, stage: u16, phase: Option<&str>) -> Result<Vec<u32>, NoTurn> {
         let Some(title) = phase.filter(|title| !self.in_phase(title)) else {
             return Ok(Vec::new());
         };
-        let none = || format!("no phase \"{title}\" is reached from there");
+        let none = || NoTurn::NoPhase(title.to_string());
         let keys = way_to_phase(&self.program.book, StageId(stage), title).ok_or_else(none)?;
         keys.iter().map(|key| self.program.marks.get(key).copied().ok_or_else(none)).collect()
     }
@@ -222,12 +223,12 @@ impl Executor<'_> {
     }
 
     /// Begins the next element of a stage; nothing of it runs yet.
-    fn begin_next(&mut self, stage: u16) -> Result<(), String> {
+    fn begin_next(&mut self, stage: u16) -> Result<(), NoTurn> {
         loop {
             match self.stage_next(stage) {
                 Ok(Next::Begun) => return Ok(()),
                 Ok(Next::Skip) => {}
-                Ok(Next::Over) | Err(_) => return Err("that turn does not come any more".into()),
+                Ok(Next::Over) | Err(_) => return Err(NoTurn::Gone),
             }
         }
     }
@@ -256,7 +257,7 @@ impl Executor<'_> {
 
 impl Machine {
     /// Lets the game come to a turn of the seat; gives its stage.
-    fn find_turn(&mut self, seat: u8) -> Result<u16, String> {
+    fn find_turn(&mut self, seat: u8) -> Result<u16, NoTurn> {
         self.tools.gone.clear();
         self.tools.seek = Some(seat);
         if self.site_here().is_none() {
@@ -274,9 +275,9 @@ impl Machine {
         }
         self.tools.seek = None;
         Err(match self.stop() {
-            Stop::Asking => format!("no such turn began within {PATIENCE} decisions"),
-            Stop::Over(_) => "the game ended before such a turn began".into(),
-            Stop::Fault(_) => "the game stopped before such a turn began".into(),
+            Stop::Asking => NoTurn::NotWithin(PATIENCE),
+            Stop::Over(_) => NoTurn::Ended,
+            Stop::Fault(_) => NoTurn::Stopped,
         })
     }
 
@@ -533,14 +534,14 @@ impl Referee for Machine {
         self.executor().set_known(card.0, known);
     }
 
-    fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), String> {
+    fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), NoTurn> {
         self.tools.untouched = false;
         if seat >= self.program.schema.seats {
-            return Err("there is no such seat".into());
+            return Err(NoTurn::NoSeat);
         }
         self.executor().unstick();
         if self.state().status() != Status::Running {
-            return Err("the game is over".into());
+            return Err(NoTurn::Over);
         }
         self.tools.hold = false;
         self.tools.seek_in = phase.map(str::to_owned);

@@ -1,9 +1,9 @@
 //! What a referee, a test or an editor does to a running game: turns it looks for, shuffles whose
 //! end it says, conditions it watches.
 
-use crate::ask::Stacked;
 use crate::position::Position;
 use crate::program::{Loc, Program};
+use crate::referee::Stacked;
 use houserules_lang::ir::{RowId, ZoneId};
 use std::sync::Arc;
 

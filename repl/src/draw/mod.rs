@@ -13,7 +13,7 @@ pub mod tiles;
 
 use crate::cli_error::CliError;
 use crate::writing;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::Rulebook;
 use houserules_table::game::Game;
 use houserules_table::view::View;

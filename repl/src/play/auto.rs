@@ -9,7 +9,7 @@
 use super::session::{Auto, Ending, TableSession};
 use crate::cli_error::CliError;
 use crate::show::console::Tone;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_table::choices::menu::{EntryKind, Menu};
 
 /// Whether all that can be done is to pass.

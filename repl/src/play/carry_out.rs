@@ -13,7 +13,7 @@ use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::show::hint;
 use crate::terminal::commands::Word;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_table::choices::menu::Menu;
 use houserules_table::visibility::Viewer;
 use std::path::Path;

@@ -7,7 +7,8 @@ use crate::cli_error::CliError;
 use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
-use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::ask::Stop;
+use houserules_interpreter::referee::Referee;
 use houserules_table::visibility::concealed::Concealed;
 
 impl<E: Referee + Clone> TableSession<'_, '_, E> {

@@ -10,7 +10,8 @@ use crate::setup::Sitter;
 use crate::show::clean::quoted;
 use crate::show::console::Tone;
 use crate::terminal::commands::{Word, said_at_table};
-use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::ask::Stop;
+use houserules_interpreter::referee::Referee;
 use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use super::lines::LEAVE;
 use super::session::TableSession;
 use crate::cli_error::CliError;
 use crate::show::console::Tone;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_table::visibility::Viewer;
 
 impl<E: Referee + Clone> TableSession<'_, '_, E> {

@@ -5,7 +5,8 @@ use crate::cli_error::CliError;
 use crate::rulebook;
 use crate::show::grid::aligned;
 use crate::terminal::commands;
-use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::ask::Stop;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::Menu;
 

@@ -5,7 +5,8 @@ use crate::cli_error::CliError;
 use crate::pace::Pace;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
-use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::ask::Stop;
+use houserules_interpreter::referee::Referee;
 use houserules_table::visibility::Viewer;
 use std::time::Duration;
 

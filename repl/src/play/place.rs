@@ -9,7 +9,7 @@ use crate::draw::frontier::Site;
 use crate::draw::grid::tries;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_table::choices::menu::Fill;
 use houserules_table::view::picture::{Drawn, Picture};
 use houserules_table::visibility::Viewer;

@@ -7,7 +7,7 @@ use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_table::choices::closed::{all_told, summed_up};
 use houserules_table::choices::menu::Menu;
 use houserules_table::game::Rejected;

@@ -11,7 +11,7 @@ use crate::pace::Pace;
 use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::{Console, Tone};
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Chooser, Rulebook, SiteId};
 use houserules_table::journal::Header;

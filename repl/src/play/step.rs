@@ -7,7 +7,7 @@ use super::{details, offer};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::terminal::commands::said_at_table;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::{Listed, Menu};
 use houserules_table::choices::value::Arg;

@@ -11,7 +11,7 @@ use super::step::{Asked, Step, at_step, command, said};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::draft::{PartialChoice, next_step, step_name};
 use houserules_table::choices::menu::{EntryKind, Fill, Menu};

@@ -2,7 +2,7 @@
 
 use super::holders::{Holders, told_draft};
 use super::lifts;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Chooser, KindId, Owner, RowId, Rulebook, ZoneId, ZoneShape, sites};
 use houserules_lang::naming::row_in_words;
 use houserules_table::choices::draft::{PartialChoice, next_step};

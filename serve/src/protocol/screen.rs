@@ -1,7 +1,8 @@
 //! Whole screens: everything one reader may see now.
 
 use super::picks::Ask;
-use houserules_interpreter::ask::{Engine, Referee, Stop};
+use houserules_interpreter::ask::{Engine, Stop};
+use houserules_interpreter::referee::Referee;
 use houserules_lang::place::Place;
 use houserules_table::fault::FaultReport;
 use houserules_table::game::Game;

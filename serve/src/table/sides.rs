@@ -2,7 +2,7 @@
 //! turned.
 
 use super::Table;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{EnumId, Rulebook};
 use houserules_table::choices::value::Arg;
 use houserules_table::game::Game;

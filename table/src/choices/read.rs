@@ -40,7 +40,7 @@ impl<E: Engine> Asking<'_, E> {
     /// # Errors
     /// Why it means nothing, or why it is refused.
     pub fn parse(&mut self, text: &str) -> Result<Picked, Problem> {
-        let terms = terms(text).map_err(|message| unclear(message, None))?;
+        let terms = terms(text).map_err(|why| unclear(why.to_string(), None))?;
         let offers = self.engine.offers(self.seat);
         if offers.is_empty() {
             let what = Offered::Values;

@@ -1,5 +1,7 @@
 //! Splitting a typed choice into terms: names, amounts, card literals, places and lists.
 
+use std::fmt;
+
 /// A term of a typed choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Term {
@@ -13,6 +15,30 @@ pub enum Term {
     List(Vec<Term>),
 }
 
+/// Why a text cannot be split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsplit {
+    /// It is longer than any choice.
+    TooLong,
+    /// Brackets stand within brackets more than eight deep.
+    TooDeep,
+    /// This bracket or quotation mark is opened and not closed.
+    Open(char),
+    /// A bracket is closed that was not opened.
+    Closed,
+}
+
+impl fmt::Display for Unsplit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => f.write_str("that is too long for a choice"),
+            Self::TooDeep => f.write_str("there are too many brackets within brackets"),
+            Self::Open(bracket) => write!(f, "a `{bracket}` is not closed"),
+            Self::Closed => f.write_str("there is a closing bracket too many"),
+        }
+    }
+}
+
 /// Deeper brackets are refused.
 const DEPTH: u8 = 8;
 /// Longer texts are refused, in bytes.
@@ -21,14 +47,14 @@ const LONGEST: usize = 10_000;
 /// Splits a text; terms stand apart by spaces or commas.
 ///
 /// # Errors
-/// What is wrong, for people.
-pub fn terms(text: &str) -> Result<Vec<Term>, String> {
+/// What is wrong with it.
+pub fn terms(text: &str) -> Result<Vec<Term>, Unsplit> {
     if text.len() > LONGEST {
-        return Err("that is too long for a choice".into());
+        return Err(Unsplit::TooLong);
     }
     let mut scan = Scan { rest: text };
     let terms = scan.list(0)?;
-    if scan.rest.is_empty() { Ok(terms) } else { Err("there is a closing bracket too many".into()) }
+    if scan.rest.is_empty() { Ok(terms) } else { Err(Unsplit::Closed) }
 }
 
 struct Scan<'a> {
@@ -36,20 +62,20 @@ struct Scan<'a> {
 }
 
 impl Scan<'_> {
-    fn list(&mut self, depth: u8) -> Result<Vec<Term>, String> {
+    fn list(&mut self, depth: u8) -> Result<Vec<Term>, Unsplit> {
         if depth > DEPTH {
-            return Err("there are too many brackets within brackets".into());
+            return Err(Unsplit::TooDeep);
         }
         let mut terms = Vec::new();
         loop {
             self.rest = self.rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
             match self.rest.chars().next() {
                 None | Some(')') => return Ok(terms),
-                Some(']') => return Err("there is a closing bracket too many".into()),
+                Some(']') => return Err(Unsplit::Closed),
                 Some('(') => {
                     self.rest = &self.rest[1..];
                     let inner = self.list(depth + 1)?;
-                    self.rest = self.rest.strip_prefix(')').ok_or("a `(` is not closed")?;
+                    self.rest = self.rest.strip_prefix(')').ok_or(Unsplit::Open('('))?;
                     terms.push(Term::List(inner));
                 }
                 Some(_) => terms.push(self.word()?),
@@ -58,15 +84,15 @@ impl Scan<'_> {
     }
 
     /// From `[` to `]`.
-    fn literal(&mut self) -> Result<String, String> {
-        let end = self.rest.find(']').ok_or("a `[` is not closed")?;
+    fn literal(&mut self) -> Result<String, Unsplit> {
+        let end = self.rest.find(']').ok_or(Unsplit::Open('['))?;
         let words = self.rest[1..end].split_whitespace().collect::<Vec<_>>().join(" ");
         self.rest = &self.rest[end + 1..];
         Ok(words)
     }
 
     /// A word, perhaps with card literals in it or behind it.
-    fn word(&mut self) -> Result<Term, String> {
+    fn word(&mut self) -> Result<Term, Unsplit> {
         let mut word = self.plain()?.to_string();
         while self.rest.starts_with('[') {
             let words = self.literal()?;
@@ -83,7 +109,7 @@ impl Scan<'_> {
     }
 
     /// As far as a word goes without literals.
-    fn plain(&mut self) -> Result<&str, String> {
+    fn plain(&mut self) -> Result<&str, Unsplit> {
         let (mut depth, mut quoted) = (0u32, false);
         let mut end = self.rest.len();
         for (at, c) in self.rest.char_indices() {
@@ -105,7 +131,7 @@ impl Scan<'_> {
             }
         }
         if quoted || depth > 0 {
-            return Err(if quoted { "a `\"` is not closed" } else { "a `(` is not closed" }.into());
+            return Err(Unsplit::Open(if quoted { '"' } else { '(' }));
         }
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
@@ -115,7 +141,7 @@ impl Scan<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Term, terms};
+    use super::{LONGEST, Term, Unsplit, terms};
 
     #[test]
     fn terms_of_a_choice() {
@@ -150,8 +176,20 @@ mod tests {
 
     #[test]
     fn broken_texts_are_refused() {
-        for text in ["(", ")", "[", "]", "a)", "a(", "\"", "((((((((((((", "[a"] {
-            assert!(terms(text).is_err(), "{text}");
+        let open = Unsplit::Open;
+        for (text, why) in [
+            ("(", open('(')),
+            (")", Unsplit::Closed),
+            ("[", open('[')),
+            ("]", Unsplit::Closed),
+            ("a)", Unsplit::Closed),
+            ("a(", open('(')),
+            ("\"", open('"')),
+            ("((((((((((((", Unsplit::TooDeep),
+            ("[a", open('[')),
+        ] {
+            assert_eq!(terms(text), Err(why), "{text}");
         }
+        assert_eq!(terms(&"a ".repeat(LONGEST)), Err(Unsplit::TooLong));
     }
 }

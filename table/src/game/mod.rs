@@ -19,9 +19,10 @@ use crate::visibility::layout::Table;
 use crate::visibility::learnt;
 use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::ask::{
-    Engine, Event, EventKind, PathStep, PendingDecision, Referee, Snapshot, Stop,
+    Engine, Event, EventKind, PathStep, PendingDecision, Snapshot, Stop,
 };
 use houserules_interpreter::machine::{Machine, Native};
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::seats::score_exprs;
 use houserules_lang::ir::{CounterId, Rulebook, StageId, Value, ZoneId};
 use houserules_lang::naming::Naming;

@@ -4,7 +4,8 @@ use crate::journal::fingerprint::hex;
 use crate::journal::{Entry, Written};
 use crate::session::Session;
 use crate::session::resume::Again;
-use houserules_interpreter::ask::{Referee, Stop};
+use houserules_interpreter::ask::Stop;
+use houserules_interpreter::referee::Referee;
 use serde::Serialize;
 
 /// How a replay went.

@@ -4,8 +4,9 @@
 use super::values::{Filling, only_answer};
 use super::{Broken, Run};
 use crate::refusal::Refusal;
-use houserules_interpreter::ask::{Answer, Illegality, Offered, PendingDecision, Referee, Stop};
+use houserules_interpreter::ask::{Answer, Illegality, Offered, PendingDecision, Stop};
 use houserules_interpreter::playout::Random;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Chooser, ExprKind, MoveId, TestLineKind, TestValue, Value};
 

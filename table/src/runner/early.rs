@@ -1,7 +1,8 @@
 //! What came too early or too late in a test: a turn that never began, a chance that nobody asked.
 
 use super::Run;
-use houserules_interpreter::ask::{Offered, Referee, Stop};
+use houserules_interpreter::ask::{Offered, Stop};
+use houserules_interpreter::referee::{NoTurn, Referee};
 use houserules_lang::ir::walk::walk_bodies;
 use houserules_lang::ir::{Choose, Chooser, Offer, StmtKind, TestLine, TestLineKind, Type};
 use houserules_lang::naming::listed;
@@ -14,12 +15,12 @@ const MOST_TOLD: usize = 6;
 impl<'a, E: Referee> Run<'a, E> {
     /// Why a turn that is given did not begin: which turns went by, what ended the game, and what
     /// to write.
-    pub(super) fn no_turn(&self, seat: u8, why: String) -> String {
+    pub(super) fn no_turn(&self, seat: u8, why: &NoTurn) -> String {
         let name = self.name(seat);
-        let Stop::Over(_) = self.engine.stop() else { return why };
+        let Stop::Over(_) = self.engine.stop() else { return why.to_string() };
         let gone = self.engine.turns_gone();
         if gone.is_empty() {
-            return why;
+            return why.to_string();
         }
         let names = self.some_of(gone.iter().map(|seat| self.name(*seat)));
         let turns = if gone.len() == 1 { "a turn" } else { "turns" };

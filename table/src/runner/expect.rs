@@ -6,7 +6,8 @@ use crate::rendering::face::Faces;
 use crate::rendering::redacted::read;
 use crate::view::way::way;
 use crate::visibility::Viewer;
-use houserules_interpreter::ask::{Outcome, PathStep, Referee, Stop};
+use houserules_interpreter::ask::{Outcome, PathStep, Stop};
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Domain, Expr, ExprKind, Order, TestLineKind, TextId, Type, Value};
 
 impl<E: Referee> Run<'_, E> {

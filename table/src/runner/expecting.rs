@@ -2,7 +2,8 @@
 
 use super::{Before, Run};
 use crate::runner::written::Writer;
-use houserules_interpreter::ask::{Outcome, PathStep, Referee, Stop};
+use houserules_interpreter::ask::{Outcome, PathStep, Stop};
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{CardId, Owner, Value, ZoneId, ZoneShape};
 
 /// A zone with more cards is only counted.

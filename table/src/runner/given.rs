@@ -2,7 +2,8 @@
 
 use super::{Broken, Run};
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Referee, Tile};
+use houserules_interpreter::ask::Tile;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{
     CardId, CounterPlace, Domain, Expr, ExprKind, Order, Owner, RowId, Spot, TestCard, TestLine,
     TestLineKind, Type, Value, ZoneId, ZoneShape,
@@ -56,7 +57,7 @@ impl<'a, E: Referee> Run<'a, E> {
         {
             return Err(self
                 .fault()
-                .map_or_else(|| self.no_turn(*seat, why), |f| self.fault_text(&f))
+                .map_or_else(|| self.no_turn(*seat, &why), |f| self.fault_text(&f))
                 .into());
         }
         let now: Vec<&'a TestLine> = lines.iter().collect();

@@ -4,7 +4,8 @@ use crate::fault::message;
 use crate::runner::kinds::plays;
 use crate::runner::{Broken, Run, SEED, acts};
 use crate::visibility::Viewer;
-use houserules_interpreter::ask::{Offered, Referee, Stop};
+use houserules_interpreter::ask::{Offered, Stop};
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{StageWord, TestLine, TestLineKind, Value};
 
 impl<'a, E: Referee> Run<'a, E> {

@@ -26,10 +26,9 @@ use crate::choices::menu::Asking;
 use crate::fault::sentence;
 use crate::runner::kinds::{changes, gives_turn, is_given, looks, plays};
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{
-    Fault, FaultKind, Offered, Referee, Setup, Snapshot, Stacked, Stop,
-};
+use houserules_interpreter::ask::{Fault, FaultKind, Offered, Setup, Snapshot, Stop};
 use houserules_interpreter::chance::Seed;
+use houserules_interpreter::referee::{Referee, Stacked};
 use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
 use houserules_lang::naming::Naming;
 use houserules_lang::source::{Sources, Span};

@@ -5,7 +5,8 @@ use super::kinds::{is_of, noun};
 use super::values::Filling;
 use super::{Broken, Run};
 use crate::choices::menu::{filled_type, is_hidden};
-use houserules_interpreter::ask::{Answer, Illegality, Offered, Options, Referee};
+use houserules_interpreter::ask::{Answer, Illegality, Offered, Options};
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Act, CardId, Doing, MoveId, Pick, RowId, Step, TestValue, Value};
 
 /// More ways than these are not compared.

@@ -2,9 +2,10 @@
 //! stands. A game that stalls or stops at a fault fails the test, as `sim` would count it.
 
 use super::{Broken, Run};
-use houserules_interpreter::ask::{Outcome, Referee, Setup, Stop};
+use houserules_interpreter::ask::{Outcome, Setup, Stop};
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::playout::{GameEnd, MAX_DECISIONS, draws_of, game_seed, to_the_end};
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Expected, Simulation, Value};
 use houserules_lang::naming::stage_word;
 

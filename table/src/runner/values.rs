@@ -4,7 +4,8 @@ use super::{Broken, Run};
 use crate::choices::menu::{filled_type, is_hidden};
 use crate::choices::stranger::Filled;
 use crate::visibility::layout::{Table, is_ordered};
-use houserules_interpreter::ask::{Answer, Engine, Offered, Options, Referee};
+use houserules_interpreter::ask::{Answer, Engine, Offered, Options};
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{CardId, Pick, RowId, Step, TestValue, Type, Value};
 
 /// A form that is being filled for a test.

@@ -8,13 +8,15 @@ use crate::choices::picked::Picked;
 use crate::game::Game;
 use crate::session::{Point, Session, Step};
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Offered, Options, PathStep, Referee};
+use houserules_interpreter::ask::{Offered, Options, PathStep};
 use houserules_interpreter::chance::Seed;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{
     CardId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape,
 };
 use houserules_lang::letters::{begins_name, in_name};
 use houserules_lang::naming::Naming;
+use std::fmt;
 
 /// What stands above the lines of a test.
 #[derive(Debug, Clone)]
@@ -53,20 +55,50 @@ impl Heading<'_> {
     }
 }
 
+/// What a test has no words for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unsayable {
+    /// The point from which it should play is not on the way.
+    NotOnTheWay(Point),
+    /// A choice that means nothing where it was made: its words, and why.
+    Choice(String, String),
+    /// Tiles, or the state of a turn or round, that a referee laid in a running game.
+    Laid,
+    /// A deed or a move is half carried out.
+    HalfDone,
+    /// Cards lie in this zone, which a card has.
+    OnCards(String),
+    /// The game stands between turns.
+    NobodysTurn,
+}
+
+impl fmt::Display for Unsayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotOnTheWay(point) => write!(f, "point {} does not lead here", point.0),
+            Self::Choice(words, why) => write!(f, "`{words}` cannot be said in a test: {why}"),
+            Self::Laid => f.write_str("what the referee laid there cannot be said in a test"),
+            Self::HalfDone => f.write_str("a deed or a move is being carried out there"),
+            Self::OnCards(zone) => write!(f, "cards lie on cards there: `{zone}`"),
+            Self::NobodysTurn => f.write_str("it is nobody's turn there"),
+        }
+    }
+}
+
 /// The lines that play a session up to a point, from its start or from a point on the way.
 ///
 /// # Errors
-/// A sentence: which step cannot be said in a test.
+/// Which step cannot be said in a test.
 pub fn playing<E: Referee + Clone>(
     session: &Session<E>,
     (from, to): (Point, Point),
     players: &[String],
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, Unsayable> {
     let mut lines = Vec::new();
     let mut wrong = None;
     let way = session.tree().way(to);
     let Some(first) = way.iter().position(|p| *p == from) else {
-        return Err(format!("point {} does not lead here", from.0));
+        return Err(Unsayable::NotOnTheWay(from));
     };
     let (mut at, mut lots) = (0, None);
     session.walk(to, |game, step| {
@@ -85,7 +117,7 @@ pub fn playing<E: Referee + Clone>(
             Step::Chosen { seat, choice } => match game.meant(*seat, choice) {
                 Ok(picked) => lines.push(acting(game, *seat, &picked, players)),
                 Err(rejected) => {
-                    wrong = Some(format!("`{choice}` cannot be said in a test: {rejected}"))
+                    wrong = Some(Unsayable::Choice(choice.clone(), rejected.to_string()))
                 }
             },
             // At a running game `the rest` is what a line pushes out; in a test, all that no line
@@ -117,10 +149,10 @@ fn relaid<E: Referee + Clone>(
     before: &Game<E>,
     after: &Game<E>,
     players: &[String],
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, Unsayable> {
     let (book, was, is) = (after.book(), before.engine().dump(), after.engine().dump());
     if was.grids != is.grids || was.runs != is.runs {
-        return Err("what the referee laid there cannot be said in a test".into());
+        return Err(Unsayable::Laid);
     }
     let table = Table::of(book, &is);
     let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
@@ -320,11 +352,11 @@ impl Writer<'_> {
 /// begins.
 ///
 /// # Errors
-/// A sentence: what a test cannot say.
+/// What a test cannot say.
 pub fn laying<E: Referee + Clone>(
     game: &Game<E>,
     players: &[String],
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, Unsayable> {
     let (book, dump) = (game.book(), game.engine().dump());
     let table = Table::of(book, &dump);
     let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
@@ -361,7 +393,7 @@ pub fn laying<E: Referee + Clone>(
             Owner::Run(houserules_lang::ir::Run::Stage(word)) => {
                 houserules_lang::naming::stage_word(word)
             }
-            _ => return Err("a deed or a move is being carried out there".into()),
+            _ => return Err(Unsayable::HalfDone),
         };
         lines.push(format!("given {owner}.{} is {}", info.name, writer.plain(&info.ty, value)));
     }
@@ -374,18 +406,14 @@ impl Writer<'_> {
         &self,
         (zone, key): (ZoneId, u16),
         places: &[Option<CardId>],
-    ) -> Result<Option<String>, String> {
+    ) -> Result<Option<String>, Unsayable> {
         let Some(info) = self.book().zones.get(zone.index()) else { return Ok(None) };
         if info.shape == ZoneShape::Grid {
             return Ok(None);
         }
         if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
             let lies = places.iter().any(Option::is_some);
-            return if lies {
-                Err(format!("cards lie on cards there: `{}`", info.name))
-            } else {
-                Ok(None)
-            };
+            return if lies { Err(Unsayable::OnCards(info.name.clone())) } else { Ok(None) };
         }
         let name = self.thing(info.owner, key, &info.name);
         let last = places.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
@@ -397,7 +425,7 @@ impl Writer<'_> {
     }
 
     /// `given it is Ana's turn in "part 2"`
-    fn turn<E: Referee + Clone>(&self, game: &Game<E>) -> Result<String, String> {
+    fn turn<E: Referee + Clone>(&self, game: &Game<E>) -> Result<String, Unsayable> {
         let path = game.engine().path();
         let stage = |step: &PathStep| match step {
             PathStep::Stage(id, value) => {
@@ -408,7 +436,7 @@ impl Writer<'_> {
         let turn = path.iter().rposition(|step| stage(step).is_some_and(|(s, _)| s.sets_me));
         let who = turn.and_then(|at| stage(&path[at]));
         let (Some(at), Some((_, Value::Seat(seat)))) = (turn, who) else {
-            return Err("it is nobody's turn there".into());
+            return Err(Unsayable::NobodysTurn);
         };
         let title = path[at + 1..].iter().rev().find_map(|step| stage(step)?.0.raw_title.as_ref());
         let phase = title.map_or_else(String::new, |title| format!(" in \"{title}\""));

@@ -7,7 +7,7 @@ use crate::journal::{Across, Written};
 use crate::log::Log;
 use crate::visibility::concealed::Concealed;
 use crate::visibility::{Sighted, Viewer};
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::naming::listed;
 
 impl<E: Referee + Clone> Session<E> {

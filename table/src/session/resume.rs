@@ -4,7 +4,7 @@ use super::Session;
 use crate::game::Game;
 use crate::journal::fingerprint::hex;
 use crate::journal::{Entry, RulesChange, Written};
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 
 /// What a host must be able to do again: it has the compiler, and knows how rules are brought in.
 pub trait Again<E> {

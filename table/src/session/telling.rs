@@ -4,7 +4,7 @@ use super::Session;
 use super::tree::{Point, REFEREED, Step, in_one_line};
 use crate::log::{Told, read_lines};
 use crate::visibility::Viewer;
-use houserules_interpreter::ask::Referee;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::naming::listed;
 
 impl<E: Referee + Clone> Session<E> {

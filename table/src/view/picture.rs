@@ -8,7 +8,8 @@ use crate::rendering::redacted::read;
 use crate::view::Squares;
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Referee, Snapshot};
+use houserules_interpreter::ask::Snapshot;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{
     ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot,
     Square, TemplatePart, TextId, Type, Value, WordId, ZoneId,

@@ -3,10 +3,11 @@
 use super::given;
 use super::stretch::Ahead;
 use houserules_bots::determinize;
-use houserules_interpreter::ask::{Engine, Referee, Snapshot};
+use houserules_interpreter::ask::{Engine, Snapshot};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::trace::Held;
+use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{BodyRef, CardId, KindId, LocalId, Owner, Rulebook, ZoneId, ZoneShape};
 use std::collections::BTreeMap;
 
