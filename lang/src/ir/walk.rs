@@ -38,6 +38,11 @@ pub fn each_in_step(step: &Step, see: &mut dyn FnMut(&Expr)) {
     step_parts(step, &mut |part| each_in(part, see));
 }
 
+/// Calls `see` for every expression of a statement, without those of statements in it.
+pub fn each_in_stmt(stmt: &Stmt, see: &mut dyn FnMut(&Expr)) {
+    stmt_parts(stmt, &mut |part| each_in(part, see));
+}
+
 fn each_in(part: Part<'_>, see: &mut dyn FnMut(&Expr)) {
     match part {
         Part::Expr(e) => each_expr(e, see),

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::changes::Thing;
 use super::flow::Flow;
 use super::lore::lower;
-use super::readers::{Known, Passed, Seat};
+use super::readers::{Known, Passed, Readers, Seat};
 use super::shown::AllShown;
 use super::told::Hears;
 use crate::ir::{BodyRef, DeedId, Expr, LocalId, Type};
@@ -20,6 +20,9 @@ impl<'a> Flow<'a> {
         body: &mut Body,
     ) -> AllShown {
         let (known, passed) = self.passed(args, Some(Seat::Me), body);
+        if !self.all_know_it_is_done(body) && !self.done_in_secret[deed.index()] {
+            (self.done_in_secret[deed.index()], self.changed) = (true, true);
+        }
         let changed = self.changes.deed(deed);
         for (at, mut known) in known.into_iter().enumerate() {
             if let Some(id) = known.zone.filter(|id| changed.has(Thing::Zone(*id)))
@@ -54,6 +57,12 @@ impl<'a> Flow<'a> {
             shown.retain_others(|(_, whose, to)| !anew(whose) && !anew(to));
         }
         shown
+    }
+
+    /// Whether what is done here is done whatever secrets come to.
+    pub(super) fn all_know_it_is_done(&self, body: &Body) -> bool {
+        let within = body.deed.is_some_and(|deed| self.done_in_secret[deed.index()]);
+        !within && body.guard() == Readers::Everyone
     }
 
     /// Arguments as the body that is called sees them, and what seats are called there.

@@ -6,10 +6,10 @@ use super::body::Body;
 use super::flow::Flow;
 use super::readers::Readers;
 use crate::diagnostic::Diagnostic;
-use crate::ir::walk::{each_expr, each_in_domain, each_with_words};
+use crate::ir::walk::{each_expr, each_in_domain, each_in_stmt, each_stmt, each_with_words};
 use crate::ir::{
-    CounterId, DeedId, Domain, Entry, EntryKind, Expr, ExprKind, MoveId, Offer, Owner, Rulebook,
-    Stmt, StmtKind, Type, ZoneId,
+    Base, CounterId, DeedId, Domain, Entry, EntryKind, Expr, ExprKind, MoveId, Offer, Owner, Pick,
+    Rulebook, Step, Stmt, StmtKind, Type, ZoneId,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -34,6 +34,8 @@ struct Things {
     named: BTreeSet<(ZoneId, Whose)>,
     /// Deeds that were looked at.
     deeds: BTreeSet<DeedId>,
+    /// Actions that were looked at.
+    moves: BTreeSet<MoveId>,
 }
 
 impl Flow<'_> {
@@ -52,6 +54,7 @@ impl Flow<'_> {
         let moves: BTreeSet<MoveId> = tiers.iter().flatten().filter_map(chosen).collect();
         let mut taken = Things::default();
         moves.iter().for_each(|id| taken.by_move(self.book, *id));
+        taken.by_running_out(self.book);
         for id in moves {
             self.still_there(id, &taken, span, body);
             for need in &self.book.moves[id.index()].needs {
@@ -87,26 +90,73 @@ impl Flow<'_> {
         for step in &self.book[id].steps {
             let at = step.domain.span;
             let info = self.needed.get(&(id, at)).cloned().unwrap_or(Readers::Everyone);
-            let bare = Domain { filter: None, best: None, ..step.domain.clone() };
-            let (mut lies, mut read) = (Things::default(), Things::default());
-            each_in_domain(&bare, &mut |e| lies.by_value(self.book, e));
-            let tests = step.domain.filter.iter().map(|(_, test)| test).chain(&step.whole);
-            tests.for_each(|test| read.by_value(self.book, test));
-            let goes = meet(&lies.zones, &taken.emptied) || read.meets(taken);
+            let mut with = ChosenWith::default();
+            with.by_step(self.book, step);
+            let goes = with.meets(taken);
             if info.and(&body.guard()) == Readers::Everyone || !goes || self.acknowledged(span) {
                 continue;
             }
             let name = &self.book[id].name;
+            let of_cards = matches!(step.domain.elem.bare(), Type::Card(_));
+            let (which, take) = match of_cards {
+                true => ("which card", "take cards from where others choose theirs in secret"),
+                false => ("what", "change what others choose by in secret"),
+            };
             let message = format!(
                 "all see whether `{name}` is carried out after another's action, and that may tell \
-                 which card it was chosen with"
+                 {which} it was chosen with"
             );
-            self.report(Diagnostic::new("W0803", at, message).help(
-                "where several choose at once, let no action take cards from where others choose \
-                 theirs in secret, or let them choose one after the other; if telling it is the \
-                 rule, write `openly` before `choose`",
-            ));
+            self.report(Diagnostic::new("W0803", at, message).help(format!(
+                "where several choose at once, let no action {take}, or let them choose one after \
+                 the other; if telling it is the rule, write `openly` before `choose`",
+            )));
         }
+    }
+}
+
+/// What must still be so when an action that was chosen is carried out.
+#[derive(Default)]
+struct ChosenWith {
+    /// Where the cards lie that were chosen: others may come there.
+    lies: Things,
+    /// What says which things there are to choose.
+    read: Things,
+}
+
+impl ChosenWith {
+    fn by_step(&mut self, book: &Rulebook, step: &Step) {
+        self.by_domain(book, &step.domain);
+        let bounds = match &step.pick {
+            Pick::One | Pick::UpToOne => [None, None],
+            Pick::Some { least, most } => [Some(least), most.as_ref()],
+            Pick::Order => {
+                // All there are, so none may come, either.
+                each_in_domain(&step.domain, &mut |e| self.read.by_value(book, e));
+                [None, None]
+            }
+        };
+        let read = bounds.into_iter().flatten().chain(&step.whole);
+        read.for_each(|value| self.read.by_value(book, value));
+    }
+
+    fn by_domain(&mut self, book: &Rulebook, domain: &Domain) {
+        match &domain.base {
+            Base::Zone(zone) => self.lies.by_value(book, zone),
+            Base::Union(parts) => parts.iter().for_each(|part| self.by_domain(book, part)),
+            _ => {
+                let bare = Domain { filter: None, best: None, ..domain.clone() };
+                each_in_domain(&bare, &mut |e| self.read.by_value(book, e));
+            }
+        }
+        let filter = domain.filter.iter().map(|(_, test)| test);
+        let tests = filter.chain(domain.best.iter().map(|(_, _, key)| key));
+        tests.for_each(|test| self.read.by_value(book, test));
+    }
+
+    fn meets(&self, taken: &Things) -> bool {
+        meet(&self.lies.zones, &taken.emptied)
+            || meet(&self.lies.counters, &taken.counters)
+            || self.read.meets(taken)
     }
 }
 
@@ -117,23 +167,64 @@ impl Things {
 
     /// What a value reads.
     fn by_value(&mut self, book: &Rulebook, value: &Expr) {
+        let mut done = Vec::new();
         each_with_words(book, value, &mut |e| {
             if let ExprKind::Counter(id, key) = &e.kind {
                 self.counters.insert((*id, whose(key.as_deref())));
             } else if let ExprKind::Zone(id, key) = &e.kind {
                 self.zones.insert((*id, whose(key.as_deref())));
+            } else if let ExprKind::After(_, deed, _) = &e.kind {
+                done.push(*deed);
             }
+        });
+        done.into_iter().for_each(|deed| self.by_what_it_reads(book, deed));
+    }
+
+    /// What would be after a deed hangs on all that it reads, and it does for whomever it is given.
+    fn by_what_it_reads(&mut self, book: &Rulebook, deed: DeedId) {
+        if !self.deeds.insert(deed) {
+            return;
+        }
+        each_stmt(&book[deed].body.block, &mut |stmt| {
+            if let StmtKind::Call { deed, .. } = &stmt.kind {
+                self.by_what_it_reads(book, *deed);
+            }
+            each_in_stmt(stmt, &mut |e| self.by_value(book, e));
         });
     }
 
     /// What an action changes that may be another's.
     fn by_move(&mut self, book: &Rulebook, id: MoveId) {
-        let Some(this) = book.moves.get(id.index()) else { return };
+        let Some(this) = book.moves.get(id.index()).filter(|_| self.moves.insert(id)) else {
+            return;
+        };
         let attempt = this.attempt.as_ref();
         let others = attempt.map_or(&[][..], |a| &a.wrong);
         let late = attempt.and_then(|a| a.late.as_deref()).unwrap_or_default();
         this.steps.iter().for_each(|step| self.by_name(&step.domain));
         [&this.body.block, others, late].iter().for_each(|block| self.by_block(book, block));
+    }
+
+    /// What is done in a choice within an action.
+    fn by_menu(&mut self, book: &Rulebook, tiers: &[Vec<Entry>]) {
+        for entry in tiers.iter().flatten() {
+            if let EntryKind::Move(id, args) = &entry.what {
+                args.iter().for_each(|arg| each_expr(arg, &mut |e| self.name(e)));
+                self.by_move(book, *id);
+            }
+        }
+    }
+
+    /// What rules do for zones that run out, if cards are taken there.
+    fn by_running_out(&mut self, book: &Rulebook) {
+        let mut met = vec![false; book.runs_out.len()];
+        loop {
+            let taken = |zone: ZoneId| self.emptied.iter().any(|(of, _)| *of == zone);
+            let next = (0..met.len()).find(|at| !met[*at] && taken(book.runs_out[*at].zone));
+            let Some(next) = next else { return };
+            met[next] = true;
+            self.by_block(book, &book.runs_out[next].body.block);
+        }
     }
 
     fn by_deed(&mut self, book: &Rulebook, id: DeedId) {
@@ -179,12 +270,17 @@ impl Things {
                 }
                 StmtKind::Repeat(_, a) => self.by_block(book, a),
                 StmtKind::Let(_, value) => each_expr(value, &mut |e| self.name(e)),
-                StmtKind::Choose(choose) => {
-                    if let Offer::Values { steps, .. } = &choose.what {
+                StmtKind::Choose(choose) => match &choose.what {
+                    Offer::Values { steps, .. } => {
                         steps.iter().for_each(|step| self.by_name(&step.domain));
                     }
+                    Offer::Menu(tiers) => self.by_menu(book, tiers),
+                },
+                StmtKind::Stage(stage) => {
+                    stage.over.iter().for_each(|(_, of)| self.by_name(of));
+                    stage.ends.iter().for_each(|ends| self.by_block(book, &ends.body));
+                    self.by_block(book, &stage.body);
                 }
-                StmtKind::Stage(stage) => self.by_block(book, &stage.body),
                 StmtKind::Shuffle(_)
                 | StmtKind::Give(_)
                 | StmtKind::Show(..)

@@ -18,8 +18,10 @@ use super::settled::Settled;
 use super::shape::decks;
 use super::told::{Hears, Narrowed, Openly, Seen};
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::walk_bodies;
 use crate::ir::{
-    BodyRef, DeedId, Ends, Limit, LimitId, LocalId, MoveId, Owner, Rulebook, Stmt, Type, ZoneId,
+    BodyRef, DeedId, Ends, Limit, LimitId, LocalId, MoveId, Owner, Rulebook, StageId, Stmt,
+    StmtKind, Type, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,6 +48,8 @@ pub(super) struct Flow<'a> {
     pub(super) results: Vec<Known>,
     /// Who sees that a deed is carried out, by what happens in it.
     pub(super) watched: Vec<Readers>,
+    /// Deeds that may be carried out under a secret condition.
+    pub(super) done_in_secret: Vec<bool>,
     /// Decks that are whole wherever a deed is called.
     pub(super) whole: Vec<BTreeSet<ZoneId>>,
     /// Parameters of bodies that may be the same card.
@@ -59,6 +63,8 @@ pub(super) struct Flow<'a> {
     pub(super) reporting: bool,
     /// Whether somebody may be asked where a zone runs out.
     pub(super) asks_between: bool,
+    /// Stages that may end behind others in them; none: `play` as a whole.
+    pub(super) ending_stages: Vec<Option<StageId>>,
 }
 
 impl<'a> Flow<'a> {
@@ -89,6 +95,7 @@ impl<'a> Flow<'a> {
             told,
             results,
             watched,
+            done_in_secret: vec![false; book.deeds.len()],
             pointless,
             found,
             changed,
@@ -97,6 +104,7 @@ impl<'a> Flow<'a> {
                 .runs_out
                 .iter()
                 .any(|handler| handler.body.block.iter().any(|stmt| asks(book, stmt))),
+            ending_stages: ending_stages(book),
         }
     }
 
@@ -270,4 +278,18 @@ impl<'a> Flow<'a> {
             self.found.push(diagnostic);
         }
     }
+}
+
+/// Stages with endings that are tested behind the stages in them.
+fn ending_stages(book: &Rulebook) -> Vec<Option<StageId>> {
+    let tests = |ends: &[Ends]| ends.iter().any(|ends| !ends.at_once);
+    let mut found = Vec::from_iter(tests(&book.ends).then_some(None));
+    walk_bodies(book, &mut |stmt| {
+        if let StmtKind::Stage(stage) = &stmt.kind
+            && tests(&stage.ends)
+        {
+            found.push(Some(stage.id));
+        }
+    });
+    found
 }

@@ -62,7 +62,8 @@ mod twins;
 mod weave;
 
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Expr, LocalId, Rulebook};
+use crate::ir::walk::each_with_words;
+use crate::ir::{Expr, ExprKind, LocalId, Rulebook};
 use again::{Memory, Written};
 use knowers::Aside;
 use lore::Lore;
@@ -134,6 +135,14 @@ impl Open {
     /// Whether all may read a value that was typed, whatever it is. The first `held` of its
     /// `locals` are names of rules that run, taken for secret.
     pub fn reads(&mut self, expr: &Expr, locals: usize, held: usize) -> bool {
+        // What a deed or a move was given tells under which conditions it is carried out, or was.
+        let mut of_a_run = false;
+        each_with_words(&self.book, expr, &mut |e| {
+            of_a_run |= matches!(e.kind, ExprKind::RunLocal(..));
+        });
+        if of_a_run {
+            return false;
+        }
         let mut reader = Reader { book: &self.book, lore: std::mem::take(&mut self.lore) };
         let mut names = Names::new(locals);
         (0..held.min(locals))

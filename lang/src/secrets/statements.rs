@@ -162,7 +162,7 @@ impl<'a> Flow<'a> {
     /// Whether everybody knows a value, and that it is read here.
     fn all_know(&mut self, value: &Expr, body: &mut Body) -> bool {
         let known = self.reader.expr(value, &mut body.names);
-        known.info.and(&known.spot()).and(&body.guard()) == Readers::Everyone
+        known.info.and(&known.spot()) == Readers::Everyone && self.all_know_it_is_done(body)
     }
 
     fn for_each(&mut self, local: LocalId, domain: &Domain, inner: &'a [Stmt], body: &mut Body) {
@@ -329,6 +329,9 @@ impl<'a> Flow<'a> {
                 flow.text_for(title, &Hears::All, body);
             }
             let _ = flow.over_and_over(&stage.body, body);
+            if let Some(done) = flow.leaves_a_trace(stage) {
+                flow.happens(&Seen::by_all(stmt.span, done), body);
+            }
             if let Some(title) = title {
                 flow.text_for(title, &Hears::All, body);
             }
@@ -344,5 +347,16 @@ impl<'a> Flow<'a> {
         }
         body.names.shown = shown;
         body.ending = ending;
+    }
+
+    /// What all may see of a stage in which nothing is seen: endings around it are tested behind it,
+    /// and what lasts until somebody's next turn is over.
+    fn leaves_a_trace(&self, stage: &Stage) -> Option<&'static str> {
+        let a_turn = matches!(stage.over, Some((StageName::Me, _)));
+        if a_turn && self.book.counters.iter().any(|counter| counter.lasts.is_some()) {
+            return Some("beginning a turn");
+        }
+        let around = self.ending_stages.iter().any(|id| *id != Some(stage.id));
+        around.then_some("coming to the end of a stage")
     }
 }

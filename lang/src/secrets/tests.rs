@@ -10,6 +10,7 @@ mod secretly;
 mod seen;
 mod shown;
 mod supposed;
+mod traces;
 mod whose;
 
 use crate::compile::compile;

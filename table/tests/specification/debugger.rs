@@ -56,6 +56,24 @@ fn a_value_that_means_nothing_is_said_with_its_code() {
 }
 
 #[test]
+fn what_a_deed_was_given_is_not_open_to_all() {
+    let (mut game, mut bench) = bench(
+        "game \"Wolves\"
+players 2
+each Player has { wolf: yes or no, seen by owner  kills: Number, seen by owner }
+setup { choose w in players by chance secretly  w.wolf = yes }
+play { turn me in players onwards { choose { go } } }
+action go { for each p in players { if p.wolf { prowl(p) } } }
+to prowl(p: Player) { p.kills += 1 }",
+    );
+    game.say(ANA, "go").expect("it is on offer");
+    for told in ["prowl.p", "\"{prowl.p}\"", "prowl.p is me"] {
+        assert_eq!(bench.open_value(&mut game, &line(told)), Ok(None), "{told}");
+    }
+    assert_eq!(bench.open_value(&mut game, &line("count(players)")), Ok(Some("2".into())));
+}
+
+#[test]
 fn reading_changes_nothing() {
     let (mut game, mut bench) = bench(NIM);
     let hash = game.hash();
