@@ -67,18 +67,14 @@ impl Names {
 
     /// These values are seen by some: what chance has given, and nobody knew, is their secret now.
     pub(super) fn told_to(&mut self, seen: [Option<&Expr>; 2], by: &Readers) {
-        for expr in seen.into_iter().flatten() {
-            let parts = if let ExprKind::Pair(_, a, b) = &expr.kind {
-                vec![&**a, &**b]
-            } else {
-                vec![expr]
-            };
-            for part in parts {
-                let ExprKind::Local(local) = part.kind else { continue };
-                if self.thrown.contains_key(&local) {
-                    self.bind(local, Known { info: by.clone(), ..self.get(local) });
-                }
+        let mut seen: Vec<&Expr> = seen.into_iter().flatten().collect();
+        while let Some(expr) = seen.pop() {
+            if let ExprKind::Local(local) = expr.kind
+                && self.thrown.contains_key(&local)
+            {
+                self.bind(local, Known { info: by.clone(), ..self.get(local) });
             }
+            seen.extend(reckoned_with(expr).into_iter().flatten());
         }
     }
 
@@ -213,4 +209,12 @@ impl Names {
     pub(super) fn who_know(&self, thing: Thing, seat: Option<Seat>) -> Readers {
         self.shown.who_know(thing, seat)
     }
+}
+
+/// The values that another is reckoned from, if it is: whoever sees it learns no more than they say.
+pub(super) fn reckoned_with(expr: &Expr) -> Option<Vec<&Expr>> {
+    if let ExprKind::Pair(_, a, b) | ExprKind::Arith(_, a, b) = &expr.kind {
+        return Some(vec![a, b]);
+    }
+    if let ExprKind::Minus(a) = &expr.kind { Some(vec![a]) } else { None }
 }

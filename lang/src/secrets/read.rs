@@ -3,7 +3,7 @@
 use super::changes::Thing;
 use super::lore::Lore;
 use super::members::{Members, is_card};
-use super::names::Names;
+use super::names::{Names, reckoned_with};
 use super::readers::{Known, Readers, Seat};
 use crate::ir::{
     Base, BoardWord, CounterId, Domain, Expr, ExprKind, Fold, LocalId, Owner, Rulebook, Seen,
@@ -158,8 +158,9 @@ impl<'a> Reader<'a> {
     /// Who may know a value before they see it, so that seeing it tells them nothing else:
     /// of what chance has just given, whoever knows what it was drawn from.
     pub(super) fn told_by(&mut self, expr: &Expr, names: &mut Names) -> Readers {
-        if let ExprKind::Pair(_, a, b) = &expr.kind {
-            return self.told_by(a, names).and(&self.told_by(b, names));
+        if let Some(parts) = reckoned_with(expr) {
+            let told = |all: Readers, part: &Expr| all.and(&self.told_by(part, names));
+            return parts.into_iter().fold(Readers::Everyone, told);
         }
         if let ExprKind::Local(local) = &expr.kind
             && let Some(drawn_from) = names.thrown.get(local)

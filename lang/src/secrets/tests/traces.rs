@@ -83,3 +83,19 @@ to keep(n: Number) {{ me.cash = n }}"
     assert!(keep("keep(3)"));
     assert!(!keep("if me.left.cash > 2 { keep(3) } else { keep(4) }"));
 }
+
+#[test]
+fn a_hidden_throw_is_reckoned_with() {
+    let thrown = |done: &str| {
+        said(&format!(
+            "play {{ turn me in players {{ choose {{ act }} }} end game lost }}
+action act {{ choose n in 1..6 by chance secretly  {done} }}"
+        ))
+    };
+    for done in ["me.cash = n + 1", "me.cash = 7 - n", "me.cash = n * me.open", "me.cash = -n"] {
+        assert_eq!(thrown(done), [""; 0], "{done}");
+    }
+    assert_eq!(thrown("me.cash = n + me.left.cash"), ["W0808"]);
+    // Whoever sees it first keeps it for themselves.
+    assert_eq!(thrown("me.left.cash = n + 1  me.cash = n"), ["W0808"]);
+}
