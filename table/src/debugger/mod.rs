@@ -20,13 +20,14 @@ use crate::rendering::face::Faces;
 use crate::rendering::redacted::read;
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
-use houserules_interpreter::ask::{Engine, Fault};
+use houserules_interpreter::ask::{Engine, Fault, FaultKind};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::check::fragment::{FragmentChecker, Named, Sights, Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
+use houserules_lang::ir::walk::each_with_words;
 use houserules_lang::ir::{
-    CardId, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, Seen, TemplatePart, Type, Value,
-    ZoneId,
+    BodyRef, CardId, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, RunBody, Seen,
+    TemplatePart, Type, Value, ZoneId,
 };
 use houserules_lang::naming::Naming;
 use houserules_lang::resolve::names::{Member, Resolved};
@@ -350,8 +351,29 @@ fn evaluate(
     let mut locals = values.to_vec();
     locals.resize(typed.locals.len(), Value::None);
     let decls: &[LocalDecl] = &typed.locals;
+    if let Some(span) = of_no_run(game, &typed.what) {
+        let fault = Fault { code: "R0309", span, about: FaultKind::NotRunning };
+        return Err(vec![fault_said(game, &fault)]);
+    }
     let read = game.look(|engine| engine.value_for(me, &typed.what, decls, &locals));
     read.map_err(|fault| vec![fault_said(game, &fault)])
+}
+
+/// Where an expression reads what a deed or a move was given that is not being carried out.
+fn of_no_run(game: &Game<Machine>, expr: &Expr) -> Option<Span> {
+    let runs: Vec<BodyRef> = game.engine().chain().into_iter().map(|one| one.body).collect();
+    let mut found = None;
+    each_with_words(game.book(), expr, &mut |e| {
+        let ExprKind::RunLocal(of, _) = &e.kind else { return };
+        let body = match of {
+            RunBody::Deed(deed) => BodyRef::Deed(*deed),
+            RunBody::Move(id) => BodyRef::Move(*id),
+        };
+        if !runs.contains(&body) {
+            found.get_or_insert(e.span);
+        }
+    });
+    found
 }
 
 /// A fault as a diagnostic, at its place in the rules or in the typed line.

@@ -56,6 +56,22 @@ fn a_value_that_means_nothing_is_said_with_its_code() {
 }
 
 #[test]
+fn what_a_deed_was_given_is_read_only_while_it_runs() {
+    let (mut game, mut bench) = bench(
+        "game \"Asking\"
+players 2
+play { turn me in players onwards { choose { go } } }
+action go { ask(3) }
+to ask(n: Number) { choose k in 1..n }",
+    );
+    let wrong = bench.value(&mut game, &line("ask.n")).expect_err("nobody asks yet");
+    assert_eq!(wrong[0].code, "R0309");
+    game.say(ANA, "go").expect("it is on offer");
+    let reading = bench.value(&mut game, &line("ask.n")).expect("it runs");
+    assert_eq!(shown(&game, &reading.ty, &reading.value), "3");
+}
+
+#[test]
 fn what_a_deed_was_given_is_not_open_to_all() {
     let (mut game, mut bench) = bench(
         "game \"Wolves\"
