@@ -22,12 +22,15 @@ impl Trial<'_> {
         let kind = kind.or(called).or_else(said)?;
         if let Some(entry) = self.table_of(kind) {
             let name = words().find(|word| {
-                !is_reserved(word) && *word != kind && !["cards", "card", "csv"].contains(word)
+                let small = ["cards", "card", "csv", "called", "named"];
+                !is_reserved(word) && *word != kind && !small.contains(word)
             })?;
             let meant = format!("deck {name} of {kind} {{ {entry} }}");
             return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
         }
-        let no_name = |word: &&str| *word != kind && !["of", "cards", "card"].contains(word);
+        let no_name = |word: &&str| {
+            *word != kind && !["of", "cards", "card", "called", "named"].contains(word)
+        };
         let name = words().find(no_name).filter(|name| !is_reserved(name))?;
         let inside = open.and_then(|at| self.inside(at));
         let inside = inside.unwrap_or(self.tokens.len()..self.tokens.len());

@@ -5,6 +5,7 @@ use super::everyday::{EVERYDAY, IN_TESTS as EVERYDAY_TESTS};
 use super::guess::WORDS;
 use super::habits::HABITS;
 use super::known::Known as Words;
+use super::newcomers::{NEWCOMERS, NEWCOMERS_IN_TESTS};
 use super::persons::PERSONS;
 use super::questions::{self, QUESTIONS, me, numeral, somebody};
 use super::seats::SEATS;
@@ -67,6 +68,8 @@ enum Part<'p> {
     Any(&'p str),
     /// One number.
     Number,
+    /// One amount of money.
+    Amount,
     /// One word, number or amount.
     One(&'p str),
     /// Players, as one speaks of them: `nobody`, `any player`.
@@ -106,6 +109,7 @@ impl Known {
             Part::Word(words) => words.split('/').any(|word| line.contains(word)),
             Part::Any(_)
             | Part::Number
+            | Part::Amount
             | Part::One(_)
             | Part::Somebody
             | Part::Zone(_)
@@ -117,14 +121,14 @@ impl Known {
 type Remarked = (&'static str, &'static str, &'static str);
 
 static IN_TESTS: LazyLock<Tables> =
-    LazyLock::new(|| Tables::of(&[EVERYDAY_TESTS, TEST_LINES, QUESTIONS]));
+    LazyLock::new(|| Tables::of(&[NEWCOMERS_IN_TESTS, EVERYDAY_TESTS, TEST_LINES, QUESTIONS]));
 static IN_VARIANTS: LazyLock<Tables> = LazyLock::new(|| {
     let first = [BEGINNERS_IN_VARIANTS, VARIANTS, BEGINNERS];
-    let rest = [EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS];
+    let rest = [NEWCOMERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS];
     Tables::of(&[&first[..], &rest].concat())
 });
 static ELSEWHERE: LazyLock<Tables> =
-    LazyLock::new(|| Tables::of(&[BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS]));
+    LazyLock::new(|| Tables::of(&[NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS]));
 
 impl Tables {
     fn of(of_item: &[&'static [Remarked]]) -> Self {
@@ -141,7 +145,9 @@ impl Tables {
                 Some(Part::Word(words)) => words
                     .split('/')
                     .for_each(|word| tables.by_word.entry(word).or_default().push(at)),
-                Some(Part::Any(_) | Part::One(_) | Part::Number | Part::Zone(_)) => {
+                Some(
+                    Part::Any(_) | Part::One(_) | Part::Number | Part::Amount | Part::Zone(_),
+                ) => {
                     tables.open.push(at);
                 }
                 Some(Part::Somebody) => {
@@ -255,7 +261,7 @@ impl Matching<'_> {
 }
 
 /// A remark with the names of the file in what it quotes.
-fn quoted(remark: &str, words: &Words) -> String {
+pub(super) fn quoted(remark: &str, words: &Words) -> String {
     let parts = remark.split('`').enumerate();
     let told = |(at, part): (usize, &str)| match at % 2 {
         1 => words.told(part),
@@ -281,6 +287,7 @@ fn part(word: &str) -> Part<'_> {
     match word {
         "{}" => Part::Block,
         "N" => Part::Number,
+        "K" => Part::Amount,
         "S" => Part::Somebody,
         "P" | "Q" => Part::Zone(word),
         "X" | "Y" | "Z" => Part::One(word),
@@ -397,6 +404,11 @@ impl Matching<'_> {
                     t.kind == Kind::Number || numeral(t.of(self.place.text)).is_some()
                 })?;
                 found.push(("N", at, at + 1));
+                self.rest(rest, at + 1, found)
+            }
+            Part::Amount => {
+                self.tokens.get(at).filter(|t| t.kind == Kind::Money)?;
+                found.push(("K", at, at + 1));
                 self.rest(rest, at + 1, found)
             }
             Part::One(letter) => {

@@ -326,7 +326,9 @@ impl Trial<'_> {
         }
         if at.len() == 1 {
             let name = self.name(first)?;
-            let ty = known.enum_called(&name).unwrap_or("Number").to_owned();
+            let text = matches!(name.as_str(), "name" | "title");
+            let other = if text { "Name" } else { "Number" };
+            let ty = known.enum_called(&name).unwrap_or(other).to_owned();
             return Some(format!("{name}: {ty}"));
         }
         let typed = |at: usize| {

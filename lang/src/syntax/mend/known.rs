@@ -215,6 +215,20 @@ impl<'t> Known<'t> {
         })
     }
 
+    /// Whether the file asks something of what is called so: `winner.bid`.
+    pub(super) fn asks_of(&self, name: &str) -> bool {
+        places(self.text, name).any(|at| {
+            self.text.get(at + name.len()..).is_some_and(|rest| rest.starts_with('.'))
+        })
+    }
+
+    /// What is printed on cards and may be that member of an enum.
+    pub(super) fn field_of_member(&self, member: &str) -> Option<&'t str> {
+        let of = self.enum_of(member)?;
+        let typed = |ty: &str| ty.strip_prefix(of).is_some_and(|rest| !rest.starts_with(in_name));
+        self.typed.iter().find(|(name, ty)| !name.is_empty() && typed(ty)).map(|(name, _)| *name)
+    }
+
     /// What the file asks for a member of that name: players, or a kind of card.
     pub(super) fn owner_of(&self, member: &str) -> Option<&'t str> {
         let has = |head: &str| {

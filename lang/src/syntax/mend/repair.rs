@@ -34,6 +34,11 @@ const OPENING: [&str; 14] = [
 /// Words behind which the name of what is declared stands.
 const DECLARING: [&str; 8] =
     ["define", "to", "action", "attempt", "menu", "option", "enum", "deck"];
+/// What is done, in sentences that look alike and do something else.
+const VERBS: [&str; 20] = [
+    "again", "choose", "copies", "define", "end", "ends", "forbid", "give", "hide", "let", "may",
+    "move", "needs", "phase", "repeat", "round", "show", "shuffle", "swap", "turn",
+];
 /// How long something lasts: none stands for another.
 const SPANS: [&str; 4] = ["game", "phase", "round", "turn"];
 /// Signs that may be missing, or meant by others.
@@ -515,6 +520,8 @@ impl<'a, 't> Line<'a, 't> {
             Kind::Word if SPANS.contains(&word) && SPANS.contains(&meant) => None,
             // An `else` is no slip for what happens.
             Kind::Word if word == "else" && !matches!(meant, "otherwise" | "because") => None,
+            // What is done is no slip for something else that may be done.
+            Kind::Word if VERBS.contains(&word) && VERBS.contains(&meant) => None,
             // `those c is Loot in hand`
             Kind::Word if meant == ":" && word == "is" => Some(INSTEAD),
             Kind::Word if !meant.starts_with(char::is_alphabetic) && meant != "," => None,

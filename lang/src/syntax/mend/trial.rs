@@ -32,10 +32,25 @@ pub(super) fn mistake(
     let at = tokens.partition_point(|t| t.end <= stop.byte);
     let short = Short::of(&Stopped { text: place.text, tokens, at, stop: &stop }, effort);
     let trial = Trial { place, tokens, at, wanted: stop.wanted, short };
+    if let Some(piece) = trial.piece_inside(effort) {
+        return piece;
+    }
     // What has words of its own says more than that something is missing here or too much.
     let of_its_own = !parse::says_what_was_found(&said);
     let best = trial.best(effort, of_its_own);
-    match trial.likelier(best, of_its_own, effort) {
+    let sure = best.as_ref().is_some_and(|guess| {
+        matches!(
+            guess.how,
+            How::Foreign { .. } | How::NoSuch { .. } | How::Spelling { .. } | How::Braces(_)
+        )
+    });
+    // One word too many or too few mends no line of plain English.
+    let english = if sure { None } else { trial.plain_english(effort) };
+    let likelier = match english {
+        Some(guess) => Some(Repair::only(guess, 0)),
+        None => trial.likelier(best, of_its_own, effort),
+    };
+    match likelier {
         Some(Repair { guess, score, or, spare }) => {
             let better = score < SURELY
                 || matches!(
