@@ -296,7 +296,7 @@ fn once(
     if std::iter::once(layers.0).chain(layers.1).any(|layer| layer.text.contains(PLACEHOLDER)) {
         return first;
     }
-    let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0702");
+    let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0601" | "E0702");
     let unknown: BTreeSet<Span> =
         first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
     let read = match unknown.is_empty() {

@@ -124,6 +124,10 @@ pub(crate) fn found(
         said.tries.splice(0..0, asked);
     }
     all.iter_mut().for_each(|said| whose(said, sources));
+    // One player is no slip for all of them.
+    for said in all.iter_mut().filter(|said| sources.slice(said.span()) == "player") {
+        said.tries.retain(|one| one.change.new != "players");
+    }
     others(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);
     misplaced::told(&mut all, own, &mut trials);

@@ -276,7 +276,13 @@ impl<'a> BodyChecker<'a> {
                 name.span,
                 format!("`{text}` is already a name in the game"),
             )
-            .help("choose another name");
+            .help(match self.env.def(self.scope, text) {
+                Some(Def::Counter(_)) => format!(
+                    "choose another name; to set the counter itself, leave out the word before it: \
+                     `{text} = …`"
+                ),
+                _ => "choose another name".to_owned(),
+            });
             if let Some(span) = self.env.declared(self.scope, text) {
                 said = said.beside(span, "it is declared here");
             }

@@ -200,6 +200,19 @@ impl BodyChecker<'_> {
         })
     }
 
+    /// `c.name is "Assam"`, where a card of that name is.
+    fn card_of_text(&self, a: &Expr, b: &Expr) -> Option<String> {
+        let written = [a, b].into_iter().find_map(|e| match e.kind {
+            ExprKind::Text(id) => self.out.texts.get(id.index()).map(|text| text.raw.trim()),
+            _ => None,
+        })?;
+        let named = written.replace(' ', "_");
+        let known = self.env.book().rows.iter().any(|row| row.name == named);
+        known.then(|| {
+            format!("a card of that name stands in square brackets: `c is [{named}]`")
+        })
+    }
+
     /// Two single values.
     fn same(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (mut a, mut b) = (a, b);
@@ -236,10 +249,10 @@ impl BodyChecker<'_> {
             );
         }
         if *a.ty.bare() == Type::Text && !self.testing {
-            return self.wrong(
-                Diagnostic::new("E0408", span, "texts cannot be compared")
-                    .help("give the thing an enum field and compare that"),
-            );
+            let help = self.card_of_text(&a, &b).unwrap_or_else(|| {
+                "give the thing an enum field and compare that".to_owned()
+            });
+            return self.wrong(Diagnostic::new("E0408", span, "texts cannot be compared").help(help));
         }
         if a.ty.may_be_none() && b.ty.may_be_none() && !self.testing {
             self.report(

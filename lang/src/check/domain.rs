@@ -291,6 +291,9 @@ impl BodyChecker<'_> {
         if let Some(from) = &d.from {
             let cards = match self.operand(list, None)? {
                 Operand::Zone(_) => true,
+                Operand::Val(e) if matches!(e.ty.bare(), Type::Unit(_)) => {
+                    return self.only_set(list.span);
+                }
                 Operand::Val(e) => matches!(e.ty.bare(), Type::Card(_)),
                 Operand::Dom(_) => false,
             };

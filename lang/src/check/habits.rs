@@ -3,6 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
+use crate::source::Span;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
 use crate::languages;
@@ -25,6 +26,10 @@ const COURT: [(&str, i64); 13] = [
     ("könig", 13),
     ("roi", 13),
 ];
+
+/// For numbers that are moved as if they were cards.
+const COUNTED: &str = "numbers and money are not moved, they are set: `… -= …` where they are \
+                       taken from, and `… += …` where they go";
 
 impl BodyChecker<'_> {
     /// `stock.shuffle()`: what is done, behind a dot.
@@ -115,6 +120,12 @@ impl BodyChecker<'_> {
             .help(self.goes_nowhere(operand))
     }
 
+    /// `move $1 from me to bank`
+    pub(super) fn only_set<T>(&mut self, span: Span) -> Option<T> {
+        let said = Diagnostic::new("E0505", span, "only cards are moved, and this is an amount");
+        self.wrong(said.help(COUNTED))
+    }
+
     fn goes_nowhere(&self, operand: &Operand) -> String {
         let ty = match operand {
             Operand::Val(e) => e.ty.bare().clone(),
@@ -137,6 +148,7 @@ impl BodyChecker<'_> {
                     _ => format!("say to which of their zones: {}", own.join(", ")),
                 }
             }
+            Type::Number | Type::Unit(_) => COUNTED.to_owned(),
             _ => "name a zone: a pile, row, set, slot, slots or grid".to_owned(),
         }
     }

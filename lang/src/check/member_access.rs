@@ -542,6 +542,21 @@ impl BodyChecker<'_> {
             );
             return self.wrong(said.beside(declared.item.name.span, "declared here").help(help));
         }
+        // `define score = …`, which does not say whose it is.
+        if let Some(Def::Word(word)) = self.env.def(self.scope, &name.text)
+            && let Some((declared, signature)) = self.env.r.words.get(usize::from(word.0))
+            && signature.params.is_empty()
+        {
+            let text = &name.text;
+            let asked = name.span;
+            let letter = if *bare == Type::Player { "p" } else { "c" };
+            let said = format!("`{text}` does not say whose it is");
+            let said = Diagnostic::new("E0402", declared.item.name.span, said);
+            return self.wrong(said.beside(asked, format!("`{of}` is asked for it")).help(format!(
+                "write `define {text} for {letter}: {of} = …`, with `{letter}.` in front of what \
+                 {letter} has"
+            )));
+        }
         // A name that something else has is no misspelt one.
         if let Some(help) = self.of_another(bare, &name.text) {
             return self.wrong(said.help(help));

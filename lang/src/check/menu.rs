@@ -253,7 +253,11 @@ impl BodyChecker<'_> {
         said = match (near, env.def(scope, text)) {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
             (None, Some(Def::Deed(_))) => {
-                said.help(format!("declare it as a move: `action {text} {{ … }}`"))
+                let call = if self.is_given(text) { "(…)" } else { "()" };
+                said.help(format!(
+                    "what is done without a choice is called on a line of its own: `{text}{call}`; \
+                     for players to choose it, declare it as a move: `action {text} {{ … }}`"
+                ))
             }
             (None, None) if text == "again" => {
                 said.help("write `again` by itself: whoever made this move chooses once more")
@@ -266,6 +270,12 @@ impl BodyChecker<'_> {
             )),
         };
         self.wrong(said)
+    }
+
+    /// Whether a deed is given something.
+    fn is_given(&self, deed: &str) -> bool {
+        let Some(Def::Deed(id)) = self.env.def(self.scope, deed) else { return false };
+        self.env.r.deeds.get(id.index()).is_some_and(|(_, of)| !of.params.is_empty())
     }
 
     /// A move is on offer here.
@@ -310,6 +320,13 @@ impl BodyChecker<'_> {
             _ => "1..5".to_owned(),
         };
         let said = format!("no menu gives `{name}` its `{one}`");
+        if matches!(env.def(self.scope, one), Some(Def::Zone(_))) {
+            let said = Diagnostic::new("E0409", param.name.span, said);
+            return self.wrong(said.help(format!(
+                "`{one}` is where the cards lie: the one that the player picks needs a name, \
+                 `{name}(c in {one})`"
+            )));
+        }
         self.wrong(Diagnostic::new("E0409", param.name.span, said).beside(span, "nothing is given \
                                                                                  here").help(format!(
             "what the player picks is written `{one} in {picked}`; what the menu gives stands \

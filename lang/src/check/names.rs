@@ -220,6 +220,11 @@ impl BodyChecker<'_> {
         {
             return self.wrong(said.help(format!("say of which grid: `{grid}.{text}`")));
         }
+        if matches!(text, "deck" | "pile" | "stack" | "stock" | "cards")
+            && let Some(decks) = self.decks()
+        {
+            return self.wrong(said.help(format!("a deck is called by its name: {decks}")));
+        }
         // A name that something has is no misspelt one.
         if let Some(such) = self.owned_elsewhere(text) {
             let help = format!("say whose `{text}` is meant, such as {such}");
@@ -282,11 +287,14 @@ impl BodyChecker<'_> {
             ),
             Def::Kind(kinds) => {
                 let kind = self.env.r.kinds_name(kinds);
-                self.no_value(
-                    span,
-                    &format!("`{text}` is a kind of card"),
-                    &format!("ask whether a card `is {kind}`, or name a zone"),
-                )
+                let one = self.sights().into_iter().find(
+                    |(_, ty)| matches!(ty.bare(), Type::Card(of) if of.within(kinds)),
+                );
+                let help = match one {
+                    Some((name, _)) => format!("the card that is meant here is `{name}`"),
+                    None => format!("ask whether a card `is {kind}`, or name a zone"),
+                };
+                self.no_value(span, &format!("`{text}` is a kind of card"), &help)
             }
             Def::Deed(_) => self.no_value(
                 span,
@@ -435,6 +443,18 @@ impl BodyChecker<'_> {
     pub(super) fn near_in_run(&self, run: Run, wrong: &str) -> Option<String> {
         let all = self.in_run(run);
         self.env.r.guess(wrong, all.iter().map(String::as_str))
+    }
+
+    /// The decks, as something to choose from.
+    fn decks(&self) -> Option<String> {
+        let book = self.env.book();
+        let homes: std::collections::BTreeSet<_> = book.cards.iter().map(|c| c.home).collect();
+        let names: Vec<String> = homes
+            .into_iter()
+            .filter_map(|id| book.zones.get(id.index()))
+            .map(|zone| format!("`{}`", zone.name))
+            .collect();
+        (!names.is_empty()).then(|| names.join(" or "))
     }
 
     /// The state and parameters of a run.

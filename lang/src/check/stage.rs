@@ -125,6 +125,22 @@ impl BodyChecker<'_> {
         body
     }
 
+    /// `end game won by score`, where each player has a score.
+    fn won_by_a_number(&self, domain: &ast::Domain) -> Option<Diagnostic> {
+        let ast::DomainBase::List(list) = &domain.base else { return None };
+        let ast::ExprKind::Name(name) = &list.kind else { return None };
+        let text = &name.text;
+        let known = self.find(text).is_some() || self.env.def(self.scope, text).is_some();
+        let plain = domain.best.is_none() && domain.filter.is_none();
+        if known || !plain || !self.env.has_member(&Type::Player, text) {
+            return None;
+        }
+        let said = format!("players win, but `{text}` is something that each of them has");
+        Some(Diagnostic::new("E0404", name.span, said).help(format!(
+            "write `end game won by players with most {text}`"
+        )))
+    }
+
     /// `end …`
     pub fn end(&mut self, end: &ast::End, span: Span) -> Option<StmtKind> {
         self.change();
@@ -132,6 +148,9 @@ impl BodyChecker<'_> {
             ast::End::Lost => Some(StmtKind::End(End::Lost)),
             ast::End::Drawn => Some(StmtKind::End(End::Drawn)),
             ast::End::Won(domain) => {
+                if let Some(said) = self.won_by_a_number(domain) {
+                    return self.wrong(said);
+                }
                 let winners = self.domain(domain, Some(&Type::Player))?;
                 if winners.elem == Type::None {
                     let base = Base::Items(Vec::new());

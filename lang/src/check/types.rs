@@ -146,7 +146,9 @@ impl BodyChecker<'_> {
             let counted = counted.then(|| {
                 Help::open("write how many: `+= 1` counts one more; `yes` and `no` are no numbers")
             });
-            let way = bare.or(counted).or_else(|| self.way_to(e, want));
+            let empty = have == "empty list" && is_amount(want.bare());
+            let nothing = empty.then(|| Help::from("a number is never `empty`: write `0`"));
+            let way = nothing.or(bare).or(counted).or_else(|| self.way_to(e, want));
             let help = way.unwrap_or_else(|| {
                 Help::open(format!(
                     "write a value that is `{wanted}` here, or declare what takes it as `{have}`"
@@ -156,8 +158,12 @@ impl BodyChecker<'_> {
                 .help(help)
         };
         let since = self.out.diagnostics.len();
+        let literal = diagnostic.message.starts_with("this is `empty list`");
         self.report(diagnostic);
-        self.maybe_instead(since, e, want);
+        // A word of the language is no slip for a name.
+        if !literal {
+            self.maybe_instead(since, e, want);
+        }
     }
 
     /// The message for two units that meet; the amount is known if it was written.

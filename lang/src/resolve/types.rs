@@ -144,6 +144,11 @@ impl Resolved {
         let shape = ["set", "pile", "row", "slot", "slots", "grid"].contains(&&*name.text);
         let kind = self.kind_names.first().map_or("Mile", |(kind, _)| kind.as_str());
         let help = match (type_words::type_name(&name.text), near) {
+            _ if name.text.eq_ignore_ascii_case("card") && !self.kind_names.is_empty() => {
+                let kinds: Vec<String> =
+                    self.kind_names.iter().take(8).map(|(n, _)| format!("`{n}`")).collect();
+                format!("name the kind of card that is meant: {}", kinds.join(" or "))
+            }
             _ if shape => format!("say of what: `{} of {kind}`", name.text),
             (Some(meant), _) => format!("here it is written `{meant}`"),
             (None, Some(meant)) => format!("did you mean `{meant}`?"),
@@ -201,6 +206,7 @@ pub(crate) fn sign_of_units(units: &[Unit], symbol: char) -> String {
                 one.name, one.symbol, one.symbol
             )
         }
+        [one] => format!("give the unit its sign: `unit {} \"{symbol}\"`", one.name),
         _ => format!("declare it: `unit Dollars \"{symbol}\"`"),
     }
 }

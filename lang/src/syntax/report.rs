@@ -119,9 +119,30 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
         c if c.is_alphabetic() => {
             "names are made of letters, digits and `_`; any sign may be part of a text `\"…\"`"
         }
+        '^' => "a number is multiplied by itself: write `n * n`",
         _ => "write it in quotation marks as part of a text, `\"…\"`, or take it out",
     };
+    if matches!(c, '$' | '€' | '£')
+        && let Some(help) = sign_of_unit(place, token, c)
+    {
+        return place.error("E0107", token, format!("the language does not use {name}")).help(help);
+    }
     place.error("E0107", token, format!("the language does not use {name}")).help(help)
+}
+
+/// `money is in Coins ($)` at the left edge, `$c.worth`: what a sign of money is meant for.
+fn sign_of_unit(place: Place<'_>, token: Token, sign: char) -> Option<String> {
+    let before = place.text.get(..token.start)?.rsplit('\n').next()?;
+    let behind = place.text.get(token.end..)?.lines().next()?;
+    let end = behind.find(|c: char| !in_name(c) && c != '.').unwrap_or(behind.len());
+    let path = behind.get(..end)?.trim_end_matches('.');
+    if path.starts_with(in_name) {
+        return Some(format!("a number becomes an amount like this: `{path} * {sign}1`"));
+    }
+    let unit = before.split(|c: char| !in_name(c)).rfind(|word| !word.is_empty())?;
+    let edge = before.starts_with(in_name);
+    (edge && unit.starts_with(char::is_uppercase))
+        .then(|| format!("a unit is declared with its sign: `unit {unit} \"{sign}\"`"))
 }
 
 /// A sign of other languages.

@@ -244,7 +244,8 @@ impl Matching<'_> {
             && let Some(last) = end.checked_sub(1).and_then(|last| tokens.get(last))
             && (!known.kept || matching.word(end) == "{")
         {
-            let mut meant = matching.filled(&words.told(known.meant), &found);
+            let told = matching.unbound(words.told(known.meant), at);
+            let mut meant = matching.filled(&told, &found);
             // What happens in rounds is no mere repetition.
             let staged = ["turn ", "ends when "].iter().any(|word| matching.behind(end, word));
             if known.kept && staged && meant.starts_with("for each i in ") {
@@ -335,6 +336,23 @@ impl Matching<'_> {
     /// Whether a name is given to something before that token.
     fn binds(&self, name: &str, at: usize) -> bool {
         (0..at).any(|n| self.word(n) == name && matches!(self.word(n + 1), ":" | "in"))
+    }
+
+    /// A sentence that gives a card or a player a name, with another one where that is taken.
+    fn unbound(&self, meant: String, at: usize) -> String {
+        let binds = |name: &str| {
+            ["choose ", "those ", "for ", "each ", "("]
+                .iter()
+                .any(|word| meant.contains(&format!("{word}{name} in ")))
+        };
+        let (card, player) = (binds("c"), binds("p"));
+        let mut meant = meant;
+        for (used, name, other) in [(card, "c", "d"), (player, "p", "q")] {
+            if used && self.binds(name, at) {
+                meant = renamed(&meant, name, other);
+            }
+        }
+        meant
     }
 
     /// Whether the block at a token holds that word.

@@ -517,6 +517,11 @@ impl Trial<'_> {
             let plain = names.next().is_none() && !is_reserved(name);
             return plain.then(|| format!("{name}: {shape} of {kind}{by}"));
         }
+        // `market of Cargo`
+        if let (3, "of", Some(kind)) = (thing.len(), self.word(thing.start + 1), kind) {
+            let name = self.name(thing.start).filter(|_| self.word(thing.start + 2) == kind)?;
+            return Some(format!("{name}: row of {kind}{by}"));
+        }
         let counter = self.field_of(thing, known)?;
         let whole = !counter.ends_with(" of") && !counter.contains(" of,");
         whole.then(|| format!("{counter}{by}"))

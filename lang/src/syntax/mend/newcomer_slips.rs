@@ -68,8 +68,8 @@ impl Trial<'_> {
         let sign = *self.tokens.get(at + usize::from(number))?;
         let next = self.tokens.get(at + 1 + usize::from(number))?;
         let apart = sign.end < next.start && next.kind == Kind::Word;
-        let token = Token { end: sign.end, ..first };
-        ((number || bullet) && apart).then(|| self.stray(token))
+        let token = Token { end: next.end, ..first };
+        ((number || bullet) && apart).then(|| self.as_words(token, next.of(self.place.text)))
     }
 
     /// `winner is the player with most bid`, where rules below ask something of `winner`.
@@ -123,14 +123,16 @@ impl Trial<'_> {
         let before = self.at.checked_sub(1)?;
         let from = line_start(self.place, self.tokens, before);
         let line = self.line(from);
-        let braces = |sign: &str| {
-            self.tokens.iter().filter(|t| t.of(self.place.text) == sign).count()
+        self.tokens.get(self.at)?;
+        let indent = |at: usize| {
+            let (start, _) = self.bytes_of_line(at);
+            self.tokens.get(at).map_or(0, |t| t.start - start)
         };
         let bare = HEADS.contains(&self.word(from))
             && line.end == self.at
             && line.clone().all(|at| !matches!(self.word(at), "{" | "}"));
-        let short = braces("}") == braces("{") + 1;
-        (bare && short).then(|| {
+        let inside = indent(self.at) > indent(from);
+        (bare && inside).then(|| {
             let guess = self.missing(line.end, "{");
             Guess { how: How::Missing("{".to_owned()), ..guess }
         })

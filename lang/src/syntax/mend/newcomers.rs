@@ -104,17 +104,17 @@ pub(super) const NEWCOMERS: &[(&str, &str, &str)] = &[
     ),
     (
         "X is chosen/picked/drawn/selected/determined at random",
-        "choose lucky in players by chance X = lucky",
+        "choose picked in players by chance X = picked",
         "",
     ),
     (
         "X is chosen/picked/drawn/selected/determined randomly",
-        "choose lucky in players by chance X = lucky",
+        "choose picked in players by chance X = picked",
         "",
     ),
     (
         "X is chosen/picked/drawn/selected/determined by chance",
-        "choose lucky in players by chance X = lucky",
+        "choose picked in players by chance X = picked",
         "",
     ),
     ("if X is richest {}", "if X in (players with most cash) {}", ""),

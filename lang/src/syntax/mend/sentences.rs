@@ -249,6 +249,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("A , seen by everyone/everybody/all", "A"),
     ("option A : yes or no", "option A: yes or no = no"),
     ("option A : B .. C", "option A: B .. C = B"),
+    ("+= X of Y", "+= Y.X"),
+    ("-= X of Y", "-= Y.X"),
     ("expect A wins/won", "expect won by A"),
     ("expect A has/have won", "expect won by A"),
 ];

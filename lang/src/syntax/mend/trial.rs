@@ -487,6 +487,16 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
         .skip(first)
         .take_while(|t| place.text.get(start..t.start).is_none_or(|gap| !gap.contains('\n')));
     let last = first + line.count();
+    let here = Trial {
+        place,
+        tokens,
+        at: last.saturating_sub(1),
+        wanted: Vec::new(),
+        short: Short::default(),
+    };
+    if let Some(piece) = here.piece_inside(effort) {
+        return piece;
+    }
     if matches!(said.code, "E0101" | "E0120") {
         let trial = Trial {
             place,
