@@ -166,8 +166,8 @@ fn without_told_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagno
 
 /// What was declared on a line that could not be read is of another type by chance.
 fn without_uses_of_unread(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    const OF_TYPES: [&str; 9] =
-        ["E0404", "E0407", "E0408", "E0413", "E0505", "E0707", "E0322", "E0305", "E0306"];
+    const OF_TYPES: [&str; 10] =
+        ["E0404", "E0405", "E0407", "E0408", "E0413", "E0505", "E0707", "E0322", "E0305", "E0306"];
     let unread = |d: &&Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
     let mut declared: BTreeSet<&str> = BTreeSet::new();
     let mut tables = false;

@@ -126,7 +126,8 @@ pub(crate) fn found(
     all.iter_mut().for_each(|said| whose(said, sources));
     // One player is no slip for all of them.
     for said in all.iter_mut().filter(|said| sources.slice(said.span()) == "player") {
-        said.tries.retain(|one| one.change.new != "players");
+        let acts = said.tries.iter().any(|one| one.change.new == "me");
+        said.tries.retain(|one| one.change.new != "players" && (!acts || one.change.new == "me"));
     }
     others(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);

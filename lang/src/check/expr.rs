@@ -249,7 +249,7 @@ impl BodyChecker<'_> {
         let before = self.wanted.take();
         self.wanted = member.then_some(Type::Bool);
         let typed = self.value(e, Some(&Type::Bool));
-        self.wanted.clone_from(&before);
+        self.wanted = before;
         let typed = typed?;
         if *typed.ty.bare() == Type::Bool {
             return Some(typed);
@@ -267,18 +267,10 @@ impl BodyChecker<'_> {
         } else {
             let way = self.perhaps(&typed, |ty| *ty.bare() == Type::Bool);
             let member = matches!(typed.kind, ExprKind::Const(Value::Member(..)));
-            let whole = before.as_ref().is_some_and(|ty| ty.bare() == typed.ty.bare());
-            let member = member && !whole;
-            let way = way.filter(|_| !whole).or_else(|| {
-                let one = super::fill::written(e).filter(|_| whole)?;
-                Some(Help::from(format!(
-                    "`or` and `and` stand between conditions: one value is written by itself, \
-                     `{one}`"
-                )))
-            });
             let member = member.then(|| {
                 format!(
-                    "compare something with it: `x is {0}`, `any x in … has x is {0}`",
+                    "compare something with it: `x is {0}`, `any x in … has x is {0}`; where one \
+                     value is wanted, write it alone, without `or` and `and`",
                     super::fill::written(e).unwrap_or_default()
                 )
             });

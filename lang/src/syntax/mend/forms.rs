@@ -338,6 +338,29 @@ impl Matching<'_> {
         (0..at).any(|n| self.word(n) == name && matches!(self.word(n + 1), ":" | "in"))
     }
 
+    /// Whether a name that is given to something before a token still holds there.
+    fn in_scope(&self, name: &str, at: usize) -> bool {
+        let given = |n: &usize| self.word(*n) == name && matches!(self.word(n + 1), ":" | "in");
+        (0..at).filter(given).any(|n| {
+            let (mut depth, mut least) = (0i32, 0i32);
+            for word in (n..at).map(|n| self.word(n)) {
+                match word {
+                    "{" => depth += 1,
+                    "}" => depth -= 1,
+                    _ => {}
+                }
+                least = least.min(depth);
+            }
+            match n.checked_sub(1).map_or("", |n| self.word(n)) {
+                "each" | "turn" | "round" | "there" => depth > 0,
+                "any" | "every" | "no" | "first" | "those" | "for" => {
+                    !(n + 1..=at).any(|n| self.new_line(n))
+                }
+                _ => least >= 0,
+            }
+        })
+    }
+
     /// A sentence that gives a card or a player a name, with another one where that is taken.
     fn unbound(&self, meant: String, at: usize) -> String {
         let binds = |name: &str| {
@@ -348,7 +371,7 @@ impl Matching<'_> {
         let (card, player) = (binds("c"), binds("p"));
         let mut meant = meant;
         for (used, name, other) in [(card, "c", "d"), (player, "p", "q")] {
-            if used && self.binds(name, at) {
+            if used && self.in_scope(name, at) {
                 meant = renamed(&meant, name, other);
             }
         }

@@ -362,7 +362,8 @@ impl Trial<'_> {
         let new = plain && !dash && (listed && count == 2 || declares);
         // `define fits also for c: Mile`, where the rules say `c.fits`.
         let rules = effort.words();
-        if new && count == 2 && declares && !rules.has(&name) && rules.behind_dot(self.word(at)) {
+        let word = self.word(0) == "define";
+        if new && word && count == 2 && declares && !rules.has(&name) && rules.behind_dot(self.word(at)) {
             return Some(self.stray(last));
         }
         (effort.words().has(&name) || new).then(|| Guess {

@@ -1,7 +1,7 @@
 //! Slips of lines that a newcomer makes, and that no pattern of words tells.
 
-use super::Effort;
-use super::guess::{Guess, How, Trial};
+use super::guess::{Guess, Trial};
+use super::{Effort, Mistake, Patch};
 use super::likely::{AROUND, line_start};
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
@@ -18,11 +18,10 @@ impl Trial<'_> {
     pub(super) fn newcomer_slips(&self, effort: &Effort) -> Vec<Guess> {
         let mut all: Vec<Guess> = Vec::new();
         all.extend(self.sign_apart());
-        all.extend(self.set_with_is());
+        all.extend(self.set_with_is(effort));
         all.extend(self.numbered());
         all.extend(self.winner_of_a_deed(effort));
         all.extend(self.all_of_a_field(effort));
-        all.extend(self.open_brace());
         all
     }
 
@@ -37,7 +36,7 @@ impl Trial<'_> {
     }
 
     /// `jackpot is $0` on a line of its own: it is set with `=`.
-    fn set_with_is(&self) -> Option<Guess> {
+    fn set_with_is(&self, effort: &Effort) -> Option<Guess> {
         const IS: [&str; 4] = ["is", "becomes", "are", "equals"];
         if !BODIES.contains(&self.word(0)) {
             return None;
@@ -51,7 +50,8 @@ impl Trial<'_> {
             let opens = from > 1 && self.begins(from - 1);
             let name = self.word(from - 1);
             let owner = name == "me" && from < *at;
-            IS.contains(&self.word(*at)) && opens && (!is_reserved(name) || owner)
+            let cards = effort.words().zone(self.word(*at - 1));
+            IS.contains(&self.word(*at)) && opens && !cards && (!is_reserved(name) || owner)
         };
         let at = near.into_iter().filter(|at| *at > 1).find(sets)?;
         let token = *self.tokens.get(at)?;
@@ -119,11 +119,10 @@ impl Trial<'_> {
     }
 
     /// `turn me in players from host`, whose block is closed, but not opened.
-    fn open_brace(&self) -> Option<Guess> {
+    pub(super) fn unopened(&self) -> Option<Mistake> {
         let before = self.at.checked_sub(1)?;
         let from = line_start(self.place, self.tokens, before);
         let line = self.line(from);
-        self.tokens.get(self.at)?;
         let indent = |at: usize| {
             let (start, _) = self.bytes_of_line(at);
             self.tokens.get(at).map_or(0, |t| t.start - start)
@@ -131,10 +130,16 @@ impl Trial<'_> {
         let bare = HEADS.contains(&self.word(from))
             && line.end == self.at
             && line.clone().all(|at| !matches!(self.word(at), "{" | "}"));
-        let inside = indent(self.at) > indent(from);
+        let inside = self.at < self.tokens.len() && indent(self.at) > indent(from);
+        let (last, head) = (*self.tokens.get(before)?, self.text_of(line)?);
         (bare && inside).then(|| {
-            let guess = self.missing(line.end, "{");
-            Guess { how: How::Missing("{".to_owned()), ..guess }
+            let said = format!("`{{` is missing after `{}`", last.of(self.place.text));
+            let said = self.place.error("E0101", last, said);
+            let patch = Patch { start: last.end, end: last.end, new: " { }".to_owned() };
+            let said = said.help(format!(
+                "write `{head} {{`; the line behind all that belongs to it is `}}`"
+            ));
+            Mistake { said, patch: Some(patch), lossy: true }
         })
     }
 }

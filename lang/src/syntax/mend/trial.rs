@@ -32,8 +32,8 @@ pub(super) fn mistake(
     let at = tokens.partition_point(|t| t.end <= stop.byte);
     let short = Short::of(&Stopped { text: place.text, tokens, at, stop: &stop }, effort);
     let trial = Trial { place, tokens, at, wanted: stop.wanted, short };
-    if let Some(piece) = trial.piece_inside(effort) {
-        return piece;
+    if let Some(known) = trial.piece_inside(effort).or_else(|| trial.unopened()) {
+        return known;
     }
     // What has words of its own says more than that something is missing here or too much.
     let of_its_own = !parse::says_what_was_found(&said);
@@ -45,7 +45,7 @@ pub(super) fn mistake(
         )
     });
     // One word too many or too few mends no line of plain English.
-    let english = if sure { None } else { trial.plain_english(effort) };
+    let english = if sure || said.code == "E0122" { None } else { trial.plain_english(effort) };
     let likelier = match english {
         Some(guess) => Some(Repair::only(guess, 0)),
         None => trial.likelier(best, of_its_own, effort),
@@ -477,6 +477,11 @@ fn meant_by(word: &str) -> Vec<&'static str> {
 /// on its line is missing.
 fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut Effort) -> Mistake {
     let start = said.span().start as usize;
+    let at = tokens.partition_point(|t| t.end <= start);
+    let trial = Trial { place, tokens, at, wanted: Vec::new(), short: Short::default() };
+    if let Some(known) = trial.piece_inside(effort).or_else(|| trial.unopened()) {
+        return known;
+    }
     let here = |token: &Token| token.end <= start && !place.text[token.end..start].contains('\n');
     if let Some(found) = foreign_statement(place, tokens, &here, effort) {
         return found;
@@ -487,16 +492,6 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
         .skip(first)
         .take_while(|t| place.text.get(start..t.start).is_none_or(|gap| !gap.contains('\n')));
     let last = first + line.count();
-    let here = Trial {
-        place,
-        tokens,
-        at: last.saturating_sub(1),
-        wanted: Vec::new(),
-        short: Short::default(),
-    };
-    if let Some(piece) = here.piece_inside(effort) {
-        return piece;
-    }
     if matches!(said.code, "E0101" | "E0120") {
         let trial = Trial {
             place,
@@ -525,8 +520,6 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
         }
     }
     if matches!(said.code, "E0101" | "E0120") && effort.patient() {
-        let at = tokens.partition_point(|t| t.end <= start);
-        let trial = Trial { place, tokens, at, wanted: Vec::new(), short: Short::default() };
         if let Some(Repair { guess, .. }) =
             trial.repair(true, effort).filter(|repair| repair.score <= 0)
         {
@@ -549,6 +542,9 @@ pub(super) fn foreign_statement(
             continue;
         }
         let trial = Trial { place, tokens, at, wanted: Vec::new(), short: Short::default() };
+        if let Some(piece) = trial.piece_inside(effort) {
+            return Some(piece);
+        }
         if let Some(guess) = trial.phrase(effort) {
             return Some(Mistake {
                 said: trial.said(&guess),

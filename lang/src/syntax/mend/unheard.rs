@@ -14,9 +14,9 @@ use std::ops::Range;
 const BODIES: [&str; 9] =
     ["setup", "play", "to", "action", "attempt", "rules", "after", "before", "instead"];
 /// Small words of English that no rule has.
-const ENGLISH: [&str; 24] = [
+const ENGLISH: [&str; 23] = [
     "the", "a", "an", "their", "his", "her", "its", "your", "you", "they", "he", "she", "that",
-    "than", "who", "whoever", "must", "will", "then", "also", "into", "up", "out", "per",
+    "than", "who", "whoever", "must", "will", "also", "into", "up", "out", "per",
 ];
 /// Verbs and nouns of rulebooks, and what is written for them.
 const WRITTEN: &[(&[&str], &str)] = &[
@@ -83,6 +83,10 @@ const WRITTEN: &[(&[&str], &str)] = &[
         "what happens to everybody is written `for each p in players { p.cash += $1 }`",
     ),
 ];
+/// For what is asked.
+const ASKED: &str = "a condition compares or asks: `me.cash > $3`, `me.hand is empty`, \
+                     `count(me.hand) > 4`, `any c in me.hand has c.miles > 2`; several are joined \
+                     by `and` or `or`";
 /// For what is nothing of these.
 const OTHERWISE: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, `for \
                          each`, `let`, `say` or `end game`, or is set: `me.cash += $2`";
@@ -134,7 +138,9 @@ impl Trial<'_> {
             let token = self.tokens.get(at);
             token.is_some_and(|t| !matches!(t.kind, Kind::Text | Kind::Doc | Kind::Control))
         };
-        if line.len() < LEAST || !open || !line.clone().all(plain) {
+        // What is called has brackets; a value that gets a name may have any.
+        let call = self.word(line.start + 1) == "(" || self.word(line.start) == "let";
+        if line.len() < LEAST || call || !open || !line.clone().all(plain) {
             return None;
         }
         let whole = self.span(&line)?;
@@ -155,7 +161,9 @@ impl Trial<'_> {
         let said = WRITTEN.iter().find(|(known, _)| {
             words().any(|word| known.contains(&word) && !usual.declares(word))
         });
-        let help = said.map_or(OTHERWISE, |(_, help)| help);
+        let asks = matches!(self.word(line.start), "if" | "ends" | "needs" | "when");
+        let otherwise = if asks { ASKED } else { OTHERWISE };
+        let help = said.map_or(otherwise, |(_, help)| help);
         let remark = quoted(help, effort.words());
         let heads = self.word(line.end) == "{";
         let patch = Patch {
