@@ -296,7 +296,11 @@ fn once(
     if std::iter::once(layers.0).chain(layers.1).any(|layer| layer.text.contains(PLACEHOLDER)) {
         return first;
     }
-    let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0601" | "E0702");
+    let lacking = |d: &Diagnostic| {
+        d.help.as_ref().is_some_and(|help| help.starts_with("declare it: `action"))
+    };
+    let unknown =
+        |d: &&Diagnostic| matches!(d.code, "E0401" | "E0702") || d.code == "E0601" && lacking(d);
     let unknown: BTreeSet<Span> =
         first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
     let read = match unknown.is_empty() {

@@ -311,9 +311,14 @@ fn an_offer_that_makes_no_sense_is_not_made() {
     let said = said(&bank("", "find c  move c to c.color.row"), "");
     assert!(!said.concat().contains("find = c"), "{said:#?}");
     says(
-        &bank("", "\n give $2 to me\n move c to c.color.row"),
+        &bank("", "\n add $2 to me\n move c to c.color.row"),
         "",
         &["E0123", "write `me += $2`; but then", "`me.cash`"],
+    );
+    says(
+        &bank("", "\n give $2 to me\n move c to c.color.row"),
+        "",
+        &["E0123", "write `me.cash += $2`"],
     );
 }
 

@@ -202,15 +202,13 @@ impl BodyChecker<'_> {
 
     /// `c.name is "Assam"`, where a card of that name is.
     fn card_of_text(&self, a: &Expr, b: &Expr) -> Option<String> {
-        let written = [a, b].into_iter().find_map(|e| match e.kind {
-            ExprKind::Text(id) => self.out.texts.get(id.index()).map(|text| text.raw.trim()),
-            _ => None,
+        let written = [a, b].into_iter().find_map(|e| {
+            let ExprKind::Text(id) = e.kind else { return None };
+            self.out.texts.get(id.index()).map(|text| text.raw.trim())
         })?;
         let named = written.replace(' ', "_");
         let known = self.env.book().rows.iter().any(|row| row.name == named);
-        known.then(|| {
-            format!("a card of that name stands in square brackets: `c is [{named}]`")
-        })
+        known.then(|| format!("a card of that name stands in square brackets: `c is [{named}]`"))
     }
 
     /// Two single values.
@@ -249,10 +247,11 @@ impl BodyChecker<'_> {
             );
         }
         if *a.ty.bare() == Type::Text && !self.testing {
-            let help = self.card_of_text(&a, &b).unwrap_or_else(|| {
-                "give the thing an enum field and compare that".to_owned()
-            });
-            return self.wrong(Diagnostic::new("E0408", span, "texts cannot be compared").help(help));
+            let help = self
+                .card_of_text(&a, &b)
+                .unwrap_or_else(|| "give the thing an enum field and compare that".to_owned());
+            return self
+                .wrong(Diagnostic::new("E0408", span, "texts cannot be compared").help(help));
         }
         if a.ty.may_be_none() && b.ty.may_be_none() && !self.testing {
             self.report(

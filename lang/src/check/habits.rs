@@ -3,11 +3,11 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
-use crate::source::Span;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
 use crate::languages;
 use crate::resolve::names::Def;
+use crate::source::Span;
 use crate::syntax::ast;
 
 /// The court cards, as they are called.

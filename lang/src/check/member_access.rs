@@ -552,7 +552,8 @@ impl BodyChecker<'_> {
             let letter = if *bare == Type::Player { "p" } else { "c" };
             let said = format!("`{text}` does not say whose it is");
             let said = Diagnostic::new("E0402", declared.item.name.span, said);
-            return self.wrong(said.beside(asked, format!("`{of}` is asked for it")).help(format!(
+            return self
+                .wrong(said.beside(asked, format!("`{of}` is asked for it")).help(format!(
                 "write `define {text} for {letter}: {of} = …`, with `{letter}.` in front of what \
                  {letter} has"
             )));

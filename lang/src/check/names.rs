@@ -287,9 +287,10 @@ impl BodyChecker<'_> {
             ),
             Def::Kind(kinds) => {
                 let kind = self.env.r.kinds_name(kinds);
-                let one = self.sights().into_iter().find(
-                    |(_, ty)| matches!(ty.bare(), Type::Card(of) if of.within(kinds)),
-                );
+                let one = self
+                    .sights()
+                    .into_iter()
+                    .find(|(_, ty)| matches!(ty.bare(), Type::Card(of) if of.within(kinds)));
                 let help = match one {
                     Some((name, _)) => format!("the card that is meant here is `{name}`"),
                     None => format!("ask whether a card `is {kind}`, or name a zone"),

@@ -136,9 +136,10 @@ impl BodyChecker<'_> {
             return None;
         }
         let said = format!("players win, but `{text}` is something that each of them has");
-        Some(Diagnostic::new("E0404", name.span, said).help(format!(
-            "write `end game won by players with most {text}`"
-        )))
+        Some(
+            Diagnostic::new("E0404", name.span, said)
+                .help(format!("write `end game won by players with most {text}`")),
+        )
     }
 
     /// `end …`

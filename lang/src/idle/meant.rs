@@ -84,6 +84,10 @@ impl Pass<'_> {
                     self.note("W0405", part.span, said);
                 }
             }
+            ExprKind::Less(a, b) | ExprKind::LessEq(a, b) => {
+                let said = self.beyond_all(a, b, matches!(e.kind, ExprKind::Less(..)), e.span);
+                self.note("W0403", e.span, said);
+            }
             ExprKind::Same(a, b) => {
                 for (field, value) in [(a, b), (b, a)] {
                     if let ExprKind::Field(of, name) = &field.kind
@@ -168,6 +172,48 @@ impl Pass<'_> {
             Diagnostic::new("W0403", span, said)
                 .help("ask for something that is printed on a card of the decks, or add such cards")
         })
+    }
+
+    /// `c.worth > 5`, where no card is worth more.
+    fn beyond_all(&self, a: &Expr, b: &Expr, strict: bool, span: Span) -> Option<Diagnostic> {
+        let printed = |e: &Expr| {
+            let ExprKind::Field(of, name) = &e.kind else { return None };
+            let (low, high) = self.printed(of, name)?;
+            Some((name.clone(), low, high))
+        };
+        let number = |e: &Expr| {
+            let ExprKind::Const(Value::Number(n)) = e.kind else { return None };
+            Some(n)
+        };
+        let short = |one: i64, other: i64| if strict { one >= other } else { one > other };
+        let (never, name, best, most) = match (printed(a), printed(b), number(a), number(b)) {
+            // `5 < c.worth`
+            (None, Some((name, _, high)), Some(n), _) => (short(n, high), name, high, "most"),
+            (Some((name, low, _)), None, _, Some(n)) => (short(low, n), name, low, "least"),
+            _ => return None,
+        };
+        never.then(|| {
+            let said =
+                format!("this is never so: the {most} that a card has as its `{name}` is {best}");
+            Diagnostic::new("W0403", span, said)
+                .help("write a number that some of the cards have, or add such cards")
+        })
+    }
+
+    /// The least and the most number that cards have printed as something.
+    fn printed(&self, of: &Expr, name: &str) -> Option<(i64, i64)> {
+        let Type::Card(kinds) = of.ty.bare() else { return None };
+        let mut all: Option<(i64, i64)> = None;
+        for kind in kinds.iter().map(|kind| &self.book[kind]) {
+            let at = kind.fields.iter().position(|field| field.name == name)?;
+            let rows = self.book.rows.get(usize::from(kind.rows.0)..usize::from(kind.rows.1))?;
+            for row in rows {
+                let Some(Value::Number(n)) = row.values.get(at) else { return None };
+                let (low, high) = all.unwrap_or((*n, *n));
+                all = Some((low.min(*n), high.max(*n)));
+            }
+        }
+        all
     }
 
     /// `players with most score`, where `define score for p: Player = 1`

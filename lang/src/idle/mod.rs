@@ -10,6 +10,7 @@ mod copied;
 mod dealt;
 mod going;
 mod key;
+mod leavings;
 mod meant;
 mod names;
 mod never;
@@ -79,6 +80,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(rows::find(book));
     found.extend(settled::find(book));
     found.extend(repeats::find(book));
+    found.extend(leavings::find(book));
     // What is said of a condition already needs no second word.
     let told: BTreeSet<Span> = found.iter().map(Diagnostic::span).collect();
     found.extend(meant::find(book).into_iter().filter(|said| !told.contains(&said.span())));

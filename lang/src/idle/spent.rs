@@ -8,8 +8,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, Fold, FoldOp,
-    MoveId, Offer, Owner, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
+    ArithOp, Base, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, Fold,
+    FoldOp, MoveId, Offer, Owner, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +33,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let falling = pass.falling(&changes);
     let full = pass.full(&changes);
     pass.guards();
+    pass.in_turn();
     let mut found: BTreeMap<Span, Option<Diagnostic>> = BTreeMap::new();
     for change in changes.iter().filter(|c| c.op == SetOp::Minus && c.span != Span::default()) {
         let said = if falling.contains(&change.counter) {
@@ -69,6 +70,10 @@ struct Pass<'a> {
     asked: BTreeMap<BodyRef, Counters>,
     /// What was asked before a body is come to.
     before: BTreeMap<BodyRef, Counters>,
+    /// Of what moves need only so much, at least.
+    at_least: BTreeMap<(BodyRef, CounterId), i64>,
+    /// Where each of several players pays, and nobody asks whether they can.
+    each_pays: BTreeSet<Span>,
     /// From where to where, and what was asked on the way.
     ways: Vec<(BodyRef, BodyRef, Counters)>,
 }
@@ -80,6 +85,8 @@ impl<'a> Pass<'a> {
             words: Vec::new(),
             asked: BTreeMap::new(),
             before: BTreeMap::new(),
+            at_least: BTreeMap::new(),
+            each_pays: BTreeSet::new(),
             ways: Vec::new(),
         }
     }
@@ -238,8 +245,19 @@ impl<'a> Pass<'a> {
             return None;
         }
         let guards = [self.asked.get(&change.body), self.before.get(&change.body)];
-        if guards.iter().flatten().any(|of| of.contains(&change.counter)) {
+        let asked = guards.iter().flatten().any(|of| of.contains(&change.counter));
+        let enough = self.at_least.get(&(change.body, change.counter));
+        let takes = |least: &i64| {
+            let ExprKind::Const(Value::Number(n)) = change.value.kind else { return true };
+            n > *least
+        };
+        let short = enough.is_some_and(takes);
+        let each = self.each_pays.contains(&change.span);
+        if !each && (asked || enough.is_some() && !short) {
             return None;
+        }
+        if let Some(least) = enough.filter(|_| short && !each) {
+            return Some(self.too_little(change, *least));
         }
         let (name, unit) = (&counter.name, self.book.units.get(unit.index())?);
         let zero = if unit.symbol.is_empty() {
@@ -249,6 +267,14 @@ impl<'a> Pass<'a> {
         };
         let said =
             format!("no rule asks first whether there is so much: `{name}` may fall below {zero}");
+        if each {
+            let said = Diagnostic::new(CODE, change.span, said);
+            return Some(said.beside(counter.span, "it is kept here").help(format!(
+                "each of these players pays: let only those pay who can (`for each p in players \
+                 where p.{name} >= … {{ … }}`), take what there is (`smaller(p.{name}, …)`), or, \
+                 if one player pays, leave out `for each`"
+            )));
+        }
         let help = format!(
             "ask in the move (`needs me.{name} >= … else \"…\"`), or before it (`if me.{name} >= … \
              {{ … }}`); to take what there is, write `smaller(me.{name}, …)`"
@@ -258,6 +284,58 @@ impl<'a> Pass<'a> {
                 .beside(counter.span, "it is kept here")
                 .help(help),
         )
+    }
+
+    /// `needs me.money > $0` in front of a price that may be higher.
+    fn too_little(&self, change: &Change<'_>, least: i64) -> Diagnostic {
+        let counter = &self.book[change.counter];
+        let name = &counter.name;
+        let said =
+            format!("it is asked whether `{name}` is at least {least}, but more may be taken");
+        Diagnostic::new(CODE, change.span, said)
+            .beside(counter.span, "it is kept here")
+            .help(format!("ask for all that is taken: `needs me.{name} >= … else \"…\"`"))
+    }
+
+    /// Finds where each of several players pays the same, unasked: what `me` has tells nothing of
+    /// the others.
+    fn in_turn(&mut self) {
+        let book = self.book;
+        let mut found = BTreeSet::new();
+        visit::all(book, &mut |_, seen| {
+            let Seen::Stmt(Stmt { kind: StmtKind::ForEach(local, over, inner), .. }) = seen else {
+                return;
+            };
+            let all = over.filter.is_none() && over.best.is_none();
+            if !all || !matches!(over.base, Base::Players { .. }) {
+                return;
+            }
+            let mut asked = Counters::new();
+            self.ask_domain(over, &mut asked);
+            for stmt in inner {
+                let StmtKind::Set(place, SetOp::Minus, value) = &stmt.kind else { break };
+                let is_each = |e: &Expr| matches!(e.kind, ExprKind::Local(id) if id == *local);
+                let theirs = place.key.as_ref().is_some_and(|key| is_each(key));
+                let mut own = false;
+                each_expr(value, &mut |e| own |= is_each(e));
+                let fixed = matches!(value.kind, ExprKind::Const(_));
+                if theirs && !own && !fixed && !asked.contains(&place.counter) {
+                    found.insert(stmt.span);
+                }
+            }
+        });
+        self.each_pays = found;
+    }
+
+    /// The counter of whoever acts, and how much of it a condition asks for, if nothing else.
+    fn asks_only(e: &Expr) -> Option<(CounterId, i64)> {
+        let (ExprKind::Less(below, of) | ExprKind::LessEq(below, of)) = &e.kind else {
+            return None;
+        };
+        let more = i64::from(matches!(e.kind, ExprKind::Less(..)));
+        let ExprKind::Const(Value::Number(n)) = below.kind else { return None };
+        let ExprKind::Counter(id, _) = of.kind else { return None };
+        Some((id, n + more))
     }
 
     /// Whether the rules ask somewhere whether it is below nothing: then it is meant to fall so
@@ -297,17 +375,33 @@ impl<'a> Pass<'a> {
         }
         for (at, of) in book.moves.iter().enumerate() {
             let mut here = Counters::new();
-            of.needs.iter().for_each(|need| self.read(&need.condition, &mut here));
+            let body = BodyRef::Move(MoveId(at as u16));
+            let mut least: BTreeMap<CounterId, i64> = BTreeMap::new();
+            for need in &of.needs {
+                match Self::asks_only(&need.condition) {
+                    Some((id, n)) => {
+                        let known = least.entry(id).or_insert(n);
+                        *known = n.max(*known);
+                    }
+                    None => self.read(&need.condition, &mut here),
+                }
+            }
             of.steps.iter().for_each(|step| {
                 self.ask_domain(&step.domain, &mut here);
                 step.whole.iter().for_each(|e| self.read(e, &mut here));
             });
             let blocks = of.attempt.iter().flat_map(|a| std::iter::once(&a.wrong).chain(&a.late));
-            let body = BodyRef::Move(MoveId(at as u16));
             for block in std::iter::once(&of.body.block).chain(blocks) {
                 self.walk_block(body, block, &mut here);
             }
-            self.asked.entry(body).or_default().extend(here);
+            let asked = self.asked.entry(body).or_default();
+            asked.extend(here);
+            // What is asked for in another way, too, is no mere `> $0`.
+            least.retain(|id, _| !asked.contains(id));
+            for (.., on_the_way) in self.ways.iter_mut().filter(|(from, ..)| *from == body) {
+                on_the_way.extend(least.keys());
+            }
+            self.at_least.extend(least.into_iter().map(|(id, n)| ((body, id), n)));
         }
         for (at, rule) in book.runs_out.iter().enumerate() {
             self.walk_block(BodyRef::RunsOut(at as u16), &rule.body.block, &mut Counters::new());

@@ -127,8 +127,9 @@ static IN_VARIANTS: LazyLock<Tables> = LazyLock::new(|| {
     let rest = [NEWCOMERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS];
     Tables::of(&[&first[..], &rest].concat())
 });
-static ELSEWHERE: LazyLock<Tables> =
-    LazyLock::new(|| Tables::of(&[NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS]));
+static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| {
+    Tables::of(&[NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS])
+});
 
 impl Tables {
     fn of(of_item: &[&'static [Remarked]]) -> Self {
@@ -145,9 +146,7 @@ impl Tables {
                 Some(Part::Word(words)) => words
                     .split('/')
                     .for_each(|word| tables.by_word.entry(word).or_default().push(at)),
-                Some(
-                    Part::Any(_) | Part::One(_) | Part::Number | Part::Amount | Part::Zone(_),
-                ) => {
+                Some(Part::Any(_) | Part::One(_) | Part::Number | Part::Amount | Part::Zone(_)) => {
                     tables.open.push(at);
                 }
                 Some(Part::Somebody) => {

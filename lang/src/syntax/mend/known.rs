@@ -217,9 +217,8 @@ impl<'t> Known<'t> {
 
     /// Whether the file asks something of what is called so: `winner.bid`.
     pub(super) fn asks_of(&self, name: &str) -> bool {
-        places(self.text, name).any(|at| {
-            self.text.get(at + name.len()..).is_some_and(|rest| rest.starts_with('.'))
-        })
+        places(self.text, name)
+            .any(|at| self.text.get(at + name.len()..).is_some_and(|rest| rest.starts_with('.')))
     }
 
     /// What is printed on cards and may be that member of an enum.

@@ -363,7 +363,13 @@ impl Trial<'_> {
         // `define fits also for c: Mile`, where the rules say `c.fits`.
         let rules = effort.words();
         let word = self.word(0) == "define";
-        if new && word && count == 2 && declares && !rules.has(&name) && rules.behind_dot(self.word(at)) {
+        if new
+            && word
+            && count == 2
+            && declares
+            && !rules.has(&name)
+            && rules.behind_dot(self.word(at))
+        {
             return Some(self.stray(last));
         }
         (effort.words().has(&name) || new).then(|| Guess {

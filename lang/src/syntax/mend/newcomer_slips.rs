@@ -1,15 +1,14 @@
 //! Slips of lines that a newcomer makes, and that no pattern of words tells.
 
-use super::guess::{Guess, Trial};
-use super::{Effort, Mistake, Patch};
+use super::guess::{Guess, How, Trial};
 use super::likely::{AROUND, line_start};
+use super::{Effort, Mistake, Patch};
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
 
 /// Items in whose braces something is done.
-const BODIES: [&str; 10] = [
-    "setup", "play", "to", "action", "attempt", "rules", "after", "before", "instead", "replace",
-];
+const BODIES: [&str; 10] =
+    ["setup", "play", "to", "action", "attempt", "rules", "after", "before", "instead", "replace"];
 /// Words that open a block.
 const HEADS: [&str; 6] = ["turn", "round", "phase", "for", "if", "repeat"];
 
@@ -20,6 +19,7 @@ impl Trial<'_> {
         all.extend(self.sign_apart());
         all.extend(self.set_with_is(effort));
         all.extend(self.numbered());
+        all.extend(self.no_sign());
         all.extend(self.winner_of_a_deed(effort));
         all.extend(self.all_of_a_field(effort));
         all
@@ -72,6 +72,27 @@ impl Trial<'_> {
         ((number || bullet) && apart).then(|| self.as_words(token, next.of(self.place.text)))
     }
 
+    /// `count(me.hand) 3`: a value, and a number behind it.
+    fn no_sign(&self) -> Option<Guess> {
+        let near = self.at.saturating_sub(1)..=self.at + 1;
+        let number = |at: usize| {
+            self.tokens.get(at).is_some_and(|t| matches!(t.kind, Kind::Number | Kind::Money))
+        };
+        let at = near
+            .into_iter()
+            .find(|at| *at > 0 && number(*at) && self.word(at - 1) == ")" && !self.begins(*at))?;
+        let line = line_start(self.place, self.tokens, at);
+        (line..at).find(|at| matches!(self.word(*at), "=" | "+=" | "-="))?;
+        let written = self.text_of(at - 1..at + 1)?;
+        let number = self.word(at);
+        let remark = format!(
+            "a sign is missing in front of `{number}`: write `… * {number}`, `… + {number}` or `… \
+             - {number}`"
+        );
+        let guess = self.missing(at, "*");
+        Some(Guess { how: How::NoSuch { written, remark }, ..guess })
+    }
+
     /// `winner is the player with most bid`, where rules below ask something of `winner`.
     fn winner_of_a_deed(&self, effort: &Effort) -> Option<Guess> {
         const WHO: [&str; 4] = ["player", "players", "whoever", "one"];
@@ -96,8 +117,7 @@ impl Trial<'_> {
             word if LEAST.contains(&word) => "least",
             _ => return None,
         };
-        let meant =
-            format!("choose {name} in players with {most} {} by chance", self.word(what));
+        let meant = format!("choose {name} in players with {most} {} by chance", self.word(what));
         Some(self.as_words(self.span(&(from..line.end))?, &meant))
     }
 
@@ -136,9 +156,8 @@ impl Trial<'_> {
             let said = format!("`{{` is missing after `{}`", last.of(self.place.text));
             let said = self.place.error("E0101", last, said);
             let patch = Patch { start: last.end, end: last.end, new: " { }".to_owned() };
-            let said = said.help(format!(
-                "write `{head} {{`; the line behind all that belongs to it is `}}`"
-            ));
+            let said = said
+                .help(format!("write `{head} {{`; the line behind all that belongs to it is `}}`"));
             Mistake { said, patch: Some(patch), lossy: true }
         })
     }

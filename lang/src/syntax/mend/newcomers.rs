@@ -17,7 +17,7 @@ const LATER: &str = "when something happens is said by its place: take `at the e
 const ONCE: &str = "that something has happened is remembered: `each turn has { done: yes or no \
                     }`, then `if not turn.done { turn.done = yes  … }`";
 /// For cards that go together.
-const MATCHING: &str = "say which two fields are compared: `where c.suit is X.suit`";
+const MATCHING: &str = "say which two fields are compared: `where c.suit is X.…`";
 /// For what is asked of a neighbour.
 const NEIGHBOUR: &str = "the neighbours are `me.left` and `me.right`: write `if me.left.hand is \
                          not empty { … }`, or `if me.left.points > 0 { … }` for a number";
@@ -70,7 +70,11 @@ pub(super) const NEWCOMERS: &[(&str, &str, &str)] = &[
     // the course of the game
     ("first/then/next/now hold/do/run/play/start/have a/an X", "X()", ""),
     ("first/then/next/now hold/do/run/play/start/have X", "X()", ""),
-    ("players/everybody/everyone/all take/takes turns from A {}", "turn me in players from A {}", ""),
+    (
+        "players/everybody/everyone/all take/takes turns from A {}",
+        "turn me in players from A {}",
+        "",
+    ),
     ("players/everybody/everyone/all take/takes turns {}", "turn me in players {}", ""),
     ("choose { X twice }", "choose { X }", TWICE),
     ("choose { X N times }", "choose { X }", TWICE),

@@ -94,8 +94,11 @@ const OTHERWISE: &str = "what happens is said with `move`, `shuffle`, `show`, `c
 /// Items that stand at the left edge, and what is written where they stand inside of another.
 const PIECES: [(&str, &str); 11] = [
     ("define", "; a value for the lines below it is `let NAME = …`"),
-    ("action", "; it is offered with `choose { NAME }`; what is done without a choice is a deed, \
-                `to NAME { … }` at the left edge, and `NAME()` here"),
+    (
+        "action",
+        "; it is offered with `choose { NAME }`; what is done without a choice is a deed, \
+                `to NAME { … }` at the left edge, and `NAME()` here",
+    ),
     ("attempt", ""),
     ("menu", "; here it is offered with `choose { NAME }`"),
     ("enum", ""),
@@ -140,16 +143,15 @@ impl Trial<'_> {
         };
         // What is called has brackets; a value that gets a name may have any.
         let call = self.word(line.start + 1) == "(" || self.word(line.start) == "let";
-        if line.len() < LEAST || call || !open || !line.clone().all(plain) {
+        let there = self.word(line.start) == "if" && self.word(line.start + 1) == "there";
+        if line.len() < LEAST || call || there || !open || !line.clone().all(plain) {
             return None;
         }
         let whole = self.span(&line)?;
         let (start, end) = self.bytes_of_line(line.start);
         let text = self.place.text.get(start..end)?;
         let usual = Elsewhere::of(effort.usual(), text);
-        let own = |word: &str| {
-            is_reserved(word) || WORDS.contains(&word) || usual.declares(word)
-        };
+        let own = |word: &str| is_reserved(word) || WORDS.contains(&word) || usual.declares(word);
         let words = || line.clone().filter(|at| self.is_word(*at)).map(|at| self.word(at));
         let english = words().filter(|word| ENGLISH.contains(word)).count();
         let strange = words()
@@ -158,9 +160,9 @@ impl Trial<'_> {
         if strange + english < 2 || strange == 0 && english < 2 {
             return None;
         }
-        let said = WRITTEN.iter().find(|(known, _)| {
-            words().any(|word| known.contains(&word) && !usual.declares(word))
-        });
+        let said = WRITTEN
+            .iter()
+            .find(|(known, _)| words().any(|word| known.contains(&word) && !usual.declares(word)));
         let asks = matches!(self.word(line.start), "if" | "ends" | "needs" | "when");
         let otherwise = if asks { ASKED } else { OTHERWISE };
         let help = said.map_or(otherwise, |(_, help)| help);
@@ -198,13 +200,12 @@ impl Trial<'_> {
         if at == 0 || !fits || matches!(self.word(0), "rules" | "replace" | "extend" | "variant") {
             return None;
         }
-        let inside = self.tokens.get(..at)?.iter().fold(0i32, |depth, t| {
-            match t.of(self.place.text) {
+        let inside =
+            self.tokens.get(..at)?.iter().fold(0i32, |depth, t| match t.of(self.place.text) {
                 "{" => depth + 1,
                 "}" => depth - 1,
                 _ => depth,
-            }
-        });
+            });
         let end = self.piece_end(at)?;
         let whole = self.span(&(at..end))?;
         let patch = Patch { start: whole.start, end: whole.end, new: String::new() };

@@ -1,0 +1,103 @@
+//! What leaves nothing for others: all cards for the first of several players, and a choice of
+//! which somebody who has nothing can make none.
+
+use super::visit::{self, Seen};
+use crate::diagnostic::Diagnostic;
+use crate::ir::walk::{each_domain, each_expr};
+use crate::ir::{
+    Base, Choose, Chooser, CounterId, Expr, ExprKind, LocalId, Offer, Rulebook, SetOp, Stmt,
+    StmtKind, Type, Value,
+};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Tells of both.
+pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut found: BTreeMap<Span, Diagnostic> = BTreeMap::new();
+    let mut falling: BTreeSet<CounterId> = BTreeSet::new();
+    let mut asked: BTreeSet<CounterId> = BTreeSet::new();
+    visit::all(book, &mut |_, seen| match seen {
+        Seen::Expr(e) => each_expr(e, &mut |e| asked.extend(against_number(e))),
+        Seen::Domain(d) => each_domain(d, &mut |d| {
+            if let Some((_, test)) = &d.filter {
+                each_expr(test, &mut |e| asked.extend(against_number(e)));
+            }
+        }),
+        Seen::Stmt(Stmt { kind: StmtKind::Set(place, SetOp::Minus, _), .. }) => {
+            falling.insert(place.counter);
+        }
+        Seen::Stmt(_) | Seen::Step(_) | Seen::Block(_) => {}
+    });
+    visit::all(book, &mut |_, seen| {
+        let Seen::Stmt(stmt) = seen else { return };
+        let mut said = None;
+        if let StmtKind::ForEach(id, over, inner) = &stmt.kind
+            && matches!(over.base, Base::Players { .. })
+        {
+            said = first_takes_all(book, *id, inner);
+        }
+        if let StmtKind::Choose(choose) = &stmt.kind
+            && let Some((counter, one)) = unable(book, choose)
+            && falling.contains(&counter)
+            && !asked.contains(&counter)
+        {
+            said = Some(one);
+        }
+        found.extend(said.map(|said| (said.span(), said)));
+    });
+    found.into_values().collect()
+}
+
+/// The counter that a comparison asks whether it is a certain number, or more or less.
+fn against_number(e: &Expr) -> Option<CounterId> {
+    let (ExprKind::Less(a, b) | ExprKind::LessEq(a, b) | ExprKind::Same(a, b)) = &e.kind else {
+        return None;
+    };
+    [(a, b), (b, a)].into_iter().find_map(|(one, other)| {
+        let ExprKind::Counter(id, _) = one.kind else { return None };
+        matches!(other.kind, ExprKind::Const(_)).then_some(id)
+    })
+}
+
+/// `for each p in players { move pack to p.hand }`
+fn first_takes_all(book: &Rulebook, each: LocalId, inner: &[Stmt]) -> Option<Diagnostic> {
+    let reads = |e: &Expr| {
+        let mut found = false;
+        each_expr(e, &mut |e| found |= matches!(e.kind, ExprKind::Local(id) if id == each));
+        found
+    };
+    let [Stmt { kind: StmtKind::Move { cards, to, .. }, span, .. }] = inner else { return None };
+    let Base::Zone(from) = &cards.base else { return None };
+    let ExprKind::Zone(zone, None) = from.kind else { return None };
+    let whole = cards.filter.is_none() && cards.best.is_none();
+    let name = &book.zones.get(zone.index())?.name;
+    (whole && reads(to)).then(|| {
+        let said = format!("the first player gets all of `{name}`, and nothing is left for others");
+        Diagnostic::new("W0515", *span, said)
+            .help(format!("say how many each of them gets: `move top 3 of {name} to …`"))
+    })
+}
+
+/// `choose bid in $1..me.money by each players`: whoever has nothing can choose nothing.
+fn unable(book: &Rulebook, choose: &Choose) -> Option<(CounterId, Diagnostic)> {
+    let Offer::Values { steps, may: false } = &choose.what else { return None };
+    let [step] = steps.as_slice() else { return None };
+    let Base::Range(from, to) = &step.domain.base else { return None };
+    let ExprKind::Const(Value::Number(least @ 1..)) = from.kind else { return None };
+    let ExprKind::Counter(id, _) = to.kind else { return None };
+    let counter = book.counters.get(id.index())?;
+    let sign = match counter.ty {
+        Type::Unit(unit) => book.units.get(unit.index())?.symbol.clone(),
+        _ => String::new(),
+    };
+    let several = matches!(&choose.by, Chooser::Each(by) if by.filter.is_none());
+    (several && counter.range.is_none() && !choose.until_all_pass).then(|| {
+        let name = &counter.name;
+        let said = format!(
+            "whoever has less `{name}` than {sign}{least} has nothing to choose here, and the game \
+             stops"
+        );
+        let said = Diagnostic::new("W0407", step.domain.span, said);
+        (id, said.help(format!("let the choice begin at `{sign}0`")))
+    })
+}
