@@ -1,6 +1,7 @@
 //! One report for a cause: what follows from a mistake that is reported is not said, and a name
 //! that nothing has is said once, with how many more places have it.
 
+use crate::broken::{self, line, line_at};
 use crate::diagnostic::{About, Diagnostic, Label, Offer, Severity};
 use crate::letters::in_name;
 use crate::loader::Loader;
@@ -30,8 +31,8 @@ pub fn gathered(
     let all = without_unlaid(all);
     let all = without_told_names(all, sources);
     let all = without_uses_of_unread(all, sources);
-    let all = without_uses_of_broken(all, sources);
-    let all = without_me_of_deeds(all, sources);
+    let all = broken::without_uses(all, sources, &|said, sources| unknown(said, sources));
+    let all = broken::without_me_of_deeds(all, sources);
     let all = with_one_unit(all);
     let all = without_questions_of_none(all, sources);
     let all = without_lost_members(all, sources);
@@ -41,12 +42,6 @@ pub fn gathered(
     let all = without_lost_rows(all);
     let all = modules_left_out(all, sources, loader);
     counted(all, sources)
-}
-
-/// The file and line of a place.
-fn line(span: Span, sources: &Sources) -> (u16, usize) {
-    let text = sources.get(span.file).map_or("", |f| &f.text);
-    (span.file.0, text.get(..span.start as usize).map_or(0, |t| t.matches('\n').count()))
 }
 
 /// A line that could not be read as it stands says nothing further; nor does a column that nobody
@@ -186,58 +181,6 @@ fn without_uses_of_unread(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
     };
     all.retain(|d| !follows(d));
     all
-}
-
-/// What is said where a word or deed is used whose declaration could not be read as it stands.
-fn without_uses_of_broken(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    const ALSO: [&str; 6] = ["E0401", "E0402", "E0403", "E0405", "E0413", "E0601"];
-    const LEAST: usize = 4;
-    let broken = |d: &Diagnostic| {
-        let line = line_at(d, sources)?;
-        let unread = d.code.starts_with("E01") && d.severity == Severity::Error;
-        let mut words = line.split(|c: char| !in_name(c)).filter(|word| !word.is_empty());
-        let (head, name) = (words.next()?, words.next().unwrap_or(""));
-        let declares = line.starts_with("define ") || line.starts_with("let ");
-        let stray = d.code == "E0102" && line.starts_with(head);
-        unread.then_some(())?;
-        match (declares, stray) {
-            (true, _) => Some((name.to_owned(), line.to_owned())),
-            // `scoring { … }` may be what `score` means.
-            (false, true) => Some((head.to_owned(), line.to_owned())),
-            (false, false) => None,
-        }
-    };
-    let lost: Vec<(String, String)> = all.iter().filter_map(broken).collect();
-    let of_broken = |d: &Diagnostic| {
-        let line = line_at(d, sources).unwrap_or("");
-        let mut words = line.split(|c: char| !in_name(c));
-        let missing = unknown(d, sources).unwrap_or("");
-        words.any(|word| lost.iter().any(|(name, own)| name == word && own != line))
-            || lost.iter().any(|(name, _)| {
-                let alike = missing.chars().zip(name.chars()).take_while(|(a, b)| a == b);
-                missing.len() > LEAST && alike.count() >= LEAST
-            })
-    };
-    if !lost.is_empty() {
-        let follows = |d: &Diagnostic| ALSO.contains(&d.code) && of_broken(d);
-        all.retain(|d| !follows(d));
-    }
-    all
-}
-
-/// Where a deed is offered as if it were a move, it is not said, too, that nobody acts there.
-fn without_me_of_deeds(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let offered = all.iter().filter(|d| d.code == "E0601" && d.message.contains("is a deed"));
-    let lines: BTreeSet<_> = offered.map(|d| line(d.span(), sources)).collect();
-    all.retain(|d| d.code != "E0501" || !lines.contains(&line(d.span(), sources)));
-    all
-}
-
-/// The line on which a report stands.
-fn line_at<'s>(d: &Diagnostic, sources: &'s Sources) -> Option<&'s str> {
-    let (at, text) = (d.span(), &sources.get(d.span().file)?.text);
-    let start = text.get(..at.start as usize)?.rfind('\n').map_or(0, |n| n + 1);
-    text.get(start..)?.lines().next()
 }
 
 /// The names behind which a line has a colon and their type.

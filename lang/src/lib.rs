@@ -5,6 +5,7 @@
 //! in that order.
 
 pub mod accepted;
+mod broken;
 mod causes;
 pub mod check;
 pub mod compile;

@@ -542,21 +542,8 @@ impl BodyChecker<'_> {
             );
             return self.wrong(said.beside(declared.item.name.span, "declared here").help(help));
         }
-        // `define score = …`, which does not say whose it is.
-        if let Some(Def::Word(word)) = self.env.def(self.scope, &name.text)
-            && let Some((declared, signature)) = self.env.r.words.get(usize::from(word.0))
-            && signature.params.is_empty()
-        {
-            let text = &name.text;
-            let asked = name.span;
-            let letter = if *bare == Type::Player { "p" } else { "c" };
-            let said = format!("`{text}` does not say whose it is");
-            let said = Diagnostic::new("E0402", declared.item.name.span, said);
-            return self
-                .wrong(said.beside(asked, format!("`{of}` is asked for it")).help(format!(
-                "write `define {text} for {letter}: {of} = …`, with `{letter}.` in front of what \
-                 {letter} has"
-            )));
+        if let Some(said) = self.of_nobody(bare, name) {
+            return self.wrong(said);
         }
         // A name that something else has is no misspelt one.
         if let Some(help) = self.of_another(bare, &name.text) {
@@ -591,18 +578,6 @@ impl BodyChecker<'_> {
             },
         };
         self.wrong(said)
-    }
-
-    /// The one member that fits what is wanted here, if the nearest one does not fit it.
-    fn fitting_member(&self, of: &Type, near: Option<&str>) -> Option<String> {
-        let want = self.wanted.as_ref()?;
-        let members = self.members_of(of);
-        let suits = |ty: &Type| fits(ty.bare(), want.bare());
-        let near = near.and_then(|near| members.iter().find(|(name, _)| name == near))?;
-        let mut fitting = members.iter().filter(|(_, ty)| suits(ty));
-        let (only, _) = fitting.next()?;
-        let unlike = *near.1.bare() == Type::Text;
-        (fitting.next().is_none() && unlike).then(|| only.clone())
     }
 
     /// What has that name, if not the thing that was asked for it.

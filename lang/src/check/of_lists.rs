@@ -2,12 +2,43 @@
 
 use super::body_checker::BodyChecker;
 use super::fill::written;
+use super::types::{fits, shown};
+use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::ir::{Type, ZoneShape};
 use crate::resolve::names::Def;
 use crate::syntax::ast;
 
 impl BodyChecker<'_> {
+    /// The one member that fits what is wanted here, if the nearest one does not fit it.
+    pub(super) fn fitting_member(&self, of: &Type, near: Option<&str>) -> Option<String> {
+        let want = self.wanted.as_ref()?;
+        let members = self.members_of(of);
+        let suits = |ty: &Type| fits(ty.bare(), want.bare());
+        let near = near.and_then(|near| members.iter().find(|(name, _)| name == near))?;
+        let mut fitting = members.iter().filter(|(_, ty)| suits(ty));
+        let (only, _) = fitting.next()?;
+        let unlike = *near.1.bare() == Type::Text;
+        (fitting.next().is_none() && unlike).then(|| only.clone())
+    }
+
+    /// `define score = …`, which does not say whose it is, and is asked of somebody.
+    pub(super) fn of_nobody(&self, of: &Type, name: &ast::Name) -> Option<Diagnostic> {
+        let Some(Def::Word(word)) = self.env.def(self.scope, &name.text) else { return None };
+        let (declared, signature) = self.env.r.words.get(usize::from(word.0))?;
+        if !signature.params.is_empty() {
+            return None;
+        }
+        let (text, asked, ty) = (&name.text, name.span, shown(self.env, of));
+        let letter = if *of == Type::Player { "p" } else { "c" };
+        let said = format!("`{text}` does not say whose it is");
+        let said = Diagnostic::new("E0402", declared.item.name.span, said);
+        Some(said.beside(asked, format!("`{ty}` is asked for it")).help(format!(
+            "write `define {text} for {letter}: {ty} = …`, with `{letter}.` in front of what \
+             {letter} has"
+        )))
+    }
+
     /// Of a list that was asked for a member, reported since so many: says it of this very list.
     pub(super) fn list_asked(&mut self, since: usize, of: &ast::Expr, name: &ast::Name, ty: &Type) {
         let Type::List(member, _) = ty else { return };

@@ -1,7 +1,7 @@
 //! Brackets that do not pair up: the innermost one that is missing or one too many, found by
 //! trying.
 
-use super::trial::snippet;
+use super::snippet::snippet;
 use super::usual::Elsewhere;
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{Diagnostic, Offer};

@@ -4,6 +4,7 @@
 use super::Effort;
 use super::guess::{Guess, How, Trial};
 use super::known::Known;
+use super::newcomer_slips::bare_type;
 use super::questions::numeral;
 use crate::letters::name_of;
 use crate::syntax::parse::is_reserved;
@@ -326,9 +327,7 @@ impl Trial<'_> {
         }
         if at.len() == 1 {
             let name = self.name(first)?;
-            let text = matches!(name.as_str(), "name" | "title");
-            let other = if text { "Name" } else { "Number" };
-            let ty = known.enum_called(&name).unwrap_or(other).to_owned();
+            let ty = known.enum_called(&name).unwrap_or(bare_type(&name)).to_owned();
             return Some(format!("{name}: {ty}"));
         }
         let typed = |at: usize| {
@@ -517,12 +516,7 @@ impl Trial<'_> {
             let plain = names.next().is_none() && !is_reserved(name);
             return plain.then(|| format!("{name}: {shape} of {kind}{by}"));
         }
-        // `market of Cargo`
-        if let (3, "of", Some(kind)) = (thing.len(), self.word(thing.start + 1), kind) {
-            let name = self.name(thing.start).filter(|_| self.word(thing.start + 2) == kind)?;
-            return Some(format!("{name}: row of {kind}{by}"));
-        }
-        let counter = self.field_of(thing, known)?;
+        let counter = self.row_of(&thing, kind).or_else(|| self.field_of(thing, known))?;
         let whole = !counter.ends_with(" of") && !counter.contains(" of,");
         whole.then(|| format!("{counter}{by}"))
     }

@@ -37,6 +37,7 @@ mod sentences;
 mod short;
 mod signs;
 mod slips;
+mod snippet;
 mod test_lines;
 #[cfg(test)]
 mod tests;

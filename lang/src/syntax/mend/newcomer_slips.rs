@@ -5,6 +5,7 @@ use super::likely::{AROUND, line_start};
 use super::{Effort, Mistake, Patch};
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
+use std::ops::Range;
 
 /// Items in whose braces something is done.
 const BODIES: [&str; 10] =
@@ -161,4 +162,17 @@ impl Trial<'_> {
             Mistake { said, patch: Some(patch), lossy: true }
         })
     }
+
+    /// `market of Cargo`
+    pub(super) fn row_of(&self, thing: &Range<usize>, kind: Option<&str>) -> Option<String> {
+        let kind = kind.filter(|_| thing.len() == 3 && self.word(thing.start + 1) == "of")?;
+        let name = self.word(thing.start);
+        let plain = self.word(thing.start + 2) == kind && !is_reserved(name);
+        plain.then(|| format!("{name}: row of {kind}"))
+    }
+}
+
+/// What a field of that name probably is, if nothing more is known of it.
+pub(super) fn bare_type(name: &str) -> &'static str {
+    if matches!(name, "name" | "title") { "Name" } else { "Number" }
 }

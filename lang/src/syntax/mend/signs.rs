@@ -5,7 +5,7 @@ use super::known::Known;
 use super::likely::sets;
 use super::questions::somebody;
 use super::short::Short;
-use super::trial::snippet;
+use super::snippet::snippet;
 use super::{Mistake, Patch};
 use crate::diagnostic::Diagnostic;
 use crate::spelling::nearest;

@@ -1,0 +1,28 @@
+//! A line as it is shown in a help.
+
+use super::Patch;
+
+/// The patched words with a few of those around them, of one line.
+pub(super) fn snippet(text: &str, patch: &Patch) -> String {
+    const AROUND: usize = 28;
+    let before = text[..patch.start].rsplit('\n').next().unwrap_or("");
+    let behind = text[patch.end..].split('\n').next().unwrap_or("");
+    let skipped = before.chars().count().saturating_sub(AROUND);
+    let mut left: &str = before.trim_start();
+    if skipped > 0 && left.chars().count() > AROUND {
+        let from = left.char_indices().rev().nth(AROUND).map_or(0, |(at, _)| at);
+        left = left[from..].split_once(' ').map_or(left, |(_, rest)| rest);
+    }
+    let whole = behind.trim_end();
+    let mut right = whole;
+    if let Some((at, _)) = whole.char_indices().nth(AROUND) {
+        right = whole[..at].rsplit_once(' ').map_or(&whole[..at], |(kept, _)| kept);
+    }
+    let cut = if right.len() < whole.len() { " …" } else { "" };
+    let lead = if left.len() < before.trim_start().len() { "… " } else { "" };
+    let words = format!("{left}{}{right}", patch.new);
+    format!(
+        "{lead}{}{cut}",
+        words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'")
+    )
+}
