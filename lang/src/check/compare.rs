@@ -185,8 +185,7 @@ impl BodyChecker<'_> {
 
     /// `"start_money"` where something of another type is wanted.
     pub(super) fn unquoted_as(&self, text: &Expr, want: &Type) -> Option<String> {
-        let ExprKind::Text(id) = text.kind else { return None };
-        let words = self.out.texts.get(id.index())?.raw.trim();
+        let words = self.raw(text)?;
         let known = match want.bare() {
             Type::Enum(of) => self.env.r.enum_member(*of, words).is_some(),
             _ => false,
@@ -200,12 +199,15 @@ impl BodyChecker<'_> {
         })
     }
 
+    /// What a written text says.
+    fn raw(&self, e: &Expr) -> Option<&str> {
+        let ExprKind::Text(id) = e.kind else { return None };
+        self.out.texts.get(id.index()).map(|text| text.raw.trim())
+    }
+
     /// `c.name is "Assam"`, where a card of that name is.
     fn card_of_text(&self, a: &Expr, b: &Expr) -> Option<String> {
-        let written = [a, b].into_iter().find_map(|e| {
-            let ExprKind::Text(id) = e.kind else { return None };
-            self.out.texts.get(id.index()).map(|text| text.raw.trim())
-        })?;
+        let written = [a, b].into_iter().find_map(|e| self.raw(e))?;
         let named = written.replace(' ', "_");
         let known = self.env.book().rows.iter().any(|row| row.name == named);
         known.then(|| format!("a card of that name stands in square brackets: `c is [{named}]`"))

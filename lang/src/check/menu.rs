@@ -275,7 +275,7 @@ impl BodyChecker<'_> {
     /// Whether a deed is given something.
     fn is_given(&self, deed: &str) -> bool {
         let Some(Def::Deed(id)) = self.env.def(self.scope, deed) else { return false };
-        self.env.r.deeds.get(id.index()).is_some_and(|(_, of)| !of.params.is_empty())
+        self.env.r.deeds.get(usize::from(id.0)).is_some_and(|(_, of)| !of.params.is_empty())
     }
 
     /// A move is on offer here.

@@ -450,12 +450,9 @@ impl BodyChecker<'_> {
     fn decks(&self) -> Option<String> {
         let book = self.env.book();
         let homes: std::collections::BTreeSet<_> = book.cards.iter().map(|c| c.home).collect();
-        let names: Vec<String> = homes
-            .into_iter()
-            .filter_map(|id| book.zones.get(id.index()))
-            .map(|zone| format!("`{}`", zone.name))
-            .collect();
-        (!names.is_empty()).then(|| names.join(" or "))
+        let names: Vec<String> =
+            homes.into_iter().map(|id| format!("`{}`", book[id].name)).collect();
+        (names.len() > 1).then(|| names.join(" or "))
     }
 
     /// The state and parameters of a run.

@@ -70,7 +70,7 @@ fn first_takes_all(book: &Rulebook, each: LocalId, inner: &[Stmt]) -> Option<Dia
     let Base::Zone(from) = &cards.base else { return None };
     let ExprKind::Zone(zone, None) = from.kind else { return None };
     let whole = cards.filter.is_none() && cards.best.is_none();
-    let name = &book.zones.get(zone.index())?.name;
+    let name = &book[zone].name;
     (whole && reads(to)).then(|| {
         let said = format!("the first player gets all of `{name}`, and nothing is left for others");
         Diagnostic::new("W0515", *span, said)
@@ -85,9 +85,9 @@ fn unable(book: &Rulebook, choose: &Choose) -> Option<(CounterId, Diagnostic)> {
     let Base::Range(from, to) = &step.domain.base else { return None };
     let ExprKind::Const(Value::Number(least @ 1..)) = from.kind else { return None };
     let ExprKind::Counter(id, _) = to.kind else { return None };
-    let counter = book.counters.get(id.index())?;
+    let counter = &book[id];
     let sign = match counter.ty {
-        Type::Unit(unit) => book.units.get(unit.index())?.symbol.clone(),
+        Type::Unit(unit) => book[unit].symbol.clone(),
         _ => String::new(),
     };
     let several = matches!(&choose.by, Chooser::Each(by) if by.filter.is_none());
