@@ -414,6 +414,7 @@ fn what_leaves_nothing_is_told() {
         "needs me.pearls >= f.cost else",
         &[("needs me.pearls > $0 else", &["W0517", "at least 1"])],
     );
+    first("count(stall) >= 4", &[("count(stall) < 4", &["W0520", "`stall` only grows here"])]);
     first("needs f.size > 1 else", &[("needs f.size > 5 else", &["W0403", "is 5"])]);
     // Enough is asked for, and the others are not asked at all.
     let paid = with("  me.pearls += $1\n  turn.sold", "  me.pearls -= $1\n  turn.sold");

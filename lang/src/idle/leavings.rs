@@ -43,6 +43,9 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         {
             said = Some(one);
         }
+        if let StmtKind::Repeat(until, inner) = &stmt.kind {
+            said = never_fewer(book, until, inner);
+        }
         found.extend(said.map(|said| (said.span(), said)));
     });
     found.into_values().collect()
@@ -75,6 +78,37 @@ fn first_takes_all(book: &Rulebook, each: LocalId, inner: &[Stmt]) -> Option<Dia
         let said = format!("the first player gets all of `{name}`, and nothing is left for others");
         Diagnostic::new("W0515", *span, said)
             .help(format!("say how many each of them gets: `move top 3 of {name} to …`"))
+    })
+}
+
+/// `repeat until count(row) < 4 { move top 1 of pack to row }`: what only grows is never less.
+fn never_fewer(book: &Rulebook, until: &Expr, inner: &[Stmt]) -> Option<Diagnostic> {
+    let zone_of = |e: &Expr| {
+        let ExprKind::Zone(zone, None) = e.kind else { return None };
+        Some(zone)
+    };
+    let counted = |e: &Expr| {
+        let ExprKind::Count(of) = &e.kind else { return None };
+        let Base::Zone(zone) = &of.base else { return None };
+        zone_of(zone).filter(|_| of.filter.is_none())
+    };
+    if let ExprKind::Or(a, b) = &until.kind {
+        return never_fewer(book, a, inner).or_else(|| never_fewer(book, b, inner));
+    }
+    let ExprKind::Less(count, limit) = &until.kind else { return None };
+    let zone = counted(count).filter(|_| matches!(limit.kind, ExprKind::Const(_)))?;
+    let grows = |stmt: &Stmt| {
+        let StmtKind::Move { cards, to, .. } = &stmt.kind else { return false };
+        let (Base::Top(from, _) | Base::Bottom(from, _) | Base::Zone(from)) = &cards.base else {
+            return false;
+        };
+        zone_of(to) == Some(zone) && zone_of(from).is_some_and(|from| from != zone)
+    };
+    (!inner.is_empty() && inner.iter().all(grows)).then(|| {
+        let name = &book[zone].name;
+        let said = format!("`{name}` only grows here, so it never comes to hold fewer");
+        Diagnostic::new("W0520", until.span, said)
+            .help("say how many it is to hold: `repeat until count(…) >= 4 { … }`")
     })
 }
 

@@ -183,8 +183,11 @@ fn place_of(said: &Diagnostic, slip: slips::Slip, sources: &Sources) -> Option<P
         (Some("two lines have grown together".to_owned()), begins)
     } else {
         let message = what_is_wrong(text.get(slip.at.clone())?.trim(), slip.new.trim());
-        let made = format!("{before}{}{behind}", slip.new);
-        let help = format!("write `{}`", around(&made, slip.at.start - from));
+        // Where a word goes, its blank goes, too.
+        let gap = slip.new.trim().is_empty() && behind.starts_with([':', ',']);
+        let before = if gap { before.trim_end() } else { before };
+        let made = format!("{before}{}{behind}", slip.new.trim_start_matches(|_| gap));
+        let help = format!("write `{}`", around(&made, before.len()));
         let syntax = said.code.starts_with("E01");
         (syntax.then(|| message.replace('\n', " ")), help)
     };

@@ -217,7 +217,7 @@ impl Trial<'_> {
         let head = (at..end).find(|at| matches!(self.word(*at), "{" | "=" | ":" | "("));
         let head = self.text_of(at..head.unwrap_or(end))?;
         let form = match word {
-            "define" => format!("{head} = …"),
+            "define" => self.text_of(at..line.end)?,
             _ => format!("{head} {{ … }}"),
         };
         let more = more.replace("NAME", name);
