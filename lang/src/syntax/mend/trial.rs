@@ -495,12 +495,12 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
             }
         }
     }
-    if matches!(said.code, "E0101" | "E0120") && effort.patient() {
-        if let Some(Repair { guess, .. }) =
+    if matches!(said.code, "E0101" | "E0120")
+        && effort.patient()
+        && let Some(Repair { guess, .. }) =
             trial.repair(true, effort).filter(|repair| repair.score <= 0)
-        {
-            return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
-        }
+    {
+        return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
     }
     Mistake { said, patch: None, lossy: false }
 }
