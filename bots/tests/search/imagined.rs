@@ -229,3 +229,36 @@ fn what_others_have_chosen_secretly_is_imagined_anew() {
     // Nobody knows the throw. Ana knows her gem and her number, Ben his gem.
     assert_eq!((worlds(0), worlds(1)), (3 * 2, 3 * 4 * 2));
 }
+
+/// All answer at once with a card that Ana does not see, and one of them is asked more.
+const RACE: &str = "game \"Race\"\nplayers 3\ncard Sun { worth: 1..3 }\ncard Event { power: 1..3 }\n\
+    deck suns of Sun { 1 each of (1..3) }\ndeck events of Event { 1 each of (1..3) }\n\
+    each Player has { sky: set of Sun, seen by nobody  hand: set of Event, seen by owner }\n\
+    the table has { heap: pile of Event, seen by nobody }\n\
+    setup {\n  shuffle suns\n  shuffle events\n  for each p in players {\n    \
+    move top 1 of suns to p.sky\n    move top 1 of events to p.hand\n  }\n}\n\
+    play { round n in 1 onwards { choose { lay or pass } by race of players } }\n\
+    action lay(c in me.hand) {\n  move c to heap\n  choose k in 1..2\n}\n";
+
+#[test]
+fn an_answer_that_waits_says_nothing_of_any_card() {
+    let mut machine = Machine::start(program(&of_text(RACE), 3), 6, false);
+    for seat in [1, 2, 0] {
+        let offers = machine.offers(Some(seat));
+        let passes = |offer: &Offered| matches!(offer, Offered::Pass(_));
+        let answer = match seat {
+            0 => Answer { offer: offers.iter().position(passes).unwrap(), args: Vec::new() },
+            _ => machine.drawn(Some(seat), <_>::default(), &mut BotSource::new(1)).unwrap(),
+        };
+        machine.answer(Some(seat), &answer).unwrap();
+    }
+    let (mut draws, mut tables) = (BotSource::new(5), BTreeSet::new());
+    let mut dealer = Dealer::new(&machine, 0);
+    for _ in 0..200 {
+        dealer.deal(&mut draws);
+        let zones = dealer.world.dump().zones;
+        let suns = zones.iter().filter(|(zone, ..)| machine.program().book[*zone].name == "sky");
+        tables.insert(format!("{:?}", suns.collect::<Vec<_>>()));
+    }
+    assert_eq!(tables.len(), 6, "{tables:#?}");
+}

@@ -143,10 +143,11 @@ impl<'a> State<'a> {
         if !matches!(code.who, Who::Each | Who::Race) {
             return;
         }
-        let answered = self.pos.get(self.site_frame(site).answered());
-        for seat in (0..u32::from(self.program.schema.seats)).filter(|s| answered >> s & 1 == 1) {
-            let by = code.record * seat;
-            let entry = self.pos.get(code.answer(seat as u8));
+        // Of whoever's answer is supposed not to be known nothing is kept, though they have answered.
+        let arrived = self.pos.get(self.site_frame(site).arrived());
+        for seat in (0..u32::from(arrived)).map(|n| self.pos.get(code.order.nth(n))) {
+            let by = code.record * u32::from(seat);
+            let entry = self.pos.get(code.answer(seat));
             if let Some(values) = code.values.as_ref().filter(|_| entry == super::choice::VALUES) {
                 let mut types = values.steps.iter().map(|s| State::step_value_type(&s.elem, s.how));
                 keep(code.kept.first().map_or(&[], Vec::as_slice), &mut types, by);
