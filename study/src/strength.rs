@@ -2,6 +2,7 @@
 //! turn, so that who begins favours neither.
 
 use crate::sim::{Player, Playouts, SimSpec};
+use crate::track::Moments;
 use houserules_bots::prospect::Taught;
 use houserules_interpreter::ask::{Outcome, Setup};
 use houserules_interpreter::playout::GameEnd;
@@ -38,6 +39,9 @@ pub struct Standing {
     pub unfinished: u64,
     /// Decisions in all of them.
     pub decisions: u64,
+    /// By how many points the player was ahead where a game with scores ended, times the number of
+    /// the others: of their mean.
+    pub ahead: Moments,
 }
 
 impl Standing {
@@ -51,6 +55,7 @@ impl Standing {
             shared: self.shared + other.shared,
             unfinished: self.unfinished + other.unfinished,
             decisions: self.decisions + other.decisions,
+            ahead: self.ahead.with(other.ahead),
         }
     }
 
@@ -108,6 +113,7 @@ impl Board {
         let played = self.playouts.play(&spec, index / seats as u64);
         let mut standing =
             Standing { games: 1, decisions: played.decisions, ..Standing::default() };
+        standing.ahead.extend(points_ahead(&played.scores, own));
         *match &played.end {
             GameEnd::Finished(Outcome::Won(seats)) => {
                 let mine = seats.iter().any(|seat| usize::from(*seat) == own);
@@ -123,5 +129,25 @@ impl Board {
             GameEnd::Stalled(_) | GameEnd::Fault { .. } => &mut standing.unfinished,
         } += 1;
         standing
+    }
+}
+
+/// How far a seat is ahead of the mean of the others, times how many they are; none without scores,
+/// or with nobody else.
+fn points_ahead(scores: &[i64], own: usize) -> Option<i64> {
+    let (mine, others) = (*scores.get(own)?, scores.len() as i64 - 1);
+    let all = scores.iter().fold(0i64, |sum, score| sum.saturating_add(*score));
+    (others > 0).then(|| mine.saturating_mul(others).saturating_sub(all.saturating_sub(mine)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_ahead_of_the_mean_of_others() {
+        assert_eq!(points_ahead(&[7, -7], 1), Some(-14));
+        assert_eq!(points_ahead(&[1, 2, 6], 2), Some(9));
+        assert_eq!((points_ahead(&[3], 0), points_ahead(&[], 0)), (None, None));
     }
 }

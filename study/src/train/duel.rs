@@ -72,8 +72,8 @@ impl Ring {
                     won: one(mine && !others),
                     lost: one(others && !mine),
                     shared: one(mine == others),
-                    unfinished: 0,
                     decisions,
+                    ..Standing::default()
                 }
             }
         }

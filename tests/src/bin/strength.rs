@@ -4,12 +4,14 @@
 //! [--threads N] [--seed S] [--seconds S] [--untaught]`: one line a game and opponent. Without
 //! games, every game of the repository that two can play, then those of `games` for two to four
 //! with nobody else at the table; without opponents, `random` and `greedy`. `--against itself`: it
-//! plays all seats. The same numbers on any number of threads, unless a line is given so many
-//! seconds to begin games in. What lies in `GAME.bot.json` is used, unless `--untaught`.
+//! plays all seats. Where a game keeps a score, it says by how many points the player was ahead of
+//! the mean of the others at the end, on average, and the 95 % interval of that. The same numbers
+//! on any number of threads, unless a line is given so many seconds to begin games in. What lies in
+//! `GAME.bot.json` is used, unless `--untaught`.
 #![expect(clippy::float_arithmetic, reason = "this measures, it plays no game")]
 
 use houserules::setup::{SetUp, options};
-use houserules::show::interval::share;
+use houserules::show::interval::{in_parts, share, spread};
 use houserules_bots::level::Thinking;
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::program::Program;
@@ -101,7 +103,7 @@ fn main() {
         Err(why) => return eprintln!("{why}"),
     };
     let head = ["Game", "seats", "against", "games", "won of the decided", "95 %", "shared"];
-    let head = [&head[..], &["no end", "decisions"]].concat();
+    let head = [&head[..], &["no end", "decisions", "points ahead"]].concat();
     println!("| {} |\n|{}", head.join(" | "), "---|".repeat(head.len()));
     if !asked.paths.is_empty() {
         return table(&asked);
@@ -124,6 +126,25 @@ fn table(asked: &Asked) {
     }
 }
 
+/// Games that are dealt alike, with the player at each seat once. How far it was ahead in all of
+/// them is one number: whatever luck dealt helps it in one game and the others in another.
+fn of_a_deal(games: impl Iterator<Item = Standing>, seats: u8) -> Standing {
+    let mut all = games.fold(Standing::default(), Standing::and);
+    let ahead = std::mem::take(&mut all.ahead);
+    if ahead.count == u64::from(seats) {
+        all.ahead.extend(i64::try_from(ahead.sum));
+    }
+    all
+}
+
+/// How many points the player was ahead, and the ends of the 95 % interval.
+fn points(standing: &Standing, seats: u8) -> String {
+    let Some((middle, ends)) = spread(&standing.ahead) else { return "-".to_string() };
+    let whole = i64::from(seats) * (i64::from(seats) - 1).max(1);
+    let [middle, low, high] = [middle, ends[0], ends[1]].map(|n| in_parts(n, whole));
+    format!("{middle:.2} ({low:.2} to {high:.2})")
+}
+
 fn measure(path: &Path, seats: u8, asked: &Asked) -> Result<(), String> {
     let book = if asked.untaught { compiled(path) } else { taught(path) }?;
     if !(book.players.0..=book.players.1).contains(&seats) {
@@ -141,15 +162,19 @@ fn measure(path: &Path, seats: u8, asked: &Asked) -> Result<(), String> {
             max_decisions: asked.most,
         };
         let begin = || Board::new(Arc::clone(&program), of.clone());
-        let games = (0..asked.games).into_par_iter();
+        let deals = (0..asked.games.div_ceil(u64::from(seats))).into_par_iter();
         #[expect(clippy::disallowed_types, reason = "this measures, it plays no game")]
         let began = Instant::now();
         let on = |_: &u64| asked.seconds.is_none_or(|most| began.elapsed().as_secs() < most);
-        let played = games.filter(on).map_init(begin, |board, index| board.play(index));
+        let played = deals.filter(on).map_init(begin, |board, deal| {
+            let first = deal * u64::from(seats);
+            let games = first..(first + u64::from(seats)).min(asked.games);
+            of_a_deal(games.map(|index| board.play(index)), seats)
+        });
         let standing = played.reduce(Standing::default, Standing::and);
         let (part, [low, high]) = share(standing.won, standing.decided());
         println!(
-            "| {} | {seats} | {} | {} | {:.1} % | {:.1} to {:.1} | {} | {} | {:.0} |",
+            "| {} | {seats} | {} | {} | {:.1} % | {:.1} to {:.1} | {} | {} | {:.0} | {} |",
             program.book.title,
             against.map_or_else(|| "itself".to_string(), Player::name),
             standing.games,
@@ -159,6 +184,7 @@ fn measure(path: &Path, seats: u8, asked: &Asked) -> Result<(), String> {
             standing.shared,
             standing.unfinished,
             standing.decisions as f64 / standing.games.max(1) as f64,
+            points(&standing, seats),
         );
     }
     Ok(())
