@@ -23,6 +23,8 @@ pub struct Aim {
     pub locals: Vec<LocalDecl>,
     /// The least of it is best.
     pub least: bool,
+    /// It is the score.
+    pub is_score: bool,
 }
 
 /// An ending won by those who have most or least of something.
@@ -41,13 +43,22 @@ impl Aim {
         }
         let endings = endings(book);
         if let Some(ending) = endings.iter().find(|e| e.is_of_all()) {
-            return ending.aim(seats);
+            return Self { is_score: ending.is_word(book.score), ..ending.aim(seats) };
         }
         if book.score.is_some() {
-            let least = endings.iter().any(|e| e.is_word(book.score) && !e.best.0);
-            return Self { exprs: word_exprs(book, book.score, seats), least, ..Self::default() };
+            return Self::of_score(book, seats);
         }
         endings.first().map_or_else(Self::default, |ending| ending.aim(seats))
+    }
+}
+
+impl Aim {
+    /// The score, which tells how well a game went beside who won it; nothing, if none is kept.
+    #[must_use]
+    pub fn of_score(book: &Rulebook, seats: usize) -> Self {
+        let least = endings(book).iter().any(|e| e.is_word(book.score) && !e.best.0);
+        let exprs = word_exprs(book, book.score, seats);
+        Self { exprs, least, is_score: true, ..Self::default() }
     }
 }
 
@@ -64,7 +75,7 @@ impl Ending<'_> {
     fn aim(&self, seats: usize) -> Aim {
         let (most, local, measure) = self.best;
         let exprs = (0..seats).map(|seat| of_seat(local, measure, seat)).collect();
-        Aim { exprs, locals: self.locals.to_vec(), least: !most }
+        Aim { exprs, locals: self.locals.to_vec(), least: !most, is_score: false }
     }
 }
 

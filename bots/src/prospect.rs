@@ -42,6 +42,9 @@ pub struct Prospect {
     promised: bool,
     together: bool,
     learning: Option<Learning>,
+    /// The score, if it is another number than what the rules let players strive for.
+    score: Vec<Reading>,
+    least_score: bool,
 }
 
 /// What was learnt, by seat.
@@ -61,6 +64,13 @@ impl Prospect {
         let aim = Aim::of(&program.book, seats);
         let ready: Result<Vec<Reading>, _> =
             aim.exprs.iter().map(|e| machine.reading(e, &aim.locals)).collect();
+        let together = together(&program.book) || seats == 1;
+        let score = match aim.is_score || together {
+            true => Aim::default(),
+            false => Aim::of_score(&program.book, seats),
+        };
+        let scores: Result<Vec<Reading>, _> =
+            score.exprs.iter().map(|e| machine.reading(e, &score.locals)).collect();
         let learning = taught.of(machine).map(|learnt| Learning {
             aim: learnt.aim,
             open: readings(machine, learnt.open.as_ref()),
@@ -70,7 +80,9 @@ impl Prospect {
             aim: ready.unwrap_or_default(),
             least: aim.least,
             promised: program.book.promise.is_some(),
-            together: together(&program.book) || seats == 1,
+            together,
+            score: scores.unwrap_or_default(),
+            least_score: score.least,
             learning: learning.filter(|l| l.aim != 0 || !l.open.is_empty() || !l.own.is_empty()),
         }
     }
@@ -118,6 +130,16 @@ impl Prospect {
             false => open + own - (all - open) / others,
         };
         Some(open.iter().zip(&own).map(lead).collect())
+    }
+
+    /// How far each seat is ahead by the score; none where the rules keep none, or where it is what
+    /// players strive for anyway.
+    pub fn points(&self, machine: &mut Machine) -> Option<Vec<i64>> {
+        let of = |reading| number(machine, reading);
+        let scores: Vec<i64> = self.score.iter().map(of).collect::<Option<_>>()?;
+        let turned = |n: &i64| if self.least_score { -n } else { *n };
+        let scores: Vec<i64> = scores.iter().map(turned).collect();
+        (scores.len() > 1).then(|| ahead(&scores))
     }
 
     /// How well a seat stands: by the rules alone, by what it has itself.

@@ -10,6 +10,8 @@ use houserules_interpreter::machine::Machine;
 
 /// Of the worth of a game that is over, so much is how well it went otherwise: a sixteenth.
 const BESIDES: i64 = 16;
+/// And an eighth, where the rules keep a score that is not what decides.
+const IN_POINTS: i64 = 8;
 
 /// What the rules let each seat strive for, and how much of it makes a difference.
 #[derive(Debug, Default)]
@@ -19,6 +21,8 @@ pub struct Worth {
     began: Vec<i64>,
     /// How far positions that were looked at were from that: the sum, and how many.
     spread: (i64, i64),
+    /// The same of how far seats were ahead in points where games ended.
+    in_points: (i64, i64),
 }
 
 /// What came of a try, by seat.
@@ -59,7 +63,7 @@ impl Worth {
     pub fn of(machine: &Machine, taught: &Taught) -> Self {
         let seats = usize::from(machine.program().schema.seats);
         let prospect = Prospect::of(machine, taught);
-        Self { prospect, began: vec![0; seats], spread: (0, 0) }
+        Self { prospect, began: vec![0; seats], spread: (0, 0), in_points: (0, 0) }
     }
 
     /// Reads how seats stand as another program has it; measures go on.
@@ -106,18 +110,13 @@ impl Worth {
             return false;
         }
         let leads: Vec<i64> = sum.iter().map(|sum| sum / tables.max(1)).collect();
-        let usual = self.usual();
+        let usual = usual(self.spread);
         let far = |(was, is): (&i64, &i64)| (was - is).abs() > usual / 4;
         if self.spread.1 > 0 && !self.began.iter().zip(&leads).any(far) {
             return false;
         }
         self.began = leads;
         true
-    }
-
-    /// By how much positions differ.
-    fn usual(&self) -> i64 {
-        (self.spread.0 / self.spread.1.max(1)).max(1)
     }
 
     /// What a position that was come to is worth.
@@ -131,31 +130,22 @@ impl Worth {
         let mut won = None;
         if let Stop::Over(outcome) = stop {
             let shares = self.shares(outcome, seats);
-            for (worth, share) in worth.iter_mut().zip(&shares) {
-                let besides = if leads.is_some() { *worth } else { *share };
-                *worth = (share * (BESIDES - 1) + besides) / BESIDES;
-            }
+            let points = self.prospect.points(machine);
+            let (besides, part) = match points {
+                Some(points) => (bent(&mut self.in_points, &points), IN_POINTS),
+                None if leads.is_some() => (worth, BESIDES),
+                None => (shares.clone(), BESIDES),
+            };
+            let both = |(share, besides)| (share * (part - 1) + besides) / part;
+            worth = shares.iter().zip(&besides).map(both).collect();
             won = Some(shares);
         }
         Verdict { worth, won }
     }
 
     fn ahead(&mut self, leads: &[i64]) -> Vec<i64> {
-        if self.spread.1 < 4096 {
-            for (now, then) in leads.iter().zip(&self.began) {
-                self.spread.0 += (now - then).abs();
-                self.spread.1 += 1;
-            }
-        }
-        let usual = self.usual();
-        let bend = |(now, then): (&i64, &i64)| {
-            let more = now - then;
-            // Never as much as a game that was won or lost.
-            let half = i128::from(ONE) * 7 / 16;
-            let part = half * i128::from(more) / i128::from(more.abs() + usual);
-            ONE / 2 + part as i64
-        };
-        leads.iter().zip(&self.began).map(bend).collect()
+        let more: Vec<i64> = leads.iter().zip(&self.began).map(|(now, then)| now - then).collect();
+        bent(&mut self.spread, &more)
     }
 
     fn shares(&self, outcome: &Outcome, seats: usize) -> Vec<i64> {
@@ -175,4 +165,25 @@ impl Worth {
         }
         shares
     }
+}
+
+/// By how much positions differ, at least 1, of the sum and how many.
+fn usual((sum, count): (i64, i64)) -> i64 {
+    (sum / count.max(1)).max(1)
+}
+
+/// Worth of being ahead by so much, measured by what was usual so far; never as much as a game that
+/// was won or lost.
+fn bent(spread: &mut (i64, i64), more: &[i64]) -> Vec<i64> {
+    if spread.1 < 4096 {
+        spread.0 += more.iter().map(|n| n.abs()).sum::<i64>();
+        spread.1 += more.len() as i64;
+    }
+    let usual = usual(*spread);
+    let half = i128::from(ONE) * 7 / 16;
+    let bend = |more: &i64| {
+        let part = half * i128::from(*more) / i128::from(more.abs() + usual);
+        ONE / 2 + part as i64
+    };
+    more.iter().map(bend).collect()
 }

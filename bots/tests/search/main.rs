@@ -14,7 +14,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
-use houserules_lang::ir::{CardId, MoveId, Rulebook, Value};
+use houserules_lang::ir::{CardId, MoveId, Rulebook, Value, ZoneId};
 use houserules_lang::loader::NoFiles;
 use houserules_table::visibility::card_sight;
 use houserules_table::visibility::layout::Table;
@@ -279,6 +279,37 @@ fn it_wins_nim_from_full_heaps_whatever_is_answered() {
     let program = program(&book("examples/nim.rules"), 2);
     let machine = Machine::start(program, 1, false);
     wins_on(&machine, &mut BTreeMap::new(), &mut BTreeSet::new());
+}
+
+/// Kuhn poker after a bet, with this card (from 0) in the hand of whoever has to answer it.
+fn answering_a_bet(program: &Arc<Program>, held: u16) -> Machine {
+    let hand = program.book.zones.iter().position(|zone| zone.name == "hand").unwrap();
+    for seed in 0.. {
+        let mut machine = Machine::start(Arc::clone(program), seed, false);
+        let holds = |(zone, key, cards): &(ZoneId, u16, Vec<Option<CardId>>)| {
+            usize::from(zone.0) == hand && *key == 1 && cards[..] == [Some(CardId(held))]
+        };
+        if machine.dump().zones.iter().any(holds) {
+            machine.answer(Some(0), &Answer { offer: 1, args: Vec::new() }).unwrap();
+            return machine;
+        }
+    }
+    unreachable!("every card comes up")
+}
+
+/// Who wins is the same either way; the score is not.
+#[test]
+fn what_is_lost_is_lost_by_as_little_as_the_score_allows() {
+    let program = program(&book("examples/kuhn_poker.rules"), 2);
+    let fold = program.book.moves.iter().position(|m| m.name == "fold").unwrap();
+    for (held, folds) in [(0, true), (2, false)] {
+        for seed in 0..8 {
+            let mut machine = answering_a_bet(&program, held);
+            let answer = thought(&mut Search::new(seed), &machine, 1, 200);
+            let offers = machine.offers(Some(1));
+            assert_eq!(offers[answer.offer].is(MoveId(fold as u16)), folds, "{held}, {seed}");
+        }
+    }
 }
 
 /// Every rulebook here: sets, orders, races, grids, chance, teams, games for one.
