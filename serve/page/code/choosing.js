@@ -313,7 +313,9 @@ export class Choosing {
   }
 
   // `keyed`: by a key, which nobody presses twice by mistake as a button of a mouse is.
-  done(keyed = false) {
+  // `named`: by a button that says all of it.
+  done(keyed = false, named = this.named) {
+    this.named = named;
     if (this.full && performance.now() - this.full.since < (keyed ? BOUNCE : DOUBLE)) return undefined;
     if (this.full) return this.send();
     if (!this.ready) return undefined;
@@ -334,7 +336,7 @@ export class Choosing {
 
   fill(arg, shown, marks = [], typed = shown) {
     const before = { step: this.step, filled: this.filled, said: this.said, picked: this.picked, number: this.number, told: this.told };
-    this.trail = [...this.trail, { ...before, name: stepName(this.step, this.book), shown, marks, typed }];
+    this.trail = [...this.trail, { ...before, name: stepName(this.step, this.book), shown, marks, typed, numbered: arg.Number !== undefined }];
     this.filled = [...this.filled, arg];
     this.error = null;
     this.source = null;
@@ -355,6 +357,8 @@ export class Choosing {
       this.refuse(reply);
       return;
     }
+    // What has filled itself in no button has said.
+    if (reply.filled && reply.filled.length > this.filled.length) this.named = false;
     if (reply.filled) this.filled = reply.filled;
     this.said = reply.said || [];
     this.told = reply.told || null;
@@ -383,7 +387,7 @@ export class Choosing {
 
   finish() {
     this.step = null;
-    if (settings.confirm || this.isFinal || this.isPointed) this.full = { final: this.isFinal, since: performance.now() };
+    if (settings.confirm || this.isFinal || !this.isSaid) this.full = { final: this.isFinal, since: performance.now() };
     else this.send();
     this.changed();
   }
@@ -395,13 +399,17 @@ export class Choosing {
     return Boolean(this.asked.together) && kind !== "pass" && kind !== "decline" && (!this.last || this.last.step.fill === "one");
   }
 
-  // What lies on the table does not say what a press on it does: it is said, and pressed again. What
-  // is handed in, and a button that says the whole move, needs no second press.
-  get isPointed() {
-    if (this.named) return false;
+  // Whether what was pressed last says the whole choice by itself: passing, a button that says the
+  // move with all that belongs to it, a tile that lies as it would lie, an answer below its
+  // question. Everything else is said in words first, and so is every number.
+  get isSaid() {
     const { last } = this;
-    if (!last) return Boolean(this.entries[this.entry].lifts);
-    return last.step.fill === "one" && last.marks.some(Boolean);
+    const { kind } = this.entries[this.entry];
+    if (kind === "pass" || kind === "decline") return true;
+    if (!last) return this.named;
+    if (last.step.fill === "number" || last.numbered) return false;
+    if (this.named) return true;
+    return kind === "values" && this.trail.length === 1 && this.said.length === 0 && last.step.fill === "one" && !last.marks.some(Boolean);
   }
 
   // The move being made, in words.
@@ -439,6 +447,13 @@ export class Choosing {
   refuse(reply) {
     this.source = sourceOf(reply);
     this.error = reply.stale ? "The table has moved on; choose again." : reply.why || "That is not possible.";
+    this.changed();
+  }
+
+  // Why something was not possible has been read.
+  forget() {
+    this.error = null;
+    this.source = null;
     this.changed();
   }
 

@@ -1,6 +1,6 @@
 // The question, what may be done, and the move that is being made.
-import { html, useEffect } from "../../vendor/preact.js";
-import { entryTitle, goesOn, markKey } from "../book.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { entryTitle, goesOn, markKey, sentenceOf } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { About } from "./about.js";
@@ -33,9 +33,18 @@ export function Ask() {
     <div class="asking" aria-live="polite">${question && html`<p class="question">${question}</p>`}
     ${hint && html`<p class="prompt">${hint}</p>`}
     ${wanted && html`<p class="prompt">${wanted}</p>`}</div>
-    ${choosing.error && html`<p class="refused" role="alert"><${Told} text=${asSentences(choosing.error)} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}</p>`}
+    ${choosing.error && html`<${Refused} />`}
     ${choosing.full ? html`<${Confirm} />` : choosing.step && choosing.entry !== null ? html`<${Step} step=${choosing.step} />` : html`<${Entries} />`}
   </section>`;
+}
+
+// Why something is not possible: all of it can be read, and comes into sight.
+function Refused() {
+  const { state, choosing } = useScene();
+  const box = useRef(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [choosing.error]);
+  return html`<div class="refused" role="alert" tabindex="0" ref=${box}><${Told} text=${asSentences(choosing.error)} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}
+    <button type="button" class="close" aria-label="Close" onClick=${() => choosing.forget()}>×</button></div>`;
 }
 
 // Reasons of the rules begin small and end without a full stop.
@@ -70,6 +79,11 @@ function followKeys(state) {
 // What has been chosen so far; each part leads back to its step.
 function Crumbs() {
   const { choosing } = useScene();
+  const list = useRef(null);
+  // On a phone they stand in one line: what was chosen last is in sight.
+  useEffect(() => {
+    if (list.current) list.current.scrollLeft = list.current.scrollWidth;
+  }, [choosing.trail.length]);
   if (choosing.entry === null && !choosing.held) return null;
   const entry = choosing.entry === null ? null : choosing.entries[choosing.entry];
   if (entry && entry.kind === "values" && choosing.atStart) return null;
@@ -77,7 +91,7 @@ function Crumbs() {
   const named = (one) => !choosing.full && entry && entry.kind !== "values" && saysWho(entry) && entryTitle(entry, choosing.told).includes(one.shown);
   return html`<nav class="crumbs" aria-label="This move so far">
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
-    <ol role="list">
+    <ol role="list" ref=${list}>
       ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.full ? null : choosing.told)}<//>${!choosing.full && goesOn(entry) && choosing.told?.endsWith("…") ? " …" : null}</li>`}
       ${choosing.trail.map((one, at) => named(one) ? null : html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}><${Told} text=${one.shown} /></button></li>`)}
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
@@ -113,10 +127,12 @@ function Entries() {
       const quiet = entry.kind === "pass" || entry.kind === "decline";
       const only = onlyPick(entry);
       const named = entryTitle(entry);
-      const title = only && !named.includes(only.shown) ? `${named}: ${only.shown}` : named;
+      // With what is held, too, a button says the whole move where it is one.
+      const whole = only ?? (held ? wholeWith(entry, held.find((one) => one.entry === at)) : null);
+      const title = whole && !named.includes(whole.shown) ? `${named}: ${whole.shown}` : named;
       // Fingers do not rest on a button before they press it.
       return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}<span>${title}${!only && (entry.asks || entry.first) ? html`<span aria-hidden="true"> …</span>` : null}</span>
+        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}<span>${title}${!whole && (entry.asks || entry.first) ? html`<span aria-hidden="true"> …</span>` : null}</span>
       </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>
       ${mayBeNothing(entry) && html`<span class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class="entry quiet" onClick=${() => nothing(at)}>${noneOf(entry)}</button></span>`}`;
     })}
@@ -134,6 +150,11 @@ const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 function onlyPick({ kind, first, filled, steps }) {
   const one = kind === "move" && first && first.fill === "one" && first.picks.length === 1 && (filled || []).length + 1 === steps.length;
   return one && !first.picks[0].sketch?.length && first.picks[0].shown ? first.picks[0] : null;
+}
+
+// What is held, if a move asks for nothing else.
+function wholeWith({ kind, filled, steps }, { fill, pick }) {
+  return kind === "move" && fill === "one" && (filled || []).length + 1 === steps.length ? pick : null;
 }
 
 // Whether a move says already the only player whom it can be about.
@@ -171,7 +192,7 @@ function Trial() {
   </div>`;
 }
 
-// A number within its range.
+// A number within its range; the focus is on the number itself, where arrows change it.
 function Stepper({ step }) {
   const { choosing } = useScene();
   const n = choosing.number;
@@ -205,11 +226,14 @@ function Picks({ step }) {
   return html`<ul class=${classes.join(" ")} role="list">${step.picks.map((pick, at) => {
     const taken = choosing.picked.indexOf(at);
     const order = step.fill === "order" && taken >= 0 ? html`<b class="nth">${taken + 1}</b>` : null;
-    return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} onClick=${() => press(at)} ...${nearness(choosing, markKey(pick.mark))}>
+    return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} ...${facing(pick)} onClick=${() => press(at)} ...${nearness(choosing, markKey(pick.mark))}>
       ${order}<${Look} pick=${pick} /><span>${pick.shown || "–"}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true" data-text=${letterOf(at)}></kbd>`}
     </button></li>`;
   })}</ul>`;
 }
+
+// What can be looked at closely, as the card itself can.
+const facing = ({ mark }) => (mark && mark.name !== undefined && mark.kind !== undefined ? { "data-look": mark.name, "data-kind": mark.kind } : {});
 
 // Whether everything that may be picked lies in the reader's hand.
 function allInHand({ state, book }, picks) {
@@ -232,16 +256,26 @@ function Done({ step }) {
   const { choosing, book } = useScene();
   const n = choosing.picked.length;
   const together = step.fill === "some" ? sumOf(book, step, choosing.picked) : null;
-  const text = step.fill === "number" ? "Take this number" : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 || step.tested ? (step.most === 1 ? "Choose it" : "Choose them") : noneOf(choosing.entries[choosing.entry])) : `Choose ${n === 1 ? "it" : `these ${n}`}`;
+  const none = step.fill === "some" && n === 0 && step.least === 0 && !step.tested;
+  const text = step.fill === "number" ? saysNumber(choosing) : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 || step.tested ? (step.most === 1 ? "Choose it" : "Choose them") : noneOf(choosing.entries[choosing.entry])) : `Choose ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
-    choosing.done();
+    choosing.done(false, false);
   };
   return html`<div class="done">
     ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && n > 0 ? html`: <${Told} text=${choosing.lacks} />` : null}</span>`}
     ${step.fill === "order" && n === 0 && html`<button type="button" class="plain" onClick=${inOrder}>As they stand</button>`}
-    <button type="button" class="go" data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done()}>${text}</button>
+    <button type="button" class=${none ? "plain" : "go"} data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done(false, none)}>${text}</button>
   </div>`;
+}
+
+// What a number would be handed in for: `Offer Ben a card for $20`.
+function saysNumber(choosing) {
+  const shown = choosing.numberShown(choosing.number);
+  const entry = choosing.entries[choosing.entry];
+  const told = choosing.told ?? entry.told;
+  if (entry.kind !== "values" && told && told.split("…").length === 2) return sentenceOf(told.replace("…", shown));
+  return entry.kind === "values" ? `Choose ${shown}` : `${entryTitle(entry)}: ${shown}`;
 }
 
 // What the cards that are taken are worth together: the amount, or the only number, that is printed

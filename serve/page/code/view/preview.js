@@ -6,9 +6,63 @@ import { Large, worthALook } from "./card.js";
 
 const WAIT = 350;
 
+// So long a finger is held down on a card, in milliseconds, and so far it may move meanwhile.
+const HELD = 450;
+const STILL = 12;
+
+// With a finger: held down on any card, or a tap on one that no press means anything to, shows it
+// until the next touch. Holding down chooses nothing. `show` takes what is to be seen, or null.
+function byFinger(show) {
+  let timer = 0;
+  let from = null;
+  let shown = false;
+  let swallow = false;
+  const stop = () => clearTimeout(timer);
+  const cardAt = (event) => event.target.closest?.(".card[data-look], .pick[data-look]");
+  const faceOf = ({ dataset }) => ({ face: { name: dataset.look, kind: Number(dataset.kind) }, held: true });
+  const down = (event) => {
+    stop();
+    swallow = shown;
+    if (shown) show(null);
+    shown = false;
+    from = null;
+    const node = event.pointerType === "touch" && !swallow && cardAt(event);
+    if (!node) return;
+    from = event;
+    timer = setTimeout(() => {
+      shown = true;
+      swallow = true;
+      show(faceOf(node));
+    }, HELD);
+  };
+  const move = (event) => from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > STILL && stop();
+  const click = (event) => {
+    stop();
+    if (swallow) {
+      swallow = false;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const node = from && cardAt(event);
+    if (!node || node.matches("button, [data-answers]")) return;
+    shown = true;
+    show(faceOf(node));
+  };
+  const key = () => {
+    if (shown) show(null);
+    shown = false;
+  };
+  const events = [["pointerdown", down], ["pointermove", move], ["pointerup", stop], ["pointercancel", stop], ["click", click], ["keydown", key]];
+  events.forEach(([name, act]) => document.addEventListener(name, act, { capture: true }));
+  return () => events.forEach(([name, act]) => document.removeEventListener(name, act, { capture: true }));
+}
+
 export function Preview() {
   const { book, state } = useScene();
   const [seen, setSeen] = useState(null);
+  const [held, setHeld] = useState(null);
+  useEffect(() => byFinger(setHeld), []);
   useEffect(() => {
     let timer = 0;
     // Whoever has pressed a card knows it, and looks where it goes.
@@ -29,6 +83,8 @@ export function Preview() {
       const what = about ? { about, name: aboutName } : { face: { name, kind: Number(kind) } };
       timer = setTimeout(() => setSeen({ ...what, rect }), asked ? 0 : WAIT);
       if (event.type === "contextmenu") event.preventDefault();
+      // What a finger holds down on a card is shown in the middle.
+      if (event.type === "contextmenu" && what.face && event.pointerType === "touch") clearTimeout(timer);
       return undefined;
     };
     const away = (event) => {
@@ -40,6 +96,7 @@ export function Preview() {
     events.forEach(([name, act]) => document.addEventListener(name, act, { capture: name === "scroll", passive: name !== "contextmenu" }));
     return () => events.forEach(([name, act]) => document.removeEventListener(name, act, { capture: name === "scroll" }));
   }, []);
+  if (held) return html`<div class="preview held" role="status"><${Large} face=${held.face} /></div>`;
   if (!seen || (seen.face && !worthALook(book, seen.face))) return null;
   const { rect } = seen;
   if (seen.about) {
