@@ -2,7 +2,7 @@
 //! breaks again and again stays closed, and says so to whoever comes.
 
 use crate::clock::now;
-use crate::protocol::reply::Reply;
+use crate::protocol::reply::{NO_SEAT, Reply};
 use crate::protocol::screen::{Reader, Seats, TableNews};
 use crate::table::{Command, Opening};
 use houserules_files::cli_error::CliError;
@@ -79,7 +79,7 @@ pub fn closed(opening: &Opening, queue: &Receiver<Command>) {
                  you when to load this page again"
                     .into()
             }
-            None => "this link is worth nothing: ask the host for another".into(),
+            None => NO_SEAT.into(),
         };
         let _ = out.put(Reply::no(no).written(id));
     }
@@ -166,7 +166,7 @@ mod tests {
         let (host, seat) = (host().await, seat().await);
         assert!(host.contains("\"reply\":7") && host.contains("pig.2.journal"), "{host}");
         assert!(seat.contains("stays closed") && !seat.contains("journal"), "{seat}");
-        assert!(other().await.contains("worth nothing"));
+        assert!(other().await.contains("opens no seat"));
         assert!(matches!(lobby_hears.try_recv(), Ok(Command::Told(news)) if news.stop == "broken"));
     }
 }

@@ -73,6 +73,7 @@ pub fn screen<E: Referee>(
         pause: PausePart::of(game, viewer),
         fault: fault(game, viewer),
         proposals: Vec::new(),
+        outcome: None,
         rules: RulesPart::default(),
         across: Vec::new(),
         auto: AutoPart::default(),

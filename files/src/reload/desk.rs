@@ -81,6 +81,7 @@ impl Desk {
         let running = (Arc::clone(game.book()), game.shared_sources());
         let inbox = Inbox {
             latest: None,
+            came: None,
             compared: None,
             running,
             told: true,
@@ -123,7 +124,10 @@ impl Desk {
     /// The rules that wait, compared with the game's.
     #[must_use]
     pub fn update(&self, session: &Session<Machine>) -> Option<Update> {
-        let (book, sources) = self.with(|inbox| inbox.latest.clone())?;
+        let (book, sources) = self.with(|inbox| {
+            inbox.runs(session);
+            inbox.waiting()
+        })?;
         let old = session.game().book();
         let known = self.with(|inbox| inbox.difference(old, &book));
         match known.filter(|_| self.how.renames.is_empty()) {
@@ -323,7 +327,7 @@ impl Desk {
     fn done(&mut self, session: &Session<Machine>) {
         self.how = How::when(When::Now);
         self.with(|inbox| {
-            inbox.latest = None;
+            inbox.came = inbox.latest.take();
             inbox.runs(session);
         });
     }

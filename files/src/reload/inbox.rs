@@ -23,6 +23,9 @@ pub type Printer = Box<dyn FnMut(String) + Send>;
 pub(super) struct Inbox {
     /// The newest rules that compile, if they are others than the game's.
     pub latest: Option<(Arc<Rulebook>, Arc<Sources>)>,
+    /// Rules that were saved and have come in: where the game goes back to before that, they wait
+    /// again.
+    pub came: Option<(Arc<Rulebook>, Arc<Sources>)>,
     /// How two rulebooks differ: those that ran and came last when that was found out.
     pub compared: Option<(Arc<Rulebook>, Arc<Rulebook>, Difference)>,
     /// What the game runs under.
@@ -72,6 +75,21 @@ impl Inbox {
         }
     }
 
+    /// The rules that wait; those that had come in, too, where the game was taken back to before
+    /// that.
+    pub fn waiting(&mut self) -> Option<(Arc<Rulebook>, Arc<Sources>)> {
+        let runs = |sources: &Arc<Sources>| texts(sources) == texts(&self.running.1);
+        if self.latest.is_none() && self.came.as_ref().is_some_and(|(_, s)| !runs(s)) {
+            self.latest.clone_from(&self.came);
+        } else if self.came.is_some()
+            && self.latest.as_ref().is_some_and(|(_, sources)| runs(sources))
+        {
+            // It was taken forward again.
+            self.latest = None;
+        }
+        self.latest.clone()
+    }
+
     /// How these rulebooks differ, if that is known.
     pub fn difference(&self, old: &Arc<Rulebook>, new: &Arc<Rulebook>) -> Option<Difference> {
         let (before, after, difference) = self.compared.as_ref()?;
@@ -89,15 +107,14 @@ impl Inbox {
             Rules { book: &book, sources: &sources },
             &Renames::new(),
         );
+        self.came = None;
         if difference.is_empty() {
+            self.came = Some((book, sources));
             let had = self.latest.take().is_some() || mended;
             let back = "The rules are as the game has them again.".to_string();
             let back = had.then_some((Tone::Faint, back));
             return back.into_iter().chain(left_out.map(|said| (Tone::Wrong, said))).collect();
         }
-        let texts = |of: &Sources| -> Vec<Arc<str>> {
-            of.iter().map(|(_, f)| Arc::clone(&f.text)).collect()
-        };
         let known =
             self.latest.as_ref().is_some_and(|(_, before)| texts(before) == texts(&sources));
         self.told &= known;
@@ -113,6 +130,10 @@ impl Inbox {
         lines.push((Tone::Faint, "`reload` lists the ways to bring them in.".into()));
         lines
     }
+}
+
+fn texts(of: &Sources) -> Vec<Arc<str>> {
+    of.iter().map(|(_, f)| Arc::clone(&f.text)).collect()
 }
 
 /// What is wrong with rules that were saved.
@@ -158,6 +179,7 @@ mod tests {
         let (untold, look) = (Vec::new(), Look::plain());
         Inbox {
             latest: None,
+            came: None,
             compared: None,
             running,
             told: true,
@@ -222,5 +244,21 @@ mod tests {
         inbox.running = (book, sources);
         inbox.take(rules(2));
         assert!(inbox.untold.is_empty() && inbox.latest.is_none());
+    }
+
+    #[test]
+    fn what_came_in_waits_again_where_the_game_was_taken_back_to_before_it() {
+        let mut inbox = inbox();
+        let (old, new) = (inbox.running.clone(), runs(2));
+        inbox.rules(runs(2));
+        inbox.came = inbox.latest.take();
+        inbox.running = (new.book, new.sources);
+        assert!(inbox.waiting().is_none());
+        inbox.running = old;
+        assert!(inbox.waiting().is_some());
+        // And forward again, where they run.
+        let Runs { book, sources, .. } = runs(2);
+        inbox.running = (book, sources);
+        assert!(inbox.waiting().is_none());
     }
 }

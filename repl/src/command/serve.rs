@@ -108,8 +108,20 @@ fn in_words(running: &Running, folder: &Path, console: &mut Console) -> Result<(
             }
         }
     }
+    let first = running.tables.first().map(|table| table.host.as_str());
+    if running.lobby.as_deref().or(first).is_some_and(is_here_alone) {
+        console.say(Tone::Faint, HERE_ALONE)?;
+    }
     let kept = format!("Kept in `{}`; the same call brings every table back.", folder.display());
     console.say(Tone::Faint, &kept)
+}
+
+const HERE_ALONE: &str = "These links open on this machine alone, and not on a phone: for other \
+                          machines say `--listen 0.0.0.0:4000`.";
+
+/// Whether a link leads nowhere from other machines.
+fn is_here_alone(url: &str) -> bool {
+    ["http://127.", "http://localhost", "http://[::1]"].iter().any(|start| url.starts_with(start))
 }
 
 fn link(who: &str, url: &str, console: &mut Console) -> Result<(), CliError> {

@@ -96,9 +96,16 @@ function ownerOf(group) {
 // Names of the rules as people read them: `draw_pile` is "draw pile".
 export const words = (name) => name.replaceAll("_", " ");
 
+// Without what is missing at the end; of several gaps the last goes with the word that leads to it:
+// `offers … a card for …` is `offers … a card`.
+function unended(told) {
+  const cut = told.replace(/[ :]*…$/, "");
+  return cut !== told && cut.includes("…") ? cut.replace(/ (at|by|for|from|in|into|of|on|to|with)$/, "") : cut;
+}
+
 // How a move is told of somebody, as what the reader may do: `draws a card` is "draw a card".
 export function imperative(told) {
-  const [, first, rest] = /^(\S*)(.*)$/s.exec(told);
+  const [, first, rest] = /^([^\s:,;.]*)(.*)$/s.exec(told);
   return (IRREGULAR[first] ?? doing(first)) + rest;
 }
 
@@ -118,7 +125,7 @@ function whose({ told, first }) {
 // What an entry of the menu is called; `told`: with what is filled in.
 export function entryTitle(entry, told = null) {
   if (told && goesOn(entry)) return capitalised(imperative(told.replace(/[ :]*…$/, "")));
-  if (goesOn(entry)) return capitalised(imperative(whose(entry).replace(/[ :]*…$/, "")));
+  if (goesOn(entry)) return capitalised(imperative(unended(whose(entry))));
   const name = words(entry.name);
   // What is no name is told of whoever does it.
   const title = entry.title && entry.title !== name && entry.kind !== "values" ? imperative(entry.title) : name || entry.title;

@@ -232,6 +232,8 @@ export class Choosing {
     if (this.full && all[0].fill === "again") return void this.done(keyed);
     if (this.full) this.backTo(this.trail.length - 1);
     const entries = [...new Set(all.map((one) => one.entry))];
+    // What was said of something else is answered by this.
+    Object.assign(this, { error: null, source: null });
     if (this.entry === null && entries.length > 1) {
       this.held = this.held === key ? null : key;
       this.changed();
@@ -531,26 +533,32 @@ function kindOf(step, book) {
   return of ? words(of.name).replace(/([a-z])(?=[A-Z])/g, "$1 ").toLowerCase() : null;
 }
 
-// What a step asks for; where the rules put a question, it needs no name.
-export function prompt(step, { book, question }) {
-  const name = question ? "" : `${stepName(step, book)}: `;
+// What a step asks for; where the rules put a question, it needs no name. `whose` says of its picks
+// whose cards they are, if that is the same for all.
+export function prompt(step, { book, question, whose = null }) {
+  const kind = kindOf(step, book);
+  // What is picked says it, where it has a kind; a number needs its name.
+  const name = question || (kind && kind !== "number") ? "" : `${stepName(step, book)}: `;
   switch (step.fill) {
     case "number":
       return `${name}${step.shown ? `${step.shown[0]} to ${step.shown[1]}` : `${step.low} to ${step.high}`}`;
     case "order":
       return `${name}put all ${step.picks.length} in order`;
     case "some":
-      return `${name}${amount(step)}`;
+      return `${name}${amount(step)}${name === "" && whose ? ` of ${whose}` : ""}`;
     default:
       if (step.picks?.[0]?.arg?.Spot) return "Choose a place on the board";
-      return question ? "" : `Choose${called(stepName(step, book), kindOf(step, book))}`;
+      if (question) return "";
+      if (kind === "card" && whose) return `Choose one of ${whose}`;
+      return `Choose${called(stepName(step, book), kind)}`;
   }
 }
 
-// `a card (old)`: by what it is, and what the rules call it.
+// `a card`; what has no kind, or is a number, by what the rules call it.
 function called(name, kind) {
   if (!kind) return name === "which" ? " which" : `: ${name}`;
-  return ` ${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}${name === kind ? "" : ` (${name})`}`;
+  const plain = ` ${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+  return kind === "number" && name !== kind ? `${plain}: ${name}` : plain;
 }
 
 function amount({ least, most }) {

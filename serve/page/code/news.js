@@ -4,6 +4,9 @@
 // So much is kept, until the reader has chosen.
 const KEPT = 4;
 
+// After so many choices of others nothing is news any more.
+const OLD = 12;
+
 // What is new for the reader of a screen since another, behind what was kept of before.
 export function newsFor(screen, before, kept) {
   if (screen.you.role !== "seat" || screen.log.first + screen.log.lines.length < before.log.first + before.log.lines.length) return [];
@@ -33,10 +36,13 @@ export function newsFor(screen, before, kept) {
     const last = found[found.length - 1];
     // What follows from one choice stands together.
     if (last && why && (last.why === why || last.text === why)) last.more.push(text);
-    else found.push({ why, text, more: [] });
+    else found.push({ why, text, more: [], mine, age: 0 });
   });
+  // What the rules say to everybody is news until each could have chosen once more.
+  const chosen = lines.slice(Math.max(0, fresh)).filter((line) => line.told === "choice").length;
+  const recent = kept.map((one) => ({ ...one, age: one.age + chosen })).filter((one) => one.age < (one.mine ? OLD : names.length));
   const own = lines.slice(Math.max(0, fresh)).some((line) => doer(line) === seat);
-  return [...(own ? [] : kept), ...found].slice(-KEPT);
+  return [...(own ? [] : recent), ...found].slice(-KEPT);
 }
 
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,5 +1,5 @@
 // Everything the page knows, and what changes it.
-import { Book, words } from "./book.js";
+import { Book, entryTitle, words } from "./book.js";
 import { Choosing, sourceOf } from "./choosing.js";
 import { Wire } from "./wire.js";
 import { measure } from "./motion.js";
@@ -45,6 +45,15 @@ const kept = {
   },
 };
 
+// Words as somebody types them, to be compared.
+const plain = (text) => words(text).toLowerCase().replace(/[….,:;!?"“”[\]]/g, " ").replace(/\s+/g, " ").trim();
+
+// Whether something on offer is meant by words: its name, the beginning of it, or a name with more.
+function isCalled(name, asked) {
+  const own = plain(name);
+  return own !== "" && (`${own} `.startsWith(`${asked} `) || `${asked} `.startsWith(`${own} `));
+}
+
 // A screen to look at only.
 const held = (screen, name, { view, log }) => ({ ...screen, screen: name, view, log, stop: "asking", ask: null, waits: "nobody" });
 
@@ -66,6 +75,8 @@ export class State {
     this.tab = "table";
     this.flash = null;
     this.met = false;
+    // The last outcome that was read.
+    this.read = 0;
     // When a key was last pressed in a dialog.
     this.typed = -Infinity;
     this.table = link.split(".")[0];
@@ -260,6 +271,40 @@ export class State {
     const reply = await this.wire.ask({ do: "closed" });
     const closed = (reply.closed || []).filter((one) => one.what.includes(name));
     return closed.map((one) => ({ ...one, why: `${words(one.what)}: ${one.why}` }));
+  }
+
+  // Why something is not possible that a player names: as it stands on a button or in the list of
+  // what is not possible, or a card. Each answer has `why`, and where the rule stands.
+  async whyNamed(text) {
+    const asked = plain(text);
+    if (asked === "") return [{ why: "Say what you mean, as it stands on a button." }];
+    const reply = await this.wire.ask({ do: "closed" });
+    const shut = (reply.closed || []).filter((one) => isCalled(one.what, asked));
+    if (shut.length > 0) return shut.map((one) => ({ ...one, why: `${words(one.what)}: ${one.why}` }));
+    const { entries } = this.choosing;
+    const now = entries.length === 0 ? "You are asked nothing now." : `Now you can choose: ${entries.map((one) => entryTitle(one)).join("; ")}.`;
+    const entry = entries.find((one) => isCalled(entryTitle(one), asked)) ?? entries.find((one) => isCalled(one.name, asked));
+    if (entry) return this.whyEntry(entry, asked, now);
+    const card = this.book.raw.rows.find((row) => plain(row.name) === asked);
+    if (card) {
+      const found = await this.reasons(card.name);
+      return found.length > 0 ? found : [{ why: `${words(card.name)} cannot be chosen now. ${now}` }];
+    }
+    const typed = await this.wire.ask({ do: "why", text });
+    if (typed.ok && (sourceOf(typed) || !typed.why)) return [{ ...typed, why: typed.why || "Nothing speaks against it." }];
+    const move = (this.book.raw.moves || []).find((one) => isCalled(one.name, asked));
+    if (move) return [{ why: `The rules do not ask for “${words(move.name)}” at this moment. ${now}`, rule: `action ${move.name}` }];
+    return [{ why: `Nothing is called “${text.trim()}” here. ${now}` }];
+  }
+
+  // The same of what is on offer, with what is named behind it.
+  async whyEntry(entry, asked, now) {
+    const title = [plain(entryTitle(entry)), plain(entry.name)].find((one) => one !== "" && asked.startsWith(one)) ?? asked;
+    const rest = asked.slice(title.length).trim();
+    if (rest === "") return [{ why: `It is possible. ${now}` }];
+    const row = this.book.raw.rows.find((one) => plain(one.name) === rest);
+    const reply = await this.wire.ask({ do: "why", text: `${entry.name} ${row ? row.name : rest}` });
+    return [{ ...reply, why: reply.why || "Nothing speaks against it." }];
   }
 
   async say(what, thanks) {

@@ -9,6 +9,10 @@ use serde_json::{Map, Value, json};
 /// What a link is answered that is none.
 pub const NOWHERE: &str = "this link leads nowhere: whoever started the game has the right ones";
 
+/// What a link is answered that opens nothing at a table.
+pub const NO_SEAT: &str = "this link opens no seat any more: if you have given your seat up, that \
+                           is as it should be; otherwise ask the host for the new link";
+
 /// A reply, before it has its message's number.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {

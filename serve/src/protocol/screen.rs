@@ -75,6 +75,9 @@ pub struct Screen {
     pub fault: Option<FaultPart>,
     /// What is proposed.
     pub proposals: Vec<ProposalPart>,
+    /// What became of what was proposed last, until the game goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<OutcomePart>,
     /// The rules, and what of them is to change.
     pub rules: RulesPart,
     /// Boards of squares that the reader's seat sees from across, by name: its things lay on the
@@ -195,6 +198,17 @@ pub struct ProposalPart {
     pub asked: bool,
     /// What the reader has answered.
     pub mine: Option<bool>,
+    /// Who has still to answer.
+    pub open: Vec<u8>,
+}
+
+/// What became of something that was proposed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OutcomePart {
+    /// Its number: whoever has read it need not see it again.
+    pub n: u64,
+    /// What people read of it.
+    pub text: String,
 }
 
 /// The rules of the table.

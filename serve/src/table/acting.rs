@@ -204,6 +204,7 @@ impl Table {
         self.since = now();
         self.screen += 1;
         self.proposals.retain(|proposal| proposal.stands(self.screen));
+        self.outcome = None;
         self.course.add(json!({
             "event": "asked", "step": self.round_point.0, "point": self.round_number(),
             "seats": self.round.seats,

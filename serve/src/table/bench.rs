@@ -264,7 +264,7 @@ impl Table {
         }
         let one = lines.text().split_whitespace().collect::<Vec<_>>().join(" ");
         let text = lines.text().to_string();
-        let said = (format!("The host would change the table: `{one}`"), Vec::new());
+        let said = (format!("The host wants to change the table: `{one}`"), Vec::new());
         let number = self.put((Reader::Host, people), What::Referee { text }, said);
         Reply::with("proposal", number)
     }

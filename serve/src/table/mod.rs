@@ -30,7 +30,7 @@ use crate::making::Round;
 use crate::out::Out;
 use crate::protocol::asked::Message;
 use crate::protocol::reply::Reply;
-use crate::protocol::screen::{AutoPart, Reader, TableNews};
+use crate::protocol::screen::{AutoPart, OutcomePart, Reader, TableNews};
 use bench::Bench;
 use houserules_files::bots::Bots;
 use houserules_files::journal_file::JournalFile;
@@ -98,6 +98,8 @@ struct RulesNews {
     opens: Vec<String>,
     /// What is wrong with those that were saved.
     broken: Option<String>,
+    /// What the host has to know of those that came in last, or went again.
+    came: Vec<String>,
 }
 
 /// A table with its game, its pages and all that is kept.
@@ -136,6 +138,8 @@ pub struct Table {
     followed: bool,
     proposals: Vec<Proposal>,
     proposed: u64,
+    /// What became of what was proposed last.
+    outcome: Option<OutcomePart>,
     news: RulesNews,
     /// What the host has to know.
     said: Vec<String>,

@@ -18,6 +18,7 @@ use houserules_files::rules::RuleFiles;
 use houserules_files::setup::{SetUp, Sitter};
 use houserules_files::show::look::Look;
 use houserules_interpreter::machine::Machine;
+use houserules_table::visibility::concealed::Concealed;
 use houserules_table::session::{Point, Session};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -136,7 +137,9 @@ impl Table {
         let course = Course::open(&wanted.shelf.file_of(kept.number, "course.jsonl"))?;
         let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
         let told = said.into_iter().map(|(_, line)| line).chain(remark).collect();
-        let autos = vec![AutoPart::default(); sitters.len()];
+        // Where nothing is hidden, everybody sees who can only pass.
+        let idle = Concealed::by(session.game().book()).nothing();
+        let autos = vec![AutoPart { idle }; sitters.len()];
         let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
         Ok(Self {
             wanted: wanted.clone(),
@@ -164,6 +167,7 @@ impl Table {
             followed: false,
             proposals: Vec::new(),
             proposed: 0,
+            outcome: None,
             news: RulesNews::default(),
             said: told,
             behind: false,

@@ -4,7 +4,7 @@ use super::{Command, Connection, Table};
 use crate::making::screen;
 use crate::out::{Out, Text};
 use crate::protocol::book::Book;
-use crate::protocol::reply::Reply;
+use crate::protocol::reply::{NO_SEAT, Reply};
 use crate::protocol::screen::{
     HostPart, Reader, RulesPart, Screen, SeatPart, Seats, TableNews, stop_word,
 };
@@ -85,7 +85,7 @@ impl Table {
     /// A page says who it is.
     pub(super) fn come(&mut self, (connection, id): (Connection, u64), secret: &str, page: Page) {
         let Some(reader) = self.kept.links.reader(secret) else {
-            let no = Reply::no("this link is worth nothing: ask the host for another");
+            let no = Reply::no(NO_SEAT);
             let _ = page.out.put(no.written(id));
             return;
         };
@@ -267,7 +267,8 @@ impl Table {
     /// A screen of the game with what the table adds for a reader.
     fn completed(&self, screen: Screen, reader: Reader) -> Screen {
         let mut screen = Screen { you: reader, ..screen };
-        screen.proposals = self.proposals.iter().map(|p| p.part(reader)).collect();
+        screen.proposals = self.proposals.iter().map(|p| self.proposed(p, reader)).collect();
+        screen.outcome.clone_from(&self.outcome);
         let wait = waiting(&self.session).and_then(|change| How::read(&change.how));
         screen.rules = RulesPart {
             n: self.news.n,
@@ -303,7 +304,7 @@ impl Table {
                 .filter(|path| path.exists())
                 .map(|path| path.display().to_string()),
             reports: !self.too_early(),
-            said: self.said.iter().rev().take(20).rev().cloned().collect(),
+            said: self.said.iter().rev().take(20).rev().chain(&self.news.came).cloned().collect(),
             ways: waits.then_some(()).map(ways).unwrap_or_default(),
             notes: self.course.number_of("note"),
             links: self.kept.links.part(&self.wanted.base, &self.wanted.shelf.id),

@@ -3,13 +3,14 @@
 use super::Table;
 use crate::protocol::asked::Proposed;
 use crate::protocol::reply::Reply;
-use crate::protocol::screen::{ProposalPart, Reader};
+use crate::protocol::screen::{OutcomePart, ProposalPart, Reader};
 use houserules_interpreter::ask::Stop;
 use houserules_table::session::navigation::OPENLY;
 use houserules_table::session::{Point, Step};
 use houserules_table::visibility::Sighted;
 use houserules_table::visibility::concealed::Concealed;
 use serde_json::json;
+use std::sync::Arc;
 
 /// Something that is proposed.
 #[derive(Debug, Clone)]
@@ -94,14 +95,64 @@ impl Proposal {
             lines: self.lines.clone(),
             asked: own.is_some(),
             mine: own.filter(|(_, yes)| *yes).map(|(_, yes)| *yes),
+            open: self.asked.iter().filter(|(_, yes)| !yes).map(|(seat, _)| *seat).collect(),
         }
     }
+
+    /// What was wanted, when it has been decided.
+    fn past(&self) -> String {
+        format!("({}.)", self.text.replacen(" wants to ", " wanted to ", 1))
+    }
 }
+
+/// So many choices are told of those that go or come back.
+const TOLD: usize = 4;
 
 /// A table has no more proposals at once.
 const MOST: usize = 8;
 
 impl Table {
+    /// A proposal as a reader is shown it, with what goes and what comes back as far as the reader
+    /// may know it.
+    pub(super) fn proposed(&self, proposal: &Proposal, reader: Reader) -> ProposalPart {
+        let mut part = proposal.part(reader);
+        if let What::Go { to, .. } = proposal.what {
+            part.lines.extend(self.told_way(to, reader));
+        }
+        part
+    }
+
+    /// Where the game would stand at a point, and which choices lie between.
+    fn told_way(&self, to: Point, reader: Reader) -> Vec<String> {
+        let tree = self.session.tree();
+        let told = |point: &Point| self.session.step_told(*point, reader.viewer());
+        let (here, there) = (tree.way(self.round_point), tree.way(to));
+        let lists = [
+            ("Taken back", here.iter().rev().filter(|p| !there.contains(p)).collect::<Vec<_>>()),
+            ("Done again", there.iter().filter(|p| !here.contains(p)).collect()),
+        ];
+        let mut lines = Vec::new();
+        for (what, points) in lists.into_iter().filter(|(_, points)| !points.is_empty()) {
+            let some: Vec<String> = points.iter().take(TOLD).map(|point| told(point)).collect();
+            let more = match points.len().saturating_sub(TOLD) {
+                0 => String::new(),
+                n => format!("; and {n} more"),
+            };
+            lines.push(format!("{what}: {}{more}.", some.join("; ")));
+        }
+        lines.push(match to == there.first().copied().unwrap_or(to) {
+            true => "The game then stands at its start.".into(),
+            false => format!("The last thing done is then: {}.", told(&to)),
+        });
+        lines
+    }
+
+    /// Everybody is told what became of something, until the game goes on.
+    fn tell_outcome(&mut self, text: String) {
+        self.proposed += 1;
+        self.outcome = Some(OutcomePart { n: self.proposed, text });
+    }
+
     /// Whether bots wait, because the game may be taken back.
     pub(super) fn proposals_stop(&self) -> bool {
         let waits = |p: &Proposal| matches!(p.what, What::Go { .. } | What::Referee { .. });
@@ -166,7 +217,7 @@ impl Table {
             Proposed::Back { to } => {
                 let point = self.known_point(to).filter(|point| *point != self.round_point);
                 let point = point.ok_or("there is no other point of that name or number")?;
-                Ok((point, "back", format!("{by} wants to go to point `{}`", to.trim())))
+                Ok((point, "back", format!("{by} wants to {}", self.going_to(point, to.trim()))))
             }
             Proposed::Branch { number } => {
                 let branches = self.branches();
@@ -175,6 +226,18 @@ impl Table {
                 let tip = tip.ok_or("there is no other branch of that number")?;
                 Ok((tip, "branch", format!("{by} wants to go on along branch {number}")))
             }
+        }
+    }
+
+    /// A point in words: how much is taken back, and its name, if it has one.
+    fn going_to(&self, point: Point, name: &str) -> String {
+        let named = match name.parse::<u32>() {
+            Ok(_) => String::new(),
+            Err(_) => format!(", to `{name}`"),
+        };
+        match self.session.tree().way(self.round_point).contains(&point) {
+            true => format!("take {} back{named}", self.going_with(point)),
+            false => format!("go on from another moment of the game{named}"),
         }
     }
 
@@ -267,7 +330,7 @@ impl Table {
         if !yes {
             let gone = self.proposals.remove(at);
             let name = self.session.game().naming().seat(seat);
-            self.said.push(format!("{name} does not agree: {}.", gone.text));
+            self.tell_outcome(format!("{name} does not agree; nothing changes. {}", gone.past()));
             self.plan();
             self.send_all();
             return Reply::done();
@@ -282,33 +345,71 @@ impl Table {
     pub(super) fn settle(&mut self) -> bool {
         let Some(at) = self.proposals.iter().position(Proposal::is_agreed) else { return false };
         let agreed = self.proposals.remove(at);
+        let asked = agreed.past();
         let reply = match agreed.what {
             What::Go { to, how } => {
+                self.outcome = None;
                 self.go(to, how);
                 Reply::done()
             }
             What::Reload { words, needs } => {
                 self.ask_anew();
                 self.desk_agreed(needs);
-                self.reload(&words)
+                let before = Arc::clone(self.session.game().book());
+                match self.reload(&words) {
+                    Reply::Done(_) if Arc::ptr_eq(&before, self.session.game().book()) => {
+                        self.waits_or_not()
+                    }
+                    reply => reply,
+                }
             }
             What::Referee { text } => self.refereed(&text),
         };
-        if let Reply::Refused(no) = reply {
-            self.said.push(no.why);
-            self.send_to(Reader::Host);
-        }
+        let told = match reply {
+            Reply::Done(_) => "All agreed, and it is done.",
+            Reply::Refused(no) => {
+                self.said.push(no.why);
+                "All agreed, but it could not be done."
+            }
+        };
+        let more = self.outcome.take().map(|went| format!(" {}", went.text)).unwrap_or_default();
+        self.tell_outcome(format!("{told} {asked}{more}"));
+        self.send_all();
         true
+    }
+
+    /// Rules that were agreed to and are not in: whether they wait for their moment.
+    fn waits_or_not(&self) -> Reply {
+        match houserules_files::reload::bring::waiting(&self.session) {
+            Some(_) => Reply::done(),
+            None => Reply::no("the new rules did not come in"),
+        }
     }
 
     fn go(&mut self, to: Point, how: &'static str) {
         let how = if self.is_laid_open() { OPENLY } else { how };
         self.ask_anew();
+        let before = Arc::clone(self.session.game().book());
         if self.session.go(to, how).is_some() {
             self.course.add(json!({"event": "went", "how": how, "to": to.0}));
             self.keep();
             self.look_at_rules();
             self.moved_on();
+            if !Arc::ptr_eq(&before, self.session.game().book()) {
+                self.other_rules();
+            }
         }
+    }
+
+    /// The game went to where other rules were in force: everybody is told.
+    fn other_rules(&mut self) {
+        let newer = match self.news.changed.is_empty() {
+            true => "",
+            false => ", not under those as saved: the host can bring these in again",
+        };
+        let text = format!("The game runs under the rules that were in force there{newer}.");
+        self.news.came = vec![text.clone()];
+        self.tell_outcome(text);
+        self.send_all();
     }
 }

@@ -28,6 +28,7 @@ impl Table {
         self.desk.take(what);
         let told = self.desk.news(&self.session);
         let lines: Vec<String> = told.lines.into_iter().map(|(_, line)| line).collect();
+        self.news.came.clear();
         self.news.broken = (!sound).then(|| lines.join("\n"));
         self.look_at_rules();
         let changed: Vec<&str> = self.news.changed.iter().map(|c| c.text.as_str()).collect();
@@ -79,7 +80,7 @@ impl Table {
     pub(super) fn arrive(&mut self) {
         self.desk.read_by(self.readers());
         let Some(told) = self.desk.arrive(&mut self.session) else { return };
-        self.said.extend(told.lines.into_iter().map(|(_, line)| line));
+        self.news.came = told.lines.into_iter().map(|(_, line)| line).collect();
         self.came_in("waited");
     }
 
@@ -159,12 +160,12 @@ impl Table {
 /// What people read who are to agree that rules come in that way.
 fn proposed(words: &str) -> String {
     match words {
-        "now" => "The host would bring the new rules in now".into(),
-        "replay" => "The host would play the same choices again under the new rules".into(),
-        "fork" => "The host would go on under the new rules, and keep the game as it is".into(),
+        "now" => "The host wants to bring the new rules in now".into(),
+        "replay" => "The host wants to play the same choices again under the new rules".into(),
+        "fork" => "The host wants to go on under the new rules, and to keep the game as it was, too".into(),
         other => match other.strip_prefix("next ") {
-            Some(stage) => format!("The host would bring the new rules in at the next {stage}"),
-            None => "The host would bring the new rules in".into(),
+            Some(stage) => format!("The host wants to bring the new rules in at the next {stage}"),
+            None => "The host wants to bring the new rules in".into(),
         },
     }
 }

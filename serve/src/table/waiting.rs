@@ -32,9 +32,10 @@ const THINKING: (u64, u64) = (900, 4200);
 /// How often a journal is tried that cannot be written.
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// Whether all that can be done is to pass.
+/// Whether all that can be done is to pass; what the rules call otherwise, as having looked, is for
+/// the player to say.
 fn only_pass(menu: &Menu) -> bool {
-    matches!(menu.entries.as_slice(), [one] if one.kind == EntryKind::Pass)
+    matches!(menu.entries.as_slice(), [one] if one.kind == EntryKind::Pass && one.title == one.name)
 }
 
 /// Bits as the system draws them: no game sees them.

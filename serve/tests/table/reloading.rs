@@ -172,7 +172,7 @@ fn what_people_agree_to_names_no_command_and_no_folder() {
     assert!(put["proposal"].is_u64(), "{put}");
     ana.until(|s| s["proposals"][0]["asked"] == true);
     let said = ana.screen["proposals"][0].clone();
-    assert_eq!(said["text"], "The host would bring the new rules in now");
+    assert_eq!(said["text"], "The host wants to bring the new rules in now");
     let lines = said["lines"].to_string();
     assert!(!lines.contains("reload") && !lines.contains("count.rules"), "{lines}");
     assert!(lines.contains("From then on"), "{lines}");

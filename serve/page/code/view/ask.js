@@ -27,7 +27,7 @@ export function Ask() {
   const { question } = screen.ask;
   const hint = open(scene);
   const asked = question && choosing.entry !== null && choosing.entries[choosing.entry].kind === "values" && choosing.trail.length === 0;
-  const wanted = choosing.step && choosing.entry !== null && !choosing.full ? prompt(choosing.step, { book: scene.book, question: asked }) + together(choosing.step) : "";
+  const wanted = choosing.step && choosing.entry !== null && !choosing.full ? prompt(choosing.step, { book: scene.book, question: asked, whose: whoseCards(scene, choosing.step) }) : "";
   return html`<section class="ask" aria-label="Your move">
     <${Crumbs} />
     <div class="asking" aria-live="polite">${question && html`<p class="question">${question}</p>`}
@@ -134,9 +134,17 @@ function Entries() {
       return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
         ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}<span>${title}${!whole && (entry.asks || entry.first) ? html`<span aria-hidden="true"> …</span>` : null}</span>
       </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>
+      ${choosing.entries.length === 1 && entry.kind === "pass" && html`<${Idle} />`}
       ${mayBeNothing(entry) && html`<span class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class="entry quiet" onClick=${() => nothing(at)}>${noneOf(entry)}</button></span>`}`;
     })}
   </div>`;
+}
+
+// Beside a pass that is all there is: it need not be pressed every time.
+function Idle() {
+  const { state } = useScene();
+  const idle = Boolean(state.screen.auto && state.screen.auto.idle);
+  return html`<label class="idle"><input type="checkbox" data-idle checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Always pass for me when there is nothing else</label>`;
 }
 
 // Whether a move asks for nothing but a set that may be empty: to do it with nothing is not to do it.
@@ -170,7 +178,14 @@ function Confirm() {
     <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${(event) => choosing.done(event.detail === 0)}>Do it</button></div>`;
 }
 
-const together = (step) => (step.fill === "some" && step.tested ? " that together meet the rule" : "");
+// Of cards that all lie before one player: `your cards`, `Cleo's cards`.
+function whoseCards({ state }, { picks }) {
+  const { view } = state.screen;
+  const owners = (picks || []).map(({ mark }) => (mark && mark.zone ? view.groups.find((g) => g.zones.some((z) => z.at && z.at.join() === mark.zone.join()))?.seat : null) ?? null);
+  const [seat] = owners;
+  if (seat === undefined || seat === null || owners.some((one) => one !== seat)) return null;
+  return seat === state.me ? "your cards" : `${view.seats[seat]}'s cards`;
+}
 
 function Step({ step }) {
   const { choosing } = useScene();

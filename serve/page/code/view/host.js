@@ -10,9 +10,9 @@ export function Host() {
   if (!host) return null;
   return html`<div class="host">
     <${Again} />
+    <${Rules} host=${host} rules=${state.now.screen.rules} />
     <${Seats} links=${host.links} />
     <${Course} />
-    <${Rules} host=${host} rules=${state.now.screen.rules} />
     <details><summary>For whoever writes the rules</summary>
       <${Bench} />
       <section><h3>Save what was played as a test</h3><${AsTest} /></section>
@@ -62,7 +62,7 @@ function Rules({ host, rules }) {
   </section>`;
 }
 
-const WAYS = { now: "Bring them in now", "next turn": "At the next turn", "next phase": "At the next phase", "next round": "At the next round", replay: "Play the game so far again under them", fork: "Now, and keep what was played as another way", ignore: "Ignore them" };
+const WAYS = { now: "Bring them in now", "next turn": "At the next turn", "next phase": "At the next phase", "next round": "At the next round", replay: "Make the same choices again from the start, under them", fork: "Now, and keep the game under the old rules as another line of play", ignore: "Ignore them" };
 
 const BOTS = [
   ["human", "a person"], ["easy", "bot: easy"], ["normal", "bot: normal"], ["hard", "bot: hard"],
@@ -83,16 +83,19 @@ function Seats({ links }) {
   };
   // Somebody may be playing by the old one: it is asked about first.
   const [asking, setAsking] = useState(null);
+  const [made, setMade] = useState(null);
   const renew = async (seat) => {
     setAsking(null);
     const reply = await state.wire.ask({ do: "link", seat });
     if (reply.ok) setUrls({ ...urls, [seat]: reply.url });
+    if (reply.ok) setMade(seat);
   };
   return html`<section><h3>Seats</h3><table class="seats"><tbody>${state.seats.map((one, seat) => html`<tr key=${seat}>
     <th scope="row">${one.name} ${one.who === "human" && html`<small class="quiet">${one.here ? "here" : "not here"}</small>`}</th>
     <td><select aria-label=${`Who plays ${one.name}`} value=${one.who} onChange=${(e) => state.say({ do: "seat", seat, who: e.target.value })}>${sitters(one.who).map(([who, text]) => html`<option key=${who} value=${who} selected=${one.who === who}>${text}</option>`)}</select></td>
     <td>${url(seat) && html`<button type="button" onClick=${() => copy(url(seat), seat)}>${copied === seat ? "Copied" : "Copy link"}</button>`} ${asking !== seat && html`<button type="button" data-renew=${seat} onClick=${() => setAsking(seat)}>New link</button>`}
-      ${asking === seat && html`<span role="alert">${one.who === "human" && one.here ? `${one.name} is here, and has to sit down again by the new link. ` : "The old link no longer works then. "}<button type="button" data-renew-now onClick=${() => renew(seat)}>Make a new one</button> <button type="button" onClick=${() => setAsking(null)}>Keep it</button></span>`}</td>
+      ${asking === seat && html`<span role="alert">${one.who === "human" && one.here ? `${one.name} is here, and has to sit down again by the new link. ` : "The old link no longer works then. "}<button type="button" data-renew-now onClick=${() => renew(seat)}>Make a new one</button> <button type="button" onClick=${() => setAsking(null)}>Keep it</button></span>`}
+      ${made === seat && html`<span role="status">The new link is made: copy it, and send it to whoever is to play ${one.name}.</span>`}</td>
   </tr>`)}
   ${links && links.spectator && html`<tr><th scope="row">Onlookers</th><td></td><td><button type="button" onClick=${() => copy(links.spectator, "spectator")}>${copied === "spectator" ? "Copied" : "Copy link"}</button></td></tr>`}
   </tbody></table></section>`;
@@ -125,7 +128,7 @@ function Course() {
   };
   const save = async (format) => {
     const reply = await state.wire.ask({ do: "report", format });
-    if (reply.ok) download(reply.report, format === "markdown" ? "evening.md" : "evening.jsonl");
+    if (reply.ok) download(reply.report, `${state.table}-report.${format === "markdown" ? "md" : "jsonl"}`);
     setSaid(reply.ok ? reply.file && `It lies beside the journal, too: \`${reply.file}\`.` : reply.why);
   };
   const mark = async (event) => {
@@ -138,7 +141,7 @@ function Course() {
     <p class="row"><button type="button" onClick=${load}>Show the course of the game</button> <button type="button" onClick=${read}>Notes${state.host.notes ? ` (${state.host.notes})` : ""}</button>
       <button type="button" disabled=${!state.host.reports} onClick=${() => save("markdown")}>Report to read</button> <button type="button" disabled=${!state.host.reports} onClick=${() => save("jsonl")}>Report as data</button></p>
     ${!state.host.reports && html`<p class="quiet">The report tells what was hidden: it is there when the game is over.</p>`}
-    <p class="row"><button type="button" disabled=${!state.now.screen.can.undo} onClick=${() => propose(state, { what: "undo" })}>Take back</button> <button type="button" disabled=${!state.now.screen.can.redo} onClick=${() => propose(state, { what: "redo" })}>Do it again</button></p>
+    <p class="row"><button type="button" disabled=${!state.now.screen.can.undo} onClick=${() => propose(state, { what: "undo" })}>Take back</button> <button type="button" disabled=${!state.now.screen.can.redo} onClick=${() => propose(state, { what: "redo" })}>Redo it</button></p>
     <form class="row" onSubmit=${mark}><label>Bookmark <input value=${text} onInput=${(e) => setText(e.target.value)} /></label> <button type="submit">Set</button></form>
     ${said && html`<p role="status"><${Ticked} text=${said} /></p>`}
     ${notes && html`<ul>${notes.map((note) => html`<li key=${note.n}><b>${note.by}</b>: ${note.text} <small>(point ${note.point}${note.about ? `, about “${note.about}”` : ""})</small> <button type="button" class="plain" aria-label=${`Look at point ${note.point}`} onClick=${() => state.lookAt(note.point)}>Look</button></li>`)}</ul>`}
@@ -146,13 +149,10 @@ function Course() {
   </section>`;
 }
 
-// Where others have to agree, that is said; otherwise it has been done.
+// What it leads to is to be seen on the table; so is whom it waits for, where others have to agree.
 async function propose(state, what) {
   const reply = await state.say({ do: "propose", ...what });
-  if (!reply.ok) return;
-  if (reply.proposal === undefined) state.open(null);
-  else state.flash = "The others are asked.";
-  state.redraw();
+  if (reply.ok) state.open(null);
 }
 
 // Points of this line, names, and lines that were kept; all can be looked at, and gone to.
@@ -182,11 +182,12 @@ function AsTest() {
     event.preventDefault();
     const what = { do: "save", title: title.trim() || "what we saw" };
     const reply = await state.wire.ask(from === "" ? what : { ...what, from: Number(from) });
+    const file = `${state.table}-test.rules`;
     const since = reply.from === undefined ? "" : `It begins at point ${reply.from}, as a test cannot begin in the middle of a move. `;
-    setSaid(reply.ok ? `${since}Saved: put it into the rules, and run \`houserules test\`.` : reply.why);
-    if (reply.ok) download(reply.test, "evening.rules");
+    setSaid(reply.ok ? `${since}It is among your downloads, as \`${file}\`: put its text into the rules, and run \`houserules test\`.` : reply.why);
+    if (reply.ok) download(reply.test, file);
   };
   return html`<form class="row" onSubmit=${test}><label>Its name <input value=${title} placeholder="what we saw" onInput=${(e) => setTitle(e.target.value)} /></label>
     ${html`<label>from <select onFocus=${load} onChange=${(e) => setFrom(e.target.value)}><option value="" selected=${from === ""}>the start</option>${points.slice(1).map((one) => html`<option key=${one.n} value=${one.n} selected=${from === String(one.n)}>point ${one.n}: ${square(one.text)}</option>`)}</select></label>`}
-    <button type="submit" disabled=${!state.host.reports}>Save</button> ${said && html`<span role="status"><${Ticked} text=${said} /></span>`}</form>`;
+    <button type="submit" disabled=${!state.host.reports}>Save</button> ${!state.host.reports && html`<span class="quiet">A test tells what was hidden: it can be saved when the game is over.</span>`} ${said && html`<span role="status"><${Ticked} text=${said} /></span>`}</form>`;
 }

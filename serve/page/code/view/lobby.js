@@ -7,7 +7,7 @@ import { Disc } from "./sign.js";
 export function Lobby({ state }) {
   return html`<main class="lobby"><h1>Tables</h1>
     ${state.line === "lost" && html`<p class="notice warn" role="status">The server does not answer; trying again.</p>`}
-    <p>Each link is a seat: give it to one person alone.</p>
+    <p>Each link is a seat: give it to one person alone. Keep the address of this page to yourself: it has all seats, and the host's pages.</p>
     <ul role="list">${state.lobby.map((table) => html`<${Table} key=${table.id} table=${table} />`)}</ul>
     ${state.games.length > 0 && html`<${Open} state=${state} />`}</main>`;
 }
@@ -15,13 +15,18 @@ export function Lobby({ state }) {
 // Two games may have the same title.
 const titled = ({ title, author, game }) => (author ? `${title}, by ${author}` : title || game);
 
+// Whether anybody is there.
+const isEmpty = ({ now }) => Boolean(now) && now.seats.every((one) => one.who !== "human" || !one.here);
+
+const stopOf = (table) => (table.stop === "asking" && isEmpty(table) ? "nobody is here" : STOPS[table.stop] || table.stop);
+
 const STOPS = { asking: "being played", over: "over", fault: "stopped by a rule", broken: "broken down" };
 
 function Table({ table }) {
   const { now } = table;
   const seat = (one) => now && now.seats[one.seat - 1];
   const sits = (one) => (seat(one) ? (seat(one).who !== "human" ? `bot (${seat(one).who})` : seat(one).here ? "here" : "free or away") : "");
-  return html`<li class="lobby-table"><h2>${titled(table)} <small>${table.id} · ${STOPS[table.stop] || table.stop}</small></h2>
+  return html`<li class="lobby-table"><h2>${titled(table)} <small>${table.id} · ${stopOf(table)}</small></h2>
     <ul role="list" class="lobby-seats">
       ${table.seats.map((one) => html`<${Link} key=${one.seat} url=${one.url} name=${one.name || `Seat ${one.seat}`} seat=${one.seat - 1} sits=${sits(one)} />`)}
       <${Link} url=${table.spectator} name="Onlookers" sits=${now && now.onlookers > 0 ? `${now.onlookers} looking on` : ""} />
@@ -76,19 +81,22 @@ function Open({ state }) {
     ${form && !form.ok && html`<p role="alert">${form.why}</p>`}
     ${form && form.ok && html`<p class="row"><label>Players <select value=${players} onChange=${(e) => setPlayers(Number(e.target.value))}>${range(form.players).map((n) => html`<option key=${n} value=${n} selected=${n === players}>${n}</option>`)}</select></label></p>
     <ul role="list">${range([1, players]).map((n) => html`<li key=${n} class="row"><label>Seat ${n} <input placeholder="name" maxlength="24" value=${names[n - 1] || ""} onInput=${(e) => setNames({ ...names, [n - 1]: e.target.value })} /></label>
-      <select aria-label=${`Who plays seat ${n}`} onChange=${(e) => setSeats({ ...seats, [n - 1]: e.target.value })}>${form.sitters.map((who) => html`<option key=${who} value=${who} selected=${(seats[n - 1] || "human") === who}>${who === "human" ? "a person" : `bot: ${who}`}</option>`)}</select></li>`)}</ul>
+      <select aria-label=${`Who plays seat ${n}`} onChange=${(e) => setSeats({ ...seats, [n - 1]: e.target.value })}>${form.sitters.map((who) => html`<option key=${who} value=${who} selected=${(seats[n - 1] || "human") === who}>${who === "human" ? "a person" : `bot: ${BOTS[who] ?? who}`}</option>`)}</select></li>`)}</ul>
     ${form.options.map((one) => html`<p key=${one.name} class="row"><${Option} one=${one} value=${options[one.name] ?? ""} set=${(value) => setOptions({ ...options, [one.name]: value })} /></p>`)}
     <p class="row"><button type="submit" class="go">Open it</button> <span role="status">${said}</span></p>`}
   </form>`;
 }
+
+// How bots play that are called by what they do.
+const BOTS = { random: "plays at random", "random-options": "plays at random, every complete move alike", greedy: "takes what is best at once" };
 
 const range = ([low, high]) => Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at);
 
 // An option: left alone, it is as the rules have it.
 function Option({ one, value, set }) {
   const choices = one.type === "yesno" ? ["yes", "no"] : one.members;
-  const usual = `as the rules have it: ${one.usual}`;
+  const usual = `as the rules have it: ${words(String(one.usual))}`;
   return html`<label>${words(one.name)} ${choices
-    ? html`<select onChange=${(e) => set(e.target.value)}><option value="" selected=${value === ""}>${usual}</option>${choices.map((text) => html`<option key=${text} value=${text} selected=${value === text}>${text}</option>`)}</select>`
+    ? html`<select onChange=${(e) => set(e.target.value)}><option value="" selected=${value === ""}>${usual}</option>${choices.map((text) => html`<option key=${text} value=${text} selected=${value === text}>${words(text)}</option>`)}</select>`
     : html`<input value=${value} placeholder=${one.usual} onInput=${(e) => set(e.target.value)} />${one.range && html` <small>${one.range[0]} to ${one.range[1]}</small>`}`}</label>${one.doc && html` <small>${one.doc}</small>`}`;
 }

@@ -1,6 +1,6 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
-import { words } from "../book.js";
+import { entryTitle, words } from "../book.js";
 import { settings, sourceOf } from "../choosing.js";
 import { Told } from "./change.js";
 import { useScene } from "./context.js";
@@ -47,14 +47,14 @@ function Closed() {
   const { state } = useScene();
   const ask = async (event) => {
     event.preventDefault();
-    setWhy(await state.wire.ask({ do: "why", text }));
+    setWhy(await state.whyNamed(text));
   };
   if (!reply) return html`<p role="status">…</p>`;
   const closed = reply.closed || [];
-  return html`${closed.length === 0 && html`<p>Everything that the rules offer here is possible.</p>`}
+  return html`${closed.length === 0 && html`<p>Nothing is closed: all that the rules ask for here is possible.</p>`}
     <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
-    <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder=${((state.book.raw.moves || [])[0] || { name: "" }).name} onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
-    ${why && html`<p role="status" class="answer"><${Told} text=${why.ok ? why.why || "Nothing speaks against it." : why.why} /> ${sourceOf(why) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(why))}>In the rules</button>`}</p>`}`;
+    <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder=${state.choosing.entries.length > 0 ? entryTitle(state.choosing.entries[0]) : ""} onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
+    <div role="status" class="answer">${why && why.map((one, at) => html`<p key=${at}><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</p>`)}</div>`;
 }
 
 function Note() {
@@ -72,7 +72,7 @@ function Note() {
     if (reply.ok) setText("");
   };
   return html`<form class="note" onSubmit=${send}>
-    <p>Something felt unfair, slow, or very good? The host reads it after the game, with the table as it is now.</p>
+    <p>Something felt unfair, slow, or very good? The host can read it at once, with the table as it is now.</p>
     <label>About <select value=${about} onChange=${(e) => setAbout(e.target.value)}>
       <option value="">this moment</option>
       <optgroup label="What happened">${lines.map((line, at) => html`<option key=${at} value=${line.text}>${line.text.replaceAll("`", "")}</option>`)}</optgroup>
@@ -96,7 +96,7 @@ function More() {
   const idle = Boolean(screen.auto && screen.auto.idle);
   return html`<ul class="more" role="list">
     ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => propose({ what: "undo", steps: 1 })}>Take back the last choice</button>
-      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => propose({ what: "redo" })}>Do it again</button></li>`}
+      <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => propose({ what: "redo" })}>Redo it</button></li>`}
     ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Pass for me where passing is all I can do</label></li>`}
     <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label></li>
     <li><button type="button" onClick=${() => state.open("note")}>Leave a note</button> <button type="button" onClick=${() => state.open("keys")}>Keys</button></li>
