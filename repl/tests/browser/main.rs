@@ -15,6 +15,7 @@ mod games;
 mod line;
 mod living;
 mod looking;
+mod phone;
 mod pictures;
 mod player;
 mod reach;

@@ -162,7 +162,10 @@ fn proposed(words: &str) -> String {
     match words {
         "now" => "The host wants to bring the new rules in now".into(),
         "replay" => "The host wants to play the same choices again under the new rules".into(),
-        "fork" => "The host wants to go on under the new rules, and to keep the game as it was, too".into(),
+        "fork" => {
+            "The host wants to go on under the new rules, and to keep the game as it was, too"
+                .into()
+        }
         other => match other.strip_prefix("next ") {
             Some(stage) => format!("The host wants to bring the new rules in at the next {stage}"),
             None => "The host wants to bring the new rules in".into(),

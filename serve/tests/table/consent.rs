@@ -26,15 +26,28 @@ fn a_choice_of_others_is_taken_back_when_they_agree() {
     let put = ana.ask(json!({"do": "propose", "what": "undo", "steps": 2}));
     let number = put["proposal"].as_u64().unwrap();
     ben.until(|s| s["proposals"][0]["asked"] == true);
-    assert!(ben.screen["proposals"][0]["text"].as_str().unwrap().contains("Ana"));
+    let said = ben.screen["proposals"][0].clone();
+    assert!(said["text"].as_str().unwrap().contains("Ana"));
+    // What goes is told, and where the game stands then, and who has still to answer.
+    let gone = "Taken back: Ben takes 1 from the small heap; Ana takes 2 from the large heap.";
+    assert_eq!(said["lines"], json!([gone, "The game then stands at its start."]));
+    assert_eq!(said["open"], json!([1]));
     let no = ben.ask(json!({"do": "answer", "proposal": number, "yes": false}));
     assert_eq!(no["ok"], true);
     ana.until(|s| s["proposals"].as_array().unwrap().is_empty());
+    let told = "Ben does not agree; nothing changes. (Ana wanted to take 2 choices back.)";
+    assert_eq!(ana.screen["outcome"]["text"], told);
+    ben.until(|s| s["outcome"]["text"] == told);
     let put = ana.ask(json!({"do": "propose", "what": "undo", "steps": 2}));
     let number = put["proposal"].as_u64().unwrap();
     ben.until(|s| s["proposals"][0]["proposal"] == number);
     assert_eq!(ben.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
     ana.until(|s| s["can"]["undo"] == false && s["ask"].is_object());
+    let told = "All agreed, and it is done. (Ana wanted to take 2 choices back.)";
+    ana.until(|s| s["outcome"]["text"] == told);
+    // It goes with the next choice.
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ben.until(|s| s["ask"].is_object() && s["outcome"].is_null());
 }
 
 #[test]

@@ -62,6 +62,39 @@ fn everybody_reads_what_changes_and_the_host_brings_it_in() {
 }
 
 #[test]
+fn where_the_game_goes_back_to_before_new_rules_they_are_on_offer_again() {
+    let (_folder, evening) = begin();
+    let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
+    assert_eq!(ana.types("add 1")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..4"), "next turn"));
+    assert_eq!(done["ok"], true, "{done}");
+    assert_eq!(ben.types("add 3")["ok"], true);
+    host.until(|s| s["rules"]["n"] == 1 && s["rules"]["changed"] == json!([]));
+    let said = |page: &Page| page.screen["host"]["said"].to_string();
+    assert!(said(&host).contains("have come in"), "{}", said(&host));
+    let put = host.ask(json!({"do": "propose", "what": "back", "to": 1}));
+    let number = put["proposal"].as_u64().unwrap();
+    for page in [&mut ana, &mut ben] {
+        page.until(|s| s["proposals"][0]["asked"] == true);
+        let agreed = page.ask(json!({"do": "answer", "proposal": number, "yes": true}));
+        assert_eq!(agreed["ok"], true, "{agreed}");
+    }
+    for page in [&mut ana, &mut host] {
+        page.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
+        page.until(|s| s["outcome"]["text"].is_string());
+        let told = page.screen["outcome"]["text"].as_str().unwrap();
+        assert!(told.starts_with("All agreed, and it is done. (The host wanted to take"), "{told}");
+        assert!(told.contains("under the rules that were in force there, not under"), "{told}");
+    }
+    assert!(!said(&host).contains("have come in"), "{}", said(&host));
+    // And once more they come in.
+    assert_eq!(host.ask(json!({"do": "reload", "how": "now"}))["ok"], true);
+    ben.until(|s| s["rules"]["changed"] == json!([]) && s["ask"].is_object());
+    assert_eq!(ben.types("add 4")["ok"], true);
+}
+
+#[test]
 fn mistakes_are_shown_to_the_host_alone() {
     let (_folder, evening) = begin();
     let (mut ana, mut host) = (evening.seat(0), evening.host());

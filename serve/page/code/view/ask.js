@@ -115,7 +115,7 @@ function Entries() {
     const only = onlyPick(choosing.entries[at]);
     const whole = only || !(choosing.entries[at].asks || choosing.entries[at].first);
     choosing.enter(at, Boolean(whole));
-    if (only || saysWho(choosing.entries[at])) choosing.pick(0);
+    if (only || saysWho(choosing.entries[at]) || isLone(choosing.entries[at])) choosing.pick(0);
   };
   const nothing = (at) => {
     choosing.enter(at, true);
@@ -158,6 +158,12 @@ const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 function onlyPick({ kind, first, filled, steps }) {
   const one = kind === "move" && first && first.fill === "one" && first.picks.length === 1 && (filled || []).length + 1 === steps.length;
   return one && !first.picks[0].sketch?.length && first.picks[0].shown ? first.picks[0] : null;
+}
+
+// Whether a move that asks for more first asks for a card or a player of which there is but one.
+function isLone({ kind, first, filled, steps }) {
+  const one = kind === "move" && first && first.fill === "one" && first.picks.length === 1 && (filled || []).length + 1 < steps.length;
+  return one && !first.picks[0].sketch?.length && (first.picks[0].arg.Card !== undefined || first.picks[0].arg.Seat !== undefined);
 }
 
 // What is held, if a move asks for nothing else.

@@ -1,0 +1,289 @@
+//! What a phone must show, and what is said before it is done: a price, a card, a reason.
+
+use super::driver::{Browser, Driver, Wishes};
+use super::evening::Evening;
+use super::player::says;
+use serde_json::json;
+use std::fs;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Cards are sold, burnt and drawn; nobody can ever bank one.
+const RULES: &str = "/// Sell what you hold.\ngame \"Offers\"\nplayers 2\nunit Dollars \"$\"\n\
+card Card { n: 1..9 }\ndeck pack of Card { each of (1..9) }\n\
+each Player has { hand: set of Card, seen by owner }\n\
+setup { for each p in players { move top 3 of pack to p.hand } }\n\
+play {\n  round n in 1..3 { turn me in players {\n\
+    choose { offer or burn or bank or pledge or draw }\n\
+    choose glad in (yes, no) asking \"Are you glad?\"\n  } }\n  end game lost\n}\n\
+action offer(buyer in opponents, c in me.hand, price in $0..$90) \
+as \"offers {buyer} a card for {price}\" { move c to buyer.hand }\n\
+action burn(cards in 1 or more of me.hand) as \"burns cards\" { move cards to pack at bottom }\n\
+action bank(c in me.hand) as \"banks a card\"\n  needs c.n >= 10 else \"WHY\"\n\
+{ move c to pack }\n\
+action pledge(c in me.hand, price in $0..$90) as \"pledges a card for {price}\"\n\
+  needs price >= $50 else \"WHY\"\n{ move c to pack }\n\
+action draw as \"draws a card\" { move top 1 of pack to me.hand }\n";
+
+const WHY: &str = "a card is only taken by the bank from somebody who has its seal, two \
+witnesses, a sound horse and the fee in small coins; nobody at this table has any of these \
+today, nor will anybody have them tomorrow, as the bank has been closed since the flood, \
+and whoever says otherwise wants to sell you something that was never theirs, for a price \
+that was never asked, in a town where nobody has ever been seen";
+
+struct Offers {
+    evening: Evening,
+    _folder: TempDir,
+}
+
+fn offers() -> Offers {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("offers.rules");
+    fs::write(&game, RULES.replace("WHY", WHY)).unwrap();
+    Offers { evening: Evening::begin(&game, &["--players", "2", "--seed", "7"]), _folder: folder }
+}
+
+const PHONE: Wishes = Wishes { phone: true, dark: false, motion: false };
+
+/// Presses the entry of the menu with these words.
+fn entry(page: &Browser, words: &str) {
+    let found = format!(
+        "[...document.querySelectorAll('.entries .entry:not(:disabled)')]\
+         .find((b) => b.innerText.includes({}))",
+        json!(words)
+    );
+    page.until(&format!("!!{found}"), words);
+    page.see("document.querySelectorAll('[data-press]').forEach((b) => delete b.dataset.press)");
+    page.see(&format!("{found}.dataset.press = 'here'"));
+    page.press("[data-press]");
+}
+
+/// Whether all of something is to be seen as the page stands: nothing has to be scrolled.
+fn in_sight(page: &Browser, selector: &str) -> bool {
+    let body = "const node = document.querySelector(arguments[0]);\
+                const box = node?.getBoundingClientRect();\
+                if (!box || box.width === 0) return false;\
+                const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];\
+                const ends = [[x, y], [x, box.top + 3], [x, box.bottom - 3]];\
+                return ends.every(([x, y]) => {\
+                  const hit = document.elementFromPoint(x, y);\
+                  return hit && (hit === node || node.contains(hit));\
+                });";
+    page.run(body, &json!(selector)) == true
+}
+
+/// A finger is put on the middle of something, and taken off after a while.
+fn touch(page: &Browser, selector: &str, held: Duration) {
+    let middle = "const box = document.querySelector(arguments[0]).getBoundingClientRect();\
+                  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];\
+                  return { x: Math.round(x), y: Math.round(y) };";
+    let at = page.run(middle, &json!(selector));
+    let touches = |kind: &str, points: serde_json::Value| {
+        page.devtools("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}));
+    };
+    touches("touchStart", json!([at]));
+    std::thread::sleep(held);
+    touches("touchEnd", json!([]));
+}
+
+const TAP: Duration = Duration::from_millis(40);
+const HELD: Duration = Duration::from_millis(900);
+
+#[test]
+fn a_price_is_in_sight_on_a_phone_and_is_said_before_it_is_paid() {
+    let Some(driver) = Driver::start() else { return };
+    let table = offers();
+    let page = driver.browser(PHONE);
+    page.open(table.evening.seat(0));
+    entry(&page, "Offer Ben a card");
+    page.press(".hand .card[data-pick]");
+    says(&page, ".done .go", "Offer Ben a card for $0");
+    for part in
+        [".stepper .amount", ".stepper [aria-label='One more']", ".stepper input", ".done .go"]
+    {
+        assert!(in_sight(&page, part), "{part}");
+    }
+    page.press(".stepper [aria-label='One more']");
+    page.see(
+        "(() => { const slide = document.querySelector('.stepper input'); slide.value = 20; \
+         slide.dispatchEvent(new Event('input', { bubbles: true })); })()",
+    );
+    says(&page, ".done .go", "Offer Ben a card for $20");
+    page.press(".done .go");
+    says(&page, ".confirm", "Offer Ben a card for $20");
+    assert_eq!(table.evening.choices(), 0);
+    assert!(in_sight(&page, ".confirm .go"));
+    page.do_it();
+    says(&page, ".question", "Are you glad?");
+    assert_eq!(table.evening.choices(), 1);
+}
+
+#[test]
+fn only_a_button_that_says_the_whole_choice_does_it_at_once() {
+    let Some(driver) = Driver::start() else { return };
+    let table = offers();
+    let page = driver.browser(Wishes::default());
+    page.open(table.evening.seat(0));
+    // A set is put together, and said.
+    entry(&page, "Burn cards");
+    page.press(".hand .card[data-pick]");
+    page.press(".done .go");
+    says(&page, ".confirm", "Burn cards");
+    assert_eq!(table.evening.choices(), 0);
+    page.do_it();
+    // An answer stands below its question.
+    says(&page, ".question", "Are you glad?");
+    page.press(".pick");
+    page.until("!document.querySelector('.band.mine')", "it is Ben's turn");
+    assert_eq!(table.evening.choices(), 2);
+    // So does a move that asks for nothing.
+    let ben = driver.browser(Wishes::default());
+    ben.open(table.evening.seat(1));
+    entry(&ben, "Draw a card");
+    says(&ben, ".question", "Are you glad?");
+    assert_eq!(table.evening.choices(), 3);
+}
+
+#[test]
+fn a_card_is_read_by_a_finger_that_chooses_nothing() {
+    let Some(driver) = Driver::start() else { return };
+    let table = offers();
+    let (ana, ben) = (driver.browser(PHONE), driver.browser(PHONE));
+    ana.open(table.evening.seat(0));
+    ben.open(table.evening.seat(1));
+    entry(&ana, "Burn cards");
+    let card = ".hand .card[data-pick]";
+    touch(&ana, card, HELD);
+    ana.until("!!document.querySelector('.preview.held .card.large')", "the card, large");
+    let picked = "document.querySelectorAll('.hand .card.picked').length";
+    assert_eq!(ana.see(picked), 0);
+    // The next touch only puts it away.
+    touch(&ana, card, TAP);
+    ana.until("!document.querySelector('.preview')", "it is put away");
+    assert_eq!(ana.see(picked), 0);
+    touch(&ana, card, TAP);
+    ana.until(&format!("{picked} === 1"), "a tap chooses");
+    // Whoever can choose nothing needs no patience.
+    touch(&ben, ".hand .card", TAP);
+    ben.until("!!document.querySelector('.preview.held .card.large')", "the card, large");
+}
+
+#[test]
+fn a_reason_can_be_read_whole() {
+    let Some(driver) = Driver::start() else { return };
+    let table = offers();
+    for wishes in [PHONE, Wishes::default()] {
+        let page = driver.browser(wishes);
+        page.open(table.evening.seat(0));
+        page.press("[data-panel=closed]");
+        page.until("!!document.querySelector('dialog form.why input')", "what is not possible");
+        page.see(
+            "(() => { const line = document.querySelector('form.why input'); \
+             line.value = 'Bank a card'; \
+             line.dispatchEvent(new Event('input', { bubbles: true })); })()",
+        );
+        page.press("form.why button");
+        says(&page, "dialog .answer", "closed since the flood");
+        page.keys(super::driver::key::ESCAPE);
+        page.until("!document.querySelector('dialog')", "it is closed");
+        // What is refused is told where it was chosen.
+        entry(&page, "Pledge a card");
+        page.press(".hand .card[data-pick]");
+        page.press(".done .go");
+        page.do_it();
+        says(&page, ".refused", "closed since the flood");
+        let whole = "(() => { const box = document.querySelector('.refused'); \
+                     return box.scrollHeight <= box.clientHeight + 2 \
+                       && box.clientHeight > 60; })()";
+        assert_eq!(page.see(whole), true, "all of it has room");
+        assert_eq!(table.evening.choices(), 0);
+    }
+}
+
+#[test]
+fn newcomers_find_the_rules_on_a_phone() {
+    let Some(driver) = Driver::start() else { return };
+    let table = offers();
+    let page = driver.browser(PHONE);
+    page.open(table.evening.seat(0));
+    says(&page, ".newcomer", "Sell what you hold.");
+    assert!(in_sight(&page, ".newcomer [data-read]"));
+    page.press(".newcomer [data-read]");
+    says(&page, ".rulebook", "Sell what you hold.");
+}
+
+/// Saves other rules, of one round less, and waits until the host's page knows of them.
+fn other_rules(table: &Offers, host: &Browser) {
+    let other = RULES.replace("WHY", WHY).replace("1..3 {", "1..2 {");
+    fs::write(table._folder.path().join("offers.rules"), other).unwrap();
+    host.until("!!document.querySelector('.notice.change')", "the rules are to change");
+}
+
+#[test]
+fn the_host_finds_new_rules_first_and_on_a_phone_nothing_scrolls_sideways() {
+    let Some(driver) = Driver::start() else { return };
+    let table = offers();
+    let (ana, host) = (driver.browser(PHONE), driver.browser(PHONE));
+    ana.open(table.evening.seat(0));
+    host.open(table.evening.host());
+    other_rules(&table, &host);
+    host.press(".notice.change button");
+    let first = "document.querySelector('.host section h3').innerText";
+    host.until(&format!("{first} === 'Rules'"), "rules first");
+    host.see("document.querySelector('.host details').open = true");
+    let sideways = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)\
+                    (document.querySelector('dialog'))";
+    assert_eq!(host.see(sideways), 0);
+    // Where it is settled when they come in, they take a line of the table's room.
+    let way = "[...document.querySelectorAll('.host button')]\
+               .find((b) => b.innerText === 'At the next round')";
+    host.until(&format!("!!{way}"), "the ways in");
+    host.see(&format!("{way}.id = 'way'"));
+    host.press("#way");
+    says(&ana, ".ask-all", "The host wants to bring the new rules in at the next round");
+    ana.press(".ask-all .go");
+    says(&ana, ".change summary", "The rules change at the next round");
+    assert_eq!(ana.see("document.querySelector('.change').open"), false);
+    says(&ana, ".outcome", "All agreed");
+}
+
+#[test]
+fn what_is_taken_back_is_said_and_what_came_of_it() {
+    let Some(driver) = Driver::start() else { return };
+    let table = offers();
+    let (ana, ben) = (driver.browser(PHONE), driver.browser(Wishes::default()));
+    ana.open(table.evening.seat(0));
+    ben.open(table.evening.seat(1));
+    entry(&ana, "Draw a card");
+    says(&ana, ".question", "Are you glad?");
+    ana.press("[data-panel=more]");
+    ana.press(".more button");
+    says(&ben, ".ask-all", "Ana wants to take 1 choice back");
+    says(&ben, ".ask-all", "Taken back: Ana draws a card");
+    says(&ana, ".ask-all", "Still to answer: Ben");
+    ben.press(".ask-all .row button:last-child");
+    for page in [&ana, &ben] {
+        says(page, ".outcome", "Ben does not agree; nothing changes.");
+    }
+    ana.press(".outcome button");
+    ana.until("!document.querySelector('.outcome')", "it has been read");
+}
+
+#[test]
+fn who_can_only_pass_may_always_do_so() {
+    let Some(driver) = Driver::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("passes.rules");
+    let rules = RULES
+        .replace("WHY", WHY)
+        .replace("choose { offer or burn or bank or pledge or draw }", "choose { pass }");
+    fs::write(&game, rules).unwrap();
+    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
+    let page = driver.browser(PHONE);
+    page.open(evening.seat(0));
+    says(&page, ".ask", "Always pass for me when there is nothing else");
+    assert_eq!(page.see("document.querySelector('[data-idle]').checked"), false);
+    page.press("[data-idle]");
+    says(&page, ".question", "Are you glad?");
+    assert_eq!(evening.choices(), 1);
+}
