@@ -127,3 +127,15 @@ fn is_here_alone(url: &str) -> bool {
 fn link(who: &str, url: &str, console: &mut Console) -> Result<(), CliError> {
     console.text(&format!("  {who:<12} {url}\n"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_here_alone;
+
+    #[test]
+    fn links_that_other_machines_cannot_open_are_known() {
+        assert!(is_here_alone("http://127.0.0.1:4000/#pig.00"));
+        assert!(!is_here_alone("http://192.168.1.7:4000/#pig.00"));
+        assert!(!is_here_alone("https://table.example.org/#pig.00"));
+    }
+}

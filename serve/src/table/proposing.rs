@@ -194,7 +194,10 @@ impl Table {
         };
         let asked = self.concerned(to, reader);
         if asked.is_empty() {
-            self.go(to, how);
+            if let Some(under) = self.go(to, how) {
+                self.tell_outcome(under);
+                self.send_all();
+            }
             return Reply::done();
         }
         let number = self.put((reader, asked), What::Go { to, how }, (text, Vec::new()));
@@ -346,10 +349,10 @@ impl Table {
         let Some(at) = self.proposals.iter().position(Proposal::is_agreed) else { return false };
         let agreed = self.proposals.remove(at);
         let asked = agreed.past();
+        let mut under = None;
         let reply = match agreed.what {
             What::Go { to, how } => {
-                self.outcome = None;
-                self.go(to, how);
+                under = self.go(to, how);
                 Reply::done()
             }
             What::Reload { words, needs } => {
@@ -372,8 +375,8 @@ impl Table {
                 "All agreed, but it could not be done."
             }
         };
-        let more = self.outcome.take().map(|went| format!(" {}", went.text)).unwrap_or_default();
-        self.tell_outcome(format!("{told} {asked}{more}"));
+        let under = under.map(|under| format!(" {under}")).unwrap_or_default();
+        self.tell_outcome(format!("{told} {asked}{under}"));
         self.send_all();
         true
     }
@@ -386,30 +389,28 @@ impl Table {
         }
     }
 
-    fn go(&mut self, to: Point, how: &'static str) {
+    /// Goes to a point; what everybody is to know, if other rules were in force there.
+    fn go(&mut self, to: Point, how: &'static str) -> Option<String> {
         let how = if self.is_laid_open() { OPENLY } else { how };
         self.ask_anew();
         let before = Arc::clone(self.session.game().book());
-        if self.session.go(to, how).is_some() {
-            self.course.add(json!({"event": "went", "how": how, "to": to.0}));
-            self.keep();
-            self.look_at_rules();
-            self.moved_on();
-            if !Arc::ptr_eq(&before, self.session.game().book()) {
-                self.other_rules();
-            }
-        }
+        self.session.go(to, how)?;
+        self.course.add(json!({"event": "went", "how": how, "to": to.0}));
+        self.keep();
+        self.look_at_rules();
+        let other = !Arc::ptr_eq(&before, self.session.game().book());
+        let under = other.then(|| self.under_which_rules());
+        self.news.came.extend(under.clone());
+        self.moved_on();
+        under
     }
 
-    /// The game went to where other rules were in force: everybody is told.
-    fn other_rules(&mut self) {
+    fn under_which_rules(&mut self) -> String {
+        self.news.came.clear();
         let newer = match self.news.changed.is_empty() {
             true => "",
             false => ", not under those as saved: the host can bring these in again",
         };
-        let text = format!("The game runs under the rules that were in force there{newer}.");
-        self.news.came = vec![text.clone()];
-        self.tell_outcome(text);
-        self.send_all();
+        format!("The game runs under the rules that were in force there{newer}.")
     }
 }

@@ -69,6 +69,7 @@ fn where_the_game_goes_back_to_before_new_rules_they_are_on_offer_again() {
     ben.until(|s| s["ask"].is_object());
     let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..4"), "next turn"));
     assert_eq!(done["ok"], true, "{done}");
+    ben.until(|s| s["rules"]["wait"] == "turn");
     assert_eq!(ben.types("add 3")["ok"], true);
     host.until(|s| s["rules"]["n"] == 1 && s["rules"]["changed"] == json!([]));
     let said = |page: &Page| page.screen["host"]["said"].to_string();

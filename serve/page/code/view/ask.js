@@ -278,7 +278,7 @@ function Done({ step }) {
   const n = choosing.picked.length;
   const together = step.fill === "some" ? sumOf(book, step, choosing.picked) : null;
   const none = step.fill === "some" && n === 0 && step.least === 0 && !step.tested;
-  const text = step.fill === "number" ? saysNumber(choosing) : step.fill === "order" ? "This order" : n === 0 ? (step.least > 0 || step.tested ? (step.most === 1 ? "Choose it" : "Choose them") : noneOf(choosing.entries[choosing.entry])) : `Choose ${n === 1 ? "it" : `these ${n}`}`;
+  const text = step.fill === "number" ? saysNumber(choosing) : step.fill === "order" ? "Hand in this order" : n === 0 ? (step.least > 0 || step.tested ? (step.most === 1 ? "Choose it" : "Choose them") : noneOf(choosing.entries[choosing.entry])) : `Choose ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
     choosing.done(false, false);

@@ -107,23 +107,29 @@ export function Preview() {
     return html`<div class="preview" aria-hidden="true" style=${{ left: `${left}px`, width: `${width}px`, ...place }}><${Bubble} name=${seen.name} doc=${seen.about} /></div>`;
   }
   const { left, top } = freest(rect);
-  return html`<div class="preview" aria-hidden="true" style=${{ left: `${left}px`, top: `${top}px` }}><${Large} face=${seen.face} /></div>`;
+  // How high it is shows when it is there.
+  const settle = (node) => {
+    if (!node) return;
+    const place = freest(rect, node.offsetHeight);
+    Object.assign(node.style, { left: `${place.left}px`, top: `${place.top}px` });
+  };
+  return html`<div class="preview" aria-hidden="true" ref=${settle} style=${{ left: `${left}px`, top: `${top}px` }}><${Large} face=${seen.face} /></div>`;
 }
 
 // As large as a card shown large mostly is.
 const [WIDTH, HEIGHT] = [200, 300];
 
 // Beside the card, where it covers the least of what can be pressed; not over the card itself.
-function freest(rect) {
+function freest(rect, height = HEIGHT) {
   const lefts = [rect.right + 12, rect.left - WIDTH - 12, rect.left, rect.right - WIDTH, 8, innerWidth - WIDTH - 8];
-  const tops = [rect.top - 60, rect.top - HEIGHT - 12, rect.bottom + 12, 8, innerHeight - HEIGHT - 8];
+  const tops = [rect.top - 60, rect.top - height - 12, rect.bottom + 12, 8, innerHeight - height - 8];
   const keep = (n, most) => Math.max(8, Math.min(n, most));
-  const places = lefts.flatMap((left) => tops.map((top) => ({ left: keep(left, innerWidth - WIDTH - 8), top: keep(top, innerHeight - HEIGHT - 8) })));
+  const places = lefts.flatMap((left) => tops.map((top) => ({ left: keep(left, innerWidth - WIDTH - 8), top: keep(top, innerHeight - height - 8) })));
   const boxes = (found) => Array.from(document.querySelectorAll(found), (node) => node.getBoundingClientRect());
   const [picks, cards] = [boxes("[data-pick]"), boxes("[data-look]:not([data-pick])")];
-  const meets = (box, other) => box.left < other.right && other.left < box.left + WIDTH && box.top < other.bottom && other.top < box.top + HEIGHT;
+  const meets = (box, other) => box.left < other.right && other.left < box.left + WIDTH && box.top < other.bottom && other.top < box.top + height;
   const covered = (box, others) => others.filter((other) => meets(box, other)).length;
-  const far = (box) => Math.hypot(box.left + WIDTH / 2 - (rect.left + rect.width / 2), box.top + HEIGHT / 2 - (rect.top + rect.height / 2)) / 1000;
+  const far = (box) => Math.hypot(box.left + WIDTH / 2 - (rect.left + rect.width / 2), box.top + height / 2 - (rect.top + rect.height / 2)) / 1000;
   const cost = (box) => (meets(box, rect) ? 50 : 0) + 2 * covered(box, picks) + covered(box, cards) + far(box);
   return places.reduce((best, box) => (cost(box) < cost(best) ? box : best));
 }
