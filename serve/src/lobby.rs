@@ -4,6 +4,7 @@
 use crate::links::Secret;
 use crate::out::{Out, Text};
 use crate::protocol::asked::{Asked, Message, Wish};
+use crate::protocol::book::about;
 use crate::protocol::reply::{NOWHERE, Reply};
 use crate::protocol::screen::{Reader, Seats, TableNews};
 use crate::table::{Command, Connection, Opening, Remembered};
@@ -190,6 +191,7 @@ impl Lobby {
                 let options: Vec<Value> = book.options.iter().map(|o| option(book, o)).collect();
                 let sitters: Vec<&str> = Sitter::NAMED.iter().map(|(name, _)| *name).collect();
                 Reply::with("title", &book.title)
+                    .and("about", about(book))
                     .and("players", [book.players.0, book.players.1])
                     .and("options", options)
                     .and("sitters", sitters)

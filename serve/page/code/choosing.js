@@ -153,6 +153,8 @@ export class Choosing {
     this.picked = [];
     this.lacks = null;
     if (step && step.fill === "number") this.number = step.low;
+    // Where all there is has to be taken, it is taken.
+    if (step && step.fill === "some" && step.least === step.picks.length) this.picked = step.picks.map((_, at) => at);
     if (step && step.fill === "order") this.picked = this.asTaken(step);
   }
 

@@ -267,7 +267,9 @@ impl Book {
     }
 }
 
-fn about(book: &Rulebook) -> Option<String> {
+/// What a game is about: the first paragraph of its prose.
+#[must_use]
+pub fn about(book: &Rulebook) -> Option<String> {
     let game = book.prose.iter().find(|p| p.item.starts_with("game"))?;
     let first = game.text.trim().split("\n\n").next()?.replace('\n', " ");
     (!first.is_empty()).then_some(first)

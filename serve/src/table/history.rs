@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// The number of a point, if those who play knew of it when the round began that is on.
-    fn number_known(&self, point: Point) -> Option<u32> {
+    pub(super) fn number_known(&self, point: Point) -> Option<u32> {
         let known = |n: &u32| usize::try_from(*n).is_ok_and(|n| n < self.round_known);
         self.session.tree().number(point).filter(known)
     }

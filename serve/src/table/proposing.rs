@@ -127,10 +127,10 @@ impl Table {
         let tree = self.session.tree();
         let told = |point: &Point| self.session.step_told(*point, reader.viewer());
         let (here, there) = (tree.way(self.round_point), tree.way(to));
-        let lists = [
-            ("Taken back", here.iter().rev().filter(|p| !there.contains(p)).collect::<Vec<_>>()),
-            ("Done again", there.iter().filter(|p| !here.contains(p)).collect()),
-        ];
+        let gone: Vec<&Point> = here.iter().rev().filter(|p| !there.contains(p)).collect();
+        let again = there.iter().filter(|p| !here.contains(p));
+        let again = again.filter(|p| self.number_known(**p).is_some()).collect();
+        let lists = [("Taken back", gone), ("Done again", again)];
         let mut lines = Vec::new();
         for (what, points) in lists.into_iter().filter(|(_, points)| !points.is_empty()) {
             let some: Vec<String> = points.iter().take(TOLD).map(|point| told(point)).collect();

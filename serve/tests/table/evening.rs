@@ -189,6 +189,7 @@ fn tables_are_opened_in_the_lobby() {
     assert_eq!(told["games"][1]["title"], "Pig");
     let game = page.ask(json!({"do": "game", "game": 1}));
     assert_eq!(game["ok"], true, "{game}");
+    assert!(game["about"].as_str().is_some_and(|about| !about.is_empty()), "{game}");
     let low = game["players"][0].as_u64().unwrap();
     let open = json!({"do": "open", "game": 1, "players": low.max(2), "seats": ["human", "greedy"],
                       "names": ["Mia", ""]});

@@ -10,7 +10,7 @@ export function Notices() {
     ${state.line === "lost" && html`<p class="notice warn" role="status">The connection is gone; trying again. Nothing is lost.</p>`}
     ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
     ${state.host && state.host.broken && html`<p class="notice warn" role="status">The rules as saved have mistakes; the game goes on under those it has. <button type="button" onClick=${() => state.open("host")}>Show them</button></p>`}
-    ${isNew(state) && html`<div class="notice newcomer" role="status"><div class="words">${state.book.raw.about && html`<p class="game">${state.book.raw.about}</p>`}<p>You play <b>${screen.view.seats[state.me]}</b>. What glows can be chosen.</p></div>
+    ${isNew(state) && html`<div class="notice newcomer" role="status"><div class="words">${state.book.raw.about && html`<p class="game"><${Ticked} text=${state.book.raw.about} /></p>`}<p>You play <b>${screen.view.seats[state.me]}</b>. What glows can be chosen.</p></div>
       <button type="button" data-read onClick=${() => state.open("rulebook")}>Read the rules</button><button type="button" aria-label="Close" onClick=${() => state.meet()}>×</button></div>`}
     ${screen.outcome && screen.outcome.n > state.read && html`<p class="notice outcome" role="status"><${Ticked} text=${screen.outcome.text} /> <button type="button" aria-label="Close" onClick=${() => { state.read = screen.outcome.n; state.redraw(); }}>×</button></p>`}
     ${screen.fault && html`<${Fault} fault=${screen.fault} />`}
