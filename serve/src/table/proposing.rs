@@ -4,6 +4,7 @@ use super::Table;
 use crate::protocol::asked::Proposed;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::{OutcomePart, ProposalPart, Reader};
+use houserules_files::reload::bring::waiting;
 use houserules_interpreter::ask::Stop;
 use houserules_table::session::navigation::OPENLY;
 use houserules_table::session::{Point, Step};
@@ -127,9 +128,10 @@ impl Table {
         let tree = self.session.tree();
         let told = |point: &Point| self.session.step_told(*point, reader.viewer());
         let (here, there) = (tree.way(self.round_point), tree.way(to));
-        let gone: Vec<&Point> = here.iter().rev().filter(|p| !there.contains(p)).collect();
-        let again = there.iter().filter(|p| !here.contains(p));
-        let again = again.filter(|p| self.number_known(**p).is_some()).collect();
+        let shared = here.iter().zip(&there).take_while(|(one, other)| one == other).count();
+        let gone: Vec<&Point> = here.iter().skip(shared).rev().collect();
+        let again = there.iter().skip(shared);
+        let again = again.filter(|point| self.number_known(**point).is_some()).collect();
         let lists = [("Taken back", gone), ("Done again", again)];
         let mut lines = Vec::new();
         for (what, points) in lists.into_iter().filter(|(_, points)| !points.is_empty()) {
@@ -368,7 +370,9 @@ impl Table {
             }
             What::Referee { text } => self.refereed(&text),
         };
+        let waits = waiting(&self.session).is_some();
         let told = match reply {
+            Reply::Done(_) if waits => "All agreed.",
             Reply::Done(_) => "All agreed, and it is done.",
             Reply::Refused(no) => {
                 self.said.push(no.why);
@@ -383,7 +387,7 @@ impl Table {
 
     /// Rules that were agreed to and are not in: whether they wait for their moment.
     fn waits_or_not(&self) -> Reply {
-        match houserules_files::reload::bring::waiting(&self.session) {
+        match waiting(&self.session) {
             Some(_) => Reply::done(),
             None => Reply::no("the new rules did not come in"),
         }
