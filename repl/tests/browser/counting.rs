@@ -27,5 +27,6 @@ fn of_many_numbers_one_that_is_missing_is_stepped_over() {
         says(&page, ".stepper .amount", n);
     }
     page.press("[data-go]");
+    page.do_it();
     says(&page, ".log, .last, body", "bids 4");
 }

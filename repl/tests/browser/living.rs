@@ -63,6 +63,7 @@ fn rules_that_are_saved_come_in_while_people_play() {
         ana.press("[aria-label='One more']");
     }
     ana.press("[data-go]");
+    ana.do_it();
     ana.until("document.querySelector('.log').innerText.includes('adds 4')", "the move is told");
 }
 
@@ -89,8 +90,9 @@ fn rules_come_in_at_the_next_turn_by_replay_and_as_another_way() {
     fs::write(game, RULES.replace("1..3", "1..4")).unwrap();
     bring_in(host, "At the next turn");
     says(host, "The new rules come in before the next turn.");
-    says(ana, "They come in at the next turn.");
+    says(ana, "The rules change at the next turn");
     ana.press("[data-go]");
+    ana.do_it();
     says(host, "The new rules have come in.");
     // What was said of rules that were waited for is gone with them.
     says(host, "Save the rules in your editor");
@@ -99,13 +101,13 @@ fn rules_come_in_at_the_next_turn_by_replay_and_as_another_way() {
     says(ana, "is now “You pick a number from 1 to 4.”");
 
     fs::write(game, RULES.replace("1..3", "1..4").replace("+= n", "+= n + 5")).unwrap();
-    bring_in(host, "Play the game so far again under them");
+    bring_in(host, "Make the same choices again from the start, under them");
     says(host, "Played again under the new rules: 1 choice.");
     says(ana, "total: +6, now 6");
     says(ana, "is now “What happens: Add that number + 5 to the total.”");
 
     fs::write(game, RULES.replace("1..3", "1..2")).unwrap();
-    bring_in(host, "Now, and keep what was played as another way");
+    bring_in(host, "Now, and keep the game under the old rules as another line of play");
     says(host, "What was played before is kept as old1");
 }
 

@@ -20,6 +20,7 @@ fn who_is_attacked_need_not_defend() {
     says(&ana, ".ask .prompt", "Gang");
     ana.press(".hand .card[data-pick]");
     ana.press("[data-go]");
+    ana.do_it();
     says(&ben, ".question", "Ana attacks Ben");
     says(&ben, "[data-go]", "Do not defend");
     ben.press("[data-go]");

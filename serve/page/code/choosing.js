@@ -153,8 +153,6 @@ export class Choosing {
     this.picked = [];
     this.lacks = null;
     if (step && step.fill === "number") this.number = step.low;
-    // Where all there is has to be taken, it is taken.
-    if (step && step.fill === "some" && step.least === step.picks.length) this.picked = step.picks.map((_, at) => at);
     if (step && step.fill === "order") this.picked = this.asTaken(step);
   }
 
@@ -539,15 +537,14 @@ function kindOf(step, book) {
 // whose cards they are, if that is the same for all.
 export function prompt(step, { book, question, whose = null }) {
   const kind = kindOf(step, book);
-  // What is picked says it, where it has a kind; a number needs its name.
-  const name = question || (kind && kind !== "number") ? "" : `${stepName(step, book)}: `;
+  const name = question ? "" : `${stepName(step, book)}: `;
   switch (step.fill) {
     case "number":
       return `${name}${step.shown ? `${step.shown[0]} to ${step.shown[1]}` : `${step.low} to ${step.high}`}`;
     case "order":
       return `${name}put all ${step.picks.length} in order`;
     case "some":
-      return `${name}${amount(step)}${name === "" && whose ? ` of ${whose}` : ""}`;
+      return `${name}${amount(step)}${whose && step.most > 0 ? ` of ${whose}` : ""}`;
     default:
       if (step.picks?.[0]?.arg?.Spot) return "Choose a place on the board";
       if (question) return "";
