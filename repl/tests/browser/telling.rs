@@ -160,7 +160,11 @@ fn the_rules_are_told_by_their_prose_and_step_by_step_if_somebody_asks() {
     says(&page, ".rulebook", "Deal out: All cards are shuffled");
     let steps = "document.querySelector('.rulebook').innerText.includes('Shuffle the draw pile')";
     assert_eq!(page.see(steps), false);
+    // Which printed rule that is stands there, too, only where every step does.
+    let cited = "document.querySelector('.rulebook').innerText.includes('(B2-')";
+    assert_eq!(page.see(cited), false);
     page.press(".exactly input");
+    page.until(cited, "what it follows");
     page.until(steps, "every step");
     // What only rules have a letter for is said in words.
     says(&page, ".rulebook", "Move the top 4 cards of the draw pile to that player's layout.");

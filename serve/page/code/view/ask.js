@@ -180,7 +180,9 @@ function saysWho(entry) {
 
 function Confirm() {
   const { choosing } = useScene();
-  return html`<div class="confirm"><p aria-live="polite"><b><${Told} text=${choosing.inWords()} /></b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : "Press again to do it, or choose something else."}</small></p>
+  // What was pressed where it lies can be pressed there again.
+  const pressed = choosing.last ? choosing.last.step.fill === "one" && choosing.last.marks.some(Boolean) : choosing.entries[choosing.entry].lifts;
+  return html`<div class="confirm"><p aria-live="polite"><b><${Told} text=${choosing.inWords()} /></b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : pressed ? "Press again to do it, or choose something else." : "Not done yet: do it, or go back."}</small></p>
     <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${(event) => choosing.done(event.detail === 0)}>Do it</button></div>`;
 }
 

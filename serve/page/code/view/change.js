@@ -31,6 +31,9 @@ function Pictured({ text }) {
   });
 }
 
+// Without the numbers of the printed rules behind it: `(B4-090, A-2 to A-4)`.
+export const uncited = (text) => text.replace(/ ?\([A-Z]\w*-\d+\w*(?:(?:,| to| and) [A-Z]\w*-\d+\w*)*\)/g, "");
+
 const GRADES = { migrates: "carries over what lies on the table", newgame: "only for a new game" };
 
 // A change as the rulebook says it, with what it means for the game that is going on; whoever writes the rules reads it in their words, too.
@@ -39,6 +42,6 @@ export function Change({ one, host }) {
   const place = one.place && host && html` <small class="place">${placeOf(one.place)}</small>`;
   if (!one.sentences) return html`${host ? html`<${Ticked} text=${one.text} />` : html`<${Told} text=${one.text} />`}${grade}${place}`;
   return html`<b>${one.about}</b>${grade}${one.sentences.map((of, at) => html`<span class="reads" key=${at}>
-    ${of.was && html`<del><${Ticked} text=${of.was} /></del>`}${of.was && of.now && html` → `}${of.now && html`<ins><${Ticked} text=${of.now} /></ins>`}</span>`)}
+    ${of.was && html`<del><${Ticked} text=${uncited(of.was)} /></del>`}${of.was && of.now && html` → `}${of.now && html`<ins><${Ticked} text=${uncited(of.now)} /></ins>`}</span>`)}
     ${host && html`<small class="place"><${Ticked} text=${one.text} />${place}</small>`}`;
 }

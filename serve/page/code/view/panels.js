@@ -97,7 +97,7 @@ function More() {
   return html`<ul class="more" role="list">
     ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => propose({ what: "undo", steps: 1 })}>Take back the last choice</button>
       <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => propose({ what: "redo" })}>Redo it</button></li>`}
-    ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Pass for me where passing is all I can do</label></li>`}
+    ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Always pass for me when there is nothing else</label></li>`}
     <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label></li>
     <li><button type="button" onClick=${() => state.open("note")}>Leave a note</button> <button type="button" onClick=${() => state.open("keys")}>Keys</button></li>
     <li class="quiet">${state.onlookers > 0 ? `${state.onlookers} looking on. ` : ""}${state.seats.map((s) => `${s.name}: ${s.who === "human" ? (s.here ? "here" : "away") : `bot (${s.who})`}`).join(", ")}</li>

@@ -45,7 +45,7 @@ export function Rulebook() {
   const block = ({ block: one, at }) => html`<${Block} key=${at} at=${at} block=${one} here=${at === wanted} />`;
   return html`<label class="search">Find in the rules <input type="search" data-begin=${state.place || fingers() ? null : true} value=${search} onInput=${(e) => setSearch(e.target.value)} /></label>
     <label class="exactly"><input type="checkbox" checked=${exactly} onChange=${() => setExactly(!exactly)} /> Every step, exactly</label>
-    <div class="rulebook" ref=${box}>${!reply ? html`<p role="status">…</p>` : search.trim() ? found(blocks, search).map(block) : chaptersOf(exactly ? all(blocks) : short).map(({ head, parts }) => (head ? html`<${Chapter} key=${head.at} head=${head}>${parts.map(block)}<//>` : parts.map(block)))}</div>`;
+    <div class=${exactly ? "rulebook" : "rulebook short"} ref=${box}>${!reply ? html`<p role="status">…</p>` : search.trim() ? found(blocks, search).map(block) : chaptersOf(exactly ? all(blocks) : short).map(({ head, parts }) => (head ? html`<${Chapter} key=${head.at} head=${head}>${parts.map(block)}<//>` : parts.map(block)))}</div>`;
 }
 
 // On a phone, what has the focus covers half of what is to be read with a keyboard.
