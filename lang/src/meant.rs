@@ -267,13 +267,14 @@ fn owners(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Vec<Try> {
         let (start, end) = (at.start as usize, at.end as usize);
         if said.code == "E0402" {
             let before = text.get(..start)?.strip_suffix('.')?;
-            let from = before.rfind(|c: char| !in_name(c)).map_or(0, |n| n + 1);
+            let from = before.trim_end_matches(in_name).len();
             let whole = !before.get(..from)?.ends_with('.');
             return whole.then_some((from..start - 1, text.get(start..end)?));
         }
         let rest = text.get(end..)?.strip_prefix('.')?;
         let member = rest.get(..rest.find(|c: char| !in_name(c)).unwrap_or(rest.len()))?;
-        matches!(said.code, "E0401" | "E0403").then_some((start..end, member))
+        let unknown = matches!(said.code, "E0401" | "E0403") && !member.is_empty();
+        unknown.then_some((start..end, member))
     };
     let Some((place, member)) = of() else { return Vec::new() };
     let span = said.span();
@@ -282,7 +283,7 @@ fn owners(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Vec<Try> {
     for (_, file) in sources.iter() {
         for (at, _) in file.text.match_indices(&format!(".{member}")) {
             let before = &file.text[..at];
-            let from = before.rfind(|c: char| !in_name(c)).map_or(0, |n| n + 1);
+            let from = before.trim_end_matches(in_name).len();
             let behind = file.text[at + 1 + member.len()..].starts_with(in_name);
             let owner = &before[from..];
             let plain = !owner.is_empty() && !before[..from].ends_with('.') && !behind;

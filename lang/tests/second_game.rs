@@ -2,6 +2,8 @@
 //! programs: what they meant is told, and nothing that means something else.
 mod said;
 
+use houserules_lang::compile::compile;
+use houserules_lang::loader::NoFiles;
 use said::{said, says};
 
 const GAME: &str = r#"unit Pearls "$"
@@ -424,4 +426,18 @@ fn what_leaves_nothing_is_told() {
         1,
     );
     assert_eq!(said(&asked, FISH), [""; 0]);
+}
+
+#[test]
+fn a_sign_of_several_bytes_is_no_part_of_a_name() {
+    for word in ["money", "currency", "coins"] {
+        let rules = format!(
+            "game \"Rally\"\nplayers 2\n{word} Euros \"€\"\n\
+             each Player has {{ purse: Euros = €5 }}\n\
+             play {{ turn me in players {{ choose {{ go }} }} end game lost }}\n\
+             action go {{ choose bid in €0..me.purse  me.purse -= bid }}\n"
+        );
+        let found = compile("g.rules", &rules, &mut NoFiles).diagnostics;
+        assert!(!found.is_empty(), "{word}");
+    }
 }

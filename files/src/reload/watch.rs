@@ -416,7 +416,8 @@ impl Guard {
         }
     }
 
-    /// Reads what has not changed yet: the first rules that are saved are told as soon as later ones.
+    /// Reads what has not changed yet: the first rules that are saved are told as soon as those
+    /// that follow.
     fn read_ahead(&mut self) {
         if let Ok(compiled) = compiled_again(&self.asked, &mut self.readings) {
             rulebook::read_ahead(&compiled.sources);

@@ -441,7 +441,7 @@ fn type_in_front(said: &Diagnostic, sources: &Sources) -> Option<Place> {
     let text: &str = &sources.get(at.file)?.text;
     let name = sources.slice(at);
     let before = text.get(..at.start as usize)?.strip_suffix(": ")?;
-    let start = before.rfind(|c: char| !in_name(c)).map_or(0, |at| at + 1);
+    let start = before.trim_end_matches(in_name).len();
     let ty = before.get(start..)?;
     let plain = !name.is_empty() && name.chars().all(in_name);
     let types = ty.starts_with(char::is_uppercase) && plain;

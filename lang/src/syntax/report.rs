@@ -175,7 +175,7 @@ pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
 /// `x's y`
 pub(super) fn possessive(place: Place<'_>, token: Token, next: Option<&str>) -> Diagnostic {
     let whole = &place.text[..token.start];
-    let from = whole.rfind(|c: char| !in_name(c)).map_or(0, |at| at + 1);
+    let from = whole.trim_end_matches(in_name).len();
     let owner = shown(&whole[from..]);
     let thing = shown(next.unwrap_or("hand"));
     place
