@@ -211,7 +211,8 @@ impl Names {
     }
 }
 
-/// The values that another is reckoned from, if it is: whoever sees it learns no more than they say.
+/// The values that another is reckoned from, if it is: whoever sees it learns no more than they
+/// say.
 pub(super) fn reckoned_with(expr: &Expr) -> Option<Vec<&Expr>> {
     if let ExprKind::Pair(_, a, b) | ExprKind::Arith(_, a, b) = &expr.kind {
         return Some(vec![a, b]);

@@ -349,8 +349,8 @@ impl<'a> Flow<'a> {
         body.ending = ending;
     }
 
-    /// What all may see of a stage in which nothing is seen: endings around it are tested behind it,
-    /// and what lasts until somebody's next turn is over.
+    /// What all may see of a stage in which nothing is seen: endings around it are tested behind
+    /// it, and what lasts until somebody's next turn is over.
     fn leaves_a_trace(&self, stage: &Stage) -> Option<&'static str> {
         let a_turn = matches!(stage.over, Some((StageName::Me, _)));
         if a_turn && self.book.counters.iter().any(|counter| counter.lasts.is_some()) {

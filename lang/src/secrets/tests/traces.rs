@@ -55,7 +55,8 @@ to drain(p: Player) { p.cash -= p.left.open }";
 fn a_stage_in_which_nothing_is_seen_is_one_behind_which_endings_are_tested() {
     let night = |within: &str, ends: &str| {
         said(&format!(
-            "play {{ {ends} round n in 1..3 {{ {within}  turn me in players {{ choose {{ act }} }} }}
+            "play {{ {ends} round n in 1..3 {{ {within}
+  turn me in players {{ choose {{ act }} }} }}
   end game lost }}
 action act {{ me.open += 1 }}"
         ))
