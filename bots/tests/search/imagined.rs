@@ -231,7 +231,8 @@ fn what_others_have_chosen_secretly_is_imagined_anew() {
 }
 
 /// All answer at once with a card that Ana does not see, and one of them is asked more.
-const RACE: &str = "game \"Race\"\nplayers 3\ncard Sun { worth: 1..3 }\ncard Event { power: 1..3 }\n\
+const RACE: &str = "game \"Race\"\nplayers 3\ncard Sun { worth: 1..3 }\n\
+    card Event { power: 1..3 }\n\
     deck suns of Sun { 1 each of (1..3) }\ndeck events of Event { 1 each of (1..3) }\n\
     each Player has { sky: set of Sun, seen by nobody  hand: set of Event, seen by owner }\n\
     the table has { heap: pile of Event, seen by nobody }\n\

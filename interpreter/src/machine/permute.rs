@@ -143,7 +143,8 @@ impl<'a> State<'a> {
         if !matches!(code.who, Who::Each | Who::Race) {
             return;
         }
-        // Of whoever's answer is supposed not to be known nothing is kept, though they have answered.
+        // Of whoever's answer is supposed not to be known nothing is kept, though they have
+        // answered.
         let arrived = self.pos.get(self.site_frame(site).arrived());
         for seat in (0..u32::from(arrived)).map(|n| self.pos.get(code.order.nth(n))) {
             let by = code.record * u32::from(seat);
