@@ -7,7 +7,7 @@ use super::body::Body;
 use super::flow::Flow;
 use super::ids::Ids;
 use super::readers::{Known, Readers, Seat};
-use super::shape::{named, named_partly, single, to_all, whole_deck, whole_zone};
+use super::shape::{chosen_by, named, named_partly, single, to_all, whole_deck, whole_zone};
 use super::told::Seen;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_in_domain;
@@ -186,6 +186,10 @@ impl<'a> Flow<'a> {
                 body.names.bind(local, known);
             }
         }
+        body.names.laid_open.clear();
+        if zone.lies == Readers::Everyone {
+            body.names.laid_open.extend(chosen_by(cards));
+        }
         self.changed |= self.reader.load(to, &mut body.names);
         // Whoever sees the card lie there sees what decided where.
         zone.info = self.reader.which_zone(to, &mut body.names);
@@ -295,6 +299,9 @@ impl<'a> Flow<'a> {
             let mut known = body.names.get(local);
             known.face = known.face.or(&seats);
             body.names.bind(local, known);
+        }
+        if seats == Readers::Everyone {
+            body.names.laid_open.extend(chosen_by(cards));
         }
     }
 

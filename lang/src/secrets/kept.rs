@@ -11,7 +11,8 @@ use super::readers::{Known, Passed, Readers, Seat};
 use super::shape::kinds_of;
 use crate::ir::walk::body_of;
 use crate::ir::{
-    BodyRef, CounterId, CounterPlace, Expr, KindSet, LocalId, RunBody, Seen, Type, Value, Zone,
+    BodyRef, CounterId, CounterPlace, Expr, ExprKind, KindSet, LocalId, RunBody, Seen, Type, Value,
+    Zone,
 };
 
 impl Reader<'_> {
@@ -121,7 +122,10 @@ impl Reader<'_> {
             Seat::Chooser => who.seat,
             Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => s,
         });
-        Known { info: chosen.info.and(&who.info), seat: Seat::Somebody, ..chosen }
+        let open = matches!(seat.kind, ExprKind::Local(whose)
+            if names.laid_open.contains(&(local, whose)));
+        let face = if open { Readers::Everyone } else { chosen.face.clone() };
+        Known { info: chosen.info.and(&who.info), face, seat: Seat::Somebody, ..chosen }
     }
 
     fn owner_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Seat {

@@ -10,9 +10,41 @@ use super::flow::Flow;
 use super::names::Names;
 use super::opens::Whose;
 use super::readers::{Passed, Readers, Seat};
-use super::shape::{named, to_all, to_opponents, whole_zone};
+use super::shape::{chosen_by, named, to_all, to_opponents, whole_zone};
 use super::shown::AllShown;
+use crate::ir::walk::each_stmt;
 use crate::ir::{Base, CounterPlace, DeedId, Domain, Expr, LocalId, MoveId, Seen, Stmt, StmtKind};
+
+/// Whether no cards are moved, mixed or hidden here but this one, in any of several rounds.
+fn moves_only(block: &[Stmt], card: (LocalId, LocalId)) -> bool {
+    let mut only = true;
+    each_stmt(block, &mut |stmt| {
+        only &= match &stmt.kind {
+            StmtKind::Move { cards, .. } => chosen_by(cards) == Some(card),
+            StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Hide(..)
+            | StmtKind::Stage(_)
+            | StmtKind::Choose(_)
+            | StmtKind::Call { .. } => false,
+            StmtKind::Show(..)
+            | StmtKind::ShowCounter(..)
+            | StmtKind::Set(..)
+            | StmtKind::If(..)
+            | StmtKind::IfThere(..)
+            | StmtKind::ForEach(..)
+            | StmtKind::Repeat(..)
+            | StmtKind::Let(..)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(_)
+            | StmtKind::Remember(_)
+            | StmtKind::Aside(_)
+            | StmtKind::Again => true,
+        };
+    });
+    only
+}
 
 fn is_followed(seat: Seat) -> bool {
     !matches!(seat, Seat::Somebody | Seat::Shown(_) | Seat::Chooser)
@@ -126,6 +158,10 @@ impl<'a> Flow<'a> {
                 .filter(|(thing, whose, to)| each(*whose) != each(*to) && !changed.has(*thing));
             let of_all = of_each.map(|(thing, whose, to)| (thing, open(whose), open(to)));
             of_all.for_each(|one| body.names.shown.insert(one));
+            let open = left.laid_open.iter().filter(|(_, whose)| *whose == local);
+            for (choice, _) in open.filter(|open| moves_only(inner, **open)) {
+                body.names.open(*choice);
+            }
         }
         if let [list] = named(domain)[..]
             && left.get(local).face == Readers::Everyone

@@ -34,6 +34,9 @@ pub(super) struct Names {
     pub(super) twins: Twins,
     /// Names of the same card, or the same cards.
     pub(super) same: Twins,
+    /// Of what each of several has chosen, the cards of those who are gone through by a name that
+    /// lie open for all: the name of the choice, and theirs.
+    pub(super) laid_open: BTreeSet<(LocalId, LocalId)>,
 }
 
 impl Names {
@@ -47,19 +50,27 @@ impl Names {
             asked: BTreeMap::new(),
             twins: Twins::new(),
             same: Twins::new(),
+            laid_open: BTreeSet::new(),
         }
     }
 
     pub(super) fn bind(&mut self, local: LocalId, known: Known) {
         self.thrown.remove(&local);
+        self.covered(local);
         if let Some(slot) = self.known.get_mut(local.index()) {
             *slot = Some(known);
         }
     }
 
+    /// A name stands for something else, or may: what was open by it need not be.
+    fn covered(&mut self, local: LocalId) {
+        self.laid_open.retain(|(choice, whose)| *choice != local && *whose != local);
+    }
+
     /// A name is out of sight.
     pub(super) fn unbind(&mut self, local: LocalId) {
         self.thrown.remove(&local);
+        self.covered(local);
         if let Some(slot) = self.known.get_mut(local.index()) {
             *slot = None;
         }
@@ -107,6 +118,7 @@ impl Names {
 
     /// Something was hidden, perhaps under another of these names.
     pub(super) fn blur(&mut self) {
+        self.laid_open.clear();
         for known in self.known.iter_mut().flatten() {
             *known = known.blurred();
         }
@@ -139,6 +151,7 @@ impl Names {
         self.asked.retain(|id, seat| other.asked.get(id) == Some(seat));
         self.shown = self.shown.both(&other.shown);
         self.twins.extend(&other.twins);
+        self.laid_open.retain(|one| other.laid_open.contains(one));
         self.same_on_both_ways(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {
             if let (Some(known), Some(other)) = (known, other)

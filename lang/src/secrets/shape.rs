@@ -46,6 +46,16 @@ pub(super) fn named_partly(cards: &Domain) -> Vec<LocalId> {
     }
 }
 
+/// The card that one of several has chosen, who is gone through by a name: the name of the choice,
+/// and theirs.
+pub(super) fn chosen_by(cards: &Domain) -> Option<(LocalId, LocalId)> {
+    let Base::Items(items) = &cards.base else { return None };
+    let [one] = &items[..] else { return None };
+    let ExprKind::Committed(choice, whose) = &one.kind else { return None };
+    let ExprKind::Local(whose) = whose.kind else { return None };
+    (cards.filter.is_none() && cards.best.is_none()).then_some((*choice, whose))
+}
+
 fn local(e: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = e.kind { Some(local) } else { None }
 }

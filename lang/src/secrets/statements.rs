@@ -184,6 +184,9 @@ impl<'a> Flow<'a> {
         if within && self.hides.stmt(stmt) {
             body.names.blur();
         }
+        if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_) | StmtKind::Swap(..)) {
+            body.names.laid_open.clear();
+        }
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_)) {
             let mixed = self.mixes.stmt(stmt);
             self.perhaps_change_places(&mixed, body);

@@ -283,3 +283,49 @@ fn a_list_with_a_name_is_known_once_each_of_its_cards_was_shown() {
         assert_eq!(in_a_turn(&format!("let q = top 2 of pack  {shows}  {read}")), codes, "{shows}");
     }
 }
+
+#[test]
+fn what_all_have_chosen_is_known_once_all_have_laid_it_open() {
+    let chosen = |then: &str| {
+        let rules = format!(
+            "play {{ round n in 1..3 {{ choose c in me.own by each players  {then} }} end game lost }}
+to turn_over(c: Spark) {{ hide c from players }}"
+        );
+        said(&rules)
+    };
+    let points = "for each p in players { p.open += p.c.value }";
+    for open in [
+        "for each p in players { show p.c to players }",
+        "for each p in players { move p.c to heap }",
+        "for each p in players { say \"{p} lays a card\"  show p.c to players }",
+        "for each p in players { show p.c to players }  for each p in players { move p.c to p.hand }",
+    ] {
+        assert_eq!(chosen(&format!("{open}  {points}")), [""; 0], "{open}");
+    }
+    for at_once in [
+        "for each p in players { show p.c to players  p.open += p.c.value }",
+        "for each p in players { move p.c to heap  p.open += p.c.value }",
+    ] {
+        assert_eq!(chosen(at_once), [""; 0], "{at_once}");
+    }
+    for hidden in [
+        "",
+        "for each p in players where p is not first_player { show p.c to players }",
+        "for each p in players where p.open > 1 { show p.c to players }",
+        "for each p in players { if p.open > 1 { show p.c to players } }",
+        "for each p in players { show p.c to p.left }",
+        "for each p in players { move p.c to p.hand }",
+        "for each p in players { show p.left.c to players }",
+        "for each p in players { show p.c to players  turn_over(p.c) }",
+        "for each p in players { show p.c to players  hide p.left.c from players }",
+        "for each p in players { show p.c to players }  for each p in players { hide p.c from players }",
+    ] {
+        assert!(chosen(&format!("{hidden}  {points}")).contains(&"W0808"), "{hidden}");
+    }
+    for hidden in [
+        "for each p in players { p.open += p.c.value  show p.left.c to players }",
+        "for each p in players { show p.c to players  p.open += p.left.c.value }",
+    ] {
+        assert!(chosen(hidden).contains(&"W0808"), "{hidden}");
+    }
+}
