@@ -218,7 +218,9 @@ impl BodyChecker<'_> {
             ),
             other => {
                 let help = match &other {
-                    Operand::Val(e) => self.settable_of(&self.called(e), &e.ty, None),
+                    Operand::Val(e) => self
+                        .worked_out_of(e)
+                        .or_else(|| self.settable_of(&self.called(e), &e.ty, None)),
                     Operand::Zone(_) | Operand::Dom(_) => None,
                 };
                 let help = help.unwrap_or_else(|| {

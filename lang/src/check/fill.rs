@@ -2,8 +2,10 @@
 //! missing is named.
 
 use super::body_checker::BodyChecker;
+use super::builder::WordState;
 use super::types::{fits, is_amount, shown};
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::each_expr;
 use crate::ir::{ExprKind, Opt, OptionId, SetOp, Type};
 use crate::resolve::Found;
 use crate::resolve::names::{Def, Member, Parameter};
@@ -281,6 +283,34 @@ impl BodyChecker<'_> {
         }
         found.truncate(MOST_NAMED);
         (!found.is_empty()).then(|| format!("set something of it: {}", listed(&found)))
+    }
+
+    /// A word is worked out from counters: these can be set in its place.
+    pub(super) fn worked_out_of(&self, word: &crate::ir::Expr) -> Option<String> {
+        let ExprKind::Word(id, args) = &word.kind else { return None };
+        let Some(WordState::Done(Some(of))) = self.out.words.get(id.index()) else { return None };
+        let counters = &self.env.book().counters;
+        let mut found = Vec::new();
+        each_expr(&of.value, &mut |part| {
+            let ExprKind::Counter(counter, key) = &part.kind else { return };
+            let Some(name) = counters.get(counter.index()).map(|c| c.name.as_str()) else { return };
+            let owner = match key.as_deref().map(|key| &key.kind) {
+                None => Some(String::new()),
+                Some(ExprKind::Local(param)) if param.0 < of.params => {
+                    args.get(param.index()).map(|arg| format!("{}.", self.called(arg)))
+                }
+                Some(_) => None,
+            };
+            let place = owner.map(|owner| format!("`{owner}{name}`"));
+            found.extend(place.filter(|place| !found.contains(place)));
+        });
+        found.truncate(MOST_NAMED);
+        let set = match found.as_slice() {
+            [] => return None,
+            [one] => format!("set {one}"),
+            several => format!("set one of these: {}", listed(several)),
+        };
+        Some(format!("`{}` is worked out anew each time it is read: {set}", of.name))
     }
 
     /// An option of plain numbers where an amount is wanted: it is said once, with how the option

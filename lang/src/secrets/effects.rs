@@ -160,6 +160,7 @@ impl<'a> Flow<'a> {
         let all = body.names.all_named(cards);
         let mut some = all.clone();
         some.extend(named_partly(cards).into_iter().filter(|local| !all.contains(local)));
+        some.extend(body.names.among_chosen(&some));
         self.goes_with(&some, &zone, body);
         self.go_along(cards, &zone, body);
         let single = single(cards);

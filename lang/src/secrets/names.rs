@@ -34,6 +34,8 @@ pub(super) struct Names {
     pub(super) twins: Twins,
     /// Names of the same card, or the same cards.
     pub(super) same: Twins,
+    /// Names of what one of several has chosen, with the name of the choice.
+    pub(super) chosen_of: Twins,
     /// Of what each of several has chosen, the cards of those who are gone through by a name that
     /// lie open for all: the name of the choice, and theirs.
     pub(super) laid_open: BTreeSet<(LocalId, LocalId)>,
@@ -50,6 +52,7 @@ impl Names {
             asked: BTreeMap::new(),
             twins: Twins::new(),
             same: Twins::new(),
+            chosen_of: Twins::new(),
             laid_open: BTreeSet::new(),
         }
     }
@@ -151,6 +154,7 @@ impl Names {
         self.asked.retain(|id, seat| other.asked.get(id) == Some(seat));
         self.shown = self.shown.both(&other.shown);
         self.twins.extend(&other.twins);
+        self.chosen_of.extend(&other.chosen_of);
         self.laid_open.retain(|one| other.laid_open.contains(one));
         self.same_on_both_ways(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {

@@ -46,6 +46,17 @@ pub(super) fn named_partly(cards: &Domain) -> Vec<LocalId> {
     }
 }
 
+/// The name of a choice of several, if these are what one of them has chosen, or some of it.
+pub(super) fn of_several(cards: &Domain) -> Option<LocalId> {
+    let of = match &cards.base {
+        Base::Items(items) => items.first()?,
+        Base::Value(of) | Base::Top(of, _) | Base::Bottom(of, _) => of,
+        Base::Cut { of, .. } | Base::Minus(of, _) => return of_several(of),
+        _ => return None,
+    };
+    if let ExprKind::Committed(choice, _) = of.kind { Some(choice) } else { None }
+}
+
 /// The card that one of several has chosen, who is gone through by a name: the name of the choice,
 /// and theirs.
 pub(super) fn chosen_by(cards: &Domain) -> Option<(LocalId, LocalId)> {

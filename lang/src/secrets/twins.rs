@@ -5,7 +5,7 @@ use super::body::Body;
 use super::flow::Flow;
 use super::names::{Names, Twins};
 use super::readers::{Known, Readers};
-use super::shape::{kinds_of, named, named_partly, single};
+use super::shape::{kinds_of, named, named_partly, of_several, single};
 use crate::ir::walk::body_of;
 use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, KindSet, LocalId, Step, Type};
 use crate::syntax::ast::Quantifier;
@@ -30,6 +30,7 @@ impl Names {
     pub(super) fn no_twins(&mut self, local: LocalId) {
         self.twins.retain(|(a, b)| *a != local && *b != local);
         self.same.retain(|(a, b)| *a != local && *b != local);
+        self.chosen_of.retain(|(a, b)| *a != local && *b != local);
     }
 
     /// Where two ways come together: what is another name on one of them only, may be one.
@@ -40,7 +41,10 @@ impl Names {
 
     /// A name is another one for what a value stands for, if that has a name; gives whether it has.
     fn called_again(&mut self, local: LocalId, value: &Expr) -> bool {
-        let of = if let ExprKind::Local(of) = value.kind {
+        let of = if let ExprKind::Committed(choice, _) = value.kind {
+            self.is_chosen_of(local, choice);
+            return true;
+        } else if let ExprKind::Local(of) = value.kind {
             Some(of)
         } else if let ExprKind::List(cards) = &value.kind
             && let [one] = named(cards)[..]
@@ -62,11 +66,28 @@ impl Names {
         self.same.extend(others.chain([of]).map(|other| pair(local, other)));
     }
 
+    /// A name is another one for what one of several has chosen.
+    fn is_chosen_of(&mut self, local: LocalId, choice: LocalId) {
+        let twins = self.twins_of(choice).into_iter().filter(|other| *other != local);
+        self.twins.extend(twins.map(|other| pair(local, other)));
+        self.chosen_of.insert((local, choice));
+    }
+
+    /// What goes by several names of those who have chosen, or is one of what they have: it may go
+    /// along with these.
+    pub(super) fn among_chosen(&self, moved: &[LocalId]) -> Vec<LocalId> {
+        let beside = moved.iter().flat_map(|local| beside_in(&self.chosen_of, *local));
+        beside.filter(|other| !moved.contains(other)).collect()
+    }
+
     /// A name stands for a card of some that have names: it may be whatever each of those may be.
     pub(super) fn one_of(&mut self, local: LocalId, cards: &Domain) {
         for of in named_partly(cards).into_iter().filter(|of| *of != local) {
             let others = self.twins_of(of).into_iter().filter(|other| *other != local);
             self.twins.extend(others.map(|other| pair(local, other)));
+        }
+        if let Some(choice) = of_several(cards) {
+            self.is_chosen_of(local, choice);
         }
         if let (true, [of]) = (single(cards), &named(cards)[..]) {
             self.is_also(local, *of);

@@ -216,3 +216,44 @@ to both(x: Spark, y: Spark) {{ move x to me.store  move y to me.store }}"
         assert_eq!(action(apart, "both(a, b)"), [""; 0], "{apart}");
     }
 }
+
+#[test]
+fn another_name_for_what_one_of_several_has_chosen_is_followed() {
+    let rules = |moved: &str, read: &str| {
+        said(&format!(
+            "each Player has {{ lane: set of Spark, seen by owner }}
+the table has {{ mix: row of Spark, seen by nobody }}
+play {{
+  round n in 1..4 {{
+    choose c in me.lane by each players
+    for each p in players {{ {moved} }}
+    shuffle mix
+    for each p in players {{ {read} }}
+  }}
+  end game lost
+}}
+to put(c: Spark) {{ move c to mix }}"
+        ))
+    };
+    let moves = [
+        "move p.c to mix",
+        "if there is x in p.c { move x to mix }",
+        "let x = p.c  move x to mix",
+        "put(p.c)",
+    ];
+    let reads = [
+        ("if mix.slot(1) is p.c { p.open += 1 }", "W0803"),
+        ("if any q in players has q.c is mix.slot(1) { p.open += 1 }", "W0803"),
+        ("p.open = p.c.position", "W0808"),
+        ("if there is x in p.c { p.open = x.position }", "W0808"),
+    ];
+    for moved in moves {
+        for (read, code) in reads {
+            assert_eq!(rules(moved, read).first(), Some(&code), "{moved}: {read}");
+        }
+    }
+    let open = |moved: &str| rules(moved, "p.open += 1");
+    for moved in moves {
+        assert_eq!(open(moved), [""; 0], "{moved}");
+    }
+}
