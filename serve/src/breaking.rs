@@ -134,6 +134,7 @@ mod tests {
             links: links.clone(),
             sitters: Vec::new(),
             taken: Vec::new(),
+            browsers: Vec::new(),
             number: 2,
             made: None,
         };
@@ -153,8 +154,8 @@ mod tests {
         let comes = |url: &str| {
             let (out, mut hears) = Out::new();
             let secret = url.rsplit('.').next().unwrap_or_default().to_string();
-            send.send(Command::Come { connection: 1, secret, page: String::new(), id: 7, out })
-                .unwrap();
+            let (page, browser) = (String::new(), None);
+            send.send(Command::Come { connection: 1, secret, page, browser, id: 7, out }).unwrap();
             async move || hears.next().await.unwrap().to_string()
         };
         let mut host = comes(&links.host.url("", "pig"));

@@ -25,12 +25,34 @@ pub struct TableFile {
     pub sitters: Vec<String>,
     /// Seats that somebody has sat down at.
     pub taken: Vec<bool>,
+    /// In which browsers the seats are open.
+    #[serde(default)]
+    pub browsers: Vec<SeatBrowsers>,
     /// Which game is played there by now, from 1: each has files of its own.
     #[serde(default = "first_game")]
     pub number: u32,
     /// How the present game was made up, if the table itself was asked for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<Made>,
+}
+
+/// The browsers in which a seat is open, by words that they made up.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatBrowsers {
+    /// Those that were there lately; the one that came last is the last.
+    pub words: Vec<String>,
+    /// How often everybody was told that another one has come.
+    pub told: u32,
+    /// How often of these the seat had another link.
+    pub before: u32,
+}
+
+impl SeatBrowsers {
+    /// The number of the last time that says something of the present link; 0: there is none.
+    #[must_use]
+    pub fn opened(&self) -> u32 {
+        if self.told > self.before { self.told } else { 0 }
+    }
 }
 
 fn first_game() -> u32 {

@@ -102,7 +102,7 @@ impl Lobby {
         while let Ok(told) = queue.recv() {
             match told {
                 Command::Stop => return,
-                Command::Come { connection, secret, page, id, out } => {
+                Command::Come { connection, secret, page, id, out, .. } => {
                     self.come((connection, id), &secret, Page { word: page, out });
                 }
                 Command::Said { connection, message, place } => {

@@ -77,6 +77,8 @@ export class State {
     this.met = false;
     // The last outcome that was read.
     this.read = 0;
+    // Of each seat, which opening by another browser was read last.
+    this.opened = {};
     // When a key was last pressed in a dialog.
     this.typed = -Infinity;
     this.table = link.split(".")[0];
@@ -137,6 +139,7 @@ export class State {
     // A page that is loaded anew goes on where it was.
     const begun = before ? null : kept.get(`${this.table}.${this.me}.begun`);
     if (!before && kept.get(`${this.table}.${this.me}.met`)) this.met = true;
+    if (!before) this.opened = kept.get(`${this.table}.${this.me}.opened`) || {};
     this.choosing.meet(screen);
     this.choosing.resume(begun);
     if (this.whole) this.readAll();
@@ -227,6 +230,13 @@ export class State {
   meet() {
     this.met = true;
     kept.set(`${this.table}.${this.me}.met`, true);
+    this.redraw();
+  }
+
+  // That another browser has opened a seat was read.
+  readOpened(seat) {
+    this.opened = { ...this.opened, [seat]: this.seats[seat].opened };
+    kept.set(`${this.table}.${this.me}.opened`, this.opened);
     this.redraw();
   }
 

@@ -7,6 +7,7 @@ export class Wire {
     this.link = link;
     this.on = on;
     this.page = randomWord();
+    this.browser = browserWord();
     this.next = 1;
     this.open = new Map();
     this.tries = 0;
@@ -24,7 +25,7 @@ export class Wire {
   }
 
   greet() {
-    const hello = { do: "hello", id: this.next++, link: this.link, page: this.page, protocol: 1 };
+    const hello = { do: "hello", id: this.next++, link: this.link, page: this.page, browser: this.browser, protocol: 1 };
     this.hello = hello.id;
     this.socket.send(JSON.stringify(hello));
   }
@@ -76,6 +77,20 @@ export class Wire {
       this.open.set(id, { text, done });
       if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
     });
+  }
+}
+
+// By this word the table knows all pages of this browser: a seat that is open in another one
+// everybody is told of. Only the table hears it.
+function browserWord() {
+  const fresh = randomWord();
+  try {
+    const kept = localStorage.getItem("houserules.browser");
+    if (!kept) localStorage.setItem("houserules.browser", fresh);
+    return kept || fresh;
+  } catch {
+    // Nothing is kept here: each page is one of its own.
+    return fresh;
   }
 }
 

@@ -100,7 +100,7 @@ type Introduced = (Sender<Command>, Command, Waiting, Connection);
 
 /// Who a page says it is, and its table.
 fn introduced(shared: &Shared, hello: &str) -> Option<Introduced> {
-    let Wanted { id, what: Asked::Hello { link, page, protocol } } =
+    let Wanted { id, what: Asked::Hello { link, page, browser, protocol } } =
         serde_json::from_str(hello).ok()?
     else {
         return None;
@@ -109,9 +109,10 @@ fn introduced(shared: &Shared, hello: &str) -> Option<Introduced> {
     let queue = shared.hall.queue(table).filter(|_| protocol == PROTOCOL)?;
     let (out, texts) = Out::new();
     let connection = shared.connections.fetch_add(1, Ordering::Relaxed);
-    let page = page.chars().take(64).collect();
+    let word = |word: &str| word.chars().take(64).collect::<String>();
+    let (page, browser) = (word(&page), browser.as_deref().map(word));
     let secret = secret.to_string();
-    let command = Command::Come { connection, secret, page, id, out };
+    let command = Command::Come { connection, secret, page, browser, id, out };
     Some((queue, command, texts, connection))
 }
 

@@ -27,6 +27,10 @@ pub enum Asked {
         link: String,
         /// A word that the page made up.
         page: String,
+        /// A word that the browser made up for all its pages; none: it has no other than the
+        /// page's.
+        #[serde(default)]
+        browser: Option<String>,
         /// Which protocol it speaks.
         protocol: u32,
     },

@@ -325,6 +325,23 @@ pub struct SeatPart {
     pub who: String,
     /// Somebody has its link open.
     pub here: bool,
+    /// In how many browsers it is open, if they are several.
+    #[serde(skip_serializing_if = "is_one")]
+    pub screens: usize,
+    /// The number under which everybody is told that another browser has opened it; 0: none has.
+    #[serde(skip_serializing_if = "is_none")]
+    pub opened: u32,
+}
+
+/// Where it is open once, or not at all, `here` says so.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_one(screens: &usize) -> bool {
+    *screens < 2
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_none(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What a table tells the lobby of itself.

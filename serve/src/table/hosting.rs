@@ -97,6 +97,7 @@ impl Table {
         if let Some(taken) = self.kept.taken.get_mut(usize::from(seat)) {
             *taken = false;
         }
+        self.forget_browsers(seat);
         self.let_go(Reader::Seat { seat });
         self.keep_table();
         self.tell_seats();
@@ -137,9 +138,11 @@ impl Table {
         self.course.add(json!({"event": "again"}));
         let (pages, memory) = (std::mem::take(&mut self.pages), std::mem::take(&mut self.memory));
         let (book, number) = (Arc::clone(&self.book), self.proposed);
+        let present = std::mem::take(&mut self.present);
         *self = next;
         // Pages have what is printed under the rules before.
         (self.pages, self.memory, self.book, self.proposed) = (pages, memory, book, number);
+        self.present = present;
         self.tell_seats();
         self.moved_on();
         Reply::done()

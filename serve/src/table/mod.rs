@@ -1,7 +1,7 @@
 //! A table: one thread owns the game, its journal and its bots, and takes commands from a queue.
 //! Nothing of the game is shared; pages get texts.
 //!
-//! [`pages`] are those who read, [`acting`] lets somebody act, [`asking`] answers questions,
+//! [`pages`] are those who read, [`browsers`] tells when a seat is open twice, [`acting`] lets somebody act, [`asking`] answers questions,
 //! [`rulebook`] has the rules as people read them, [`history`] the points of the game, [`waiting`]
 //! lets bots act in their time, [`proposing`] asks for consent, [`rules`] brings new rules in,
 //! [`hosting`] is the host's, and so is the workbench ([`bench`]); [`report`] tells how the evening
@@ -10,6 +10,7 @@
 mod acting;
 mod asking;
 mod bench;
+mod browsers;
 mod history;
 mod hosting;
 mod opening;
@@ -63,6 +64,8 @@ pub enum Command {
         secret: String,
         /// The word that it made up.
         page: String,
+        /// The word that its browser made up for all of its pages; none: the page's own.
+        browser: Option<String>,
         /// The number of its message.
         id: u64,
         /// Where it is written to.
@@ -119,6 +122,8 @@ pub struct Table {
     _watch: Option<Watch>,
     pages: BTreeMap<Connection, Page>,
     memory: Remembered,
+    /// In which browsers the seats were open lately.
+    present: Vec<browsers::Present>,
     /// The number of the screens.
     screen: u64,
     round: Round,
@@ -183,8 +188,9 @@ impl Table {
     /// Does what it is told; a table that is served takes it from its queue.
     pub fn take(&mut self, command: Command) {
         match command {
-            Command::Come { connection, secret, page, id, out } => {
-                self.come((connection, id), &secret, Page::new(page, out));
+            Command::Come { connection, secret, page, browser, id, out } => {
+                let page = Page { browser, ..Page::new(page, out) };
+                self.come((connection, id), &secret, page);
             }
             Command::Said { connection, message, place } => {
                 self.hear(connection, &message);

@@ -1,11 +1,12 @@
 //! Opens a table: a new game, or one that its journal brings back.
 
 use super::bench::Bench;
+use super::browsers::Present;
 use super::pages::Remembered;
 use super::{Command, RulesNews, Table};
 use crate::clock::now;
 use crate::course::Course;
-use crate::keeping::{Shelf, TableFile};
+use crate::keeping::{SeatBrowsers, Shelf, TableFile};
 use crate::links::Links;
 use crate::making::Round;
 use crate::protocol::screen::AutoPart;
@@ -90,6 +91,7 @@ pub(super) fn opened(
             links: Links::fresh(sitters.len())?,
             sitters: Vec::new(),
             taken: vec![false; sitters.len()],
+            browsers: Vec::new(),
             number,
             made: None,
         },
@@ -133,6 +135,8 @@ impl Table {
         kept.starts += 1;
         kept.sitters = sitters.iter().map(|s| s.name()).collect();
         kept.taken.resize(sitters.len(), false);
+        kept.browsers.resize(sitters.len(), SeatBrowsers::default());
+        let present = kept.browsers.iter().map(|seat| Present::again(&seat.words, now())).collect();
         wanted.shelf.keep(&kept)?;
         let course = Course::open(&wanted.shelf.file_of(kept.number, "course.jsonl"))?;
         let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
@@ -157,6 +161,7 @@ impl Table {
             desk,
             pages: BTreeMap::new(),
             memory: Remembered::default(),
+            present,
             round: Round::default(),
             round_lines: 0,
             round_point: Point::START,

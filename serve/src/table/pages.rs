@@ -1,6 +1,8 @@
 //! Those who read: their connections, their screens, and what they have been answered.
 
 use super::{Command, Connection, Table};
+use crate::clock::now;
+use crate::keeping::SeatBrowsers;
 use crate::making::screen;
 use crate::out::{Out, Text};
 use crate::protocol::book::Book;
@@ -23,6 +25,8 @@ pub struct Page {
     pub reader: Reader,
     /// The word that it made up.
     pub word: String,
+    /// The word that its browser made up; none: it is known by the page's own.
+    pub browser: Option<String>,
     /// Where it is written to.
     pub out: Out,
 }
@@ -31,7 +35,13 @@ impl Page {
     /// One that has not said yet who it is.
     #[must_use]
     pub fn new(word: String, out: Out) -> Self {
-        Self { reader: Reader::Onlooker, word, out }
+        Self { reader: Reader::Onlooker, word, browser: None, out }
+    }
+
+    /// By which it is told from pages of other browsers.
+    #[must_use]
+    pub fn browser(&self) -> &str {
+        self.browser.as_deref().unwrap_or(&self.word)
     }
 }
 
@@ -94,7 +104,10 @@ impl Table {
         if same().count() >= most
             && let Some(oldest) = same().map(|(connection, _)| *connection).next()
         {
-            self.pages.remove(&oldest);
+            self.goes(oldest);
+        }
+        if let Reader::Seat { seat } = reader {
+            self.opened_in(seat, &page, now());
         }
         self.pages.insert(connection, Page { reader, ..page });
         if let Reader::Seat { seat } = reader {
@@ -127,7 +140,7 @@ impl Table {
 
     /// A page has gone.
     pub(super) fn gone(&mut self, connection: Connection) {
-        if self.pages.remove(&connection).is_some() {
+        if self.goes(connection) {
             self.tell_seats();
         }
     }
@@ -136,8 +149,17 @@ impl Table {
     pub(super) fn send(&mut self, connection: Connection, text: impl Into<Text>) {
         let fails = self.pages.get(&connection).is_some_and(|p| p.out.put(text).is_err());
         if fails {
-            self.pages.remove(&connection);
+            self.goes(connection);
         }
+    }
+
+    /// A page is not there any more; whether it was.
+    fn goes(&mut self, connection: Connection) -> bool {
+        let Some(page) = self.pages.remove(&connection) else { return false };
+        if let Reader::Seat { seat } = page.reader {
+            self.closed_in(seat, &page, now());
+        }
+        true
     }
 
     /// Lets all pages of a reader go.
@@ -170,6 +192,8 @@ impl Table {
                 .get(usize::from(seat))
                 .map_or_else(String::new, |sitter| sitter.name()),
             here: self.is_here(seat),
+            screens: self.browsers_at(seat).len(),
+            opened: self.kept.browsers.get(usize::from(seat)).map_or(0, SeatBrowsers::opened),
         };
         let seats = (0u8..).zip(self.session.game().naming().seats).map(seat).collect();
         let onlookers = self.pages.values().filter(|p| p.reader == Reader::Onlooker).count();

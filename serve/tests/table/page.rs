@@ -19,6 +19,8 @@ pub struct Page {
     pub screen: Value,
     /// What is printed.
     pub book: Value,
+    /// Who is there.
+    pub seats: Value,
     /// Every message, as it came.
     pub heard: Vec<String>,
     replies: BTreeMap<u64, Value>,
@@ -32,9 +34,18 @@ impl Page {
 
     /// Opens a link as a page that may have been there before.
     pub fn called(link: &str, word: &str) -> Self {
+        Self::greeting(link, json!({"page": word}))
+    }
+
+    /// Opens a link in a browser of which there may be other pages.
+    pub fn of(link: &str, (browser, word): (&str, &str)) -> Self {
+        Self::greeting(link, json!({"page": word, "browser": browser}))
+    }
+
+    fn greeting(link: &str, mut hello: Value) -> Self {
         let mut page = Self::silent(link);
-        let secret = link.split_once('#').unwrap().1;
-        let hello = json!({"do": "hello", "link": secret, "page": word, "protocol": 1});
+        (hello["do"], hello["protocol"]) = ("hello".into(), 1.into());
+        hello["link"] = link.split_once('#').unwrap().1.into();
         assert_eq!(page.ask(hello)["ok"], true);
         page.until(|screen| screen["screen"].is_u64());
         page
@@ -44,9 +55,9 @@ impl Page {
     pub fn silent(link: &str) -> Self {
         let host = link.strip_prefix("http://").unwrap().split_once('/').unwrap().0;
         let (socket, _) = connect(format!("ws://{host}/ws")).unwrap();
-        let (screen, book) = (Value::Null, Value::Null);
+        let (screen, book, seats) = (Value::Null, Value::Null, Value::Null);
         let (heard, replies) = (Vec::new(), BTreeMap::new());
-        Self { socket, next: 0, screen, book, heard, replies }
+        Self { socket, next: 0, screen, book, seats, heard, replies }
     }
 
     fn patience(&mut self, most: Duration) {
@@ -83,6 +94,8 @@ impl Page {
             self.replies.insert(id, value);
         } else if value["screen"].is_u64() {
             self.screen = value;
+        } else if value["seats"].is_array() {
+            self.seats = value["seats"].clone();
         } else if value["book"].is_string() {
             self.book = value;
         }

@@ -96,6 +96,7 @@ impl Served<'_> {
             links: serde_json::from_value(links).map_err(|e| CliError::call(e.to_string()))?,
             sitters: Vec::new(),
             taken: Vec::new(),
+            browsers: Vec::new(),
             number: 1,
             made: None,
         };
@@ -224,7 +225,8 @@ impl Evening {
         self.pages.push((connection, page));
         self.said += 1;
         let (secret, page, id) = (secret.to_string(), connection.to_string(), self.said);
-        self.table.take(Command::Come { connection, secret, page, id, out });
+        let browser = None;
+        self.table.take(Command::Come { connection, secret, page, browser, id, out });
         self.listen();
     }
 

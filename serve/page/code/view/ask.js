@@ -1,6 +1,6 @@
 // The question, what may be done, and the move that is being made.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
-import { entryTitle, goesOn, markKey, sentenceOf } from "../book.js";
+import { entryTitle, goesOn, markKey, sentenceOf, words } from "../book.js";
 import { prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { About } from "./about.js";
@@ -250,9 +250,27 @@ function Picks({ step }) {
     const taken = choosing.picked.indexOf(at);
     const order = step.fill === "order" && taken >= 0 ? html`<b class="nth">${taken + 1}</b>` : null;
     return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} ...${facing(pick)} onClick=${() => press(at)} ...${nearness(choosing, markKey(pick.mark))}>
-      ${order}<${Look} pick=${pick} /><span>${pick.shown || "–"}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true" data-text=${letterOf(at)}></kbd>`}
+      ${order}<${Look} pick=${pick} /><span>${spaceOf(scene, pick) ?? (pick.shown || "–")}${isHere(scene, pick) ? html` <small>you are here</small>` : null}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true" data-text=${letterOf(at)}></kbd>`}
     </button></li>`;
   })}</ul>`;
+}
+
+// A space of a road, by what the road joins.
+function spaceOf({ book }, { arg }) {
+  const [of, at] = (arg && arg.Member) || [];
+  const map = of === undefined ? null : book.raw.maps.find((one) => one.nodes === of);
+  const road = map && map.roads.find((one) => one.nodes.includes(at));
+  if (!road) return null;
+  const city = (node) => words(book.enum(map.cities).members[node]);
+  return `${city(road.start)} – ${city(road.finish)}, space ${road.nodes.indexOf(at) + 1} of ${road.nodes.length}`;
+}
+
+// Whether it is the place of a map where the reader's own piece stands.
+function isHere({ state, book }, { arg }) {
+  const map = arg && arg.Member && book.raw.maps.find((one) => one.nodes === arg.Member[0] || one.cities === arg.Member[0]);
+  const own = state.screen.view.groups.find((g) => g.seat !== null && g.seat === state.me);
+  if (!map || !own) return false;
+  return own.counters.some(({ is }) => is && is.Member && [map.nodes, map.cities].includes(is.Member[0]) && is.Member[1] === arg.Member[1]);
 }
 
 // What can be looked at closely, as the card itself can.

@@ -39,9 +39,22 @@ export function Grid({ zone, picture }) {
       ${tried.length > 0 && html`<g class="trying" onClick=${() => choosing.turn?.()}>${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}</g>`}
       ${sites.map((site, n) => html`<${Site} key=${site.key} site=${site} n=${n} chosen=${look && site.ways.some((way) => way.at === look.at)} turn=${() => turn(site)} lay=${lay} />`)}
       <${Pointed} zone=${zone} squares=${squares} />
+      <${Counted} squares=${all} />
     <//>
     ${sites.length > 0 && tried.length === 0 && html`<p class="hint">${sites.some((site) => site.ways.length > 1) ? "Choose a place; press it again to turn the tile." : "Choose a place."}</p>`}
   </section>`;
+}
+
+// The numbers of columns and rows at the edges, as what is laid is told by them.
+function Counted({ squares }) {
+  const [xs, ys] = [squares.map((q) => q.x), squares.map((q) => q.y)];
+  const from = (all) => Array.from({ length: Math.max(...all) - Math.min(...all) + 1 }, (_, at) => Math.min(...all) + at);
+  const [left, low] = [Math.min(...xs), Math.min(...ys)];
+  const middle = (x, y) => corner({ x, y }).map((at) => at + SIDE / 2);
+  return html`<g class="counted-edges" aria-hidden="true">
+    ${from(xs).map((x) => html`<text key=${`x${x}`} x=${middle(x, low - 1)[0]} y=${middle(x, low - 1)[1] + 4}>${x}</text>`)}
+    ${from(ys).map((y) => html`<text key=${`y${y}`} x=${middle(left - 1, y)[0]} y=${middle(left - 1, y)[1] + 4}>${y}</text>`)}
+  </g>`;
 }
 
 const nameOf = (q) => `${q.x}:${q.y}:${q.tile}`;

@@ -91,7 +91,7 @@ function Seats({ links }) {
     if (reply.ok) setMade(seat);
   };
   return html`<section><h3>Seats</h3><table class="seats"><tbody>${state.seats.map((one, seat) => html`<tr key=${seat}>
-    <th scope="row">${one.name} ${one.who === "human" && html`<small class="quiet">${one.here ? "here" : "not here"}</small>`}</th>
+    <th scope="row">${one.name} ${one.who === "human" && html`<small class="quiet">${one.here ? (one.screens > 1 ? `here, on ${one.screens} screens` : "here") : "not here"}</small>`}</th>
     <td><select aria-label=${`Who plays ${one.name}`} value=${one.who} onChange=${(e) => state.say({ do: "seat", seat, who: e.target.value })}>${sitters(one.who).map(([who, text]) => html`<option key=${who} value=${who} selected=${one.who === who}>${text}</option>`)}</select></td>
     <td>${url(seat) && html`<button type="button" onClick=${() => copy(url(seat), seat)}>${copied === seat ? "Copied" : "Copy link"}</button>`} ${asking !== seat && html`<button type="button" data-renew=${seat} onClick=${() => setAsking(seat)}>New link</button>`}
       ${asking === seat && html`<span role="alert">${one.who === "human" && one.here ? `${one.name} is here, and has to sit down again by the new link. ` : "The old link no longer works then. "}<button type="button" data-renew-now onClick=${() => renew(seat)}>Make a new one</button> <button type="button" onClick=${() => setAsking(null)}>Keep it</button></span>`}

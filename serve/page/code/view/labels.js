@@ -95,9 +95,10 @@ function boxOf(side, [x, y], width) {
 
 const holds = (box, [x, y]) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
-// How much of a line of two letters two boxes share.
+// How much of a line of two letters two boxes share. Names in one line are a letter apart, or they
+// would be read as one.
 function shared(a, b) {
-  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left) + letter();
   const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return wide > 0 && high > 0 ? 0.2 + (wide * high) / (2 * letter() * line()) : 0;
 }

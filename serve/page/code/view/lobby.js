@@ -15,12 +15,17 @@ export function Lobby({ state }) {
 // Two games may have the same title.
 const titled = ({ title, author, game }) => (author ? `${title}, by ${author}` : title || game);
 
-// Whether anybody is there.
-const isEmpty = ({ now }) => Boolean(now) && now.seats.every((one) => one.who !== "human" || !one.here);
+// How a game stands: one that goes on is played by those who are there.
+function stopOf({ now, stop }) {
+  if (stop !== "asking") return STOPS[stop] || stop;
+  const people = now ? now.seats.filter((one) => one.who === "human") : [];
+  const here = people.filter((one) => one.here).length;
+  if (now && people.length === 0) return "bots play";
+  if (here === 0) return "nobody is here";
+  return here < people.length ? `${here} of ${people.length} are here` : "being played";
+}
 
-const stopOf = (table) => (table.stop === "asking" && isEmpty(table) ? "nobody is here" : STOPS[table.stop] || table.stop);
-
-const STOPS = { asking: "being played", over: "over", fault: "stopped by a rule", broken: "broken down" };
+const STOPS = { over: "over", fault: "stopped by a rule", broken: "broken down" };
 
 function Table({ table }) {
   const { now } = table;

@@ -29,6 +29,12 @@ export function Log() {
   const [every, setEvery] = useState(false);
   const drawn = drawnOn(state);
   const onBoard = (line) => line.told === "effect" && drawn.some((name) => line.text.startsWith(`${name}'s `) || (SET_UP.test(line.text) && line.text.includes(`(${name})`)));
+  const shown = state.log.map((line, at) => ({ line, n: state.logFirst + at })).filter(({ line }) => every || !onBoard(line));
+  const runs = inRuns(shown);
+  const row = ({ line, n }) => {
+    const seat = beginner(line, seats);
+    return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Told} text=${line.text} /></li>`;
+  };
   useEffect(() => {
     const box = end.current;
     if (box) box.scrollTop = box.scrollHeight;
@@ -44,16 +50,26 @@ export function Log() {
     return () => rest.disconnect();
   }, []);
   return html`<section class="log" aria-label="What happened">
-    <h2>What happened ${drawn.length > 0 && html`<button type="button" class="plain" aria-pressed=${every} onClick=${() => setEvery(!every)}>Every change</button>`}</h2>
+    <h2>What happened ${(drawn.length > 0 || runs.some((run) => run.length > MANY)) && html`<button type="button" class="plain" aria-pressed=${every} onClick=${() => setEvery(!every)}>Every change</button>`}</h2>
     <div ref=${end} class="lines" role="log" aria-live="polite" aria-relevant="additions" aria-label="What happened" tabindex="0">
       ${state.logFirst > 0 && !state.look && html`<button type="button" class="plain before" onClick=${() => state.readAll()}>${`Show ${state.logFirst} earlier ${state.logFirst === 1 ? "line" : "lines"}`}</button>`}
-      <ol>${state.log.map((line, at) => {
-      const n = state.logFirst + at;
-      if (!every && onBoard(line)) return null;
-      const seat = beginner(line, seats);
-      return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Told} text=${line.text} /></li>`;
-    })}</ol></div>
+      <ol>${runs.map((run) => (every || run.length <= MANY ? run.map(row) : html`<li key=${`run ${run[0].n}`} class="effect folded"><details><summary>${run.length} changes: <${Told} text=${run[0].line.text} /> …</summary><ol>${run.map(row)}</ol></details></li>`))}</ol></div>
   </section>`;
+}
+
+// More changes in a row than these, as when a round is cleared away, stand folded in one line.
+const MANY = 4;
+
+// Lines in order; those that only tell what the rules changed, one after the other, belong together.
+function inRuns(lines) {
+  const runs = [];
+  const effect = ({ line }) => line.told === "effect" && (line.by || []).length === 0;
+  for (const one of lines) {
+    const last = runs[runs.length - 1];
+    if (last && effect(one) && effect(last[0])) last.push(one);
+    else runs.push([one]);
+  }
+  return runs;
 }
 
 // What is set for many squares at once: `side: Ana (a1), Ana (b1)`.

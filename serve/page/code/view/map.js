@@ -32,7 +32,7 @@ export function MapBoard({ map, at: index }) {
   const home = open.length > 0 ? middle(around(open, 0)) : own ? spots[own.node] : null;
   const box = withNames(around(spots, 70), spots, names, sides);
   return html`<section class="board map" aria-label=${words(map.name)}>
-    <${Pan} box=${box} label=${`map: ${words(map.name)}`} focus=${open.length > 0 ? around(open, 60) : null} home=${home}>
+    <${Pan} box=${box} label=${`map: ${words(map.name)}`} fits focus=${open.length > 0 ? around(open, 60) : null} home=${home}>
       ${map.roads.map((road, n) => html`<${Road} key=${n} road=${road} spots=${spots} owner=${ownerOf(scene, map, n)} />`)}
       ${trails.map((trail) => html`<${Trail} key=${`${trail.key} ${trail.from}`} trail=${trail} spots=${spots} />`)}
       ${draw(nodes.filter((n) => !n.city))}

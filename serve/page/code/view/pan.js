@@ -3,8 +3,9 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 const MOST = 6;
 
-// `home`: what the reader wants to stay in sight, if it is.
-export function Pan({ box, label, children, focus, home = null }) {
+// `home`: what the reader wants to stay in sight, if it is. `fits`: on a phone the frame is no
+// higher than the drawing needs, as that stays as it is.
+export function Pan({ box, label, children, focus, home = null, fits = false }) {
   const [at, setAt] = useState(null);
   const ref = useRef(null);
   const held = useRef(new Map());
@@ -78,7 +79,7 @@ export function Pan({ box, label, children, focus, home = null }) {
     moved.current = false;
   };
   const now = seen.current;
-  return html`<div class="pan">
+  return html`<div class=${fits ? "pan fits" : "pan"} style=${{ "--shape": whole.w / whole.h }}>
     <svg ref=${ref} role="group" aria-label=${label} viewBox=${`${now.x} ${now.y} ${now.w} ${now.h}`} preserveAspectRatio="xMidYMid meet"
       onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onWheel=${wheel} onClickCapture=${click}>${children}</svg>
     <div class="pan-buttons" role="group" aria-label="Zoom">

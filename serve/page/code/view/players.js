@@ -5,7 +5,7 @@ import { memberLook, seatLook } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
 import { Counters, idle } from "./counter.js";
 import { Disc, Sign } from "./sign.js";
-import { Zone } from "./zone.js";
+import { ROW, Zone } from "./zone.js";
 
 // Counters of the table that name a player stand with that player.
 export function badges(view, book, seat) {
@@ -21,7 +21,7 @@ export function Name({ seat }) {
   const here = scene.state.seats[seat];
   const away = here && here.who === "human" && !here.here;
   const inside = html`<${Disc} seat=${seat} name=${view.seats[seat]} look=${seatLook(seat)} /><span class="name">${view.seats[seat]}${seat === scene.state.me ? html` <small>you</small>` : null}</span>
-    ${here && here.who !== "human" && html`<span class="tag">bot</span>`}${away && html`<span class="tag quiet">away</span>`}
+    ${here && here.who !== "human" && html`<span class="tag">bot</span>`}${here && here.who !== "human" && here.here && html`<span class="tag quiet">open on a screen</span>`}${here && here.screens > 1 && html`<span class="tag quiet">${here.screens} screens</span>`}${away && html`<span class="tag quiet">away</span>`}
     ${badges(view, scene.book, seat).map((text) => html`<span key=${text} class="tag strong">${text}</span>`)}
     ${view.winners && view.winners.includes(seat) && html`<span class="tag won">won</span>`}
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
@@ -99,13 +99,19 @@ export function handOf(book, group) {
   return group.zones.filter((z) => z.shape === "slots" || book.zone(z).seen === "owner");
 }
 
+// Where one zone of a hand fills a phone, names lead to the others.
+function Held({ zones }) {
+  const show = (at) => document.querySelectorAll(".hand > .zone")[at]?.scrollIntoView({ block: "nearest", inline: "start" });
+  return html`<nav class="holdings" aria-label="What you hold">${zones.map((zone, at) => html`<button key=${zone.name} type="button" data-held=${at} onClick=${() => show(at)}>${words(zone.name)} <span class="count">${zone.count}</span></button>`)}</nav>`;
+}
+
 export function Hand({ group }) {
   const { book } = useScene();
   if (!group) return null;
   const zones = handOf(book, group).filter((z) => z.count > 0);
   if (zones.length === 0) return null;
   const held = zones.reduce((n, zone) => n + zone.count, 0);
-  return html`<div class="hand" role="region" aria-label="Your hand" style=${{ "--held": held }}>${zones.map(
+  return html`${zones.length > 1 && zones.some((zone) => zone.count > ROW) && html`<${Held} zones=${zones} />`}<div class="hand" role="region" aria-label="Your hand" style=${{ "--held": held }}>${zones.map(
     (zone) => html`<${Zone} key=${zone.name} zone=${zone} owner="yours" fan=${zone.shape === "set"} />`,
   )}</div>`;
 }

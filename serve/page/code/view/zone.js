@@ -9,8 +9,13 @@ import { Eye, sightOf, sightOfAll } from "./eye.js";
 // More backs than these are only counted.
 const BACKS = 12;
 
-// On a phone a hand of more cards than these has two rows.
-const ROW = 12;
+// On a phone a hand of more cards than these has rows, of so many cards each; it has no more than
+// three.
+export const ROW = 12;
+const IN_ROW = 8;
+
+// How many columns such a hand has.
+const columns = (n) => Math.ceil(n / Math.min(3, Math.ceil(n / IN_ROW)));
 
 export function Zone({ zone, owner, bare = false, fan = false }) {
   if (zone.shape === "grid") return null;
@@ -33,7 +38,7 @@ function Inside({ zone, owner, fan, eyes }) {
   const middle = (cards.length - 1) / 2;
   const turn = (at) => (fan && cards.length > 2 ? (at - middle) * Math.min(3, 16 / cards.length) : 0);
   const drop = (at) => (fan && middle > 0 ? ((at - middle) / middle) ** 2 * Math.min(9, cards.length * 1.5) : 0);
-  return html`<ul class="cards" role="list" style=${{ "--n": cards.length, "--half": Math.ceil(cards.length / 2) }}>${cards.map(
+  return html`<ul class="cards" role="list" style=${{ "--n": cards.length, "--columns": columns(cards.length) }}>${cards.map(
     (card, at) => html`<li key=${at} style=${{ "--turn": turn(at), "--drop": drop(at) }}><${Card} card=${card} zone=${zone} at=${at} owner=${owner} turn=${turn(at)} sight=${eye(card)} /></li>`,
   )}</ul>`;
 }
