@@ -3,7 +3,6 @@
 use super::driver::{Driver, Wishes};
 use super::evening::Evening;
 use super::player::says;
-use std::fs;
 
 const RULES: &str = "game \"Bids\"\nplayers 1\nthe table has { last: Number = 5 }\n\
 play { turn me in players onwards { choose { bid } } }\n\
@@ -12,10 +11,7 @@ action bid(price in 1..40 where price is not last) as \"bids {price}\" { last = 
 #[test]
 fn of_many_numbers_one_that_is_missing_is_stepped_over() {
     let Some(driver) = Driver::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("bids.rules");
-    fs::write(&game, RULES).unwrap();
-    let evening = Evening::begin(&game, &["--players", "1", "--seed", "7"]);
+    let evening = Evening::written(RULES, 1);
     let page = driver.browser(Wishes { phone: true, ..Wishes::default() });
     page.open(evening.seat(0));
     for n in ["2", "3", "4", "6", "7"] {

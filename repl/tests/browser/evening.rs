@@ -13,6 +13,8 @@ pub struct Evening {
     arguments: Vec<String>,
     game: PathBuf,
     folder: TempDir,
+    /// Where its rules lie, if a test has written them.
+    _rules: Option<TempDir>,
     /// Its table, as the first line of its output has it.
     pub table: Value,
 }
@@ -47,7 +49,22 @@ impl Evening {
         let folder = tempfile::tempdir().unwrap();
         let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_string()).collect();
         let (program, table) = started(game, folder.path(), &arguments);
-        Self { program, arguments, game: game.to_path_buf(), folder, table }
+        Self { program, arguments, game: game.to_path_buf(), folder, _rules: None, table }
+    }
+
+    /// Serves rules that a test has written, to so many people.
+    pub fn written(rules: &str, players: u8) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let game = folder.path().join("written.rules");
+        std::fs::write(&game, rules).unwrap();
+        let mut evening = Self::begin(&game, &["--players", &players.to_string(), "--seed", "7"]);
+        evening._rules = Some(folder);
+        evening
+    }
+
+    /// Saves its rules as they are to be.
+    pub fn saves(&self, rules: &str) {
+        std::fs::write(&self.game, rules).unwrap();
     }
 
     /// The link of a seat, from 0.

@@ -2,25 +2,12 @@
 
 use super::driver::{Browser, Driver, Wishes};
 use super::evening::{Evening, file};
-use super::player::{By, Did, Draws, act};
+use super::player::{By, Did, Draws, act, press_words};
 use serde_json::json;
 
 /// What lies on the table, in words.
 fn table(page: &Browser) -> String {
     page.see("document.querySelector('#table').innerText").as_str().unwrap().to_string()
-}
-
-/// Presses the button with these words.
-fn press_words(page: &Browser, (among, words): (&str, &str)) {
-    let found = format!(
-        "[...document.querySelectorAll({})].find((b) => !b.disabled && b.innerText.includes({}))",
-        json!(among),
-        json!(words)
-    );
-    page.until(&format!("!!{found}"), words);
-    page.see("document.querySelectorAll('[data-press]').forEach((b) => delete b.dataset.press)");
-    page.see(&format!("{found}.dataset.press = 'here'"));
-    page.press("[data-press]");
 }
 
 /// Goes on until one thing more has been chosen.
@@ -116,6 +103,13 @@ fn a_journey_is_drawn_before_it_is_made_and_leaves_its_trail() {
     come(&asks("Drive"));
     entry("Drive");
     come(&where_to);
+
+    // A space is called by the road that it lies on; where she stands is said.
+    let listed = "document.querySelector('.picks').innerText.replaceAll('\\u00a0', ' ')";
+    let listed = page.see(listed);
+    let listed = listed.as_str().unwrap_or_default();
+    assert!(listed.contains("San Diego – Yuma, space 2 of "), "{listed}");
+    assert_eq!(listed.matches("you are here").count(), 1, "{listed}");
 
     let drawn = "document.querySelector('.journey')?.getAttribute('points')";
     let pawn = "document.querySelector('[data-thing^=\"pawn:\"][data-zone=board]')";

@@ -2,11 +2,9 @@
 
 use super::driver::{Browser, Driver, Wishes};
 use super::evening::Evening;
-use super::player::says;
+use super::player::{entry, says};
 use serde_json::json;
-use std::fs;
 use std::time::Duration;
-use tempfile::TempDir;
 
 /// Cards are sold, burnt and drawn; nobody can ever bank one.
 const RULES: &str = "/// Sell what you hold.\ngame \"Offers\"\nplayers 2\nunit Dollars \"$\"\n\
@@ -31,32 +29,11 @@ today, nor will anybody have them tomorrow, as the bank has been closed since th
 and whoever says otherwise wants to sell you something that was never theirs, for a price \
 that was never asked, in a town where nobody has ever been seen";
 
-struct Offers {
-    evening: Evening,
-    _folder: TempDir,
-}
-
-fn offers() -> Offers {
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("offers.rules");
-    fs::write(&game, RULES.replace("WHY", WHY)).unwrap();
-    Offers { evening: Evening::begin(&game, &["--players", "2", "--seed", "7"]), _folder: folder }
+fn offers() -> Evening {
+    Evening::written(&RULES.replace("WHY", WHY), 2)
 }
 
 const PHONE: Wishes = Wishes { phone: true, dark: false, motion: false };
-
-/// Presses the entry of the menu with these words.
-fn entry(page: &Browser, words: &str) {
-    let found = format!(
-        "[...document.querySelectorAll('.entries .entry:not(:disabled)')]\
-         .find((b) => b.innerText.includes({}))",
-        json!(words)
-    );
-    page.until(&format!("!!{found}"), words);
-    page.see("document.querySelectorAll('[data-press]').forEach((b) => delete b.dataset.press)");
-    page.see(&format!("{found}.dataset.press = 'here'"));
-    page.press("[data-press]");
-}
 
 /// Whether all of something is to be seen as the page stands: nothing has to be scrolled.
 fn in_sight(page: &Browser, selector: &str) -> bool {
@@ -94,7 +71,7 @@ fn a_price_is_in_sight_on_a_phone_and_is_said_before_it_is_paid() {
     let Some(driver) = Driver::start() else { return };
     let table = offers();
     let page = driver.browser(PHONE);
-    page.open(table.evening.seat(0));
+    page.open(table.seat(0));
     entry(&page, "Offer");
     page.press(".hand .card[data-pick]");
     says(&page, ".done .go", "Offer Ben a card for $0");
@@ -111,11 +88,11 @@ fn a_price_is_in_sight_on_a_phone_and_is_said_before_it_is_paid() {
     says(&page, ".done .go", "Offer Ben a card for $20");
     page.press(".done .go");
     says(&page, ".confirm", "Offer Ben a card for $20");
-    assert_eq!(table.evening.choices(), 0);
+    assert_eq!(table.choices(), 0);
     assert!(in_sight(&page, ".confirm .go"));
     page.do_it();
     says(&page, ".question", "Are you glad?");
-    assert_eq!(table.evening.choices(), 1);
+    assert_eq!(table.choices(), 1);
 }
 
 #[test]
@@ -123,25 +100,25 @@ fn only_a_button_that_says_the_whole_choice_does_it_at_once() {
     let Some(driver) = Driver::start() else { return };
     let table = offers();
     let page = driver.browser(Wishes::default());
-    page.open(table.evening.seat(0));
+    page.open(table.seat(0));
     // A set is put together, and said.
     entry(&page, "Burn cards");
     page.press(".hand .card[data-pick]");
     page.press(".done .go");
     says(&page, ".confirm", "Burn cards");
-    assert_eq!(table.evening.choices(), 0);
+    assert_eq!(table.choices(), 0);
     page.do_it();
     // An answer stands below its question.
     says(&page, ".question", "Are you glad?");
     page.press(".pick");
     page.until("!document.querySelector('.band.mine')", "it is Ben's turn");
-    assert_eq!(table.evening.choices(), 2);
+    assert_eq!(table.choices(), 2);
     // So does a move that asks for nothing.
     let ben = driver.browser(Wishes::default());
-    ben.open(table.evening.seat(1));
+    ben.open(table.seat(1));
     entry(&ben, "Draw a card");
     says(&ben, ".question", "Are you glad?");
-    assert_eq!(table.evening.choices(), 3);
+    assert_eq!(table.choices(), 3);
 }
 
 #[test]
@@ -149,8 +126,8 @@ fn a_card_is_read_by_a_finger_that_chooses_nothing() {
     let Some(driver) = Driver::start() else { return };
     let table = offers();
     let (ana, ben) = (driver.browser(PHONE), driver.browser(PHONE));
-    ana.open(table.evening.seat(0));
-    ben.open(table.evening.seat(1));
+    ana.open(table.seat(0));
+    ben.open(table.seat(1));
     entry(&ana, "Burn cards");
     let card = ".hand .card[data-pick]";
     touch(&ana, card, HELD);
@@ -174,7 +151,7 @@ fn a_reason_can_be_read_whole() {
     let table = offers();
     for wishes in [PHONE, Wishes::default()] {
         let page = driver.browser(wishes);
-        page.open(table.evening.seat(0));
+        page.open(table.seat(0));
         page.press("[data-panel=closed]");
         page.until("!!document.querySelector('dialog form.why input')", "what is not possible");
         page.see(
@@ -195,7 +172,7 @@ fn a_reason_can_be_read_whole() {
                      return box.scrollHeight <= box.clientHeight + 2 \
                        && box.clientHeight > 60; })()";
         assert_eq!(page.see(whole), true, "all of it has room");
-        assert_eq!(table.evening.choices(), 0);
+        assert_eq!(table.choices(), 0);
     }
 }
 
@@ -204,7 +181,7 @@ fn newcomers_find_the_rules_on_a_phone() {
     let Some(driver) = Driver::start() else { return };
     let table = offers();
     let page = driver.browser(PHONE);
-    page.open(table.evening.seat(0));
+    page.open(table.seat(0));
     says(&page, ".newcomer", "Sell what you hold.");
     assert!(in_sight(&page, ".newcomer [data-read]"));
     page.press(".newcomer [data-read]");
@@ -212,9 +189,9 @@ fn newcomers_find_the_rules_on_a_phone() {
 }
 
 /// Saves other rules, of one round less, and waits until the host's page knows of them.
-fn other_rules(table: &Offers, host: &Browser) {
+fn other_rules(table: &Evening, host: &Browser) {
     let other = RULES.replace("WHY", WHY).replace("1..3 {", "1..2 {");
-    fs::write(table._folder.path().join("offers.rules"), other).unwrap();
+    table.saves(&other);
     host.until("!!document.querySelector('.notice.change')", "the rules are to change");
 }
 
@@ -223,8 +200,8 @@ fn the_host_finds_new_rules_first_and_on_a_phone_nothing_scrolls_sideways() {
     let Some(driver) = Driver::start() else { return };
     let table = offers();
     let (ana, host) = (driver.browser(PHONE), driver.browser(PHONE));
-    ana.open(table.evening.seat(0));
-    host.open(table.evening.host());
+    ana.open(table.seat(0));
+    host.open(table.host());
     other_rules(&table, &host);
     host.press(".notice.change button");
     let first = "document.querySelector('.host section h3').innerText";
@@ -251,8 +228,8 @@ fn what_is_taken_back_is_said_and_what_came_of_it() {
     let Some(driver) = Driver::start() else { return };
     let table = offers();
     let (ana, ben) = (driver.browser(PHONE), driver.browser(Wishes::default()));
-    ana.open(table.evening.seat(0));
-    ben.open(table.evening.seat(1));
+    ana.open(table.seat(0));
+    ben.open(table.seat(1));
     entry(&ana, "Draw a card");
     says(&ana, ".question", "Are you glad?");
     ana.press("[data-panel=more]");
@@ -271,13 +248,10 @@ fn what_is_taken_back_is_said_and_what_came_of_it() {
 #[test]
 fn who_can_only_pass_may_always_do_so() {
     let Some(driver) = Driver::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("passes.rules");
     let rules = RULES
         .replace("WHY", WHY)
         .replace("choose { offer or burn or bank or pledge or draw }", "choose { pass }");
-    fs::write(&game, rules).unwrap();
-    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
+    let evening = Evening::written(&rules, 2);
     let page = driver.browser(PHONE);
     page.open(evening.seat(0));
     says(&page, ".ask", "Always pass for me when there is nothing else");
@@ -285,4 +259,42 @@ fn who_can_only_pass_may_always_do_so() {
     page.press("[data-idle]");
     says(&page, ".question", "Are you glad?");
     assert_eq!(evening.choices(), 1);
+}
+
+const HELD_CARDS: &str = "game \"Held\"\nplayers 1\ncard Card { n: 1..30 }\n\
+deck pack of Card { each of (1..30) }\n\
+each Player has { hand: set of Card, seen by owner, stash: set of Card, seen by owner }\n\
+setup { for each p in players { move top 24 of pack to p.hand  move top 2 of pack to p.stash } }\n\
+play { turn me in players onwards { choose { lay or burn } } }\n\
+action lay(c in me.stash) as \"lays a card\" { move c to pack at bottom }\n\
+action burn(c in me.hand) as \"burns a card\" { move c to pack at bottom }\n";
+
+#[test]
+fn a_large_hand_can_be_read_on_a_phone_and_what_lies_beside_it_is_in_reach() {
+    let Some(driver) = Driver::start() else { return };
+    let table = Evening::written(HELD_CARDS, 1);
+    let page = driver.browser(PHONE);
+    page.open(table.seat(0));
+    page.until("document.querySelectorAll('.hand .zone.many li').length === 24", "the hand");
+    // So much of each can be seen, without scrolling.
+    let strips = "[...document.querySelectorAll('.hand .zone.many li')].map((li) => { \
+        const [box, card] = [li, li.firstElementChild].map((n) => n.getBoundingClientRect()); \
+        const y = card.top + 12; let wide = 0; \
+        for (let x = box.left; x < box.left + 60 && x < innerWidth; x += 1) \
+          wide += li.contains(document.elementFromPoint(x, y)) ? 1 : 0; \
+        return wide; })";
+    let narrow = page.see(&format!("{strips}.filter((wide) => wide < 36)"));
+    assert_eq!(narrow, json!([]), "{}", page.see(strips));
+    let stash = ".hand .zone:last-child .card";
+    page.press("[data-held='1']");
+    let there = format!(
+        "(({{ left, right }}) => left >= 0 && right <= innerWidth)\
+         (document.querySelector('{stash}').getBoundingClientRect())"
+    );
+    page.until(&there, "the stash");
+    page.press(stash);
+    says(&page, ".confirm", "Lay a card");
+    page.do_it();
+    page.press("[data-held='0']");
+    assert_eq!(table.choices(), 1);
 }

@@ -110,3 +110,21 @@ pub fn says(page: &Browser, selector: &str, words: &str) {
     let text = format!("document.querySelector({})?.innerText", json!(selector));
     page.until(&format!("{text}?.includes({})", json!(words)), words);
 }
+
+/// Presses the button with these words.
+pub fn press_words(page: &Browser, (among, words): (&str, &str)) {
+    let found = format!(
+        "[...document.querySelectorAll({})].find((b) => !b.disabled && b.innerText.includes({}))",
+        json!(among),
+        json!(words)
+    );
+    page.until(&format!("!!{found}"), words);
+    page.see("document.querySelectorAll('[data-press]').forEach((b) => delete b.dataset.press)");
+    page.see(&format!("{found}.dataset.press = 'here'"));
+    page.press("[data-press]");
+}
+
+/// Presses the entry of the menu with these words.
+pub fn entry(page: &Browser, words: &str) {
+    press_words(page, (".entries .entry", words));
+}

@@ -108,3 +108,48 @@ fn a_map_stays_as_large_while_a_pile_lies_open() {
     );
     assert_eq!(page.see(size), before);
 }
+
+/// Names on a map of which one touches another, or cannot be told from it.
+const TOUCHING: &str = "const names = [...document.querySelectorAll('.node .place')]\
+    .map((node) => ({ name: node.textContent, box: node.getBoundingClientRect() }));\
+    const near = (a, b) => a.left < b.right + 3 && b.left < a.right + 3 &&\
+      a.top + a.height * 0.2 < b.bottom - b.height * 0.2 &&\
+      b.top + b.height * 0.2 < a.bottom - a.height * 0.2;\
+    return [names.length, names.flatMap((a, at) => names.slice(at + 1)\
+      .filter((b) => near(a.box, b.box)).map((b) => `${a.name} ${b.name}`))];";
+
+#[test]
+fn names_on_a_map_can_be_told_apart_and_its_frame_is_no_higher_than_it_needs() {
+    let Some(driver) = Driver::start() else { return };
+    let evening = Evening::begin(&file("games/banditos_heist.rules"), &["--players", "2"]);
+    for wishes in [Wishes { phone: true, ..Wishes::default() }, Wishes::default()] {
+        let page = driver.browser(wishes);
+        page.open(evening.table["spectator"].as_str().unwrap());
+        page.until("!!document.querySelector('.node .place')", "the map");
+        let found = page.run(TOUCHING, &Value::Null);
+        assert!(found[0].as_u64() > Some(10), "{found}");
+        assert_eq!(found[1].as_array().map(Vec::len), Some(0), "{found}");
+        if wishes.phone {
+            let unused = "(() => { const frame = document.querySelector('.pan')\
+                            .getBoundingClientRect(); \
+                            const all = [...document.querySelectorAll('.node')]\
+                              .map((node) => node.getBoundingClientRect()); \
+                            const high = Math.max(...all.map((b) => b.bottom)) \
+                              - Math.min(...all.map((b) => b.top)); \
+                            return (frame.height - high) / frame.height; })()";
+            assert!(page.see(unused).as_f64() < Some(0.4), "{}", page.see(unused));
+        }
+    }
+}
+
+#[test]
+fn a_board_of_tiles_counts_its_columns_and_what_is_to_be_done_is_counted() {
+    let Some(driver) = Driver::start() else { return };
+    let evening = Evening::begin(&file("games/bandido_alcatraz.rules"), &["--players", "2"]);
+    let page = driver.browser(Wishes::default());
+    page.open(evening.seat(0));
+    says(&page, ".question", "Open tunnels: 6. Raincoats: 0 of 3. Ropes: 0 of 2.");
+    let counted = "[...document.querySelectorAll('.counted-edges text')]\
+                   .map((text) => text.textContent).join(' ')";
+    assert_eq!(page.see(counted), "0 1 0");
+}

@@ -3,7 +3,6 @@
 use super::driver::{Browser, Driver, Wishes, key};
 use super::evening::{Evening, file};
 use serde_json::json;
-use std::fs;
 
 const BOTH: &str = "game \"Both\"\nplayers 2\nthe table has { total: Number }\n\
 play {\n  ends when total >= 9 { end game lost }\n\
@@ -38,10 +37,7 @@ fn a_note_that_is_typed_plays_no_move() {
 #[test]
 fn what_is_final_among_others_is_pressed_twice() {
     let Some(driver) = Driver::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("both.rules");
-    fs::write(&game, BOTH).unwrap();
-    let evening = Evening::begin(&game, &["--players", "2", "--seed", "7"]);
+    let evening = Evening::written(BOTH, 2);
     let page = driver.browser(Wishes::default());
     page.open(evening.seat(0));
     page.press(".entries .entry");

@@ -2,10 +2,8 @@
 
 use super::driver::{Browser, Driver, Wishes, key};
 use super::evening::{Evening, file};
-use super::player::{REACHED, says};
+use super::player::{REACHED, entry, says};
 use serde_json::json;
-use std::fs;
-use tempfile::TempDir;
 
 /// Everybody adds to the pot, takes from somebody, or draws; then the round is counted.
 const RULES: &str = "game \"Rounds\"\nplayers 2\n\
@@ -23,29 +21,8 @@ action add(n in 1..3) as \"adds {n}\" { me.points += n }\n\
 action rob(victim in opponents) as \"robs {victim}\" { victim.points -= 2 }\n\
 action draw as \"draws a card\" { move top 1 of pack to me.hand }\n";
 
-struct Rounds {
-    evening: Evening,
-    _folder: TempDir,
-}
-
-fn rounds() -> Rounds {
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("rounds.rules");
-    fs::write(&game, RULES).unwrap();
-    Rounds { evening: Evening::begin(&game, &["--players", "2", "--seed", "7"]), _folder: folder }
-}
-
-/// Presses the entry of the menu with these words.
-fn entry(page: &Browser, words: &str) {
-    let found = format!(
-        "[...document.querySelectorAll('.entries .entry:not(:disabled)')]\
-         .find((b) => b.innerText.includes({}))",
-        json!(words)
-    );
-    page.until(&format!("!!{found}"), words);
-    page.see("document.querySelectorAll('[data-press]').forEach((b) => delete b.dataset.press)");
-    page.see(&format!("{found}.dataset.press = 'here'"));
-    page.press("[data-press]");
+fn rounds() -> Evening {
+    Evening::written(RULES, 2)
 }
 
 #[test]
@@ -53,8 +30,8 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
     let Some(driver) = Driver::start() else { return };
     let table = rounds();
     let (ana, ben) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
-    ana.open(table.evening.seat(0));
-    ben.open(table.evening.seat(1));
+    ana.open(table.seat(0));
+    ben.open(table.seat(1));
     // What asks for nothing is chosen by the pile that it takes from.
     ana.press("[data-thing='pile'] button.card.open");
     ana.do_it();
@@ -92,13 +69,38 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
     ana.until("!!document.querySelector('.score')", "the score sheet");
 }
 
+const SWEPT: &str = "game \"Swept\"\nplayers 1\n\
+the table has { a: Number, b: Number, c: Number, d: Number, e: Number }\n\
+play { turn me in players onwards { choose { add or sweep } } }\n\
+action add { a += 1 }\n\
+action sweep { a += 1  b += 1  c += 1  d += 1  e += 1 }\n";
+
+#[test]
+fn many_changes_in_a_row_stand_folded() {
+    let Some(driver) = Driver::start() else { return };
+    let table = Evening::written(SWEPT, 1);
+    let page = driver.browser(Wishes::default());
+    page.open(table.seat(0));
+    entry(&page, "Add");
+    says(&page, ".log", "a: +1, now 1");
+    assert_eq!(page.see("!!document.querySelector('.folded')"), false);
+    entry(&page, "Sweep");
+    says(&page, ".log .folded summary", "5 changes: a: +1, now 2");
+    let log = "document.querySelector('.log').innerText.includes('e: +1, now 1')";
+    assert_eq!(page.see(log), false);
+    page.press(".log .folded summary");
+    page.until(log, "it is opened");
+    page.press(".log h2 .plain");
+    page.until(&format!("{log} && !document.querySelector('.folded')"), "every change");
+}
+
 #[test]
 fn a_new_link_is_made_only_when_it_is_asked_for_twice() {
     let Some(driver) = Driver::start() else { return };
     let table = rounds();
     let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
-    ana.open(table.evening.seat(0));
-    host.open(table.evening.host());
+    ana.open(table.seat(0));
+    host.open(table.host());
     host.press(".host-button");
     host.press("[data-renew='0']");
     says(&host, "[role=alert]", "Ana is here");
@@ -108,11 +110,45 @@ fn a_new_link_is_made_only_when_it_is_asked_for_twice() {
 }
 
 #[test]
+fn a_seat_that_is_open_twice_everybody_is_told_of() {
+    let Some(driver) = Driver::start() else { return };
+    let table = rounds();
+    let [ana, ben, host, other] = [(); 4].map(|()| driver.browser(Wishes::default()));
+    ana.open(table.seat(0));
+    ben.open(table.seat(1));
+    host.open(table.host());
+    // A page that is loaded anew, and another tab of the same browser, are no others.
+    ana.reload();
+    ana.until("!!document.querySelector('.app')", "the table");
+    ana.see(&format!("void (window.tab = window.open({}))", json!(table.seat(0))));
+    ana.until("!!window.tab.document.querySelector('.app')", "the same seat in another tab");
+    for page in [&ana, &ben, &host] {
+        assert_eq!(page.see("!!document.querySelector('.notice.opened')"), false);
+    }
+    other.open(table.seat(0));
+    for page in [&ana, &other] {
+        says(page, ".notice.opened", "Your seat is open on two screens.");
+    }
+    for page in [&ben, &host] {
+        says(page, ".notice.opened", "Ana's seat is open on two screens.");
+        says(page, ".player .who", "2 screens");
+    }
+    // It is read once, also by a page that is loaded anew.
+    ben.press(".notice.opened button");
+    ben.until("!document.querySelector('.notice.opened')", "it is read");
+    ben.reload();
+    ben.until("!!document.querySelector('.app')", "the table");
+    assert_eq!(ben.see("!!document.querySelector('.notice.opened')"), false);
+    drop(other);
+    says(&host, ".notice.opened", "Ana's seat was opened on another screen.");
+}
+
+#[test]
 fn what_things_are_is_told_under_the_pointer_at_the_focus_and_by_a_press() {
     let Some(driver) = Driver::start() else { return };
     let table = rounds();
     let page = driver.browser(Wishes::default());
-    page.open(table.evening.seat(0));
+    page.open(table.seat(0));
     let counter = ".yours .about";
     let there = |page: &Browser| {
         page.until("!!document.querySelector('.app')", "the table");
@@ -142,7 +178,7 @@ fn fingers_are_told_what_a_move_does() {
     let Some(driver) = Driver::start() else { return };
     let table = rounds();
     let page = driver.browser(Wishes { phone: true, ..Wishes::default() });
-    page.open(table.evening.seat(0));
+    page.open(table.seat(0));
     page.press(".entry-row .what");
     says(&page, ".preview", "Takes two points from somebody.");
     // With a pointer, the button itself says it.
