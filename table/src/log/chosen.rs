@@ -316,16 +316,17 @@ impl LogWriter<'_> {
             v => matches!(v, Value::Card(_)),
         };
         let alone = rest.len() == 1 && (clause.words.is_empty() || as_it_is(rest[0].1));
+        let mut shown: Vec<_> = rest.iter().filter(|(_, v)| alone || as_it_is(v)).collect();
+        if shown.len() > 1 {
+            self.reading_on(sentence, chosen, &mut shown);
+        }
         // After a title, which is a sentence of its own, they are set off.
         let mut before = if clause.set_off { ": " } else { " " };
-        let shown: Vec<_> = rest.iter().filter(|(_, v)| alone || as_it_is(v)).collect();
         for (step, value) in &shown {
             say(sentence, before);
             // Several are set off from each other; which is which is in their names.
             before = ", ";
-            let faces = self.faces().with(&chosen.gained).under(step.local);
-            let faces = faces.blindly(chosen.seat.is_none());
-            faces.value(sentence, &crate::choices::menu::filled_type(step), value);
+            self.one_filled(sentence, chosen, (step, value));
             let name = chosen.word(self.naming.book, step.local);
             if shown.len() > 1 && name.chars().count() > 1 {
                 say(sentence, &format!(" ({})", name.replace('_', " ")));
@@ -336,6 +337,31 @@ impl LogWriter<'_> {
             return;
         }
         self.filled_behind(sentence, chosen, rest.iter().filter(|(_, v)| !as_it_is(v)).collect());
+    }
+
+    /// Of several cards, those whose names read on behind the move: `with_card` as ` with Tracker`.
+    fn reading_on(
+        &self,
+        sentence: &mut Sentence,
+        chosen: &Chosen,
+        shown: &mut Vec<&(&Step, &Value)>,
+    ) {
+        shown.retain(|(step, value)| {
+            let name = chosen.word(self.naming.book, step.local);
+            let first = name.split_once('_').map_or("", |(first, _)| first);
+            let reads_on = READING_ON.contains(&first);
+            if reads_on {
+                say(sentence, &format!(" {first} "));
+                self.one_filled(sentence, chosen, (step, value));
+            }
+            !reads_on
+        });
+    }
+
+    fn one_filled(&self, sentence: &mut Sentence, chosen: &Chosen, (step, value): (&Step, &Value)) {
+        let faces = self.faces().with(&chosen.gained).under(step.local);
+        let faces = faces.blindly(chosen.seat.is_none());
+        faces.value(sentence, &crate::choices::menu::filled_type(step), value);
     }
 
     /// What is filled in besides cards: a place where something lies reads on, the rest stands in
@@ -501,8 +527,8 @@ fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
         .collect()
 }
 
-/// Behind these words of a move's name what is chosen reads on: `takes back pink 1`, but
-/// `hides one: pink 1`.
+/// Behind these words of a move's name, and at the beginning of what a card is chosen for, what is
+/// chosen reads on: `takes back pink 1`, but `hides one: pink 1`.
 const READING_ON: [&str; 24] = [
     "about", "across", "against", "apart", "around", "at", "away", "back", "by", "down", "for",
     "from", "in", "into", "off", "on", "onto", "out", "over", "through", "to", "under", "up",

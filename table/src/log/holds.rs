@@ -47,6 +47,10 @@ pub fn left(
     let Some(info) = naming.book.stages.get(stage.index()) else {
         return why.map(|why| format!("the game ends: {why}"));
     };
+    if said && info.title.is_some() {
+        // What the rules say next tells those more who do not know the stage by that name.
+        return None;
+    }
     let name = faces.stage(stage, value);
     let the = match (info.title, value) {
         (Some(_), _) => format!("\"{name}\""),
