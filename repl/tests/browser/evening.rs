@@ -17,6 +17,8 @@ pub struct Evening {
     _rules: Option<TempDir>,
     /// Its table, as the first line of its output has it.
     pub table: Value,
+    /// The lobby's link, where it serves a folder.
+    pub lobby: Value,
 }
 
 impl Drop for Evening {
@@ -32,7 +34,7 @@ pub fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
 }
 
-fn started(game: &Path, folder: &Path, arguments: &[String]) -> (Child, Value) {
+fn started(game: &Path, folder: &Path, arguments: &[String]) -> (Child, [Value; 2]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_houserules"));
     command.arg("serve").arg(game).args(arguments).args(["--format", "json", "--pace", "none"]);
     command.arg("--journals").arg(folder).stdout(Stdio::piped());
@@ -40,7 +42,7 @@ fn started(game: &Path, folder: &Path, arguments: &[String]) -> (Child, Value) {
     let mut line = String::new();
     BufReader::new(program.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let mut tables: Value = serde_json::from_str(&line).unwrap();
-    (program, tables["tables"][0].take())
+    (program, [tables["tables"][0].take(), tables["lobby"].take()])
 }
 
 impl Evening {
@@ -48,16 +50,25 @@ impl Evening {
     pub fn begin(game: &Path, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_string()).collect();
-        let (program, table) = started(game, folder.path(), &arguments);
-        Self { program, arguments, game: game.to_path_buf(), folder, _rules: None, table }
+        let (program, [table, lobby]) = started(game, folder.path(), &arguments);
+        Self { program, arguments, game: game.to_path_buf(), folder, _rules: None, table, lobby }
     }
 
     /// Serves rules that a test has written, to so many people.
     pub fn written(rules: &str, players: u8) -> Self {
+        Self::of_written(rules, players, |folder| folder.join("written.rules"))
+    }
+
+    /// The same with a lobby.
+    pub fn with_lobby(rules: &str, players: u8) -> Self {
+        Self::of_written(rules, players, Path::to_path_buf)
+    }
+
+    fn of_written(rules: &str, players: u8, served: impl Fn(&Path) -> PathBuf) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let game = folder.path().join("written.rules");
-        std::fs::write(&game, rules).unwrap();
-        let mut evening = Self::begin(&game, &["--players", &players.to_string(), "--seed", "7"]);
+        std::fs::write(folder.path().join("written.rules"), rules).unwrap();
+        let arguments = ["--players", &players.to_string(), "--seed", "7"];
+        let mut evening = Self::begin(&served(folder.path()), &arguments);
         evening._rules = Some(folder);
         evening
     }
@@ -93,7 +104,8 @@ impl Evening {
     /// Begins it again by the same call.
     pub fn again(&mut self) {
         let before = self.table.clone();
-        (self.program, self.table) = started(&self.game, self.folder.path(), &self.arguments);
+        let (program, [table, _]) = started(&self.game, self.folder.path(), &self.arguments);
+        (self.program, self.table) = (program, table);
         assert_eq!(self.table, before, "the same links");
     }
 

@@ -69,6 +69,19 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
     ana.until("!!document.querySelector('.score')", "the score sheet");
 }
 
+#[test]
+fn the_lobby_says_who_is_there() {
+    let Some(driver) = Driver::start() else { return };
+    let table = Evening::with_lobby(RULES, 2);
+    let [lobby, ana, ben] = [(); 3].map(|()| driver.browser(Wishes::default()));
+    lobby.open(table.lobby.as_str().unwrap());
+    says(&lobby, ".lobby-table h2", "nobody is here");
+    ana.open(table.seat(0));
+    says(&lobby, ".lobby-table h2", "1 of 2 are here");
+    ben.open(table.seat(1));
+    says(&lobby, ".lobby-table h2", "being played");
+}
+
 const SWEPT: &str = "game \"Swept\"\nplayers 1\n\
 the table has { a: Number, b: Number, c: Number, d: Number, e: Number }\n\
 play { turn me in players onwards { choose { add or sweep } } }\n\

@@ -1,11 +1,11 @@
 //! A table: one thread owns the game, its journal and its bots, and takes commands from a queue.
 //! Nothing of the game is shared; pages get texts.
 //!
-//! [`pages`] are those who read, [`browsers`] tells when a seat is open twice, [`acting`] lets somebody act, [`asking`] answers questions,
-//! [`rulebook`] has the rules as people read them, [`history`] the points of the game, [`waiting`]
-//! lets bots act in their time, [`proposing`] asks for consent, [`rules`] brings new rules in,
-//! [`hosting`] is the host's, and so is the workbench ([`bench`]); [`report`] tells how the evening
-//! went.
+//! [`pages`] are those who read, [`browsers`] tells when a seat is open twice, [`acting`] lets
+//! somebody act, [`asking`] answers questions, [`rulebook`] has the rules as people read them,
+//! [`history`] the points of the game, [`waiting`] lets bots act in their time, [`proposing`] asks
+//! for consent, [`rules`] brings new rules in, [`hosting`] is the host's, and so is the workbench
+//! ([`bench`]); [`report`] tells how the evening went.
 
 mod acting;
 mod asking;
