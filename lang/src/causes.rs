@@ -1,11 +1,13 @@
 //! One report for a cause: what follows from a mistake that is reported is not said, and a name
 //! that nothing has is said once, with how many more places have it.
 
+use crate::astray;
 use crate::broken::{self, line, line_at};
 use crate::diagnostic::{About, Diagnostic, Label, Offer, Severity};
 use crate::letters::in_name;
 use crate::loader::Loader;
 use crate::meant;
+use crate::refused::refused;
 use crate::source::{Sources, Span};
 use crate::syntax::words_in;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +27,7 @@ pub fn gathered(
     loader: &mut dyn Loader,
 ) -> Vec<Diagnostic> {
     let all = without_what_follows(all, sources);
+    let all = astray::left_out(all, sources);
     let all = without_unread_setup(all, sources);
     let all = without_half_names(all, sources);
     let all = without_types_of_nothing(all, sources);
@@ -73,7 +76,7 @@ fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
     }
     for said in all.iter_mut().filter(|d| d.offer != Offer::Sure) {
         if let Some(wrong) = wrong.iter().find(|wrong| beside(said.span(), wrong.span())) {
-            refused(said, wrong);
+            refused(said, wrong, sources);
         }
     }
     all
@@ -399,24 +402,6 @@ fn beside(offered: Span, wrong: Span) -> bool {
     const BETWEEN: u32 = 8;
     let (from, to) = (offered.start.saturating_sub(BETWEEN), offered.end.saturating_add(BETWEEN));
     offered.file == wrong.file && wrong.start <= to && from <= wrong.end
-}
-
-/// What a help offers reads, but makes no sense: it is not offered, or what is wrong with it is
-/// said, too.
-fn refused(said: &mut Diagnostic, wrong: &Diagnostic) {
-    match std::mem::take(&mut said.offer) {
-        Offer::Guessed(other) => {
-            let others = std::mem::take(&mut said.others);
-            *said = Diagnostic { others, open: true, ..*other };
-        }
-        Offer::Reads => {
-            let help = wrong.help.as_ref().map_or(String::new(), |help| format!(": {help}"));
-            let offered = said.help.take().map_or(String::new(), |help| format!("{help}; "));
-            said.help = Some(format!("{offered}but then {}{help}", wrong.message));
-            said.open = true;
-        }
-        Offer::Sure | Offer::StandsIn | Offer::Nothing => {}
-    }
 }
 
 /// The word that a report on an unknown name stands at.

@@ -5,6 +5,7 @@
 //! in that order.
 
 pub mod accepted;
+mod astray;
 mod broken;
 mod causes;
 pub mod check;
@@ -26,6 +27,7 @@ pub mod naming;
 pub mod overlay;
 pub mod place;
 pub mod printer;
+mod refused;
 pub mod resolve;
 pub mod secrets;
 pub mod source;

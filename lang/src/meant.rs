@@ -123,6 +123,11 @@ pub(crate) fn found(
         let asked = of_what_is_set(said, sources);
         said.tries.splice(0..0, asked);
     }
+    for said in &mut all {
+        let dotted = with_dot(said, sources);
+        said.open |= dotted.is_some();
+        said.tries.splice(0..0, dotted);
+    }
     all.iter_mut().for_each(|said| whose(said, sources));
     // One player is no slip for all of them.
     for said in all.iter_mut().filter(|said| sources.slice(said.span()) == "player") {
@@ -237,6 +242,28 @@ fn of_what_is_set(said: &Diagnostic, sources: &Sources) -> Option<Try> {
     let plain = target.chars().all(|c| in_name(c) || c == '.') && target.starts_with(in_name);
     let change = Edit { span: at, new: format!("{target}.{name}") };
     plain.then_some(Try { change, likeness: Likeness::Spelt })
+}
+
+/// `c is safe`, where `is_safe` is defined: `c.is_safe`.
+fn with_dot(said: &Diagnostic, sources: &Sources) -> Option<Try> {
+    let (at, name) = (said.span(), sources.slice(said.span()));
+    let text: &str = &sources.get(at.file).filter(|_| said.code == "E0401")?.text;
+    let before = text.get(..at.start as usize)?;
+    let verb = ["is", "has", "can"].into_iter().find(|verb| {
+        before.strip_suffix(' ').is_some_and(|before| before.ends_with(&format!(" {verb}")))
+    })?;
+    let word = format!("{verb}_{name}");
+    let defined = |line: &str| {
+        let rest = line.strip_prefix("define ").and_then(|rest| rest.strip_prefix(&*word));
+        rest.is_some_and(|rest| rest.starts_with(" for "))
+    };
+    let of = before.strip_suffix(' ')?.strip_suffix(verb)?.trim_end();
+    let path = of.rsplit(|c: char| !in_name(c) && c != '.').next()?;
+    let start = of.len() - path.len();
+    let fits = text.lines().any(defined) && path.starts_with(in_name);
+    let span = Span { start: u32::try_from(start).ok()?, ..at };
+    let change = Edit { span, new: format!("{path}.{word}") };
+    fits.then_some(Try { change, likeness: Likeness::Spelt })
 }
 
 /// What everybody has of their own, where something of one player is set: `captain.money -= bid`.
@@ -500,7 +527,7 @@ fn renamed(
     let sources = trials.sources;
     let open =
         |d: &&Diagnostic| d.severity == Severity::Error && !settled.contains(&key(d, sources));
-    let wrong = all.iter().filter(open);
+    let wrong = all.iter().filter(open).filter(|d| !told_already(d));
     let mut words: Vec<String> =
         wrong.flat_map(|d| missing(d, sources)).map(str::to_owned).collect();
     let mut known = BTreeSet::new();
@@ -575,6 +602,13 @@ fn renamed(
             break;
         }
     }
+}
+
+/// Whether a report knows what has that name: a card, or something that is asked of others.
+fn told_already(said: &Diagnostic) -> bool {
+    const KNOWN: [&str; 3] = ["a card stands in square", "say whose `", "perhaps you mean `"];
+    let help = said.help.as_deref().unwrap_or("");
+    said.code == "E0401" && KNOWN.iter().any(|words| help.starts_with(words))
 }
 
 /// The bytes of the line of a byte.

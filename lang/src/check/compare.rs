@@ -310,7 +310,8 @@ impl BodyChecker<'_> {
                 none.map(|(name, _)| format!("`{of}.{name} is none`")).collect();
             let free = (!none.is_empty() && !of.is_empty() && none.len() < 3)
                 .then(|| Help::from(format!("write {}", super::fill::listed(&none))));
-            let way = free.or_else(|| self.perhaps(&e, |ty| matches!(ty, Type::List(..))));
+            let way = free.or_else(|| self.never_empty(&e).map(Help::from));
+            let way = way.or_else(|| self.perhaps(&e, |ty| matches!(ty, Type::List(..))));
             let help = way.unwrap_or_else(|| {
                 Help::open("only zones and lists can be empty; of what may be none ask `is none`")
             });

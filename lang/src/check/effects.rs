@@ -240,6 +240,9 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<StmtKind> {
         let domain = self.domain(cards, None);
+        if let Some(domain) = domain.as_ref().filter(|domain| domain.elem == Type::Player) {
+            return self.no_card(domain.span, (cards, zone));
+        }
         let zone = self.zone(zone);
         let at = match at {
             None => Some(At::Usual),

@@ -411,7 +411,7 @@ pub(super) fn written(e: &ast::Expr) -> Option<String> {
 }
 
 /// A list by itself, without `where` and the like.
-fn written_list(d: &ast::Domain) -> Option<String> {
+pub(super) fn written_list(d: &ast::Domain) -> Option<String> {
     let bare = d.selector.is_none() && d.from.is_none() && d.filter.is_none() && d.best.is_none();
     match &d.base {
         ast::DomainBase::List(list) if bare && !d.onwards => written(list),

@@ -2,9 +2,9 @@
 
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
-use super::fill::written;
+use super::fill::{written, written_list};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Base, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
+use crate::ir::{Base, Expr, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
 use crate::languages;
 use crate::resolve::names::Def;
 use crate::source::Span;
@@ -118,6 +118,33 @@ impl BodyChecker<'_> {
         }
         Diagnostic::new("E0505", operand.span(), "this is not a zone")
             .help(self.goes_nowhere(operand))
+    }
+
+    /// `me.cash is empty`, of a number or an amount.
+    pub(super) fn never_empty(&self, e: &Expr) -> Option<String> {
+        let none = match e.ty.bare() {
+            Type::Number => "0".to_owned(),
+            Type::Unit(unit) => self.env.r.amount(*unit, 0),
+            _ => return None,
+        };
+        let of = self.called(e);
+        Some(format!(
+            "a number is never `empty`: that none is left is `{of} is {none}`, that some is left \
+             `{of} > {none}`"
+        ))
+    }
+
+    /// `move captain to captain.left`
+    pub(super) fn no_card<T>(
+        &mut self,
+        span: Span,
+        (of, to): (&ast::Domain, &ast::Expr),
+    ) -> Option<T> {
+        let said = Diagnostic::new("E0505", span, "only cards are moved, and this is a player");
+        let goal = self.silently(|cx| cx.value(to, None));
+        let set = goal.filter(|goal| goal.ty.bare() == &Type::Player);
+        let set = set.and_then(|_| Some(format!(": `{} = {}`", written_list(of)?, written(to)?)));
+        self.wrong(said.help(format!("a counter is set with `=`{}", set.unwrap_or_default())))
     }
 
     /// `move $1 from me to bank`

@@ -221,9 +221,9 @@ impl BodyChecker<'_> {
             return self.wrong(said.help(format!("say of which grid: `{grid}.{text}`")));
         }
         if matches!(text, "deck" | "pile" | "stack" | "stock" | "cards")
-            && let Some(decks) = self.decks()
+            && let Some(help) = self.decks()
         {
-            return self.wrong(said.help(format!("a deck is called by its name: {decks}")));
+            return self.wrong(said.help(help));
         }
         // A name that something has is no misspelt one.
         if let Some(such) = self.owned_elsewhere(text) {
@@ -446,13 +446,16 @@ impl BodyChecker<'_> {
         self.env.r.guess(wrong, all.iter().map(String::as_str))
     }
 
-    /// The decks, as something to choose from.
+    /// How the decks are called.
     fn decks(&self) -> Option<String> {
         let book = self.env.book();
         let homes: std::collections::BTreeSet<_> = book.cards.iter().map(|c| c.home).collect();
         let names: Vec<String> =
             homes.into_iter().map(|id| format!("`{}`", book[id].name)).collect();
-        (names.len() > 1).then(|| names.join(" or "))
+        match names.as_slice() {
+            [] => None,
+            all => Some(format!("a deck is called by its name: {}", all.join(" or "))),
+        }
     }
 
     /// The state and parameters of a run.

@@ -41,6 +41,11 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         said.fix.clear();
         return;
     }
+    if let Some(inside) = known_inside(said, &name, text).filter(|_| more.is_empty()) {
+        said.help = Some(inside);
+        said.fix.clear();
+        return;
+    }
     if let Some(best) = superlative(&name, text).filter(|_| said.code == "E0401") {
         said.help = Some(format!("{best}{more}"));
         said.fix.clear();
@@ -123,6 +128,41 @@ fn seated(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
              loop or a parameter names is `p{member}`"
         )
     })
+}
+
+/// `n` in front of the round that counts by it, `p` behind the condition that goes through players:
+/// where the name is known, and how to say it here.
+fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
+    const STAGES: [&str; 3] = ["round ", "for each ", "turn "];
+    const ASKING: [&str; 3] = ["any ", "every ", "no "];
+    let at = said.span();
+    let (_, item) = item_around(text, at.start as usize).filter(|_| said.code == "E0401")?;
+    let body = text.get(item.clone())?;
+    let behind = |words: &[&str]| {
+        words.iter().find_map(|word| {
+            let start = body.find(&format!("{word}{name} in "))?;
+            Some(body.get(start..)?.lines().next()?.to_owned())
+        })
+    };
+    let here = text.get(..at.start as usize)?.rsplit('\n').next()?;
+    let asked = ASKING.iter().find_map(|word| here.split_once(&format!("{word}{name} in ")));
+    let asked = asked.and_then(|(_, rest)| rest.split_once(" {")?.0.split_once(" has "));
+    if let Some((of, has)) = asked {
+        let those = format!("those {name} in {of} where {has}");
+        let member = text.get(at.end as usize..)?.starts_with('.');
+        return Some(match member {
+            true => format!(
+                "`{name}` is known only in that condition: for one of them write `if there is \
+                 {name} in first {name} in {of} where {has} {{ … }}`"
+            ),
+            false => format!("`{name}` is known only in that condition: write `{those}`"),
+        });
+    }
+    let stage = behind(&STAGES)?;
+    let head = stage.split(" {").next()?.trim();
+    Some(format!(
+        "`{name}` is known only inside `{head} {{ … }}`: put what asks for it between those braces"
+    ))
 }
 
 /// `brightest`, where players have a `brightness`: the one who has most of it.

@@ -149,6 +149,9 @@ impl Resolved {
                     self.kind_names.iter().take(8).map(|(n, _)| format!("`{n}`")).collect();
                 format!("name the kind of card that is meant: {}", kinds.join(" or "))
             }
+            _ if name.text.eq_ignore_ascii_case("cards") && !self.kind_names.is_empty() => {
+                format!("where cards lie is a zone: write `set of {kind}`, or `pile of {kind}`")
+            }
             _ if shape => format!("say of what: `{} of {kind}`", name.text),
             (Some(meant), _) => format!("here it is written `{meant}`"),
             (None, Some(meant)) => format!("did you mean `{meant}`?"),

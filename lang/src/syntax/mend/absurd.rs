@@ -68,7 +68,7 @@ impl Trial<'_> {
         // `count(players) = 2` asks whether they are the same, not which is larger.
         if let How::Instead { written, .. } = &guess.how
             && written == "="
-            && matches!(word.as_str(), "<" | ">" | "<=" | ">=")
+            && matches!(word.as_str(), "<" | ">" | "<=" | ">=" | "." | "..")
         {
             return true;
         }

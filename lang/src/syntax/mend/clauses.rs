@@ -89,6 +89,12 @@ impl Trial<'_> {
             .take(FAR)
             .find(|at| matches!(self.word(*at), "needs" | "{" | "}" | "else"))?;
         let bare = self.word(needs) == "needs" && needs + 1 < self.at;
+        // `needs c.fits otherwise "…"`
+        let otherwise = self.at.checked_sub(2).filter(|at| self.word(*at) == "otherwise");
+        let text = self.tokens.get(self.at.checked_sub(1)?).is_some_and(|t| t.kind == Kind::Text);
+        if let Some(token) = otherwise.and_then(|at| self.tokens.get(at)).filter(|_| text && bare) {
+            return Some(self.as_words(*token, "else"));
+        }
         (next && bare).then(|| self.missing(self.at, "else \"…\""))
     }
 

@@ -109,7 +109,9 @@ impl Trial<'_> {
         let loads = (at.start..table).all(|at| self.is_word(at) && self.word(at) != kind);
         let rest = table + 1..at.end;
         let times = rest.clone().find(|at| matches!(self.word(*at), "times" | "x"));
-        let column = times.map(|at| self.word(at + 1)).filter(|_| rest.len() == 2);
+        // `times copies`, `copies times`
+        let column = times.and_then(|times| rest.clone().find(|at| *at != times));
+        let column = column.map(|at| self.word(at)).filter(|_| rest.len() == 2);
         if !path.contains(".csv") || !loads || !(rest.is_empty() || column.is_some()) {
             return None;
         }

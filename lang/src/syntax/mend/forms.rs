@@ -12,6 +12,7 @@ use super::seats::SEATS;
 use super::sentences::{REMARKS, SENTENCES};
 use super::test_lines::TEST_LINES;
 use super::variants::VARIANTS;
+use super::worded::WORDED;
 use crate::foreign;
 use crate::letters::in_name;
 use crate::syntax::parse::is_reserved;
@@ -123,12 +124,12 @@ type Remarked = (&'static str, &'static str, &'static str);
 static IN_TESTS: LazyLock<Tables> =
     LazyLock::new(|| Tables::of(&[NEWCOMERS_IN_TESTS, EVERYDAY_TESTS, TEST_LINES, QUESTIONS]));
 static IN_VARIANTS: LazyLock<Tables> = LazyLock::new(|| {
-    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, BEGINNERS];
+    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, WORDED, BEGINNERS];
     let rest = [NEWCOMERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS];
     Tables::of(&[&first[..], &rest].concat())
 });
 static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| {
-    Tables::of(&[NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS])
+    Tables::of(&[WORDED, NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS])
 });
 
 impl Tables {
@@ -235,7 +236,10 @@ impl Matching<'_> {
         let limit = known.parts.first() == Some(&Part::Word("once"))
             && matches!(matching.word(at + 2), "turn" | "round" | "phase")
             && matching.word(at + 1) == "per";
-        if called || !alone || heading || capital || limit {
+        // `gain = 3` sets something that is called so, whatever the word does elsewhere.
+        let set = known.parts.get(1).is_some_and(|part| matches!(part, Part::Any(_)))
+            && matches!(self.word(at + 1), "=" | "+=" | "-=" | ":" | ".");
+        if called || !alone || heading || capital || limit || set {
             return None;
         }
         let mut found = Vec::new();

@@ -59,7 +59,7 @@ impl Trial<'_> {
             "rules" => self.card_lies(known),
             "action" | "attempt" => self.move_head(),
             "menu" => self.menu(),
-            "players" => self.seats(),
+            "players" => self.seats().or_else(|| self.of_each_player()),
             "to" | "define" => self.untyped(known),
             "game" => self.title(),
             "unit" => self.unit(),
@@ -432,15 +432,6 @@ impl Trial<'_> {
         named.then(|| Some(self.as_words(self.span(&self.line(0))?, &meant)))?
     }
 
-    /// `unit Coins = $`, `unit "$" Coins`
-    fn unit(&self) -> Option<Guess> {
-        let line = self.line(0);
-        let name = line.clone().skip(1).find(|at| self.is_word(*at))?;
-        let sign = line.clone().find(|at| self.tokens[*at].kind == Kind::Text)?;
-        let meant = format!("unit {} {}", self.word(name), self.word(sign));
-        Some(self.as_words(self.span(&line)?, &meant))
-    }
-
     /// `each Player has a hand of cards`, `the table has pile of Playing heap`
     fn belongings(&self, known: &Known) -> Option<Guess> {
         let has = (0..4).find(|at| matches!(self.word(*at), "has" | "have" | "gets"))?;
@@ -507,11 +498,16 @@ impl Trial<'_> {
         let shape =
             words().find_map(|word| SHAPES.iter().find(|(said, _)| *said == word.to_lowercase()));
         let kind = words().find(|word| known.kind(word));
+        // `a hand of Winds`
+        let cards = words().find(|word| known.kind_called(word).is_some());
+        let kind = kind.or_else(|| known.kind_called(cards?));
         if let Some((said, shape)) = shape.filter(|_| kind.is_some() || words().any(|w| w == "of"))
         {
             let kind = kind.or_else(|| known.only_kind())?;
-            let mut names =
-                words().filter(|word| *word != kind && !SMALL.contains(word) && word != said);
+            let mut names = words().filter(|word| {
+                let of = *word == kind || Some(*word) == cards;
+                !of && !SMALL.contains(word) && word != said
+            });
             let name = called.or_else(|| names.next()).unwrap_or(said);
             let plain = names.next().is_none() && !is_reserved(name);
             return plain.then(|| format!("{name}: {shape} of {kind}{by}"));

@@ -130,6 +130,11 @@ impl<'t> Known<'t> {
         }
     }
 
+    /// Whether amounts are counted in that.
+    pub(super) fn is_unit(&self, name: &str) -> bool {
+        self.units.contains_key(name)
+    }
+
     /// Whether that is a kind of card.
     pub(super) fn kind(&self, name: &str) -> bool {
         self.kinds.contains(name)

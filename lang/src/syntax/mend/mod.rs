@@ -48,6 +48,8 @@ mod untyped;
 mod usual;
 mod values;
 mod variants;
+mod worded;
+mod worded_slips;
 
 use super::ast::Item;
 use super::nesting::Nesting;
@@ -422,7 +424,8 @@ pub(super) fn silent(
     let mut mistakes = Vec::new();
     for _ in 0..MOST_MENDS {
         let Some(found) = draft.other_words(unknown, effort) else { break };
-        let (mut said, patch) = (draft.back(found.said), found.patch?);
+        let mut said = draft.back(found.said);
+        let Some(patch) = found.patch else { return Some(Mended::none(vec![said], false)) };
         said.fix.extend(offered(&said, &draft, &patch));
         mistakes.push(said);
         draft.apply(&patch);
@@ -467,7 +470,8 @@ pub(super) fn stray(piece: Piece<'_>, effort: &mut Effort) -> Option<Mended> {
         }
     }
     let found = draft.opening(effort)?;
-    let (mut said, patch) = (draft.back(found.said), found.patch?);
+    let mut said = draft.back(found.said);
+    let Some(patch) = found.patch else { return Some(Mended::none(vec![said], false)) };
     said.fix.extend(offered(&said, &draft, &patch));
     draft.apply(&patch);
     Some(go_on(piece, draft, vec![said], effort))

@@ -23,6 +23,9 @@ pub(super) fn mistake(
     if let Some(found) = at.and_then(|at| words(place, tokens, at)) {
         return found;
     }
+    if let Some(found) = at.and_then(|at| whole_line(place, tokens, at)) {
+        return found;
+    }
     if let Some(found) = at.and_then(|at| set_twice(place, tokens, at)) {
         return found;
     }
@@ -52,6 +55,13 @@ pub(super) fn mistake(
         patch,
         lossy: false,
     }
+}
+
+/// `unit € Coins`, `asking Does it rain?`: the line tells what is meant by the sign in it.
+fn whole_line(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
+    let trial = Trial { place, tokens, at, wanted: Vec::new(), short: Short::default() };
+    let guess = trial.worded_sign()?;
+    Some(Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false })
 }
 
 /// Whether the line says more than what is written in the place of a sign.

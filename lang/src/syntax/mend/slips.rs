@@ -11,7 +11,8 @@ use std::ops::Range;
 impl Trial<'_> {
     /// What each of them is probably meant to be.
     pub(super) fn slips(&self, effort: &Effort) -> Vec<Guess> {
-        let mut all: Vec<Guess> = self.newcomer_slips(effort);
+        let mut all: Vec<Guess> = self.worded_slips(effort);
+        all.extend(self.newcomer_slips(effort));
         all.extend(self.plainly());
         all.extend(self.file_name());
         all.extend(self.said_of(effort));

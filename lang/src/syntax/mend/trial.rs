@@ -273,7 +273,8 @@ impl Trial<'_> {
         if let Some(card) = cards.into_iter().find(reads) {
             return Some(card);
         }
-        let mut guesses = end.sentences(effort).into_iter().chain(self.foreign());
+        let worded = end.worded_slips(effort).into_iter();
+        let mut guesses = worded.chain(end.sentences(effort)).chain(self.foreign());
         guesses.find(|guess| {
             let old = self.place.text.get(guess.patch.start..guess.patch.end);
             let same = old == Some(guess.patch.new.as_str());
@@ -588,6 +589,9 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     let text = place.text;
     let line = text.get(first.start..)?.find('\n').map_or(text.len(), |n| first.start + n);
     let trial = Trial { place, tokens, at: 0, wanted: Vec::new(), short: Short::default() };
+    if let Some(said) = trial.set_outside(effort.words()) {
+        return Some(Mistake { said, patch: None, lossy: true });
+    }
     let mut guesses: Vec<Guess> = Vec::new();
     let small = first.of(text).to_ascii_lowercase();
     for (words, meant) in foreign::phrases(&small) {

@@ -1,6 +1,8 @@
 //! Words for a place where the grammar did not fit.
 
-use super::wanted::{form, is_name, item_form, list, literal, other_name, words};
+use super::wanted::{
+    OCCASIONS, THERE_IN_A_VALUE, form, is_name, item_form, list, literal, other_name, words,
+};
 use super::{Rule, is_reserved};
 use crate::diagnostic::{Diagnostic, Help, Offer};
 use crate::syntax::Piece;
@@ -670,8 +672,9 @@ impl<'a> Failure<'a> {
         let holds = HOLDING.contains(&word)
             || matches!(word, "each" | "the" | "replace" | "extend" | "remove");
         if inside > 0 && !holds {
+            let rules = self.word(0) == "rules" && inside == 1;
             let lines = if self.word(0) == "test" { TEST_LINES } else { STATEMENTS };
-            return Some(lines.to_owned());
+            return Some(if rules { OCCASIONS } else { lines }.to_owned());
         }
         if self.wants("works") {
             return form("attempt").map(reads);
@@ -689,7 +692,3 @@ impl<'a> Failure<'a> {
         }
     }
 }
-
-/// Where a value stands, nothing can be taken with `if there is`.
-const THERE_IN_A_VALUE: &str = "`if there is` is a sentence, not a value; in a word, name the \
-    thing and ask whether it is there: `let c = …  give c is not none and c.rank > 3`";

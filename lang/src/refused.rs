@@ -1,0 +1,74 @@
+//! Offers that read, but make no sense: they are not made, unless what is wrong with them says what
+//! is meant.
+
+use crate::diagnostic::{Diagnostic, Offer};
+use crate::source::Sources;
+
+/// What is said of what happens where nothing better is known.
+const DOING: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, `for \
+                     each`, `let`, `say` or `end game`, or is set: `me.cash += $2`";
+/// The same of a question.
+const ASKING: &str = "a condition compares or asks: `me.cash > $3`, `me.hand is empty`, \
+                      `count(me.hand) > 4`, `any c in me.hand has c.miles > 2`; several are \
+                      joined by `and` or `or`";
+/// What is said of words that mean nothing together.
+const MEANINGLESS: [&str; 13] = [
+    "E0120", "E0202", "E0308", "E0401", "E0402", "E0403", "E0404", "E0405", "E0407", "E0408",
+    "E0413", "E0426", "E0514",
+];
+/// Words behind which something is asked.
+const ASKS: [&str; 6] = ["if", "ends", "needs", "when", "repeat", "expect"];
+
+/// What a help offers reads, but makes no sense: it is not offered, or what is wrong with it is
+/// said, too.
+pub(crate) fn refused(said: &mut Diagnostic, wrong: &Diagnostic, sources: &Sources) {
+    match std::mem::take(&mut said.offer) {
+        Offer::Guessed(other) => {
+            let others = std::mem::take(&mut said.others);
+            *said = Diagnostic { others, open: true, ..*other };
+        }
+        Offer::Reads if !MEANINGLESS.contains(&wrong.code) || leads_on(wrong) => {
+            let help = wrong.help.as_ref().map_or(String::new(), |help| format!(": {help}"));
+            let offered = said.help.take().map_or(String::new(), |help| format!("{help}; "));
+            said.help = Some(format!("{offered}but then {}{help}", wrong.message));
+            said.open = true;
+        }
+        Offer::Reads => withheld(said, sources),
+        Offer::Sure | Offer::StandsIn | Offer::Nothing => {}
+    }
+}
+
+/// Whether what is wrong with an offer says what to write, and nothing else may be meant.
+fn leads_on(wrong: &Diagnostic) -> bool {
+    const WAYS: [&str; 5] = [
+        "set something of it",
+        "did you mean `",
+        "say whose",
+        "a card stands in",
+        "a new name is given with",
+    ];
+    let help = wrong.help.as_deref().unwrap_or("");
+    let told = help.contains("write `") || WAYS.iter().any(|way| help.starts_with(way));
+    told && !help.contains("; or")
+}
+
+/// Only that the line is no sentence is true; what it offered would be the next mistake.
+fn withheld(said: &mut Diagnostic, sources: &Sources) {
+    const LONGEST: usize = 60;
+    let at = said.span();
+    let text = sources.get(at.file).map_or("", |file| &*file.text);
+    let start = text.get(..at.start as usize).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+    let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or("").trim();
+    let shown: String = line.chars().take(LONGEST).filter(|c| !c.is_control()).collect();
+    let cut = if line.chars().count() > LONGEST { "…" } else { "" };
+    let first = line.split(' ').next().unwrap_or("");
+    let top = text.get(start..).is_some_and(|rest| !rest.starts_with([' ', '\t']));
+    said.message = format!("there is no sentence `{}{cut}`", shown.replace('`', "'"));
+    said.fix.clear();
+    said.help = match (top, ASKS.contains(&first)) {
+        (true, _) => None,
+        (false, true) => Some(ASKING.to_owned()),
+        (false, false) => Some(DOING.to_owned()),
+    };
+    said.open = true;
+}

@@ -1,0 +1,64 @@
+//! Sentences in which every word does something: with one of them left out, or another in its
+//! place, they would read, and mean something else.
+
+/// For a hand that only the others see.
+const OTHERS: &str = "what only the others see is `X: A, seen by nobody`, and is shown to them \
+                      whenever something comes into it: `move c to p.X`, then `show p.X to those \
+                      q in players where q is not p`";
+/// For what somebody has reached.
+const REACHED: &str = "what they have reached is compared: `… has X.points >= B`, or another \
+                       counter of theirs";
+/// For what most have chosen.
+const VOTES: &str = "`most` compares numbers; how many said so is counted: `count(p in players \
+                     where p.Y is yes) > count(p in players where p.Y is no)`";
+/// For an amount without ends.
+const AMOUNT: &str = "say between which ends: `choose X in $0..me.cash A`";
+/// For a price.
+const PRICE: &str = "write `needs me.cash >= K else A` before the braces, and in them `me.cash -= \
+                     K`";
+const NUMBER: &str = "say between which ends: `choose X in 1..6 A`";
+
+/// Letters as in the other sentences.
+pub(super) const WORDED: &[(&str, &str, &str)] = &[
+    // items
+    ("use a/an/one/some/the/dice die/dice", "use dice", ""),
+    ("use die", "use dice", ""),
+    ("define X {}", "to X {}", ""),
+    ("define X ( A ) {}", "to X(A) {}", ""),
+    ("when me . X runs out {}", "when Player.X runs out {}", ""),
+    ("when my/your X runs out {}", "when Player.X runs out {}", ""),
+    ("action X ( me . Y )", "action X(c in me.Y)", ""),
+    ("action X ( my/your Y )", "action X(c in me.Y)", ""),
+    ("change A for B by C if D", "change A for B when D by C", ""),
+    ("= if A { B } else { C }", "= if A then B else C", ""),
+    // zones and counters
+    ("X : A , seen/visible by/to opponents/others/neighbours", "X: A, seen by owner", OTHERS),
+    ("X : number = Y , at most Z", "X: 0..Z = Y", ""),
+    ("X : number = Y at most Z", "X: 0..Z = Y", ""),
+    ("X : number = Y , max/maximum Z", "X: 0..Z = Y", ""),
+    ("X : number = Y max/maximum Z", "X: 0..Z = Y", ""),
+    ("X : number , at most Z", "X: 0..Z", ""),
+    ("X : number at most Z", "X: 0..Z", ""),
+    ("X : number , max/maximum Z", "X: 0..Z", ""),
+    ("X : number max/maximum Z", "X: 0..Z", ""),
+    // conditions
+    ("any X in A where B {}", "any X in A has B {}", ""),
+    ("every X in A where B {}", "every X in A has B {}", ""),
+    ("no X in A where B {}", "no X in A has B {}", ""),
+    ("any X in A has/have reached B", "any X in A has yes", REACHED),
+    ("every X in A has/have reached B", "every X in A has yes", REACHED),
+    ("no X in A has/have reached B", "no X in A has yes", REACHED),
+    ("ends when it is X {}", "ends when X {}", ""),
+    ("if it is X {}", "if X {}", ""),
+    ("X has/have K", "X.cash >= K", ""),
+    ("X has/have at least K", "X.cash >= K", ""),
+    ("costs K A", "needs me.cash >= K else A", PRICE),
+    // choices
+    ("by each/all/every players/player ask/asks A", "by each players asking A", ""),
+    ("by X ask/asks A", "by X asking A", ""),
+    ("choose X in any/an/some amount A", "choose X in $0..me.cash A", AMOUNT),
+    ("choose X in any/some/a number A", "choose X in 1..6 A", NUMBER),
+    ("X = most Y", "", VOTES),
+    // cards
+    ("X moves/goes to/into/onto A", "move X to A", ""),
+];
