@@ -4,10 +4,10 @@
 use super::body::Body;
 use super::flow::Flow;
 use super::ids::Ids;
-use super::mixes::{End, Mixed, Way};
+use super::mixes::{End, Mixed, Place, Taken, Way};
 use super::readers::{Known, Readers};
 use super::shape::named_partly;
-use crate::ir::walk::each_in_domain;
+use super::twins::not_among;
 use crate::ir::{
     Base, Domain, Expr, ExprKind, LocalId, Rulebook, Seen, Stmt, StmtKind, Zone, ZoneId, ZoneShape,
 };
@@ -23,12 +23,8 @@ impl Flow<'_> {
         if member.chosen {
             return;
         }
-        let mut apart = named_partly(cards);
-        each_in_domain(cards, &mut |e| {
-            if let ExprKind::Local(local) = e.kind {
-                apart.push(local);
-            }
-        });
+        let mut apart = not_among(cards);
+        apart.extend(named_partly(cards));
         for at in 0..body.names.known.len() {
             let local = LocalId(at as u16);
             let apart = apart.contains(&local) || !body.names.may_be_among(local, cards);
@@ -75,12 +71,12 @@ impl Flow<'_> {
     /// with them.
     pub(super) fn perhaps_go(&self, mixed: &Mixed, body: &mut Body) {
         for (local, zone) in mixed.given() {
-            if !body.names.is_bound(*local) {
+            if !body.names.is_bound(local) {
                 continue;
             }
-            let to = self.lying_in(*zone);
-            self.goes_with(&[*local], &to, body);
-            for name in body.names.also_called(*local).into_iter().chain([*local]) {
+            let to = self.lying_in(zone);
+            self.goes_with(&[local], &to, body);
+            for name in body.names.also_called(local).into_iter().chain([local]) {
                 let mut known = body.names.get(name);
                 known.go_along_to(&to);
                 body.names.bind(name, known);
@@ -107,7 +103,10 @@ impl Flow<'_> {
     fn at(&self, end: End, body: &Body) -> Known {
         match end {
             End::Given(local) => body.names.get(local),
-            End::Out(card) | End::Chosen(card) => self.lying_in(card.from),
+            End::Out(Taken { from: Place::Zone(from), .. })
+            | End::Chosen(Taken { from: Place::Zone(from), .. }) => self.lying_in(from),
+            // Where names stand for zones that are not known.
+            End::Out(_) | End::Chosen(_) => Known::public(),
         }
     }
 

@@ -7,7 +7,7 @@ use super::body::Body;
 use super::flow::Flow;
 use super::ids::Ids;
 use super::readers::{Known, Readers, Seat};
-use super::shape::{chosen_by, named, named_partly, single, to_all, whole_deck, whole_zone};
+use super::shape::{handed_to_words, named, named_partly, single, to_all, whole_deck, whole_zone};
 use super::told::Seen;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_in_domain;
@@ -160,6 +160,7 @@ impl<'a> Flow<'a> {
         let all = body.names.all_named(cards);
         let mut some = all.clone();
         some.extend(named_partly(cards).into_iter().filter(|local| !all.contains(local)));
+        some.extend(handed_to_words(cards));
         some.extend(body.names.among_chosen(&some));
         self.goes_with(&some, &zone, body);
         self.go_along(cards, &zone, body);
@@ -189,7 +190,8 @@ impl<'a> Flow<'a> {
         }
         body.names.laid_open.clear();
         if zone.lies == Readers::Everyone {
-            body.names.laid_open.extend(chosen_by(cards));
+            let open = body.names.one_that_was_chosen(cards);
+            body.names.laid_open.extend(open);
         }
         self.changed |= self.reader.load(to, &mut body.names);
         // Whoever sees the card lie there sees what decided where.
@@ -302,7 +304,8 @@ impl<'a> Flow<'a> {
             body.names.bind(local, known);
         }
         if seats == Readers::Everyone {
-            body.names.laid_open.extend(chosen_by(cards));
+            let open = body.names.one_that_was_chosen(cards);
+            body.names.laid_open.extend(open);
         }
     }
 

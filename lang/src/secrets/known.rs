@@ -17,10 +17,18 @@ use crate::ir::{Base, CounterPlace, DeedId, Domain, Expr, LocalId, MoveId, Seen,
 
 /// Whether no cards are moved, mixed or hidden here but this one, in any of several rounds.
 fn moves_only(block: &[Stmt], card: (LocalId, LocalId)) -> bool {
-    let mut only = true;
+    let (mut only, mut names) = (true, Vec::new());
     each_stmt(block, &mut |stmt| {
+        if let StmtKind::IfThere(local, of, ..) = &stmt.kind
+            && chosen_by(of) == Some(card)
+        {
+            names.push(*local);
+        }
         only &= match &stmt.kind {
-            StmtKind::Move { cards, .. } => chosen_by(cards) == Some(card),
+            StmtKind::Move { cards, .. } => {
+                chosen_by(cards) == Some(card)
+                    || matches!(named(cards)[..], [one] if names.contains(&one))
+            }
             StmtKind::Swap(..)
             | StmtKind::Shuffle(_)
             | StmtKind::Hide(..)

@@ -7,22 +7,35 @@ use super::shape::{kinds_of, named_partly};
 use crate::ir::walk::each_expr;
 use crate::ir::{
     Base, Chooser, Domain, EntryKind, Expr, ExprKind, KindSet, LocalId, Offer, Rulebook, Step,
-    Stmt, StmtKind, ZoneId,
+    Stmt, StmtKind, Type, ZoneId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Zones whose cards are mixed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Mixed {
-    shuffled: Ids,
+    shuffled: BTreeSet<Place>,
     /// Cards of such kinds go out of them that nobody has named.
-    drawn: BTreeMap<ZoneId, KindSet>,
-    /// Where such cards go.
-    ways: BTreeMap<Way, KindSet>,
+    drawn: BTreeMap<Place, KindSet>,
+    /// Where such cards go: from, to.
+    ways: BTreeMap<(Place, Place), KindSet>,
     /// Cards that change places, at least one of them by a name that was given.
     swaps: BTreeSet<(End, End)>,
     /// Where cards go by a name that was given.
-    given: BTreeSet<(LocalId, ZoneId)>,
+    given: BTreeSet<(LocalId, Place)>,
+}
+
+/// A zone, or the one that a body was given under a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Place {
+    Zone(ZoneId),
+    Given(LocalId),
+}
+
+impl Place {
+    fn zone(self) -> Option<ZoneId> {
+        if let Self::Zone(id) = self { Some(id) } else { None }
+    }
 }
 
 /// One of two cards that change places.
@@ -39,7 +52,7 @@ pub(super) enum End {
 /// A card out of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Taken {
-    pub(super) from: ZoneId,
+    pub(super) from: Place,
     /// It is of one of these kinds.
     pub(super) kinds: KindSet,
 }
@@ -53,27 +66,63 @@ pub(super) struct Way {
 
 impl Mixed {
     /// Zones that are shuffled.
-    pub(super) fn shuffled(&self) -> &Ids {
-        &self.shuffled
+    pub(super) fn shuffled(&self) -> Ids {
+        let mut zones = Ids::default();
+        let known = self.shuffled.iter().filter_map(|place| place.zone());
+        known.for_each(|zone| zones.insert(zone.index()));
+        zones
+    }
+
+    /// The same with the zones that names stand for; of those that are not known nothing is said.
+    pub(super) fn in_zones(self, zone: impl Fn(LocalId) -> Option<ZoneId>) -> Self {
+        self.moved(|place| match place {
+            Place::Zone(_) => vec![place],
+            Place::Given(local) => zone(local).map(Place::Zone).into_iter().collect(),
+        })
+    }
+
+    /// The same in other places.
+    fn moved(self, to: impl Fn(Place) -> Vec<Place>) -> Self {
+        let mut there = Self::default();
+        there.shuffled.extend(self.shuffled.into_iter().flat_map(&to));
+        for (place, kinds) in self.drawn {
+            to(place).into_iter().for_each(|place| there.draws(place, kinds));
+        }
+        for ((from, onto), kinds) in self.ways {
+            for from in to(from) {
+                to(onto).into_iter().for_each(|onto| there.goes(from, onto, kinds));
+            }
+        }
+        for (a, b) in self.swaps {
+            let b = b.moved(&to);
+            let pairs = a.moved(&to).into_iter().flat_map(|a| b.iter().map(move |b| (a, *b)));
+            there.swaps.extend(pairs);
+        }
+        for (local, onto) in self.given {
+            there.given.extend(to(onto).into_iter().map(|onto| (local, onto)));
+        }
+        there
     }
 
     /// Zones out of which cards of some of these kinds go that nobody has named.
     pub(super) fn drawn(&self, kinds: KindSet) -> Ids {
         let mut zones = Ids::default();
         let some = self.drawn.iter().filter(|(_, of)| of.and(kinds) != KindSet::default());
-        some.for_each(|(zone, _)| zones.insert(zone.index()));
+        let known = some.filter_map(|(place, _)| place.zone());
+        known.for_each(|zone| zones.insert(zone.index()));
         zones
     }
 
     /// Where cards of some of these kinds go that nobody has named.
     pub(super) fn ways(&self, kinds: KindSet) -> Vec<Way> {
         let some = self.ways.iter().filter(|(_, of)| of.and(kinds) != KindSet::default());
-        some.map(|(way, _)| *way).collect()
+        let known = |(from, to): &(Place, Place)| Some(Way { from: from.zone()?, to: to.zone()? });
+        some.filter_map(|(way, _)| known(way)).collect()
     }
 
     /// Where cards go, by what a body was given.
-    pub(super) fn given(&self) -> &BTreeSet<(LocalId, ZoneId)> {
-        &self.given
+    pub(super) fn given(&self) -> impl Iterator<Item = (LocalId, ZoneId)> {
+        self.given.iter().filter_map(|(local, to)| Some((*local, to.zone()?)))
     }
 
     /// Cards that change places, by what a body was given.
@@ -82,15 +131,19 @@ impl Mixed {
     }
 
     fn add(&mut self, other: &Self) {
-        self.shuffled.add(&other.shuffled);
+        self.shuffled.extend(&other.shuffled);
         other.drawn.iter().for_each(|(zone, kinds)| self.draws(*zone, *kinds));
-        other.ways.iter().for_each(|(way, kinds)| self.goes(*way, *kinds));
+        other.ways.iter().for_each(|((from, to), kinds)| self.goes(*from, *to, *kinds));
         self.swaps.extend(&other.swaps);
         self.given.extend(&other.given);
     }
 
     /// What a body does that is called with these arguments.
     fn add_called(&mut self, other: &Self, args: &[Expr]) {
+        let other = &other.clone().moved(|place| match place {
+            Place::Zone(_) => vec![place],
+            Place::Given(local) => args.get(local.index()).map(places_in).unwrap_or_default(),
+        });
         self.add(&Self { swaps: BTreeSet::new(), given: BTreeSet::new(), ..other.clone() });
         // What else a body names was bound there.
         let given = |local: LocalId| match local.index() < args.len() {
@@ -106,7 +159,7 @@ impl Mixed {
     }
 
     /// Cards go to a zone.
-    fn leave(&mut self, cards: &[End], to: ZoneId) {
+    fn leave(&mut self, cards: &[End], to: Place) {
         for card in cards {
             match *card {
                 End::Given(local) => {
@@ -114,19 +167,19 @@ impl Mixed {
                 }
                 End::Out(Taken { from, kinds }) | End::Chosen(Taken { from, kinds }) => {
                     self.draws(from, kinds);
-                    self.goes(Way { from, to }, kinds);
+                    self.goes(from, to, kinds);
                 }
             }
         }
     }
 
-    fn draws(&mut self, zone: ZoneId, kinds: KindSet) {
+    fn draws(&mut self, zone: Place, kinds: KindSet) {
         let of = self.drawn.entry(zone).or_default();
         *of = of.or(kinds);
     }
 
-    fn goes(&mut self, way: Way, kinds: KindSet) {
-        let of = self.ways.entry(way).or_default();
+    fn goes(&mut self, from: Place, to: Place, kinds: KindSet) {
+        let of = self.ways.entry((from, to)).or_default();
         *of = of.or(kinds);
     }
 
@@ -156,11 +209,11 @@ impl Mixed {
                     self.swaps.insert((a, b));
                 }
                 (End::Out(a), End::Out(b)) => {
-                    self.goes(Way { from: a.from, to: b.from }, a.kinds);
-                    self.goes(Way { from: b.from, to: a.from }, b.kinds);
+                    self.goes(a.from, b.from, a.kinds);
+                    self.goes(b.from, a.from, b.kinds);
                 }
                 (End::Out(a), End::Chosen(b)) | (End::Chosen(b), End::Out(a)) => {
-                    self.goes(Way { from: a.from, to: b.from }, a.kinds);
+                    self.goes(a.from, b.from, a.kinds);
                 }
                 (End::Chosen(_), End::Chosen(_)) => {}
             }
@@ -169,11 +222,7 @@ impl Mixed {
 
     /// Cards go out of zones, to one of these.
     fn go(&mut self, cards: &[End], to: &Expr) {
-        each_expr(to, &mut |e| {
-            if let ExprKind::Zone(id, _) = e.kind {
-                self.leave(cards, id);
-            }
-        });
+        places_in(to).into_iter().for_each(|place| self.leave(cards, place));
     }
 }
 
@@ -181,6 +230,17 @@ impl End {
     /// What a card is where names stand for others.
     fn named(self, named: &impl Fn(LocalId) -> Vec<Self>) -> Vec<Self> {
         if let Self::Given(local) = self { named(local) } else { vec![self] }
+    }
+
+    /// The same card out of other places.
+    fn moved(self, to: &impl Fn(Place) -> Vec<Place>) -> Vec<Self> {
+        let taken =
+            |Taken { from, kinds }| to(from).into_iter().map(move |from| Taken { from, kinds });
+        match self {
+            Self::Out(card) => taken(card).map(Self::Out).collect(),
+            Self::Chosen(card) => taken(card).map(Self::Chosen).collect(),
+            Self::Given(_) => vec![self],
+        }
     }
 }
 
@@ -231,18 +291,15 @@ impl Mixes {
 
     fn by_stmt(&self, stmt: &Stmt, found: &mut Mixed) {
         match &stmt.kind {
-            StmtKind::Shuffle(zone) => each_expr(zone, &mut |e| {
-                if let ExprKind::Zone(id, _) = e.kind {
-                    found.shuffled.insert(id.index());
-                }
-            }),
+            StmtKind::Shuffle(zone) => found.shuffled.extend(places_in(zone)),
             StmtKind::Move { cards, to, .. } => {
-                found.shuffled.add(&self.draws.shuffled);
+                found.shuffled.extend(&self.draws.shuffled);
                 for (zone, kinds) in &self.draws.drawn {
                     found.draws(*zone, *kinds);
                 }
                 if takes_from_an_end(cards) {
-                    self.draws.ways.iter().for_each(|(way, kinds)| found.goes(*way, *kinds));
+                    let ways = self.draws.ways.iter();
+                    ways.for_each(|((from, to), kinds)| found.goes(*from, *to, *kinds));
                 }
                 found.go(&sources(cards), to);
             }
@@ -299,19 +356,38 @@ impl Mixes {
     }
 }
 
+/// The zone that this is, or the one that goes by this name.
+fn place_of(zone: &Expr) -> Option<Place> {
+    match (&zone.kind, zone.ty.bare()) {
+        (ExprKind::Zone(id, _), _) => Some(Place::Zone(*id)),
+        (ExprKind::Local(local), Type::Zone(_)) => Some(Place::Given(*local)),
+        _ => None,
+    }
+}
+
+/// The zones that are named in an expression, one way or the other.
+fn places_in(zone: &Expr) -> Vec<Place> {
+    let mut found = Vec::new();
+    each_expr(zone, &mut |e| found.extend(place_of(e)));
+    found
+}
+
 /// What these cards are, as far as they are taken out of zones without a name.
 fn unnamed(cards: &Domain) -> Vec<Taken> {
     match &cards.base {
         Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => {
-            let ExprKind::Zone(from, _) = zone.kind else { return Vec::new() };
-            vec![Taken { from, kinds: kinds_of(&cards.elem).unwrap_or_default() }]
+            let kinds = kinds_of(&cards.elem).unwrap_or_default();
+            place_of(zone).map(|from| Taken { from, kinds }).into_iter().collect()
         }
         Base::Cut { of, .. } => unnamed(of),
         Base::Union(parts) => parts.iter().flat_map(unnamed).collect(),
         Base::Minus(all, _) => unnamed(all),
         Base::Items(items) => items.iter().flat_map(first_of).collect(),
-        Base::Value(_)
-        | Base::Enum(_)
+        Base::Value(zone) => {
+            let kinds = kinds_of(&cards.elem).unwrap_or_default();
+            place_of(zone).map(|from| Taken { from, kinds }).into_iter().collect()
+        }
+        Base::Enum(_)
         | Base::Range(..)
         | Base::Onwards(_)
         | Base::Bools
@@ -355,9 +431,12 @@ fn ends(card: &Expr) -> Vec<End> {
     if let ExprKind::Local(local) | ExprKind::Committed(local, _) = card.kind {
         return vec![End::Given(local)];
     }
+    if let ExprKind::List(cards) = &card.kind {
+        return sources(cards);
+    }
     let ExprKind::SlotCard(zone) = &card.kind else { return outs(&first_of(card)) };
-    let ExprKind::Zone(from, _) = zone.kind else { return Vec::new() };
-    vec![End::Out(Taken { from, kinds: kinds_of(&card.ty).unwrap_or_default() })]
+    let kinds = kinds_of(&card.ty).unwrap_or_default();
+    place_of(zone).map(|from| End::Out(Taken { from, kinds })).into_iter().collect()
 }
 
 fn outs(cards: &[Taken]) -> Vec<End> {

@@ -36,6 +36,8 @@ pub(super) struct Names {
     pub(super) same: Twins,
     /// Names of what one of several has chosen, with the name of the choice.
     pub(super) chosen_of: Twins,
+    /// Names of the single card that one of several has chosen: the choice, and whose it is.
+    pub(super) choice_of: BTreeMap<LocalId, (LocalId, LocalId)>,
     /// Of what each of several has chosen, the cards of those who are gone through by a name that
     /// lie open for all: the name of the choice, and theirs.
     pub(super) laid_open: BTreeSet<(LocalId, LocalId)>,
@@ -53,6 +55,7 @@ impl Names {
             twins: Twins::new(),
             same: Twins::new(),
             chosen_of: Twins::new(),
+            choice_of: BTreeMap::new(),
             laid_open: BTreeSet::new(),
         }
     }
@@ -135,7 +138,7 @@ impl Names {
             let kinds = decls.get(at).and_then(|decl| kinds_of(&decl.ty));
             let (Some(known), Some(kinds)) = (known, kinds) else { continue };
             known.follow(&mixed.ways(kinds), book);
-            if known.may_lie_among(mixed.shuffled()) {
+            if known.may_lie_among(&mixed.shuffled()) {
                 known.place = known.place.and(&known.lies);
             } else if known.by_face && known.may_lie_among(&mixed.drawn(kinds)) {
                 known.place = known.place.and(&known.face).and(&known.lies);
@@ -155,6 +158,7 @@ impl Names {
         self.shown = self.shown.both(&other.shown);
         self.twins.extend(&other.twins);
         self.chosen_of.extend(&other.chosen_of);
+        self.choice_of.retain(|local, of| other.choice_of.get(local) == Some(of));
         self.laid_open.retain(|one| other.laid_open.contains(one));
         self.same_on_both_ways(other);
         for (known, other) in self.known.iter_mut().zip(&other.known) {

@@ -67,6 +67,29 @@ pub(super) fn chosen_by(cards: &Domain) -> Option<(LocalId, LocalId)> {
     (cards.filter.is_none() && cards.best.is_none()).then_some((*choice, whose))
 }
 
+/// Names that are handed to the word that says which cards these are: it may give them back.
+pub(super) fn handed_to_words(cards: &Domain) -> Vec<LocalId> {
+    fn within(e: &Expr) -> Vec<LocalId> {
+        match &e.kind {
+            ExprKind::Word(_, args) => args.iter().flat_map(|arg| match arg.kind {
+                ExprKind::Local(local) | ExprKind::Committed(local, _) => vec![local],
+                _ => within(arg),
+            }),
+            ExprKind::If(_, a, b) => return [a, b].into_iter().flat_map(|e| within(e)).collect(),
+            ExprKind::List(cards) => return handed_to_words(cards),
+            _ => return Vec::new(),
+        }
+        .collect()
+    }
+    match &cards.base {
+        Base::Items(items) => items.iter().flat_map(within).collect(),
+        Base::Value(of) | Base::Top(of, _) | Base::Bottom(of, _) => within(of),
+        Base::Union(parts) => parts.iter().flat_map(handed_to_words).collect(),
+        Base::Cut { of, .. } | Base::Minus(of, _) => handed_to_words(of),
+        _ => Vec::new(),
+    }
+}
+
 fn local(e: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = e.kind { Some(local) } else { None }
 }

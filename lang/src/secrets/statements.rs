@@ -5,7 +5,7 @@ use super::body::Body;
 use super::flow::Flow;
 use super::names::Names;
 use super::readers::{Readers, Seat};
-use super::shape::named_partly;
+use super::shape::{chosen_by, named_partly};
 use super::told::{Hears, Seen};
 use super::twins::not_among;
 use crate::ir::{
@@ -114,8 +114,15 @@ impl<'a> Flow<'a> {
             }
             StmtKind::IfThere(local, domain, then, otherwise) => {
                 let info = self.bind_member(*local, domain, body);
+                let none = chosen_by(domain);
                 self.guarded(&info, body, |flow, body| {
-                    flow.either((then, None), (otherwise, None), body);
+                    let mut other = body.names.clone();
+                    // Of a card that there is not, nothing is hidden.
+                    other.laid_open.extend(none);
+                    flow.block(then, body);
+                    std::mem::swap(&mut other, &mut body.names);
+                    flow.block(otherwise, body);
+                    body.names.meet(&other);
                 });
             }
             StmtKind::Repeat(test, inner) => self.repeated(test, inner, body),
@@ -188,7 +195,7 @@ impl<'a> Flow<'a> {
             body.names.laid_open.clear();
         }
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_)) {
-            let mixed = self.mixes.stmt(stmt);
+            let mixed = self.mixes.stmt(stmt).in_zones(|local| body.names.get(local).zone);
             self.perhaps_change_places(&mixed, body);
             self.perhaps_go(&mixed, body);
             self.settle(stmt, body);

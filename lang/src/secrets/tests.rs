@@ -3,6 +3,7 @@
 mod along;
 mod carried;
 mod dropped;
+mod handed;
 mod kept;
 mod lost;
 mod same;

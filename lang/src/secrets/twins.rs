@@ -5,7 +5,7 @@ use super::body::Body;
 use super::flow::Flow;
 use super::names::{Names, Twins};
 use super::readers::{Known, Readers};
-use super::shape::{kinds_of, named, named_partly, of_several, single};
+use super::shape::{chosen_by, kinds_of, named, named_partly, of_several, single};
 use crate::ir::walk::body_of;
 use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, KindSet, LocalId, Step, Type};
 use crate::syntax::ast::Quantifier;
@@ -31,6 +31,8 @@ impl Names {
         self.twins.retain(|(a, b)| *a != local && *b != local);
         self.same.retain(|(a, b)| *a != local && *b != local);
         self.chosen_of.retain(|(a, b)| *a != local && *b != local);
+        let gone = |of: (LocalId, LocalId)| of.0 == local || of.1 == local;
+        self.choice_of.retain(|name, of| *name != local && !gone(*of));
     }
 
     /// Where two ways come together: what is another name on one of them only, may be one.
@@ -41,8 +43,11 @@ impl Names {
 
     /// A name is another one for what a value stands for, if that has a name; gives whether it has.
     fn called_again(&mut self, local: LocalId, value: &Expr) -> bool {
-        let of = if let ExprKind::Committed(choice, _) = value.kind {
-            self.is_chosen_of(local, choice);
+        let of = if let ExprKind::Committed(choice, whose) = &value.kind {
+            self.is_chosen_of(local, *choice);
+            if let (ExprKind::Local(whose), Type::Card(_)) = (&whose.kind, value.ty.bare()) {
+                self.choice_of.insert(local, (*choice, *whose));
+            }
             return true;
         } else if let ExprKind::Local(of) = value.kind {
             Some(of)
@@ -73,6 +78,14 @@ impl Names {
         self.chosen_of.insert((local, choice));
     }
 
+    /// The card that one of several has chosen, by its own name or another.
+    pub(super) fn one_that_was_chosen(&self, cards: &Domain) -> Option<(LocalId, LocalId)> {
+        chosen_by(cards).or_else(|| match named(cards)[..] {
+            [one] => self.choice_of.get(&one).copied(),
+            _ => None,
+        })
+    }
+
     /// What goes by several names of those who have chosen, or is one of what they have: it may go
     /// along with these.
     pub(super) fn among_chosen(&self, moved: &[LocalId]) -> Vec<LocalId> {
@@ -88,6 +101,11 @@ impl Names {
         }
         if let Some(choice) = of_several(cards) {
             self.is_chosen_of(local, choice);
+        }
+        self.choice_of.extend(chosen_by(cards).map(|of| (local, of)));
+        if !single(cards) {
+            let of = named_partly(cards).into_iter().filter(|of| *of != local);
+            self.chosen_of.extend(of.map(|of| (local, of)));
         }
         if let (true, [of]) = (single(cards), &named(cards)[..]) {
             self.is_also(local, *of);

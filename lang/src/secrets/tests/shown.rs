@@ -297,6 +297,9 @@ to turn_over(c: Spark) {{ hide c from players }}"
     for open in [
         "for each p in players { show p.c to players }",
         "for each p in players { move p.c to heap }",
+        "for each p in players { if there is x in p.c { move x to heap } }",
+        "for each p in players { if there is x in p.c { show x to players } }",
+        "for each p in players { let x = p.c  show x to players }",
         "for each p in players { say \"{p} lays a card\"  show p.c to players }",
         "for each p in players { show p.c to players }  for each p in players { move p.c to p.hand }",
     ] {
@@ -315,6 +318,9 @@ to turn_over(c: Spark) {{ hide c from players }}"
         "for each p in players { if p.open > 1 { show p.c to players } }",
         "for each p in players { show p.c to p.left }",
         "for each p in players { move p.c to p.hand }",
+        "for each p in players { if there is x in p.left.c { show x to players } }",
+        "for each p in players { if there is x in p.c { move x to heap }  move heap to p.hand }",
+        "for each p in players { if there is x in p.c { if p.open > 1 { show x to players } } }",
         "for each p in players { show p.left.c to players }",
         "for each p in players { show p.c to players  turn_over(p.c) }",
         "for each p in players { show p.c to players  hide p.left.c from players }",
