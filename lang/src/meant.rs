@@ -557,6 +557,8 @@ fn renamed(
             .filter(|d| missing(d, sources).contains(&old))
             .filter_map(|d| item_of(d.span(), sources))
             .collect();
+        // Types and cards are written large, all else small.
+        let large = |name: &str| name.starts_with(char::is_uppercase);
         // What is called so elsewhere, in a body of its own, is no name of the whole game.
         let fits = |u: &&Unused<'_>| match u.local {
             // Players of a test need not be named.
@@ -564,8 +566,11 @@ fn renamed(
             true => item_of(u.at, sources).is_some_and(|item| lines.contains(&item)),
             false => !bound && (!u.member || several || spelling::alike(old, u.name)),
         };
-        let mut near: Vec<&Unused<'_>> =
-            unused.iter().filter(|u| u.name != old).filter(fits).collect();
+        let mut near: Vec<&Unused<'_>> = unused
+            .iter()
+            .filter(|u| u.name != old && large(u.name) == large(old))
+            .filter(fits)
+            .collect();
         near.sort_by_key(|u| (u.elsewhere, spelling::apart(old, u.name)));
         // In one place, what is spelt so is likelier than another name.
         let slip = all.iter().find(|d| missing(d, sources).contains(&old)).and_then(|d| {

@@ -283,7 +283,13 @@ fn a_line_is_read_as_a_whole() {
         "Fruit from \"fruit.csv\" times copies",
         &[("read \"fruit.csv\" copies times", "Fruit from \"fruit.csv\" times copies")],
     );
-    mends("action jump\n", &[("action jump(me.basket)\n", "action jump(c in me.basket)")]);
+    mends(
+        "action jump\n",
+        &[
+            ("action jump(me.basket)\n", "action jump(c in me.basket)"),
+            ("action jump(a card in me.basket)\n", "action jump(c in me.basket)"),
+        ],
+    );
     mends(
         "define is_ripe for f: Fruit = f.sort is sweet or not frost",
         &[(
@@ -291,6 +297,8 @@ fn a_line_is_read_as_a_whole() {
             "define is_ripe for f: Fruit = if frost then f.sort is sweet else yes",
         )],
     );
+    mends("is_ripe for f: Fruit =", &[("is_ripe(f) =", "define is_ripe for f: Fruit =")]);
+    mends("deck tree of Fruit {", &[("deck tree of Fruits {", "deck tree of Fruit {")]);
     mends("to weather {", &[("define weather {", "to weather {")]);
     mends("each Player has {", &[("players has {", "each Player has {")]);
     mends(
@@ -413,5 +421,64 @@ fn an_offer_that_would_be_the_next_mistake_is_not_made() {
     ] {
         let said = said(&with(from, to));
         assert!(!said.is_empty() && !said.concat().contains("but then"), "{said:#?}");
+    }
+}
+
+/// Just one thing is said of each change, and it is a warning.
+fn warns(from: &str, all: &[(&str, &[&str])]) {
+    for (to, words) in all {
+        let said = said(&with(from, to));
+        let told = said.iter().any(|one| words.iter().all(|word| one.contains(word)));
+        let mild = said.iter().all(|one| one.starts_with('W'));
+        assert!(told && mild, "{to}: {words:?} is not in {said:#?}");
+    }
+}
+
+#[test]
+fn what_can_never_be_is_told() {
+    warns(
+        "needs me.francs >= €2 else",
+        &[
+            ("needs €2 in me.francs else", &["W0409", "write `me.francs >= €2`"]),
+            ("needs me.francs > €99 else", &["W0403", "`francs` is at most €8"]),
+        ],
+    );
+    warns(ENDING, &[(&ENDING.replace(">= summit", "< 0"), &["W0403", "`height` is at least 0"])]);
+    warns(
+        "> count(p in players where p.vote is no)",
+        &[("> count(players)", &["W0403", "never so", "`count(players) / 2`"])],
+    );
+    warns(
+        "action climb(f in me.basket)",
+        &[("action climb(f in me.cellar)", &["W0513", "`cellar` stays empty"])],
+    );
+    warns(
+        "move top 3 of tree to p.basket",
+        &[("move top 12 of tree to p.basket", &["W0516", "with 2 players this deals 24 cards"])],
+    );
+    warns(
+        "height: Number",
+        &[(
+            "height: 0..10",
+            &["W0403", "as it stands `summit` is 20, and `height` is from 0 to 10"],
+        )],
+    );
+    warns("round n in 1..6 {", &[("round n in 1 onwards {", &["W0501", "never reached"])]);
+}
+
+#[test]
+fn what_may_be_is_not_told() {
+    for (from, to) in [
+        // Half of the players, and as many as there are.
+        ("> count(p in players where p.vote is no)", "> count(players) / 2"),
+        ("> count(p in players where p.vote is no)", ">= count(players)"),
+        // What one has spent comes back.
+        ("  me.francs -= €2\n", "  me.francs -= €2\n  if frost { me.francs += €1 }\n"),
+        // Cards go to the pile before it is filled again from there.
+        ("move top 2 of tree to stall\n", "move top 2 of tree to stall\n  shuffle tree\n"),
+        ("needs turn.picks < 2 else", "needs turn.picks in (0, 1) else"),
+        ("needs turn.picks < 2 else", "needs turn.picks in 0..1 else"),
+    ] {
+        assert_eq!(said(&with(from, to)), [""; 0], "{to}");
     }
 }

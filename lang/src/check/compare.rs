@@ -434,6 +434,7 @@ impl BodyChecker<'_> {
         if domain.elem == Type::None {
             domain.elem = value.ty.bare().clone();
         }
+        self.one_number((a, b), &domain, span);
         if !self.comparable(&value.ty, &domain.elem) {
             let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
             let way = self.perhaps(&value, |ty| self.comparable(ty, &domain.elem));

@@ -15,6 +15,8 @@ pub(super) struct Dead {
     /// Something ends one of its rounds (turns, phases): an `ends when` of its own, or an `end` of
     /// its own word.
     one_ended: bool,
+    /// An ending above it ends the game.
+    ends_above: bool,
 }
 
 /// The first stage in `play` that nothing ever leaves, though something stands behind it.
@@ -41,6 +43,12 @@ pub(super) fn told(dead: &Dead, ends: bool) -> Diagnostic {
     } else {
         String::new()
     };
+    if dead.ends_above && dead.word == StageWord::Round {
+        return said.help(
+            "the ending above ends the game at once: leave this out, or say how many rounds there \
+             are: `round n in 1..10 { … }`",
+        );
+    }
     said.help(format!(
         "let it lie in a phase that ends{one}: `phase \"…\" {{ ends when …  {word} … onwards {{ … \
          }} }}`; if only the end of the game follows, write at the top of `play`: `ends when … {{ \
@@ -50,12 +58,15 @@ pub(super) fn told(dead: &Dead, ends: bool) -> Diagnostic {
 
 fn in_block(env: &Env, block: &Block, ends_outside: bool) -> Option<Dead> {
     let ends = ends_outside || has_ends(block);
+    let left = ends_outside || leads_on(block);
     for (at, stmt) in block.stmts.iter().enumerate() {
         let StmtKind::Stage(stage) = &stmt.kind else { continue };
         let mut behind =
             block.stmts.iter().skip(at + 1).filter(|s| !matches!(s.kind, StmtKind::Ends(_)));
         let onwards = stage.binder.as_ref().is_some_and(|b| b.domain.goes_on());
-        if onwards && !ends && !is_left(env, stage) {
+        // A round that has an ending of its own is meant to be left by it.
+        let ended = if has_ends(&stage.body) { ends } else { left };
+        if onwards && !ended && !is_left(env, stage) {
             let Some(first) = behind.next() else { continue };
             let last = behind.next_back().unwrap_or(first);
             let follows =
@@ -68,6 +79,7 @@ fn in_block(env: &Env, block: &Block, ends_outside: bool) -> Option<Dead> {
                 follows,
                 first: first.span,
                 one_ended,
+                ends_above: has_ends(block),
             });
         }
         if let Some(found) = in_block(env, &stage.body, ends) {
@@ -79,6 +91,18 @@ fn in_block(env: &Env, block: &Block, ends_outside: bool) -> Option<Dead> {
 
 fn has_ends(block: &Block) -> bool {
     block.stmts.iter().any(|s| matches!(s.kind, StmtKind::Ends(_)))
+}
+
+/// Whether an ending of a block leads to what stands behind it: one that ends the game does not.
+fn leads_on(block: &Block) -> bool {
+    let over = |body: &Block| {
+        let last = body.stmts.last().map(|stmt| &stmt.kind);
+        matches!(last, Some(StmtKind::End(End::Won(_) | End::Lost | End::Drawn)))
+    };
+    block.stmts.iter().any(|stmt| {
+        let StmtKind::Ends(ends) = &stmt.kind else { return false };
+        !ends.body.as_ref().is_some_and(over)
+    })
 }
 
 /// Whether some `end` may leave the stage as a whole: one of another word, or of another title. One

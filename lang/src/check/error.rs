@@ -77,6 +77,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0401", "a question about none that is never none"),
     ("W0402", "two sides that may both be none"),
     ("W0408", "an `else` that takes in the rest of a sum"),
+    ("W0409", "one number in the place of a list"),
     ("W0501", "something that is never done"),
     ("W0502", "a deed that no rule calls"),
     ("W0503", "a menu that no rule asks"),

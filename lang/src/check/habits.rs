@@ -4,7 +4,7 @@ use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::{written, written_list};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Base, Expr, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
+use crate::ir::{Base, Domain, Expr, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
 use crate::languages;
 use crate::resolve::names::Def;
 use crate::source::Span;
@@ -132,6 +132,30 @@ impl BodyChecker<'_> {
             "a number is never `empty`: that none is left is `{of} is {none}`, that some is left \
              `{of} > {none}`"
         ))
+    }
+
+    /// `$2 in me.cash`: there is no list, so this asks whether both are the same.
+    pub(super) fn one_number(
+        &mut self,
+        (a, b): (&ast::Expr, &ast::Expr),
+        list: &Domain,
+        span: Span,
+    ) {
+        let amount = matches!(list.elem, Type::Number | Type::Unit(_));
+        let one = matches!(&list.base, Base::Items(all) if all.len() == 1);
+        let named = matches!(b.kind, ast::ExprKind::Name(_) | ast::ExprKind::Dot(..));
+        if !(amount && one && named) {
+            return;
+        }
+        let help = match written(a).zip(written(b)) {
+            Some((a, b)) => format!(
+                "write `{b} >= {a}` if there must be at least so many, or `{b} is {a}` for just as \
+                 many"
+            ),
+            None => "write `>=` if there must be at least so many, or `is`".to_owned(),
+        };
+        let said = "this is one number and no list, so `in` asks whether it is just as many";
+        self.report(Diagnostic::new("W0409", span, said).help(help));
     }
 
     /// `move captain to captain.left`

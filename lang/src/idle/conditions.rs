@@ -142,6 +142,9 @@ impl Pass<'_> {
         turned: bool,
     ) -> Option<Told> {
         let certain = !a.ty.may_be_none() && !b.ty.may_be_none();
+        if strict && some_of(b, a) || !strict && some_of(a, b) {
+            return Some(Told::some_of_all(strict == turned));
+        }
         if alike(a, b) && (strict || certain) {
             return Some(Told::alike(strict == turned));
         }
@@ -155,11 +158,32 @@ impl Pass<'_> {
         let never = never && one.low != i64::MIN && other.high != i64::MAX;
         if never {
             Some(self.beyond((a, b), (one, other), turned))
+        } else if let Some(why) = self.as_it_stands((a, b), (one, other), strict) {
+            Some(Told { code: "W0403", yes: turned, why, help: WIDER })
         } else if always && certain && !guard {
             Some(self.beyond((a, b), (one, other), !turned))
         } else {
             None
         }
+    }
+
+    /// A counter with ends of its own against an option: with what the option is from the start it
+    /// is never so. Only that the counter is too small is told, for some options begin at nothing.
+    fn as_it_stands(
+        &self,
+        (a, b): (&Expr, &Expr),
+        (_, other): (Range, Range),
+        strict: bool,
+    ) -> Option<String> {
+        let (ExprKind::Option(id), ExprKind::Counter(counter, _)) = (&a.kind, &b.kind) else {
+            return None;
+        };
+        self.book[*counter].range?;
+        let option = self.book.options.get(id.index())?;
+        let Value::Number(n) = option.default else { return None };
+        let never = if strict { n >= other.high } else { n > other.high };
+        let (name, n) = (&option.name, self.amount(&a.ty, n));
+        never.then(|| format!("as it stands `{name}` is {n}, and {}", self.said(b, other)))
     }
 
     fn member(&self, body: BodyRef, a: &Expr, domain: &Domain, turned: bool) -> Option<Told> {
@@ -469,7 +493,29 @@ struct Told {
     help: &'static str,
 }
 
+/// What to do about a counter whose ends are too near.
+const WIDER: &str =
+    "let the counter go further where it is declared, or let the option begin lower";
+
+/// Whether one counts some of the players, and the other all of them.
+fn some_of(some: &Expr, all: &Expr) -> bool {
+    let ExprKind::Count(of) = &some.kind else { return false };
+    let players = matches!(of.base, Base::Players { forever: false, .. });
+    players && of.filter.is_some() && matches!(all.kind, ExprKind::Seats)
+}
+
 impl Told {
+    fn some_of_all(yes: bool) -> Self {
+        let why = "some of the players are never more than all of them".to_owned();
+        Self {
+            code: "W0403",
+            yes,
+            why,
+            help: "compare it with fewer: half of them are `count(players) / 2`, all but one \
+                   `count(players) - 1`",
+        }
+    }
+
     fn alike(yes: bool) -> Self {
         let why = "both sides are the same".to_owned();
         Self {

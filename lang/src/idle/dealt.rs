@@ -1,9 +1,10 @@
 //! Cards that the set-up deals, against the cards that there are: for every number of players.
 
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::each_stmt;
 use crate::ir::{
-    ArithOp, Base, Choose, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, Stage, Stmt,
-    StmtKind, Value, ZoneId,
+    ArithOp, Base, Choose, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, RunsOut,
+    Stage, Stmt, StmtKind, Value, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,6 +39,40 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     Vec::new()
 }
 
+/// Decks that are filled again while the game is set up: not those whose cards would come from
+/// where none lie by then.
+fn refilled(book: &Rulebook) -> BTreeSet<ZoneId> {
+    let homes: BTreeSet<ZoneId> = book.cards.iter().map(|card| card.home).collect();
+    let mut laid = moved(&book.setup.block);
+    if let Some((_, to)) = &mut laid {
+        to.extend(homes);
+    }
+    let still = |rule: &&RunsOut| {
+        let from = moved(&rule.body.block).zip(laid.as_ref());
+        !from.is_some_and(|((from, _), (_, laid))| from.is_disjoint(laid))
+    };
+    book.runs_out.iter().filter(still).map(|rule| rule.zone).collect()
+}
+
+/// The zones that cards go from and to in some statements; none where that cannot be told.
+fn moved(stmts: &[Stmt]) -> Option<(BTreeSet<ZoneId>, BTreeSet<ZoneId>)> {
+    let (mut from, mut to, mut known) = (BTreeSet::new(), BTreeSet::new(), true);
+    each_stmt(stmts, &mut |stmt| {
+        if let StmtKind::Move { cards, to: goal, .. } = &stmt.kind {
+            let zone = match &cards.base {
+                Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => zone_of(zone),
+                _ => None,
+            };
+            let goal = zone_of(goal);
+            known &= zone.is_some() && goal.is_some();
+            from.extend(zone);
+            to.extend(goal);
+        }
+        known &= !matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Swap(..));
+    });
+    known.then_some((from, to))
+}
+
 type Names = BTreeMap<LocalId, i64>;
 
 /// A set-up, as far as it can be followed.
@@ -54,7 +89,7 @@ struct Deal<'a> {
 
 impl<'a> Deal<'a> {
     fn of(book: &'a Rulebook, seats: i64) -> Self {
-        let refilled: BTreeSet<ZoneId> = book.runs_out.iter().map(|rule| rule.zone).collect();
+        let refilled = refilled(book);
         let mut there = BTreeMap::new();
         for card in &book.cards {
             if !refilled.contains(&card.home) {
@@ -66,6 +101,9 @@ impl<'a> Deal<'a> {
 
     /// Goes on with `play`, as far as decks are only dealt from.
     fn go_on(&mut self) {
+        for rule in &self.book.runs_out {
+            self.there.remove(&rule.zone);
+        }
         let (mut filled, mut untold) = (BTreeSet::new(), false);
         crate::ir::walk::walk_bodies(self.book, &mut |stmt| {
             untold |= matches!(stmt.kind, StmtKind::Swap(..));

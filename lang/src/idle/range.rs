@@ -4,7 +4,7 @@ use super::meant::reads;
 use super::visit::{self, Seen};
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, CounterId, DeedId, Domain, Expr, ExprKind, Fold, FoldOp, LocalId,
+    ArithOp, Base, BodyRef, CounterId, DeedId, Domain, Expr, ExprKind, Fold, FoldOp, Kind, LocalId,
     Offer, Rulebook, SetOp, StageName, Stmt, StmtKind, Type, Value, WordId,
 };
 use std::collections::BTreeMap;
@@ -54,6 +54,8 @@ pub(crate) struct Ranges<'a> {
     words: BTreeMap<WordId, Range>,
     /// Names that stand for some things, and how many these are at most.
     lists: BTreeMap<(BodyRef, LocalId), i64>,
+    /// What is printed on cards counts where nothing says between which ends it lies.
+    printed: bool,
 }
 
 impl<'a> Ranges<'a> {
@@ -65,6 +67,7 @@ impl<'a> Ranges<'a> {
             counters: BTreeMap::new(),
             words: BTreeMap::new(),
             lists: BTreeMap::new(),
+            printed: false,
         };
         let mut written: BTreeMap<(BodyRef, LocalId), u32> = BTreeMap::new();
         visit::all(book, &mut |body, seen| {
@@ -113,7 +116,9 @@ impl<'a> Ranges<'a> {
     /// set up by hand need not keep to that.
     pub(super) fn kept(book: &'a Rulebook) -> Self {
         let mut ranges = Self::of(book);
+        ranges.printed = true;
         ranges.counters = ranges.followed();
+        ranges.printed = false;
         ranges.words = ranges.worded();
         ranges
     }
@@ -229,7 +234,9 @@ impl<'a> Ranges<'a> {
             ExprKind::Const(Value::Number(n)) => Range { low: *n, high: *n },
             ExprKind::Option(id) => told(book.options.get(id.index()).and_then(|o| o.range)),
             ExprKind::Seats => Range { low: book.players.0.into(), high: book.players.1.into() },
-            ExprKind::Local(id) => self.locals.get(&(body, *id)).copied().unwrap_or(Range::ANY),
+            ExprKind::Local(id) | ExprKind::Committed(id, _) => {
+                self.locals.get(&(body, *id)).copied().unwrap_or(Range::ANY)
+            }
             ExprKind::Counter(id, _) => match book[*id].range {
                 Some(range) => told(Some(range)),
                 None => self.counters.get(id).copied().unwrap_or(Range::ANY),
@@ -341,6 +348,19 @@ impl<'a> Ranges<'a> {
         Range { low: end(each.low.min(0), i64::MIN), high: end(each.high.max(0), i64::MAX) }
     }
 
+    /// Between which ends lies what is printed on all cards of a kind.
+    fn on_cards(&self, kind: &Kind, name: &str) -> Range {
+        let Some(at) = kind.fields.iter().position(|f| f.name == name) else { return Range::ANY };
+        let cards = usize::from(kind.cards.0)..usize::from(kind.cards.1);
+        let values = self.book.cards.get(cards).unwrap_or(&[]).iter().map(|card| {
+            match self.book[card.row].values.get(at) {
+                Some(Value::Number(n)) => Range { low: *n, high: *n },
+                _ => Range::ANY,
+            }
+        });
+        values.reduce(Range::with).unwrap_or(Range::ANY)
+    }
+
     /// What is printed on things of a type.
     fn field(&self, ty: &Type, name: &str) -> Range {
         let range = |fields: &[crate::ir::FieldInfo]| {
@@ -353,7 +373,11 @@ impl<'a> Ranges<'a> {
             }
             Type::Card(kinds) => {
                 let of = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
-                of.map(|k| range(&k.fields)).reduce(Range::with).unwrap_or(Range::ANY)
+                let told = of.map(|k| match range(&k.fields) {
+                    Range::ANY if self.printed => self.on_cards(k, name),
+                    range => range,
+                });
+                told.reduce(Range::with).unwrap_or(Range::ANY)
             }
             _ => Range::ANY,
         }

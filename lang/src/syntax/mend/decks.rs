@@ -25,6 +25,9 @@ impl Trial<'_> {
                 let small = ["cards", "card", "csv", "called", "named"];
                 !is_reserved(word) && *word != kind && !small.contains(word)
             })?;
+            // `deck of Lanterns { … }` has no name but that.
+            let plural = known.kind_called(name).is_some();
+            let name = if plural { name.to_lowercase() } else { name.to_owned() };
             let meant = format!("deck {name} of {kind} {{ {entry} }}");
             return Some(self.as_words(self.span(&(0..self.tokens.len()))?, &meant));
         }

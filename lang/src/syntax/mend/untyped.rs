@@ -26,6 +26,13 @@ impl Trial<'_> {
             _ => self.text_of(part),
         };
         let all: Option<Vec<String>> = self.parts(given.clone()).into_iter().map(typed).collect();
+        // `define fits(c) = …`, where rules ask `c.fits`.
+        let asked = self.word(0) == "define" && known.behind_dot(self.word(1));
+        if asked && given.len() == 1 && self.word(2) == "(" {
+            let whole = self.span(&(1..given.end + 1))?;
+            let meant = format!("{} for {}", self.word(1), all?.concat());
+            return Some(self.as_words(whole, &meant));
+        }
         Some(self.as_words(self.span(&given)?, &all?.join(", ")))
     }
 

@@ -29,6 +29,7 @@ pub(super) const WORDED: &[(&str, &str, &str)] = &[
     ("when my/your X runs out {}", "when Player.X runs out {}", ""),
     ("action X ( me . Y )", "action X(c in me.Y)", ""),
     ("action X ( my/your Y )", "action X(c in me.Y)", ""),
+    ("( a/an/one/any/some card in/from A )", "(c in A)", ""),
     ("change A for B by C if D", "change A for B when D by C", ""),
     ("= if A { B } else { C }", "= if A then B else C", ""),
     // zones and counters
