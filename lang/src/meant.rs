@@ -467,6 +467,8 @@ struct Unused<'s> {
     member: bool,
     /// It is a name of one body.
     local: bool,
+    /// Cards lie there.
+    zone: bool,
 }
 
 /// The names that the designer's texts declare and nothing uses.
@@ -490,11 +492,12 @@ fn unused<'s>(declared: &Resolved, own: usize, sources: &'s Sources) -> Vec<Unus
     let named = unused.map(|u| {
         let name = sources.slice(u.at);
         let elsewhere = words.get(name).is_some_and(|times| *times > 1);
+        let zone = matches!(u.means, Meaning::Zone(_));
         let (member, local) = match u.means {
             Meaning::EnumMember(..) => (true, false),
             means => (false, matches!(means, Meaning::Local(_))),
         };
-        Unused { name, at: u.at, elsewhere: elsewhere && !local, member, local }
+        Unused { name, at: u.at, elsewhere: elsewhere && !local, member, local, zone }
     });
     named.filter(|u| !u.name.is_empty() && u.name.chars().all(in_name)).collect()
 }
@@ -552,6 +555,11 @@ fn renamed(
     for old in words.iter().map(String::as_str).take(MOST_MENDED) {
         let several = words_of_own(old, own, sources).len() > 1;
         let bound = bound.contains(old);
+        // What something `is` is no zone.
+        let compared = words_of_own(old, own, sources).iter().any(|at| {
+            let before = sources.get(at.file).and_then(|f| f.text.get(..at.start as usize));
+            before.is_some_and(|text| text.ends_with(" is ") || text.ends_with(" is not "))
+        });
         let lines: BTreeSet<_> = all
             .iter()
             .filter(|d| missing(d, sources).contains(&old))
@@ -564,6 +572,7 @@ fn renamed(
             // Players of a test need not be named.
             true if u.name.starts_with(char::is_uppercase) => false,
             true => item_of(u.at, sources).is_some_and(|item| lines.contains(&item)),
+            false if compared && u.zone => false,
             false => !bound && (!u.member || several || spelling::alike(old, u.name)),
         };
         let mut near: Vec<&Unused<'_>> = unused

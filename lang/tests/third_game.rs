@@ -482,3 +482,72 @@ fn what_may_be_is_not_told() {
         assert_eq!(said(&with(from, to)), [""; 0], "{to}");
     }
 }
+
+#[test]
+fn other_words_for_the_same_are_read_so_too() {
+    mends(
+        "let gain = roll(3)",
+        &[
+            ("let gain = roll a d6", "let gain = roll(6)"),
+            ("let gain = throw 3", "let gain = roll(3)"),
+            ("roll 3 as gain", "let gain = roll(3)"),
+        ],
+    );
+    mends(
+        HEIGHT,
+        &[
+            ("me.height += half f.weight", "me.height += f.weight / 2"),
+            ("me.height += double f.weight", "me.height += 2 * f.weight"),
+            ("me gets f.weight height", HEIGHT),
+        ],
+    );
+    mends(
+        "needs me.ladders > 0 else",
+        &[
+            ("needs no ladders else", "needs me.ladders is 0 else"),
+            ("needs a ladder else", "needs me.ladders > 0 else"),
+            ("needs me has ladders else", "needs me.ladders > 0 else"),
+        ],
+    );
+    mends(
+        "needs me.francs >= €2 else",
+        &[
+            ("needs at least €2 else", "needs me.francs >= €2 else"),
+            ("needs me.francs is €2 or more else", "needs me.francs >= €2 else"),
+        ],
+    );
+    mends("needs f.is_ripe else", &[("needs f is_ripe else", "needs f.is_ripe else")]);
+    mends(
+        "farmer = lucky",
+        &[
+            ("lucky becomes farmer", "farmer = lucky"),
+            ("lucky is farmer", "farmer = lucky"),
+            ("lucky -> farmer", "farmer = lucky"),
+        ],
+    );
+    mends("winner.francs -= winner.bid", &[("winner pays bid", "winner.francs -= winner.bid")]);
+    mends(ENDING, &[("ends when p.height >= summit {", ENDING)]);
+    mends(
+        "to weather {",
+        &[("weather() {", "to weather {"), ("function weather() {", "to weather {")],
+    );
+    const SCORE: &str = "define score for p: Player =";
+    mends(SCORE, &[("define score: Player =", SCORE), ("define score of p =", SCORE)]);
+    mends(
+        "option summit: 5..40 = 20",
+        &[("option summit = 20, from 5 to 40", "option summit: 5..40 = 20")],
+    );
+    mends(
+        "basket: set of Fruit, seen by owner",
+        &[("a basket of fruit, seen by owner", "basket: set of Fruit, seen by owner")],
+    );
+    tells(
+        "seen by owner",
+        &[
+            ("hidden from owner", &["`basket: set of Fruit, seen by nobody`"]),
+            ("seen by everyone but owner", &["`basket: set of Fruit, seen by nobody`"]),
+        ],
+    );
+    let said = said(&with("needs f.is_ripe else", "needs f is not frozen else"));
+    assert!(!said.concat().contains("renamed"), "{said:#?}");
+}

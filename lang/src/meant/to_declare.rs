@@ -46,6 +46,11 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         said.fix.clear();
         return;
     }
+    if let Some((help, change)) = of_somebody(said, &name, text).filter(|_| more.is_empty()) {
+        said.help = Some(help);
+        said.fix = vec![change];
+        return;
+    }
     if let Some(best) = superlative(&name, text).filter(|_| said.code == "E0401") {
         said.help = Some(format!("{best}{more}"));
         said.fix.clear();
@@ -163,6 +168,25 @@ fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     Some(format!(
         "`{name}` is known only inside `{head} {{ … }}`: put what asks for it between those braces"
     ))
+}
+
+/// `ends when p.points > 5`, where nobody is called `p`: somebody has so many.
+fn of_somebody(said: &Diagnostic, name: &str, text: &str) -> Option<(String, Edit)> {
+    let at = said.span();
+    let one = name.len() == 1 && said.code == "E0401";
+    let before = text.get(..at.start as usize)?.rsplit('\n').next()?;
+    let ends = before.trim_start() == "ends when " && one;
+    let rest = text.get(at.end as usize..)?;
+    let asked = rest.split(" {").next().filter(|asked| !asked.contains('\n'))?;
+    let member = asked.strip_prefix('.')?.split(|c: char| !in_name(c)).next()?;
+    let block = text.split("each Player has {").nth(1)?.split("\n}").next()?;
+    let of_players = words_in(block, member).next().is_some()
+        || text.contains(&format!("define {member} for p: Player"));
+    let tight = [" and ", " or "].iter().all(|word| !asked.contains(word));
+    let new = format!("any {name} in players has ");
+    let help = format!("say of whom: write `{new}{name}{asked}`");
+    let change = Edit { span: Span { end: at.start, ..at }, new };
+    (ends && of_players && tight).then_some((help, change))
 }
 
 /// `brightest`, where players have a `brightness`: the one who has most of it.

@@ -239,7 +239,10 @@ impl Matching<'_> {
         // `gain = 3` sets something that is called so, whatever the word does elsewhere.
         let set = known.parts.get(1).is_some_and(|part| matches!(part, Part::Any(_)))
             && matches!(self.word(at + 1), "=" | "+=" | "-=" | ":" | ".");
-        if called || !alone || heading || capital || limit || set {
+        // A sentence of several words does not go on behind its line.
+        let block = matches!(known.parts.get(1), Some(Part::Block) | None);
+        let cut = !block && self.new_line(at + 1);
+        if called || !alone || heading || capital || limit || set || cut {
             return None;
         }
         let mut found = Vec::new();

@@ -409,7 +409,10 @@ impl Trial<'_> {
         // `rounds = 4: 1..10`: the ends stand beside the dots.
         let dots = rest.clone().find(|at| self.word(*at) == "..").filter(|at| *at > rest.start);
         let ends = |at: usize| self.numbers(at - 1..at + 2);
+        // `summit = 20, from 5 to 40`: what stands behind `=` is the start.
+        let equals = self.word(rest.start) == "=" && dots.is_none();
         let numbers = match (dots, self.numbers(rest).as_slice()) {
+            (None, [start, low, high]) if equals => vec![low.clone(), high.clone(), start.clone()],
             (Some(at), [start, low, high]) if ends(at) == [low.clone(), high.clone()] => {
                 vec![low.clone(), high.clone(), start.clone()]
             }
@@ -512,7 +515,8 @@ impl Trial<'_> {
             let plain = names.next().is_none() && !is_reserved(name);
             return plain.then(|| format!("{name}: {shape} of {kind}{by}"));
         }
-        let counter = self.row_of(&thing, kind).or_else(|| self.field_of(thing, known))?;
+        let counter =
+            self.row_of(&thing, kind, seen.is_some()).or_else(|| self.field_of(thing, known))?;
         let whole = !counter.ends_with(" of") && !counter.contains(" of,");
         whole.then(|| format!("{counter}{by}"))
     }

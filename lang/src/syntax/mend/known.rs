@@ -130,6 +130,12 @@ impl<'t> Known<'t> {
         }
     }
 
+    /// Whether everybody chooses something of that name.
+    pub(super) fn chosen_by_each(&self, name: &str) -> bool {
+        let chosen = format!("choose {name} in ");
+        self.text.lines().any(|line| line.contains(&chosen) && line.contains(" by each "))
+    }
+
     /// Whether amounts are counted in that.
     pub(super) fn is_unit(&self, name: &str) -> bool {
         self.units.contains_key(name)

@@ -15,7 +15,10 @@ pub(super) const ARTICLES: [&str; 3] = ["the", "a", "an"];
 const SMALL: [&str; 12] =
     ["that", "do", "then", "also", "now", "be", "please", "just", "always", "must", "will", "so"];
 /// Words that are never proposed to be taken out: without them a sentence means something else.
-const WEIGHTY: [&str; 8] = ["not", "no", "none", "never", "nobody", "without", "except", "but"];
+const WEIGHTY: [&str; 12] = [
+    "not", "no", "none", "never", "nobody", "without", "except", "but", "half", "double", "twice",
+    "triple",
+];
 /// Words of limits, which are no part of a name.
 const LIMITS: [&str; 5] = ["once", "twice", "times", "per", "only"];
 /// Words that join what stands on one line.

@@ -163,12 +163,19 @@ impl Trial<'_> {
         })
     }
 
-    /// `market of Cargo`
-    pub(super) fn row_of(&self, thing: &Range<usize>, kind: Option<&str>) -> Option<String> {
-        let kind = kind.filter(|_| thing.len() == 3 && self.word(thing.start + 1) == "of")?;
-        let name = self.word(thing.start);
-        let plain = self.word(thing.start + 2) == kind && !is_reserved(name);
-        plain.then(|| format!("{name}: row of {kind}"))
+    /// `market of Cargo`, `a market of cargos`; `seen`: only some may see it.
+    pub(super) fn row_of(
+        &self,
+        thing: &Range<usize>,
+        kind: Option<&str>,
+        seen: bool,
+    ) -> Option<String> {
+        let from = thing.start + usize::from(matches!(self.word(thing.start), "a" | "an"));
+        let kind = kind.filter(|_| thing.end == from + 3 && self.word(from + 1) == "of")?;
+        let (name, cards) = (self.word(from), self.word(from + 2).to_lowercase());
+        let plain = cards.trim_end_matches('s') == kind.to_lowercase().trim_end_matches('s');
+        let shape = if seen { "set" } else { "row" };
+        (plain && !is_reserved(name)).then(|| format!("{name}: {shape} of {kind}"))
     }
 }
 

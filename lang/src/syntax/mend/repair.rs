@@ -23,8 +23,9 @@ const LONGEST: usize = 48;
 const BEFORE: usize = 24;
 const BEHIND: usize = 16;
 /// Words without which a line says something else.
-const WEIGHTY: [&str; 11] = [
-    "not", "no", "none", "never", "nobody", "without", "except", "but", "secretly", "openly", "may",
+const WEIGHTY: [&str; 15] = [
+    "not", "no", "none", "never", "nobody", "without", "except", "but", "secretly", "openly",
+    "may", "half", "double", "twice", "triple",
 ];
 /// Words that open a statement: the others are about what it does.
 const OPENING: [&str; 14] = [

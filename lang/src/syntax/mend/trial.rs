@@ -477,7 +477,8 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
             wanted: Vec::new(),
             short: Short::default(),
         };
-        let mut sentences = trial.sentences(effort).into_iter().chain(trial.slips(effort));
+        let worded = trial.worded_slips(effort).into_iter();
+        let mut sentences = worded.chain(trial.sentences(effort)).chain(trial.slips(effort));
         if let Some(guess) = sentences.find(|guess| trial.left(&guess.patch, effort) == Some(0)) {
             return Mistake { said: trial.said(&guess), patch: Some(guess.patch), lossy: false };
         }

@@ -8,6 +8,9 @@ const OTHERS: &str = "what only the others see is `X: A, seen by nobody`, and is
 /// For what somebody has reached.
 const REACHED: &str = "what they have reached is compared: `… has X.points >= B`, or another \
                        counter of theirs";
+/// The same, where nobody has a name yet.
+const REACHED_BY: &str = "what somebody has reached is compared: `any p in players has p.points >= \
+                          A`, or another counter of theirs";
 /// For what most have chosen.
 const VOTES: &str = "`most` compares numbers; how many said so is counted: `count(p in players \
                      where p.Y is yes) > count(p in players where p.Y is no)`";
@@ -25,6 +28,10 @@ pub(super) const WORDED: &[(&str, &str, &str)] = &[
     ("use die", "use dice", ""),
     ("define X {}", "to X {}", ""),
     ("define X ( A ) {}", "to X(A) {}", ""),
+    ("define/function/def/func/fn/proc/procedure/deed X ( ) {}", "to X {}", ""),
+    ("X ( ) {}", "to X {}", ""),
+    ("define X : player = A", "define X for p: Player = A", ""),
+    ("define X of/for p = A", "define X for p: Player = A", ""),
     ("when me . X runs out {}", "when Player.X runs out {}", ""),
     ("when my/your X runs out {}", "when Player.X runs out {}", ""),
     ("action X ( me . Y )", "action X(c in me.Y)", ""),
@@ -34,6 +41,12 @@ pub(super) const WORDED: &[(&str, &str, &str)] = &[
     ("= if A { B } else { C }", "= if A then B else C", ""),
     // zones and counters
     ("X : A , seen/visible by/to opponents/others/neighbours", "X: A, seen by owner", OTHERS),
+    ("X : A , hidden from owner", "X: A, seen by owner", OTHERS),
+    (
+        "X : A , seen/visible by/to all/everyone/everybody but/except owner",
+        "X: A, seen by owner",
+        OTHERS,
+    ),
     ("X : number = Y , at most Z", "X: 0..Z = Y", ""),
     ("X : number = Y at most Z", "X: 0..Z = Y", ""),
     ("X : number = Y , max/maximum Z", "X: 0..Z = Y", ""),
@@ -49,11 +62,23 @@ pub(super) const WORDED: &[(&str, &str, &str)] = &[
     ("any X in A has/have reached B", "any X in A has yes", REACHED),
     ("every X in A has/have reached B", "every X in A has yes", REACHED),
     ("no X in A has/have reached B", "no X in A has yes", REACHED),
+    ("S has/have reached A", "S has yes", REACHED_BY),
+    ("S reaches/reach A", "S has yes", REACHED_BY),
     ("ends when it is X {}", "ends when X {}", ""),
     ("if it is X {}", "if X {}", ""),
     ("X has/have K", "X.cash >= K", ""),
     ("X has/have at least K", "X.cash >= K", ""),
-    ("costs K A", "needs me.cash >= K else A", PRICE),
+    ("needs at least K else", "needs me.cash >= K else", ""),
+    ("needs at most K else", "needs me.cash <= K else", ""),
+    ("A is K or more/higher/greater/above else", "A >= K else", ""),
+    ("A is K or less/fewer/lower/below else", "A <= K else", ""),
+    ("costs/cost/price/pay/pays K A", "needs me.cash >= K else A", PRICE),
+    ("costs/cost/price/pay/pays : K A", "needs me.cash >= K else A", PRICE),
+    // values
+    ("half X . Y", "X.Y / 2", ""),
+    ("double X . Y", "2 * X.Y", ""),
+    ("twice X . Y", "2 * X.Y", ""),
+    ("triple X . Y", "3 * X.Y", ""),
     // choices
     ("by each/all/every players/player ask/asks A", "by each players asking A", ""),
     ("by X ask/asks A", "by X asking A", ""),
@@ -61,5 +86,6 @@ pub(super) const WORDED: &[(&str, &str, &str)] = &[
     ("choose X in any/some/a number A", "choose X in 1..6 A", NUMBER),
     ("X = most Y", "", VOTES),
     // cards
-    ("X moves/goes to/into/onto A", "move X to A", ""),
+    ("X moves/goes to/into/onto/in/on A", "move X to A", ""),
+    ("roll/throw N as X", "let X = roll(N)", ""),
 ];

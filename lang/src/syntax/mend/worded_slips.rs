@@ -21,10 +21,12 @@ impl Trial<'_> {
         all.extend(self.rolled());
         all.extend(self.any_of_mine(known));
         all.extend(self.counted_of(known));
+        all.extend(self.without_dot(known));
         all.extend(self.times_of());
         all.extend(self.gets_number(known));
         all.extend(self.asked_plainly());
         all.extend(self.to_nobody(known));
+        all.extend(self.of_choice(known));
         all
     }
 
@@ -110,9 +112,10 @@ impl Trial<'_> {
     /// `lucky is the captain`, where `captain` is a counter: that one is set.
     fn named_last(&self, known: &Known) -> Option<Guess> {
         let line = self.here().filter(|line| line.start > 0)?;
-        let [name, is, the, counter] = [0, 1, 2, 3].map(|n| line.start + n);
-        let said = matches!(self.word(is), "is" | "becomes") && self.word(the) == "the";
-        let last = line.len() == 4 || self.word(counter + 1) == "}";
+        let (name, is) = (line.start, line.start + 1);
+        let counter = is + 1 + usize::from(self.word(is + 1) == "the");
+        let said = matches!(self.word(is), "is" | "becomes" | "->");
+        let last = line.end == counter + 1 || self.word(counter + 1) == "}";
         let plain = self.is_word(name) && !is_reserved(self.word(name)) || self.word(name) == "me";
         let set = known.counts(self.word(counter)) && !known.counts(self.word(name));
         let one = !known.zone(self.word(counter)) && said && last && plain && set;
@@ -134,37 +137,63 @@ impl Trial<'_> {
                 (None, Some(next)) if !several => (at + 2, next.of(self.place.text)),
                 (None, _) => return None,
             };
-            let calls = at.checked_sub(1).is_some_and(|at| self.word(at) == "roll");
-            let from = if calls { at - 1 } else { at };
+            let before = |back: usize| at.checked_sub(back).map_or("", |at| self.word(at));
+            let article = usize::from(matches!(before(1), "a" | "one" | "1"));
+            let calls = matches!(before(article + 1), "roll" | "throw");
+            let from = if calls { at - article - 1 } else { at };
             Some(self.as_words(self.span(&(from..end))?, &format!("roll({sides})")))
         })
     }
 
-    /// `needs any cash`, `if any hand`: that somebody has some of it.
+    /// `needs any cash`, `if no hand`, `needs me has stones`: whether somebody has some of it.
     fn any_of_mine(&self, known: &Known) -> Option<Guess> {
         const ASKS: [&str; 6] = ["needs", "if", "and", "or", "not", "when"];
         const ENDS: [&str; 6] = ["else", "{", "and", "or", "then", ")"];
         let near = self.at.saturating_sub(AROUND)..=self.at + 1;
-        let any = near.into_iter().find(|at| {
-            let asked = at.checked_sub(1).is_some_and(|at| ASKS.contains(&self.word(at)));
-            let alone = ENDS.contains(&self.word(at + 2)) || self.begins(at + 2);
-            asked && alone && matches!(self.word(*at), "any" | "some")
-        })?;
-        let name = self.word(any + 1);
-        let of_player = known.owner_of(name) == Some("Player");
-        let owner = if of_player { "me." } else { "" };
-        let zone = known.zone(name);
-        let asks = if zone { "is not empty".to_owned() } else { self.more_than_none(name, known)? };
-        let token = self.span(&(any..any + 2)).filter(|_| known.counts(name))?;
-        Some(self.as_words(token, &format!("{owner}{name} {asks}")))
+        let asks = |at: &usize| at.checked_sub(1).is_some_and(|at| ASKS.contains(&self.word(at)));
+        near.into_iter().filter(asks).find_map(|from| {
+            let has = matches!(self.word(from + 1), "has" | "have") && self.is_word(from);
+            let amount = if has { from + 2 } else { from };
+            let some = matches!(self.word(amount), "any" | "some" | "a" | "an" | "no");
+            let at = amount + usize::from(some);
+            let alone = ENDS.contains(&self.word(at + 1)) || self.begins(at + 1);
+            let singular = format!("{}s", self.word(at));
+            let all = [self.word(at), &singular];
+            let name = all.into_iter().find(|name| known.counts(name))?;
+            let of_player = known.owner_of(name) == Some("Player");
+            let owner = match self.word(from) {
+                "you" | "I" | "me" | "player" if has => "me.".to_owned(),
+                name if has && of_player => format!("{name}."),
+                _ if of_player => "me.".to_owned(),
+                _ => String::new(),
+            };
+            let asked = self.some_or_none(name, self.word(amount) != "no", known)?;
+            let token = self.span(&(from..at + 1)).filter(|_| alone && (has || some))?;
+            Some(self.as_words(token, &format!("{owner}{name} {asked}")))
+        })
     }
 
-    /// `> 0`, or `> $0` for amounts.
-    fn more_than_none(&self, name: &str, known: &Known) -> Option<String> {
-        match known.type_of(name) {
-            None | Some("Number") => Some("> 0".to_owned()),
-            Some(unit) => known.is_unit(unit).then(|| format!("> {}", known.amount(unit, "0"))),
+    /// `> 0`, or `> $0` for amounts, and `is not empty` for zones; for none the contrary.
+    fn some_or_none(&self, name: &str, some: bool, known: &Known) -> Option<String> {
+        if known.zone(name) {
+            return Some(if some { "is not empty" } else { "is empty" }.to_owned());
         }
+        let zero = match known.type_of(name) {
+            None | Some("Number") => "0".to_owned(),
+            Some(unit) => known.is_unit(unit).then(|| known.amount(unit, "0"))?,
+        };
+        Some(format!("{} {zero}", if some { ">" } else { "is" }))
+    }
+
+    /// `needs c fits else`, where rules ask `c.fits`.
+    fn without_dot(&self, known: &Known) -> Option<Guess> {
+        let near = self.at.saturating_sub(AROUND)..=self.at;
+        let at = near.into_iter().find(|at| {
+            let of = self.is_word(*at) && !is_reserved(self.word(*at)) && *at > 1;
+            known.defines(self.word(at + 1)) && of && !self.begins(at + 1)
+        })?;
+        let meant = format!("{}.{}", self.word(at), self.word(at + 1));
+        Some(self.as_words(self.span(&(at..at + 2))?, &meant))
     }
 
     /// `count(p.vote is yes)`: whose votes are counted is not said.
@@ -247,6 +276,21 @@ impl Trial<'_> {
         let of = self.text_of(from + 1..to).filter(|_| fits)?;
         let meant = format!("{of} -= {}", amount?.of(self.place.text));
         Some(self.as_words(self.span(&(line.start..to + 2))?, &meant))
+    }
+
+    /// `winner pays bid`, where everybody has chosen a bid: it is the winner's.
+    fn of_choice(&self, known: &Known) -> Option<Guess> {
+        let line = self.here()?;
+        let sign = match self.word(line.start + 1) {
+            "loses" | "pays" | "spends" => "-=",
+            "gains" | "gets" | "receives" | "earns" => "+=",
+            _ => return None,
+        };
+        let (who, what) = (self.word(line.start), self.word(line.start + 2));
+        let whole = line.len() == 3 && self.is_word(line.start) && !is_reserved(who);
+        let meant = known.told(&format!("{who}.cash {sign} {who}.{what}"));
+        let fits = whole && known.chosen_by_each(what);
+        fits.then(|| Some(self.as_words(self.span(&line)?, &meant)))?
     }
 
     /// `asking Does it rain?`: what is asked stands in quotation marks.
