@@ -56,19 +56,22 @@ impl Evening {
 
     /// Serves rules that a test has written, to so many people.
     pub fn written(rules: &str, players: u8) -> Self {
-        Self::of_written(rules, players, |folder| folder.join("written.rules"))
-    }
-
-    /// The same with a lobby.
-    pub fn with_lobby(rules: &str, players: u8) -> Self {
-        Self::of_written(rules, players, Path::to_path_buf)
-    }
-
-    fn of_written(rules: &str, players: u8, served: impl Fn(&Path) -> PathBuf) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("written.rules"), rules).unwrap();
+        let game = folder.path().join("written.rules");
+        std::fs::write(&game, rules).unwrap();
+        let mut evening = Self::begin(&game, &["--players", &players.to_string(), "--seed", "7"]);
+        evening._rules = Some(folder);
+        evening
+    }
+
+    /// The same with a lobby, which there is for several games: they are all alike.
+    pub fn with_lobby(rules: &str, players: u8) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["first.rules", "second.rules"] {
+            std::fs::write(folder.path().join(name), rules).unwrap();
+        }
         let arguments = ["--players", &players.to_string(), "--seed", "7"];
-        let mut evening = Self::begin(&served(folder.path()), &arguments);
+        let mut evening = Self::begin(folder.path(), &arguments);
         evening._rules = Some(folder);
         evening
     }

@@ -70,6 +70,22 @@ fn a_round_that_was_counted_is_held_until_the_reader_goes_on() {
 }
 
 #[test]
+fn of_a_bots_seat_it_is_said_that_somebody_has_it_open() {
+    let Some(driver) = Driver::start() else { return };
+    let more = ["--players", "2", "--seat", "2=greedy", "--seed", "7"];
+    let table = Evening::begin(&file("examples/nim.rules"), &more);
+    let (ana, other) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+    ana.open(table.seat(0));
+    says(&ana, ".player .who", "bot");
+    let open = "document.querySelector('.player .who').innerText.includes('open on a screen')";
+    assert_eq!(ana.see(open), false);
+    other.open(table.seat(1));
+    ana.until(open, "it is said");
+    drop(other);
+    ana.until(&format!("!{open}"), "nobody has it open any more");
+}
+
+#[test]
 fn the_lobby_says_who_is_there() {
     let Some(driver) = Driver::start() else { return };
     let table = Evening::with_lobby(RULES, 2);

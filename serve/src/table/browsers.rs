@@ -46,10 +46,13 @@ impl Present {
         let (browser, word) = page;
         self.left.retain(|_, left| now.saturating_duration_since(*left) < A_WHILE);
         let mut lately: BTreeSet<&String> = open.iter().chain(self.left.keys()).collect();
+        let page = (browser.to_string(), word.to_string());
+        let known = self.pages.contains(&page);
         let other = match kept.words.last() {
             None => false,
             Some(last) if lately.is_empty() => last != browser,
-            Some(_) => !lately.iter().any(|one| *one == browser),
+            // Everybody sees on how many screens it is open.
+            Some(_) => !known && !lately.iter().any(|one| *one == browser),
         };
         let own = browser.to_string();
         lately.insert(&own);
@@ -57,15 +60,13 @@ impl Present {
         kept.words.push(browser.to_string());
         let more = kept.words.len().saturating_sub(BROWSERS);
         kept.words.drain(..more);
-        let page = (browser.to_string(), word.to_string());
-        let known = self.pages.contains(&page);
         if !known {
             self.pages.push_back(page);
         }
         if self.pages.len() > PAGES {
             self.pages.pop_front();
         }
-        other && !known
+        other
     }
 
     /// Whether everybody is to be told now; not again and again.
@@ -189,12 +190,18 @@ mod tests {
         seat.now += LONG;
         assert!(seat.comes("host", "3"), "it looks again");
         seat.goes("host");
-        seat.goes("ana");
         seat.now += LONG;
         assert!(!seat.comes("host", "3"), "a page that everybody knows of");
         seat.goes("host");
+        seat.goes("ana");
+        seat.now += LONG;
+        assert!(!seat.comes("host", "3"), "it was the last one");
+        seat.goes("host");
         seat.now += LONG;
         assert!(seat.comes("ana", "4"), "she reads that somebody was there while she was not");
+        seat.goes("ana");
+        seat.now += LONG;
+        assert!(seat.comes("host", "3"), "alone: nobody would see it otherwise");
     }
 
     #[test]

@@ -94,8 +94,8 @@ function Crumbs() {
     <ol role="list" ref=${list}>
       ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.full ? null : choosing.told)}<//>${!choosing.full && goesOn(entry) && choosing.told?.endsWith("…") ? " …" : null}</li>`}
       ${choosing.trail.map((one, at) => named(one) ? null : html`<li key=${at}><button type="button" class="crumb" aria-label=${`${one.name}: ${one.shown}; choose again`} onClick=${() => choosing.backTo(at)}><${Told} text=${one.shown} /></button></li>`)}
-      ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself">${said}</li>`)}
-      ${choosing.held && html`<li>with <b>${heldName(choosing)}</b></li>`}
+      ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself"><${Told} text=${said} /></li>`)}
+      ${choosing.held && html`<li>with <b><${Told} text=${heldName(choosing)} /></b></li>`}
     </ol>
   </nav>`;
 }

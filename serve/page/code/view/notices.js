@@ -9,7 +9,7 @@ export function Notices() {
   return html`<div class="notices">
     ${state.line === "lost" && html`<p class="notice warn" role="status">The connection is gone; trying again. Nothing is lost.</p>`}
     ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
-    ${state.seats.map((one, seat) => (one.opened || 0) > (state.opened[seat] || 0) && html`<p key=${seat} class="notice warn opened" role="status">${elsewhere(state, one, seat)} <button type="button" aria-label="Close" onClick=${() => state.readOpened(seat)}>×</button></p>`)}
+    ${state.seats.map((one, seat) => (one.opened || 0) > (state.opened[seat] || 0) && html`<p key=${seat} class="notice warn opened" role="status"><span>${elsewhere(state, one, seat)}</span> <button type="button" aria-label="Close" onClick=${() => state.readOpened(seat)}>×</button></p>`)}
     ${state.host && state.host.broken && html`<p class="notice warn" role="status">The rules as saved have mistakes; the game goes on under those it has. <button type="button" onClick=${() => state.open("host")}>Show them</button></p>`}
     ${isNew(state) && html`<div class="notice newcomer" role="status"><div class="words">${state.book.raw.about && html`<p class="game"><${Ticked} text=${state.book.raw.about} /></p>`}<p>You play <b>${screen.view.seats[state.me]}</b>. What glows can be chosen.</p></div>
       <button type="button" data-read onClick=${() => state.open("rulebook")}>Read the rules</button><button type="button" aria-label="Close" onClick=${() => state.meet()}>×</button></div>`}
@@ -24,7 +24,7 @@ export function Notices() {
 function elsewhere({ me }, { name, screens }, seat) {
   const whose = seat === me ? "Your" : `${name}'s`;
   const on = screens > 1 ? `${whose} seat is open on ${screens === 2 ? "two" : screens} screens.` : `${whose} seat was opened on another screen.`;
-  return seat === me ? `${on} If ${screens > 1 ? "one of them is not yours" : "it was not yours"}, ask the host for a new link.` : on;
+  return seat === me ? `${on} If that was not you, ask the host for a new link.` : on;
 }
 
 // Whoever sits here has not chosen anything yet.
