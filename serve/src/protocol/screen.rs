@@ -334,12 +334,10 @@ pub struct SeatPart {
 }
 
 /// Where it is open once, or not at all, `here` says so.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn is_one(screens: &usize) -> bool {
     *screens < 2
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn is_none(number: &u32) -> bool {
     *number == 0
 }
