@@ -271,6 +271,17 @@ fn a_line_is_read_as_a_whole() {
     );
     mends("me.francs -= €2", &[("pay €2 from me.francs to bank", "me.francs -= €2")]);
     mends("move f to me.cellar", &[("f goes to me.cellar", "move f to me.cellar")]);
+    tells(
+        "needs me.francs >= €2 else \"{f} costs two\"",
+        &[(
+            "costs €2 \"no money\"",
+            &["`needs me.francs >= €2 else \"no money\"`", "`me.francs -= "],
+        )],
+    );
+    mends(
+        "won by players with most score }",
+        &[("won by most score }", "by players with most score")],
+    );
     mends("farmer = lucky", &[("lucky is the farmer", "farmer = lucky")]);
     mends(
         "ladders: 0..5 = 3, capped",
@@ -397,7 +408,8 @@ fn numbers_are_never_empty() {
         "needs me.francs >= €2 else",
         &[
             ("needs me.francs is not empty else", &["some is left `me.francs > €0`"]),
-            ("costs €2", &["`needs me.francs >= €2 else \"{f} costs two\"`", "`me.francs -= €2`"]),
+            ("costs €2 else", &["`needs me.francs >= €2 else \"{f} costs two\"`"]),
+            ("pay €2 else", &["`needs me.francs >= €2 else \"{f} costs two\"`"]),
         ],
     );
 }

@@ -16,9 +16,7 @@ const VOTES: &str = "`most` compares numbers; how many said so is counted: `coun
                      where p.Y is yes) > count(p in players where p.Y is no)`";
 /// For an amount without ends.
 const AMOUNT: &str = "say between which ends: `choose X in $0..me.cash A`";
-/// For a price.
-const PRICE: &str = "write `needs me.cash >= K else A` before the braces, and in them `me.cash -= \
-                     K`";
+/// For a number without ends.
 const NUMBER: &str = "say between which ends: `choose X in 1..6 A`";
 
 /// Letters as in the other sentences.
@@ -72,8 +70,6 @@ pub(super) const WORDED: &[(&str, &str, &str)] = &[
     ("needs at most K else", "needs me.cash <= K else", ""),
     ("A is K or more/higher/greater/above else", "A >= K else", ""),
     ("A is K or less/fewer/lower/below else", "A <= K else", ""),
-    ("costs/cost/price/pay/pays K A", "needs me.cash >= K else A", PRICE),
-    ("costs/cost/price/pay/pays : K A", "needs me.cash >= K else A", PRICE),
     // values
     ("half X . Y", "X.Y / 2", ""),
     ("double X . Y", "2 * X.Y", ""),

@@ -27,6 +27,7 @@ impl Trial<'_> {
         all.extend(self.asked_plainly());
         all.extend(self.to_nobody(known));
         all.extend(self.of_choice(known));
+        all.extend(self.price(known));
         all
     }
 
@@ -189,8 +190,9 @@ impl Trial<'_> {
     fn without_dot(&self, known: &Known) -> Option<Guess> {
         let near = self.at.saturating_sub(AROUND)..=self.at;
         let at = near.into_iter().find(|at| {
-            let of = self.is_word(*at) && !is_reserved(self.word(*at)) && *at > 1;
-            known.defines(self.word(at + 1)) && of && !self.begins(at + 1)
+            let (name, word) = (self.word(*at), self.word(at + 1));
+            let bound = |n: usize| self.word(n) == name && matches!(self.word(n + 1), "in" | ":");
+            known.defines(word) && !self.begins(at + 1) && (0..*at).any(bound)
         })?;
         let meant = format!("{}.{}", self.word(at), self.word(at + 1));
         Some(self.as_words(self.span(&(at..at + 2))?, &meant))
@@ -276,6 +278,23 @@ impl Trial<'_> {
         let of = self.text_of(from + 1..to).filter(|_| fits)?;
         let meant = format!("{of} -= {}", amount?.of(self.place.text));
         Some(self.as_words(self.span(&(line.start..to + 2))?, &meant))
+    }
+
+    /// `costs $2 "too dear"`: what it needs, and in the braces what it takes.
+    fn price(&self, known: &Known) -> Option<Guess> {
+        let line = self.here()?;
+        let costs = matches!(self.word(line.start), "costs" | "cost" | "price" | "pay" | "pays");
+        let at = line.start + 1 + usize::from(self.word(line.start + 1) == ":");
+        let amount = self.tokens.get(at).filter(|t| costs && t.kind == Kind::Money)?;
+        let text = at + 1 + usize::from(matches!(self.word(at + 1), "else" | "otherwise"));
+        let why = self.tokens.get(text).filter(|t| t.kind == Kind::Text && text + 1 == line.end)?;
+        let (amount, why) = (amount.of(self.place.text), why.of(self.place.text));
+        let cash = known.told("me.cash");
+        let needs = format!("needs {cash} >= {amount} else {why}");
+        let remark = format!("write `{needs}` before the braces, and in them `{cash} -= {amount}`");
+        let token = self.span(&line)?;
+        let written = format!("{} {amount}", self.word(line.start));
+        Some(Guess { how: How::NoSuch { written, remark }, ..self.as_words(token, &needs) })
     }
 
     /// `winner pays bid`, where everybody has chosen a bid: it is the winner's.
