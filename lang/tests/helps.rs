@@ -296,6 +296,11 @@ fn what_is_meant_is_reached_from_what_is_in_sight() {
     );
     says(&bank("", "if me is empty { move c to c.color.row }"), "", &["E0407", "`me.hand`"]);
     says(
+        &bank("to tell(these: list of Mile) { say \"{these.spread}\" }", "tell(c.color.row)"),
+        "",
+        &["E0402", "`define spread for these: list of Mile = …`"],
+    );
+    says(
         &bank("define wealth for p: Player = p.cash / $1", "me.wealth += 1  move c to c.color.row"),
         "",
         &["E0504", "`wealth` is worked out anew each time it is read: set `me.cash`"],

@@ -58,6 +58,9 @@ pub fn described(analysis: &Analysis, at: &Use) -> Option<Said> {
         if own && let Some((prose, rules)) = prose(analysis, place, meaning) {
             (said.prose, said.rules) = (prose, rules);
         }
+    } else {
+        // What belongs to the language is declared nowhere.
+        said.head = analysis.compiled.sources.slice(at.at).to_owned();
     }
     Some(said)
 }

@@ -223,6 +223,9 @@ fn member(of: &str, name: &str) -> Option<String> {
             Some(format!("`each Player has {{ {name}: … }}`, or `define {name} for p: Player = …`"))
         }
         "Number" | "Text" | "Square" | "Spot" | "yes or no" | "none" => None,
+        of if of.strip_prefix("list of ").is_some_and(|each| each.chars().all(in_name)) => {
+            Some(format!("`define {name} for these: {of} = …`"))
+        }
         of if of.chars().all(in_name) => {
             let short: String = of.chars().take(1).flat_map(char::to_lowercase).collect();
             Some(format!(
