@@ -46,6 +46,18 @@ pub(super) struct Looked {
 struct Shown {
     place: String,
     value: String,
+    /// It is a card's face, with what the card carries.
+    face: bool,
+}
+
+impl Shown {
+    fn face(place: String, value: String) -> Self {
+        Self { place, value, face: true }
+    }
+
+    fn other(place: String, value: String) -> Self {
+        Self { place, value, face: false }
+    }
 }
 
 /// What a choice leads to, looked at rule by rule.
@@ -98,10 +110,22 @@ pub(super) fn parted(
     ((by_hand || stuck) && here.fault != there.fault).then_some(Parted::Fault)
 }
 
-/// Whether something comes to a seat's eyes by a choice that chance may decide otherwise.
+/// Whether something comes to a seat's eyes by a choice that chance may decide otherwise: where
+/// worlds differ by counters alone, a card that carries some.
 pub(super) fn shows(subject: &Subject, made: &mut [Made<'_>; 2], looked: Looked) -> bool {
     let runs = made.each_mut().map(|m| run(subject, m, looked));
-    runs.iter().flatten().any(|run| !run.shown.is_empty())
+    let carried = looked.kind == Kind::Counters;
+    runs.iter().flatten().any(|run| run.shown.iter().any(|shown| shown.face || !carried))
+}
+
+/// Whether cards carry other counters in one of two worlds.
+pub(super) fn carry_otherwise(book: &Rulebook, worlds: [&Machine; 2]) -> bool {
+    let [here, there] = worlds.map(|machine| {
+        let mut counters = machine.dump().counters;
+        counters.retain(|(id, ..)| matches!(book[*id].owner, Owner::Card(_)));
+        counters
+    });
+    here != there
 }
 
 /// Whether in the same place not the same was shown. What else happened in one of the worlds may
@@ -206,7 +230,7 @@ fn run(subject: &Subject, made: &mut Made<'_>, looked: Looked) -> Option<Run> {
     shown.extend(counters(&events, &dump, looked.seat));
     if matches!(machine.stop(), Stop::Over(_)) {
         let value = format!("{:?}", subject.table(machine.clone()).scores());
-        shown.push(Shown { place: "scores".into(), value });
+        shown.push(Shown::other("scores".into(), value));
     }
     let fault = match machine.stop() {
         Stop::Fault(fault) => {
@@ -250,7 +274,7 @@ impl Lots<'_> {
             if seats >> self.looked.seat & 1 == 1 {
                 let row = self.book[card].row;
                 let (place, value) = (format!("loop {body:?} {name}"), format!("{row:?}"));
-                self.shown.push(Shown { place, value });
+                self.shown.push(Shown::other(place, value));
             }
             self.at.push((body, name, value));
         }
@@ -363,7 +387,7 @@ impl Eyes<'_> {
         let place = format!("chosen and moved at {:?}", event.span);
         let value = || self.face(*card, behind) + &format!("{from:?} {to:?}");
         let gone = self.is_in(*seen) && self.picked.contains(card);
-        gone.then(|| Shown { place, value: value() })
+        gone.then(|| Shown::face(place, value()))
     }
 
     fn shown(&self, event: &Event, behind: &[Event]) -> Option<Shown> {
@@ -379,7 +403,7 @@ impl Eyes<'_> {
                     String::new()
                 };
                 let place = format!("moved from {:?} to {:?}", from.0, to.0);
-                Some(Shown { place, value: self.face(*card, behind) + &lies })
+                Some(Shown::face(place, self.face(*card, behind) + &lies))
             }
             // Whoever knows a card reads of it, too, whoever it is shown to; of several the order,
             // which is a lot.
@@ -390,29 +414,27 @@ impl Eyes<'_> {
                 // To whom it is shown, they read whether they know it already.
                 let old = self.is_in(*seats & self.now.known(*card));
                 let value = self.face(*card, behind) + if old { " again" } else { "" };
-                Some(Shown { place: "shown".into(), value })
+                Some(Shown::face("shown".into(), value))
             }
             EventKind::Swapped { a, b } if told => {
                 let sees = |card: &CardId| {
                     let seats = card_sight(self.book, self.after, *card).seats;
                     if self.is_in(seats) { self.face(*card, behind) } else { String::new() }
                 };
-                Some(Shown { place: "swapped".into(), value: sees(a) + &sees(b) })
+                let (place, value) = ("swapped".to_string(), sees(a) + &sees(b));
+                let face = !value.is_empty();
+                Some(Shown { place, value, face })
             }
             EventKind::Chose { site, seat: None, args, .. } if told && self.looked.reseeded => {
                 let lies: String = args.iter().map(|arg| place(self.after, arg)).collect();
-                Some(Shown {
-                    place: format!("chance at {site:?}"),
-                    value: format!("{args:?} {lies:?}"),
-                })
+                let place = format!("chance at {site:?}");
+                Some(Shown::other(place, format!("{args:?} {lies:?}")))
             }
             EventKind::Shuffled(zone, key)
                 if self.looked.reseeded && self.is_in(static_seats(self.book, *zone, *key)) =>
             {
-                Some(Shown {
-                    place: format!("shuffled {zone:?} {key}"),
-                    value: self.order(*zone, *key),
-                })
+                let place = format!("shuffled {zone:?} {key}");
+                Some(Shown::other(place, self.order(*zone, *key)))
             }
             // Cards of a set are gone through in an order that is a lot; and whoever knows a card
             // sees what a choice has done with it.
@@ -420,7 +442,7 @@ impl Eyes<'_> {
                 if self.is_another(CardId(*key)) && self.carried(*id, *key) =>
             {
                 let value = self.face(CardId(*key), behind);
-                Some(Shown { place: format!("{id:?} of a card"), value })
+                Some(Shown::face(format!("{id:?} of a card"), value))
             }
             // Of a card that was chosen otherwise, or goes by lot, it is told where it lies and,
             // to whoever sees it, which it is.
@@ -435,11 +457,9 @@ impl Eyes<'_> {
                     format!("{:?} {face:?}", self.now.lies(*card))
                 });
                 let value = lie.collect::<Vec<_>>().join(" ");
-                (!cards.is_empty()).then(|| Shown { place: format!("said {text:?}"), value })
+                (!cards.is_empty()).then(|| Shown::other(format!("said {text:?}"), value))
             }
-            EventKind::Ended(outcome) => {
-                Some(Shown { place: "end".into(), value: format!("{outcome:?}") })
-            }
+            EventKind::Ended(outcome) => Some(Shown::other("end".into(), format!("{outcome:?}"))),
             EventKind::Moved { .. }
             | EventKind::Shown(..)
             | EventKind::Swapped { .. }
@@ -516,7 +536,7 @@ fn counters(events: &[Event], dump: &Snapshot, seat: u8) -> Vec<Shown> {
         });
         format!("{now:?} {:?}", set.collect::<Vec<_>>())
     };
-    shown.map(|(id, key)| Shown { place: format!("{id:?}"), value: value(id, key) }).collect()
+    shown.map(|(id, key)| Shown::other(format!("{id:?}"), value(id, key))).collect()
 }
 
 /// The cards that a seat sees on a table, or came to see by events.

@@ -391,12 +391,17 @@ impl Worlds<'_> {
 
     /// What is mixed comes out anew when choices are taken back and made again: chance may decide
     /// otherwise only then, or draw a card that it had not drawn before and that is another one
-    /// there.
+    /// there, or carries something else.
     fn drawn_anew(&self, other: &Other) -> Option<Parted> {
         let differs = match other.kind {
             Kind::Chance | Kind::Cards | Kind::Buried | Kind::Both => true,
-            Kind::Counters
-            | Kind::Told
+            Kind::Counters => {
+                let start = |world: &World| world.session.standing_at(Point::START);
+                let [here, there] = [&self.first, &other.world].map(start);
+                let worlds = [here.engine(), there.engine()];
+                given::carry_otherwise(&self.subject.book, worlds)
+            }
+            Kind::Told
             | Kind::Names
             | Kind::Loads
             | Kind::Copies

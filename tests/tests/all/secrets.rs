@@ -206,7 +206,50 @@ fn what_was_chosen_shows_by_what_rules_do_with_it() {
              action act2(c in me.line) as \"acts\" { }\n",
         ),
     ];
-    for (playout, round, actions) in FOUND {
+    nothing_is_found_again(&FOUND);
+}
+
+/// What is mixed comes out anew when choices are taken back: another card comes into view, and what
+/// it carries.
+#[test]
+fn what_comes_into_view_behind_undo_shows_what_it_carries() {
+    const FOUND: [(u64, &str, &str); 2] = [
+        (
+            1_309_010_300,
+            "choose bid in 0..2 by each players\n\
+             for each p9 in players where p9.hand is not empty { may choose k10 in p9.hand by p9 \
+             if k10 is not none { say \"it is {k10}\" to p9 hide k10 } }\n\
+             for each p21 in players { shuffle pack }\n\
+             for each p23 in players { move top 1 of pack to p23.hand }\n\
+             choose { act0 or act1 or pass } by race of players",
+            "action act0(n in 0..2) as \"does something\" needs me.points < 9 else \"{me} has \
+             enough\" { }\n\
+             action act1(c in me.hand) needs me.gold > 3 else \"you have {me.gold}\" { }\n",
+        ),
+        (
+            1_309_012_692,
+            "for each p9 in players { may choose k10 in p9.hand by p9 if k10 is not none \
+             { k10.marks += 1 } }\n\
+             for each p17 in players { move top 1 of pack to heap move top 1 of bag to p17.stash \
+             }\n\
+             for each p23 in players { may choose k24 in p23.hand by p23 if k24 is not none { \
+             p23.fate = p23.gold show p23.gold to p23 } choose v25 in 0..2 by chance say \"so it \
+             is\" }\n\
+             for each p26 in players { shuffle bag move p26.hand to bag }\n\
+             for each p30 in players { move top 1 of bag to heap }\n\
+             choose { act0 or act1 or pass } by race of players",
+            "action act0(c in me.hand) as \"does something\" needs me.gold > 3 else \"you have \
+             {me.gold}\" { }\n\
+             action act1(c in me.line) needs count(me.hand) > 1 else \"keep one\" { }\n",
+        ),
+    ];
+    nothing_is_found_again(&FOUND);
+}
+
+/// Rules written at random, by the playout that found something: what is done in each round, and
+/// the actions.
+fn nothing_is_found_again(found: &[(u64, &str, &str)]) {
+    for (playout, round, actions) in found {
         let text = format!(
             "{HEAD}play {{ ends when rounds is 6 {{ end game won by players with most points }}\n\
              round {{ rounds += 1\n{round} }} }}\n{actions}"
