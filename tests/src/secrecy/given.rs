@@ -2,7 +2,7 @@
 //! and from the rulebook.
 
 use super::{Kind, Parted, Subject};
-use houserules_interpreter::ask::{Engine, Event, EventKind, Offered, Snapshot, Stop};
+use houserules_interpreter::ask::{Engine, Event, EventKind, FaultKind, Offered, Snapshot, Stop};
 use houserules_interpreter::lower::no_order;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::trace::Held;
@@ -69,6 +69,8 @@ struct Run {
     attempt: bool,
     /// A rule could not be carried out.
     fault: Option<Failed>,
+    /// It was for what it reads, and whether the seat is told which one it was.
+    broke: Option<bool>,
 }
 
 /// A rule that could not be carried out.
@@ -107,7 +109,14 @@ pub(super) fn parted(
     let by_hand = matches!(looked.kind, Kind::Counters | Kind::Both);
     let stuck = |run: &Run| run.fault.as_ref().is_some_and(|failed| failed.stuck);
     let stuck = stuck(&here) || stuck(&there);
-    ((by_hand || stuck) && here.fault != there.fault).then_some(Parted::Fault)
+    let elsewhere = here.fault != there.fault;
+    // A rule that breaks stops the game whoever may know which one that was.
+    let broke = match (here.broke, there.broke) {
+        (None, None) => false,
+        (Some(_), None) | (None, Some(_)) => true,
+        (Some(told), Some(also)) => told || also,
+    };
+    ((by_hand || stuck || broke) && elsewhere).then_some(Parted::Fault)
 }
 
 /// Whether something comes to a seat's eyes by a choice that chance may decide otherwise: where
@@ -232,17 +241,39 @@ fn run(subject: &Subject, made: &mut Made<'_>, looked: Looked) -> Option<Run> {
         let value = format!("{:?}", subject.table(machine.clone()).scores());
         shown.push(Shown::other("scores".into(), value));
     }
-    let fault = match machine.stop() {
+    let (fault, broke) = match machine.stop() {
         Stop::Fault(fault) => {
             let held = machine.held().into_iter().map(|held| held.value);
             let at = held.filter(|value| matches!(value, Value::Seat(_))).collect();
-            Some(Failed { stuck: fault.stuck_at().is_some(), rule: fault.span, at })
+            let told = machine.fault_readers() >> looked.seat & 1 == 1;
+            let broke = breaks(&fault.about).then_some(told);
+            (Some(Failed { stuck: fault.stuck_at().is_some(), rule: fault.span, at }), broke)
         }
-        Stop::Asking | Stop::Over(_) => None,
+        Stop::Asking | Stop::Over(_) => (None, None),
     };
     let chosen =
         events.iter().filter_map(|event| chosen(book, &before, event, looked.seat)).collect();
-    Some(Run { shown, chosen, openly, attempt: events.iter().any(attempt), fault })
+    Some(Run { shown, chosen, openly, attempt: events.iter().any(attempt), fault, broke })
+}
+
+/// Whether a rule broke for what it reads: the stop itself gives away something of that.
+fn breaks(about: &FaultKind) -> bool {
+    match about {
+        FaultKind::Overflow
+        | FaultKind::DivisionByZero
+        | FaultKind::OutOfRange(..)
+        | FaultKind::Unset(_)
+        | FaultKind::SlotTaken(_)
+        | FaultKind::NoPosition
+        | FaultKind::NoneUsed
+        | FaultKind::OffGrid
+        | FaultKind::TooDeep(_) => true,
+        FaultKind::NobodyCan(_)
+        | FaultKind::NoEnding
+        | FaultKind::Budget(..)
+        | FaultKind::TooLong
+        | FaultKind::NotRunning => false,
+    }
 }
 
 /// Cards of no order that loops go through: which comes when is a lot, and whoever knows them sees

@@ -401,11 +401,7 @@ impl Worlds<'_> {
                 let worlds = [here.engine(), there.engine()];
                 given::carry_otherwise(&self.subject.book, worlds)
             }
-            Kind::Told
-            | Kind::Names
-            | Kind::Loads
-            | Kind::Copies
-            | Kind::Choices => false,
+            Kind::Told | Kind::Names | Kind::Loads | Kind::Copies | Kind::Choices => false,
         };
         let anew = Concealed::by(&self.subject.book).hides && differs;
         let shows = |at| {

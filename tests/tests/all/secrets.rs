@@ -246,6 +246,52 @@ fn what_comes_into_view_behind_undo_shows_what_it_carries() {
     nothing_is_found_again(&FOUND);
 }
 
+/// The place of a card that lies in no order: that the game stops there gives away what the rule
+/// reads, or what several had chosen by then.
+#[test]
+fn a_rule_that_breaks_gives_itself_away() {
+    const FOUND: [(u64, &str, &str); 2] = [
+        (
+            1_309_010_446,
+            "for each p3 in players { may choose k4 in p3.hand by p3 if k4 is not none { shuffle \
+             bag } }\n\
+             for each p18 in players where p18.stash is not empty { may choose k19 in p18.line by \
+             p18 if k19 is not none { move top 1 of p18.stash to p18.hand } move top 1 of pack to \
+             p18.shelf }\n\
+             turn me in players { choose { act0 or act1 or act2 or pass } }",
+            "action act0(c in me.hand) as \"does something\" once per round for c needs me.points \
+             < 9 else \"{me} has enough\"\n\
+             { choose x2 in pack by chance watched(x2, me)\n\
+             let v26 = c.marks me.left.fate = (c.position otherwise 0) }\n\
+             action act1(n in 0..2) as \"does something\" needs me.points < 9 else \"{me} has \
+             enough\" { }\n\
+             action act2(v in opponents, c in v.line) needs me.gold > 3 else \"you have \
+             {me.gold}\" { }\n",
+        ),
+        (
+            1_309_013_416,
+            "choose bid in 0..2 by each players\n\
+             for each p9 in players { may choose k10 in p9.hand by p9 if k10 is not none { say \
+             \"it is {k10}\" to p9 } }\n\
+             for each p18 in players { choose x19 in p18.hand by chance move x19 to p18.line may \
+             choose k20 in p18.hand by p18 if k20 is not none { hide p18.hand from p18 } }\n\
+             choose { act0 or act1 or act2 or pass } by race of players",
+            "action act0(v in opponents, c in v.line) as \"does something\" once per round for c \
+             needs me.gold > 3 else \"you have {me.gold}\"\n\
+             { taken(c, me) if 4 is (c.position otherwise 0) { for each p5 in players { say \
+             \"so it is\" } say \"it is {c}\" }\n\
+             for each p23 in players { choose v24 in 0..2 by chance show c to those q25 in players \
+             where q25.rich } }\n\
+             attempt act1(c in me.hand where c.value > 2) needs me.gold > 3 else \"you have \
+             {me.gold}\" works when count(me.left.shelf - c) is (c.position otherwise 0) { }\n\
+             wrong { }\n\
+             action act2(v in opponents, c in v.line) as \"acts\" once per round needs me.points < \
+             9 else \"{me} has enough\" { }\n",
+        ),
+    ];
+    nothing_is_found_again(&FOUND);
+}
+
 /// Rules written at random, by the playout that found something: what is done in each round, and
 /// the actions.
 fn nothing_is_found_again(found: &[(u64, &str, &str)]) {
