@@ -48,7 +48,8 @@ impl<'a> Flow<'a> {
                 }
             },
             (Offer::Menu(tiers), _) => {
-                if matches!(choose.by, Chooser::Each(_) | Chooser::Race(_)) {
+                let at_once = matches!(choose.by, Chooser::Each(_) | Chooser::Race(_));
+                if at_once {
                     self.still_fits(tiers, span, body);
                 }
                 if let Some(seat) = chooser {
@@ -59,7 +60,12 @@ impl<'a> Flow<'a> {
                 for entry in tiers.iter().flatten() {
                     if let EntryKind::Move(id, args) = &entry.what {
                         self.pass_twins(BodyRef::Move(*id), args, body);
+                        let names = at_once.then(|| body.names.clone());
+                        if at_once {
+                            self.handed_on_at_once(span, body);
+                        }
                         self.given(*id, args, acts, body);
+                        names.into_iter().for_each(|names| body.names = names);
                         match (acts, chooser) {
                             (Some(seat), _) => self.offered(args, seat, body),
                             (None, Some(_)) => self.as_another(body, |flow, body| {

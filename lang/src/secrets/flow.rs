@@ -7,6 +7,7 @@ use super::body::Body;
 use super::changes::Changes;
 use super::hides::Hides;
 use super::lore::{Lore, lower};
+use super::meanwhile::Meanwhile;
 use super::mixes::Mixes;
 use super::names::Twins;
 use super::opens::Opens;
@@ -35,6 +36,8 @@ pub(super) struct Flow<'a> {
     pub(super) hides: Hides,
     /// Which bodies mix cards.
     pub(super) mixes: Mixes,
+    /// What those who choose at once may do before the last of them comes to it.
+    pub(super) meanwhile: Meanwhile,
     /// What deeds move in any case of what they are given.
     pub(super) settled: Settled,
     /// What bodies change.
@@ -71,6 +74,7 @@ impl<'a> Flow<'a> {
     pub(super) fn new(book: &'a Rulebook) -> Self {
         let results = vec![Known::public(); book.deeds.len()];
         let (hides, mixes) = (Hides::of(book), Mixes::of(book));
+        let meanwhile = Meanwhile::of(book, &mixes, &hides);
         let mut reader = Reader::new(book);
         reader.lore.hides = hides.any;
         let (told, openly) = (Narrowed::default(), Openly::new(&book.openly));
@@ -84,6 +88,7 @@ impl<'a> Flow<'a> {
             reader,
             hides,
             mixes,
+            meanwhile,
             settled: Settled::of(book),
             changes: Changes::of(book),
             passing: Passing::new(book),
@@ -244,7 +249,8 @@ impl<'a> Flow<'a> {
         let others = this.attempt.iter().flat_map(|a| [Some(&a.wrong), a.late.as_ref()]).flatten();
         // Only one of them is carried out.
         let (names, left) = (body.names.clone(), body.left.clone());
-        for block in std::iter::once(&this.body.block).chain(others) {
+        for (at, block) in std::iter::once(&this.body.block).chain(others).enumerate() {
+            self.when_others_have_acted(id, at == 0, &mut body);
             self.block(block, &mut body);
             body.names.clone_from(&names);
             body.left.clone_from(&left);

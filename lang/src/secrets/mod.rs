@@ -36,6 +36,7 @@ mod knowers;
 mod known;
 mod laid_open;
 mod lore;
+mod meanwhile;
 mod members;
 mod mixes;
 mod named;

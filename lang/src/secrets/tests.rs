@@ -5,6 +5,7 @@ mod carried;
 mod dropped;
 mod handed;
 mod kept;
+mod late;
 mod lost;
 mod same;
 mod secretly;
