@@ -289,11 +289,11 @@ impl BodyChecker<'_> {
     pub(super) fn worked_out_of(&self, word: &crate::ir::Expr) -> Option<String> {
         let ExprKind::Word(id, args) = &word.kind else { return None };
         let Some(WordState::Done(Some(of))) = self.out.words.get(id.index()) else { return None };
-        let counters = &self.env.book().counters;
+        let book = self.env.book();
         let mut found = Vec::new();
         each_expr(&of.value, &mut |part| {
             let ExprKind::Counter(counter, key) = &part.kind else { return };
-            let Some(name) = counters.get(counter.index()).map(|c| c.name.as_str()) else { return };
+            let name = &book[*counter].name;
             let owner = match key.as_deref().map(|key| &key.kind) {
                 None => Some(String::new()),
                 Some(ExprKind::Local(param)) if param.0 < of.params => {

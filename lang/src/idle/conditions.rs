@@ -179,7 +179,7 @@ impl Pass<'_> {
             return None;
         };
         self.book[*counter].range?;
-        let option = self.book.options.get(id.index())?;
+        let option = &self.book[*id];
         let Value::Number(n) = option.default else { return None };
         let never = if strict { n >= other.high } else { n > other.high };
         let (name, n) = (&option.name, self.amount(&a.ty, n));

@@ -166,7 +166,8 @@ fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     let stage = behind(&STAGES)?;
     let head = stage.split(" {").next()?.trim();
     Some(format!(
-        "`{name}` is known only inside `{head} {{ … }}`: put what asks for it between those braces"
+        "`{name}` is known only inside `{head} {{ … }}`: put what asks for it between those \
+         braces"
     ))
 }
 

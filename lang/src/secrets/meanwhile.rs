@@ -194,9 +194,10 @@ impl Things {
 
     /// What an action changes that may be another's.
     fn by_move(&mut self, book: &Rulebook, id: MoveId) {
-        let Some(this) = book.moves.get(id.index()).filter(|_| self.moves.insert(id)) else {
+        if !self.moves.insert(id) {
             return;
-        };
+        }
+        let this = &book[id];
         let attempt = this.attempt.as_ref();
         let others = attempt.map_or(&[][..], |a| &a.wrong);
         let late = attempt.and_then(|a| a.late.as_deref()).unwrap_or_default();
@@ -227,10 +228,8 @@ impl Things {
     }
 
     fn by_deed(&mut self, book: &Rulebook, id: DeedId) {
-        if self.deeds.insert(id)
-            && let Some(deed) = book.deeds.get(id.index())
-        {
-            self.by_block(book, &deed.body.block);
+        if self.deeds.insert(id) {
+            self.by_block(book, &book[id].body.block);
         }
     }
 

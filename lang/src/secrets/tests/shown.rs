@@ -288,7 +288,10 @@ fn a_list_with_a_name_is_known_once_each_of_its_cards_was_shown() {
 fn what_all_have_chosen_is_known_once_all_have_laid_it_open() {
     let chosen = |then: &str| {
         let rules = format!(
-            "play {{ round n in 1..3 {{ choose c in me.own by each players  {then} }} end game lost }}
+            "play {{
+  round n in 1..3 {{ choose c in me.own by each players  {then} }}
+  end game lost
+}}
 to turn_over(c: Spark) {{ hide c from players }}"
         );
         said(&rules)
@@ -301,7 +304,7 @@ to turn_over(c: Spark) {{ hide c from players }}"
         "for each p in players { if there is x in p.c { show x to players } }",
         "for each p in players { let x = p.c  show x to players }",
         "for each p in players { say \"{p} lays a card\"  show p.c to players }",
-        "for each p in players { show p.c to players }  for each p in players { move p.c to p.hand }",
+        "for each p in players { show p.c to players }  for each p in players { p.open = 1 }",
     ] {
         assert_eq!(chosen(&format!("{open}  {points}")), [""; 0], "{open}");
     }
@@ -324,7 +327,7 @@ to turn_over(c: Spark) {{ hide c from players }}"
         "for each p in players { show p.left.c to players }",
         "for each p in players { show p.c to players  turn_over(p.c) }",
         "for each p in players { show p.c to players  hide p.left.c from players }",
-        "for each p in players { show p.c to players }  for each p in players { hide p.c from players }",
+        "for each p in players { show p.c to players }  for each p in players { turn_over(p.c) }",
     ] {
         assert!(chosen(&format!("{hidden}  {points}")).contains(&"W0808"), "{hidden}");
     }

@@ -82,8 +82,8 @@ impl Trial<'_> {
         Some(Guess { how, ..self.as_words(token, &format!("{number} each of (1)")) })
     }
 
-    /// `when any p in players has … { end game … }` in `play`: what ends the game is asked at all
-    /// times, not once.
+    /// `when any p in players has … { end game … }` in `play`: what ends the game is asked at
+    /// all times, not once.
     fn ends_here(&self) -> Option<Guess> {
         let line = self.here().filter(|_| self.word(0) == "play")?;
         let when = line.clone().find(|at| {

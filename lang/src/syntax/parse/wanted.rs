@@ -3,8 +3,8 @@
 use super::Rule;
 
 /// Where a value stands, nothing can be taken with `if there is`.
-pub(super) const THERE_IN_A_VALUE: &str = "`if there is` is a sentence, not a value; in a word, name the \
-    thing and ask whether it is there: `let c = …  give c is not none and c.rank > 3`";
+pub(super) const THERE_IN_A_VALUE: &str = "`if there is` is a sentence, not a value; in a word, \
+    name the thing and ask whether it is there: `let c = …  give c is not none and c.rank > 3`";
 
 /// What is said of a line of rules for a card that says not when it happens.
 pub(super) const OCCASIONS: &str = "what happens here needs an occasion: `after lay when me is \
