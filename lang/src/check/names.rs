@@ -454,6 +454,7 @@ impl BodyChecker<'_> {
             homes.into_iter().map(|id| format!("`{}`", book[id].name)).collect();
         match names.as_slice() {
             [] => None,
+            [one] => Some(format!("did you mean {one}? a deck is called by its name: {one}")),
             all => Some(format!("a deck is called by its name: {}", all.join(" or "))),
         }
     }

@@ -119,10 +119,8 @@ impl Uses {
             Base::Items(all) => all.first().filter(|_| all.len() == 1),
             _ => return zone_of(cards),
         };
-        match one?.kind {
-            ExprKind::Local(id) => self.from.get(&(body, id)).copied().flatten(),
-            _ => None,
-        }
+        let ExprKind::Local(id) = one?.kind else { return None };
+        self.from.get(&(body, id)).copied().flatten()
     }
 
     fn stmt(&mut self, body: BodyRef, kind: &StmtKind) {

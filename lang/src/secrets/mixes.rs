@@ -358,11 +358,11 @@ impl Mixes {
 
 /// The zone that this is, or the one that goes by this name.
 fn place_of(zone: &Expr) -> Option<Place> {
-    match (&zone.kind, zone.ty.bare()) {
-        (ExprKind::Zone(id, _), _) => Some(Place::Zone(*id)),
-        (ExprKind::Local(local), Type::Zone(_)) => Some(Place::Given(*local)),
-        _ => None,
+    if let ExprKind::Zone(id, _) = zone.kind {
+        return Some(Place::Zone(id));
     }
+    let ExprKind::Local(local) = zone.kind else { return None };
+    matches!(zone.ty.bare(), Type::Zone(_)).then_some(Place::Given(local))
 }
 
 /// The zones that are named in an expression, one way or the other.

@@ -70,16 +70,22 @@ pub(super) fn chosen_by(cards: &Domain) -> Option<(LocalId, LocalId)> {
 /// Names that are handed to the word that says which cards these are: it may give them back.
 pub(super) fn handed_to_words(cards: &Domain) -> Vec<LocalId> {
     fn within(e: &Expr) -> Vec<LocalId> {
-        match &e.kind {
-            ExprKind::Word(_, args) => args.iter().flat_map(|arg| match arg.kind {
-                ExprKind::Local(local) | ExprKind::Committed(local, _) => vec![local],
-                _ => within(arg),
-            }),
-            ExprKind::If(_, a, b) => return [a, b].into_iter().flat_map(|e| within(e)).collect(),
-            ExprKind::List(cards) => return handed_to_words(cards),
-            _ => return Vec::new(),
+        if let ExprKind::Word(_, args) = &e.kind {
+            let handed = |arg: &Expr| {
+                if let ExprKind::Local(local) | ExprKind::Committed(local, _) = arg.kind {
+                    vec![local]
+                } else {
+                    within(arg)
+                }
+            };
+            args.iter().flat_map(handed).collect()
+        } else if let ExprKind::If(_, a, b) = &e.kind {
+            [a, b].into_iter().flat_map(|e| within(e)).collect()
+        } else if let ExprKind::List(cards) = &e.kind {
+            handed_to_words(cards)
+        } else {
+            Vec::new()
         }
-        .collect()
     }
     match &cards.base {
         Base::Items(items) => items.iter().flat_map(within).collect(),
