@@ -563,3 +563,20 @@ fn other_words_for_the_same_are_read_so_too() {
     let said = said(&with("needs f.is_ripe else", "needs f is not frozen else"));
     assert!(!said.concat().contains("renamed"), "{said:#?}");
 }
+
+#[test]
+fn numbers_are_not_lost() {
+    mends("let gain = roll(3)", &[("let gain = roll(1..3)", "let gain = roll(3)")]);
+    mends("ladders: 0..5 = 3, capped", &[("ladders: 0..5, maximum 5", "ladders: 0..5, capped")]);
+    tells(
+        "players 2 to 4",
+        &[("players 2 or more", &["say how many may play at most, too: `players 2 to 8`"])],
+    );
+    tells(
+        "stall: row of Fruit",
+        &[
+            ("stall: row of 4 Fruits", &["a zone holds any number of cards"]),
+            ("stall: row of up to 4 Fruits", &["a zone holds any number of cards"]),
+        ],
+    );
+}

@@ -4,7 +4,7 @@
 use super::body_checker::{Binding, BodyChecker, Bound};
 use super::types::{fits, is_amount};
 use crate::diagnostic::{Diagnostic, Edit, Help, Likeness, Try};
-use crate::ir::{EnumId, Expr, ExprKind, Owner, Run, StageWord, Type, Value};
+use crate::ir::{Base, EnumId, Expr, ExprKind, Owner, Run, StageWord, Type, Value};
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::spelling::{Nearness, likeness};
@@ -39,6 +39,16 @@ impl Candidate {
         let name = text.rsplit('.').next().unwrap_or(&text).to_owned();
         Self { text, name, ty, away }
     }
+}
+
+/// `1..6` where `6` is meant, as for the sides of a die.
+fn last_of_range(e: &Expr) -> Option<String> {
+    let ExprKind::List(list) = &e.kind else { return None };
+    let Base::Range(first, last) = &list.base else { return None };
+    let number = |end: &Expr| {
+        if let ExprKind::Const(Value::Number(n)) = end.kind { Some(n) } else { None }
+    };
+    number(first).zip(number(last)).filter(|(first, _)| *first == 1).map(|(_, n)| n.to_string())
 }
 
 impl BodyChecker<'_> {
@@ -343,7 +353,9 @@ impl BodyChecker<'_> {
             _ => None,
         };
         match want.bare() {
-            Type::Number if several => all.push("count(@)".to_owned()),
+            Type::Number if several => {
+                all.push(last_of_range(e).unwrap_or_else(|| "count(@)".to_owned()));
+            }
             Type::Bool if several => all.push("@ is not empty".to_owned()),
             Type::Bool if have.may_be_none() => all.push("@ is not none".to_owned()),
             Type::Bool if is_amount(have) && !written => all.push("@ > 0".to_owned()),

@@ -14,6 +14,11 @@ const REACHED_BY: &str = "what somebody has reached is compared: `any p in playe
 /// For what most have chosen.
 const VOTES: &str = "`most` compares numbers; how many said so is counted: `count(p in players \
                      where p.Y is yes) > count(p in players where p.Y is no)`";
+/// For how many play, without the highest number.
+const HIGHEST: &str = "say how many may play at most, too: `players N to 8`";
+/// For a zone that is to hold so many cards.
+const NO_LIMIT: &str = "a zone holds any number of cards: write `X: row of A` (or `pile`, `set`), \
+                        and let the actions ask, `needs count(me.X) < N`";
 /// For an amount without ends.
 const AMOUNT: &str = "say between which ends: `choose X in $0..me.cash A`";
 /// For a number without ends.
@@ -24,6 +29,14 @@ pub(super) const WORDED: &[(&str, &str, &str)] = &[
     // items
     ("use a/an/one/some/the/dice die/dice", "use dice", ""),
     ("use die", "use dice", ""),
+    ("use N die/dice", "use dice", ""),
+    ("players N or/and more/up/above", "players N to 8", HIGHEST),
+    ("X : row of N A", "X: row of A", NO_LIMIT),
+    ("X : row of up to N A", "X: row of A", NO_LIMIT),
+    ("X : row of at most N A", "X: row of A", NO_LIMIT),
+    ("X : pile of N A", "X: pile of A", NO_LIMIT),
+    ("X : set of N A", "X: set of A", NO_LIMIT),
+    ("ends when A then B ( )", "ends when A { B() }", ""),
     ("define X {}", "to X {}", ""),
     ("define X ( A ) {}", "to X(A) {}", ""),
     ("define/function/def/func/fn/proc/procedure/deed X ( ) {}", "to X {}", ""),
@@ -53,6 +66,7 @@ pub(super) const WORDED: &[(&str, &str, &str)] = &[
     ("X : number at most Z", "X: 0..Z", ""),
     ("X : number , max/maximum Z", "X: 0..Z", ""),
     ("X : number max/maximum Z", "X: 0..Z", ""),
+    ("X : N .. M , max/maximum/most/limit/upto/to/until M", "X: N..M, capped", ""),
     // conditions
     ("any X in A where B {}", "any X in A has B {}", ""),
     ("every X in A where B {}", "every X in A has B {}", ""),
