@@ -243,6 +243,38 @@ fn what_is_taken_back_is_said_and_what_came_of_it() {
     }
     ana.press(".outcome button");
     ana.until("!document.querySelector('.outcome')", "it has been read");
+    ana.reload();
+    ana.until("!!document.querySelector('.app')", "the table");
+    assert_eq!(ana.see("!!document.querySelector('.outcome')"), false);
+    // With the next choice it is over.
+    ana.press(".pick");
+    ben.until("!document.querySelector('.outcome')", "the game goes on");
+}
+
+#[test]
+fn of_several_notices_a_phone_shows_the_newest() {
+    let Some(driver) = Driver::start() else { return };
+    let table = offers();
+    let [ana, other, ben] = [(); 3].map(|()| driver.browser(PHONE));
+    ana.open(table.seat(0));
+    ben.open(table.seat(1));
+    other.open(table.seat(0));
+    says(&ben, ".notice.opened", "Ana's seat is open on two screens.");
+    let shown = "[...document.querySelectorAll('.notice')].filter((n) => n.offsetParent).length";
+    assert_eq!(ben.see(shown), 1);
+    assert!(in_sight(&ben, ".notice.opened button"));
+    says(&ben, ".more-notices", "1 more notice");
+    ben.press(".more-notices");
+    ben.until(&format!("{shown} === 2"), "all of them");
+    // What waits for an answer is open.
+    entry(&ana, "Draw a card");
+    says(&ana, ".question", "Are you glad?");
+    ana.press("[data-panel=more]");
+    ana.press(".more button");
+    says(&ben, ".ask-all", "Ana wants to take 1 choice back");
+    ben.until(&format!("{shown} === 1"), "the newest");
+    ben.press(".ask-all .go");
+    ben.until("!document.querySelector('.ask-all')", "it is done");
 }
 
 #[test]

@@ -169,7 +169,17 @@ fn a_seat_that_is_open_twice_everybody_is_told_of() {
     ben.until("!!document.querySelector('.app')", "the table");
     assert_eq!(ben.see("!!document.querySelector('.notice.opened')"), false);
     drop(other);
-    says(&host, ".notice.opened", "Ana's seat was opened on another screen.");
+    // It is over for all but Ana.
+    host.until("!document.querySelector('.notice.opened')", "it is over");
+    assert_eq!(host.see("document.body.innerText.includes('2 screens')"), false);
+    says(&ana, ".notice.opened", "Your seat was opened on another screen.");
+    ana.press(".notice.opened button");
+    ana.until("!document.querySelector('.notice.opened')", "it is read");
+    // Also where the link is opened anew.
+    ana.see("sessionStorage.clear()");
+    ana.reload();
+    ana.until("!!document.querySelector('.app')", "the table");
+    assert_eq!(ana.see("!!document.querySelector('.notice.opened')"), false);
 }
 
 #[test]

@@ -26,24 +26,28 @@ function endOf(screen, before, pause) {
   return [{ lines: fresh, over: true, end: true, counted, screen: held(screen, `end ${screen.screen}`, { view, log }) }];
 }
 
-// What this tab remembers for as long as it is open.
-const kept = {
+const storing = (store) => ({
   get(name) {
     try {
-      return JSON.parse(sessionStorage.getItem(`houserules.${name}`));
+      return JSON.parse(store().getItem(`houserules.${name}`));
     } catch {
       return null;
     }
   },
   set(name, value) {
     try {
-      if (value === null) sessionStorage.removeItem(`houserules.${name}`);
-      else sessionStorage.setItem(`houserules.${name}`, JSON.stringify(value));
+      if (value === null) store().removeItem(`houserules.${name}`);
+      else store().setItem(`houserules.${name}`, JSON.stringify(value));
     } catch {
       // Private windows keep nothing.
     }
   },
-};
+});
+
+// What this tab remembers for as long as it is open, and what the browser does: a phone that wakes
+// may open the link anew.
+const kept = storing(() => sessionStorage);
+const read = storing(() => localStorage);
 
 // Words as somebody types them, to be compared.
 const plain = (text) => words(text).toLowerCase().replace(/[….,:;!?"“”[\]]/g, " ").replace(/\s+/g, " ").trim();
@@ -76,7 +80,10 @@ export class State {
     this.flash = null;
     this.met = false;
     // The last outcome that was read.
-    this.read = 0;
+    this.read = null;
+    // The notices that are there, the newest last; whether a phone shows all of them.
+    this.noticed = [];
+    this.unfolded = false;
     // Of each seat, which opening by another browser was read last.
     this.opened = {};
     // When a key was last pressed in a dialog.
@@ -139,7 +146,8 @@ export class State {
     // A page that is loaded anew goes on where it was.
     const begun = before ? null : kept.get(`${this.table}.${this.me}.begun`);
     if (!before && kept.get(`${this.table}.${this.me}.met`)) this.met = true;
-    if (!before) this.opened = kept.get(`${this.table}.${this.me}.opened`) || {};
+    if (!before) this.opened = read.get(`${this.table}.${this.me}.opened`) || {};
+    if (!before) this.read = read.get(`${this.table}.${this.me}.outcome`);
     this.choosing.meet(screen);
     this.choosing.resume(begun);
     if (this.whole) this.readAll();
@@ -236,7 +244,26 @@ export class State {
   // That another browser has opened a seat was read.
   readOpened(seat) {
     this.opened = { ...this.opened, [seat]: this.seats[seat].opened };
-    kept.set(`${this.table}.${this.me}.opened`, this.opened);
+    read.set(`${this.table}.${this.me}.opened`, this.opened);
+    this.redraw();
+  }
+
+  // What became of something was read; numbers begin anew with the server.
+  readOutcome() {
+    this.read = this.now.screen.outcome;
+    read.set(`${this.table}.${this.me}.outcome`, this.read);
+    this.redraw();
+  }
+
+  // The notices that are there now, by their names, in the order in which they came.
+  notice(names) {
+    if (names.some((name) => !this.noticed.includes(name))) this.unfolded = false;
+    const stay = this.noticed.filter((name) => names.includes(name));
+    this.noticed = [...stay, ...names.filter((name) => !stay.includes(name))];
+  }
+
+  unfold() {
+    this.unfolded = true;
     this.redraw();
   }
 

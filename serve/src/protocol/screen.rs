@@ -331,6 +331,10 @@ pub struct SeatPart {
     /// The number under which everybody is told that another browser has opened it; 0: none has.
     #[serde(skip_serializing_if = "is_none")]
     pub opened: u32,
+    /// No two have it open any more, or whoever came alone has gone: only who sits there still
+    /// reads of it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
 }
 
 /// Where it is open once, or not at all, `here` says so.

@@ -27,6 +27,8 @@ pub(super) struct Present {
     pages: VecDeque<(String, String)>,
     /// When everybody was told of another one.
     told: Option<Moment>,
+    /// That is not over yet.
+    open: bool,
 }
 
 impl Present {
@@ -74,6 +76,7 @@ impl Present {
         let late = self.told.is_none_or(|told| now.saturating_duration_since(told) >= A_WHILE);
         if late {
             self.told = Some(now);
+            self.open = true;
         }
         late
     }
@@ -103,9 +106,22 @@ impl Table {
         self.course.add(json!({"event": "opened", "seat": seat}));
     }
 
+    /// The number under which everybody was told of another browser; 0: nobody was.
+    pub(super) fn opened_at(&self, seat: u8) -> u32 {
+        self.kept.browsers.get(usize::from(seat)).map_or(0, SeatBrowsers::opened)
+    }
+
+    /// Whether what everybody was told of a seat is over.
+    pub(super) fn is_closed_at(&self, seat: u8) -> bool {
+        let open = self.present.get(usize::from(seat)).is_some_and(|present| present.open);
+        self.opened_at(seat) > 0 && !open && self.browsers_at(seat).len() < 2
+    }
+
     /// A page of a seat has gone.
     pub(super) fn closed_in(&mut self, seat: u8, page: &Page, now: Moment) {
+        let several = self.browsers_at(seat).len() > 1;
         if let Some(present) = self.present.get_mut(usize::from(seat)) {
+            present.open &= several;
             present.left.insert(page.browser().to_string(), now);
             if present.left.len() > BROWSERS {
                 present.left.pop_first();

@@ -2,7 +2,6 @@
 
 use super::{Command, Connection, Table};
 use crate::clock::now;
-use crate::keeping::SeatBrowsers;
 use crate::making::screen;
 use crate::out::{Out, Text};
 use crate::protocol::book::Book;
@@ -193,7 +192,8 @@ impl Table {
                 .map_or_else(String::new, |sitter| sitter.name()),
             here: self.is_here(seat),
             screens: self.browsers_at(seat).len(),
-            opened: self.kept.browsers.get(usize::from(seat)).map_or(0, SeatBrowsers::opened),
+            opened: self.opened_at(seat),
+            closed: self.is_closed_at(seat),
         };
         let seats = (0u8..).zip(self.session.game().naming().seats).map(seat).collect();
         let onlookers = self.pages.values().filter(|p| p.reader == Reader::Onlooker).count();

@@ -37,7 +37,7 @@ fn a_seat_that_is_open_in_another_browser_everybody_is_told_of() {
     // Once it is closed, it stays said that it was there; at once again it is not told again.
     drop(other);
     let mut once = seat(true);
-    once["opened"] = 1.into();
+    (once["opened"], once["closed"]) = (1.into(), true.into());
     assert_eq!(anas(&mut ben), once);
     let _other = Page::of(&link, ("the host's", "five"));
     assert_eq!(anas(&mut ben), twice);
@@ -55,7 +55,7 @@ fn what_was_told_of_a_seat_is_told_when_the_server_comes_back() {
     drop(other);
     let evening = evening.again((2, &[]));
     let mut once = seat(true);
-    once["opened"] = 1.into();
+    (once["opened"], once["closed"]) = (1.into(), true.into());
     assert_eq!(anas(&mut Page::of(&evening.links().seats[0].url, ("laptop", "three"))), once);
     // Under another link nothing was seen yet.
     let url = evening.host().ask(json!({"do": "link", "seat": 0}))["url"].clone();
@@ -63,6 +63,23 @@ fn what_was_told_of_a_seat_is_told_when_the_server_comes_back() {
     assert_eq!(anas(&mut fresh), seat(true));
     let _other = Page::of(url.as_str().unwrap(), ("the host's", "five"));
     assert_eq!(anas(&mut fresh)["opened"], 2);
+}
+
+#[test]
+fn who_comes_alone_is_told_of_until_they_go() {
+    let evening = Evening::begin("games/bandit.rules", 2);
+    let link = evening.links().seats[0].url.clone();
+    drop(Page::of(&link, ("laptop", "one")));
+    let evening = evening.again((2, &[]));
+    let mut ben = evening.seat(1);
+    let ana = Page::of(&link, ("laptop", "two"));
+    let other = Page::of(&link, ("the host's", "three"));
+    drop(ana);
+    assert_eq!(anas(&mut ben)["closed"], true, "one has gone");
+    let _ana = Page::of(&link, ("laptop", "four"));
+    assert_eq!(anas(&mut ben).get("closed"), None, "both are there again");
+    drop(other);
+    assert_eq!(anas(&mut ben)["closed"], true);
 }
 
 #[test]

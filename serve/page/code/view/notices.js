@@ -5,19 +5,62 @@ import { Change, placeOf, Ticked, uncited } from "./change.js";
 
 export function Notices() {
   const { state } = useScene();
-  const { screen } = state.now;
-  return html`<div class="notices">
-    ${state.line === "lost" && html`<p class="notice warn" role="status">The connection is gone; trying again. Nothing is lost.</p>`}
-    ${state.flash && html`<p class="notice" role="status">${state.flash} <button type="button" aria-label="Close" onClick=${() => { state.flash = null; state.redraw(); }}>×</button></p>`}
-    ${state.seats.map((one, seat) => (one.opened || 0) > (state.opened[seat] || 0) && html`<p key=${seat} class="notice warn opened" role="status"><span>${elsewhere(state, one, seat)}</span> <button type="button" aria-label="Close" onClick=${() => state.readOpened(seat)}>×</button></p>`)}
-    ${state.host && state.host.broken && html`<p class="notice warn" role="status">The rules as saved have mistakes; the game goes on under those it has. <button type="button" onClick=${() => state.open("host")}>Show them</button></p>`}
-    ${isNew(state) && html`<div class="notice newcomer" role="status"><div class="words">${state.book.raw.about && html`<p class="game"><${Ticked} text=${state.book.raw.about} /></p>`}<p>You play <b>${screen.view.seats[state.me]}</b>. What glows can be chosen.</p></div>
-      <button type="button" data-read onClick=${() => state.open("rulebook")}>Read the rules</button><button type="button" aria-label="Close" onClick=${() => state.meet()}>×</button></div>`}
-    ${screen.outcome && screen.outcome.n > state.read && html`<p class="notice outcome" role="status"><${Ticked} text=${screen.outcome.text} /> <button type="button" aria-label="Close" onClick=${() => { state.read = screen.outcome.n; state.redraw(); }}>×</button></p>`}
-    ${screen.fault && html`<${Fault} fault=${screen.fault} />`}
-    ${screen.rules && screen.rules.changed.length > 0 && !proposed(screen) && html`<${Changed} rules=${screen.rules} />`}
-    ${(screen.proposals || []).map((one) => html`<${Proposal} key=${one.proposal} one=${one} />`)}
+  const all = [...ofPage(state), ...ofSeats(state), ...ofTable(state)].filter(([, , shown]) => shown);
+  state.notice(all.map(([name]) => name));
+  const newest = newestOf(state, all);
+  return html`<div class=${state.unfolded ? "notices" : "notices folded"}>
+    ${all.map(([name, , shown]) => html`<div key=${name} class=${name === newest ? "newest" : "older"}>${shown}</div>`)}
+    ${all.length > 1 && html`<button type="button" class="more-notices" onClick=${() => state.unfold()}>${all.length === 2 ? "1 more notice" : `${all.length - 1} more notices`}</button>`}
   </div>`;
+}
+
+// On a phone one is open: what waits for an answer, else what came last.
+function newestOf(state, all) {
+  const waiting = all.filter(([, waits]) => waits).map(([name]) => name);
+  const among = state.noticed.filter((name) => waiting.length === 0 || waiting.includes(name));
+  return among[among.length - 1];
+}
+
+// Each notice: its name, whether it waits for an answer, and how it is shown.
+function ofPage(state) {
+  const flash = () => {
+    state.flash = null;
+    state.redraw();
+  };
+  return [
+    ["lost", true, state.line === "lost" && html`<p class="notice warn" role="status">The connection is gone; trying again. Nothing is lost.</p>`],
+    [`flash ${state.flash}`, false, state.flash && html`<p class="notice closing" role="status"><span>${state.flash}</span> <${Close} press=${flash} /></p>`],
+    ["newcomer", false, isNew(state) && html`<${Newcomer} />`],
+  ];
+}
+
+function ofSeats(state) {
+  return state.seats.map((one, seat) => {
+    const fresh = (one.opened || 0) > (state.opened[seat] || 0) && (seat === state.me || !one.closed);
+    return [`seat ${seat}, ${one.opened}`, false, fresh && html`<p class="notice warn opened closing" role="status"><span>${elsewhere(state, one, seat)}</span> <${Close} press=${() => state.readOpened(seat)} /></p>`];
+  });
+}
+
+function ofTable(state) {
+  const { screen } = state.now;
+  const { outcome, fault, rules } = screen;
+  const fresh = outcome && !(state.read && state.read.n === outcome.n && state.read.text === outcome.text);
+  return [
+    ["broken", false, state.host && state.host.broken && html`<p class="notice warn" role="status">The rules as saved have mistakes; the game goes on under those it has. <button type="button" onClick=${() => state.open("host")}>Show them</button></p>`],
+    [`outcome ${outcome?.n}`, false, fresh && html`<p class="notice outcome closing" role="status"><span><${Ticked} text=${outcome.text} /></span> <${Close} press=${() => state.readOutcome()} /></p>`],
+    ["fault", true, fault && html`<${Fault} fault=${fault} />`],
+    [`rules ${rules?.n}`, false, rules && rules.changed.length > 0 && !proposed(screen) && html`<${Changed} rules=${rules} />`],
+    ...(screen.proposals || []).map((one) => [`proposal ${one.proposal}`, one.asked && one.mine === null, html`<${Proposal} one=${one} />`]),
+  ];
+}
+
+const Close = ({ press }) => html`<button type="button" aria-label="Close" onClick=${press}>×</button>`;
+
+function Newcomer() {
+  const { state } = useScene();
+  const { about } = state.book.raw;
+  return html`<div class="notice newcomer" role="status"><div class="words">${about && html`<p class="game"><${Ticked} text=${about} /></p>`}<p>You play <b>${state.now.screen.view.seats[state.me]}</b>. What glows can be chosen.</p></div>
+    <button type="button" data-read onClick=${() => state.open("rulebook")}>Read the rules</button><${Close} press=${() => state.meet()} /></div>`;
 }
 
 // Whoever has a seat's link sees its cards: what another browser has open is said to everybody.
