@@ -2,7 +2,7 @@
 
 use super::driver::{Browser, Driver, Wishes};
 use super::evening::Evening;
-use super::player::{entry, says};
+use super::player::{entry, press_words, says};
 use serde_json::json;
 use std::time::Duration;
 
@@ -329,4 +329,22 @@ fn a_large_hand_can_be_read_on_a_phone_and_what_lies_beside_it_is_in_reach() {
     page.do_it();
     page.press("[data-held='0']");
     assert_eq!(table.choices(), 1);
+}
+
+#[test]
+fn what_happened_names_no_printed_rules() {
+    let Some(driver) = Driver::start() else { return };
+    let option = "/// How many cards are drawn. [B1-002]\noption drawn: 1..3 = 1\n";
+    let rules = RULES.replace("WHY", WHY).replace("move top 1", "move top drawn");
+    let rules = rules.replace("action draw", &format!("{option}action draw"));
+    let table = Evening::written(&rules, 2);
+    let (ana, host) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+    ana.open(table.seat(0));
+    host.open(table.host());
+    table.saves(&rules.replace("1..3 = 1", "1..3 = 2"));
+    host.press(".notice.change button");
+    press_words(&host, (".host button", "Now"));
+    press_words(&ana, (".ask-all .go", "Agree"));
+    says(&ana, ".log", "How many cards are drawn.");
+    assert_eq!(ana.see("document.querySelector('.log').innerText.includes('B1-002')"), false);
 }

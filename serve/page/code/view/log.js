@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
 import { beginner } from "../news.js";
-import { square, Told } from "./change.js";
+import { square, Told, uncited } from "./change.js";
 import { useScene } from "./context.js";
 
 // On a phone, where the log lies behind the table: what was done last.
@@ -13,7 +13,7 @@ export function Latest() {
   const last = state.log.findLastIndex((line) => line.told === "end" || (line.by || []).length > 0);
   if (last < 0) return null;
   const said = state.log.slice(last + 1).filter((line) => line.told === "said");
-  const text = [state.log[last], ...said].map((line) => square(line.text)).join(" · ");
+  const text = [state.log[last], ...said].map((line) => square(uncited(line.text))).join(" · ");
   const seat = beginner(state.log[last], view.seats);
   return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} onClick=${() => state.showTab("log")}>
     <span><${Told} text=${text} /></span><b class="hidden">: the last thing done. Open what happened</b></button>`;
@@ -33,7 +33,7 @@ export function Log() {
   const runs = inRuns(shown);
   const row = ({ line, n }) => {
     const seat = beginner(line, seats);
-    return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Told} text=${line.text} /></li>`;
+    return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Told} text=${uncited(line.text)} /></li>`;
   };
   useEffect(() => {
     const box = end.current;
@@ -53,7 +53,7 @@ export function Log() {
     <h2>What happened ${(drawn.length > 0 || runs.some((run) => run.length > MANY)) && html`<button type="button" class="plain" aria-pressed=${every} onClick=${() => setEvery(!every)}>Every change</button>`}</h2>
     <div ref=${end} class="lines" role="log" aria-live="polite" aria-relevant="additions" aria-label="What happened" tabindex="0">
       ${state.logFirst > 0 && !state.look && html`<button type="button" class="plain before" onClick=${() => state.readAll()}>${`Show ${state.logFirst} earlier ${state.logFirst === 1 ? "line" : "lines"}`}</button>`}
-      <ol>${runs.map((run) => (every || run.length <= MANY ? run.map(row) : html`<li key=${`run ${run[0].n}`} class="effect folded"><details><summary>${run.length} changes: <${Told} text=${run[0].line.text} /> …</summary><ol>${run.map(row)}</ol></details></li>`))}</ol></div>
+      <ol>${runs.map((run) => (every || run.length <= MANY ? run.map(row) : html`<li key=${`run ${run[0].n}`} class="effect folded"><details><summary>${run.length} changes: <${Told} text=${uncited(run[0].line.text)} /> …</summary><ol>${run.map(row)}</ol></details></li>`))}</ol></div>
   </section>`;
 }
 

@@ -2,7 +2,7 @@
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { entryTitle, words } from "../book.js";
 import { settings, sourceOf } from "../choosing.js";
-import { Told } from "./change.js";
+import { Told, uncited } from "./change.js";
 import { useScene } from "./context.js";
 import { Host } from "./host.js";
 import { useReply } from "./reply.js";
@@ -75,7 +75,7 @@ function Note() {
     <p>Something felt unfair, slow, or very good? The host can read it at once, with the table as it is now.</p>
     <label>About <select value=${about} onChange=${(e) => setAbout(e.target.value)}>
       <option value="">this moment</option>
-      <optgroup label="What happened">${lines.map((line, at) => html`<option key=${at} value=${line.text}>${line.text.replaceAll("`", "")}</option>`)}</optgroup>
+      <optgroup label="What happened">${lines.map((line, at) => html`<option key=${at} value=${line.text}>${uncited(line.text.replaceAll("`", ""))}</option>`)}</optgroup>
       <optgroup label="A rule">${moves.map((move) => html`<option key=${move.name} value=${`action ${move.name}`}>${words(move.name)}</option>`)}</optgroup>
     </select></label>
     <label>Note <textarea data-begin rows="4" maxlength="2000" value=${text} onInput=${(e) => setText(e.target.value)}></textarea></label>
