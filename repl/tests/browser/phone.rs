@@ -348,3 +348,28 @@ fn what_happened_names_no_printed_rules() {
     says(&ana, ".log", "How many cards are drawn.");
     assert_eq!(ana.see("document.querySelector('.log').innerText.includes('B1-002')"), false);
 }
+
+const PAID: &str = "game \"Paid\"\nplayers 1\n\
+card Note { worth: 1..3 }\ndeck pack of Note { each of (1..3) }\n\
+each Player has { purse: set of Note, seen by owner }\n\
+setup { for each p in players { move top 3 of pack to p.purse } }\n\
+play { turn me in players onwards {\n\
+  choose notes in any of me.purse where notes.cover(2) asking \"Which notes pay 2?\"\n\
+  move notes to pack at bottom\n} }\n\
+define cover(price: Number) for notes: list of Note = sum(n.worth for n in notes) >= price\n";
+
+#[test]
+fn nothing_is_not_handed_in_where_it_would_be_refused() {
+    let Some(driver) = Driver::start() else { return };
+    let table = Evening::written(PAID, 1);
+    let page = driver.browser(PHONE);
+    page.open(table.seat(0));
+    says(&page, ".ask .prompt", "Choose 1 to 3 of your cards");
+    assert_eq!(page.see("document.querySelector('.done .go').disabled"), true);
+    says(&page, ".missing", "0 chosen, 1 more needed");
+    page.press(".hand li:last-child .card");
+    page.until("!document.querySelector('.done .go').disabled", "a note");
+    page.press(".done .go");
+    page.do_it();
+    assert_eq!(table.choices(), 1);
+}

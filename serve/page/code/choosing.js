@@ -148,12 +148,35 @@ export class Choosing {
   }
 
   take(asked) {
-    const step = asked ? counted(asked) : null;
+    const step = asked ? { ...counted(asked) } : null;
     this.step = step;
     this.picked = [];
     this.lacks = null;
     if (step && step.fill === "number") this.number = step.low;
     if (step && step.fill === "order") this.picked = this.asTaken(step);
+    this.askWhetherNone();
+  }
+
+  // Whether a set that must meet a rule may be empty, where the rules name no number.
+  async askWhetherNone() {
+    const { step, screen } = this;
+    if (step?.fill !== "some" || !step.tested || step.least > 0 || step.most === 0) return;
+    const why = await this.whyNotSet([]);
+    if (!why || step !== this.step || screen !== this.screen) return;
+    step.least = 1;
+    if (this.picked.length === 0) this.lacks = why;
+    this.changed();
+  }
+
+  // Why a set cannot be handed in; a choice that it makes whole is asked about as it is typed.
+  async whyNotSet(list) {
+    const { entry, screen } = this;
+    const filled = [...this.filled, { List: list }];
+    const reply = await this.ask({ do: "why", entry, filled });
+    if (reply.ok && reply.why) return reply.why;
+    const { ok, step, says } = await this.ask({ do: "options", screen, entry, filled });
+    const whole = ok && !step && says ? await this.ask({ do: "why", text: says }) : {};
+    return (whole.ok && whole.why) || null;
   }
 
   // What has just been chosen one after the other is put in that order to begin with.
@@ -290,9 +313,9 @@ export class Choosing {
     this.lacks = null;
     if (step.fill !== "some" || !step.tested || !this.ready || picked.length === 0) return;
     const list = [...picked].sort((a, b) => a - b).map((at) => step.picks[at].arg);
-    const reply = await this.ask({ do: "why", entry: this.entry, filled: [...this.filled, { List: list }] });
+    const why = await this.whyNotSet(list);
     if (step !== this.step || picked !== this.picked || screen !== this.screen) return;
-    this.lacks = (reply.ok && reply.why) || null;
+    this.lacks = why;
     this.changed();
   }
 

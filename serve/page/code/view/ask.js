@@ -304,7 +304,7 @@ function Done({ step }) {
     choosing.done(false, false);
   };
   return html`<div class="done">
-    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && n > 0 ? html`: <${Told} text=${choosing.lacks} />` : null}</span>`}
+    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && !(n === 0 && SAID.test(choosing.lacks)) ? html`: <${Told} text=${choosing.lacks} />` : null}</span>`}
     ${step.fill === "order" && n === 0 && html`<button type="button" class="plain" onClick=${inOrder}>As they stand</button>`}
     <button type="button" class=${none ? "plain" : "go"} data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done(false, none)}>${text}</button>
   </div>`;
@@ -335,6 +335,9 @@ function sumOf(book, step, picked) {
   const sum = picked.reduce((n, at) => n + all[at].value.n, 0);
   return first.value.text.replace(/-?\d+/, sum);
 }
+
+// What `1 more needed` says already.
+const SAID = /^something must be chosen/i;
 
 function missing(step, n) {
   if (step.most === 0) return null;
