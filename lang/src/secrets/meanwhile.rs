@@ -237,10 +237,11 @@ impl Things {
         for stmt in block {
             match &stmt.kind {
                 StmtKind::Set(place, ..) => {
-                    let owner = book.counters.get(place.counter.index()).map(|c| c.owner);
-                    let whose = match owner {
-                        Some(Owner::Player) => whose(place.key.as_deref()),
-                        _ => Whose::Others,
+                    let owner = book[place.counter].owner;
+                    let whose = if owner == Owner::Player {
+                        whose(place.key.as_deref())
+                    } else {
+                        Whose::Others
                     };
                     self.counters.insert((place.counter, whose));
                 }

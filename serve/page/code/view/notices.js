@@ -8,7 +8,7 @@ export function Notices() {
   const all = [...ofPage(state), ...ofSeats(state), ...ofTable(state)].filter(([, , shown]) => shown);
   state.notice(all.map(([name]) => name));
   const newest = newestOf(state, all);
-  return html`<div class=${state.unfolded ? "notices" : "notices folded"}>
+  return html`<div class=${state.unfolded ? "notices" : "notices stacked"}>
     ${all.map(([name, , shown]) => html`<div key=${name} class=${name === newest ? "newest" : "older"}>${shown}</div>`)}
     ${all.length > 1 && html`<button type="button" class="more-notices" onClick=${() => state.unfold()}>${all.length === 2 ? "1 more notice" : `${all.length - 1} more notices`}</button>`}
   </div>`;
