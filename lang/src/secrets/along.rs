@@ -134,6 +134,13 @@ impl Known {
         self.zone == Some(zone) || self.gone.has(zone.index())
     }
 
+    /// Where it may lie; of a zone that goes by a name, which one it may be.
+    pub(super) fn zones(&self) -> Ids {
+        let mut zones = self.gone.clone();
+        self.zone.iter().for_each(|zone| zones.insert(zone.index()));
+        zones
+    }
+
     /// Whether it may lie where another card does.
     pub(super) fn may_lie_with(&self, other: &Self) -> bool {
         other.zone.is_some_and(|zone| self.may_lie_in(zone))

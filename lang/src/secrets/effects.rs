@@ -5,7 +5,6 @@
 
 use super::body::Body;
 use super::flow::Flow;
-use super::ids::Ids;
 use super::readers::{Known, Readers, Seat};
 use super::shape::{handed_to_words, named, named_partly, single, to_all, whole_deck, whole_zone};
 use super::told::Seen;
@@ -167,7 +166,7 @@ impl<'a> Flow<'a> {
         let single = single(cards);
         for local in all.iter().copied() {
             let mut known = body.names.get(local);
-            (known.zone, known.gone) = (zone.zone, Ids::default());
+            (known.zone, known.gone) = (zone.zone, zone.gone.clone());
             // What was shown there before was not this card.
             let there =
                 zone.zone.map_or(Readers::NOBODY, |id| self.reader.coming_to(id, &zone.lies));
@@ -182,11 +181,9 @@ impl<'a> Flow<'a> {
         }
         // Of a list of which some cards go, any may lie here or there.
         for local in some.into_iter().filter(|local| !all.contains(local)) {
-            if let (Some(there), known) = (zone.zone, body.names.get(local)) {
-                let mut known = known;
-                known.go_along(there, &zone.lies, zone.by_face);
-                body.names.bind(local, known);
-            }
+            let mut known = body.names.get(local);
+            known.go_along_to(&zone);
+            body.names.bind(local, known);
         }
         body.names.laid_open.clear();
         if zone.lies == Readers::Everyone {
@@ -262,13 +259,8 @@ impl<'a> Flow<'a> {
     pub(super) fn shuffled(&mut self, zone: &Expr, span: Span, body: &mut Body) {
         let decided = self.reader.which_zone(zone, &mut body.names);
         let lies = self.reader.expr(zone, &mut body.names);
-        for known in body
-            .names
-            .known
-            .iter_mut()
-            .flatten()
-            .filter(|k| lies.zone.is_some_and(|zone| k.may_lie_in(zone)))
-        {
+        let zones = lies.zones();
+        for known in body.names.known.iter_mut().flatten().filter(|k| k.may_lie_among(&zones)) {
             known.place = known.place.and(&lies.lies);
         }
         let which = "what is shuffled";

@@ -44,6 +44,11 @@ impl Ids {
         self.trim();
     }
 
+    /// Each of them, the smallest first.
+    pub(super) fn each(&self) -> impl Iterator<Item = usize> {
+        (0..self.0.len() * 64).filter(|id| self.has(*id))
+    }
+
     fn trim(&mut self) {
         while self.0.last() == Some(&0) {
             self.0.pop();
@@ -72,6 +77,7 @@ mod tests {
         other.add(&more);
         assert_eq!(one, other);
         assert!(one.has(64) && !one.has(65) && !one.has(10_000));
+        assert_eq!(one.each().collect::<Vec<_>>(), [3, 64, 700]);
         more.add(&one);
         assert_eq!(more, one);
         let mut few = one.clone();

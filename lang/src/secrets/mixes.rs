@@ -73,11 +73,12 @@ impl Mixed {
         zones
     }
 
-    /// The same with the zones that names stand for; of those that are not known nothing is said.
-    pub(super) fn in_zones(self, zone: impl Fn(LocalId) -> Option<ZoneId>) -> Self {
+    /// The same with the zones that names may stand for.
+    pub(super) fn in_zones(self, zones: impl Fn(LocalId) -> Ids) -> Self {
+        let zone = |id| Place::Zone(ZoneId(id as u16));
         self.moved(|place| match place {
             Place::Zone(_) => vec![place],
-            Place::Given(local) => zone(local).map(Place::Zone).into_iter().collect(),
+            Place::Given(local) => zones(local).each().map(zone).collect(),
         })
     }
 

@@ -116,13 +116,12 @@ impl<'a> Flow<'a> {
                 let info = self.bind_member(*local, domain, body);
                 let none = chosen_by(domain);
                 self.guarded(&info, body, |flow, body| {
-                    let mut other = body.names.clone();
-                    // Of a card that there is not, nothing is hidden.
-                    other.laid_open.extend(none);
-                    flow.block(then, body);
-                    std::mem::swap(&mut other, &mut body.names);
-                    flow.block(otherwise, body);
-                    body.names.meet(&other);
+                    let then = |flow: &mut Self, body: &mut Body| flow.block(then, body);
+                    flow.both_ways(body, then, |flow, body| {
+                        // Of a card that there is not, nothing is hidden.
+                        body.names.laid_open.extend(none);
+                        flow.block(otherwise, body);
+                    });
                 });
             }
             StmtKind::Repeat(test, inner) => self.repeated(test, inner, body),
@@ -195,7 +194,7 @@ impl<'a> Flow<'a> {
             body.names.laid_open.clear();
         }
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Choose(_)) {
-            let mixed = self.mixes.stmt(stmt).in_zones(|local| body.names.get(local).zone);
+            let mixed = self.mixes.stmt(stmt).in_zones(|local| body.names.get(local).zones());
             self.perhaps_change_places(&mixed, body);
             self.perhaps_go(&mixed, body);
             self.settle(stmt, body);
@@ -221,10 +220,20 @@ impl<'a> Flow<'a> {
 
     /// One of two blocks: what holds behind them holds after both.
     fn either(&mut self, then: Branch<'a>, otherwise: Branch<'a>, body: &mut Body) {
+        let then = |flow: &mut Self, body: &mut Body| flow.branch(then, body);
+        self.both_ways(body, then, |flow, body| flow.branch(otherwise, body));
+    }
+
+    fn both_ways(
+        &mut self,
+        body: &mut Body,
+        then: impl FnOnce(&mut Self, &mut Body),
+        otherwise: impl FnOnce(&mut Self, &mut Body),
+    ) {
         let mut other = body.names.clone();
-        self.branch(then, body);
+        then(self, body);
         std::mem::swap(&mut other, &mut body.names);
-        self.branch(otherwise, body);
+        otherwise(self, body);
         body.names.meet(&other);
     }
 

@@ -73,3 +73,23 @@ fn a_deed_mixes_the_zone_that_it_is_handed() {
         assert_eq!(put_first(fine), [""; 0], "{fine}");
     }
 }
+
+#[test]
+fn a_deed_may_be_handed_one_zone_or_another() {
+    let outer = |does: &str| {
+        said(&format!(
+            "each Player has {{ line: row of Spark, seen by nobody  last: row of Spark, seen by \
+             nobody }}
+play {{ turn me in players {{ choose {{ hide or pass }} }} end game lost }}
+action hide(c in me.own, d in me.own where d is not c) {{
+  outer(c, me.line)
+  outer(d, me.last)
+}}
+to mix(z: zone of Spark) {{ shuffle z }}
+to outer(k: Spark, z: zone of Spark) {{ move k to z  {does} }}"
+        ))
+    };
+    assert_eq!(outer("mix(z)  me.open = k.position"), ["W0808"]);
+    assert_eq!(outer("shuffle z  me.open = k.position"), ["W0808"]);
+    assert_eq!(outer("me.open = k.position"), [""; 0]);
+}
