@@ -292,10 +292,13 @@ impl Scene<'_> {
             in_no_order(&mut cards);
         }
         let set_of_backs = shape == ZoneShape::Set && !all;
-        let unknown =
-            shape == ZoneShape::Pile && !cards.iter().any(|c| matches!(c, CardView::Face { .. }));
-        if set_of_backs || unknown {
+        let is_face = |card: &CardView| matches!(card, CardView::Face { .. });
+        let unknown = shape == ZoneShape::Pile || set_of_backs;
+        if unknown && !cards.iter().any(is_face) {
             cards.clear();
+        } else if set_of_backs {
+            // Where a face lies among backs says nothing.
+            cards.sort_by_key(|card| !is_face(card));
         }
         let of_card = matches!(book[at.0].owner, Owner::Card(_));
         ZoneView {

@@ -7,6 +7,7 @@ mod journal;
 mod log;
 mod runaway;
 mod session;
+mod view;
 
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::machine::Machine;
