@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::program::{Flow, Frame, FrameKind, Loc, Op, Pc, Program, SetupError};
-use houserules_lang::ir::walk::{each_stmt, walk_bodies};
-use houserules_lang::ir::{BodyRef, Expr, LocalDecl, Rulebook, StageId, Stmt, StmtKind};
+use houserules_lang::ir::walk::{each_stmt, find_stmt, walk_bodies};
+use houserules_lang::ir::{BodyRef, Expr, LocalDecl, Rulebook, StageId, Stmt, StmtId, StmtKind};
 use std::sync::Arc;
 
 /// Code added to a program.
@@ -67,22 +67,17 @@ pub fn add_stmt(program: &Program, stmt: &Stmt, decls: &[LocalDecl]) -> Result<A
     Ok(Added { entry, result: Loc::No, locals: lower.locals, program: lower.out })
 }
 
-/// The address of a stage's statement, by which [`crate::program::Program::marks`] has its code.
-pub fn stage_key(book: &Rulebook, stage: StageId) -> Option<usize> {
-    let mut key = None;
-    walk_bodies(book, &mut |stmt| {
-        if matches!(&stmt.kind, StmtKind::Stage(s) if s.id == stage) {
-            key = Some(std::ptr::from_ref(stmt) as usize);
-        }
-    });
-    key
+/// The statement of a stage.
+pub fn stage_stmt(book: &Rulebook, stage: StageId) -> Option<StmtId> {
+    find_stmt(book, &mut |stmt| {
+        matches!(&stmt.kind, StmtKind::Stage(s) if s.id == stage).then_some(stmt.id)
+    })
 }
 
 /// The statements to enter, outermost first, to come from a stage's body to a phase: calls, also
-/// those that a condition stands before (an `instead of`, say), then the phase. Each as its key in
-/// [`Program::marks`].
+/// those that a condition stands before (an `instead of`, say), then the phase.
 #[must_use]
-pub fn way_to_phase(book: &Rulebook, stage: StageId, title: &str) -> Option<Vec<usize>> {
+pub fn way_to_phase(book: &Rulebook, stage: StageId, title: &str) -> Option<Vec<StmtId>> {
     let mut body: Option<&[Stmt]> = None;
     walk_bodies(book, &mut |stmt| {
         if let StmtKind::Stage(s) = &stmt.kind
@@ -95,21 +90,20 @@ pub fn way_to_phase(book: &Rulebook, stage: StageId, title: &str) -> Option<Vec<
     way(book, body?, title, &mut left)
 }
 
-fn way(book: &Rulebook, block: &[Stmt], title: &str, left: &mut u32) -> Option<Vec<usize>> {
+fn way(book: &Rulebook, block: &[Stmt], title: &str, left: &mut u32) -> Option<Vec<StmtId>> {
     for stmt in block {
         *left = left.checked_sub(1)?;
-        let key = std::ptr::from_ref(stmt) as usize;
         match &stmt.kind {
             StmtKind::Stage(s) => {
                 let info = book.stages.get(s.id.index());
                 if info.and_then(|i| i.raw_title.as_deref()) == Some(title) {
-                    return Some(vec![key]);
+                    return Some(vec![stmt.id]);
                 }
             }
             StmtKind::Call { deed, .. } => {
                 let deed = &book[*deed];
                 if let Some(mut rest) = way(book, &deed.body.block, title, left) {
-                    rest.insert(0, key);
+                    rest.insert(0, stmt.id);
                     return Some(rest);
                 }
             }

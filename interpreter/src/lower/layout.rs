@@ -14,31 +14,31 @@ use crate::program::{
 use houserules_lang::ir::walk::{blocks, body_of};
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick,
-    Rulebook, Run, Stage, StageName, Step, Stmt, StmtKind, Type,
+    Rulebook, Run, Stage, StageName, Step, Stmt, StmtId, StmtKind, Type,
 };
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
 
-/// What a statement keeps in its body's frame, by the statement's address.
+/// What a statement keeps in its body's frame, by the statement's number.
 #[derive(Debug, Default)]
 pub struct Slots {
     /// First byte, and the frame of a stage or choice.
-    at: BTreeMap<usize, (u32, u16)>,
+    at: BTreeMap<StmtId, (u32, u16)>,
     /// All that a statement and its blocks keep.
-    extents: BTreeMap<usize, (u32, u32)>,
+    extents: BTreeMap<StmtId, (u32, u32)>,
 }
 
 impl Slots {
     /// The place and frame of a statement.
     pub fn of(&self, stmt: &Stmt) -> (u32, u16) {
-        self.at.get(&(std::ptr::from_ref(stmt) as usize)).copied().unwrap_or_default()
+        self.at.get(&stmt.id).copied().unwrap_or_default()
     }
     /// First byte of what a statement with blocks keeps, and the first behind it.
     pub fn extent(&self, stmt: &Stmt) -> (u32, u32) {
-        self.extents.get(&(std::ptr::from_ref(stmt) as usize)).copied().unwrap_or_default()
+        self.extents.get(&stmt.id).copied().unwrap_or_default()
     }
     fn put(&mut self, stmt: &Stmt, base: u32, frame: u16) {
-        self.at.insert(std::ptr::from_ref(stmt) as usize, (base, frame));
+        self.at.insert(stmt.id, (base, frame));
     }
 }
 
@@ -200,7 +200,7 @@ impl Lowering<'_> {
                 end = end.max(self.lay_block(l, body, block, inner)?);
             }
             if compound {
-                self.slots.extents.insert(std::ptr::from_ref(stmt) as usize, (first, end));
+                self.slots.extents.insert(stmt.id, (first, end));
             }
             last = last.max(end);
         }

@@ -134,7 +134,7 @@ impl Lowering<'_> {
     fn stmt_here(&mut self, stmt: &Stmt) -> Lowered<()> {
         self.span = stmt.span;
         if matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Stage(_) | StmtKind::Choose(_)) {
-            self.out.marks.insert(std::ptr::from_ref(stmt) as usize, self.out.code.len() as u32);
+            self.out.marks.insert(stmt.id, self.out.code.len() as u32);
         }
         match &stmt.kind {
             StmtKind::Let(local, e) => {
@@ -343,7 +343,7 @@ impl Lowering<'_> {
                 LoopFrame::Range(next, last)
             }
         };
-        self.out.loops.insert(std::ptr::from_ref(stmt) as usize, kept);
+        self.out.loops.insert(stmt.id, kept);
         let head = self.pc();
         let elem = self.temp(1);
         let next = match kept {

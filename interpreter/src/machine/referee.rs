@@ -193,8 +193,8 @@ impl Executor<'_> {
     /// as it is laid now; if the seat is not among them, they stay as they were.
     fn order_anew(&mut self) {
         let Some((stage, seat)) = self.tools.anew.take() else { return };
-        let key = crate::lower::extra::stage_key(&self.program.book, StageId(stage));
-        let Some(pc) = key.and_then(|key| self.program.marks.get(&key).copied()) else { return };
+        let stmt = crate::lower::extra::stage_stmt(&self.program.book, StageId(stage));
+        let Some(pc) = stmt.and_then(|stmt| self.program.marks.get(&stmt).copied()) else { return };
         let depth = self.pos.depth();
         let level = (0..depth)
             .rev()

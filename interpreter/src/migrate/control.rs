@@ -258,7 +258,7 @@ impl<'a> Work<'a> {
         };
         let same = here.old.hash == here.new.hash && self.offers_stay(here, (a, old), (b, new));
         if asks && !same {
-            let start = self.new.marks.get(&(std::ptr::from_ref(stmt) as usize)).copied();
+            let start = self.new.marks.get(&stmt.id).copied();
             let start = start
                 .ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is gone"))?;
             self.to.set(header::PC, start);

@@ -71,8 +71,7 @@ impl Work<'_> {
         (new, now): (&Stmt, &Domain),
     ) -> Migration<()> {
         let (a, b) = (&over.elem, &now.elem);
-        let key = |stmt: &Stmt| std::ptr::from_ref(stmt) as usize;
-        let places = self.old.loops.get(&key(old)).zip(self.new.loops.get(&key(new)));
+        let places = self.old.loops.get(&old.id).zip(self.new.loops.get(&new.id));
         let changed = || {
             Obstacle::new(Blocked::Running, "a loop that is running goes through other things now")
         };

@@ -36,10 +36,8 @@ impl Bound {
         let mut blocks = houserules_lang::ir::walk::blocks(book, body);
         for (line, inner) in chain {
             let Some(stmt) = line.stmt else { continue };
-            let here = blocks.iter().find(|block| block.iter().any(|s| std::ptr::eq(s, stmt)));
-            for before in
-                here.copied().unwrap_or(&[]).iter().take_while(|s| !std::ptr::eq(*s, stmt))
-            {
+            let here = blocks.iter().find(|block| block.iter().any(|s| s.id == stmt.id));
+            for before in here.copied().unwrap_or(&[]).iter().take_while(|s| s.id != stmt.id) {
                 bound.before(before);
             }
             bound.around(stmt, inner);

@@ -78,7 +78,7 @@ pub fn call(program: &Program, body: BodyRef, deed: DeedId, back: Pc) -> Option<
 pub fn behind_call(program: &Program, stmt: &Stmt) -> Option<Pc> {
     let StmtKind::Call { deed, .. } = &stmt.kind else { return None };
     let frame = program.bodies.get(&BodyRef::Deed(*deed))?;
-    let mark = program.marks.get(&(std::ptr::from_ref(stmt) as usize))?;
+    let mark = program.marks.get(&stmt.id)?;
     behind(program, *mark, *frame)
 }
 

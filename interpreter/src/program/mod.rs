@@ -21,7 +21,7 @@ pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Apart, Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
 use crate::ask::FaultKind;
-use houserules_lang::ir::{Expr, OptionId, Rulebook, TextId};
+use houserules_lang::ir::{Expr, OptionId, Rulebook, StmtId, TextId};
 use houserules_lang::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -269,11 +269,10 @@ pub struct Program {
     /// The same for texts about a move that is being filled in: parameters are read from the
     /// drafts.
     pub draft_holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
-    /// Where the code of a call, stage or choice begins, by the statement's address in the
-    /// rulebook.
-    pub marks: BTreeMap<usize, Pc>,
-    /// What loops keep, by the statement's address in the rulebook.
-    pub loops: BTreeMap<usize, LoopFrame>,
+    /// Where the code of a call, stage or choice begins.
+    pub marks: BTreeMap<StmtId, Pc>,
+    /// What loops keep.
+    pub loops: BTreeMap<StmtId, LoopFrame>,
     /// What each stage's elements are.
     pub element_types: Vec<houserules_lang::ir::Type>,
     /// What all `ends at once` read.

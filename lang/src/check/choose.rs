@@ -81,7 +81,7 @@ impl BodyChecker<'_> {
         if secretly.is_some() && chance {
             self.unheard(kind, span, to);
         } else {
-            to.push(Stmt { kind, span });
+            to.push(Stmt::open(kind, span));
         }
         Some(())
     }
@@ -119,7 +119,7 @@ impl BodyChecker<'_> {
             }
         };
         let local = self.local("#chooser", Type::Player, span);
-        to.push(Stmt { kind: StmtKind::Let(local, who), span });
+        to.push(Stmt::open(StmtKind::Let(local, who), span));
         Some(Secretly { chooser: Some(local) })
     }
 

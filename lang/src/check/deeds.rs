@@ -268,7 +268,7 @@ fn go_on(cx: &mut BodyChecker, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) 
 fn give_on(cx: &BodyChecker, chain: &Chain, into: Option<LocalId>, to: &mut Vec<Stmt>) {
     if let Some(local) = into {
         let given = cx.read(local, chain.span);
-        to.push(Stmt { kind: StmtKind::Give(Some(given)), span: chain.span });
+        to.push(Stmt::open(StmtKind::Give(Some(given)), chain.span));
     }
 }
 
@@ -477,15 +477,14 @@ fn instead(
             let mut kind = StmtKind::IfThere(this, copies, hooked.body, usual);
             if let Some((owner, owners)) = owners {
                 let usual = as_if_nothing(cx, chain, next);
-                kind =
-                    StmtKind::IfThere(owner, owners, vec![Stmt { kind, span: hook.span }], usual);
+                kind = StmtKind::IfThere(owner, owners, vec![Stmt::open(kind, hook.span)], usual);
             }
             kind
         }
         None if card_rules::is_yes(&hooked.condition) => return hooked.body,
         None => StmtKind::If(hooked.condition, hooked.body, as_if_nothing(cx, chain, next)),
     };
-    vec![Stmt { kind, span: hook.span }]
+    vec![Stmt::open(kind, hook.span)]
 }
 
 /// The next layer and what it gives.
@@ -521,12 +520,12 @@ fn beside(cx: &mut BodyChecker, chain: &Chain, hook: &Pending<ast::Interrupt>, t
     let span = hook.span;
     let mut kind = StmtKind::If(hooked.condition, hooked.body, Vec::new());
     if let Some(OnCard { owners, this, copies }) = hooked.card {
-        kind = StmtKind::ForEach(this, copies, vec![Stmt { kind, span }]);
+        kind = StmtKind::ForEach(this, copies, vec![Stmt::open(kind, span)]);
         if let Some((owner, owners)) = owners {
-            kind = StmtKind::ForEach(owner, owners, vec![Stmt { kind, span }]);
+            kind = StmtKind::ForEach(owner, owners, vec![Stmt::open(kind, span)]);
         }
     }
-    to.push(Stmt { kind, span });
+    to.push(Stmt::open(kind, span));
 }
 
 /// The body of a move: what was written, or a call of the chain around it.

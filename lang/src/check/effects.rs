@@ -54,7 +54,7 @@ impl BodyChecker<'_> {
         let value = self.set_value(&ty, op, value, to)?;
         self.change();
         self.out.writers.push((place.counter.0, self.node));
-        to.push(Stmt { kind: StmtKind::Set(place, op, value), span });
+        to.push(Stmt::open(StmtKind::Set(place, op, value), span));
         Some(())
     }
 
@@ -178,7 +178,7 @@ impl BodyChecker<'_> {
         };
         self.change();
         self.local_changed(local);
-        to.push(Stmt { kind: StmtKind::Let(local, value), span });
+        to.push(Stmt::open(StmtKind::Let(local, value), span));
         Some(())
     }
 

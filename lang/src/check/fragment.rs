@@ -12,6 +12,7 @@ use super::graph::Node;
 use super::types::constant;
 use super::{bodies, test_items};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir::numbering::Numbers;
 use crate::ir::{
     BodyRef, CounterId, DeedId, Expr, ExprKind, LocalDecl, MoveId, Template, TestLine, Type, Value,
     ZoneId,
@@ -93,6 +94,8 @@ pub enum Named {
 pub struct FragmentChecker {
     env: Env,
     out: RulebookBuilder,
+    /// Behind those of the whole rulebook.
+    numbers: Numbers,
 }
 
 impl std::fmt::Debug for FragmentChecker {
@@ -127,10 +130,11 @@ impl FragmentChecker {
         let env = Env::new(declared);
         let mut out = RulebookBuilder::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
         let _ = bodies(&env, &mut out);
+        let numbers = Numbers::behind(book.as_ref().unwrap_or(&env.r.book));
         let asides = book.into_iter().flat_map(|book| book.texts).skip(out.texts.len());
         let asides: Vec<Template> = asides.collect();
         out.texts.extend(asides);
-        Self { env, out }
+        Self { env, out, numbers }
     }
 
     /// A value or the members of a domain, as a list.
@@ -176,6 +180,7 @@ impl FragmentChecker {
     pub fn lines(&mut self, typing: &Typing<'_>) -> Result<Typed<Vec<TestLine>>, Vec<Diagnostic>> {
         let steps =
             line::steps(typing.file, typing.text, typing.part.clone()).map_err(|d| vec![*d])?;
+        let mut numbers = self.numbers;
         self.typed(typing, |cx| {
             let mut lines = Vec::new();
             let mut fine = true;
@@ -183,6 +188,7 @@ impl FragmentChecker {
                 fine &= test_items::line(cx, step, &mut lines).is_some();
                 cx.something_changed();
             }
+            numbers.lines(&mut lines);
             fine.then_some(lines)
         })
     }

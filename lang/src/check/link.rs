@@ -8,6 +8,7 @@ use super::graph::{Need, Node, RunKey, Unmet};
 use super::things::{node_name, run_name};
 use super::walk;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir::numbering::Numbers;
 use crate::ir::{DeedId, End, Expr, Rulebook, StageId, Stmt, WordId};
 use crate::syntax::ast::StageWord;
 use std::collections::BTreeSet;
@@ -226,6 +227,7 @@ pub(super) fn assemble(
     book.runs_out = bodies.runs_out;
     book.tests = out.tests;
     name_ends(&mut book, &out.ends);
+    number(&mut book);
     Some(book)
 }
 
@@ -251,6 +253,14 @@ fn name_ends(book: &mut Rulebook, ends: &[(StageWord, Option<String>)]) {
     for block in all_blocks(book) {
         walk::ends(block, &mut change);
     }
+}
+
+/// Gives every statement its number.
+fn number(book: &mut Rulebook) {
+    let mut numbers = Numbers::behind(book);
+    all_blocks(book).into_iter().for_each(|block| numbers.block(block));
+    book.tests.iter_mut().for_each(|test| numbers.lines(&mut test.lines));
+    book.statements = numbers.given();
 }
 
 /// Every block of statements of the rulebook.

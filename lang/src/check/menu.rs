@@ -426,7 +426,7 @@ impl BodyChecker<'_> {
                 let hidden = format!("#{}", param.name.text);
                 let local = self.local(&hidden, value.ty.clone(), value.span);
                 let span = value.span;
-                to.push(Stmt { kind: StmtKind::Let(local, value), span });
+                to.push(Stmt::open(StmtKind::Let(local, value), span));
                 Bound::Local(local)
             };
             sights.push(Binding { name: param.name.text.clone(), bound, span: param.name.span });

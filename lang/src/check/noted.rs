@@ -19,7 +19,7 @@ impl BodyChecker<'_> {
             if let ast::ExprKind::Call(_, args) = &call.kind { args } else { &[] };
         let all = self.noted(args, (&name.text, call.span))?;
         self.change();
-        to.push(Stmt { kind: StmtKind::Remember(all), span: call.span });
+        to.push(Stmt::open(StmtKind::Remember(all), call.span));
         Some(())
     }
 

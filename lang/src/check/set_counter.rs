@@ -184,7 +184,7 @@ impl BodyChecker<'_> {
                 let ty = Type::List(Box::new(elem.clone()), members.order);
                 let all = self.local("#members", ty.clone(), value.span);
                 let value = Expr { kind: ExprKind::List(Box::new(members)), ty, span: value.span };
-                to.push(Stmt { kind: StmtKind::Let(all, value), span });
+                to.push(Stmt::open(StmtKind::Let(all, value), span));
                 (self.set_universe(set.counter, span), Some(all))
             }
         };
@@ -200,8 +200,8 @@ impl BodyChecker<'_> {
         };
         let key = Some(Box::new(self.set_key(&set, member, span)));
         let place = CounterPlace { counter: set.counter, key };
-        let body = vec![Stmt { kind: StmtKind::Set(place, SetOp::To, value), span }];
-        to.push(Stmt { kind: StmtKind::ForEach(member, over, body), span });
+        let body = vec![Stmt::open(StmtKind::Set(place, SetOp::To, value), span)];
+        to.push(Stmt::open(StmtKind::ForEach(member, over, body), span));
         Some(())
     }
 }

@@ -73,7 +73,7 @@ impl BodyChecker<'_> {
         self.facts = known;
         self.change();
         let stage = ir::Stage { id, over: over?, ends: typed, body };
-        to.push(Stmt { kind: StmtKind::Stage(Box::new(stage)), span });
+        to.push(Stmt::open(StmtKind::Stage(Box::new(stage)), span));
         Some(())
     }
 

@@ -118,7 +118,7 @@ impl BodyChecker<'_> {
             Ast::Again => self.again(span)?,
             _ => return None,
         };
-        to.push(Stmt { kind, span });
+        to.push(Stmt::open(kind, span));
         Some(())
     }
 
@@ -133,21 +133,21 @@ impl BodyChecker<'_> {
         let who = self.list(who, Some(&Type::Player));
         let text = self.text(text);
         let who = self.seats_of(who?)?;
-        self.heard_by(who, Stmt { kind: StmtKind::Say(text?), span }, to);
+        self.heard_by(who, Stmt::open(StmtKind::Say(text?), span), to);
         Some(())
     }
 
     /// A statement of which nobody is told who is not shown something by it.
     pub fn unheard(&mut self, kind: StmtKind, span: Span, to: &mut Vec<Stmt>) {
         let nobody = plain(Base::Items(Vec::new()), Type::Player, Order::Unordered, span);
-        self.heard_by(nobody, Stmt { kind, span }, to);
+        self.heard_by(nobody, Stmt::open(kind, span), to);
     }
 
     /// A statement of which only these are told.
     fn heard_by(&mut self, who: Domain, stmt: Stmt, to: &mut Vec<Stmt>) {
         let readers = self.out.readers(who, self.at);
         let span = stmt.span;
-        let aside = |who| Stmt { kind: StmtKind::Aside(who), span };
+        let aside = |who| Stmt::open(StmtKind::Aside(who), span);
         to.extend([aside(Some(readers)), stmt, aside(None)]);
     }
 
@@ -195,7 +195,7 @@ impl BodyChecker<'_> {
                     }
                     let local = self.bind_local(name, typed.ty.clone());
                     self.settable.insert(local);
-                    to.push(Stmt { kind: StmtKind::Let(local, typed), span });
+                    to.push(Stmt::open(StmtKind::Let(local, typed), span));
                     return Some(());
                 }
             },
@@ -345,7 +345,7 @@ impl BodyChecker<'_> {
     ) {
         self.uses(Node::Deed(deed), span);
         self.change();
-        to.push(Stmt { kind: StmtKind::Call { deed, args, into }, span });
+        to.push(Stmt::open(StmtKind::Call { deed, args, into }, span));
     }
 
     /// `as usual`
@@ -394,7 +394,7 @@ impl BodyChecker<'_> {
         if self.out.changes != before {
             self.something_changed();
         }
-        to.push(Stmt { kind: StmtKind::If(condition?, then, otherwise), span });
+        to.push(Stmt::open(StmtKind::If(condition?, then, otherwise), span));
         Some(())
     }
 
@@ -440,7 +440,7 @@ impl BodyChecker<'_> {
             self.something_changed();
         }
         let otherwise = blocks.1.map(|b| self.block(b)).unwrap_or_default();
-        to.push(Stmt { kind: StmtKind::IfThere(local?, members?.domain, then, otherwise), span });
+        to.push(Stmt::open(StmtKind::IfThere(local?, members?.domain, then, otherwise), span));
         Some(())
     }
 
@@ -492,7 +492,7 @@ impl BodyChecker<'_> {
         if self.out.changes != before {
             self.something_changed();
         }
-        to.push(Stmt { kind: StmtKind::ForEach(local?, members?.domain, body), span });
+        to.push(Stmt::open(StmtKind::ForEach(local?, members?.domain, body), span));
         Some(())
     }
 
@@ -520,7 +520,7 @@ impl BodyChecker<'_> {
             self.something_changed();
         }
         self.learn(yes);
-        to.push(Stmt { kind: StmtKind::Repeat(condition?, body), span });
+        to.push(Stmt::open(StmtKind::Repeat(condition?, body), span));
         Some(())
     }
 
@@ -572,7 +572,7 @@ impl BodyChecker<'_> {
             }
             (Some(ast::Value::Expr(e)), Give::Value(ty)) => Some(self.value_or_deed(e, &ty, to)?),
         };
-        to.push(Stmt { kind: StmtKind::Give(given), span });
+        to.push(Stmt::open(StmtKind::Give(given), span));
         Some(())
     }
 

@@ -86,7 +86,7 @@ impl<'a> Outline<'a> {
     pub fn way_to(&self, stmt: &Stmt) -> Option<Vec<(usize, usize)>> {
         for (block, lines) in self.blocks.iter().enumerate() {
             for (at, line) in lines.iter().enumerate() {
-                if line.stmt.is_some_and(|s| std::ptr::eq(s, stmt)) {
+                if line.stmt.is_some_and(|s| s.id == stmt.id) {
                     return Some(vec![(block, at)]);
                 }
                 if let Some(mut way) = line.way_to(stmt) {

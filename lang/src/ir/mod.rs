@@ -11,6 +11,7 @@
 pub mod board;
 pub mod expr;
 pub mod learnt;
+pub mod numbering;
 pub mod seats;
 pub mod sites;
 pub mod stmt;
@@ -102,6 +103,9 @@ pub struct Rulebook {
     pub drawing: Drawing,
     /// Playtest notes.
     pub tests: Vec<Test>,
+    /// How many statements have numbers, those of tests included.
+    #[serde(skip)]
+    pub statements: u32,
     /// Titles of tests that are wrong, and were left out.
     #[serde(skip)]
     pub broken_tests: Vec<String>,

@@ -123,14 +123,35 @@ pub struct Limit {
     pub span: Span,
 }
 
+/// The number of a statement: no two of a rulebook, its tests and what is typed at its game have
+/// the same. Given once everything is woven in; see [`super::numbering`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StmtId(pub u32);
+
+impl StmtId {
+    /// Of a statement that belongs to no rulebook yet.
+    pub const OPEN: Self = Self(u32::MAX);
+}
+
 /// A statement.
 #[derive(Debug, Clone, Serialize)]
 pub struct Stmt {
+    /// Its number in the rulebook.
+    #[serde(skip)]
+    pub id: StmtId,
     /// What it is.
     pub kind: StmtKind,
     /// Where it stands.
     #[serde(skip)]
     pub span: Span,
+}
+
+impl Stmt {
+    /// A statement that belongs to no rulebook yet.
+    #[must_use]
+    pub fn open(kind: StmtKind, span: Span) -> Self {
+        Self { id: StmtId::OPEN, kind, span }
+    }
 }
 
 /// What a statement is.

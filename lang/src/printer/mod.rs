@@ -202,10 +202,7 @@ mod tests {
             players: (2, 4),
             units: vec![Unit { name: "Dollars".into(), symbol: "$".into() }],
             words: vec![word],
-            play: Body {
-                locals: Vec::new(),
-                block: vec![Stmt { kind: call, span: Span::default() }],
-            },
+            play: Body { locals: Vec::new(), block: vec![Stmt::open(call, Span::default())] },
             ..Rulebook::default()
         };
         let wanted = "game \"A \\\"game\\\"\"\nplayers 2 to 4\n\nunit Dollars \"$\"\n\n\

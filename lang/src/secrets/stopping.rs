@@ -310,7 +310,7 @@ fn alone(stmt: &Stmt, inner: &[Stmt]) -> bool {
         };
         let calls =
             matches!(other.kind, StmtKind::Call { .. } | StmtKind::Choose(_) | StmtKind::Stage(_));
-        alone &= !calls && (!alike || std::ptr::eq(other, stmt));
+        alone &= !calls && (!alike || other.id == stmt.id);
     });
     alone
 }

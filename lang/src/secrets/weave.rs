@@ -3,6 +3,7 @@
 
 use super::readers::{Readers, Seat};
 use super::told::Narrowed;
+use crate::ir::numbering::Numbers;
 use crate::ir::visit::blocks_mut;
 use crate::ir::walk::body_of;
 use crate::ir::{
@@ -29,7 +30,13 @@ pub(super) fn weave(book: &mut Rulebook, told: &Narrowed) {
             template.parts.insert(at + 1, TemplatePart::Readers(readers));
         }
     }
-    let mut asides = Asides { told, zones: &zones, texts: Vec::new(), first: book.texts.len() };
+    let mut asides = Asides {
+        told,
+        zones: &zones,
+        texts: Vec::new(),
+        first: book.texts.len(),
+        numbers: Numbers::behind(book),
+    };
     asides.whole(BodyRef::Setup, &mut book.setup);
     for ends in &mut book.ends {
         asides.block(BodyRef::Play, &mut book.play.locals, &mut ends.body);
@@ -51,6 +58,7 @@ pub(super) fn weave(book: &mut Rulebook, told: &Narrowed) {
             }
         }
     }
+    book.statements = asides.numbers.given();
     book.texts.append(&mut asides.texts);
     stops(book, told, &zones);
 }
@@ -259,9 +267,14 @@ struct Asides<'a> {
     zones: &'a [Zone],
     texts: Vec<Template>,
     first: usize,
+    numbers: Numbers,
 }
 
 impl Asides<'_> {
+    fn aside(&mut self, readers: Option<TextId>, span: Span) -> Stmt {
+        Stmt { id: self.numbers.give(), kind: StmtKind::Aside(readers), span }
+    }
+
     fn whole(&mut self, at: BodyRef, body: &mut Body) {
         self.block(at, &mut body.locals, &mut body.block);
     }
@@ -275,7 +288,6 @@ impl Asides<'_> {
                 StmtKind::Aside(_) => None,
                 _ => self.told.stmts.get(&(at, span)),
             };
-            let aside = |who| Stmt { kind: StmtKind::Aside(who), span };
             match readers.filter(|r| **r != Readers::Everyone) {
                 Some(readers) => {
                     let parts = vec![TemplatePart::Readers(
@@ -284,7 +296,8 @@ impl Asides<'_> {
                     let text =
                         TextId(u16::try_from(self.first + self.texts.len()).unwrap_or(u16::MAX));
                     self.texts.push(Template { parts, raw: String::new(), body: at, span });
-                    made.extend([aside(Some(text)), stmt, aside(None)]);
+                    let (from, to) = (self.aside(Some(text), span), self.aside(None, span));
+                    made.extend([from, stmt, to]);
                 }
                 None => made.push(stmt),
             }
