@@ -5,6 +5,7 @@ use super::lifts;
 use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Chooser, KindId, Owner, RowId, Rulebook, ZoneId, ZoneShape, sites};
 use houserules_lang::naming::row_in_words;
+use houserules_table::choices::ahead::{Ahead, Looks};
 use houserules_table::choices::draft::{PartialChoice, next_step};
 use houserules_table::choices::menu::{EntryKind, Fill, Listed, Menu, Pickable};
 use houserules_table::choices::value::{Arg, CardSpot};
@@ -17,6 +18,9 @@ const MOST_ENTRIES: usize = 40;
 
 /// The same for things to pick.
 const MOST_PICKS: usize = 400;
+
+/// So many sets are looked at ahead for a screen, or for a step.
+pub const LOOKS: u32 = 600;
 
 /// What a seat is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -97,7 +101,7 @@ pub enum FillAsk {
         least: usize,
         /// At most so many.
         most: usize,
-        /// Whether the whole must meet a condition, too.
+        /// Whether the whole must meet a condition, too, or may leave nothing for what follows.
         tested: bool,
     },
     /// All of these in an order.
@@ -214,8 +218,9 @@ impl Mark {
 /// What a menu asks, with the first steps of its entries.
 pub fn ask<E: Referee>(game: &mut Game<E>, menu: &Menu, together: bool) -> Ask {
     let few = menu.entries.len() <= MOST_ENTRIES;
+    let mut looks = Looks(LOOKS);
     let mut entries: Vec<EntryAsk> =
-        (0..menu.entries.len()).map(|at| entry(game, menu, (at, few))).collect();
+        (0..menu.entries.len()).map(|at| entry(game, menu, (at, few), &mut looks)).collect();
     let told: Vec<Option<String>> = entries.iter().map(|entry| entry.told.clone()).collect();
     for entry in &mut entries {
         entry.told = entry
@@ -233,13 +238,18 @@ pub fn is_race<E: Referee>(game: &Game<E>) -> bool {
     choose.is_some_and(|choose| matches!(choose.by, Chooser::Race(_)))
 }
 
-fn entry<E: Referee>(game: &mut Game<E>, menu: &Menu, (at, few): (usize, bool)) -> EntryAsk {
+fn entry<E: Referee>(
+    game: &mut Game<E>,
+    menu: &Menu,
+    (at, few): (usize, bool),
+    looks: &mut Looks,
+) -> EntryAsk {
     let entry = &menu.entries[at];
     let mut draft = PartialChoice { entry: at, filled: Vec::new() };
     let listed = next_step(game, menu, &mut draft, (&mut Vec::new(), true));
     let asks = listed.is_some();
     let few = |listed: &Listed| few && listed.fill.members().len() <= MOST_PICKS;
-    let first = listed.filter(few).map(|listed| step(game, menu.seat, (&draft, &listed)));
+    let first = listed.filter(few).map(|listed| step(game, menu.seat, (&draft, &listed), looks));
     let filled = told_draft(game, menu.seat, &draft);
     let kind = match entry.kind {
         EntryKind::Pass => "pass",
@@ -270,6 +280,7 @@ pub fn step<E: Referee>(
     game: &mut Game<E>,
     seat: u8,
     (draft, listed): (&PartialChoice, &Listed),
+    looks: &mut Looks,
 ) -> StepAsk {
     let sketches = game.sketches(seat, draft.entry, &draft.filled);
     let book = std::sync::Arc::clone(game.book());
@@ -291,7 +302,15 @@ pub fn step<E: Referee>(
             FillAsk::Number { low: *low, high: *high, shown: shown.clone() }
         }
         Fill::Some { members, least, most, tested } => {
-            FillAsk::Some { picks: picks(members), least: *least, most: *most, tested: *tested }
+            let picks = picks(members);
+            match game.ahead((seat, draft.entry), &draft.filled, looks) {
+                None => FillAsk::Some { picks, least: *least, most: *most, tested: *tested },
+                Some(Ahead { against, least, most }) => {
+                    let fits = picks.into_iter().zip(against).filter(|(_, no)| no.is_none());
+                    let picks = fits.map(|(pick, _)| pick).collect();
+                    FillAsk::Some { picks, least, most, tested: true }
+                }
+            }
         }
         Fill::Order(members) => FillAsk::Order { picks: picks(members) },
     };

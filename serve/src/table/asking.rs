@@ -3,10 +3,11 @@
 use super::{Connection, Table};
 use crate::protocol::asked::{Asked, Draft};
 use crate::protocol::holders::told_draft;
-use crate::protocol::picks::{Mark, step};
+use crate::protocol::picks::{LOOKS, Mark, step};
 use crate::protocol::reply::{No, Reply};
 use crate::protocol::screen::{Reader, ToldLine};
 use houserules_interpreter::ask::Stop;
+use houserules_table::choices::ahead::Looks;
 use houserules_table::choices::closed::summed_up;
 use houserules_table::choices::draft::next_step;
 use houserules_table::choices::value::Arg;
@@ -107,7 +108,8 @@ impl Table {
         let alone = asked.filled.is_empty();
         let game = self.session.game_mut();
         let listed = next_step(game, &menu, &mut draft, (&mut said, alone));
-        let next = listed.map(|listed| step(game, seat, (&draft, &listed)));
+        let mut looks = Looks(LOOKS);
+        let next = listed.map(|listed| step(game, seat, (&draft, &listed), &mut looks));
         let choice = draft.choice(&menu).filter(|_| next.is_none());
         let says = choice.and_then(|choice| game.typed(seat, &choice));
         let told = game.told_so_far(seat, draft.entry, &draft.filled);

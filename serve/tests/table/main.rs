@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
+mod ahead;
 mod browsers;
 mod consent;
 mod doors;

@@ -1,6 +1,7 @@
 //! The moves of a question that are not possible now, and what may not be picked for one that is,
 //! each with its reason.
 
+use crate::choices::ahead::{Against, Ahead, Looks};
 use crate::choices::menu::{Asking, is_hidden};
 use crate::game::{Game, Rejected};
 use crate::refusal::Refusal;
@@ -17,6 +18,8 @@ use std::sync::Arc;
 
 /// Where there is more to pick from than this, nothing is said of it.
 const MOST: usize = 400;
+/// So many sets are looked at of a move.
+const LOOKS: u32 = 400;
 /// More things than these are counted.
 const NAMED: usize = 4;
 
@@ -189,10 +192,15 @@ impl<E: Engine> Game<E> {
     /// What lies where a move that is on offer picks from, and may not be picked: together what is
     /// refused for the same reason.
     fn left_out(&mut self, seat: u8, offer: usize, what: &Offered) -> Vec<(LeftOut, Refusal)> {
-        let (all, of) = self.asking(seat).picked_among(offer, what);
+        let (all, of) = match self.ahead((seat, offer), &[], &mut Looks(LOOKS)) {
+            Some(ahead) => self.asking(seat).no_set_has((offer, what), ahead),
+            None => self.asking(seat).picked_among(offer, what),
+        };
         let mut found: Vec<(Vec<Sentence>, Refusal)> = Vec::new();
-        for (value, shown) in all {
-            let Err(why) = self.engine.may(seat, what, std::slice::from_ref(&value)) else {
+        for (shown, value, why) in all {
+            let Err(why) =
+                why.map_or_else(|| self.engine.may(seat, what, std::slice::from_ref(&value)), Err)
+            else {
                 continue;
             };
             let refusal = self.refuse(seat, what, &[value], why);
@@ -238,10 +246,33 @@ impl<E: Engine> Game<E> {
     }
 }
 
+/// What may not be picked: in words, what is handed in for it, and why that is refused, if it is
+/// known.
+type Shut = (Sentence, Value, Option<Illegality>);
+
 impl<E: Engine> Asking<'_, E> {
+    /// What no set has that is allowed, and how much there is to pick from.
+    fn no_set_has(&mut self, (offer, what): (usize, &Offered), ahead: Ahead) -> (Vec<Shut>, usize) {
+        let Some(step) = self.steps(what).first().filter(|_| !is_hidden(self.book(), what)) else {
+            return (Vec::new(), 0);
+        };
+        let Some(Options::Subset { members, .. }) = self.engine.options(self.seat, offer, &[])
+        else {
+            return (Vec::new(), 0);
+        };
+        let shown = |(value, against): (Value, Option<Against>)| {
+            let Against { why, set } = against?;
+            let mut sentence = Sentence::new();
+            self.faces().value(&mut sentence, &step.domain.elem, &value);
+            Some((sentence, set, Some(why)))
+        };
+        let all = self.typed().in_order(&members).into_iter().zip(ahead.against);
+        (all.filter_map(shown).collect(), members.len())
+    }
+
     /// What lies open to whoever is asked where the first step of an offer picks one thing from,
     /// and is not on offer; and how much lies there.
-    fn picked_among(&mut self, offer: usize, what: &Offered) -> (Vec<(Value, Sentence)>, usize) {
+    fn picked_among(&mut self, offer: usize, what: &Offered) -> (Vec<Shut>, usize) {
         let nothing = (Vec::new(), 0);
         let Some(step) = self.steps(what).first() else { return nothing };
         if is_hidden(self.book(), what) || !matches!(step.pick, Pick::One | Pick::UpToOne) {
@@ -263,7 +294,7 @@ impl<E: Engine> Asking<'_, E> {
         let shown = |value: Value| {
             let mut sentence = Sentence::new();
             self.faces().value(&mut sentence, &all.elem, &value);
-            (value, sentence)
+            (sentence, value, None)
         };
         (refused.map(shown).collect(), of)
     }

@@ -1,7 +1,8 @@
 //! Choices: as values ([`value`]), as people type them ([`read`], [`scan`], [`write`]), as menus to
-//! pick from ([`menu`]) and to fill in step by step ([`draft`]), and those that are closed now
-//! ([`closed`]).
+//! pick from ([`menu`]) and to fill in step by step ([`draft`]), sets looked at ahead ([`ahead`]),
+//! and those that are closed now ([`closed`]).
 
+pub mod ahead;
 pub mod closed;
 mod copies;
 pub mod draft;
