@@ -19,6 +19,39 @@ pub struct Sentence {
     pub now: String,
 }
 
+/// What stands between the range of an option and its value.
+const USUALLY: &str = "; usually ";
+
+impl Sentence {
+    /// What changed; of an option with the same range as before, its value alone, and behind the
+    /// new one the prose.
+    fn changed(was: String, now: String) -> Self {
+        let [old, new] = [was.split_once(USUALLY), now.split_once(USUALLY)];
+        let same = matches!((old, new), (Some((one, _)), Some((other, _))) if one == other);
+        let ([Some((_, old)), Some((_, new))], true) = ([old, new], same) else {
+            return Self { was, now };
+        };
+        let value = |of: &str| {
+            of.split_once(". ")
+                .map_or_else(|| of.trim_end_matches('.'), |(value, _)| value)
+                .to_string()
+        };
+        let prose = |of: &str| of.split_once(". ").map(|(_, prose)| prose.to_string());
+        match (value(old), value(new), prose(old), prose(new)) {
+            (was, now, before, after) if before == after && was != now => {
+                let prose = after.map(|prose| format!(". {prose}")).unwrap_or_default();
+                Self { was, now: format!("{now}{prose}") }
+            }
+            _ => Self { was, now },
+        }
+    }
+
+    /// Whether it is a value that is another now, and no sentence.
+    fn is_value(&self) -> bool {
+        !self.was.ends_with(['.', ':', '!', '?'])
+    }
+}
+
 /// A change for those who play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retold {
@@ -44,6 +77,7 @@ impl Retold {
         let said = |s: &Sentence| match (s.was.as_str(), s.now.as_str()) {
             ("", now) => format!("new: “{now}”"),
             (was, "") => format!("no longer: “{was}”"),
+            (was, now) if s.is_value() => format!("from {was} to {now}"),
             (was, now) => format!("“{was}” is now “{now}”"),
         };
         let said: Vec<String> = self.sentences.iter().map(said).collect();
@@ -184,7 +218,7 @@ fn differing(
         let (gone, new) = (&was[op.old_range()], &now[op.new_range()]);
         for at in 0..gone.len().max(new.len()) {
             let at = |from: &[Line]| from.get(at).map(Line::said).unwrap_or_default();
-            all.push(Sentence { was: at(gone), now: at(new) });
+            all.push(Sentence::changed(at(gone), at(new)));
         }
     }
     all
@@ -343,10 +377,11 @@ action add(n in 1..3) as "adds {n}"
                  that player's hand.”",
             ),
             ("pause - 7", "pause - 6", "`total` now begins at `pause - 6` instead of `pause - 7`"),
+            ("5..9 = 7", "5..9 = 6", "Pause: from 7 to 6"),
             (
                 "5..9 = 7",
-                "5..9 = 6",
-                "Pause: “pause: 5 to 9; usually 7.” is now “pause: 5 to 9; usually 6.”",
+                "5..8 = 7",
+                "Pause: “pause: 5 to 9; usually 7.” is now “pause: 5 to 8; usually 7.”",
             ),
             ("= 40", "= 41", "Most: “Most: 40.” is now “Most: 41.”"),
             ("  shuffle pack\n", "", "Deal out: no longer: “Shuffle the pack.”"),

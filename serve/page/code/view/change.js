@@ -36,12 +36,15 @@ export const uncited = (text) => text.replace(/ ?\([A-Z]\w*-\d+\w*(?:(?:,| to| a
 
 const GRADES = { migrates: "carries over what lies on the table", newgame: "only for a new game" };
 
+// Whether it is a value that is another now, and no sentence.
+const isValue = ({ was, now }) => Boolean(was && now) && !/[.:!?]$/.test(was);
+
 // A change as the rulebook says it, with what it means for the game that is going on; whoever writes the rules reads it in their words, too.
 export function Change({ one, host }) {
   const grade = GRADES[one.grade] && html` <small class="tag">${GRADES[one.grade]}</small>`;
   const place = one.place && host && html` <small class="place">${placeOf(one.place)}</small>`;
   if (!one.sentences) return html`${host ? html`<${Ticked} text=${one.text} />` : html`<${Told} text=${one.text} />`}${grade}${place}`;
   return html`<b>${one.about}</b>${grade}${one.sentences.map((of, at) => html`<span class="reads" key=${at}>
-    ${of.was && html`<del><${Ticked} text=${uncited(of.was)} /></del>`}${of.was && of.now && html` → `}${of.now && html`<ins><${Ticked} text=${uncited(of.now)} /></ins>`}</span>`)}
+    ${isValue(of) ? html`from <del>${of.was}</del> to <ins>${uncited(of.now)}</ins>` : html`${of.was && html`<del><${Ticked} text=${uncited(of.was)} /></del>`}${of.was && of.now && html` → `}${of.now && html`<ins><${Ticked} text=${uncited(of.now)} /></ins>`}`}</span>`)}
     ${host && html`<small class="place"><${Ticked} text=${one.text} />${place}</small>`}`;
 }
