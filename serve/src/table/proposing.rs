@@ -109,6 +109,13 @@ impl Proposal {
 /// So many choices are told of those that go or come back.
 const TOLD: usize = 4;
 
+/// What becomes of the rules where the game goes back to before they came in.
+const RULES_GO_BACK: &str = "The rules go back, too: the game then runs under those of that \
+                             moment. The newer ones are kept; the host can bring them in again.";
+
+/// The same where it goes on to after they came in.
+const RULES_COME_AGAIN: &str = "The rules that came in there are in force again.";
+
 /// A table has no more proposals at once.
 const MOST: usize = 8;
 
@@ -131,7 +138,16 @@ impl Table {
         let shared = here.iter().zip(&there).take_while(|(one, other)| one == other).count();
         let gone: Vec<&Point> = here.iter().skip(shared).rev().collect();
         let again = there.iter().skip(shared);
-        let again = again.filter(|point| self.number_known(**point).is_some()).collect();
+        let again: Vec<&Point> =
+            again.filter(|point| self.number_known(**point).is_some()).collect();
+        let ruled = |points: &[&Point]| {
+            points.iter().any(|point| matches!(*tree.step(**point), Step::Rules(_)))
+        };
+        let rules = match (ruled(&gone), ruled(&again)) {
+            (false, false) => None,
+            (true, _) => Some(RULES_GO_BACK),
+            (false, true) => Some(RULES_COME_AGAIN),
+        };
         let lists = [("Taken back", gone), ("Done again", again)];
         let mut lines = Vec::new();
         for (what, points) in lists.into_iter().filter(|(_, points)| !points.is_empty()) {
@@ -142,6 +158,7 @@ impl Table {
             };
             lines.push(format!("{what}: {}{more}.", some.join("; ")));
         }
+        lines.extend(rules.map(String::from));
         lines.push(match to == there.first().copied().unwrap_or(to) {
             true => "The game then stands at its start.".into(),
             false => format!("The last thing done is then: {}.", told(&to)),

@@ -78,6 +78,9 @@ fn where_the_game_goes_back_to_before_new_rules_they_are_on_offer_again() {
     let number = put["proposal"].as_u64().unwrap();
     for page in [&mut ana, &mut ben] {
         page.until(|s| s["proposals"][0]["asked"] == true);
+        // What becomes of the rules is said before anybody agrees.
+        let lines = page.screen["proposals"][0]["lines"].to_string();
+        assert!(lines.contains("The rules go back, too"), "{lines}");
         let agreed = page.ask(json!({"do": "answer", "proposal": number, "yes": true}));
         assert_eq!(agreed["ok"], true, "{agreed}");
     }
