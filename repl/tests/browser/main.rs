@@ -18,6 +18,7 @@ mod looking;
 mod phone;
 mod pictures;
 mod player;
+mod presses;
 mod reach;
 mod seeing;
 mod slips;

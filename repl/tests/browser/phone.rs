@@ -33,10 +33,10 @@ fn offers() -> Evening {
     Evening::written(&RULES.replace("WHY", WHY), 2)
 }
 
-const PHONE: Wishes = Wishes { phone: true, dark: false, motion: false };
+pub const PHONE: Wishes = Wishes { phone: true, dark: false, motion: false };
 
 /// Whether all of something is to be seen as the page stands: nothing has to be scrolled.
-fn in_sight(page: &Browser, selector: &str) -> bool {
+pub fn in_sight(page: &Browser, selector: &str) -> bool {
     let body = "const node = document.querySelector(arguments[0]);\
                 const box = node?.getBoundingClientRect();\
                 if (!box || box.width === 0) return false;\
@@ -50,7 +50,7 @@ fn in_sight(page: &Browser, selector: &str) -> bool {
 }
 
 /// A finger is put on the middle of something, and taken off after a while.
-fn touch(page: &Browser, selector: &str, held: Duration) {
+pub fn touch(page: &Browser, selector: &str, held: Duration) {
     let middle = "const box = document.querySelector(arguments[0]).getBoundingClientRect();\
                   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];\
                   return { x: Math.round(x), y: Math.round(y) };";
@@ -63,8 +63,8 @@ fn touch(page: &Browser, selector: &str, held: Duration) {
     touches("touchEnd", json!([]));
 }
 
-const TAP: Duration = Duration::from_millis(40);
-const HELD: Duration = Duration::from_millis(900);
+pub const TAP: Duration = Duration::from_millis(40);
+pub const HELD: Duration = Duration::from_millis(900);
 
 #[test]
 fn a_price_is_in_sight_on_a_phone_and_is_said_before_it_is_paid() {

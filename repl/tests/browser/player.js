@@ -32,6 +32,7 @@ const draw = (of) => {
 const any = (list) => list[draw(list.length)];
 const reach = (node) => ({ state, press: reached(node), label: (node.getAttribute("aria-label") || node.textContent).slice(0, 80) });
 const key = (name) => ({ state, key: name, label: name });
+const picked = () => all('[data-pick][aria-pressed="true"]');
 const back = () => {
   const node = one(".back-step");
   if (!node) return null;
@@ -39,14 +40,19 @@ const back = () => {
 };
 
 // What was refused is tried otherwise; after a while something else is, by whatever ends the turn,
-// or any entry of the menu.
-if (one(".refused")) memory.refused += 1;
+// or any entry of the menu. So is a set that cannot be handed in as it is.
+const lacks = one(".lacks") && picked().length > 0;
+if (one(".refused") || lacks) memory.refused += 1;
 if (memory.refused > 3) Object.assign(memory, { refused: 0, leaving: true, else: 3 });
 if (one(".entries")) memory.leaving = false;
 if (memory.leaving) {
   const away = back();
   if (away) return away;
   memory.leaving = false;
+}
+if (lacks && draw(2) === 0) {
+  const away = back();
+  if (away) return away;
 }
 // A second press that comes too soon is a double click.
 if (one(".confirm")) {

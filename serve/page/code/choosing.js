@@ -214,7 +214,29 @@ export class Choosing {
     if (this.entry !== null) add(this.entry, this.step);
     else this.entries.forEach((entry, at) => (entry.lifts ? lift(at, entry) : add(at, entry.first)));
     if (this.picked.length === 0) this.marksAhead(found);
+    if (this.held) this.onlyWith(found);
     return found;
+  }
+
+  // While something is held, only what goes with the same moves glows.
+  onlyWith(found) {
+    const fitting = new Set((found.get(this.held) || []).map((one) => one.entry));
+    for (const [key, all] of found) {
+      const left = all.filter((one) => fitting.has(one.entry));
+      if (left.length > 0) found.set(key, left);
+      else found.delete(key);
+    }
+  }
+
+  // What is held is put down; whether something else can be pressed in its place.
+  putDownFor(keys) {
+    if (!this.held) return false;
+    this.held = null;
+    const marks = this.marks();
+    const key = keys.find((one) => marks.has(one));
+    if (key) this.point(key);
+    else this.changed();
+    return Boolean(key);
   }
 
   get last() {
@@ -311,7 +333,7 @@ export class Choosing {
   async askWhatLacks() {
     const { step, picked, screen } = this;
     this.lacks = null;
-    if (step.fill !== "some" || !step.tested || !this.ready || picked.length === 0) return;
+    if (step.fill !== "some" || !step.tested || !this.isFull || picked.length === 0) return;
     const list = [...picked].sort((a, b) => a - b).map((at) => step.picks[at].arg);
     const why = await this.whyNotSet(list);
     if (step !== this.step || picked !== this.picked || screen !== this.screen) return;
@@ -329,11 +351,16 @@ export class Choosing {
     this.changed();
   }
 
-  // Whether the set, order or number can be handed in as it is.
+  // Whether a set has as many as are wanted.
+  get isFull() {
+    return this.picked.length >= this.step.least && this.picked.length <= this.step.most;
+  }
+
+  // Whether the set, order or number can be handed in as it is, as far as is known.
   get ready() {
     if (!this.step) return false;
     if (this.step.fill === "number") return true;
-    if (this.step.fill === "some") return this.picked.length >= this.step.least && this.picked.length <= this.step.most;
+    if (this.step.fill === "some") return this.isFull && !this.lacks;
     return this.step.fill === "order" && this.picked.length === this.step.picks.length;
   }
 
@@ -435,6 +462,33 @@ export class Choosing {
     if (last.step.fill === "number" || last.numbered) return false;
     if (this.named) return true;
     return kind === "values" && this.trail.length === 1 && this.said.length === 0 && last.step.fill === "one" && !last.marks.some(Boolean);
+  }
+
+  // Whether a button that stands for an entry, with all that belongs to it, does it at once. Every
+  // other button of the menu ends with `…`.
+  doesAtOnce(at) {
+    const { kind } = this.entries[at];
+    return !settings.confirm && (!this.asked.together || kind === "pass" || kind === "decline");
+  }
+
+  // The same of a button that does nothing, as a set may be empty.
+  skipsAtOnce(at) {
+    const { steps, filled } = this.entries[at];
+    const before = this.entry === at ? this.filled : filled || [];
+    return !settings.confirm && before.length + 1 === steps.length;
+  }
+
+  // The same of a button for one of the things to pick: of an answer below its question.
+  answersAtOnce(pick) {
+    const { kind, steps } = this.entries[this.entry];
+    const alone = kind === "values" && steps.length === 1 && this.trail.length === 0 && this.said.length === 0;
+    return alone && this.step.fill === "one" && !pick.mark && pick.arg?.Number === undefined && this.doesAtOnce(this.entry);
+  }
+
+  // The same of a button for a tile that lies as it would lie.
+  laysAtOnce() {
+    const { steps } = this.entries[this.entry];
+    return this.filled.length + 1 === steps.length && this.doesAtOnce(this.entry);
   }
 
   // The move being made, in words.
@@ -588,6 +642,9 @@ function amount({ least, most }) {
   if (least === most) return `choose ${least}`;
   return least === 0 ? `choose up to ${most}` : `choose ${least} to ${most}`;
 }
+
+// What a press does, everywhere.
+export const PRESSES = "A button that ends with … asks for more before anything happens; any other does what it says at once. What you press on the table is only shown and said at first; a button below, such as “Do it”, does it.";
 
 // What this person wants of the page; kept in the browser.
 export const settings = {

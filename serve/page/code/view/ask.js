@@ -97,7 +97,14 @@ function Crumbs() {
       ${entry && choosing.said.map((said) => html`<li key=${said} class="by-itself"><${Told} text=${said} /></li>`)}
       ${choosing.held && html`<li>with <b><${Told} text=${heldName(choosing)} /></b></li>`}
     </ol>
+    ${choosing.held && html`<${ReadIt} pick=${choosing.marks().get(choosing.held)?.[0].pick} />`}
   </nav>`;
+}
+
+// For fingers, which choose a card by a tap: shows it large.
+function ReadIt({ pick }) {
+  const look = pick ? facing(pick) : {};
+  return look["data-look"] ? html`<button type="button" class="plain look" ...${look}>Read it</button>` : null;
 }
 
 const heldName = (choosing) => choosing.marks().get(choosing.held)?.[0].pick.shown ?? "";
@@ -130,15 +137,19 @@ function Entries() {
       // With what is held, too, a button says the whole move where it is one.
       const whole = only ?? (held ? wholeWith(entry, held.find((one) => one.entry === at)) : null);
       const title = whole && !named.includes(whole.shown) ? `${named}: ${whole.shown}` : named;
+      const more = whole || !(entry.asks || entry.first) ? !choosing.doesAtOnce(at) : true;
       // Fingers do not rest on a button before they press it.
       return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}<span>${title}${!whole && (entry.asks || entry.first) ? html`<span aria-hidden="true"> …</span>` : null}</span>
+        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}<span>${title}${more ? html`<${Dots} />` : null}</span>
       </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>
       ${choosing.entries.length === 1 && entry.kind === "pass" && html`<${Idle} />`}
-      ${mayBeNothing(entry) && html`<span class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class="entry quiet" onClick=${() => nothing(at)}>${noneOf(entry)}</button></span>`}`;
+      ${mayBeNothing(entry) && html`<span class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class="entry quiet" onClick=${() => nothing(at)}>${noneOf(entry)}${choosing.skipsAtOnce(at) ? null : html`<${Dots} />`}</button></span>`}`;
     })}
   </div>`;
 }
+
+// Behind what does not do anything yet when it is pressed; what has no dots does what it says.
+const Dots = () => html`<span class="dots" aria-hidden="true"> …</span>`;
 
 // Beside a pass that is all there is: it need not be pressed every time.
 function Idle() {
@@ -183,7 +194,13 @@ function Confirm() {
   // What was pressed where it lies can be pressed there again.
   const pressed = choosing.last ? choosing.last.step.fill === "one" && choosing.last.marks.some(Boolean) : choosing.entries[choosing.entry].lifts;
   return html`<div class="confirm"><p aria-live="polite"><b><${Told} text=${choosing.inWords()} /></b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : pressed ? "Press again to do it, or choose something else." : "Not done yet: do it, or go back."}</small></p>
+    ${choosing.last && html`<${ReadIt} pick=${pickedLast(choosing)} />`}
     <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${(event) => choosing.done(event.detail === 0)}>Do it</button></div>`;
+}
+
+// The one card that was picked last.
+function pickedLast({ last: { step, shown } }) {
+  return step.fill === "one" ? step.picks.find((pick) => pick.shown === shown) : null;
 }
 
 // Of cards that all lie before one player: `your cards`, `Cleo's cards`.
@@ -211,7 +228,7 @@ function Trial() {
   if (!trial || trial.of !== choosing.step) return null;
   return html`<div class="done" role="group" aria-label="The tile as it would lie">
     ${trial.ways > 1 && html`<button type="button" class="plain" onClick=${() => choosing.turn?.()}><span aria-hidden="true">↻</span> Turn</button>`}
-    <button type="button" class="go" data-go data-pick onClick=${() => choosing.pick(trial.at, true)}>Lay it here</button>
+    <button type="button" class="go" data-go data-pick onClick=${() => choosing.pick(trial.at, true)}>Lay it here${choosing.laysAtOnce() ? null : html`<${Dots} />`}</button>
   </div>`;
 }
 
@@ -249,8 +266,10 @@ function Picks({ step }) {
   return html`<ul class=${classes.join(" ")} role="list">${step.picks.map((pick, at) => {
     const taken = choosing.picked.indexOf(at);
     const order = step.fill === "order" && taken >= 0 ? html`<b class="nth">${taken + 1}</b>` : null;
+    const tick = step.fill === "some" ? html`<i class="tick" aria-hidden="true" data-text=${taken >= 0 ? "☑" : "☐"}></i>` : null;
+    const dots = step.fill === "one" && !choosing.answersAtOnce(pick) ? html`<${Dots} />` : null;
     return html`<li key=${at}><button type="button" data-pick disabled=${choosing.busy} class=${taken >= 0 ? "pick picked" : "pick"} aria-pressed=${step.fill === "one" ? null : taken >= 0} ...${facing(pick)} onClick=${() => press(at)} ...${nearness(choosing, markKey(pick.mark))}>
-      ${order}<${Look} pick=${pick} /><span>${spaceOf(scene, pick) ?? (pick.shown || "–")}${isHere(scene, pick) ? html` <small>you are here</small>` : null}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true" data-text=${letterOf(at)}></kbd>`}
+      ${order}${tick}<${Look} pick=${pick} /><span>${spaceOf(scene, pick) ?? (pick.shown || "–")}${dots}${isHere(scene, pick) ? html` <small>you are here</small>` : null}</span>${letterOf(at) && html`<kbd class="key" aria-hidden="true" data-text=${letterOf(at)}></kbd>`}
     </button></li>`;
   })}</ul>`;
 }
@@ -298,15 +317,16 @@ function Done({ step }) {
   const n = choosing.picked.length;
   const together = step.fill === "some" ? sumOf(book, step, choosing.picked) : null;
   const none = step.fill === "some" && n === 0 && step.least === 0 && !step.tested;
-  const text = step.fill === "number" ? saysNumber(choosing) : step.fill === "order" ? "Hand in this order" : n === 0 ? (step.least > 0 || step.tested ? (step.most === 1 ? "Choose it" : "Choose them") : noneOf(choosing.entries[choosing.entry])) : `Choose ${n === 1 ? "it" : `these ${n}`}`;
+  const text = step.fill === "number" ? saysNumber(choosing) : step.fill === "order" ? "Hand in this order" : n === 0 ? (step.least > 0 ? (step.most === 1 ? "Choose it" : "Choose them") : noneOf(choosing.entries[choosing.entry])) : `Choose ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
     choosing.done(false, false);
   };
   return html`<div class="done">
-    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && !(n === 0 && SAID.test(choosing.lacks)) ? html`: <${Told} text=${choosing.lacks} />` : null}</span>`}
-    ${step.fill === "order" && n === 0 && html`<button type="button" class="plain" onClick=${inOrder}>As they stand</button>`}
-    <button type="button" class=${none ? "plain" : "go"} data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done(false, none)}>${text}</button>
+    ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && !(n === 0 && SAID.test(choosing.lacks)) ? html`: <span class="lacks"><${Told} text=${choosing.lacks} /></span>` : null}</span>`}
+    ${step.fill === "some" && n > 0 && html`<${ReadIt} pick=${step.picks[choosing.picked[n - 1]]} />`}
+    ${step.fill === "order" && n === 0 && html`<button type="button" class="plain" onClick=${inOrder}>As they stand<${Dots} /></button>`}
+    <button type="button" class=${none ? "plain" : "go"} data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done(false, none)}>${text}${none && choosing.skipsAtOnce(choosing.entry) ? null : html`<${Dots} />`}</button>
   </div>`;
 }
 

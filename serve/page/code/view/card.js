@@ -31,7 +31,8 @@ export function Card({ card, zone, at, owner, turn = 0, sight = null }) {
     ${sight && html`<span aria-hidden="true"><${Eye} sight=${sight} /></span>`}
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
   const seen = sight ? `, ${sight.text}` : "";
-  const why = face && scene.state.screen.ask ? () => scene.state.whyNot(face.name) : null;
+  const ask = () => scene.choosing.putDownFor(cardKeys(zone, at, card)) || scene.state.whyNot(face.name);
+  const why = face && scene.state.screen.ask ? ask : null;
   if (!take) return html`<div ...${props} onClick=${why} data-answers=${why ? "" : null} role="img" tabindex=${face && worthALook(scene.book, face) ? 0 : null} aria-label=${labelled(scene, face, name) + seen}>${inside}</div>`;
   const label = `${labelled(scene, face, name)}${seen}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: ${take.says}`;
   return html`<button type="button" ...${props} data-pick title=${take.says === "can be chosen" ? null : take.says} aria-pressed=${take.held || twin < take.picked} aria-label=${label} onClick=${take.press}>${inside}</button>`;

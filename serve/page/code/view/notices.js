@@ -59,7 +59,7 @@ const Close = ({ press }) => html`<button type="button" aria-label="Close" onCli
 function Newcomer() {
   const { state } = useScene();
   const { about } = state.book.raw;
-  return html`<div class="notice newcomer" role="status"><div class="words">${about && html`<p class="game"><${Ticked} text=${about} /></p>`}<p>You play <b>${state.now.screen.view.seats[state.me]}</b>. What glows can be chosen.</p></div>
+  return html`<div class="notice newcomer" role="status"><div class="words">${about && html`<p class="game"><${Ticked} text=${about} /></p>`}<p>You play <b>${state.now.screen.view.seats[state.me]}</b>. What glows can be chosen.<span class="presses"> A button with … asks for more; any other does what it says.</span></p></div>
     <button type="button" data-read onClick=${() => state.open("rulebook")}>Read the rules</button><${Close} press=${() => state.meet()} /></div>`;
 }
 

@@ -1,19 +1,19 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { entryTitle, words } from "../book.js";
-import { settings, sourceOf } from "../choosing.js";
-import { Told, uncited } from "./change.js";
+import { PRESSES, settings, sourceOf } from "../choosing.js";
+import { Ticked, Told, uncited } from "./change.js";
 import { useScene } from "./context.js";
 import { Host } from "./host.js";
 import { useReply } from "./reply.js";
 import { Rulebook } from "./rulebook.js";
 
-const TITLES = { rulebook: "The rules", closed: "Not possible now", note: "Leave a note", more: "More", keys: "Keys", host: "For the host" };
+const TITLES = { goal: "The goal", rulebook: "The rules", closed: "Not possible now", note: "Leave a note", more: "More", keys: "Keys", host: "For the host" };
 
 export function Panels() {
   const { state } = useScene();
   if (!state.panel) return null;
-  const inside = { rulebook: Rulebook, closed: Closed, note: Note, more: More, keys: Keys, host: Host }[state.panel];
+  const inside = { goal: Goal, rulebook: Rulebook, closed: Closed, note: Note, more: More, keys: Keys, host: Host }[state.panel];
   return html`<${Sheet} key=${state.panel} title=${TITLES[state.panel]}><${inside} /><//>`;
 }
 
@@ -38,6 +38,14 @@ function Sheet({ title, children }) {
     ${state.flash && html`<p class="notice flash" role="status">${state.flash}</p>`}
     ${children}</div>
   </dialog>`;
+}
+
+// What the rules say the game is about, and what a press does on this page.
+function Goal() {
+  const { state } = useScene();
+  return html`<p class="about-game"><${Ticked} text=${uncited(state.book.raw.about)} /></p>
+    <p class="row"><button type="button" class="go" onClick=${() => state.open("rulebook")}>Read the rules</button></p>
+    <h3>What a press does</h3><p>${PRESSES}</p>`;
 }
 
 function Closed() {
@@ -98,7 +106,7 @@ function More() {
     ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => propose({ what: "undo", steps: 1 })}>Take back the last choice</button>
       <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => propose({ what: "redo" })}>Redo it</button></li>`}
     ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Always pass for me when there is nothing else</label></li>`}
-    <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label></li>
+    <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label><p class="quiet">${PRESSES}</p></li>
     <li><button type="button" onClick=${() => state.open("note")}>Leave a note</button> <button type="button" onClick=${() => state.open("keys")}>Keys</button></li>
     <li class="quiet">${state.onlookers > 0 ? `${state.onlookers} looking on. ` : ""}${state.seats.map((s) => `${s.name}: ${s.who === "human" ? (s.here ? "here" : "away") : `bot (${s.who})`}`).join(", ")}</li>
   </ul>`;

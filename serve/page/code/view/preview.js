@@ -10,15 +10,15 @@ const WAIT = 350;
 const HELD = 450;
 const STILL = 12;
 
-// With a finger: held down on any card, or a tap on one that no press means anything to, shows it
-// until the next touch. Holding down chooses nothing. `show` takes what is to be seen, or null.
+// With a finger: held down on any card, or a tap on one that cannot be chosen, shows it until the
+// next touch. Holding down chooses nothing; what a tap chooses has a button that shows it. `show` takes what is to be seen, or null.
 function byFinger(show) {
   let timer = 0;
   let from = null;
   let shown = false;
   let swallow = false;
   const stop = () => clearTimeout(timer);
-  const cardAt = (event) => event.target.closest?.(".card[data-look], .pick[data-look]");
+  const cardAt = (event) => event.target.closest?.(".card[data-look], .pick[data-look], .look");
   const faceOf = ({ dataset }) => ({ face: { name: dataset.look, kind: Number(dataset.kind) }, held: true });
   const down = (event) => {
     stop();
@@ -45,7 +45,7 @@ function byFinger(show) {
       return;
     }
     const node = from && cardAt(event);
-    if (!node || node.matches("button, [data-answers]")) return;
+    if (!node || node.matches("button:not(.look)")) return;
     shown = true;
     show(faceOf(node));
   };

@@ -16,12 +16,21 @@ export function Top() {
   const buttons = [["rulebook", "Rules"], ["closed", "Why not?"], ["note", "Note"], ["more", "More"]];
   const shown = buttons.filter(([panel]) => panel !== "closed" || state.screen.ask);
   return html`<header class="head"><div class="top">
-    <h1>${book.title || view.game}${book.raw.author && html` <small>by ${book.raw.author}</small>`}</h1>
+    <h1><${Title} /></h1>
     <nav aria-label="Game">${shown.map(([panel, text]) => html`<button key=${panel} type="button" data-panel=${panel} aria-expanded=${state.panel === panel} onClick=${() => state.open(panel)}>${text}</button>`)}
       ${state.host && html`<button type="button" class="host-button" aria-expanded=${state.panel === "host"} onClick=${() => state.open("host")}>Host</button>`}
     </nav>
   </div>
   ${state.look ? html`<${Moment} look=${state.look} />` : html`<${Turn} />`}</header>`;
+}
+
+// The name of the game; pressed, it says what the game is about.
+function Title() {
+  const { state, book } = useScene();
+  const { about, author } = book.raw;
+  const name = html`${book.title || state.screen.view.game}${author && html` <small>by ${author}</small>`}`;
+  if (!about) return name;
+  return html`<button type="button" data-panel="goal" aria-expanded=${state.panel === "goal"} onClick=${() => state.open("goal")}>${name} <span class="goal">Goal</span></button>`;
 }
 
 // A past moment that the host looks at; nobody else sees anything of it.
