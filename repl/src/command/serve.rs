@@ -60,8 +60,7 @@ fn games(path: &Path) -> Result<(Vec<PathBuf>, bool), CliError> {
         return Err(CliError::call(format!("there is no game in the folder `{}`", path.display()))
             .help("a game is a file that ends in `.rules`; `houserules new my_game` begins one"));
     }
-    let several = games.len() > 1;
-    Ok((games, several))
+    Ok((games, true))
 }
 
 /// Where tables are kept if nobody has said: the same call finds them again.

@@ -64,12 +64,10 @@ impl Evening {
         evening
     }
 
-    /// The same with a lobby, which there is for several games: they are all alike.
+    /// The same with a lobby, which there is for a folder, if it has but one game.
     pub fn with_lobby(rules: &str, players: u8) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["first.rules", "second.rules"] {
-            std::fs::write(folder.path().join(name), rules).unwrap();
-        }
+        std::fs::write(folder.path().join("only.rules"), rules).unwrap();
         let arguments = ["--players", &players.to_string(), "--seed", "7"];
         let mut evening = Self::begin(folder.path(), &arguments);
         evening._rules = Some(folder);
