@@ -4,10 +4,10 @@
 use super::range::Ranges;
 use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
-use crate::ir::walk::each_in_domain;
+use crate::ir::walk::{each_in_domain, each_with_words};
 use crate::ir::{
     Base, BodyRef, Choose, Chooser, Domain, End, EntryKind, Expr, ExprKind, LimitId, Move, MoveId,
-    Offer, Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Value, ZoneShape,
+    Offer, Owner, Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Value, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -64,9 +64,13 @@ impl Pass<'_> {
                 for entry in tiers.iter().flatten() {
                     if let EntryKind::Move(id, _) = &entry.what
                         && let Some(of) = self.book.moves.get(id.index())
-                        && of.again
                     {
-                        self.for_ever(of, &entry.limits);
+                        let one = matches!(choose.by, Chooser::Me | Chooser::Seat(_));
+                        if of.again {
+                            self.for_ever(of, &entry.limits);
+                        } else if choose.until_all_pass && one {
+                            self.free(of, &entry.limits);
+                        }
                     }
                 }
             }
@@ -149,6 +153,56 @@ impl Pass<'_> {
             self.say(Diagnostic::new("W0604", of.span, said).help(
                 "write `once per turn` below its first line, say what it `needs`, or leave `again` \
                  out",
+            ));
+        }
+    }
+
+    /// A move that may be made until its player passes, needs something, and takes nothing.
+    fn free(&mut self, of: &Move, limits: &[LimitId]) {
+        let bounded = of.limit.is_some() || !limits.is_empty() || of.attempt.is_some();
+        if bounded || of.needs.is_empty() || !of.steps.iter().all(|step| fixed(&step.domain)) {
+            return;
+        }
+        let mut gained = Vec::new();
+        for stmt in &of.body.block {
+            let StmtKind::Set(place, SetOp::Plus, value) = &stmt.kind else { return };
+            let counter = &self.book[place.counter];
+            // What has an end may be meant to be filled up.
+            let ends = matches!(counter.owner, Owner::Run(_)) || counter.range.is_some();
+            if ends || !matches!(value.kind, ExprKind::Const(Value::Number(1..))) {
+                return;
+            }
+            gained.push(place.counter);
+        }
+        let mut told = !gained.is_empty();
+        let mut asked = |e: &Expr| {
+            each_with_words(self.book, e, &mut |e| {
+                told &= !matches!(&e.kind, ExprKind::Counter(id, _) if gained.contains(id));
+            });
+        };
+        // A turn may be over when enough is gained.
+        visit::all(self.book, &mut |_, seen| {
+            if let Seen::Stmt(stmt) = seen
+                && let StmtKind::Stage(stage) = &stmt.kind
+            {
+                stage.ends.iter().for_each(|ends| asked(&ends.condition));
+            }
+        });
+        for need in &of.needs {
+            each_with_words(self.book, &need.condition, &mut |e| {
+                let gained = matches!(&e.kind, ExprKind::Counter(id, _) if gained.contains(id));
+                told &= !gained && !matches!(e.kind, ExprKind::Remembered(_) | ExprKind::After(..));
+            });
+        }
+        if told {
+            let said = format!(
+                "`{}` can be done as often as one likes in one turn: nothing it does changes what \
+                 it needs",
+                of.name
+            );
+            self.say(Diagnostic::new("W0604", of.span, said).help(
+                "use up in its braces what it needs (`… = no`, `… -= 1`), or write `once per turn` \
+                 below its first line",
             ));
         }
     }

@@ -4,6 +4,7 @@
 //! position of the game could prove it wrong.
 
 mod board;
+mod bounds;
 mod chosen;
 mod conditions;
 mod copied;
@@ -16,15 +17,19 @@ mod names;
 mod never;
 mod notes;
 mod nothing;
+mod opening;
 mod range;
 mod repeats;
 mod rows;
 mod settled;
 mod spent;
+mod sure;
 #[cfg(test)]
 mod tests;
+mod too_soon;
 mod twice;
 mod visit;
+mod writes;
 mod zones;
 
 use crate::diagnostic::Diagnostic;
@@ -40,7 +45,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0404", "the same on both sides"),
     ("W0405", "conditions that exclude each other"),
     ("W0406", "beyond the edge of a board"),
-    ("W0407", "a range with nothing in it"),
+    ("W0407", "a choice or range with nothing in it"),
     ("W0507", "a counter that nothing changes"),
     ("W0508", "a deck that nobody shuffles"),
     ("W0509", "a name that nobody reads"),
@@ -52,6 +57,9 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0518", "a tie that always goes to the first seat"),
     ("W0519", "several cards for a place that holds one"),
     ("W0520", "a `repeat` of something that nothing in it changes"),
+    ("W0521", "something that is settled before the game begins"),
+    ("W0522", "a value that is read before it is set"),
+    ("W0523", "an ending that may be passed over"),
     ("W0602", "one condition that stops a move twice"),
     ("W0604", "a move that can be done for ever"),
     ("W0605", "a choice among cards that lie face down"),
@@ -81,9 +89,11 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(settled::find(book));
     found.extend(repeats::find(book));
     found.extend(leavings::find(book));
+    found.extend(bounds::find(book));
     // What is said of a condition already needs no second word.
     let told: BTreeSet<Span> = found.iter().map(Diagnostic::span).collect();
-    found.extend(meant::find(book).into_iter().filter(|said| !told.contains(&said.span())));
+    let more = meant::find(book).into_iter().chain(opening::find(book));
+    found.extend(more.filter(|said| !told.contains(&said.span())));
     found.extend(notes::find(book));
     if book.words.iter().any(Word::is_own_call) {
         // What is said of a word that calls itself is said of each of its copies.

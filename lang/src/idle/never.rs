@@ -6,8 +6,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    Base, BodyRef, Counter, CounterId, Domain, Expr, ExprKind, RowId, Rulebook, SetOp, StmtKind,
-    Type, Value, ZoneId, ZoneShape,
+    At, Base, BodyRef, Counter, CounterId, Domain, Expr, ExprKind, Owner, RowId, Rulebook, RunsOut,
+    SetOp, Stmt, StmtKind, Type, Value, ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,6 +38,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     counters(book, &uses, &mut found);
     piles(book, &uses, &mut found);
+    found.extend(book.runs_out.iter().filter_map(|rule| as_laid(book, &uses, rule)));
     needs(book, &mut found);
     found
 }
@@ -178,6 +179,34 @@ fn piles(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
             ),
         );
     }
+}
+
+/// `when pack runs out { move heap to pack }`, where the deck is shuffled to begin with.
+fn as_laid(book: &Rulebook, uses: &Uses, rule: &RunsOut) -> Option<Diagnostic> {
+    let zone = &book[rule.zone];
+    let deck = zone.deck && zone.shape == ZoneShape::Pile && zone.owner == Owner::Table;
+    if !deck || !uses.shuffled.contains(&rule.zone) || !uses.drawn.contains_key(&rule.zone) {
+        return None;
+    }
+    // Just one pile is laid there, as it lies: whatever else is done may be what mixes it.
+    let [Stmt { kind: StmtKind::Move { cards, to, at: At::Usual }, span, .. }] = &*rule.body.block
+    else {
+        return None;
+    };
+    let Base::Zone(from) = &cards.base else { return None };
+    let ExprKind::Zone(from, None) = from.kind else { return None };
+    let plain = cards.filter.is_none() && cards.best.is_none() && zones(to) == [rule.zone];
+    let pile = book[from].shape == ZoneShape::Pile;
+    if !plain || !pile || uses.shuffled.contains(&from) {
+        return None;
+    }
+    let name = &zone.name;
+    let said = format!(
+        "`{name}` is not shuffled here: its cards come again in the order in which they were laid \
+         off"
+    );
+    let help = format!("write `shuffle {name}` below this");
+    Some(Diagnostic::new("W0508", *span, said).beside(zone.span, "this deck").help(help))
 }
 
 /// Conditions that stop one move twice.

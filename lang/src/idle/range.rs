@@ -19,7 +19,7 @@ pub(crate) struct Range {
 impl Range {
     pub(crate) const ANY: Self = Self { low: i64::MIN, high: i64::MAX };
 
-    fn with(self, other: Self) -> Self {
+    pub(super) fn with(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
@@ -33,7 +33,7 @@ impl Range {
         Self { low: turned(self.high), high: turned(self.low) }
     }
 
-    fn plus(self, other: Self) -> Self {
+    pub(super) fn plus(self, other: Self) -> Self {
         let sum = |a: i64, b: i64, open: i64| {
             if a == open || b == open { open } else { a.saturating_add(b) }
         };
@@ -121,6 +121,12 @@ impl<'a> Ranges<'a> {
         ranges.printed = false;
         ranges.words = ranges.worded();
         ranges
+    }
+
+    /// With what is printed on cards, and in tables, as it is now.
+    pub(super) fn with_print(mut self) -> Self {
+        self.printed = true;
+        self
     }
 
     /// What words give. No word leads to itself, so each round settles more of them.

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     ArithOp, Base, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, Fold,
-    FoldOp, MoveId, Offer, Owner, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
+    FoldOp, MoveId, Offer, Owner, Quantifier, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,6 +48,9 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     }
     for change in changes.iter().filter(|c| full.contains(&c.counter) && c.op == SetOp::Plus) {
         found.entry(change.span).or_insert_with(|| pass.bursts(change));
+    }
+    for said in pass.leaving(&changes) {
+        found.entry(said.span()).or_default().get_or_insert(said);
     }
     found.remove(&Span::default());
     found.into_values().flatten().collect()
@@ -216,6 +219,75 @@ impl<'a> Pass<'a> {
             "write `{name} -= …` where one is used up, or let it begin lower; beyond {high} the \
              game would stop"
         )))
+    }
+
+    /// Counters that go up and down unasked, by amounts that are written, and are stopped by nothing
+    /// at the ends of their range.
+    fn leaving(&self, changes: &[Change<'_>]) -> Vec<Diagnostic> {
+        let book = self.book;
+        let (mut quiet, mut ends) = (Counters::new(), Vec::new());
+        ends.extend(&book.ends);
+        visit::all(book, &mut |_, seen| match seen {
+            Seen::Block(block) => {
+                // What one loses, another may get.
+                let by = |op: SetOp| {
+                    block.iter().filter_map(move |stmt| {
+                        let StmtKind::Set(place, of, _) = &stmt.kind else { return None };
+                        (*of == op).then_some(place.counter)
+                    })
+                };
+                let down: Counters = by(SetOp::Minus).collect();
+                quiet.extend(by(SetOp::Plus).filter(|id| down.contains(id)));
+            }
+            Seen::Stmt(Stmt { kind: StmtKind::Stage(stage), .. }) => ends.extend(&stage.ends),
+            Seen::Stmt(_) | Seen::Expr(_) | Seen::Domain(_) | Seen::Step(_) => {}
+        });
+        for of in ends {
+            // That it is so of everybody keeps nobody from going on.
+            if !matches!(of.condition.kind, ExprKind::Quantified(Quantifier::Every, ..)) {
+                self.read(&of.condition, &mut quiet);
+            }
+        }
+        let asked = |c: &Change<'_>| {
+            let guards = [self.asked.get(&c.body), self.before.get(&c.body)];
+            guards.iter().flatten().any(|of| of.contains(&c.counter))
+        };
+        let unasked = |id: CounterId, op: SetOp| {
+            changes.iter().find(|c| {
+                let fixed = matches!(c.value.kind, ExprKind::Const(Value::Number(1..)));
+                c.counter == id && c.op == op && fixed && c.body != BodyRef::Setup && !asked(c)
+            })
+        };
+        let mut found = Vec::new();
+        for (at, counter) in book.counters.iter().enumerate() {
+            let id = CounterId(at as u16);
+            let Some((low, high)) = counter.range else { continue };
+            let run = matches!(counter.owner, Owner::Run(_));
+            if counter.capped || run || quiet.contains(&id) {
+                continue;
+            }
+            let both = unasked(id, SetOp::Minus).zip(unasked(id, SetOp::Plus));
+            let Some((down, up)) = both else { continue };
+            let sign = match counter.ty {
+                Type::Unit(unit) => book[unit].symbol.as_str(),
+                _ => "",
+            };
+            let (name, range) = (&counter.name, format!("{sign}{low}..{sign}{high}"));
+            let said = format!(
+                "no rule asks first whether `{name}` stays within {range}, and beyond that the \
+                 game stops"
+            );
+            found.push(
+                Diagnostic::new(CODE, down.span, said)
+                    .beside(up.span, "it rises here")
+                    .beside(counter.span, "it is kept here")
+                    .help(format!(
+                        "let it stay at its ends: write `{name}: {range} …, capped`; or ask before \
+                         it changes (`if … {{ … }}`)"
+                    )),
+            );
+        }
+        found
     }
 
     fn falls(&self, change: &Change<'_>) -> Option<Diagnostic> {
