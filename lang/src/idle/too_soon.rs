@@ -98,7 +98,7 @@ pub(super) fn nothing(book: &Rulebook, d: &Domain) -> Diagnostic {
             format!("put cards there before this: `move … to {name}`"),
         ),
         None => (
-            "of nothing is this so yet, so there is nothing to choose here: the game stops"
+            "nothing fits this condition yet, so there is nothing to choose here: the game stops"
                 .to_owned(),
             "turn the condition round (`no` for `any`, `not in` for `in`), or set before this what \
              it asks about"
