@@ -3,14 +3,14 @@
 use super::bring::{self, Replayed};
 use super::inbox::{Inbox, Printer, broken};
 use super::said::{Told, all_changed, changed, refused};
-use super::watch::{News, QUIET, Runs, Watch, What, watch};
+use super::watch::{News, QUIET, Runs, Watch, watch};
 use crate::cli_error::CliError;
 use crate::rules::{RuleFiles, compiled_again};
 use crate::show::look::{Look, Tone};
 use houserules_interpreter::ask::{FaultKind, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::{Blocked, Obstacle};
-use houserules_lang::compile::Memory;
+use houserules_lang::compile::{Compiled, Memory};
 use houserules_lang::ir::StageWord;
 use houserules_lang::naming::stage_word;
 use houserules_table::reload::hidden::opened;
@@ -18,6 +18,8 @@ use houserules_table::reload::{How, Misfit, Update, When, fits_unseen, wait_for}
 use houserules_table::session::Session;
 use houserules_table::visibility::Viewer;
 use std::sync::{Arc, Mutex, PoisonError};
+#[expect(clippy::disallowed_types, reason = "which of two readings is the newer")]
+use std::time::Instant;
 
 /// Who reads what is said of new rules, and so who must agree to them: rules can show everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +67,7 @@ impl Desk {
         let mut desk = Self::unwatched(asked, session, said);
         let theirs = Arc::clone(&desk.inbox);
         let take =
-            move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news.what);
+            move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news);
         desk._watch = watch(asked, session.game().sources(), take).ok();
         desk
     }
@@ -89,6 +91,7 @@ impl Desk {
             untold: Vec::new(),
             printer,
             look,
+            looked: None,
         };
         Self {
             asked: asked.clone(),
@@ -113,8 +116,8 @@ impl Desk {
     }
 
     /// Takes note of what another watch has seen.
-    pub fn take(&self, what: What) {
-        self.with(|inbox| inbox.take(what));
+    pub fn take(&self, news: News) {
+        self.with(|inbox| inbox.take(news));
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Inbox) -> T) -> T {
@@ -158,13 +161,11 @@ impl Desk {
         let failed = |trouble: CliError| {
             Told::one(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))
         };
-        let mut read =
-            compiled_again(&self.asked, &mut self.readings).map(|c| Runs::of(c, &self.asked));
+        let mut read = self.read();
         if !matches!(read, Ok(Ok(_))) {
             // Perhaps it was being written.
             std::thread::sleep(QUIET);
-            read =
-                compiled_again(&self.asked, &mut self.readings).map(|c| Runs::of(c, &self.asked));
+            read = self.read();
         }
         match read {
             Err(trouble) => Some(failed(trouble)),
@@ -177,6 +178,12 @@ impl Desk {
                 None
             }
         }
+    }
+
+    #[expect(clippy::disallowed_types, reason = "which of two readings is the newer")]
+    fn read(&mut self) -> Result<Result<Runs, Box<Compiled>>, CliError> {
+        self.with(|inbox| inbox.looked = Some(Instant::now()));
+        compiled_again(&self.asked, &mut self.readings).map(|c| Runs::of(c, &self.asked))
     }
 
     /// The ways there are; only those that can be gone from here.

@@ -2,7 +2,7 @@
 //! has been told of them.
 
 use super::said::changed;
-use super::watch::{Runs, What};
+use super::watch::{News, Runs, What};
 use crate::rules::tests_left_out;
 use crate::show::clean;
 use crate::show::diagnostics::{self, Count};
@@ -15,6 +15,8 @@ use houserules_lang::ir::Rulebook;
 use houserules_lang::source::Sources;
 use houserules_table::session::Session;
 use std::sync::Arc;
+#[expect(clippy::disallowed_types, reason = "which of two readings is the newer")]
+use std::time::Instant;
 
 /// Says a line at once, even while somebody types.
 pub type Printer = Box<dyn FnMut(String) + Send>;
@@ -38,12 +40,18 @@ pub(super) struct Inbox {
     pub untold: Vec<(Tone, String)>,
     pub printer: Option<Printer>,
     pub look: Look,
+    /// When the table itself began to read the files last.
+    #[expect(clippy::disallowed_types, reason = "which of two readings is the newer")]
+    pub looked: Option<Instant>,
 }
 
 impl Inbox {
-    /// Takes note of what was saved.
-    pub fn take(&mut self, what: What) {
-        let lines = match what {
+    /// Takes note of what was saved, unless the table has read the files since.
+    pub fn take(&mut self, news: News) {
+        if self.looked.is_some_and(|looked| news.read <= looked) {
+            return;
+        }
+        let lines = match news.what {
             What::Rules(runs) => self.rules(runs),
             What::Broken(compiled) => {
                 self.broken = true;
@@ -169,8 +177,13 @@ mod tests {
         compiled(format!("game \"G\"\nplayers 2\nplay {{ say \"{n}\" end game lost }}\n"))
     }
 
-    fn rules(n: u8) -> What {
-        What::Rules(runs(n))
+    fn rules(n: u8) -> News {
+        news(What::Rules(runs(n)))
+    }
+
+    fn news(what: What) -> News {
+        let now = Instant::now();
+        News { what, seen: now, read: now }
     }
 
     fn inbox() -> Inbox {
@@ -187,6 +200,7 @@ mod tests {
             untold,
             printer: None,
             look,
+            looked: None,
         }
     }
 
@@ -212,6 +226,24 @@ mod tests {
         assert!(!inbox.untold.is_empty());
     }
 
+    /// The watch is slow: it has read what was saved first, and comes with it when the table has
+    /// read what was saved since.
+    #[test]
+    fn what_was_read_before_the_table_looked_is_old() {
+        let mut inbox = inbox();
+        let old = rules(2);
+        inbox.looked = Some(Instant::now());
+        inbox.rules(runs(3));
+        inbox.take(old);
+        let waits = |inbox: &Inbox, n| {
+            let (_, sources) = inbox.latest.as_ref().unwrap();
+            texts(sources) == texts(&runs(n).sources)
+        };
+        assert!(waits(&inbox, 3));
+        inbox.take(rules(4));
+        assert!(waits(&inbox, 4));
+    }
+
     #[test]
     fn a_broken_test_is_said_and_changes_no_rules() {
         let with = |expected: &str| {
@@ -226,7 +258,7 @@ mod tests {
         let Runs { book, sources, .. } = with("Ana.n is 0");
         inbox.running = (book, sources);
         assert_eq!(inbox.running.0.tests.len(), 1);
-        inbox.take(What::Rules(with("Ana.pints is 0")));
+        inbox.take(news(What::Rules(with("Ana.pints is 0"))));
         let said: Vec<String> = inbox.untold.iter().map(|(_, line)| line.to_string()).collect();
         assert!(
             matches!(said.as_slice(), [one] if one.starts_with("One test does not compile")),

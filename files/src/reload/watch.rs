@@ -85,6 +85,9 @@ pub struct News {
     /// When the first change was seen.
     #[expect(clippy::disallowed_types, reason = "to measure how long it took")]
     pub seen: Instant,
+    /// When reading them began: what was saved after that may not be in it.
+    #[expect(clippy::disallowed_types, reason = "which of two readings is the newer")]
+    pub read: Instant,
 }
 
 /// Names and texts.
@@ -371,6 +374,8 @@ impl Guard {
     fn settled(&mut self, seen: Instant) -> Result<(), ()> {
         self.rest(SETTLE)?;
         loop {
+            #[expect(clippy::disallowed_types, reason = "which of two readings is the newer")]
+            let read = Instant::now();
             let (texts, what) = self.read();
             let broken = !matches!(what, What::Rules(_));
             self.cares.lock().broken = broken;
@@ -390,7 +395,7 @@ impl Guard {
             }
             for reader in &mut self.readers {
                 if !reader.knows(&texts, !broken) {
-                    reader.told(&texts, News { what: what.clone(), seen });
+                    reader.told(&texts, News { what: what.clone(), seen, read });
                 }
             }
             return Ok(());

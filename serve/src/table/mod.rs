@@ -36,7 +36,7 @@ use bench::Bench;
 use houserules_files::bots::Bots;
 use houserules_files::journal_file::JournalFile;
 use houserules_files::reload::desk::Desk;
-use houserules_files::reload::watch::{Watch, What};
+use houserules_files::reload::watch::{News, Watch};
 use houserules_files::setup::Sitter;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::Rulebook;
@@ -83,7 +83,7 @@ pub enum Command {
     /// A page has gone.
     Gone(Connection),
     /// Rules were saved.
-    Saved(Box<What>),
+    Saved(Box<News>),
     /// A table tells the lobby who is there.
     Told(Box<TableNews>),
     /// The server ends.
@@ -197,7 +197,7 @@ impl Table {
                 drop(place);
             }
             Command::Gone(connection) => self.gone(connection),
-            Command::Saved(what) => self.saved(*what),
+            Command::Saved(news) => self.saved(*news),
             // The lobby's.
             Command::Told(_) | Command::Stop => {}
         }

@@ -114,7 +114,7 @@ fn watched(
     let queue = queue.clone();
     let take = move |news: News| {
         // A table that is gone needs no news.
-        let _ = queue.send(Command::Saved(Box::new(news.what)));
+        let _ = queue.send(Command::Saved(Box::new(news)));
     };
     watches.watch(files, session.game().sources(), take).ok()
 }

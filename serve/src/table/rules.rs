@@ -7,7 +7,7 @@ use crate::protocol::screen::{ChangeLine, Reader, SentencePart};
 use houserules_files::reload::bring::waiting;
 use houserules_files::reload::desk::{Readers, Reloads};
 use houserules_files::reload::said::Told;
-use houserules_files::reload::watch::What;
+use houserules_files::reload::watch::{News, What};
 use houserules_files::rulebook::changed::{Retold, Sentence, changed};
 use houserules_files::show::look::Tone;
 use houserules_interpreter::migrate::Answers;
@@ -23,9 +23,9 @@ const LONGEST: usize = 200;
 
 impl Table {
     /// Rules were saved: everybody is told what they change, and the host what is wrong with them.
-    pub(super) fn saved(&mut self, what: What) {
-        let sound = matches!(what, What::Rules(_));
-        self.desk.take(what);
+    pub(super) fn saved(&mut self, news: News) {
+        let sound = matches!(news.what, What::Rules(_));
+        self.desk.take(news);
         let told = self.desk.news(&self.session);
         let lines: Vec<String> = told.lines.into_iter().map(|(_, line)| line).collect();
         self.news.came.clear();
