@@ -20,6 +20,13 @@ pub(crate) fn own_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
     all
 }
 
+/// The same for one help that was found later.
+pub(crate) fn of_own(said: &mut Diagnostic, examples: &Examples<'_>) {
+    if let Some(help) = &mut said.help {
+        *help = quoted(help, examples, said.fix.is_empty());
+    }
+}
+
 /// Only what stands between backticks is of the language.
 fn quoted(help: &str, examples: &Examples<'_>, any: bool) -> String {
     let parts = help.split('`').enumerate();

@@ -2,6 +2,7 @@
 //! are compiled with what may be meant, and only what puts them right is offered.
 
 mod misplaced;
+mod offers;
 mod senseless;
 mod slips;
 #[cfg(test)]
@@ -183,6 +184,7 @@ pub(crate) fn found(
         to_declare::told(said, sources);
     }
     to_declare::handed(&mut all, sources);
+    offers::judged(&mut all, (declared, own), &mut trials);
     fixes::offered(all, sources)
 }
 
@@ -382,7 +384,10 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
         }
         last = one.likeness;
         let change = written(&one.change, trials.sources);
-        if fitting.contains(&change) || same_again(&change, trials.sources) {
+        let number = trials.sources.slice(change.span).contains(|c: char| c.is_ascii_digit());
+        let lost =
+            said.code == "E0414" && number && !change.new.contains(|c: char| c.is_ascii_digit());
+        if lost || fitting.contains(&change) || same_again(&change, trials.sources) {
             continue;
         }
         match trials.found(&change, Some(&own)) {

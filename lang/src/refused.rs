@@ -53,7 +53,7 @@ fn leads_on(wrong: &Diagnostic) -> bool {
 }
 
 /// Only that the line is no sentence is true; what it offered would be the next mistake.
-fn withheld(said: &mut Diagnostic, sources: &Sources) {
+pub(crate) fn withheld(said: &mut Diagnostic, sources: &Sources) {
     const LONGEST: usize = 60;
     let at = said.span();
     let text = sources.get(at.file).map_or("", |file| &*file.text);
@@ -61,7 +61,10 @@ fn withheld(said: &mut Diagnostic, sources: &Sources) {
     let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or("").trim();
     let shown: String = line.chars().take(LONGEST).filter(|c| !c.is_control()).collect();
     let cut = if line.chars().count() > LONGEST { "…" } else { "" };
-    let first = line.split(' ').next().unwrap_or("");
+    // What stands in the braces of a condition is done.
+    let before = text.get(start..at.start as usize).unwrap_or("");
+    let sentence = before.rsplit_once('{').map_or(line, |(_, inside)| inside.trim_start());
+    let first = sentence.split(' ').next().unwrap_or("");
     let top = text.get(start..).is_some_and(|rest| !rest.starts_with([' ', '\t']));
     said.message = format!("there is no sentence `{}{cut}`", shown.replace('`', "'"));
     said.fix.clear();

@@ -94,7 +94,7 @@ impl BodyChecker<'_> {
     }
 
     /// Names of members of a type whose own type fits.
-    fn members_that(&self, of: &Type, wanted: impl Fn(&Type) -> bool) -> Vec<String> {
+    pub(super) fn members_that(&self, of: &Type, wanted: impl Fn(&Type) -> bool) -> Vec<String> {
         let fitting = self.members_of(of).into_iter().filter(|(_, ty)| wanted(ty));
         fitting.map(|(name, _)| name).take(MOST_NAMED).collect()
     }

@@ -243,6 +243,11 @@ impl BodyChecker<'_> {
         if let Some(domain) = domain.as_ref().filter(|domain| domain.elem == Type::Player) {
             return self.no_card(domain.span, (cards, zone));
         }
+        if let Some(domain) = domain.as_ref()
+            && let Some(said) = self.moved_value(domain, (cards, zone))
+        {
+            return self.wrong(said);
+        }
         let zone = self.zone(zone);
         let at = match at {
             None => Some(At::Usual),

@@ -6,7 +6,7 @@
 
 use super::body_checker::BodyChecker;
 use super::builder::ASK_NOT_NONE;
-use super::types::{amount, constant, expr, plain, shown};
+use super::types::{amount, constant, expr, is_amount, plain, shown};
 use crate::diagnostic::{About, Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
 use crate::source::Span;
@@ -275,12 +275,24 @@ impl BodyChecker<'_> {
                 )
             });
             let compared = || Help::open("compare it with something: `is`, `<`, `>=` …");
-            said = said.help(way.or(member.map(Help::from)).unwrap_or_else(compared));
+            let much = self.has_so_much(&typed, e).map(Help::from);
+            let way = much.or(way).or(member.map(Help::from));
+            said = said.help(way.unwrap_or_else(compared));
         }
         let since = self.out.diagnostics.len();
         self.report(said);
         self.maybe_instead(since, &typed, &Type::Bool);
         None
+    }
+
+    /// `needs $2`: whoever acts has so much, in the only purse for it.
+    fn has_so_much(&self, typed: &Expr, e: &ast::Expr) -> Option<String> {
+        let amount = matches!(typed.kind, ExprKind::Const(_));
+        let much = super::fill::written(e).filter(|_| amount)?;
+        let own = is_amount(typed.ty.bare());
+        let purses = self.members_that(&Type::Player, |ty| own && ty.bare() == typed.ty.bare());
+        let [purse] = purses.as_slice() else { return None };
+        Some(format!("say of what there must be so much: write `me.{purse} >= {much}`"))
     }
 
     /// `if c then a else b`
@@ -317,7 +329,7 @@ impl BodyChecker<'_> {
 
     /// Two values that stand for one another: a bare nought takes the other's unit.
     pub fn alike(&mut self, mut a: Expr, mut b: Expr) -> Option<(Expr, Expr)> {
-        use super::types::{is_amount, is_zero, join};
+        use super::types::{is_zero, join};
         if is_zero(&a) && is_amount(b.ty.bare()) {
             a.ty = b.ty.bare().clone();
         } else if is_zero(&b) && is_amount(a.ty.bare()) {

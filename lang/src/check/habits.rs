@@ -171,6 +171,32 @@ impl BodyChecker<'_> {
         self.wrong(said.help(format!("a counter is set with `=`{}", set.unwrap_or_default())))
     }
 
+    /// `move me.pawn to s`, `move b to den.lair`: what is no card is set.
+    pub(super) fn moved_value(
+        &mut self,
+        domain: &Domain,
+        (of, to): (&ast::Domain, &ast::Expr),
+    ) -> Option<Diagnostic> {
+        if matches!(domain.elem, Type::Card(_) | Type::None) {
+            return None;
+        }
+        let goal = self.silently(|cx| cx.value(to, None))?;
+        let one = match &domain.base {
+            Base::Items(all) if all.len() == 1 => all.first()?,
+            _ => return None,
+        };
+        let counter = |e: &Expr| matches!(e.kind, ExprKind::Counter(..));
+        let same = goal.ty.bare() == domain.elem.bare();
+        let (from, goal_text) = (written_list(of)?, written(to)?);
+        let set = match (counter(one), counter(&goal)) {
+            (true, _) if same => format!("{from} = {goal_text}"),
+            (false, true) if same => format!("{goal_text} = {from}"),
+            _ => return None,
+        };
+        let said = Diagnostic::new("E0505", to.span, "this is not a zone");
+        Some(said.help(format!("only cards are moved, and a counter is set: write `{set}`")))
+    }
+
     /// `move $1 from me to bank`
     pub(super) fn only_set<T>(&mut self, span: Span) -> Option<T> {
         let said = Diagnostic::new("E0505", span, "only cards are moved, and this is an amount");

@@ -7,6 +7,15 @@ const DICE: &str = "a die needs no declaration: `use dice`, then `let n = roll(6
 /// For money that is declared.
 const MONEY: &str = "an amount has a unit, `unit Coins \"$\"`, and belongs to somebody: `each \
                      Player has { cash: Coins = $10 }`";
+/// For rounds that are counted.
+const ROUNDS: &str = "rounds stand in `play`, with what happens in each: `play { round n in 1..6 { \
+                      … }  end game won by players with most points }`";
+/// For turns that stand by themselves.
+const TURNS: &str = "turns stand in `play`, with what a player may do in each: `play { turn me in \
+                     players onwards { choose { … } } }`";
+/// For who wins.
+const ENDING: &str = "who wins is said in `play`, where the game ends: `end game won by players \
+                      with most points`";
 /// Items that rulebooks have and the language does without, and what to write.
 const ITEMS: &[(&str, &str)] = &[
     ("die", DICE),
@@ -52,6 +61,12 @@ const ITEMS: &[(&str, &str)] = &[
     ),
     ("timer", "count rounds in `play`: `round \"hour\" h in 1..8 { … }`"),
     ("clock", "count rounds in `play`: `round \"hour\" h in 1..8 { … }`"),
+    ("rounds", ROUNDS),
+    ("round", ROUNDS),
+    ("turns", TURNS),
+    ("turn", TURNS),
+    ("wins", ENDING),
+    ("victory", ENDING),
     ("score", "write `define score for p: Player = p.points`"),
     ("scoring", "write `define score for p: Player = p.points`"),
     (

@@ -51,6 +51,13 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         said.fix = vec![change];
         return;
     }
+    let unpicked = || not_picked(said, &name, text).or_else(|| who_won(said, &name, text));
+    let first = doubtful(known) || known.is_empty() || known == DECLARE;
+    if let Some(help) = unpicked().filter(|_| first && !spelt(&name, known)) {
+        said.help = Some(help);
+        said.fix.clear();
+        return;
+    }
     if let Some(best) = superlative(&name, text).filter(|_| said.code == "E0401") {
         said.help = Some(format!("{best}{more}"));
         said.fix.clear();
@@ -188,6 +195,51 @@ fn of_somebody(said: &Diagnostic, name: &str, text: &str) -> Option<(String, Edi
     let help = format!("say of whom: write `{new}{name}{asked}`");
     let change = Edit { span: Span { end: at.start, ..at }, new };
     (ends && of_players && tight).then_some((help, change))
+}
+
+/// `action sell { move c to used }`: what is picked stands in brackets behind the name of the move.
+fn not_picked(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
+    let (head, item) = item_around(text, said.span().start as usize)?;
+    let (word, rest) = head.split_once(' ').filter(|_| said.code == "E0401")?;
+    let end = rest.find(|c: char| !in_name(c)).unwrap_or(rest.len());
+    let (of_move, behind) = rest.split_at(end);
+    let moves = matches!(word, "action" | "attempt");
+    let body = text.get(item)?;
+    let used = ["move ", "swap ", "show ", "needs "].iter().any(|verb| {
+        words_in(body, name)
+            .any(|(at, _)| body.get(..at as usize).is_some_and(|t| t.ends_with(verb)))
+    });
+    let asked = words_in(body, name)
+        .any(|(_, end)| body.get(end as usize..).is_some_and(|rest| rest.starts_with('.')));
+    let local = name.len() == 1 || used || asked;
+    let behind = behind.trim_start();
+    if !moves || !local {
+        return None;
+    }
+    Some(match behind.strip_prefix('(') {
+        None => format!(
+            "what is picked stands in brackets behind the move's name, with where it is picked \
+             from: `{word} {of_move}({name} in …)`"
+        ),
+        Some(rest) if name.len() == 1 => {
+            let given = rest.split(')').next()?;
+            format!(
+                "the move picks only what stands in its brackets: `{word} {of_move}({given}, \
+                 {name} in …)`"
+            )
+        }
+        Some(_) => return None,
+    })
+}
+
+/// `won by winner`, where nobody is called so.
+fn who_won(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
+    const WINNERS: [&str; 5] = ["winner", "winners", "loser", "victor", "champion"];
+    let before = text.get(..said.span().start as usize)?;
+    let named = said.code == "E0401" && WINNERS.contains(&name) && before.ends_with("won by ");
+    named.then(|| {
+        "say which players: `me`, `players with most …`, or `those p in players where …`".to_owned()
+    })
 }
 
 /// `brightest`, where players have a `brightness`: the one who has most of it.

@@ -31,6 +31,7 @@ mod tests;
 mod token;
 
 pub use houserules_grammar::is_keyword;
+pub(crate) use mend::same_thing;
 pub use otherwise::otherwise;
 pub use parse_cache::ParseCache;
 pub use report::CODES;
@@ -39,7 +40,7 @@ pub use split::{declares_nothing, opens_item};
 
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::foreign;
-use crate::letters::composed;
+use crate::letters::{composed, in_name};
 use crate::source::{FileId, Span};
 use crate::spelling;
 use ast::{Doc, Item, ItemKind, Name, SyntaxTree};
@@ -237,6 +238,15 @@ impl<'t> Examples<'t> {
     pub fn of(text: &'t str) -> Self {
         let known = mend::Known::of(text);
         Self { with_unknown: known.clone().with_unknown(), known }
+    }
+
+    /// Whether nothing else than what is called so can be meant on a line that does not name it.
+    #[must_use]
+    pub fn sole(&self, line: &str, name: &str) -> bool {
+        let mut words = line.split(|c: char| !in_name(c)).filter(|word| !word.is_empty());
+        let ruled = words.any(|word| self.known.place_of_card(word) == Some(name))
+            || line.starts_with("rules for ") && self.known.place_ruled() == Some(name);
+        ruled || self.known.spoken(line).settles(name) || self.known.sole(name)
     }
 
     /// An example with the names of the text; `any`: what it has none of is called `NAME`.

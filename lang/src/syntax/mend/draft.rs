@@ -5,6 +5,7 @@ use super::{
     Effort, Mistake, Patch, body, brackets, indented, moved, remarks, repair, signs, trial,
 };
 use crate::diagnostic::{Diagnostic, Edit, Offer};
+use crate::letters::in_name;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Item;
 use crate::syntax::report::Place;
@@ -131,10 +132,18 @@ impl Draft {
         let piece = Piece { whole: place, start: 0, end: self.text.len(), tokens };
         match parse::item(piece) {
             Ok(item) => Ok(moved(item, self.file, &|at| self.at(at))),
-            Err(said) => Err(Box::new(
-                remarks::remark(place, tokens, &said)
-                    .unwrap_or_else(|| trial::mistake(place, tokens, *said, effort)),
-            )),
+            Err(said) => {
+                // A line that names zones of the game is meant as a rule.
+                let rule = |found: &Mistake| {
+                    let at = found.said.span();
+                    let line = self.text.get(at.start as usize..at.end as usize).unwrap_or("");
+                    let mut words = line.split(|c: char| !in_name(c));
+                    !line.ends_with(['.', '!', '?']) && words.any(|word| effort.words().zone(word))
+                };
+                let remark = remarks::remark(place, tokens, &said).filter(|found| !rule(found));
+                let found = remark.unwrap_or_else(|| trial::mistake(place, tokens, *said, effort));
+                Err(Box::new(found))
+            }
         }
     }
 

@@ -6,7 +6,9 @@ use super::guess::WORDS;
 use super::habits::HABITS;
 use super::known::Known as Words;
 use super::newcomers::{NEWCOMERS, NEWCOMERS_IN_TESTS};
+use super::own_things::OWN_THINGS;
 use super::persons::PERSONS;
+use super::placed::Spoken;
 use super::questions::{self, QUESTIONS, me, numeral, somebody};
 use super::seats::SEATS;
 use super::sentences::{REMARKS, SENTENCES};
@@ -39,6 +41,9 @@ const NO_NAMES: [&str; 9] = [
 const LONGEST_LINE: usize = 80;
 /// Where a part at the end of a sentence may end, but for the end of its line.
 const ENDS: [&str; 7] = ["{", "}", ")", "else", "otherwise", "where", "or"];
+
+/// What cards are called, whatever they are.
+pub(super) const CARDS: &str = "card";
 
 /// The word that sentences may have anywhere, and ours nowhere.
 const THE: &str = "the";
@@ -82,13 +87,13 @@ enum Part<'p> {
 }
 
 /// The tokens that stand for the parts of a pattern: the letter, first token, one past the last.
-type Found<'p> = Vec<(&'p str, usize, usize)>;
+pub(super) type Found<'p> = Vec<(&'p str, usize, usize)>;
 
 /// A sentence of the tables, taken apart.
-struct Known {
+pub(super) struct Known {
     parts: Vec<Part<'static>>,
-    meant: &'static str,
-    remark: Option<&'static str>,
+    pub(super) meant: &'static str,
+    pub(super) remark: Option<&'static str>,
     /// A block at the end stays where it is.
     kept: bool,
 }
@@ -107,7 +112,9 @@ impl Known {
     fn may_be(&self, line: &BTreeSet<String>) -> bool {
         let mut before = self.parts.iter().take_while(|part| **part != Part::Block);
         before.all(|part| match part {
-            Part::Word(words) => words.split('/').any(|word| line.contains(word)),
+            Part::Word(words) => {
+                words.starts_with(CARDS) || words.split('/').any(|word| line.contains(word))
+            }
             Part::Any(_)
             | Part::Number
             | Part::Amount
@@ -124,12 +131,14 @@ type Remarked = (&'static str, &'static str, &'static str);
 static IN_TESTS: LazyLock<Tables> =
     LazyLock::new(|| Tables::of(&[NEWCOMERS_IN_TESTS, EVERYDAY_TESTS, TEST_LINES, QUESTIONS]));
 static IN_VARIANTS: LazyLock<Tables> = LazyLock::new(|| {
-    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, WORDED, BEGINNERS];
+    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, OWN_THINGS, WORDED, BEGINNERS];
     let rest = [NEWCOMERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS];
     Tables::of(&[&first[..], &rest].concat())
 });
 static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| {
-    Tables::of(&[WORDED, NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS])
+    Tables::of(&[
+        OWN_THINGS, WORDED, NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS,
+    ])
 });
 
 impl Tables {
@@ -250,7 +259,15 @@ impl Matching<'_> {
             && let Some(last) = end.checked_sub(1).and_then(|last| tokens.get(last))
             && (!known.kept || matching.word(end) == "{")
         {
-            let told = matching.unbound(words.told(known.meant), at);
+            if !self.names_what_is_there(known, &found) || self.does_where_asked(known, at) {
+                return None;
+            }
+            let spoken = words.spoken(&self.with_what_is_bound(at));
+            // Which of several is meant, nobody can know.
+            if known.remark.is_none() && spoken.doubts(known.meant) {
+                return None;
+            }
+            let told = matching.unbound(words.told_of(known.meant, &spoken), at);
             let mut meant = matching.filled(&told, &found);
             // What happens in rounds is no mere repetition.
             let staged = ["turn ", "ends when "].iter().any(|word| matching.behind(end, word));
@@ -260,7 +277,8 @@ impl Matching<'_> {
             if found.iter().any(|(part, ..)| *part == "S") && matching.binds("p", at) {
                 meant = renamed(&meant, "p", "q");
             }
-            let remark = known.remark.map(|remark| matching.filled(&quoted(remark, words), &found));
+            let remark = known.remark.map(|remark| quoted(remark, words, &spoken));
+            let remark = remark.map(|remark| matching.filled(&remark, &found));
             return Some(Form { start: tokens[at].start, end: last.end, meant, remark });
         }
         None
@@ -268,10 +286,10 @@ impl Matching<'_> {
 }
 
 /// A remark with the names of the file in what it quotes.
-pub(super) fn quoted(remark: &str, words: &Words) -> String {
+pub(super) fn quoted(remark: &str, words: &Words, spoken: &Spoken) -> String {
     let parts = remark.split('`').enumerate();
     let told = |(at, part): (usize, &str)| match at % 2 {
-        1 => words.told(part),
+        1 => words.told_of(part, spoken),
         _ => part.to_owned(),
     };
     parts.map(told).collect::<Vec<_>>().join("`")
@@ -303,18 +321,26 @@ fn part(word: &str) -> Part<'_> {
     }
 }
 
-fn one_of(words: &str, word: &str) -> bool {
+/// Whether what stands in the place of a letter is subtracted, multiplied or divided.
+fn tightly(letters: &[char], at: usize) -> bool {
+    let beside = |c: Option<&char>, signs: &[char]| c.is_some_and(|c| signs.contains(c));
+    let before = letters[..at].iter().rev().find(|c| **c != ' ');
+    let behind = letters.get(at + 1..).and_then(|rest| rest.iter().find(|c| **c != ' '));
+    beside(before, &['-', '*', '/']) || beside(behind, &['*', '/'])
+}
+
+pub(super) fn one_of(words: &str, word: &str) -> bool {
     words.split('/').any(|w| w == word)
 }
 
-struct Matching<'t> {
-    place: Place<'t>,
-    tokens: &'t [Token],
-    words: &'t Words<'t>,
+pub(super) struct Matching<'t> {
+    pub(super) place: Place<'t>,
+    pub(super) tokens: &'t [Token],
+    pub(super) words: &'t Words<'t>,
 }
 
 impl Matching<'_> {
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |t| t.of(self.place.text))
     }
 
@@ -345,7 +371,7 @@ impl Matching<'_> {
     }
 
     /// Whether a name that is given to something before a token still holds there.
-    fn in_scope(&self, name: &str, at: usize) -> bool {
+    pub(super) fn in_scope(&self, name: &str, at: usize) -> bool {
         let given = |n: &usize| self.word(*n) == name && matches!(self.word(n + 1), ":" | "in");
         (0..at).filter(given).any(|n| {
             let (mut depth, mut least) = (0i32, 0i32);
@@ -370,9 +396,10 @@ impl Matching<'_> {
     /// A sentence that gives a card or a player a name, with another one where that is taken.
     fn unbound(&self, meant: String, at: usize) -> String {
         let binds = |name: &str| {
-            ["choose ", "those ", "for ", "each ", "("]
-                .iter()
-                .any(|word| meant.contains(&format!("{word}{name} in ")))
+            ["choose ", "those ", "for ", "each ", "("].iter().any(|word| {
+                let sort = format!("{word}{name}: ");
+                meant.contains(&format!("{word}{name} in ")) || meant.contains(&sort)
+            })
         };
         let (card, player) = (binds("c"), binds("p"));
         let mut meant = meant;
@@ -427,8 +454,7 @@ impl Matching<'_> {
         let Some((part, rest)) = parts.split_first() else { return Some(at) };
         match part {
             Part::Word(words) => {
-                let fits = one_of(words, &self.word(at).to_lowercase())
-                    && (found.is_empty() || !self.new_line(at));
+                let fits = self.is_one_of(words, at) && (found.is_empty() || !self.new_line(at));
                 fits.then(|| self.rest(rest, at + 1, found)).flatten()
             }
             Part::Block => {
@@ -510,7 +536,10 @@ impl Matching<'_> {
                 },
                 _ => next += 1,
             }
-            all.push(next);
+            // A path is not cut behind its dot.
+            if self.word(next - 1) != "." {
+                all.push(next);
+            }
         }
         all
     }
@@ -542,7 +571,12 @@ impl Matching<'_> {
             let alone = !beside(at.checked_sub(1)) && !beside(Some(at + 1));
             let name = letter.to_string();
             match found.iter().find(|(found, ..)| alone && *found == name) {
-                Some((of, start, end)) => out.push_str(&self.meant(of, (*start, *end), found)),
+                Some((of, start, end)) => {
+                    let put = self.meant(of, (*start, *end), found);
+                    let tight = tightly(&letters, at) && self.loose(*start, *end);
+                    out.push_str(&if tight { format!("({put})") } else { put });
+                }
+                None if alone && *letter == '0' => out.push_str(&self.nothing(found)),
                 None => out.push(*letter),
             }
         }
@@ -587,7 +621,7 @@ impl Matching<'_> {
     }
 
     /// The name that the file has for a word: `life` may be called `lives` there.
-    fn known(&self, word: &str) -> String {
+    pub(super) fn known(&self, word: &str) -> String {
         let others = [
             format!("{word}s"),
             word.strip_suffix('s').unwrap_or(word).to_owned(),
@@ -602,7 +636,7 @@ impl Matching<'_> {
     }
 
     /// The words from a token to another, without `the`.
-    fn without_the(&self, start: usize, end: usize) -> String {
+    pub(super) fn without_the(&self, start: usize, end: usize) -> String {
         let written = self.written(start, end);
         let the = (start..end).any(|at| self.word(at) == THE);
         if !the {

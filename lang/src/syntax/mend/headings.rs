@@ -367,7 +367,7 @@ impl Trial<'_> {
         let numbers = self.numbers(ty.clone());
         let minus = ty.clone().next().is_some_and(|at| self.word(at) == "-");
         let named = match (numbers.as_slice(), ty.len()) {
-            ([low, high], _) if !minus => format!("{low}..{high}"),
+            ([low, high], _) if !minus => self.range_of(&ty, low, high),
             (_, 1) => match type_words::type_name(self.word(ty.start)) {
                 Some(meant) => meant.to_owned(),
                 None => self.text_of(ty)?,

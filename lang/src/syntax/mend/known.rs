@@ -1,5 +1,6 @@
 //! What the words of a file tell of what is meant in it.
 
+use super::placed::{Placed, SHAPES, Spoken, placed, singular, typed};
 use crate::letters::{begins_name, in_name};
 use memchr::memmem;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,8 +15,6 @@ const EXAMPLES: [&str; 9] =
     ["miles", "stock", "pack", "hand", "discards", "market", "points", "cash", "Yum_Yum"];
 /// What is printed on the cards of examples, and is a number: `c.miles`.
 const FIELD: &str = ".miles";
-/// Words of zones, as they are declared.
-const SHAPES: [&str; 6] = ["set of ", "pile of ", "row of ", "slot of ", "slots of ", "grid of "];
 
 /// The names of a file, and what is behind them. Of its words it is told when asked whether they
 /// stand there: somebody types, and most are never asked for.
@@ -46,6 +45,8 @@ pub(in crate::syntax) struct Known<'t> {
     examples: BTreeMap<&'static str, String>,
     /// How an amount of the purse in the examples begins and ends, in the place of `$`.
     amount: Option<(String, &'static str)>,
+    /// What holds cards or values.
+    placed: Vec<Placed<'t>>,
 }
 
 impl<'t> Known<'t> {
@@ -65,6 +66,7 @@ impl<'t> Known<'t> {
             decks: named("deck ").collect(),
             variant: heads.iter().any(|line| line.starts_with("variant ")),
             fields: fields(&heads),
+            placed: placed(text),
             ..Self::default()
         };
         known.examples(&heads);
@@ -118,8 +120,12 @@ impl<'t> Known<'t> {
 
     /// The unit that a word of everyday English names: `coins` is `Coins`.
     pub(super) fn unit_called(&self, word: &str) -> Option<&'t str> {
-        let bare = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
-        self.units.keys().copied().find(|unit| bare(unit) == bare(word))
+        self.units.keys().copied().find(|unit| singular(unit) == singular(word))
+    }
+
+    /// What holds cards or values, in the order in which it is declared.
+    pub(super) fn placed(&self) -> &[Placed<'t>] {
+        &self.placed
     }
 
     /// An amount of a unit.
@@ -164,8 +170,7 @@ impl<'t> Known<'t> {
 
     /// The kind that a word of everyday English names: `lanterns` are cards of `Lantern`.
     pub(super) fn kind_called(&self, word: &str) -> Option<&'t str> {
-        let bare = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
-        self.kinds.iter().copied().find(|kind| bare(kind) == bare(word))
+        self.kinds.iter().copied().find(|kind| singular(kind) == singular(word))
     }
 
     /// The move that the file declares first.
@@ -184,12 +189,12 @@ impl<'t> Known<'t> {
     }
 
     /// Where a card lies that the file has rules for.
-    pub(super) fn place_of_card(&self, card: &str) -> Option<&'t str> {
+    pub(in crate::syntax) fn place_of_card(&self, card: &str) -> Option<&'t str> {
         self.ruled().find(|(of, _)| *of == card).map(|(_, place)| place)
     }
 
     /// The zone in which the first rules for a card hold.
-    pub(super) fn place_ruled(&self) -> Option<&'t str> {
+    pub(in crate::syntax) fn place_ruled(&self) -> Option<&'t str> {
         self.ruled().next().map(|(_, place)| place)
     }
 
@@ -328,6 +333,11 @@ impl<'t> Known<'t> {
 
     /// A help with the names of the file in the place of those of the examples.
     pub(in crate::syntax) fn told(&self, help: &str) -> String {
+        self.told_of(help, &Spoken::default())
+    }
+
+    /// The same for a line that speaks of some of them.
+    pub(in crate::syntax) fn told_of(&self, help: &str, spoken: &Spoken) -> String {
         let mut out = String::new();
         let paid = help.split(|c: char| !in_name(c)).any(|word| word == "cash");
         let amount = self.amount.as_ref().filter(|_| paid);
@@ -335,6 +345,22 @@ impl<'t> Known<'t> {
         while let Some(c) = rest.chars().next() {
             let len = rest.find(|c: char| !in_name(c)).unwrap_or(rest.len());
             let (word, behind) = rest.split_at(len.max(c.len_utf8()));
+            let number = behind.starts_with(|c: char| c.is_ascii_digit());
+            if let Some(much) = spoken.much().filter(|_| paid && word == "$" && number) {
+                let digits = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+                out.push_str(much);
+                rest = &behind[digits..];
+                continue;
+            }
+            let of_line = spoken.name(word).filter(|_| {
+                let field = out.ends_with('.') || behind.starts_with(':');
+                !(DECKS.contains(&word) && field)
+            });
+            if let Some(name) = of_line {
+                out.push_str(name);
+                rest = behind;
+                continue;
+            }
             match (self.examples.get(word), amount) {
                 // A deck never stands behind a dot, nor before a colon.
                 (Some(_), _)
@@ -464,15 +490,6 @@ fn printed(heads: &[&str]) -> Option<(String, String)> {
         let mut fields = cards.flat_map(|line| typed(line)).filter(|(name, _)| !name.is_empty());
         let (field, _) = fields.find(|(_, ty)| ty.split(|c| !in_name(c)).next() == Some(&of))?;
         Some((field.to_owned(), first))
-    })
-}
-
-/// Names with a colon, and what stands behind it.
-fn typed(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    memmem::find_iter(text.as_bytes(), ": ").map(|at| {
-        let (before, behind) = (&text[..at], &text[at + 2..]);
-        let name = before.rfind(|c: char| !in_name(c)).map_or(before, |last| &before[last..]);
-        (name.trim_start_matches(|c: char| !in_name(c)), behind)
     })
 }
 

@@ -337,9 +337,14 @@ impl Trial<'_> {
         // A list of words that lacks no comma: `enum Half { left half, right_half }`; and a name
         // that is declared.
         let listed = self.word(0) == "enum" && at > 1;
-        let plain = (at..end)
-            .all(|at| !is_reserved(self.word(at)) && !clauses::TRAITS.contains(&self.word(at)))
-            && !(at..end).any(|at| LIMITS.contains(&self.word(at)));
+        // `first player: Player`: what is declared may be called by words of ours.
+        let named = self.word(end) == ":"
+            && self.begins(at)
+            && matches!(self.word(0), "each" | "the")
+            && !is_reserved(&name);
+        let plain = (at..end).all(|at| {
+            (named || !is_reserved(self.word(at))) && !clauses::TRAITS.contains(&self.word(at))
+        }) && !(at..end).any(|at| LIMITS.contains(&self.word(at)));
         let heading = matches!(self.word(end), ":" | "{" | "=" | "(" | "as" | "for" | "of");
         let declares =
             heading && at > 0 && DECLARING.contains(&self.word(at - 1)) || self.word(end) == ":";

@@ -288,12 +288,12 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     (
         "deal A to each/every player",
         "",
-        "write `for each p in players { move top 5 of miles to p.hand }`",
+        "say how many: `for each p in players { move top … of miles to p.hand }`",
     ),
     (
         "deal A to all players",
         "",
-        "write `for each p in players { move top 5 of miles to p.hand }`",
+        "say how many: `for each p in players { move top … of miles to p.hand }`",
     ),
     (
         "each/every player gets/draws/receives A",

@@ -7,7 +7,7 @@ use super::questions::somebody;
 use super::short::Short;
 use super::snippet::snippet;
 use super::{Mistake, Patch};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Offer};
 use crate::spelling::nearest;
 use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
@@ -24,6 +24,9 @@ pub(super) fn mistake(
         return found;
     }
     if let Some(found) = at.and_then(|at| whole_line(place, tokens, at)) {
+        return found;
+    }
+    if let Some(found) = at.and_then(|at| share(place, tokens, at)) {
         return found;
     }
     if let Some(found) = at.and_then(|at| set_twice(place, tokens, at)) {
@@ -111,6 +114,36 @@ fn sign_as_type(place: Place<'_>, tokens: &[Token], at: usize, known: &Known) ->
     let unit = known.unit(token.of(place.text).chars().next()?).filter(|_| typed)?;
     let patch = Patch { start: token.start, end: token.end, new: unit.to_owned() };
     let said = place.error("E0107", token, "a sign is no type by itself; its unit is");
+    let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
+    Some(Mistake { said, patch: Some(patch), lossy: false })
+}
+
+/// `50%`, `50% of c.cost`: a share of something.
+fn share(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
+    let sign = *tokens.get(at).filter(|t| t.of(place.text) == "%")?;
+    let number = *tokens.get(at.checked_sub(1)?).filter(|t| t.kind == Kind::Number)?;
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.of(place.text));
+    let name = |at: usize| tokens.get(at).is_some_and(|t| t.kind == Kind::Word);
+    let much = number.of(place.text);
+    let token = Token { end: sign.end, ..number };
+    let of = word(at + 1) == "of" && name(at + 2);
+    if !of && (number.end < sign.start || tokens.get(at + 1).is_some_and(|t| t.start == sign.end)) {
+        return None;
+    }
+    let said = place.error("E0107", token, "numbers are whole, and there are no percent");
+    if !of {
+        let help = format!("say of what: `… * {much} / 100`");
+        let patch = Some(Patch { start: sign.start, end: sign.end, new: String::new() });
+        let said = Diagnostic { offer: Offer::StandsIn, ..said.help(help) };
+        return Some(Mistake { said, patch, lossy: false });
+    }
+    let mut last = at + 2;
+    while word(last + 1) == "." && name(last + 2) {
+        last += 2;
+    }
+    let (from, to) = (tokens[at + 2].start, tokens[last].end);
+    let new = format!("{} * {much} / 100", place.text.get(from..to)?);
+    let patch = Patch { start: number.start, end: to, new };
     let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
     Some(Mistake { said, patch: Some(patch), lossy: false })
 }

@@ -166,7 +166,8 @@ impl Trial<'_> {
         let asks = matches!(self.word(line.start), "if" | "ends" | "needs" | "when");
         let otherwise = if asks { ASKED } else { OTHERWISE };
         let help = said.map_or(otherwise, |(_, help)| help);
-        let remark = quoted(help, effort.words());
+        let spoken = effort.words().spoken(whole.of(self.place.text));
+        let remark = quoted(help, effort.words(), &spoken);
         let heads = self.word(line.end) == "{";
         let patch = Patch {
             start: whole.start,

@@ -5,6 +5,7 @@ use super::guess::{Guess, How, Trial};
 use super::known::Known;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
+use std::ops::Range;
 
 /// Faces of playing cards.
 const FACES: [&str; 8] = ["A", "J", "Q", "K", "ace", "jack", "queen", "king"];
@@ -27,6 +28,14 @@ impl Trial<'_> {
             self.of_whom(at, words),
         ];
         all.into_iter().flatten().collect()
+    }
+
+    /// `1 to 13`; `8 of 10` begins at 8.
+    pub(super) fn range_of(&self, words: &Range<usize>, low: &str, high: &str) -> String {
+        match words.clone().any(|at| self.word(at) == "of") {
+            true => format!("0..{high} = {low}"),
+            false => format!("{low}..{high}"),
+        }
     }
 
     fn remarked(&self, token: Token, meant: &str, remark: &str) -> Guess {
@@ -71,6 +80,14 @@ impl Trial<'_> {
                  top {n} of miles to …`"
             ));
             return Some(self.remarked(token, &format!("set of {name}"), &remark));
+        }
+        // What is at most so much is no number that starts there.
+        if matches!(name, "max" | "maximum" | "most") {
+            let remark = format!(
+                "a number with a limit is a range, and its start stands behind `=`: `0..{n} = \
+                 {n}`; with `, capped` it stops at the limit"
+            );
+            return Some(self.remarked(token, &format!("0..{n}"), &remark));
         }
         if let Some(unit) = words.unit_called(name) {
             return Some(self.as_words(token, &format!("{unit} = {}", words.amount(unit, n))));

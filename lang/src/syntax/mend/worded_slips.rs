@@ -4,6 +4,7 @@ use super::Effort;
 use super::guess::{Guess, How, Trial};
 use super::known::Known;
 use super::likely::{AROUND, line_start};
+use super::questions::somebody;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
@@ -153,7 +154,8 @@ impl Trial<'_> {
         let near = self.at.saturating_sub(AROUND)..=self.at + 1;
         let asks = |at: &usize| at.checked_sub(1).is_some_and(|at| ASKS.contains(&self.word(at)));
         near.into_iter().filter(asks).find_map(|from| {
-            let has = matches!(self.word(from + 1), "has" | "have") && self.is_word(from);
+            let one = self.is_word(from) && somebody(&|n| self.word(from + n)).is_none();
+            let has = matches!(self.word(from + 1), "has" | "have") && one;
             let amount = if has { from + 2 } else { from };
             let some = matches!(self.word(amount), "any" | "some" | "a" | "an" | "no");
             let at = amount + usize::from(some);

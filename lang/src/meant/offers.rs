@@ -1,0 +1,275 @@
+//! The last look at what is offered: put in the place of what it replaces, it is right, says all
+//! that was said there, and nothing of which nobody spoke.
+
+use super::{Trials, item_around, line_at};
+use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
+use crate::examples::of_own;
+use crate::fixes;
+use crate::letters::in_name;
+use crate::refused::{refused, withheld};
+use crate::resolve::names::Resolved;
+use crate::resolve::uses::Meaning;
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::{Examples, same_thing};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many offers are tried.
+const MOST: usize = 8;
+/// What is said of sentences that could not be read.
+const CODES: [&str; 3] = ["E0101", "E0108", "E0123"];
+/// Words that what is offered as a whole line begins with.
+const DOING: [&str; 9] = ["move", "swap", "shuffle", "show", "for", "choose", "if", "end", "needs"];
+/// What stands in an offer for what nobody knows.
+const BLANKS: [&str; 3] = ["…", "NAME", "FILE"];
+
+/// Withholds what is offered for lines that could not be read, if it is no mend.
+pub(super) fn judged(
+    all: &mut Vec<Diagnostic>,
+    (declared, own): (&Resolved, usize),
+    trials: &mut Trials<'_>,
+) {
+    let sources = trials.sources;
+    let doubted = |d: &&mut Diagnostic| {
+        let mine = usize::from(d.span().file.0) < own;
+        mine && d.severity == Severity::Error && CODES.contains(&d.code) && d.help.is_some()
+    };
+    let mut names = None;
+    let mut lines: BTreeMap<(FileId, usize), usize> = BTreeMap::new();
+    for said in all.iter().filter(|d| fixes::syntax(d)) {
+        *lines.entry(line_of(said, sources)).or_default() += 1;
+    }
+    for said in all.iter_mut().filter(doubted).take(MOST) {
+        let Some(offer) = Made::by(said, sources) else { continue };
+        let names = names.get_or_insert_with(|| Names::of(declared, own, sources));
+        if offer.loses(names) || !offer.shown && offer.brings_in(names) {
+            withheld(said, sources);
+            of_own(said, &names.examples);
+            continue;
+        }
+        let wrong = offer.wrong(trials);
+        let near = |d: &&Diagnostic| offer.is_near(d.span());
+        let Some(first) = wrong.iter().find(near) else { continue };
+        let alone = lines.get(&line_of(said, sources)) == Some(&1);
+        let senseless = wrong.len() > 1 && wrong.iter().all(|d| d.code == "E0401");
+        // Several mends of one line, with which it does not read all the same.
+        let several = said.help.as_deref().is_some_and(|help| help.contains("; and "));
+        let unread =
+            alone && wrong.iter().any(|d| fixes::syntax(d) && (several || d.fix.is_empty()));
+        // What an example calls by a name of its own is no mistake.
+        let named = |d: &Diagnostic| {
+            let word = d.message.split('`').nth(1).unwrap_or("");
+            fixes::syntax(d) || words(&offer.before).any(|known| known == word)
+        };
+        if offer.shown && !wrong.iter().any(named) {
+            continue;
+        }
+        if offer.shown || senseless || unread {
+            withheld(said, sources);
+        } else if !said.help.as_deref().is_some_and(|help| help.contains("but then")) {
+            said.offer = Offer::Reads;
+            refused(said, first, sources);
+        }
+        of_own(said, &names.examples);
+    }
+    let mut known = BTreeSet::new();
+    all.retain(|d| {
+        let same = known.insert((line_of(d, sources), d.message.clone()));
+        same || !fixes::syntax(d)
+    });
+}
+
+fn line_of(said: &Diagnostic, sources: &Sources) -> (FileId, usize) {
+    let at = said.span();
+    (at.file, sources.line_column(at.file, at.start).0)
+}
+
+/// What an offer makes of its line.
+struct Made {
+    change: Edit,
+    before: String,
+    after: String,
+    /// The line, and the heading of its item.
+    around: String,
+    /// What stands behind it on the line.
+    tail: String,
+    /// The text says it by its own words, and shows it as an example only.
+    shown: bool,
+}
+
+impl Made {
+    fn by(said: &Diagnostic, sources: &Sources) -> Option<Self> {
+        let help = said.help.as_deref()?;
+        let told = said.fix.iter().any(|edit| help.contains(edit.new.trim()));
+        let shown = said.fix.is_empty() || !told;
+        let change = if shown { first_quoted(said)? } else { joined(&said.fix, sources)? };
+        let text = &sources.get(change.span.file)?.text;
+        let (from, to) = (change.span.start as usize, change.span.end as usize);
+        let (start, _) = line_at(text, from)?;
+        let (_, end) = line_at(text, to)?;
+        let (head, tail) = (text.get(start..from)?, text.get(to..end)?);
+        let after = format!("{head}{}{tail}", change.new);
+        let before = text.get(start..end)?.to_owned();
+        let around = match item_around(text, start) {
+            Some((item, _)) if !before.starts_with(item) => format!("{before} // {item}"),
+            _ => before.clone(),
+        };
+        let tail = tail.to_owned();
+        Some(Self { change, before, after, around, tail, shown })
+    }
+
+    /// Whether a number, or a name of the game, is gone.
+    fn loses(&self, names: &Names<'_>) -> bool {
+        let kept: BTreeSet<&str> = words(&self.after).collect();
+        // One of something needs no number.
+        let number = words(&self.before).filter(|word| {
+            word.len() < 4 && *word != "1" && word.bytes().all(|c| c.is_ascii_digit())
+        });
+        let fraction = |number: &str| {
+            [',', '.'].iter().any(|sign| {
+                let behind = format!("{sign}{number}");
+                let mut places = self.before.match_indices(&behind);
+                places.any(|(at, _)| self.before[..at].ends_with(|c: char| c.is_ascii_digit()))
+            })
+        };
+        // `2, 3 or 4` is `2 to 4`.
+        let ends: BTreeSet<u32> = kept.iter().filter_map(|word| word.parse().ok()).collect();
+        let inside = |number: &str| {
+            let number: Option<u32> = number.parse().ok();
+            number.is_some_and(|n| {
+                ends.range(..n).next().is_some() && ends.range(n..).next().is_some()
+            })
+        };
+        let mut numbers =
+            number.filter(|number| !kept.contains(number) && !fraction(number) && !inside(number));
+        // Where a card that is moved lies, is known.
+        let moved = words(&self.after).any(|word| word == "move");
+        let known = |word: &str| {
+            let from = ["from ", "of ", "in ", "from the ", "of the ", "in the "];
+            moved && from.iter().any(|of| self.before.contains(&format!("{of}{word}")))
+        };
+        // `2 coins` is `$2`.
+        let amount = |word: &str| {
+            let unit = names.units.iter().any(|unit| same_thing(&unit.to_lowercase(), word));
+            unit && self.after.contains(['$', '€', '£', '('])
+        };
+        let name = |word: &&str| {
+            names.declared.contains(word)
+                && !kept.iter().any(|kept| kept.split('_').any(|part| part == *word))
+                && !kept.iter().any(|kept| same_thing(kept, word))
+                && !known(word)
+                && !amount(word)
+        };
+        !self.shown && (numbers.next().is_some() || words(&self.before).any(|word| name(&word)))
+    }
+
+    /// Whether something of the game has come of which the line does not speak, and that is not the
+    /// only one that may be meant.
+    fn brings_in(&self, names: &Names<'_>) -> bool {
+        let known: BTreeSet<&str> = words(&self.before).collect();
+        let mut new = words(&self.after).filter(|word| {
+            names.holds.contains(word) && !known.iter().any(|known| same_thing(known, word))
+        });
+        new.any(|word| !names.examples.sole(&self.around, word))
+    }
+
+    /// Whether a place of the line that it makes is its own, or beside it.
+    fn is_near(&self, at: Span) -> bool {
+        let (from, len) = (self.change.span.start, self.change.new.len());
+        let to = from + u32::try_from(len).unwrap_or_default();
+        at.start <= to + 1 && from <= at.end + 1
+    }
+
+    /// What is wrong with the line that it makes.
+    fn wrong(&self, trials: &mut Trials<'_>) -> Vec<Diagnostic> {
+        self.tried(trials).unwrap_or_default()
+    }
+
+    fn tried(&self, trials: &mut Trials<'_>) -> Option<Vec<Diagnostic>> {
+        trials.left = trials.left.checked_sub(1)?;
+        let (after, its) = (trials.tried)(&self.change).or_else(|| {
+            // Where more of the item could not be read, all of it is read anew.
+            let (span, tail) = (self.change.span, &self.tail);
+            let end = span.end + u32::try_from(tail.len()).ok()?;
+            let new = format!("{}{tail}\n", self.change.new);
+            (trials.tried)(&Edit { span: Span { end, ..span }, new })
+        })?;
+        let before: BTreeSet<(&str, &str)> =
+            trials.before.iter().map(|key| (key.0, key.3.as_str())).collect();
+        let at = self.change.span;
+        let text = &its.get(at.file)?.text;
+        let (start, _) = line_at(text, at.start as usize)?;
+        let (_, end) = line_at(text, at.start as usize + self.change.new.len())?;
+        let here = |d: &&Diagnostic| {
+            let (of, place) = (d.span().file, d.span().start as usize);
+            let new = !before.contains(&(d.code, d.message.as_str()));
+            d.severity == Severity::Error && new && of == at.file && (start..=end).contains(&place)
+        };
+        Some(after.iter().filter(here).cloned().collect())
+    }
+}
+
+/// The words and numbers of a line.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    let code = line.split("//").next().unwrap_or("");
+    code.split(|c: char| !in_name(c)).filter(|word| !word.is_empty())
+}
+
+/// Several changes as one.
+fn joined(fix: &[Edit], sources: &Sources) -> Option<Edit> {
+    let file = fixes::file_of(fix)?;
+    let start = fix.iter().map(|edit| edit.span.start).min()?;
+    let end = fix.iter().map(|edit| edit.span.end).max()?;
+    let text = &sources.get(file)?.text;
+    let moved = fix.iter().map(|edit| {
+        let span = Span { start: edit.span.start - start, end: edit.span.end - start, file };
+        Edit { span, new: edit.new.clone() }
+    });
+    let moved: Vec<Edit> = moved.collect();
+    let new = fixes::applied(text.get(start as usize..end as usize)?, &moved)?;
+    Some(Edit { span: Span { file, start, end }, new })
+}
+
+/// The first text that a help quotes, if it can stand in the place of what is wrong.
+fn first_quoted(said: &Diagnostic) -> Option<Edit> {
+    let mut quoted = said.help.as_deref()?.split('`').skip(1).step_by(2);
+    let new = quoted.next()?.trim();
+    let first = new.split(|c: char| !in_name(c)).next()?;
+    let sets = [" += ", " -= ", " = "].iter().any(|sign| new.contains(sign));
+    let whole = DOING.contains(&first) || sets && !first.is_empty();
+    let blank = BLANKS.iter().any(|blank| new.contains(blank));
+    let sentence = said.code == "E0123" && said.message.starts_with("there is no sentence");
+    let fits = sentence && whole && !blank && !new.contains(':') && new.contains(' ');
+    let fits = fits && said.span().start < said.span().end;
+    fits.then(|| Edit { span: said.span(), new: new.to_owned() })
+}
+
+/// What the designer's texts declare.
+struct Names<'s> {
+    declared: BTreeSet<&'s str>,
+    /// What holds cards or values.
+    holds: BTreeSet<&'s str>,
+    units: BTreeSet<&'s str>,
+    examples: Examples<'s>,
+}
+
+impl<'s> Names<'s> {
+    fn of(declared: &Resolved, own: usize, sources: &'s Sources) -> Self {
+        let (mut all, mut holds, mut units) = <(BTreeSet<_>, BTreeSet<_>, BTreeSet<_>)>::default();
+        for found in declared.uses.all().iter().filter(|u| u.declares) {
+            let name = sources.slice(found.at);
+            let mine = usize::from(found.at.file.0) < own && name.chars().all(in_name);
+            if !mine || matches!(found.means, Meaning::Local(_)) {
+                continue;
+            }
+            all.insert(name);
+            if matches!(found.means, Meaning::Unit(_)) {
+                units.insert(name);
+            }
+            if matches!(found.means, Meaning::Zone(_) | Meaning::Counter(_)) {
+                holds.insert(name);
+            }
+        }
+        let text = sources.iter().next().map_or("", |(_, file)| &*file.text);
+        Self { declared: all, holds, units, examples: Examples::of(text) }
+    }
+}
