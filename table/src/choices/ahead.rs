@@ -68,9 +68,8 @@ impl<E: Engine> Game<E> {
         let before = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()?;
         let listed = self.asking(seat).options(entry, &before)?;
         let args: Vec<Arg> = listed.fill.members().iter().map(|m| m.arg.clone()).collect();
-        let picker = Picker::new(&self.book, &self.dump);
-        let Value::List(members) = picker.value(&Arg::List(args.clone()))? else { return None };
-        let Some(Options::Subset { least, most, .. }) =
+        // These very cards: of copies elsewhere in a zone the step may know nothing.
+        let Some(Options::Subset { members, least, most, .. }) =
             self.engine.options(Some(seat), entry, &before)
         else {
             return None;
