@@ -11,6 +11,14 @@ const DOING: &str = "what happens is said with `move`, `shuffle`, `show`, `choos
 const ASKING: &str = "a condition compares or asks: `me.cash > $3`, `me.hand is empty`, \
                       `count(me.hand) > 4`, `any c in me.hand has c.miles > 2`; several are \
                       joined by `and` or `or`";
+/// How conditions go together.
+const JOINED: &str = "; several are joined by `and` or `or`";
+/// For braces by themselves.
+const OPENS: &str = "they stand behind what opens them: `if … {`, `for each … {`, `turn … {`; what \
+                     may be there or not gets its name with `if there is c in … {`";
+/// What is said of turns.
+const TURNS: &str = "turns are `turn me in players onwards { … }`; a condition says who has one: \
+                     `turn me in those p in players where p.… > 0 { … }`";
 /// What is said of words that mean nothing together.
 const MEANINGLESS: [&str; 13] = [
     "E0120", "E0202", "E0308", "E0401", "E0402", "E0403", "E0404", "E0405", "E0407", "E0408",
@@ -65,13 +73,48 @@ pub(crate) fn withheld(said: &mut Diagnostic, sources: &Sources) {
     let before = text.get(start..at.start as usize).unwrap_or("");
     let sentence = before.rsplit_once('{').map_or(line, |(_, inside)| inside.trim_start());
     let first = sentence.split(' ').next().unwrap_or("");
+    if line == "{" {
+        said.message = "nothing opens these braces".to_owned();
+        said.help = Some(OPENS.to_owned());
+        said.fix.clear();
+        said.open = true;
+        return;
+    }
     let top = text.get(start..).is_some_and(|rest| !rest.starts_with([' ', '\t']));
     said.message = format!("there is no sentence `{}{cut}`", shown.replace('`', "'"));
     said.fix.clear();
-    said.help = match (top, ASKS.contains(&first)) {
-        (true, _) => None,
-        (false, true) => Some(ASKING.to_owned()),
-        (false, false) => Some(DOING.to_owned()),
+    let top = top && !before.contains('{');
+    let turns = first == "turn" || sentence.contains(" turn ") && sentence.ends_with('{');
+    said.help = match ASKS.contains(&first) {
+        _ if top => None,
+        true => Some(like_own(text, start, first).map_or_else(
+            || ASKING.to_owned(),
+            |own| format!("a condition compares or asks: `{own}`{JOINED}"),
+        )),
+        false if turns => Some(TURNS.to_owned()),
+        false => Some(DOING.to_owned()),
     };
     said.open = true;
+}
+
+/// How the designer wrote it elsewhere: another line of the file that begins with that word.
+pub(crate) fn like_own(text: &str, at: usize, word: &str) -> Option<String> {
+    const SHORT: usize = 70;
+    let mut start = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let here = start;
+        start += line.len();
+        let own = line.trim().split("//").next().unwrap_or("").trim_end();
+        let same = own.strip_prefix(word).is_some_and(|rest| rest.starts_with(' '));
+        if here == at || !same || word == "if" && own.starts_with("if there") {
+            return None;
+        }
+        let own =
+            own.split_once(" {").map_or(own.to_owned(), |(head, _)| format!("{head} {{ … }}"));
+        let own = match own.split_once(" else \"") {
+            Some((asked, _)) => format!("{asked} else \"…\""),
+            None => own,
+        };
+        (own.chars().count() <= SHORT && !own.contains('`')).then_some(own)
+    })
 }

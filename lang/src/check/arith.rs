@@ -66,10 +66,25 @@ impl BodyChecker<'_> {
         }
     }
 
+    /// `not g.lair`, which holds something or none.
+    fn not_there(&mut self, of: &ast::Expr, span: Span) -> Option<Diagnostic> {
+        if !matches!(of.kind, ast::ExprKind::Dot(..)) {
+            return None;
+        }
+        let typed = self.silently(|cx| cx.value(of, None))?;
+        let there = matches!(typed.ty, Type::Optional(_)) && *typed.ty.bare() != Type::Bool;
+        let of = written(of).filter(|_| there)?;
+        let said = Diagnostic::new("E0414", span, "`not` asks the opposite of a condition");
+        Some(said.help(format!("whether nothing is there: write `{of} is none`")))
+    }
+
     /// `not a`, `-a`
     pub fn unary(&mut self, op: UnaryOp, of: &ast::Expr, span: Span) -> Option<Expr> {
         match op {
-            UnaryOp::Not => Some(negated(Expr { span, ..self.condition(of)? })),
+            UnaryOp::Not => match self.not_there(of, span) {
+                Some(said) => self.wrong(said),
+                None => Some(negated(Expr { span, ..self.condition(of)? })),
+            },
             UnaryOp::Minus => {
                 let of = self.value(of, None)?;
                 let of = self.calculable(of)?;

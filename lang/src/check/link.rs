@@ -119,7 +119,7 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
             let help = match unmet.root {
                 Node::Setup => {
                     "in the set-up nobody acts: go through players with `for each p in players`, \
-                     or let one be chosen"
+                     or let one be chosen; what chance decides is chosen `by chance`"
                 }
                 _ => {
                     "a player acts inside `turn me in players … { … }`, and in a move that was \

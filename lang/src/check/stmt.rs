@@ -321,7 +321,11 @@ impl BodyChecker<'_> {
                     };
                     let help = match offered {
                         Some(menu) => format!("ask it: `choose {menu}`"),
-                        None => format!("offer it: `choose {{ {} }}`", name.text),
+                        None => format!(
+                            "offer it: `choose {{ {0} }}`; what is called is a deed, and begins \
+                             with `to {0}` instead of `action {0}`",
+                            name.text
+                        ),
                     };
                     let said = format!("`{}` is chosen, not called", name.text);
                     return self.wrong(Diagnostic::new("E0514", call.span, said).help(help));

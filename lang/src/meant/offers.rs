@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::examples::of_own;
 use crate::fixes;
 use crate::letters::in_name;
-use crate::refused::{refused, withheld};
+use crate::refused::{like_own, refused, withheld};
 use crate::resolve::names::Resolved;
 use crate::resolve::uses::Meaning;
 use crate::source::{FileId, Sources, Span};
@@ -19,6 +19,10 @@ const MOST: usize = 8;
 const CODES: [&str; 3] = ["E0101", "E0108", "E0123"];
 /// Words that what is offered as a whole line begins with.
 const DOING: [&str; 9] = ["move", "swap", "shuffle", "show", "for", "choose", "if", "end", "needs"];
+/// Items in whose braces something is done.
+const BODIES: [&str; 5] = ["setup", "play", "to", "action", "attempt"];
+/// What stands before an example.
+const LIKE_THIS: &str = "write it like this: `";
 /// What stands in an offer for what nobody knows.
 const BLANKS: [&str; 3] = ["…", "NAME", "FILE"];
 
@@ -71,11 +75,50 @@ pub(super) fn judged(
         }
         of_own(said, &names.examples);
     }
+    for said in all.iter_mut().filter(|d| usize::from(d.span().file.0) < own) {
+        with_own_line(said, sources);
+    }
     let mut known = BTreeSet::new();
     all.retain(|d| {
         let same = known.insert((line_of(d, sources), d.message.clone()));
         same || !fixes::syntax(d)
     });
+}
+
+/// In the place of an example of conditions, one that the designer wrote.
+fn with_own_line(said: &mut Diagnostic, sources: &Sources) {
+    const ASKING: [&str; 3] = ["needs", "if", "ends"];
+    let Some((head, rest)) = said.help.as_deref().and_then(|help| help.split_once(LIKE_THIS))
+    else {
+        return;
+    };
+    let Some((example, more)) = rest.split_once('`') else { return };
+    let word = example.split(' ').next().unwrap_or("");
+    let at = said.span();
+    let text = sources.get(at.file).map_or("", |file| &*file.text);
+    let start = text.get(..at.start as usize).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+    let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or("");
+    if !words(line).any(|known| known == word) {
+        return unlike(said, sources);
+    }
+    let own = like_own(text, start, word).filter(|_| ASKING.contains(&word));
+    if let Some(own) = own {
+        said.help = Some(format!("{head}{LIKE_THIS}{own}`{more}"));
+    }
+}
+
+/// An example of something else than the line is about says nothing of it.
+fn unlike(said: &mut Diagnostic, sources: &Sources) {
+    let at = said.span();
+    let text = sources.get(at.file).map_or("", |file| &*file.text);
+    let body = item_around(text, at.start as usize).is_some_and(|(head, item)| {
+        let word = head.split(' ').next().unwrap_or("");
+        let open = text.get(item.start..at.start as usize).is_some_and(|t| t.contains('{'));
+        BODIES.contains(&word) && open
+    });
+    if body && said.code == "E0101" && said.fix.is_empty() {
+        withheld(said, sources);
+    }
 }
 
 fn line_of(said: &Diagnostic, sources: &Sources) -> (FileId, usize) {

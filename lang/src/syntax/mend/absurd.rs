@@ -72,6 +72,13 @@ impl Trial<'_> {
         {
             return true;
         }
+        // A brace on a line of its own opens no round.
+        if matches!(&guess.how, How::Missing(_))
+            && word == "round"
+            && self.place.text.get(guess.token.start..).is_some_and(|t| t.starts_with('{'))
+        {
+            return true;
+        }
         // `>` is no slip for `<`.
         if let How::Instead { written, .. } = &guess.how
             && ORDERING.contains(&written.as_str())

@@ -268,7 +268,7 @@ impl Matching<'_> {
                 return None;
             }
             let told = matching.unbound(words.told_of(known.meant, &spoken), at);
-            let mut meant = matching.filled(&told, &found);
+            let mut meant = words.of_the_turn(matching.filled(&told, &found));
             // What happens in rounds is no mere repetition.
             let staged = ["turn ", "ends when "].iter().any(|word| matching.behind(end, word));
             if known.kept && staged && meant.starts_with("for each i in ") {

@@ -46,7 +46,7 @@ impl Trial<'_> {
     pub(super) fn heading(&self, effort: &Effort) -> Vec<Guess> {
         let known = effort.words();
         let made = match self.word(0).to_lowercase().as_str() {
-            "enum" => self.table_head().or_else(|| self.square()).or_else(|| self.members(1)),
+            "enum" => self.table_head(known).or_else(|| self.square()).or_else(|| self.members(1)),
             "card" => self.fields(known),
             "deck" => self.deck(known),
             "option" => self.option().or_else(|| self.option_of_words(known)),
@@ -60,32 +60,12 @@ impl Trial<'_> {
             "action" | "attempt" => self.move_head(),
             "menu" => self.menu(),
             "players" => self.seats().or_else(|| self.of_each_player()),
-            "to" | "define" => self.untyped(known),
+            "to" | "define" => self.given_in(known).or_else(|| self.untyped(known)),
             "game" => self.title(),
             "unit" => self.unit(),
             _ => None,
         };
         made.into_iter().chain(self.other_items()).collect()
-    }
-
-    /// `enum Rank | place | pips {`: each field has a type.
-    fn table_head(&self) -> Option<Guess> {
-        let open = (2..self.tokens.len()).find(|at| self.word(*at) == "{")?;
-        if self.word(2) != "|" {
-            return None;
-        }
-        let mut meant = String::new();
-        let bare = |at: usize| {
-            self.is_word(at) && matches!(self.word(at + 1), "|" | "{") && self.word(at - 1) == "|"
-        };
-        for at in 2..open {
-            if !meant.is_empty() && self.word(at) != ":" {
-                meant.push(' ');
-            }
-            meant.push_str(self.word(at));
-            meant.push_str(if bare(at) { ": Number" } else { "" });
-        }
-        Some(self.as_words(self.span(&(2..open))?, &meant))
     }
 
     /// `enum Field 8 by 8 { a1 }`, `enum Field 8 by 8 from a1 to h8`

@@ -237,6 +237,18 @@ impl<'t> Known<'t> {
             .any(|at| self.text.get(at + name.len()..).is_some_and(|rest| rest.starts_with('.')))
     }
 
+    /// What holds one of a family or none, if something that a word names may be there:
+    /// `lair: Beast or none`, for `beast` and for `lair`.
+    pub(super) fn maybe_there(&self, word: &str) -> Option<&'t str> {
+        let there = |(name, ty): &&(&'t str, &'t str)| {
+            let family = ty.split(|c| !in_name(c)).next().unwrap_or("");
+            let none = ty[family.len()..].starts_with(" or none");
+            let named = *name == word || singular(family) == singular(word);
+            none && !name.is_empty() && named && self.enums.contains(family)
+        };
+        self.typed.iter().find(there).map(|(name, _)| *name)
+    }
+
     /// What is printed on cards and may be that member of an enum.
     pub(super) fn field_of_member(&self, member: &str) -> Option<&'t str> {
         let of = self.enum_of(member)?;
@@ -253,6 +265,15 @@ impl<'t> Known<'t> {
         let kind = |kind: &&'t str| has(&format!("card {kind} {{"));
         let player = has("each Player has {").then_some("Player");
         player.or_else(|| self.kinds.iter().copied().find(kind))
+    }
+
+    /// Whether turns have a counter of that name, and players have none.
+    pub(super) fn only_of_turn(&self, member: &str) -> bool {
+        let has = |head: &str| {
+            let block = self.text.split(head).nth(1).and_then(|rest| rest.split('}').next());
+            block.is_some_and(|block| typed(block).any(|(name, _)| name == member))
+        };
+        has("each turn has {") && !has("each Player has {")
     }
 
     /// What the cards of a kind are made of: `Suit, 1..13`.

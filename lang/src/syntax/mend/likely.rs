@@ -589,10 +589,15 @@ pub(super) fn sets(place: Place<'_>, tokens: &[Token], byte: usize) -> bool {
     if matches!(word(from), "define" | "option" | "let" | "change") {
         return true;
     }
+    // `Square(5, 4).gold`
+    let close = words.iter().position(|t| t.of(place.text) == ")");
+    let close = close.filter(|_| word(from + 1) == "(");
+    let words = words.get(close.unwrap_or(0)..).unwrap_or(&[]);
+    let named = |t: &Token| t.kind == Kind::Word || close.is_some() && t.of(place.text) == ")";
     // `me.cash`: names with dots between them, two names never side by side.
     let path = words.chunks(2).all(|pair| match pair {
-        [name, dot] => name.kind == Kind::Word && dot.of(place.text) == ".",
-        [name] => name.kind == Kind::Word,
+        [name, dot] => named(name) && dot.of(place.text) == ".",
+        [name] => named(name),
         _ => false,
     });
     path && words.len() % 2 == 1

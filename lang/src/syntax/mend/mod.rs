@@ -34,6 +34,7 @@ mod put;
 mod questions;
 mod remarks;
 mod repair;
+mod rulebook;
 mod rules_for;
 mod seats;
 mod sentences;

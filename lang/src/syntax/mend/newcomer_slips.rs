@@ -47,6 +47,11 @@ impl Trial<'_> {
             let mut from = *at;
             while from > 2 && self.is_word(from - 1) && self.word(from - 2) == "." {
                 from -= 2;
+                // `Square(5, 4).gold is yes`
+                if self.word(from - 1) == ")" {
+                    let open = (0..from).rev().find(|at| self.word(*at) == "(");
+                    from = open.filter(|open| *open > 1).unwrap_or(from);
+                }
             }
             let opens = from > 1 && self.begins(from - 1);
             let name = self.word(from - 1);

@@ -42,6 +42,27 @@ const LOST_WHEN: &str = "an ending stands at the top of `play`: `ends when … {
 /// For the end of the game.
 const OVER: &str = "say how it ends: `end game won by players with most points`, or, if all have \
                     lost, `end game lost`";
+/// For turns of some players only.
+const LEFT_OUT: &str = "a condition says who has a turn: `turn me in those p in players where p.… \
+                        > 0 { … }`";
+/// For what stands or lives in a place.
+const HELD: &str = "what a place holds is a counter of it, and is set: `Y.… = X`";
+/// For a card that is spoken of as this one.
+const THIS_CARD: &str = "a card goes by the name that it was picked with: `move c to Q`";
+/// For an amount with a limit.
+const AT_LEAST: &str = "say how much, and what it is at least: `larger(…, N)`";
+/// For endings in which all have won.
+const WON_WHEN: &str = "an ending stands at the top of `play`: `ends when … { end game won by \
+                        players }`; of all together, `sum(p.… for p in players) >= …`";
+/// For what players have together, or each of them.
+const TOGETHER: &str = "of all together, `sum(p.X for p in players) >= N`; of each of them, `every \
+                        p in players has p.X >= N`";
+/// For what is less.
+const LESS: &str = "say which counter is less then: `me.… -= N`";
+/// For limits of several times.
+const OFTEN: &str = "a limit is `once per turn`, `round` or `phase`; more often is counted: `each \
+                     turn has { uses: Number }`, `needs turn.uses < N else \"…\"`, and in the \
+                     braces `turn.uses += 1`";
 /// For what is enough.
 const ENOUGH: &str = "say how many are enough: `needs me.X >= … else \"…\"`";
 /// For what comes again and again.
@@ -56,6 +77,7 @@ pub(super) const OWN_THINGS: &[(&str, &str, &str)] = &[
     ("set up {}", "setup {}", ""),
     ("when Q deck/pile is empty {}", "when Q runs out {}", ""),
     ("when cards/card deck/pile is empty {}", "when miles runs out {}", ""),
+    ("when Q runs out , reshuffle P", "when Q runs out { move P to Q  shuffle Q }", ""),
     ("when Q runs out , A", "when Q runs out { A }", ""),
     ("X : N max/maximum", "X: 0..N = N", LIMIT),
     ("X : max/maximum N", "X: 0..N = N", LIMIT),
@@ -66,7 +88,12 @@ pub(super) const OWN_THINGS: &[(&str, &str, &str)] = &[
     // cards
     ("shuffle P deck/pile/cards/card", "shuffle P", ""),
     ("shuffle cards/card deck/pile", "shuffle miles", ""),
-    ("reshuffle Q", "shuffle Q", ""),
+    ("move this/that/it card to Q", "move top 1 of miles to Q", THIS_CARD),
+    (
+        "choose a/an/one card/cards in/from/of Q and move/put it to/into/in/on P",
+        "choose c in Q  move c to P",
+        "",
+    ),
     ("throw X away", "move X to discards", ""),
     ("discard/discards X from A", "move X to discards", ""),
     ("move/draw/take/put/place top cards/card to/on/onto/into Q", "move top 1 of miles to Q", ""),
@@ -212,12 +239,36 @@ pub(super) const OWN_THINGS: &[(&str, &str, &str)] = &[
     ("steal/rob/take K from another/any other player", "", ROBBED),
     ("steal/rob/take N cards/card from a/an/any/one/another opponent/player", "", CARDS_ROBBED),
     ("steal/rob/take N X from a/an/any/one/another opponent/player", "", ROBBED_OF),
+    ("A += B , or C if D", "A += if D then C else B", ""),
+    ("A -= B , or C if D", "A -= if D then C else B", ""),
+    (
+        "if A gain/gains/get/gets B X otherwise/else gain/gains/get/gets C X",
+        "",
+        "write `if … { me.X += B } else { me.X += C }`",
+    ),
+    ("advance/raise/increase A N step/steps/space/spaces", "A += N", ""),
+    ("you have/get N X", "me.X = N", ""),
+    ("you lose/lost N X", "", LESS),
+    ("lose/pay N X", "", LESS),
+    ("most/highest/best/greatest/largest X in/of/among P", "most(c.X for c in P) otherwise 0", ""),
+    ("least/lowest/smallest X in/of/among P", "least(c.X for c in P) otherwise 0", ""),
+    ("for each/every/a/any Player =", "for p: Player =", ""),
+    ("sum of A for X in P , plus N if B", "(sum(A for X in P)) + (if B then N else 0)", ""),
+    ("at most N per turn", "once per turn", OFTEN),
+    ("A -= at least N", "", AT_LEAST),
+    ("A += at least N", "", AT_LEAST),
     // choices
     ("choose N {}", "for each i in 1..N { choose {} }", ""),
     // turns
     ("turn X in A unless Y {}", "turn X in those p in A where not p.Y {}", ""),
     ("turn X in A who are/is not Y {}", "turn X in those p in A where not p.Y {}", ""),
     ("turn X in A who are/is Y {}", "turn X in those p in A where p.Y {}", ""),
+    ("turn X in A unless Y {}", "turn X in A {}", LEFT_OUT),
+    ("turn X in A who are/is not Y {}", "turn X in A {}", LEFT_OUT),
+    ("turn X in A who are/is Y {}", "turn X in A {}", LEFT_OUT),
+    ("each/every X player takes/has a turn {}", "turn me in players {}", LEFT_OUT),
+    ("if A then game is over", "if A { end game lost }", OVER),
+    ("X lives/stands/sits/stays in/on/at Y", "", HELD),
     ("repeat every/each X {}", "round n in 1 onwards {}", EVERY),
     ("do/call/run/perform/execute X ( )", "X()", ""),
     ("do/call/run/perform/execute X ( A )", "X(A)", ""),
@@ -225,6 +276,7 @@ pub(super) const OWN_THINGS: &[(&str, &str, &str)] = &[
     ("put/place/move/set X . Y to/on/onto/at/in Z", "X.Y = Z", ""),
     ("X . Y moves/goes/jumps to/on/onto Z", "X.Y = Z", ""),
     // conditions
+    ("needs A = B else", "needs A is B else", ""),
     ("A > B or equal", "A >= B", ""),
     ("A < B or equal", "A <= B", ""),
     ("A is B or more/higher/greater/above", "A >= B", ""),
@@ -259,6 +311,8 @@ pub(super) const OWN_THINGS: &[(&str, &str, &str)] = &[
     ("all players/everyone/everybody wins/win together", "end game won by players", ""),
     ("all/players/everyone/everybody loses/lose", "end game lost", ""),
     ("game is lost when/if/once A", "ends when yes { end game lost }", LOST_WHEN),
+    ("players/all/everyone win/wins when/if A", "ends when yes { end game lost }", WON_WHEN),
+    ("players have N X", "yes", TOGETHER),
     ("game is over", "end game lost", OVER),
     ("game over", "end game lost", OVER),
     (

@@ -15,6 +15,14 @@ impl<'t> Known<'t> {
         (kind || all.iter().any(cards)) && !all.iter().any(counter)
     }
 
+    /// What is said of a player, said of the turn if only the turn has such a thing.
+    pub(super) fn of_the_turn(&self, meant: String) -> String {
+        let Some((head, rest)) = meant.split_once("me.") else { return meant };
+        let name = rest.split(|c: char| !in_name(c)).next().unwrap_or("");
+        let of_turn = !head.ends_with(in_name) && self.only_of_turn(name);
+        if of_turn { format!("{head}turn.{rest}") } else { meant }
+    }
+
     /// Whether a file has nothing else of the sort of what is called so.
     pub(in crate::syntax) fn sole(&self, name: &str) -> bool {
         let Some(this) = self.placed().iter().find(|p| p.name == name) else { return true };

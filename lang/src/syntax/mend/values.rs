@@ -38,7 +38,7 @@ impl Trial<'_> {
         }
     }
 
-    fn remarked(&self, token: Token, meant: &str, remark: &str) -> Guess {
+    pub(super) fn remarked(&self, token: Token, meant: &str, remark: &str) -> Guess {
         let guess = self.as_words(token, meant);
         let written = token.of(self.place.text).to_owned();
         Guess { how: How::NoSuch { written, remark: remark.to_owned() }, ..guess }

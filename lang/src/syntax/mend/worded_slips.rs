@@ -29,6 +29,7 @@ impl Trial<'_> {
         all.extend(self.to_nobody(known));
         all.extend(self.of_choice(known));
         all.extend(self.price(known));
+        all.extend(self.of_rulebooks(effort));
         all
     }
 

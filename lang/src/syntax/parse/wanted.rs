@@ -254,7 +254,7 @@ const FORMS: &[(&str, &str)] = &[
     ("define", "define fits for c: Mile = c.miles > 1"),
     ("action", "action lay(c in me.hand) needs c.fits else \"why not\" { … }"),
     ("attempt", "attempt snap(c in me.hand) works when c.fits { … } wrong { … }"),
-    ("menu", "menu turn_menu { lay or draw otherwise pass }"),
+    ("menu", "menu turn_menu { lay or pass }"),
     ("needs", "needs c.fits else \"why not\""),
     ("once", "once per turn for c else \"why not\""),
     ("instead", "instead of take_turn when me.jailed { … }"),
