@@ -101,7 +101,8 @@ fn with_own_line(said: &mut Diagnostic, sources: &Sources) {
     if !words(line).any(|known| known == word) {
         return unlike(said, sources);
     }
-    let own = like_own(text, start, word).filter(|_| ASKING.contains(&word));
+    let asks = ASKING.contains(&word) && !example.starts_with("if there");
+    let own = like_own(text, start, word).filter(|_| asks);
     if let Some(own) = own {
         said.help = Some(format!("{head}{LIKE_THIS}{own}`{more}"));
     }
