@@ -5,6 +5,7 @@ use super::{Trials, item_around, line_at};
 use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::examples::of_own;
 use crate::fixes;
+use crate::foreign;
 use crate::letters::in_name;
 use crate::refused::{like_own, refused, withheld};
 use crate::resolve::names::Resolved;
@@ -23,6 +24,10 @@ const DOING: [&str; 9] = ["move", "swap", "shuffle", "show", "for", "choose", "i
 const BODIES: [&str; 5] = ["setup", "play", "to", "action", "attempt"];
 /// What stands before an example.
 const LIKE_THIS: &str = "write it like this: `";
+/// Words that zones are called by, and cards wherever they lie.
+const GENERAL: [&str; 8] = ["card", "cards", "hand", "hands", "deck", "pile", "table", "bank"];
+/// Words by which a number gets less.
+const FALLING: [&str; 6] = ["lose", "loses", "loose", "spend", "spends", "minus"];
 /// What stands in an offer for what nobody knows.
 const BLANKS: [&str; 3] = ["…", "NAME", "FILE"];
 
@@ -165,9 +170,12 @@ impl Made {
     fn loses(&self, names: &Names<'_>) -> bool {
         let kept: BTreeSet<&str> = words(&self.after).collect();
         // One of something needs no number.
-        let number = words(&self.before).filter(|word| {
-            word.len() < 4 && *word != "1" && word.bytes().all(|c| c.is_ascii_digit())
-        });
+        let number = words(&self.before)
+            .filter(|word| !kept.contains(word))
+            .map(|word| foreign::number(word).unwrap_or(word))
+            .filter(|word| {
+                word.len() < 4 && *word != "1" && word.bytes().all(|c| c.is_ascii_digit())
+            });
         let fraction = |number: &str| {
             [',', '.'].iter().any(|sign| {
                 let behind = format!("{sign}{number}");
@@ -203,7 +211,19 @@ impl Made {
                 && !known(word)
                 && !amount(word)
         };
-        !self.shown && (numbers.next().is_some() || words(&self.before).any(|word| name(&word)))
+        // `for each order` speaks of `orders`.
+        let spoken = |word: &&str| {
+            !GENERAL.contains(word)
+                && names.holds.iter().any(|held| same_thing(held, word))
+                && !kept.iter().any(|kept| same_thing(kept, word))
+                && !known(word)
+                && !amount(word)
+        };
+        let lost = |word: &str| name(&word) || spoken(&word);
+        let turned = words(&self.before).any(|word| FALLING.contains(&word))
+            && self.after.contains("+=")
+            && !self.after.contains("-=");
+        !self.shown && (numbers.next().is_some() || turned || words(&self.before).any(lost))
     }
 
     /// Whether something of the game has come of which the line does not speak, and that is not the

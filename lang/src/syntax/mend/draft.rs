@@ -12,6 +12,9 @@ use crate::syntax::report::Place;
 use crate::syntax::scan::{self, Kind, Token};
 use std::collections::BTreeSet;
 
+/// What is said of a line that is right but for how its sentence begins and ends.
+const NO_STOP: &str = "a line begins with a small letter and ends without a full stop here";
+
 /// The text of an item, mended so far.
 pub(super) struct Draft {
     text: String,
@@ -141,10 +144,65 @@ impl Draft {
                     !line.ends_with(['.', '!', '?']) && words.any(|word| effort.words().zone(word))
                 };
                 let remark = remarks::remark(place, tokens, &said).filter(|found| !rule(found));
-                let found = remark.unwrap_or_else(|| trial::mistake(place, tokens, *said, effort));
+                let found = match remark {
+                    Some(remark) => match self.without_stop(&remark, effort) {
+                        Some(found) => found,
+                        None => remarks::doubted(remark, self.text.as_str(), effort.words()),
+                    },
+                    None => trial::mistake(place, tokens, *said, effort),
+                };
                 Err(Box::new(found))
             }
         }
+    }
+
+    /// A sentence of plain English, if it is a rule once its capital letter and its full stop are
+    /// gone, or is understood as one then.
+    fn without_stop(&self, remark: &Mistake, effort: &mut Effort) -> Option<Mistake> {
+        let start = remark.said.span().start as usize;
+        let line = self.text.get(start..)?.lines().next()?.trim_end();
+        let (end, bare) = (start + line.len(), line.strip_suffix(['.', '!'])?);
+        let first = bare.split(|c: char| !in_name(c)).next()?;
+        let known = effort.words().declares(first) || !first.is_ascii();
+        let bare = match bare.get(..1).filter(|_| !known) {
+            Some(letter) => format!("{}{}", letter.to_ascii_lowercase(), bare.get(1..)?),
+            None => bare.to_owned(),
+        };
+        let text = format!("{}{bare} {}", self.text.get(..start)?, self.text.get(end..)?);
+        let place = Place { file: self.file, base: 0, text: &text };
+        let all = scan::tokens(&text);
+        let tokens = body(&all);
+        if scan::check(place, tokens).is_some() {
+            return None;
+        }
+        let whole = |new: String| Some(Patch { start, end, new });
+        let behind = |at: usize| at >= end;
+        let reads = |text: &str, end: usize| {
+            let all = scan::tokens(text);
+            let place = Place { file: self.file, base: 0, text };
+            let piece = Piece { whole: place, start: 0, end: text.len(), tokens: body(&all) };
+            parse::item(piece).err().is_none_or(|said| said.span().start as usize >= end)
+        };
+        let said = match parse::item(Piece { whole: place, start: 0, end: text.len(), tokens }) {
+            Err(said) if !behind(said.span().start as usize) => *said,
+            Ok(_) | Err(_) => {
+                let said = Diagnostic { message: NO_STOP.into(), ..remark.said.clone() };
+                let said = said.help(format!("write `{bare}`"));
+                return Some(Mistake { said, patch: whole(bare), lossy: false });
+            }
+        };
+        let found = trial::mistake(place, tokens, said, effort);
+        let patch = found.patch.filter(|patch| !found.lossy && patch.start >= start)?;
+        if found.said.offer == Offer::StandsIn || patch.end > end {
+            return None;
+        }
+        let mended = format!("{}{}{}", &text[..patch.start], patch.new, &text[patch.end..]);
+        let new_end = end + patch.new.len() - (patch.end - patch.start);
+        if !reads(&mended, new_end) {
+            return None;
+        }
+        let line = mended.get(start..new_end)?.trim_end().to_owned();
+        Some(Mistake { said: found.said, patch: whole(line), lossy: false })
     }
 
     /// Other words that are probably meant where a name means nothing; the bytes are those of the

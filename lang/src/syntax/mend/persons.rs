@@ -8,6 +8,9 @@ const AT_ONCE: &str = "all choose at the same time with `by each players`: `choo
 /// For what happens to everybody.
 const FOR_EACH: &str = "write it for each of them: `for each p in players { p.cash += $2 }`; if \
                         they choose something, `choose c in me.hand by each players`";
+/// For what everybody has less of afterwards.
+const FOR_EACH_LESS: &str = "write it for each of them: `for each p in players { p.cash -= $2 }`; \
+                             what comes off again and again is counted: `p.cash -= count(p.hand)`";
 /// For turns.
 const TURNS: &str = "say what a turn is: `turn me in players { choose { … } }`; round and round it \
                      is `turn me in players onwards { choose { … } }`";
@@ -77,6 +80,7 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     ("each/every player takes a turn {}", "turn me in players onwards {}", ROUND_AND_ROUND),
     ("each/every player takes a turn", "", TURNS),
     ("each/every player takes a turn from A", "", TURNS),
+    ("each/every/all player/players lose/loses/pay/pays/spend/spends A", "", FOR_EACH_LESS),
     ("each/every/all player/players A", "", FOR_EACH),
     // one player
     (

@@ -1,7 +1,10 @@
 //! Sentences for people among the lines of an item.
 
+use super::known::Known;
+use super::placed::singular;
 use super::{Mistake, Patch};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Offer};
+use crate::letters::in_name;
 use crate::syntax::plain_words::SMALL;
 use crate::syntax::report::{Place, shown};
 use crate::syntax::scan::{Kind, Token};
@@ -11,6 +14,11 @@ use houserules_grammar::is_keyword;
 const LEAST: usize = 4;
 /// So many small words among them do without a full stop.
 const SMALL_ONES: usize = 3;
+
+/// For a sentence that may be a rule.
+const RULE_OR_REMARK: &str = "a rule is written with `move`, `if`, `for each`, `choose`, `+=` … \
+                              and the names of your game: docs/sentences.md has a hundred; what is \
+                              for people only begins with `//`";
 
 /// A remark without its sign, if what does not fit stands in one.
 pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> Option<Mistake> {
@@ -73,6 +81,19 @@ pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> O
             shown(first.of(text))
         ));
     Some(Mistake { said, patch: Some(patch), lossy: false })
+}
+
+/// The same where a sentence speaks of things of the game: it may be meant as a rule, and is not
+/// made a remark without being asked.
+pub(super) fn doubted(found: Mistake, text: &str, known: &Known<'_>) -> Mistake {
+    let line = text.get(found.said.span().start as usize..).and_then(|rest| rest.lines().next());
+    let mut words = line.unwrap_or("").split(|c: char| !in_name(c));
+    let own = |word: &str| known.zone(word) || known.counts(&singular(word)) || known.counts(word);
+    if !words.any(own) {
+        return found;
+    }
+    let said = found.said.help(RULE_OR_REMARK);
+    Mistake { said: Diagnostic { offer: Offer::StandsIn, ..said }, ..found }
 }
 
 /// `[B2-010, B2-026]`: ids of rules in square brackets, and nothing else.

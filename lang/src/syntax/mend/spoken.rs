@@ -2,6 +2,8 @@
 
 use super::known::Known;
 use super::placed::{Of, Placed, Spoken, same_thing, singular};
+use super::questions::numeral;
+use crate::foreign;
 use crate::letters::in_name;
 
 impl<'t> Known<'t> {
@@ -71,11 +73,13 @@ impl<'t> Known<'t> {
     fn much(&self, line: &str) -> Option<String> {
         let signs = ['$', '€', '£'];
         let parts = line.split(|c: char| !(in_name(c) || signs.contains(&c)));
-        let number =
-            |part: &&str| part.trim_start_matches(signs).starts_with(|c: char| c.is_ascii_digit());
-        let mut numbers = parts.filter(number);
-        let first = numbers.next().filter(|_| numbers.next().is_none())?;
-        Some(first.to_owned())
+        let number = |part: &'_ str| {
+            let digits = part.trim_start_matches(signs).starts_with(|c: char| c.is_ascii_digit());
+            let word = part == "one" || foreign::number(part).is_some();
+            (digits || word).then(|| numeral(part).unwrap_or(part).to_owned())
+        };
+        let mut numbers = parts.filter_map(number);
+        numbers.next().filter(|_| numbers.next().is_none())
     }
 }
 
