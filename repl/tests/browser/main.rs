@@ -8,6 +8,7 @@
 
 mod asking;
 mod boards;
+mod cards;
 mod counting;
 mod driver;
 mod evening;

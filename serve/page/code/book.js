@@ -79,7 +79,20 @@ export class Book {
     if (!kind) return [];
     return kind.fields.map((field, at) => ({ ...field, value: row.values[at] })).filter((f) => f.value && f.value.text !== "");
   }
+
+  // What is closed: what stands on its button, with what may not be picked for it.
+  closedTitle(what) {
+    const names = (this.raw.moves || []).filter((move) => what === move.name || what.startsWith(`${move.name} `));
+    const move = names.sort((a, b) => b.name.length - a.name.length)[0];
+    if (!move) return words(what);
+    const [title, rest] = [moveTitle(move), words(what.slice(move.name.length)).trim()];
+    const called = title.toLowerCase() === words(move.name).toLowerCase() ? title : `${title} (${words(move.name)})`;
+    return rest ? `${called}: ${rest}` : called;
+  }
 }
+
+// What a move of the rules is called on a button, whether or not it is on offer.
+export const moveTitle = (move) => entryTitle({ kind: "move", name: move.name, title: "", told: move.told, first: null });
 
 // Finds any of these names, where they stand as words.
 function anyOf(names) {

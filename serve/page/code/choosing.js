@@ -10,6 +10,8 @@ export class Choosing {
     this.changed = changed;
     this.sent = null;
     this.raced = false;
+    // What could be pointed at ahead before anything was begun.
+    this.first = [];
     this.reset();
   }
 
@@ -27,6 +29,7 @@ export class Choosing {
     this.busy = false;
     this.error = null;
     this.source = null;
+    this.ways = [];
     this.held = null;
     this.near = null;
     this.trial = null;
@@ -65,10 +68,12 @@ export class Choosing {
     const asked = screen && screen.ask;
     const same = asked && this.asked && JSON.stringify(asked) === JSON.stringify(this.asked);
     this.asked = asked || null;
+    if (!same) this.first = [];
     if (!screen || screen.waits !== "answered") Object.assign(this, { sent: null, raced: false });
     this.screen = screen ? screen.screen : 0;
     this.error = null;
     this.source = null;
+    this.ways = [];
     if (same && !this.busy) return;
     this.reset();
     this.enterOnly();
@@ -86,6 +91,7 @@ export class Choosing {
     const replies = await Promise.all(asked.map(({ entry: of, filled }) => this.ask({ do: "options", screen, entry: of, filled })));
     if (screen !== this.screen || entry !== this.entry || step !== this.step) return;
     this.ahead = asked.map((one, n) => ({ ...one, step: (replies[n].ok && replies[n].step) || null, lone: (replies[n].ok && replies[n].marks) || [], said: replies[n].said || [] }));
+    if (entry === null) this.first = this.ahead;
     this.changed();
   }
 
@@ -138,7 +144,7 @@ export class Choosing {
   enter(at, named = false) {
     const entry = this.entries[at];
     this.named = named;
-    Object.assign(this, { entry: at, trail: [], said: [], told: null, picked: [], error: null, source: null, held: null, full: null });
+    Object.assign(this, { entry: at, trail: [], said: [], told: null, picked: [], error: null, source: null, ways: [], held: null, full: null });
     this.filled = entry.filled || [];
     this.take(entry.first);
     if (entry.first) this.lookAhead();
@@ -181,7 +187,7 @@ export class Choosing {
 
   // What has just been chosen one after the other is put in that order to begin with.
   asTaken(step) {
-    const taken = this.taken || [];
+    const taken = this.inTurn || [];
     const order = taken.map((name) => step.picks.findIndex((pick) => pick.shown === name));
     const all = taken.length === step.picks.length && new Set(order).size === order.length && !order.includes(-1);
     return all ? order : [];
@@ -200,9 +206,9 @@ export class Choosing {
         }
       });
     };
-    // What asks for nothing is chosen by the pile that it takes from.
-    const lift = (at, entry) => {
-      const key = markKey(entry.lifts);
+    // What asks for nothing is chosen by the pile that it takes from, and what a card offers by it.
+    const lift = (at, entry, mark) => {
+      const key = markKey(mark);
       if (!found.has(key)) found.set(key, []);
       found.get(key).push({ entry: at, at: 0, pick: { shown: entryTitle(entry) }, fill: "lift" });
     };
@@ -212,7 +218,11 @@ export class Choosing {
     if (this.full && last?.step.fill === "one") add(this.entry, last.step);
     if (this.full) return this.again(found);
     if (this.entry !== null) add(this.entry, this.step);
-    else this.entries.forEach((entry, at) => (entry.lifts ? lift(at, entry) : add(at, entry.first)));
+    else this.entries.forEach((entry, at) => {
+      const pressed = pressedFor(entry);
+      pressed.forEach((mark) => lift(at, entry, mark));
+      if (!entry.lifts) add(at, entry.first);
+    });
     if (this.picked.length === 0) this.marksAhead(found);
     if (this.held) this.onlyWith(found);
     return found;
@@ -239,6 +249,52 @@ export class Choosing {
     return Boolean(key);
   }
 
+  // What was begun is put away for something else that was pressed, where nothing but one press on
+  // the table would be lost: what glowed before that press can be pressed instead of it.
+  beginsWith(keys) {
+    if (!this.full || this.trail.length > 1) return false;
+    const begun = { ...this };
+    this.reset();
+    this.ahead = this.first;
+    const marks = this.marks();
+    const key = keys.find((one) => marks.has(one));
+    if (!key) Object.assign(this, begun);
+    else this.point(key);
+    return Boolean(key);
+  }
+
+  // The moves on offer that take something later than with their first step: as their places in
+  // the menu. Asked of the server step by step, as always, and not too often.
+  async usedBy(keys) {
+    const { screen } = this;
+    let left = SOUGHT;
+    const takes = (step) => (step?.picks || []).some((pick) => keys.includes(markKey(pick.mark)));
+    const follow = async (entry, step, filled, deep) => {
+      if (takes(step)) return true;
+      if (!step || deep === 0) return false;
+      for (const arg of samples(step)) {
+        if (left-- <= 0) return false;
+        const reply = await this.ask({ do: "options", screen, entry, filled: [...filled, arg] });
+        if (screen !== this.screen) return false;
+        if (reply.ok && (await follow(entry, reply.step, reply.filled || [...filled, arg], deep - 1))) return true;
+      }
+      return false;
+    };
+    const found = [];
+    for (const [at, entry] of this.entries.entries()) {
+      const begun = at === this.entry && !this.full ? { step: this.step, filled: this.filled } : { step: entry.first, filled: entry.filled || [] };
+      const pressed = at !== this.entry && pressedFor(entry).some((mark) => keys.includes(markKey(mark)));
+      if (pressed || (await follow(at, begun.step, begun.filled, DEEP))) found.push(at);
+    }
+    return screen === this.screen ? found : [];
+  }
+
+  // Begins another move of the menu.
+  beginAnew(at) {
+    this.reset();
+    this.enter(at);
+  }
+
   get last() {
     return this.trail[this.trail.length - 1];
   }
@@ -246,9 +302,8 @@ export class Choosing {
   // What was pressed last, to be pressed again.
   again(found) {
     const { last } = this;
-    const lifted = this.entries[this.entry].lifts;
     const one = last && last.step.fill === "one";
-    const keys = one ? last.marks : lifted && !last ? [markKey(lifted)] : [];
+    const keys = one ? last.marks : last ? [] : pressedFor(this.entries[this.entry]).map(markKey);
     const pick = { shown: last ? last.shown : entryTitle(this.entries[this.entry]) };
     keys.filter(Boolean).forEach((key) => found.set(key, [{ entry: this.entry, at: 0, pick, fill: "again" }]));
     return found;
@@ -257,6 +312,11 @@ export class Choosing {
   // Whether something on the table has been taken into this move already.
   has(keys) {
     return this.trail.some((one) => one.marks.some((mark) => keys.includes(mark)));
+  }
+
+  // How many of what these keys mean have been taken into this move: of equal cards, several.
+  taken(keys) {
+    return this.trail.flatMap((one) => one.marks).filter((mark) => keys.includes(mark)).length;
   }
 
   // A number that is asked for as a `column` or `row` is pointed at on the only rectangle there is.
@@ -278,7 +338,7 @@ export class Choosing {
     if (this.full) this.backTo(this.trail.length - 1);
     const entries = [...new Set(all.map((one) => one.entry))];
     // What was said of something else is answered by this.
-    Object.assign(this, { error: null, source: null });
+    Object.assign(this, { error: null, source: null, ways: [] });
     if (this.entry === null && entries.length > 1) {
       this.held = this.held === key ? null : key;
       this.changed();
@@ -291,7 +351,8 @@ export class Choosing {
   pointWith(entry, key, named = false) {
     const all = this.marks().get(key).filter((one) => one.entry === entry);
     if (this.entry === null) this.enter(entry, named);
-    if (all[0].fill === "lift") return undefined;
+    // It is what was pressed, and may be what is asked for next, too.
+    if (all.some((one) => one.fill === "lift")) return undefined;
     if (all[0].fill === "ahead") return this.pick(all[0].at).then(() => this.marks().has(key) && this.entry === entry && this.pointWith(entry, key));
     const free = all.find((one) => !this.picked.includes(one.at));
     const last = [...all].reverse().find((one) => this.picked.includes(one.at));
@@ -375,7 +436,7 @@ export class Choosing {
     if (fill === "number") return this.fill({ Number: this.number }, this.numberShown(this.number));
     const taken = fill === "order" ? this.picked : [...this.picked].sort((a, b) => a - b);
     const shown = taken.map((at) => picks[at].shown).join(", ") || "none";
-    this.taken = fill === "some" ? this.picked.map((at) => picks[at].shown) : null;
+    this.inTurn = fill === "some" ? this.picked.map((at) => picks[at].shown) : null;
     return this.fill({ List: taken.map((at) => picks[at].arg) }, shown, taken.map((at) => markKey(picks[at].mark)));
   }
 
@@ -392,6 +453,7 @@ export class Choosing {
     this.filled = [...this.filled, arg];
     this.error = null;
     this.source = null;
+    this.ways = [];
     return this.advance();
   }
 
@@ -525,6 +587,7 @@ export class Choosing {
 
   refuse(reply) {
     this.source = sourceOf(reply);
+    this.ways = [];
     this.error = reply.stale ? "The table has moved on; choose again." : reply.why || "That is not possible.";
     this.changed();
   }
@@ -533,6 +596,7 @@ export class Choosing {
   forget() {
     this.error = null;
     this.source = null;
+    this.ways = [];
     this.changed();
   }
 
@@ -560,6 +624,9 @@ export class Choosing {
   }
 }
 
+// What can be pressed on the table for a move as a whole: a pile, or the cards that it plays.
+export const pressedFor = ({ lifts, plays }) => [...(lifts ? [lifts] : []), ...(plays || [])];
+
 // In milliseconds: what is pressed twice within that, as a double click is, is pressed once.
 const DOUBLE = 350;
 
@@ -568,6 +635,18 @@ const BOUNCE = 80;
 
 // Of so many moves on offer it is asked why they are not possible with what was pressed.
 const TRIED = 6;
+
+// Where something is used is looked for with so many questions, and so many steps on.
+const SOUGHT = 40;
+const DEEP = 3;
+
+// Some of what may be filled in at a step, to see what comes after it.
+function samples({ fill, picks, least, low }) {
+  if (fill === "one") return picks.slice(0, 6).map((pick) => pick.arg);
+  if (fill === "number") return [{ Number: low }];
+  if (fill === "some") return [{ List: picks.slice(0, least).map((pick) => pick.arg) }];
+  return [];
+}
 
 // Of so many values it is asked what would follow them.
 const AHEAD = 12;

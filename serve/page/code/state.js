@@ -1,6 +1,6 @@
 // Everything the page knows, and what changes it.
-import { Book, entryTitle, words } from "./book.js";
-import { Choosing, sourceOf } from "./choosing.js";
+import { Book, entryTitle, moveTitle, words } from "./book.js";
+import { Choosing, sourceOf, stepName } from "./choosing.js";
 import { Wire } from "./wire.js";
 import { measure } from "./motion.js";
 import { countedBetween, newsFor } from "./news.js";
@@ -50,7 +50,7 @@ const kept = storing(() => sessionStorage);
 const read = storing(() => localStorage);
 
 // Words as somebody types them, to be compared.
-const plain = (text) => words(text).toLowerCase().replace(/[….,:;!?"“”[\]]/g, " ").replace(/\s+/g, " ").trim();
+const plain = (text) => words(text).toLowerCase().replace(/[….,:;!?"“”'’()[\]]/g, " ").replace(/\s+/g, " ").trim();
 
 // Whether something on offer is meant by words: its name, the beginning of it, or a name with more.
 function isCalled(name, asked) {
@@ -287,14 +287,31 @@ export class State {
   }
 
   // Why something that was pointed at cannot be chosen now.
-  async whyNot(name) {
+  // `keys`: how it may be marked. What a move on offer uses later is told with that move.
+  async whyNot(name, keys = []) {
     const { choosing } = this;
     const { screen, step, entry } = choosing;
-    const found = await this.reasons(name);
+    const [found, used] = await Promise.all([this.reasons(name), choosing.usedBy(keys)]);
     if (screen !== choosing.screen || step !== choosing.step || entry !== choosing.entry) return;
+    const why = [...new Set(found.map((one) => one.why))].join("\n");
     choosing.source = found.length > 0 ? sourceOf(found[0]) : null;
-    choosing.error = found.length > 0 ? [...new Set(found.map((one) => one.why))].join("\n") : `${words(name)} cannot be chosen now.`;
+    // In the middle of a move the rule's own reason is all there is to say.
+    const ruled = entry !== null && why !== "";
+    choosing.ways = ruled ? [] : used.filter((at) => at !== entry || choosing.full);
+    choosing.error = ruled ? why : this.toldUse(words(name), used, why);
     this.redraw();
+  }
+
+  // What is said of something that was pressed and cannot be chosen at once.
+  toldUse(name, used, why) {
+    const { choosing } = this;
+    const { entry, step, entries } = choosing;
+    const titles = used.filter((at) => at !== entry || !step).map((at) => `“${entryTitle(entries[at])}”`);
+    if (used.includes(entry) && step) return `${name} comes later in this move: first choose ${stepName(step, this.book)}.`;
+    const goes = titles.length > 0 ? `${name} goes with ${titles.join(", ")}: press that first.` : null;
+    if (entry === null) return goes ?? (why || `${name} cannot be chosen now.`);
+    const here = step ? `${name} is not among what can be chosen here: ${stepName(step, this.book)}.` : `${name} cannot be chosen now.`;
+    return goes ? `${here}\n${goes}` : here;
   }
 
   // The rules' reasons against it, each once: from the move being made, or from those on offer; else
@@ -316,8 +333,8 @@ export class State {
     const asked = plain(text);
     if (asked === "") return [{ why: "Say what you mean, as it stands on a button." }];
     const reply = await this.wire.ask({ do: "closed" });
-    const shut = (reply.closed || []).filter((one) => isCalled(one.what, asked));
-    if (shut.length > 0) return shut.map((one) => ({ ...one, why: `${words(one.what)}: ${one.why}` }));
+    const shut = (reply.closed || []).filter((one) => isCalled(one.what, asked) || isCalled(this.book.closedTitle(one.what), asked));
+    if (shut.length > 0) return shut.map((one) => ({ ...one, why: `${this.book.closedTitle(one.what)}: ${one.why}` }));
     const { entries } = this.choosing;
     const now = entries.length === 0 ? "You are asked nothing now." : `Now you can choose: ${entries.map((one) => entryTitle(one)).join("; ")}.`;
     const entry = entries.find((one) => isCalled(entryTitle(one), asked)) ?? entries.find((one) => isCalled(one.name, asked));
@@ -327,10 +344,12 @@ export class State {
       const found = await this.reasons(card.name);
       return found.length > 0 ? found : [{ why: `${words(card.name)} cannot be chosen now. ${now}` }];
     }
-    const typed = await this.wire.ask({ do: "why", text });
+    // By the words of its button or by its name, also where the rules do not ask for it now.
+    const move = (this.book.raw.moves || []).find((one) => isCalled(moveTitle(one), asked) || isCalled(one.name, asked));
+    const typed = await this.wire.ask({ do: "why", text: move ? move.name : text });
+    if (move && typed.ok && typed.why) return [{ ...typed, why: `${moveTitle(move)}: ${typed.why}` }, ...(move.doc ? [{ why: move.doc, rule: `action ${move.name}` }] : []), { why: now }];
     if (typed.ok && (sourceOf(typed) || !typed.why)) return [{ ...typed, why: typed.why || "Nothing speaks against it." }];
-    const move = (this.book.raw.moves || []).find((one) => isCalled(one.name, asked));
-    if (move) return [{ why: `The rules do not ask for “${words(move.name)}” at this moment. ${now}`, rule: `action ${move.name}` }];
+    if (move) return [{ why: `The rules do not ask for “${moveTitle(move)}” at this moment. ${now}`, rule: `action ${move.name}` }];
     return [{ why: `Nothing is called “${text.trim()}” here. ${now}` }];
   }
 

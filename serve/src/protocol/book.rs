@@ -1,8 +1,8 @@
 //! What is printed: kinds, cards, members, zones, counters, maps. It is the same for everybody.
 
 use houserules_lang::ir::{
-    Counter, EnumId, FieldInfo, Kind, KindSet, Map, Owner, Row, RowId, Rulebook, Seen, Type, Value,
-    ZoneShape,
+    Counter, EnumId, FieldInfo, Kind, KindSet, Map, Owner, Row, RowId, Rulebook, Seen, TextId,
+    Type, Value, ZoneShape,
 };
 use houserules_lang::naming::{Naming, member_in_words, row_in_words};
 use houserules_table::journal::fingerprint::rules_hash;
@@ -22,6 +22,8 @@ pub struct Book {
     /// What the rules' prose says of the game as a whole, in its first paragraph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
+    /// How it is won and lost, in the words of the rules' prose.
+    pub ending: Vec<String>,
     /// Kinds of cards.
     pub kinds: Vec<KindBook>,
     /// Cards that differ from each other.
@@ -215,6 +217,9 @@ pub struct RoadBook {
 pub struct MoveBook {
     /// What is typed for it.
     pub name: String,
+    /// How it is told of somebody, with `…` for what differs; left out where it has its name only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub told: Option<String>,
     /// The rules' prose.
     pub doc: String,
 }
@@ -231,6 +236,7 @@ impl Book {
             title: book.title.clone(),
             author: book.author.clone(),
             about: about(book),
+            ending: ending(book),
             kinds: book
                 .kinds
                 .iter()
@@ -261,7 +267,11 @@ impl Book {
             moves: book
                 .moves
                 .iter()
-                .map(|m| MoveBook { name: m.name.clone(), doc: m.doc.clone() })
+                .map(|m| MoveBook {
+                    name: m.name.clone(),
+                    told: told(book, m.title),
+                    doc: m.doc.clone(),
+                })
                 .collect(),
         }
     }
@@ -273,6 +283,31 @@ pub fn about(book: &Rulebook) -> Option<String> {
     let game = book.prose.iter().find(|p| p.item.starts_with("game"))?;
     let first = game.text.trim().split("\n\n").next()?.replace('\n', " ");
     (!first.is_empty()).then_some(first)
+}
+
+/// How it is won and lost, as far as the prose of the game says it: its other paragraphs, and the
+/// prose of how it is played.
+fn ending(book: &Rulebook) -> Vec<String> {
+    let of = |item: &'static str| {
+        book.prose.iter().filter(move |p| p.item.split(' ').next() == Some(item))
+    };
+    let game = of("game").take(1).flat_map(|p| p.text.trim().split("\n\n").skip(1));
+    let play = of("play").take(1).flat_map(|p| p.text.trim().split("\n\n"));
+    let lines = game.chain(play).map(|text| text.replace('\n', " ").trim().to_string());
+    lines.filter(|text| !text.is_empty()).collect()
+}
+
+/// How a move is told of somebody, whatever stands in the holes of its title.
+fn told(book: &Rulebook, title: Option<TextId>) -> Option<String> {
+    let mut rest = book.texts.get(title?.index())?.raw.as_str();
+    let mut told = String::new();
+    while let Some((before, hole)) = rest.split_once('{') {
+        let (_, after) = hole.split_once('}')?;
+        told.push_str(before);
+        told.push('…');
+        rest = after;
+    }
+    Some(told + rest)
 }
 
 fn held(kinds: KindSet) -> Vec<u16> {

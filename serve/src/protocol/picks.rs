@@ -54,6 +54,9 @@ pub struct EntryAsk {
     /// Of a move for which nothing is to be filled in: where it takes its first cards from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lifts: Option<Mark>,
+    /// The cards that have filled themselves in, such as the one whose own rules offer the move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plays: Vec<Mark>,
     /// The names of its steps.
     pub steps: Vec<String>,
     /// Whether anything is to be filled in.
@@ -261,8 +264,11 @@ fn entry<E: Referee>(
         EntryKind::Move(id) if !asks => lifts::from(game.book(), id, menu.seat),
         EntryKind::Move(_) | EntryKind::Pass | EntryKind::Decline | EntryKind::Values => None,
     };
+    let cards = draft.filled.iter().filter(|arg| matches!(arg, Arg::Card(_)));
+    let plays = cards.filter_map(|arg| Mark::of(game.book(), arg)).collect();
     EntryAsk {
         kind,
+        plays,
         lifts: lifts.map(|zone| Mark::Place { zone, place: 0 }),
         told: entry.told.clone(),
         name: entry.name.clone(),

@@ -2,6 +2,7 @@
 
 pub mod differs;
 mod lacking;
+mod nearly;
 
 use crate::choices::menu::{Asking, filled_type, is_hidden};
 use crate::rendering::redacted::{Sentence, read, say};
@@ -122,9 +123,14 @@ impl<'a, E: Engine> Asking<'a, E> {
         };
         let span = span.or(rule.as_ref().map(|r| r.1));
         let place = span.and_then(|s| Place::of(sources, s));
-        let text = read(&sentence, self.viewer());
         let differs =
             self.difference(&why, what, args).map(|differs| read(&differs, self.viewer()));
+        if differs.is_none()
+            && let Some(nearly) = self.nearly(&why, what, args)
+        {
+            sentence = nearly;
+        }
+        let text = read(&sentence, self.viewer());
         let tried = Box::new(Tried { what: what.clone(), args: args.to_vec(), span });
         Refusal { why, text, differs, rule: rule.map(|r| r.0), place, tried }
     }

@@ -1,7 +1,7 @@
 // The question, what may be done, and the move that is being made.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { entryTitle, goesOn, markKey, sentenceOf, words } from "../book.js";
-import { prompt } from "../choosing.js";
+import { pressedFor, prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { About } from "./about.js";
 import { Told } from "./change.js";
@@ -44,6 +44,7 @@ function Refused() {
   const box = useRef(null);
   useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [choosing.error]);
   return html`<div class="refused" role="alert" tabindex="0" ref=${box}><${Told} text=${asSentences(choosing.error)} /> ${choosing.source && html`<button type="button" class="plain" onClick=${() => state.lookUp(choosing.source)}>In the rules</button>`}
+    ${choosing.ways.map((at) => html`<button type="button" key=${at} class="plain way-to" onClick=${() => choosing.beginAnew(at)}>${entryTitle(choosing.entries[at])}<${Dots} /></button> `)}
     <button type="button" class="close" aria-label="Close" onClick=${() => choosing.forget()}>×</button></div>`;
 }
 
@@ -86,10 +87,14 @@ function Crumbs() {
   }, [choosing.trail.length]);
   if (choosing.entry === null && !choosing.held) return null;
   const entry = choosing.entry === null ? null : choosing.entries[choosing.entry];
-  if (entry && entry.kind === "values" && choosing.atStart) return null;
+  // Where more is chosen bit by bit, the way back has its place from the beginning: nothing moves
+  // under the finger when it comes.
+  const waits = choosing.atStart && choosing.step?.fill === "some";
+  if (entry && entry.kind === "values" && choosing.atStart && !waits) return null;
   // Whom a move can only be about, its words name already.
   const named = (one) => !choosing.full && entry && entry.kind !== "values" && saysWho(entry) && entryTitle(entry, choosing.told).includes(one.shown);
   return html`<nav class="crumbs" aria-label="This move so far">
+    ${waits && html`<span class="back-step to-come" aria-hidden="true">‹ Back</span>`}
     ${!choosing.atStart && html`<button type="button" class="back-step" onClick=${() => choosing.back()}><span aria-hidden="true">‹</span> Back</button>`}
     <ol role="list" ref=${list}>
       ${entry && entry.kind !== "values" && html`<li><${About} name=${entryTitle(entry)} doc=${entry.doc}>${entryTitle(entry, choosing.full ? null : choosing.told)}<//>${!choosing.full && goesOn(entry) && choosing.told?.endsWith("…") ? " …" : null}</li>`}
@@ -192,7 +197,7 @@ function saysWho(entry) {
 function Confirm() {
   const { choosing } = useScene();
   // What was pressed where it lies can be pressed there again.
-  const pressed = choosing.last ? choosing.last.step.fill === "one" && choosing.last.marks.some(Boolean) : choosing.entries[choosing.entry].lifts;
+  const pressed = choosing.last ? choosing.last.step.fill === "one" && choosing.last.marks.some(Boolean) : pressedFor(choosing.entries[choosing.entry]).length > 0;
   return html`<div class="confirm"><p aria-live="polite"><b><${Told} text=${choosing.inWords()} /></b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : pressed ? "Press again to do it, or choose something else." : "Not done yet: do it, or go back."}</small></p>
     ${choosing.last && html`<${ReadIt} pick=${pickedLast(choosing)} />`}
     <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${(event) => choosing.done(event.detail === 0)}>Do it</button></div>`;
@@ -339,22 +344,30 @@ function saysNumber(choosing) {
   return entry.kind === "values" ? `Choose ${shown}` : `${entryTitle(entry)}: ${shown}`;
 }
 
-// What the cards that are taken are worth together: the amount, or the only number, that is printed
-// on each of what may be taken.
+// What the cards that are taken are worth together: the amount that is printed on each of what may
+// be taken, or every number that is.
 function sumOf(book, step, picked) {
   const printed = (pick) => {
     const { name, kind } = pick.mark || {};
     const row = book.row({ name: name ?? pick.shown, kind: kind ?? -1 });
-    if (!pick.arg || !pick.arg.Card || !row) return null;
+    if (!pick.arg || !pick.arg.Card || !row) return [];
     const fields = book.fields(row);
-    return fields.find((f) => f.type === "amount") || (fields.filter((f) => f.type === "number").length === 1 && fields.find((f) => f.type === "number")) || null;
+    const amount = fields.find((f) => f.type === "amount");
+    return amount ? [amount] : fields.filter((f) => f.type === "number");
   };
   const all = step.picks.map(printed);
   const [first] = all;
-  if (!first || picked.length === 0 || all.some((f) => !f || f.name !== first.name || f.value.n === undefined)) return null;
-  const sum = picked.reduce((n, at) => n + all[at].value.n, 0);
-  return first.value.text.replace(/-?\d+/, sum);
+  if (!first || picked.length === 0) return null;
+  const of = (fields, name) => fields.find((f) => f.name === name)?.value.n;
+  const common = first.filter(({ name }) => all.every((fields) => of(fields, name) !== undefined));
+  if (common.length === 0 || common.length > SUMS) return null;
+  const sum = ({ name }) => picked.reduce((n, at) => n + of(all[at], name), 0);
+  if (common.length === 1) return common[0].value.text.replace(/-?\d+/, sum(common[0]));
+  return common.map((field) => `${words(field.name)} ${sum(field)}`).join(", ");
 }
+
+// Sums of more numbers than these say little.
+const SUMS = 3;
 
 // What `1 more needed` says already.
 const SAID = /^something must be chosen/i;

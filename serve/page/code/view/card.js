@@ -16,7 +16,7 @@ export function Card({ card, zone, at, owner, turn = 0, sight = null }) {
   const twin = twinOf(zone, at, take);
   const classes = ["card", face ? "face" : card === "hole" ? "hole" : "back"];
   if (take) classes.push(take.held || twin < take.picked ? "picked" : "open");
-  else if (scene.choosing.has(zone.shape === "set" && face && at !== firstOf(zone, face) ? [] : cardKeys(zone, at, card))) classes.push("picked");
+  else if (zone.shape === "set" && face ? twinOf(zone, at, true) < scene.choosing.taken(cardKeys(zone, at, card)) : scene.choosing.has(cardKeys(zone, at, card))) classes.push("picked");
   const name = face ? face.name : card === "hole" ? "free place" : `${words(zone.back)}, face down`;
   const props = {
     class: classes.join(" "),
@@ -31,14 +31,13 @@ export function Card({ card, zone, at, owner, turn = 0, sight = null }) {
     ${sight && html`<span aria-hidden="true"><${Eye} sight=${sight} /></span>`}
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
   const seen = sight ? `, ${sight.text}` : "";
-  const ask = () => scene.choosing.putDownFor(cardKeys(zone, at, card)) || scene.state.whyNot(face.name);
+  const keys = cardKeys(zone, at, card);
+  const ask = () => scene.choosing.putDownFor(keys) || scene.choosing.beginsWith(keys) || scene.state.whyNot(face.name, keys);
   const why = face && scene.state.screen.ask ? ask : null;
   if (!take) return html`<div ...${props} onClick=${why} data-answers=${why ? "" : null} role="img" tabindex=${face && worthALook(scene.book, face) ? 0 : null} aria-label=${labelled(scene, face, name) + seen}>${inside}</div>`;
   const label = `${labelled(scene, face, name)}${seen}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: ${take.says}`;
   return html`<button type="button" ...${props} data-pick title=${take.says === "can be chosen" ? null : take.says} aria-pressed=${take.held || twin < take.picked} aria-label=${label} onClick=${take.press}>${inside}</button>`;
 }
-
-const firstOf = (zone, face) => zone.cards.findIndex((card) => faceOf(card)?.name === face.name);
 
 // Of equal copies in a set, the first ones show that they are taken.
 function twinOf(zone, at, take) {

@@ -50,7 +50,7 @@ function sayOf(choosing, all) {
   const entry = choosing.entries[one.entry];
   if (!entry || entry.kind !== "move") return "can be chosen";
   if (one.fill === "ahead") return `can be chosen for: ${entryTitle(entry)}`;
-  if (one.fill === "lift") return whole(entry);
+  if (one.fill === "lift") return entry.asks || entry.first ? `can be chosen for: ${entryTitle(entry)}` : whole(entry);
   const filled = choosing.entry === null ? (entry.filled || []).length : choosing.filled.length;
   return one.fill === "one" && filled + 1 === entry.steps.length ? whole(entry) : "can be chosen";
 }

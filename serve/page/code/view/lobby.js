@@ -1,5 +1,5 @@
 // The lobby: every table with its links and who sits there, and new tables.
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { seatLook } from "../looks.js";
 import { Disc } from "./sign.js";
@@ -31,7 +31,7 @@ function Table({ table }) {
   const { now } = table;
   const seat = (one) => now && now.seats[one.seat - 1];
   const sits = (one) => (seat(one) ? (seat(one).who !== "human" ? `bot (${seat(one).who})` : seat(one).here ? "here" : "free or away") : "");
-  return html`<li class="lobby-table"><h2>${titled(table)} <small>${table.id} · ${stopOf(table)}</small></h2>
+  return html`<li class="lobby-table" data-table=${table.id}><h2>${titled(table)} <small>${table.id} · ${stopOf(table)}</small></h2>
     <ul role="list" class="lobby-seats">
       ${table.seats.map((one) => html`<${Link} key=${one.seat} url=${one.url} name=${one.name || `Seat ${one.seat}`} seat=${one.seat - 1} sits=${sits(one)} />`)}
       <${Link} url=${table.spectator} name="Onlookers" sits=${now && now.onlookers > 0 ? `${now.onlookers} looking on` : ""} />
@@ -61,6 +61,13 @@ function Open({ state }) {
   const [names, setNames] = useState({});
   const [options, setOptions] = useState({});
   const [said, setSaid] = useState(null);
+  const told = useRef(null);
+  // What came of it is to be seen: the new table, or why there is none.
+  useEffect(() => {
+    if (!said) return;
+    const table = said.id && document.querySelector(`[data-table="${CSS.escape(said.id)}"]`);
+    (table || told.current)?.scrollIntoView({ block: table ? "start" : "center" });
+  }, [said]);
   useEffect(() => {
     let gone = false;
     setForm(null);
@@ -79,7 +86,7 @@ function Open({ state }) {
     const all = Array.from({ length: players }, (_, at) => at);
     const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ""));
     const reply = await state.wire.ask({ do: "open", game, players, seats: all.map((at) => seats[at] || "human"), names: all.map((at) => names[at] || ""), options: set });
-    setSaid(reply.ok ? `The table ${reply.table.id} is open: its links stand above.` : reply.why);
+    setSaid(reply.ok ? { id: reply.table.id, text: `The table ${reply.table.id} is open: its links stand above.` } : { text: inWords(reply.why, form.options) });
   };
   return html`<form class="lobby-open" onSubmit=${open}><h2>A new table</h2>
     <p class="row"><label>Game <select value=${game} onChange=${(e) => setGame(Number(e.target.value))}>${state.games.map((one) => html`<option key=${one.game} value=${one.game} selected=${one.game === game}>${titled(one)} (${one.file})</option>`)}</select></label></p>
@@ -88,9 +95,12 @@ function Open({ state }) {
     <ul role="list">${range([1, players]).map((n) => html`<li key=${n} class="row"><label>Seat ${n} <input placeholder="name" maxlength="24" value=${names[n - 1] || ""} onInput=${(e) => setNames({ ...names, [n - 1]: e.target.value })} /></label>
       <select aria-label=${`Who plays seat ${n}`} onChange=${(e) => setSeats({ ...seats, [n - 1]: e.target.value })}>${form.sitters.map((who) => html`<option key=${who} value=${who} selected=${(seats[n - 1] || "human") === who}>${who === "human" ? "a person" : `bot: ${BOTS[who] ?? who}`}</option>`)}</select></li>`)}</ul>
     ${form.options.map((one) => html`<p key=${one.name} class="row"><${Option} one=${one} value=${options[one.name] ?? ""} set=${(value) => setOptions({ ...options, [one.name]: value })} /></p>`)}
-    <p class="row"><button type="submit" class="go">Open it</button> <span role="status">${said}</span></p>`}
+    <p class="row"><button type="submit" class="go">Open it</button> <span role="status" ref=${told}>${said?.text}</span></p>`}
   </form>`;
 }
+
+// A refusal with the options as their fields are called.
+const inWords = (why, options) => options.reduce((text, { name }) => text.replaceAll(`\`${name}\``, `“${words(name)}”`), why).replaceAll("`", "");
 
 // How bots play that are called by what they do.
 const BOTS = { random: "plays at random", "random-options": "plays at random, every complete move alike", greedy: "takes what is best at once" };

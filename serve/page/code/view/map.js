@@ -1,5 +1,5 @@
 // A map: places, roads with their spaces, who stands where, and what belongs to places.
-import { html } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { initial, seatLook } from "../looks.js";
 import { chosenBy, nearness, useScene } from "./context.js";
@@ -31,7 +31,13 @@ export function MapBoard({ map, at: index }) {
   const own = pawns.find((pawn) => pawn.seat !== null && pawn.seat === scene.state.me);
   const home = open.length > 0 ? middle(around(open, 0)) : own ? spots[own.node] : null;
   const box = withNames(around(spots, 70), spots, names, sides);
-  return html`<section class="board map" aria-label=${words(map.name)}>
+  const board = useRef(null);
+  // Who is asked where to go sees the map.
+  const where = scene.choosing.entry !== null && (scene.choosing.step?.picks || []).some(({ arg }) => arg?.Member && [map.nodes, map.cities].includes(arg.Member[0]));
+  useEffect(() => {
+    if (where) board.current?.scrollIntoView({ block: "nearest" });
+  }, [where]);
+  return html`<section class="board map" ref=${board} aria-label=${words(map.name)}>
     <${Pan} box=${box} label=${`map: ${words(map.name)}`} fits focus=${open.length > 0 ? around(open, 60) : null} home=${home}>
       ${map.roads.map((road, n) => html`<${Road} key=${n} road=${road} spots=${spots} owner=${ownerOf(scene, map, n)} />`)}
       ${trails.map((trail) => html`<${Trail} key=${`${trail.key} ${trail.from}`} trail=${trail} spots=${spots} />`)}
@@ -119,7 +125,7 @@ function Road({ road, spots, owner }) {
 }
 
 function Node({ at, map, side }) {
-  const { book, choosing } = useScene();
+  const { book, choosing, state } = useScene();
   const { spot: [x, y], city, take, pawns, mark, node } = at;
   const name = words(book.enum(city ? map.cities : map.nodes).members[node] || "");
   const classes = ["node", city ? "city" : "space", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
@@ -133,7 +139,10 @@ function Node({ at, map, side }) {
     ${pawns.map((p, n) => html`<${Pawn} key=${p.key} pawn=${p} n=${n} of=${pawns.length} />`)}
     ${take && take.letter && html`<text class="key-text" x=${radius + 9} y=${radius + 4} aria-hidden="true">${take.letter}</text>`}`;
   const place = `translate(${x} ${y})`;
-  if (!take) return html`<g class=${classes} transform=${place} role="img" aria-label=${label} aria-hidden=${city || pawns.length > 0 ? null : "true"}>${inside}</g>`;
+  // A press on what cannot be chosen is answered with the reason.
+  const keys = [`m:${map.nodes}:${node}`, ...(city ? [`m:${map.cities}:${node}`] : [])];
+  const why = state.screen.ask && !state.pause ? () => state.whyNot(book.enum(city ? map.cities : map.nodes).members[node], keys) : null;
+  if (!take) return html`<g class=${classes} transform=${place} onClick=${why} role="img" aria-label=${label} aria-hidden=${city || pawns.length > 0 ? null : "true"}>${inside}</g>`;
   const press = (event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 // What is opened over the table: the rulebook, what is not possible, notes, keys, and more.
-import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { entryTitle, words } from "../book.js";
 import { PRESSES, settings, sourceOf } from "../choosing.js";
 import { Ticked, Told, uncited } from "./change.js";
@@ -43,7 +43,9 @@ function Sheet({ title, children }) {
 // What the rules say the game is about, and what a press does on this page.
 function Goal() {
   const { state } = useScene();
-  return html`<p class="about-game"><${Ticked} text=${uncited(state.book.raw.about)} /></p>
+  const { about, ending } = state.book.raw;
+  return html`<p class="about-game"><${Ticked} text=${uncited(about)} /></p>
+    ${ending.length > 0 && html`<h3>How it ends</h3>${ending.map((text) => html`<p key=${text} class="ending"><${Ticked} text=${uncited(text)} /></p>`)}`}
     <p class="row"><button type="button" class="go" onClick=${() => state.open("rulebook")}>Read the rules</button></p>
     <h3>What a press does</h3><p>${PRESSES}</p>`;
 }
@@ -53,6 +55,10 @@ function Closed() {
   const [text, setText] = useState("");
   const [why, setWhy] = useState(null);
   const { state } = useScene();
+  const answer = useRef(null);
+  useEffect(() => {
+    if (why) answer.current?.scrollIntoView({ block: "nearest" });
+  }, [why]);
   const ask = async (event) => {
     event.preventDefault();
     setWhy(await state.whyNamed(text));
@@ -60,9 +66,9 @@ function Closed() {
   if (!reply) return html`<p role="status">…</p>`;
   const closed = reply.closed || [];
   return html`${closed.length === 0 && html`<p>Nothing is closed: all that the rules ask for here is possible.</p>`}
-    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${one.what.replaceAll("_", " ")}</dt><dd><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
+    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${state.book.closedTitle(one.what)}</dt><dd><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
     <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder=${state.choosing.entries.length > 0 ? entryTitle(state.choosing.entries[0]) : ""} onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
-    <div role="status" class="answer">${why && why.map((one, at) => html`<p key=${at}><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</p>`)}</div>`;
+    <div role="status" class="answer" ref=${answer}>${why && why.map((one, at) => html`<p key=${at}><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</p>`)}</div>`;
 }
 
 function Note() {

@@ -91,7 +91,7 @@ function Square({ of, at, group, mark, marked, dark, fresh }) {
   const taken = scene.choosing.has([`m:${of}:${at}`]);
   const classes = ["cell", dark ? "dark" : "", fresh ? "fresh" : "", told.length + pawns.length > 0 ? "full" : "", take ? (take.picked || take.held ? "picked" : "open") : taken ? "picked" : ""].join(" ");
   // A press on what cannot be chosen is answered with the reason.
-  const why = scene.state.screen.ask && !scene.state.pause ? () => scene.state.whyNot(scene.book.enum(of).members[at]) : null;
+  const why = scene.state.screen.ask && !scene.state.pause ? () => scene.state.whyNot(scene.book.enum(of).members[at], [`m:${of}:${at}`]) : null;
   if (!take) return html`<div class=${classes} role="img" aria-label=${taken ? `${label}: chosen` : label} onClick=${why}>${inside}</div>`;
   return html`<button type="button" data-pick class=${classes} aria-pressed=${Boolean(take.picked || take.held)} title=${take.says === "can be chosen" ? null : take.says} aria-label=${`${label}: ${take.says}`} onClick=${take.press}>${inside}</button>`;
 }
