@@ -190,3 +190,29 @@ fn the_lobby_shows_what_became_of_a_wish() {
     let head = "document.querySelectorAll('.lobby-table')[1].querySelector('h2')";
     page.until(&inside(head), "the new table is in sight");
 }
+
+#[test]
+fn what_was_taken_from_the_reader_is_told_in_the_pause() {
+    let Some(driver) = Driver::start() else { return };
+    let rules = "game \"Thieves\"\nplayers 2\ncard Card { n: 1..9 }\n\
+                 deck pack of Card { each of (1..9) }\n\
+                 each Player has { hand: set of Card, seen by owner\n points: Number }\n\
+                 setup { shuffle pack  for each p in players { move top 2 of pack to p.hand } }\n\
+                 play {\n  round n in 1..2 {\n    turn me in players { choose { grab or wait } }\n\
+                 for each p in players { p.points += 10 }\n    say \"the round is counted\"\n  }\n  \
+                 end game lost\n}\naction wait { }\n\
+                 action grab(victim in opponents) as \"grabs\" { move victim.hand to me.hand }\n";
+    let table = Evening::written(rules, 2);
+    let (ana, ben) = (driver.browser(Wishes::default()), driver.browser(Wishes::default()));
+    ana.open(table.seat(0));
+    ben.open(table.seat(1));
+    entry(&ana, "Wait");
+    entry(&ben, "Grab");
+    ana.until("!!document.querySelector('.pause')", "the round is over");
+    says(&ana, ".pause", "from your hand to Ben's hand");
+    ben.until("!!document.querySelector('.pause')", "the round is over");
+    assert_eq!(
+        ben.see("document.querySelector('.pause').innerText.includes('hand to')"),
+        json!(false)
+    );
+}

@@ -25,7 +25,7 @@ export function Pause() {
   useEffect(() => {
     if (!pause) return undefined;
     const [least, line, most] = pause.over ? COUNTED : SWEPT;
-    let left = Math.min(most, least + (toldOf(pause).length - 1) * line);
+    let left = Math.min(most, least + (toldOf(pause, state).length - 1) * line);
     // Nobody is hurried who has the focus on it, or looks at something else.
     const tick = setInterval(() => {
       const node = box.current;
@@ -36,7 +36,7 @@ export function Pause() {
     return () => clearInterval(tick);
   }, [pause]);
   if (!pause) return null;
-  const lines = toldOf(pause);
+  const lines = toldOf(pause, state);
   const { seats } = state.now.screen.view;
   const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
   return html`<section class="ask pause" ref=${box} aria-label=${titleOf(state)}>
@@ -46,10 +46,15 @@ export function Pause() {
   </section>`;
 }
 
-// Choices, deeds and what was said, and that something is over; what was moved and counted is seen.
-function toldOf({ lines }) {
-  const told = lines.filter((line) => line.told !== "heading");
-  const short = told.filter((line) => line.told !== "effect" || line.text.includes(" is over: "));
+// Choices, deeds and what was said, and that something is over; what was moved and counted is seen,
+// but not what the reader has lost to somebody.
+function toldOf({ lines }, state) {
+  const names = state.now.screen.view.seats;
+  const me = names[state.me];
+  const lost = ({ text }) => me !== undefined && text.includes(` from ${me}'s `) && names.some((name) => name !== me && text.includes(` to ${name}'s `));
+  const mine = (line) => (line.told === "effect" && lost(line) ? { ...line, lost: true, text: line.text.replaceAll(` ${me}'s `, " your ") } : line);
+  const told = lines.filter((line) => line.told !== "heading").map(mine);
+  const short = told.filter((line) => line.told !== "effect" || line.text.includes(" is over: ") || line.lost);
   return short.length > 0 ? short : told;
 }
 
