@@ -199,7 +199,8 @@ fn what_was_taken_from_the_reader_is_told_in_the_pause() {
                  each Player has { hand: set of Card, seen by owner\n points: Number }\n\
                  setup { shuffle pack  for each p in players { move top 2 of pack to p.hand } }\n\
                  play {\n  round n in 1..2 {\n    turn me in players { choose { grab or wait } }\n\
-                 for each p in players { p.points += 10 }\n    say \"the round is counted\"\n  }\n  \
+                 for each p in players { p.points += 10 }\n    \
+                 say \"the round is counted\"\n  }\n  \
                  end game lost\n}\naction wait { }\n\
                  action grab(victim in opponents) as \"grabs\" { move victim.hand to me.hand }\n";
     let table = Evening::written(rules, 2);
