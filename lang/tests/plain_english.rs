@@ -71,3 +71,10 @@ fn who_loses_something_does_not_gain_it() {
     let (told, _) = said("each player loses 1 fame for each order still in hand");
     assert!(told.contains("p.fame -= ") && !told.contains("+="), "{told}");
 }
+
+#[test]
+fn what_happens_to_every_player_is_no_turn() {
+    answers("every p in players { p.fame += 1 }", "for each p in players { p.fame += 1 }");
+    let rule = "for each p in players { move top 3 of ledger to p.orders }";
+    answers("deal 3 cards to each p in players", rule);
+}

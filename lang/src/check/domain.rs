@@ -300,8 +300,8 @@ impl BodyChecker<'_> {
             let (message, help) = if cards {
                 (
                     "where a card lies is not said: `from` belongs to `players`",
-                    "leave `from …` out: `move c to me.hand`; of cards that are hidden from some \
-                     players: `hide c from those p in players where …`",
+                    "leave `from …` out, and say only where the card goes: `move c to …`; of cards \
+                     that are hidden from some players: `hide c from those p in players where …`",
                 )
             } else {
                 (

@@ -85,7 +85,14 @@ pub(super) const OWN_THINGS: &[(&str, &str, &str)] = &[
     ("X : N out of Y", "X: 0..Y = N", ""),
     ("next/adjacent to A )", "in A )", NEXT_TO),
     ("beside A )", "in A )", NEXT_TO),
+    ("every X in players {}", "for each X in players {}", ""),
+    ("every X in opponents {}", "for each X in opponents {}", ""),
     // cards
+    (
+        "deal/give N cards/card to each/every X in players",
+        "for each p in players { move top N of miles to p.hand }",
+        "",
+    ),
     ("shuffle P deck/pile/cards/card", "shuffle P", ""),
     ("shuffle cards/card deck/pile", "shuffle miles", ""),
     ("move this/that/it card to Q", "move top 1 of miles to Q", THIS_CARD),
