@@ -333,10 +333,13 @@ impl Reading<'_> {
             _ => n.to_string(),
         };
         let message = format!("{} lies outside {} to {}", shown(*n), shown(low), shown(high));
-        self.report.push(
-            Diagnostic::new("E0313", span, message)
-                .help("choose a value inside the range, or widen it"),
-        );
+        // `1-4` in a row is taken for 1 less 4.
+        let help = if *n < 0 && low >= 0 {
+            "choose a value inside the range, or widen it; from one number to another is `1..4`"
+        } else {
+            "choose a value inside the range, or widen it"
+        };
+        self.report.push(Diagnostic::new("E0313", span, message).help(help));
         false
     }
 }

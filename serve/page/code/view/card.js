@@ -102,7 +102,7 @@ function Printed({ row, face, whole }) {
       ? html`<span class="watermark" aria-hidden="true"><${Sign} look=${look} /></span><span class=${longest(face.name) > 8 ? "title tight" : "title"} aria-hidden="true">${words(face.name)}</span>`
       : html`<span class="middle" aria-hidden="true">${number ? html`<b data-text=${number.value.text}></b>` : html`<${Sign} look=${look} />`}<small>${number && html`<${Sign} look=${look} />`}<span>${colour ? colour.value.text : words(book.kind(row).name)}</span></small></span>`}
     ${rest.length > 0 && html`${" "}<span class="fields" aria-hidden="true">${rest.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
-    ${face.own && html`<span class="own"><${Counters} group=${face.own} small plain /></span>`}
+    ${face.own && html`<span class="own" aria-hidden="true"><${Counters} group=${face.own} small plain /></span>`}
     ${more.length > 0 && html`<span class="fields" aria-hidden="true">${more.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
     ${prose.map((text) => html`<span class="prose">${text}</span>`)}
     ${said.map((one) => html`<span key=${one.doc} class="prose">${one.name && html`<b>${one.name}</b> `}${one.doc}</span>`)}

@@ -25,23 +25,26 @@ export function Counter({ counter, group, plain }) {
   const info = book.counter(group, counter.name);
   const name = words(counter.name);
   const classes = idle(counter) ? "counter idle" : "counter";
-  return html`<li class=${classes}><${About} name=${name} doc=${info.doc} plain=${plain}><span class="counter-name">${name}</span><${Value} counter=${counter} info=${info} /><//></li>`;
+  return html`<li class=${classes}><${About} name=${name} doc=${info.doc} plain=${plain}><span class="counter-name" data-text=${plain ? name : null}>${plain ? null : name}</span><${Value} counter=${counter} info=${info} plain=${plain} /><//></li>`;
 }
 
-function Value({ counter, info }) {
+// On a card, whose label has it already, what is read is drawn by the style alone.
+const said = (text, plain, kind = null) => (plain ? html`<b class=${kind} data-text=${text}></b>` : html`<b class=${kind}>${text}</b>`);
+
+function Value({ counter, info, plain }) {
   const { book, state } = useScene();
-  if (info.type === "yesno") return html`<b>✓<span class="hidden"> yes</span></b>`;
+  if (info.type === "yesno") return plain ? said("✓", plain) : html`<b>✓<span class="hidden"> yes</span></b>`;
   if (info.type === "player") {
     const seat = state.screen.view.seats.indexOf(counter.value);
-    return seat < 0 ? html`<b>–</b>` : html`<${Disc} seat=${seat} name=${counter.value} look=${seatLook(seat)} /><b>${counter.value}</b>`;
+    return seat < 0 ? html`<b>–</b>` : html`<${Disc} seat=${seat} name=${counter.value} look=${seatLook(seat)} />${said(counter.value, plain)}`;
   }
   if (info.type === "enum" && counter.is && counter.is.Member) {
     const look = memberLook(counter.value, counter.is.Member[1]);
     const few = book.enum(counter.is.Member[0]).members.length <= 12;
-    return html`${few && html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`}<b>${words(counter.value)}</b>`;
+    return html`${few && html`<i class="chip-sign" style=${{ "--paint": look.paint, "--ink": look.ink }}><${Sign} look=${look} /></i>`}${said(words(counter.value), plain)}`;
   }
   if (isDie(info, counter)) return html`<${Die} n=${Number(counter.value)} />`;
-  return html`<b class="number">${counter.value}</b>`;
+  return said(counter.value, plain, "number");
 }
 
 const isDie = (info, counter) => info.range && info.range[0] === 1 && info.range[1] === 6 && /^[1-6]$/.test(counter.value);
