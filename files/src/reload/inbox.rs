@@ -163,6 +163,7 @@ pub(super) fn broken(compiled: &Compiled, look: Look) -> Vec<(Tone, String)> {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_types, reason = "which of two readings is the newer")]
 mod tests {
     use super::*;
     use crate::rules::RuleFiles;
