@@ -111,7 +111,7 @@ fn where_a_card_lies_is_not_said() {
     says(
         &with("", "", "choose c in me.hand  move c from me.hand to heap"),
         "",
-        &["E0426", "where a card lies is not said", "`move c to me.hand`"],
+        &["E0426", "where a card lies is not said", "`move c to …`"],
     );
 }
 
