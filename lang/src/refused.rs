@@ -14,7 +14,7 @@ const ASKING: &str = "a condition compares or asks: `me.cash > $3`, `me.hand is 
 /// How conditions go together.
 const JOINED: &str = "; several are joined by `and` or `or`";
 /// For braces by themselves.
-const OPENS: &str = "they stand behind what opens them: `if … {`, `for each … {`, `turn … {`; what \
+const OPENS: &str = "they follow what opens them: `if … {`, `for each … {`, `turn … {`; what \
                      may be there or not gets its name with `if there is c in … {`";
 /// What is said of turns.
 const TURNS: &str = "turns are `turn me in players onwards { … }`; a condition says who has one: \

@@ -299,7 +299,7 @@ fn what_is_asked_names_what_the_line_names() {
 
 #[test]
 fn what_is_forgotten_or_apart_is_named() {
-    let brackets = ["in brackets behind the move's name", "`action sell(c in …)`"];
+    let brackets = ["in brackets after the move's name", "`action sell(c in …)`"];
     tells("sell(c in me.hand)", &[("sell", &brackets, &["starter"])]);
     tells("players 2 to 4\n", &[("players 2 to 4\nrounds: 6\n", &["`play { round n in"], &[])]);
     let rules = GAME.replace("starter", "first player");
@@ -486,8 +486,8 @@ fn moves_and_turns_say_what_they_need() {
     tells(
         PRICE,
         &[
-            ("only the rich may do this", &["stands behind `needs`"], &["once per turn"]),
-            ("you must pay two coins", &["stands behind `needs`"], &["once per turn"]),
+            ("only the rich may do this", &["follows `needs`"], &["once per turn"]),
+            ("you must pay two coins", &["follows `needs`"], &["once per turn"]),
             ("at most 2 per turn else \"no\"", &["`needs turn.uses < 2 else \"…\"`"], &[]),
             ("needs enough coins else \"no\"", &["`needs me.coins >= … else \"…\"`"], &[]),
         ],

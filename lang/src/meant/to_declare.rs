@@ -218,7 +218,7 @@ fn not_picked(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     }
     Some(match behind.strip_prefix('(') {
         None => format!(
-            "what is picked stands in brackets behind the move's name, with where it is picked \
+            "what is picked stands in brackets after the move's name, with where it is picked \
              from: `{word} {of_move}({name} in …)`"
         ),
         Some(rest) if name.len() == 1 => {

@@ -171,38 +171,36 @@ impl Draft {
         let text = format!("{}{bare} {}", self.text.get(..start)?, self.text.get(end..)?);
         let place = Place { file: self.file, base: 0, text: &text };
         let all = scan::tokens(&text);
-        let tokens = body(&all);
-        if scan::check(place, tokens).is_some() {
+        if scan::check(place, body(&all)).is_some() {
             return None;
         }
         let whole = |new: String| Some(Patch { start, end, new });
-        let behind = |at: usize| at >= end;
-        let reads = |text: &str, end: usize| {
-            let all = scan::tokens(text);
-            let place = Place { file: self.file, base: 0, text };
-            let piece = Piece { whole: place, start: 0, end: text.len(), tokens: body(&all) };
-            parse::item(piece).err().is_none_or(|said| said.span().start as usize >= end)
+        let Some(said) = self.unread(&text, end) else {
+            let said = Diagnostic { message: NO_STOP.into(), ..remark.said.clone() };
+            let said = said.help(format!("write `{bare}`"));
+            return Some(Mistake { said, patch: whole(bare), lossy: false });
         };
-        let said = match parse::item(Piece { whole: place, start: 0, end: text.len(), tokens }) {
-            Err(said) if !behind(said.span().start as usize) => *said,
-            Ok(_) | Err(_) => {
-                let said = Diagnostic { message: NO_STOP.into(), ..remark.said.clone() };
-                let said = said.help(format!("write `{bare}`"));
-                return Some(Mistake { said, patch: whole(bare), lossy: false });
-            }
-        };
-        let found = trial::mistake(place, tokens, said, effort);
+        let found = trial::mistake(place, body(&all), said, effort);
         let patch = found.patch.filter(|patch| !found.lossy && patch.start >= start)?;
         if found.said.offer == Offer::StandsIn || patch.end > end {
             return None;
         }
         let mended = format!("{}{}{}", &text[..patch.start], patch.new, &text[patch.end..]);
         let new_end = end + patch.new.len() - (patch.end - patch.start);
-        if !reads(&mended, new_end) {
+        if self.unread(&mended, new_end).is_some() {
             return None;
         }
         let line = mended.get(start..new_end)?.trim_end().to_owned();
         Some(Mistake { said: found.said, patch: whole(line), lossy: false })
+    }
+
+    /// What of a text cannot be read before a byte.
+    fn unread(&self, text: &str, end: usize) -> Option<Diagnostic> {
+        let all = scan::tokens(text);
+        let whole = Place { file: self.file, base: 0, text };
+        let piece = Piece { whole, start: 0, end: text.len(), tokens: body(&all) };
+        let said = *parse::item(piece).err()?;
+        ((said.span().start as usize) < end).then_some(said)
     }
 
     /// Other words that are probably meant where a name means nothing; the bytes are those of the

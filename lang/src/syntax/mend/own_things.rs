@@ -20,7 +20,7 @@ const CARDS_ROBBED: &str = "choose from whom first: `choose p in opponents`, the
 const TRADED: &str = "say which comes back: `choose d in Q`, then `swap X with d`";
 /// For endings by the number of rounds.
 const AFTER_ROUNDS: &str = "rounds are counted where they begin: `round n in 1..N { … }`; what \
-                            comes after the last stands behind its braces, such as `end game won \
+                            comes after the last follows its braces, such as `end game won \
                             by players with most points`";
 /// For those who have had enough.
 const PASSED: &str = "what somebody has done is remembered: `each Player has { passed: yes or no \
@@ -31,7 +31,7 @@ const PASSED: &str = "what somebody has done is remembered: `each Player has { p
 const NOT_BELOW: &str = "say which is at least N: what is left, `A = larger(A - (B - C), N)`, or \
                          what is taken, `A -= larger(B - C, N)`";
 /// For a number with a limit.
-const LIMIT: &str = "a number with a limit is a range, and its start stands behind `=`: `X: 0..N = \
+const LIMIT: &str = "a number with a limit is a range, and its start follows `=`: `X: 0..N = \
                      N, capped`";
 /// For squares that touch.
 const NEXT_TO: &str = "say from which family, and with a word of yours which of them: `c in Cell \

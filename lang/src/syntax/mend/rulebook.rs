@@ -20,7 +20,7 @@ const ASKING: [&str; 6] = ["needs", "if", "when", "and", "or", "not"];
 /// Lines of a heading that say what must hold, in words of their own.
 const HOLDS: [&str; 7] = ["if", "only", "must", "you", "unless", "allowed", "provided"];
 /// For what must hold for a move.
-const NEEDED: &str = "what must hold for a move stands behind `needs`, with what is said if it \
+const NEEDED: &str = "what must hold for a move follows `needs`, with what is said if it \
                       does not: `needs c.fits else \"why not\"`";
 
 impl Trial<'_> {

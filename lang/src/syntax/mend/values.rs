@@ -84,7 +84,7 @@ impl Trial<'_> {
         // What is at most so much is no number that starts there.
         if matches!(name, "max" | "maximum" | "most") {
             let remark = format!(
-                "a number with a limit is a range, and its start stands behind `=`: `0..{n} = \
+                "a number with a limit is a range, and its start follows `=`: `0..{n} = \
                  {n}`; with `, capped` it stops at the limit"
             );
             return Some(self.remarked(token, &format!("0..{n}"), &remark));
