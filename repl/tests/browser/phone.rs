@@ -237,6 +237,7 @@ fn what_is_taken_back_is_said_and_what_came_of_it() {
     says(&ben, ".ask-all", "Ana wants to take 1 choice back");
     says(&ben, ".ask-all", "Taken back: Ana draws a card");
     says(&ana, ".ask-all", "Still to answer: Ben");
+    says(&ana, ".ask-all button", "Withdraw it");
     ben.press(".ask-all .row button:last-child");
     for page in [&ana, &ben] {
         says(page, ".outcome", "Ben does not agree; nothing changes.");

@@ -176,3 +176,29 @@ fn another_value_of_an_option_is_told_as_such() {
     says(&page, ".notice.change", "from 1 to 2");
     assert_eq!(page.see("document.querySelector('.change').innerText.includes('usual')"), false);
 }
+
+#[test]
+fn the_second_half_of_a_double_press_does_not_do_what_has_just_come_there() {
+    let Some(driver) = Driver::start() else { return };
+    let rules = RULES.replace("choose { ACTIONS }", "choose { draw } choose { lay or pass }");
+    let table = Evening::written(&rules, 2);
+    let page = driver.browser(PHONE);
+    page.open(table.seat(0));
+    let press = |words: &str, times: u8| {
+        let found = format!(
+            "[...document.querySelectorAll('.entry')].find((b) => b.innerText.includes('{words}'))"
+        );
+        page.until(&format!("!!{found}"), words);
+        page.see(&format!(
+            "{found}.dispatchEvent(new MouseEvent('click', \
+             {{ bubbles: true, cancelable: true, detail: {times} }}))"
+        ));
+    };
+    press("Draw a card", 1);
+    press("Pass", 2);
+    says(&page, ".entries", "Pass");
+    assert_eq!(table.choices(), 1, "the first press only");
+    press("Pass", 1);
+    page.until("!document.querySelector('.band.mine')", "the turn is over");
+    assert_eq!(table.choices(), 2);
+}

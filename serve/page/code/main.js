@@ -1,5 +1,6 @@
 // The page begins here: the link stands behind `#`, so no request ever carries it.
 import { html, render } from "../vendor/preact.js";
+import { minded } from "./press.js";
 import { State } from "./state.js";
 import { App } from "./view/app.js";
 import { Welcome } from "./view/welcome.js";
@@ -22,6 +23,7 @@ function begin() {
     waiting = true;
   };
   const state = new State(link, redraw);
+  minded(root);
   redraw();
 }
 

@@ -50,6 +50,9 @@ impl Table {
             Asked::Note { text, about } => self.note(reader, text, about.as_deref()),
             Asked::Auto { idle } => self.seated(reader, |table, seat| table.auto(seat, *idle)),
             Asked::Propose(what) => self.propose(reader, what),
+            Asked::Answer { proposal, yes: false } if self.is_by(reader, *proposal) => {
+                self.withdraw(reader, *proposal)
+            }
             Asked::Answer { proposal, yes } => {
                 self.seated(reader, |table, seat| table.agree(seat, (*proposal, *yes)))
             }

@@ -340,6 +340,27 @@ impl Table {
         number
     }
 
+    /// Whether that proposal is a reader's own.
+    pub(super) fn is_by(&self, reader: Reader, number: u64) -> bool {
+        self.proposals.iter().any(|p| p.number == number && p.by == reader)
+    }
+
+    /// Whoever proposed something wants it no more.
+    pub(super) fn withdraw(&mut self, by: Reader, number: u64) -> Reply {
+        let Some(at) = self.proposals.iter().position(|p| p.number == number) else {
+            return Reply::no("that has been decided already");
+        };
+        let gone = self.proposals.remove(at);
+        let who = match by.seat() {
+            Some(seat) => self.session.game().naming().seat(seat),
+            None => "The host".into(),
+        };
+        self.tell_outcome(format!("{who} has withdrawn it; nothing changes. {}", gone.past()));
+        self.plan();
+        self.send_all();
+        Reply::done()
+    }
+
     /// A seat agrees, or does not: one no is enough.
     pub(super) fn agree(&mut self, seat: u8, (number, yes): (u64, bool)) -> Reply {
         let at = self.proposals.iter().position(|p| p.number == number);

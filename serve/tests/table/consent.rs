@@ -51,6 +51,26 @@ fn a_choice_of_others_is_taken_back_when_they_agree() {
 }
 
 #[test]
+fn whoever_proposed_something_may_withdraw_it() {
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    assert_eq!(ben.types("take small, 1")["ok"], true);
+    ana.until(|s| s["ask"].is_object());
+    let put = ana.ask(json!({"do": "propose", "what": "undo", "steps": 2}));
+    let number = put["proposal"].as_u64().unwrap();
+    ben.until(|s| s["proposals"][0]["asked"] == true);
+    let done = ana.ask(json!({"do": "answer", "proposal": number, "yes": false}));
+    assert_eq!(done["ok"], true, "{done}");
+    let told = "Ana has withdrawn it; nothing changes. (Ana wanted to take 2 choices back.)";
+    ben.until(|s| s["outcome"]["text"] == told && s["proposals"][0].is_null());
+    // It is gone for whoever was asked, too.
+    let late = ben.ask(json!({"do": "answer", "proposal": number, "yes": true}));
+    assert_eq!(late["ok"], false, "{late}");
+}
+
+#[test]
 fn chance_is_taken_back_only_if_all_agree() {
     let evening = Evening::begin("examples/pig.rules", 2);
     let (mut ana, ben) = (evening.seat(0), evening.seat(1));

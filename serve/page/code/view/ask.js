@@ -145,7 +145,7 @@ function Entries() {
       const more = whole || !(entry.asks || entry.first) ? !choosing.doesAtOnce(at) : true;
       // Fingers do not rest on a button before they press it.
       return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
-        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}<span>${title}${more ? html`<${Dots} />` : null}</span>
+        ${at < 9 && html`<kbd class="key" aria-hidden="true" data-text=${at + 1}></kbd>`}<span><${Told} text=${title} />${more ? html`<${Dots} />` : null}</span>
       </button>${entry.doc && html`<button type="button" class="about what" data-about=${entry.doc} data-about-name=${title} aria-label=${`What is this: ${title}`} data-text="i"></button>`}</span>
       ${choosing.entries.length === 1 && entry.kind === "pass" && html`<${Idle} />`}
       ${mayBeNothing(entry) && html`<span class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class="entry quiet" onClick=${() => nothing(at)}>${noneOf(entry)}${choosing.skipsAtOnce(at) ? null : html`<${Dots} />`}</button></span>`}`;

@@ -81,7 +81,7 @@ export function Face({ face, whole = false }) {
 }
 
 // What a tile has that its picture does not show; null: nothing of the kind.
-function captionOf(book, row) {
+export function captionOf(book, row) {
   const [field] = row ? book.fields(row).filter((f) => f.type === "enum") : [];
   return field ? words(field.value.text) : null;
 }

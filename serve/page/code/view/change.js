@@ -1,6 +1,7 @@
 // What saved rules change, in words, and where.
 import { html } from "../../vendor/preact.js";
 import { words } from "../book.js";
+import { captionOf } from "./card.js";
 import { useScene } from "./context.js";
 import { Squares } from "./squares.js";
 
@@ -27,7 +28,10 @@ function Pictured({ text }) {
   if (!names) return text;
   return text.split(names).map((part, at) => {
     const squares = at % 2 === 1 && scene.state.sketches.get(part);
-    return squares ? html`<span key=${at} class="tile-in-text" role="img" aria-label=${part} title=${part}><${Squares} squares=${squares} /></span>` : part;
+    if (!squares) return part;
+    const caption = captionOf(scene.book, scene.book.row({ name: part, kind: -1 }));
+    const label = caption ? `${part}, ${caption}` : part;
+    return html`<span key=${at} class="tile-in-text" role="img" aria-label=${label} title=${label}><${Squares} squares=${squares} />${caption && html`<small data-text=${caption}></small>`}</span>`;
   });
 }
 

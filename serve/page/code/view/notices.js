@@ -1,7 +1,7 @@
 // What everybody has to know: the line is gone, rules that change, what others propose, a fault.
 import { html } from "../../vendor/preact.js";
 import { useScene } from "./context.js";
-import { Change, placeOf, Ticked, uncited } from "./change.js";
+import { Change, placeOf, Ticked, Told, uncited } from "./change.js";
 
 export function Notices() {
   const { state } = useScene();
@@ -98,9 +98,10 @@ function Proposal({ one }) {
   const text = own ? one.text.replace(one.by === null ? "The host wants" : `${seats[one.by]} wants`, "You want") : one.text;
   const others = (one.open || []).filter((seat) => seat !== state.me).map((seat) => seats[seat]);
   const answer = (yes) => state.say({ do: "answer", proposal: one.proposal, yes });
-  return html`<section class="notice ask-all" role="alertdialog" aria-label=${text.replaceAll("`", "")}><p><${Ticked} text=${text} /></p>
-    ${(one.lines || []).map((line, at) => html`<p key=${at} class="small"><${Ticked} text=${uncited(typeof line === "string" ? line : line.text)} /></p>`)}
+  return html`<section class="notice ask-all" role="alertdialog" aria-label=${text.replaceAll("`", "")}><p><${Told} text=${text} /></p>
+    ${(one.lines || []).map((line, at) => html`<p key=${at} class="small"><${Told} text=${uncited(typeof line === "string" ? line : line.text)} /></p>`)}
     ${one.asked && one.mine === null ? html`<p class="row"><button type="button" class="go" onClick=${() => answer(true)}>Agree</button> <button type="button" onClick=${() => answer(false)}>No</button></p>` : null}
+    ${own ? html`<p class="row"><button type="button" onClick=${() => answer(false)}>Withdraw it</button></p>` : null}
     <p class="small">${one.mine ? "You agree. " : ""}${others.length > 0 && `Still to answer: ${listed(others)}.`}</p></section>`;
 }
 
