@@ -23,10 +23,10 @@ export function newsFor(screen, before, kept) {
     if (line.told === "choice") cause = by === null ? null : { by, text: line.text };
     const mine = (line.names || []).includes(seat);
     // What the rules say of what others do is for everybody.
-    const announced = line.told === "said" && cause !== null && cause.by !== seat;
+    const announced = (line.told === "said" || isAnswer(line)) && cause !== null && cause.by !== seat;
     if (at < fresh || !(mine || announced)) return;
     const done = by !== null && by !== seat;
-    const said = line.told === "said" || (line.told === "deed" && cause?.by !== seat);
+    const said = line.told === "said" || isAnswer(line) || (line.told === "deed" && cause?.by !== seat);
     // `from each player's hand to pack: pink 1 (Ana), pink 2 (Ben)` is everybody's.
     const changed = line.told === "effect" && !line.text.includes(`(${me})`) && cause && cause.by !== seat && !severalBegin(line.text, names) && !befallsOthers(line.text, me, { lines, names });
     if (!done && !said && !changed) return;
@@ -44,6 +44,9 @@ export function newsFor(screen, before, kept) {
   const own = lines.slice(Math.max(0, fresh)).some((line) => doer(line) === seat);
   return [...(own ? [] : recent), ...found].slice(-KEPT);
 }
+
+// What fell, where the rules say what it is for: `by lot: 3 (more than 1 of 12 is needed)`.
+export const isAnswer = (line) => line.told === "effect" && /^by lot: .* \(.+\)$/.test(line.text);
 
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -1,7 +1,7 @@
 // What happened, the newest below.
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { seatLook } from "../looks.js";
-import { beginner } from "../news.js";
+import { beginner, isAnswer } from "../news.js";
 import { square, Told, uncited } from "./change.js";
 import { useScene } from "./context.js";
 
@@ -12,7 +12,7 @@ export function Latest() {
   // What somebody has done, not what fell by lot.
   const last = state.log.findLastIndex((line) => line.told === "end" || (line.by || []).length > 0);
   if (last < 0) return null;
-  const said = state.log.slice(last + 1).filter((line) => line.told === "said");
+  const said = state.log.slice(last + 1).filter((line) => line.told === "said" || isAnswer(line));
   const text = [state.log[last], ...said].map((line) => square(uncited(line.text))).join(" · ");
   const seat = beginner(state.log[last], view.seats);
   return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} onClick=${() => state.showTab("log")}>
