@@ -71,9 +71,8 @@ export class Choosing {
     if (!same) this.first = [];
     if (!screen || screen.waits !== "answered") Object.assign(this, { sent: null, raced: false });
     this.screen = screen ? screen.screen : 0;
-    this.error = null;
-    this.source = null;
-    this.ways = [];
+    const unsent = same && !this.busy && this.error === UNSENT;
+    Object.assign(this, { error: unsent ? UNSENT : null, source: null, ways: [] });
     if (same && !this.busy) return;
     this.reset();
     this.enterOnly();
@@ -252,6 +251,7 @@ export class Choosing {
   // What was begun is put away for something else that was pressed, where nothing but one press on
   // the table would be lost: what glowed before that press can be pressed instead of it.
   beginsWith(keys) {
+    if (!this.full && this.entry !== null) return this.insteadOf(keys);
     if (!this.full || this.trail.length > 1) return false;
     const begun = { ...this };
     this.reset();
@@ -261,6 +261,17 @@ export class Choosing {
     if (!key) Object.assign(this, begun);
     else this.point(key);
     return Boolean(key);
+  }
+
+  // In the middle of a move another can be taken in place of what was chosen last of its sort.
+  insteadOf(keys) {
+    const picks = (step) => step.fill === "one" && step.picks.find((pick) => keys.includes(markKey(pick.mark)));
+    const at = this.trail.findLastIndex(({ step }) => picks(step));
+    if (at < 0 || this.busy || this.picked.length > 0) return false;
+    const key = markKey(picks(this.trail[at].step).mark);
+    this.backTo(at);
+    this.point(key);
+    return true;
   }
 
   // The moves on offer that take something later than with their first step: as their places in
@@ -384,6 +395,9 @@ export class Choosing {
       this.picked = [at];
     } else if (this.step.fill === "order" || this.picked.length < this.step.most) {
       this.picked = [...this.picked, at];
+    } else {
+      this.error = `${this.step.most === 1 ? "One is" : `${this.step.most} are`} chosen already, and more it cannot be: take one of them out first.`;
+      return void this.changed();
     }
     this.error = null;
     this.changed();
@@ -566,6 +580,7 @@ export class Choosing {
 
   async send() {
     if (this.busy || this.entry === null) return;
+    const { begun } = this;
     this.busy = true;
     this.changed();
     this.sent = this.inWords();
@@ -580,6 +595,7 @@ export class Choosing {
       } else {
         this.reset();
         this.enterOnly();
+        if (reply.stale) this.resume(begun);
       }
       this.refuse(reply);
     }
@@ -588,7 +604,7 @@ export class Choosing {
   refuse(reply) {
     this.source = sourceOf(reply);
     this.ways = [];
-    this.error = reply.stale ? "The table has moved on; choose again." : reply.why || "That is not possible.";
+    this.error = reply.stale ? UNSENT : reply.why || "That is not possible.";
     this.changed();
   }
 
@@ -626,6 +642,9 @@ export class Choosing {
 
 // What can be pressed on the table for a move as a whole: a pile, or the cards that it plays.
 export const pressedFor = ({ lifts, plays }) => [...(lifts ? [lifts] : []), ...(plays || [])];
+
+// The line was gone, or others were quicker: nothing is sent again that nobody has pressed again.
+const UNSENT = "This did not reach the table in time: look again, and press once more if you still want it.";
 
 // In milliseconds: what is pressed twice within that, as a double click is, is pressed once.
 const DOUBLE = 350;

@@ -1,6 +1,8 @@
 // What others have done to this reader's own things, in the log's own words: "Ben steals" and "Your
 // coins: -2, now 3". Lines say whom they name (`names`) and who chose (`by`).
 
+import { faceOf } from "./book.js";
+
 // So much is kept, until the reader has chosen.
 const KEPT = 4;
 
@@ -20,7 +22,7 @@ export function newsFor(screen, before, kept) {
   lines.forEach((line, at) => {
     if (line.told === "heading") cause = null;
     const by = doer(line);
-    if (line.told === "choice") cause = by === null ? null : { by, text: line.text };
+    if (line.told === "choice" && !isPass(line)) cause = by === null ? null : { by, text: line.text };
     const mine = (line.names || []).includes(seat);
     // What the rules say of what others do is for everybody.
     const announced = (line.told === "said" || isAnswer(line)) && cause !== null && cause.by !== seat;
@@ -41,9 +43,12 @@ export function newsFor(screen, before, kept) {
   // What the rules say to everybody is news until each could have chosen once more.
   const chosen = lines.slice(Math.max(0, fresh)).filter((line) => line.told === "choice").length;
   const recent = kept.map((one) => ({ ...one, age: one.age + chosen })).filter((one) => one.age < (one.mine ? OLD : names.length));
-  const own = lines.slice(Math.max(0, fresh)).some((line) => doer(line) === seat);
+  const own = lines.slice(Math.max(0, fresh)).some((line) => line.told === "choice" && (line.by || []).includes(seat));
   return [...(own ? [] : recent), ...found].slice(-KEPT);
 }
+
+// Who passes lets happen what somebody else has begun: `Tom passes (Ana attacks Tom)`.
+export const isPass = (line) => line.told === "choice" && /^.* pass(es)?( \(.*\))?$/.test(line.text);
 
 // What fell, where the rules say what it is for: `by lot: 3 (more than 1 of 12 is needed)`.
 export const isAnswer = (line) => line.told === "effect" && /^by lot: .* \(.+\)$/.test(line.text);
@@ -86,3 +91,26 @@ export function countedBetween(before, now) {
   }
   return [...counted].map(([name, whose]) => ({ name, whose }));
 }
+
+// What has come to the reader's own cards since the reader chose last: by zone, the names. Where all
+// are new, as after the deal, none stands out.
+export function comeSince(before, screen, kept) {
+  const { seat } = screen.you;
+  const own = (view) => view.groups.find((g) => g.seat === seat)?.zones.filter((zone) => zone.at) ?? [];
+  const fresh = fresher(before, screen);
+  const chose = (fresh === 0 ? [] : screen.log.lines.slice(-fresh)).some((line) => line.told === "choice" && (line.by || []).includes(seat));
+  const come = new Map();
+  for (const zone of own(screen.view)) {
+    const key = zone.at.join(":");
+    const was = namesIn(own(before.view).find((one) => one.at.join(":") === key));
+    const is = namesIn(zone);
+    const old = chose ? [] : (kept.get(key) || []).filter((name) => is.includes(name));
+    const more = is.filter((name) => countOf(is, name) > countOf(was, name));
+    if (more.length < is.length) come.set(key, [...new Set([...old, ...more])]);
+  }
+  return come;
+}
+
+const fresher = (before, screen) => Math.max(0, screen.log.first + screen.log.lines.length - before.log.first - before.log.lines.length) ;
+const namesIn = (zone) => (zone?.cards || []).map((card) => faceOf(card)?.name).filter(Boolean);
+const countOf = (names, name) => names.filter((one) => one === name).length;

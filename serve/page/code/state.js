@@ -3,7 +3,7 @@ import { Book, entryTitle, moveTitle, words } from "./book.js";
 import { Choosing, sourceOf, stepName } from "./choosing.js";
 import { Wire } from "./wire.js";
 import { measure } from "./motion.js";
-import { countedBetween, newsFor } from "./news.js";
+import { comeSince, countedBetween, newsFor } from "./news.js";
 
 // The table as it lay before it was swept.
 function pauseIn(screen, before) {
@@ -69,6 +69,7 @@ export class State {
     this.look = null;
     this.pauses = [];
     this.news = [];
+    this.come = new Map();
     this.whole = null;
     // How tiles look that were seen, by their names.
     this.sketches = new Map();
@@ -142,6 +143,7 @@ export class State {
     this.paused = paused ?? this.paused;
     this.sketch(screen.view);
     if (before && before.screen !== screen.screen) this.news = screen.stop === "over" ? [] : newsFor(screen, before, this.news);
+    if (before && before.screen !== screen.screen && screen.you.role === "seat") this.come = comeSince(before, screen, this.come);
     this.now.screen = screen;
     // A page that is loaded anew goes on where it was.
     const begun = before ? null : kept.get(`${this.table}.${this.me}.begun`);
@@ -288,10 +290,10 @@ export class State {
 
   // Why something that was pointed at cannot be chosen now.
   // `keys`: how it may be marked. What a move on offer uses later is told with that move.
-  async whyNot(name, keys = []) {
+  async whyNot(name, keys = [], owner = null) {
     const { choosing } = this;
     const { screen, step, entry } = choosing;
-    const [found, used] = await Promise.all([this.reasons(name), choosing.usedBy(keys)]);
+    const [found, used] = await Promise.all([this.reasons(name, owner), choosing.usedBy(keys)]);
     if (screen !== choosing.screen || step !== choosing.step || entry !== choosing.entry) return;
     const why = [...new Set(found.map((one) => one.why))].join("\n");
     choosing.source = found.length > 0 ? sourceOf(found[0]) : null;
@@ -299,6 +301,24 @@ export class State {
     const ruled = entry !== null && why !== "";
     choosing.ways = ruled ? [] : used.filter((at) => at !== entry || choosing.full);
     choosing.error = ruled ? why : this.toldUse(words(name), used, why);
+    this.redraw();
+  }
+
+  // Why the tile that is being laid cannot lie on a square of a grid, whichever way it is turned.
+  async whyThere(zone, { x, y }) {
+    const { choosing } = this;
+    const { screen, step } = choosing;
+    const turns = [0, 1, 2, 3].map((turn) => `${zone.name}.spot(${x}, ${y}, ${turn})`);
+    const texts = turns.flatMap((spot) => choosing.typedWith(spot));
+    const replies = await Promise.all(texts.map((text) => this.wire.ask({ do: "why", text })));
+    if (screen !== choosing.screen || step !== choosing.step) return;
+    const told = replies.filter((reply) => reply.ok && reply.why && sourceOf(reply));
+    const ruled = told.filter((reply) => !reply.why.includes("cannot be chosen"));
+    const fits = replies.some((reply) => reply.ok && !reply.why);
+    const none = fits ? "The tile can lie there, but not this way about: press a numbered place." : "The tile would lie on another one there, or touch none.";
+    choosing.source = ruled.length > 0 ? sourceOf(ruled[0]) : null;
+    choosing.ways = [];
+    choosing.error = fits || ruled.length === 0 ? none : `${capital([...new Set(ruled.map((reply) => reply.why))].join("\n"))}, whichever way the tile is turned.`;
     this.redraw();
   }
 
@@ -316,11 +336,17 @@ export class State {
 
   // The rules' reasons against it, each once: from the move being made, or from those on offer; else
   // from what is closed altogether.
-  async reasons(name) {
-    const texts = this.choosing.typedWith(name);
+  async reasons(name, owner = null) {
+    const { choosing } = this;
+    // What lies before somebody may be asked of them.
+    const whose = owner && choosing.entry === null ? choosing.typedWith(`${owner} ${name}`) : [];
+    const texts = [...whose, ...choosing.typedWith(name)];
     const replies = await Promise.all(texts.map((text) => this.wire.ask({ do: "why", text })));
     // What only cannot be read there says nothing of the rules.
-    const told = replies.filter((reply) => reply.ok && reply.why && sourceOf(reply));
+    const all = replies.filter((reply) => reply.ok && reply.why && sourceOf(reply));
+    // That it does not lie where some move takes from is said only if there is nothing else to say.
+    const ruled = all.filter((reply) => !/ is not in /.test(reply.why));
+    const told = ruled.length > 0 ? ruled : all;
     if (told.length > 0) return told;
     const reply = await this.wire.ask({ do: "closed" });
     const closed = (reply.closed || []).filter((one) => one.what.includes(name));

@@ -196,6 +196,9 @@ pub enum Proposed {
         /// How many choices of people.
         #[serde(default = "one")]
         steps: usize,
+        /// As far as to the last one of whoever proposes it, instead.
+        #[serde(default)]
+        own: bool,
     },
     /// To a point.
     Back {

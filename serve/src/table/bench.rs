@@ -82,9 +82,9 @@ impl Table {
             "history" => self.changes_of(rest, MOST),
             "given" | "do" | "chance" | "expect" => self.change(text),
             "undo" => match rest.parse() {
-                Ok(steps) => self.propose(Reader::Host, &Proposed::Undo { steps }),
+                Ok(steps) => self.propose(Reader::Host, &Proposed::Undo { steps, own: false }),
                 Err(_) if rest.is_empty() => {
-                    self.propose(Reader::Host, &Proposed::Undo { steps: 1 })
+                    self.propose(Reader::Host, &Proposed::Undo { steps: 1, own: false })
                 }
                 Err(_) => Reply::no("write `undo 3`, or `undo` alone"),
             },

@@ -198,6 +198,21 @@ impl Table {
         }
     }
 
+    /// Before the last choice of that seat, if it can be taken back.
+    fn before_own(&self, seat: u8) -> Option<Point> {
+        let tree = self.session.tree();
+        let way = tree.way(self.round_point);
+        let chose = |point: Point| match &*tree.step(point) {
+            Step::Chosen { seat, .. } => Some(*seat),
+            Step::Start | Step::Refereed { .. } | Step::Rules(_) => None,
+        };
+        let own = *way.iter().rfind(|point| chose(**point) == Some(seat))?;
+        (1..=way.len()).map_while(|steps| self.undo_point(steps)).find(|to| {
+            let gone = way.iter().skip_while(|point| *point != to).skip(1);
+            gone.clone().any(|point| *point == own)
+        })
+    }
+
     /// Proposes to go back; where it concerns nobody else, that is done at once.
     pub(super) fn propose(&mut self, reader: Reader, what: &Proposed) -> Reply {
         if reader == Reader::Onlooker {
@@ -207,7 +222,7 @@ impl Table {
             return Reply::no("there is enough to agree to already");
         }
         let by = crate::capital(&self.name(reader));
-        let (to, how, text) = match self.meant(&by, what) {
+        let (to, how, text) = match self.meant((reader, &by), what) {
             Ok(meant) => meant,
             Err(why) => return Reply::no(why),
         };
@@ -224,10 +239,17 @@ impl Table {
     }
 
     /// Where something that is proposed leads, in a word how, and what people read of it.
-    fn meant(&self, by: &str, what: &Proposed) -> Result<(Point, &'static str, String), String> {
+    fn meant(
+        &self,
+        (reader, by): (Reader, &str),
+        what: &Proposed,
+    ) -> Result<(Point, &'static str, String), String> {
         match what {
-            Proposed::Undo { steps } => {
-                let to = self.undo_point(*steps).filter(|_| *steps > 0);
+            Proposed::Undo { steps, own } => {
+                let to = match (*own, reader.seat()) {
+                    (true, Some(seat)) => self.before_own(seat),
+                    _ => self.undo_point(*steps).filter(|_| *steps > 0),
+                };
                 let to = to.ok_or("there is no choice to take back")?;
                 let what = self.going_with(to);
                 Ok((to, "undo", format!("{by} wants to take {what} back")))

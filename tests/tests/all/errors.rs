@@ -20,7 +20,7 @@ use houserules_lang::fixes::{applied, mend, worth_trying};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// From where the tests are run, so that names of files are the same on every machine.
 fn folder() -> PathBuf {
@@ -38,6 +38,18 @@ fn examples() -> Vec<PathBuf> {
 fn code_of(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().split('_').next().unwrap().to_string()
 }
+
+/// An example and what its rules come to.
+struct Example {
+    path: PathBuf,
+    compiled: Compiled,
+}
+
+/// Every example but those of faults, in the order of their names; read once for all tests.
+static READ: LazyLock<Vec<Example>> = LazyLock::new(|| {
+    let of_rules = examples().into_iter().filter(|p| !code_of(p).starts_with('R'));
+    of_rules.map(|path| Example { compiled: compiled(&path), path }).collect()
+});
 
 /// Of a variant, over the first of its games.
 fn compiled(path: &Path) -> Compiled {
@@ -83,8 +95,8 @@ fn codes_and_examples_are_the_same_set() {
 #[test]
 fn every_example_is_answered_with_its_code() {
     let mut wrong = Vec::new();
-    for path in examples().iter().filter(|p| !code_of(p).starts_with('R')) {
-        let found: Vec<_> = compiled(path).diagnostics.iter().map(|d| d.code).collect();
+    for Example { path, compiled } in READ.iter() {
+        let found: Vec<_> = compiled.diagnostics.iter().map(|d| d.code).collect();
         if found != [code_of(path).as_str()] {
             wrong.push(format!("{}: {found:?}", path.file_name().unwrap().to_string_lossy()));
         }
@@ -102,8 +114,7 @@ fn what_is_said_stays_as_it_is() {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| {
-        for path in examples().iter().filter(|p| !code_of(p).starts_with('R')) {
-            let compiled = compiled(path);
+        for Example { path, compiled } in READ.iter() {
             let mut said = Vec::new();
             diagnostics::human(&compiled.sources, &compiled.diagnostics, &mut said, Look::plain())
                 .unwrap();
@@ -116,7 +127,7 @@ fn what_is_said_stays_as_it_is() {
 #[test]
 fn every_message_says_what_to_write_instead() {
     let mut wrong = Vec::new();
-    for diagnostic in examples().iter().flat_map(|p| compiled(p).diagnostics) {
+    for diagnostic in READ.iter().flat_map(|example| &example.compiled.diagnostics) {
         let (code, message) = (diagnostic.code, &diagnostic.message);
         let shouts = message.starts_with(char::is_uppercase) || message.ends_with('.');
         if diagnostic.help.is_none() || shouts {
@@ -134,8 +145,7 @@ fn every_message_says_what_to_write_instead() {
 fn what_is_offered_mends_and_breaks_nothing() {
     let mut wrong = Vec::new();
     let mut tried = 0;
-    for path in examples().iter().filter(|p| !code_of(p).starts_with('R')) {
-        let before = compiled(path);
+    for Example { path, compiled: before } in READ.iter() {
         if !before.variants.is_empty() {
             continue;
         }

@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { cardKeys, faceOf, words } from "../book.js";
 import { cardLook, colourField, kindLook, memberLook, short } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
-import { Counters, idle } from "./counter.js";
+import { Counters, tells } from "./counter.js";
 import { Eye } from "./eye.js";
 import { Squares } from "./squares.js";
 import { Sign } from "./sign.js";
@@ -17,6 +17,8 @@ export function Card({ card, zone, at, owner, turn = 0, sight = null }) {
   const classes = ["card", face ? "face" : card === "hole" ? "hole" : "back"];
   if (take) classes.push(take.held || twin < take.picked ? "picked" : "open");
   else if (zone.shape === "set" && face ? twinOf(zone, at, true) < scene.choosing.taken(cardKeys(zone, at, card)) : scene.choosing.has(cardKeys(zone, at, card))) classes.push("picked");
+  const come = Boolean(face && zone.at && scene.state.come.get(zone.at.join(":"))?.includes(face.name));
+  if (come) classes.push("come");
   const name = face ? face.name : card === "hole" ? "free place" : `${words(zone.back)}, face down`;
   const props = {
     class: classes.join(" "),
@@ -30,9 +32,9 @@ export function Card({ card, zone, at, owner, turn = 0, sight = null }) {
   const inside = html`${face ? html`<${Face} face=${face} />` : html`<${Back} zone=${zone} hole=${card === "hole"} />`}
     ${sight && html`<span aria-hidden="true"><${Eye} sight=${sight} /></span>`}
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
-  const seen = sight ? `, ${sight.text}` : "";
+  const seen = `${sight ? `, ${sight.text}` : ""}${come ? ", new" : ""}`;
   const keys = cardKeys(zone, at, card);
-  const ask = () => scene.choosing.putDownFor(keys) || scene.choosing.beginsWith(keys) || scene.state.whyNot(face.name, keys);
+  const ask = () => scene.choosing.putDownFor(keys) || scene.choosing.beginsWith(keys) || scene.state.whyNot(face.name, keys, owner);
   const why = face && scene.state.screen.ask ? ask : null;
   if (!take) return html`<div ...${props} onClick=${why} data-answers=${why ? "" : null} role="img" tabindex=${face && worthALook(scene.book, face) ? 0 : null} aria-label=${labelled(scene, face, name) + seen}>${inside}</div>`;
   const label = `${labelled(scene, face, name)}${seen}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: ${take.says}`;
@@ -58,7 +60,7 @@ function labelled(scene, face, name) {
   const row = scene.book.row(face);
   // What can be read on the card comes first, in the same order.
   const { number, rest } = parts(scene.book, row);
-  const own = face.own ? face.own.counters.filter((c) => !idle(c)).map((c) => `${words(c.name)} ${c.value}`) : [];
+  const own = face.own ? face.own.counters.filter((c) => tells(scene.state.screen.view, c)).map((c) => `${words(c.name)} ${c.value}`) : [];
   const last = number && !name.includes(number.called ?? number.value.text) ? [`${words(number.name)} ${number.called ?? number.value.text}`] : [];
   return [words(name), ...rest.map(fieldText), ...own, ...last].join(", ");
 }

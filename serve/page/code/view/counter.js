@@ -1,6 +1,6 @@
 // Counters as a player would lay them out: chips, dice, discs.
 import { html } from "../../vendor/preact.js";
-import { words } from "../book.js";
+import { faceOf, words } from "../book.js";
 import { About } from "./about.js";
 import { memberLook, seatLook } from "../looks.js";
 import { useScene } from "./context.js";
@@ -8,14 +8,29 @@ import { Disc, Sign } from "./sign.js";
 
 // What an owner has; `skip`: what is shown elsewhere.
 export function Counters({ group, skip = () => false, small = false, plain = false }) {
-  const { book } = useScene();
-  const shown = group.counters.filter((c) => !skip(c) && !(small && idle(c)) && !denied(book, group, c));
+  const { book, state } = useScene();
+  const shown = group.counters.filter((c) => !skip(c) && !(small && !tells(state.screen.view, c)) && !denied(book, group, c));
   if (shown.length === 0) return null;
   return html`<ul class=${small ? "counters small" : "counters"} role="list">${shown.map((c) => html`<${Counter} key=${c.name} counter=${c} group=${group} plain=${plain} />`)}</ul>`;
 }
 
 // Says nothing: no, none, nothing yet.
 export const idle = (c) => c.value === null || c.value === "no" || c.value === "none" || c.value === "0" || Boolean(c.is && c.is.Number === 0);
+
+// On a card also that it has nothing, where other cards have some of it: an empty tank.
+export const tells = (view, c) => !idle(c) || (c.value === "0" && counted(view).has(c.name));
+
+const known = new WeakMap();
+
+// What cards have of their own and some of them have any of.
+function counted(view) {
+  if (!known.has(view)) {
+    const cards = view.groups.flatMap((g) => g.zones).flatMap((zone) => zone.cards).map(faceOf);
+    const own = cards.flatMap((face) => face?.own?.counters ?? []);
+    known.set(view, new Set(own.filter((c) => !idle(c)).map((c) => c.name)));
+  }
+  return known.get(view);
+}
 
 // What is not so, nobody, or not set yet needs no line: `jailed –` says less than nothing.
 const denied = (book, group, c) => (c.value === "no" && book.counter(group, c.name).type === "yesno") || c.value === "none" || c.value === null;

@@ -37,6 +37,7 @@ export function Grid({ zone, picture }) {
       ${squares.map((q) => html`<${Square} key=${`${q.x}:${q.y}`} square=${q} />`)}
       ${squares.filter((q) => fresh.has(nameOf(q))).map((q) => html`<rect key=${`f${q.x}:${q.y}`} class="laid" x=${corner(q)[0] + 2} y=${corner(q)[1] + 2} width=${SIDE - 4} height=${SIDE - 4} />`)}
       ${tried.length > 0 && html`<g class="trying" onClick=${() => choosing.turn?.()}>${tried.map((q) => html`<${Square} key=${`t${q.x}:${q.y}`} square=${q} tried />`)}</g>`}
+      ${ways.length > 0 && html`<${Bare} zone=${zone} box=${box} />`}
       ${sites.map((site, n) => html`<${Site} key=${site.key} site=${site} n=${n} chosen=${look && site.ways.some((way) => way.at === look.at)} turn=${() => turn(site)} lay=${lay} />`)}
       <${Pointed} zone=${zone} squares=${squares} />
       <${Counted} squares=${all} />
@@ -118,6 +119,17 @@ function siteOf(way, ways) {
   const covers = (q) => ways.filter((other) => other.sketch.some((o) => o.x === q.x && o.y === q.y)).length;
   const [best] = way.sketch.map((q) => ({ q, n: covers(q) })).sort((a, b) => b.n - a.n);
   return `${best.q.x}:${best.q.y}`;
+}
+
+// Where the tile may not lie, a press is answered with the reason.
+function Bare({ zone, box }) {
+  const { state } = useScene();
+  const across = Array.from({ length: box.w / SIDE }, (_, n) => box.x / SIDE + n);
+  const up = Array.from({ length: box.h / SIDE }, (_, n) => -box.y / SIDE - 1 - n);
+  return up.flatMap((y) => across.map((x) => {
+    const [left, top] = corner({ x, y });
+    return html`<rect key=${`${x}:${y}`} class="bare" x=${left} y=${top} width=${SIDE} height=${SIDE} aria-hidden="true" onClick=${() => state.whyThere(zone, { x, y })} />`;
+  }));
 }
 
 // By keys, Enter on a place that was chosen lays the tile, and space turns it.

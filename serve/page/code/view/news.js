@@ -1,4 +1,5 @@
-// What others have done to the reader, said plainly.
+// What others have done to the reader, said plainly; the newest first, as little of it is in sight
+// on a phone.
 import { html } from "../../vendor/preact.js";
 import { Told } from "./change.js";
 import { useScene } from "./context.js";
@@ -10,6 +11,6 @@ export function News() {
     state.news = [];
     state.redraw();
   };
-  return html`<div class="news" role="status"><ul role="list" tabindex="0" aria-label="What others did to you">${state.news.map((one, at) => html`<li key=${at}>${one.why && html`<span class="cause"><${Told} text=${one.why} />: </span>`}<b><${Told} text=${one.text} /></b>${one.more.map((text, n) => html`; <b key=${n}><${Told} text=${text} /></b>`)}</li>`)}</ul>
+  return html`<div class="news" role="status"><ul role="list" tabindex="0" aria-label="What others did to you">${state.news.toReversed().map((one, at) => html`<li key=${at}>${one.why && html`<span class="cause"><${Told} text=${one.why} />: </span>`}<b><${Told} text=${one.text} /></b>${one.more.map((text, n) => html`; <b key=${n}><${Told} text=${text} /></b>`)}</li>`)}</ul>
     <button type="button" class="close" aria-label="I have read it" onClick=${close}>×</button></div>`;
 }

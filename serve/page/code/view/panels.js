@@ -65,10 +65,10 @@ function Closed() {
   };
   if (!reply) return html`<p role="status">…</p>`;
   const closed = reply.closed || [];
-  return html`${closed.length === 0 && html`<p>Nothing is closed: all that the rules ask for here is possible.</p>`}
-    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${state.book.closedTitle(one.what)}</dt><dd><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>
-    <form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder=${state.choosing.entries.length > 0 ? entryTitle(state.choosing.entries[0]) : ""} onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
-    <div role="status" class="answer" ref=${answer}>${why && why.map((one, at) => html`<p key=${at}><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</p>`)}</div>`;
+  return html`<form class="why" onSubmit=${ask}><label>Why can I not … <input value=${text} placeholder=${state.choosing.entries.length > 0 ? entryTitle(state.choosing.entries[0]) : ""} onInput=${(e) => setText(e.target.value)} /></label><button type="submit" class="plain">Ask</button></form>
+    <div role="status" class="answer" ref=${answer}>${why && why.map((one, at) => html`<p key=${at}><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</p>`)}</div>
+    ${closed.length === 0 && html`<p>Nothing is closed: all that the rules ask for here is possible.</p>`}
+    <dl class="closed">${closed.map((one, at) => html`<div key=${at}><dt>${state.book.closedTitle(one.what)}</dt><dd><${Told} text=${one.why} /> ${sourceOf(one) && html`<button type="button" class="plain" onClick=${() => state.lookUp(sourceOf(one))}>In the rules</button>`}</dd></div>`)}</dl>`;
 }
 
 function Note() {
@@ -109,7 +109,7 @@ function More() {
   const propose = async (what) => (await state.say({ do: "propose", ...what })).ok && state.open(null);
   const idle = Boolean(screen.auto && screen.auto.idle);
   return html`<ul class="more" role="list">
-    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => propose({ what: "undo", steps: 1 })}>Take back the last choice</button>
+    ${state.me !== null && html`<li><button type="button" disabled=${!screen.can || !screen.can.undo} onClick=${() => propose({ what: "undo", own: true })}>Take back my last choice</button>
       <button type="button" disabled=${!screen.can || !screen.can.redo} onClick=${() => propose({ what: "redo" })}>Redo it</button></li>`}
     ${state.me !== null && html`<li><label><input type="checkbox" checked=${idle} onChange=${() => state.say({ do: "auto", idle: !idle })} /> Always pass for me when there is nothing else</label></li>`}
     <li><label><input type="checkbox" checked=${confirm} onChange=${toggle} /> Ask me before a move is made</label><p class="quiet">${PRESSES}</p></li>
