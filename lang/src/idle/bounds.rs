@@ -33,6 +33,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             uses.wrong_way(&parts, then).into_iter().for_each(&mut say);
         }
         never_taken(stmt).into_iter().for_each(&mut say);
+        too_much(book, stmt).into_iter().for_each(&mut say);
         if let StmtKind::Stage(stage) = &stmt.kind {
             stage
                 .ends
@@ -75,6 +76,30 @@ fn never_taken(stmt: &Stmt) -> Option<Diagnostic> {
         Diagnostic::new("W0403", value.span, said)
             .help("write `larger(…, 0)`: it is never less than 0"),
     )
+}
+
+/// `life -= 12` of what is from 0 to 10: wherever it stands, it leaves its range.
+fn too_much(book: &Rulebook, stmt: &Stmt) -> Option<Diagnostic> {
+    let StmtKind::Set(place, op @ (SetOp::Plus | SetOp::Minus), value) = &stmt.kind else {
+        return None;
+    };
+    let counter = &book[place.counter];
+    let ((low, high), n) = (counter.range.filter(|_| !counter.capped)?, number(value)?);
+    let sign = match counter.ty {
+        Type::Unit(unit) => book[unit].symbol.as_str(),
+        _ => "",
+    };
+    let done = if *op == SetOp::Minus { "taken from" } else { "added to" };
+    let said = format!(
+        "`{}` is from {sign}{low} to {sign}{high}: if {sign}{n} is {done} it, the game stops",
+        counter.name
+    );
+    (n > high.checked_sub(low)?).then(|| {
+        Diagnostic::new("W0517", value.span, said).beside(counter.span, "it is kept here").help(
+            "write a smaller number, or say what it is then (`= …`); to let it stay at its ends, \
+             add `, capped` where it is declared",
+        )
+    })
 }
 
 struct Change<'a> {

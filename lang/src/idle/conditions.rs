@@ -155,6 +155,8 @@ impl Pass<'_> {
         let guard = [a, b].iter().any(|e| matches!(e.kind, ExprKind::Seats));
         // An end that is none is no end.
         let always = always && one.high != i64::MAX && other.low != i64::MIN;
+        // What follows from a move that can never be chosen is said there.
+        let always = always && !self.is_held(a) && !self.is_held(b);
         let never = never && one.low != i64::MIN && other.high != i64::MAX;
         if never {
             Some(self.beyond((a, b), (one, other), turned))
@@ -215,6 +217,11 @@ impl Pass<'_> {
         }
     }
 
+    /// Whether it is a counter of which some changes can never be done.
+    fn is_held(&self, e: &Expr) -> bool {
+        matches!(&e.kind, ExprKind::Counter(id, _) if self.ranges.is_held(*id))
+    }
+
     /// `rank` is from 1 to 4
     fn said(&self, e: &Expr, range: Range) -> String {
         let name = match &e.kind {
@@ -235,7 +242,17 @@ impl Pass<'_> {
         };
         let (low, high) = (self.amount(&e.ty, range.low), self.amount(&e.ty, range.high));
         let kept = matches!(&e.kind, ExprKind::Counter(id, _) if self.book[*id].range.is_none());
+        let held = self.is_held(e);
         match range {
+            Range { low: i64::MIN, .. } if kept && held => {
+                format!("{name} is at most {high}, for what adds to it can never be done")
+            }
+            Range { high: i64::MAX, .. } if kept && held => {
+                format!("{name} is at least {low}, for what takes from it can never be done")
+            }
+            Range { low: a, high: b } if a == b && kept && held => {
+                format!("{name} is always {low}, for what changes it can never be done")
+            }
             Range { low: i64::MIN, .. } if kept => {
                 format!("{name} is at most {high}, for nothing ever adds to it")
             }

@@ -9,6 +9,7 @@ mod chosen;
 mod conditions;
 mod copied;
 mod dealt;
+mod emptied;
 mod going;
 mod key;
 mod leavings;
@@ -80,6 +81,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(board::find(book));
     found.extend(nothing::find(book));
     found.extend(dealt::find(book));
+    found.extend(emptied::find(book));
     found.extend(spent::find(book));
     found.extend(chosen::find(book));
     found.extend(names::find(book));

@@ -4,7 +4,7 @@
 use super::key::key;
 use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
-use crate::ir::walk::{each_expr, each_in_domain};
+use crate::ir::walk::{each_expr, each_in_domain, each_stmt};
 use crate::ir::{
     At, Base, BodyRef, Counter, CounterId, Domain, Expr, ExprKind, Owner, RowId, Rulebook, RunsOut,
     SetOp, Stmt, StmtKind, Type, Value, ZoneId, ZoneShape,
@@ -25,6 +25,8 @@ struct Uses {
     refilled: BTreeSet<ZoneId>,
     /// A zone is shuffled that is known by a parameter only.
     some_shuffled: bool,
+    /// Where a zone is shuffled only if it has been found empty.
+    late: BTreeSet<Span>,
     /// Zones that are handed to deeds.
     handed: BTreeSet<ZoneId>,
     /// Zones from whose top or bottom cards are taken, and where first.
@@ -33,7 +35,7 @@ struct Uses {
 
 /// Tells of what the rules never do.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
-    let mut uses = Uses::default();
+    let mut uses = Uses { late: when_empty(book), ..Uses::default() };
     visit::all(book, &mut |body, seen| uses.see(book, body, seen));
     let mut found = Vec::new();
     counters(book, &uses, &mut found);
@@ -69,6 +71,12 @@ impl Uses {
                         self.refilled.insert(rule.zone);
                         return;
                     }
+                    if self.late.contains(&stmt.span)
+                        && let [zone] = all.as_slice()
+                    {
+                        self.refilled.insert(*zone);
+                        return;
+                    }
                     self.some_shuffled |= all.is_empty();
                     self.shuffled.extend(all);
                 }
@@ -92,6 +100,28 @@ impl Uses {
             self.drawn.entry(id).or_insert(domain.span);
         }
     }
+}
+
+/// Where a zone of the table is shuffled in the braces of `if ZONE is empty`.
+fn when_empty(book: &Rulebook) -> BTreeSet<Span> {
+    let mut found = BTreeSet::new();
+    visit::all(book, &mut |_, seen| {
+        let Seen::Stmt(Stmt { kind: StmtKind::If(e, then, _), .. }) = seen else { return };
+        let ExprKind::IsEmpty(of) = &e.kind else { return };
+        let Domain { base: Base::Zone(zone), filter: None, best: None, .. } = &**of else {
+            return;
+        };
+        let ExprKind::Zone(id, None) = zone.kind else { return };
+        each_stmt(then, &mut |stmt| {
+            if let StmtKind::Shuffle(of) = &stmt.kind
+                && matches!(of.kind, ExprKind::Zone(other, None) if other == id)
+                && stmt.span != Span::default()
+            {
+                found.insert(stmt.span);
+            }
+        });
+    });
+    found
 }
 
 /// Whether a value is what the counter has from the start.

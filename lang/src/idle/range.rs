@@ -5,9 +5,9 @@ use super::visit::{self, Seen};
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     ArithOp, Base, BodyRef, CounterId, DeedId, Domain, Expr, ExprKind, Fold, FoldOp, Kind, LocalId,
-    Offer, Rulebook, SetOp, StageName, Stmt, StmtKind, Type, Value, WordId,
+    MoveId, Offer, Rulebook, SetOp, StageName, Stmt, StmtKind, Type, Value, WordId,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Two ends, both included; `i64::MIN` and `i64::MAX` stand for none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub(crate) struct Ranges<'a> {
     locals: BTreeMap<(BodyRef, LocalId), Range>,
     /// Counters without a range of their own, between what rules ever make of them.
     counters: BTreeMap<CounterId, Range>,
+    /// Counters of which some changes stand in moves that nobody can ever choose.
+    held: BTreeSet<CounterId>,
     /// What words give.
     words: BTreeMap<WordId, Range>,
     /// Names that stand for some things, and how many these are at most.
@@ -65,6 +67,7 @@ impl<'a> Ranges<'a> {
             book,
             locals: BTreeMap::new(),
             counters: BTreeMap::new(),
+            held: BTreeSet::new(),
             words: BTreeMap::new(),
             lists: BTreeMap::new(),
             printed: false,
@@ -145,7 +148,7 @@ impl<'a> Ranges<'a> {
 
     /// Between which ends the rules keep each counter: one that starts at 0 and is only added to
     /// never falls below.
-    fn followed(&self) -> BTreeMap<CounterId, Range> {
+    fn followed(&mut self) -> BTreeMap<CounterId, Range> {
         let mut all = BTreeMap::new();
         for (at, counter) in self.book.counters.iter().enumerate() {
             let number = matches!(counter.ty, Type::Number | Type::Unit(_));
@@ -157,10 +160,45 @@ impl<'a> Ranges<'a> {
                 all.insert(CounterId(at as u16), start);
             }
         }
+        // A move that nobody can choose changes nothing: with what the others do, more can be.
+        let starts = all;
+        let mut all = starts.clone();
+        for _ in 0..MOST_ROUNDS {
+            let closed = self.closed(&all);
+            let (next, held) = self.changed(starts.clone(), &closed);
+            if next == all {
+                self.held = held;
+                break;
+            }
+            all = next;
+            if self.closed(&all).is_empty() {
+                break;
+            }
+        }
+        if self.held.is_empty() {
+            (all, _) = self.changed(starts, &BTreeSet::new());
+        }
+        // What nothing changes is told of elsewhere.
+        all.retain(|id, range| range.low != range.high || self.held.contains(id));
+        all
+    }
+
+    /// What counters come to be by all that changes them, but for what stands in some bodies; and
+    /// the counters of which something was left out.
+    fn changed(
+        &self,
+        mut all: BTreeMap<CounterId, Range>,
+        closed: &BTreeSet<BodyRef>,
+    ) -> (BTreeMap<CounterId, Range>, BTreeSet<CounterId>) {
+        let mut held = BTreeSet::new();
         visit::all(self.book, &mut |body, seen| {
             if let Seen::Stmt(Stmt { kind: StmtKind::Set(place, op, value), .. }) = seen
                 && let Some(kept) = all.get_mut(&place.counter)
             {
+                if closed.contains(&body) {
+                    held.insert(place.counter);
+                    return;
+                }
                 let by = self.read(body, value);
                 *kept = match op {
                     SetOp::To => kept.with(by),
@@ -172,9 +210,34 @@ impl<'a> Ranges<'a> {
                 };
             }
         });
-        // What nothing changes is told of elsewhere.
-        all.retain(|_, range| range.low != range.high);
-        all
+        (all, held)
+    }
+
+    /// Moves that need of a counter what it cannot be.
+    fn closed(&self, counters: &BTreeMap<CounterId, Range>) -> BTreeSet<BodyRef> {
+        let read = |e: &Expr| match &e.kind {
+            ExprKind::Const(Value::Number(n)) => Some(Range { low: *n, high: *n }),
+            ExprKind::Counter(id, _) => counters.get(id).copied(),
+            _ => None,
+        };
+        let never = |e: &Expr| match &e.kind {
+            ExprKind::Less(a, b) => read(a)
+                .zip(read(b))
+                .is_some_and(|(a, b)| a.low != i64::MIN && b.high != i64::MAX && a.low >= b.high),
+            ExprKind::LessEq(a, b) => read(a).zip(read(b)).is_some_and(|(a, b)| a.low > b.high),
+            ExprKind::Same(a, b) => {
+                read(a).zip(read(b)).is_some_and(|(a, b)| a.low > b.high || b.low > a.high)
+            }
+            _ => false,
+        };
+        let moves = self.book.moves.iter().enumerate();
+        let closed = moves.filter(|(_, of)| of.needs.iter().any(|need| never(&need.condition)));
+        closed.map(|(at, _)| BodyRef::Move(MoveId(at as u16))).collect()
+    }
+
+    /// Whether some of what would change a counter can never be done.
+    pub(super) fn is_held(&self, id: CounterId) -> bool {
+        self.held.contains(&id)
     }
 
     fn bound_in(&mut self, body: BodyRef, e: &Expr) {

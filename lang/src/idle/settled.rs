@@ -121,9 +121,30 @@ fn all_the_same(stmt: &Stmt) -> Option<Diagnostic> {
 fn filled_with_nothing(book: &Rulebook, rule: &RunsOut) -> Option<Diagnostic> {
     let zone = &book[rule.zone];
     let said = format!("nothing comes into `{}` here, so it stays empty", zone.name);
-    (!rule.body.block.iter().any(|stmt| may_bring(stmt, rule))).then(|| {
-        Diagnostic::new("W0515", rule.span, said)
-            .help(format!("move cards to it: `move … to {0}`, and then `shuffle {0}`", zone.name))
+    let help = match filled(book, rule) {
+        Some(other) if zone.deck => {
+            format!("move cards to it, and not from it: `move {other} to {}`", zone.name)
+        }
+        Some(other) => format!(
+            "perhaps `when {other} runs out` is meant: that is what is filled here; else move \
+             cards to `{}`",
+            zone.name
+        ),
+        None => format!("move cards to it: `move … to {0}`, and then `shuffle {0}`", zone.name),
+    };
+    (!rule.body.block.iter().any(|stmt| may_bring(stmt, rule)))
+        .then(|| Diagnostic::new("W0515", rule.span, said).help(help))
+}
+
+/// The zone into which the cards are moved of the one that has run out.
+fn filled<'b>(book: &'b Rulebook, rule: &RunsOut) -> Option<&'b str> {
+    rule.body.block.iter().find_map(|stmt| {
+        let StmtKind::Move { cards, to, .. } = &stmt.kind else { return None };
+        let (Base::Zone(from), ExprKind::Zone(other, None)) = (&cards.base, &to.kind) else {
+            return None;
+        };
+        let own = matches!(&from.kind, ExprKind::Zone(id, _) if *id == rule.zone);
+        (own && *other != rule.zone).then(|| book[*other].name.as_str())
     })
 }
 

@@ -4,6 +4,7 @@ use super::range::Range;
 use super::sure::{Sure, Table};
 use super::writes::Touched;
 use crate::diagnostic::Diagnostic;
+use crate::ir::walk::each_with_words;
 use crate::ir::{
     Base, Counter, CounterId, Domain, Ends, Enum, Expr, ExprKind, Rulebook, Type, Value,
 };
@@ -14,10 +15,30 @@ pub(super) fn ended(table: &Table<'_>, ends: &Ends, read: &Touched) -> Diagnosti
     let when = if ends.at_once { "is over at once" } else { "may be over with the first move" };
     let known = known(table, read);
     let said = format!("this holds already when `play` begins{known}: the game {when}");
-    Diagnostic::new("W0521", ends.condition.span, said).help(
+    let help = if asks_for_the_start(table, &ends.condition) {
+        "compare it with another number than the one that it begins with"
+    } else {
         "turn the comparison round (`>=` for `<=`, `any` for `no`), or give what it asks about \
-         another start",
-    )
+         another start"
+    };
+    Diagnostic::new("W0521", ends.condition.span, said).help(help)
+}
+
+/// Whether a counter is compared with just what it is from the start: turned round, the comparison
+/// holds as well.
+fn asks_for_the_start(table: &Table<'_>, condition: &Expr) -> bool {
+    let mut found = false;
+    each_with_words(table.book, condition, &mut |e| {
+        if let ExprKind::LessEq(a, b) = &e.kind {
+            let of = |e: &Expr| match &e.kind {
+                ExprKind::Counter(id, _) => Some(table.counter(*id).clone()),
+                ExprKind::Const(value) => Some(Sure::of(value)),
+                _ => None,
+            };
+            found |= of(a).zip(of(b)).is_some_and(|(a, b)| a == b);
+        }
+    });
+    found
 }
 
 /// A turn for which nobody is left from the start.
