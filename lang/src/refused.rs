@@ -6,7 +6,7 @@ use crate::source::Sources;
 
 /// What is said of what happens where nothing better is known.
 const DOING: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, `for \
-                     each`, `let`, `say` or `end game`, or is set: `me.cash += $2`";
+                     each`, `let`, `say` or `end game`, or is set with `=`, `+=` or `-=`";
 /// The same of a question.
 const ASKING: &str = "a condition compares or asks: `me.cash > $3`, `me.hand is empty`, \
                       `count(me.hand) > 4`, `any c in me.hand has c.miles > 2`; several are \

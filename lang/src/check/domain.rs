@@ -228,6 +228,9 @@ impl BodyChecker<'_> {
                     return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
                 }
                 let said = "only a choice says how many to take";
+                if let Some(help) = all_of(d) {
+                    return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
+                }
                 if let Some(help) = top_of(d) {
                     return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
                 }
@@ -508,6 +511,15 @@ fn half_of(d: &ast::Domain) -> Option<String> {
     let ast::DomainBase::List(list) = &d.base else { return None };
     let zone = super::fill::written(list).filter(|_| half)?;
     Some(format!("write `top count({zone}) / 2 of {zone}`"))
+}
+
+/// `all of stock`: a zone is all that lies in it.
+fn all_of(d: &ast::Domain) -> Option<String> {
+    let Some(ast::Selector::Exactly(n)) = &d.selector else { return None };
+    let all = matches!(&n.kind, ast::ExprKind::Name(name) if &*name.text == "all");
+    let ast::DomainBase::List(list) = &d.base else { return None };
+    let zone = super::fill::written(list).filter(|_| all)?;
+    Some(format!("leave `all of` out: `{zone}` is all that lies there"))
 }
 
 /// `4 of stock`, where nobody chooses: the cards on top are meant.

@@ -248,7 +248,11 @@ impl BodyChecker<'_> {
         {
             return self.wrong(said);
         }
-        let zone = self.zone(zone);
+        let goal = self.zone(zone);
+        if domain.is_none() && goal.as_ref().is_some_and(|goal| self.is_in_order(goal)) {
+            self.the_other_way_round(cards, zone);
+        }
+        let zone = goal;
         let at = match at {
             None => Some(At::Usual),
             Some(ast::At::Top) => Some(At::Top),
@@ -290,6 +294,25 @@ impl BodyChecker<'_> {
         }
         self.change();
         Some(StmtKind::Move { cards: domain, to: zone, at })
+    }
+
+    /// Whether the cards of a zone have an order.
+    fn is_in_order(&self, zone: &Expr) -> bool {
+        matches!(self.zone_shape(zone), Some(ZoneShape::Pile | ZoneShape::Row))
+    }
+
+    /// `move top 1 of me.hand to pack`: of a zone without an order, to one that has a top.
+    fn the_other_way_round(&mut self, cards: &ast::Domain, goal: &ast::Expr) {
+        let Some(ast::Selector::Top(n)) = &cards.selector else { return };
+        let ast::DomainBase::List(list) = &cards.base else { return };
+        let written = written(n).zip(written(list)).zip(written(goal));
+        let Some(last) = self.out.diagnostics.last_mut() else { return };
+        if let Some(((n, from), goal)) = written.filter(|_| last.code == "E0422") {
+            last.say(format!(
+                "make the zone a pile or row, or let a player choose; or perhaps it is meant the \
+                 other way round: `move top {n} of {goal} to {from}`"
+            ));
+        }
     }
 
     /// A numbered place, or a spot of a grid.
@@ -484,7 +507,12 @@ impl BodyChecker<'_> {
             typed.push(fitting);
         }
         let Some(args) = typed.into_iter().collect::<Option<Vec<_>>>() else {
+            let member = self.thrown_member(name, args);
             match self.in_order(name, &signature.params, args) {
+                _ if member.is_some() => {
+                    self.out.diagnostics.truncate(since);
+                    self.out.diagnostics.extend(member);
+                }
                 Some(written) => self.out.other_order(since, (name, call.span), &written),
                 None => {
                     let reads = self.signature(name, &signature.params);
@@ -495,6 +523,19 @@ impl BodyChecker<'_> {
         };
         let id = if kinds.is_empty() { deed } else { self.instance(deed, kinds) };
         Some((id, args, signature.result.clone()))
+    }
+
+    /// `roll(Weather)`: of an enum chance chooses a member.
+    fn thrown_member(&self, deed: &str, args: &[ast::Expr]) -> Option<Diagnostic> {
+        let [ast::Expr { kind: ast::ExprKind::Name(of), span }] = args else { return None };
+        let named = self.env.def(self.scope, &of.text);
+        let Some(Def::Enum(_)) = named.filter(|_| deed == "roll") else { return None };
+        let said = format!("a die has a number of sides, and `{}` is no number", of.text);
+        Some(Diagnostic::new("E0404", *span, said).help(format!(
+            "chance chooses a member and gives it a name, on a line of its own: `choose x in {} by \
+             chance`; then write `x` here",
+            of.text
+        )))
     }
 
     /// The deed for these kinds.

@@ -136,6 +136,9 @@ fn counters(env: &Env, out: &mut RulebookBuilder) {
             let said = format!("`{}` has no start, and the set-up does not set it", counter.name);
             let name = &counter.name;
             let help = match counter.ty {
+                Type::Player if matches!(counter.owner, Owner::Enum(_)) => {
+                    "give each of them a start in `setup`, or let it be `Player or none`".to_owned()
+                }
                 Type::Player => format!(
                     "give it a start in `setup`, such as `{name} = first p in players`, even if it \
                      is known only later; or let it be `Player or none`"

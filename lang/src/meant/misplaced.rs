@@ -4,7 +4,7 @@
 use super::slips;
 use super::{Trials, key, line_at};
 use crate::causes;
-use crate::diagnostic::{Diagnostic, Edit, Severity};
+use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
 use std::collections::BTreeSet;
@@ -80,7 +80,10 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
         let found = places(&said, own, sources).into_iter();
         let found = found.filter(|_| !surely);
         let slips = slips_of(&said, own, (&missing, surely), sources);
-        for place in found.chain(slips).take(MOST_PLACES) {
+        // Where something else is said, no word goes without being asked.
+        let loses =
+            |place: &Place| said.offer == Offer::StandsIn && place.change.new.trim().is_empty();
+        for place in found.chain(slips).take(MOST_PLACES).filter(|place| !loses(place)) {
             let gone = trials.mended_by(&place.change);
             let fits = |gone: &BTreeSet<super::Key>| {
                 gone.contains(&own_key) && (!(place.more || more) || gone.len() > 1)

@@ -56,6 +56,11 @@ pub(super) fn judged(
             continue;
         }
         let wrong = offer.wrong(trials);
+        if wrong.iter().any(|d| fixes::syntax(d) && offer.is_before(d.span())) {
+            withheld(said, sources);
+            of_own(said, &names.examples);
+            continue;
+        }
         let near = |d: &&Diagnostic| offer.is_near(d.span());
         let Some(first) = wrong.iter().find(near) else { continue };
         let alone = lines.get(&line_of(said, sources)) == Some(&1);
@@ -92,7 +97,9 @@ pub(super) fn judged(
 
 /// In the place of an example of conditions, one that the designer wrote.
 fn with_own_line(said: &mut Diagnostic, sources: &Sources) {
-    const ASKING: [&str; 3] = ["needs", "if", "ends"];
+    const ASKING: [&str; 11] = [
+        "needs", "if", "ends", "define", "menu", "option", "enum", "deck", "card", "turn", "round",
+    ];
     let Some((head, rest)) = said.help.as_deref().and_then(|help| help.split_once(LIKE_THIS))
     else {
         return;
@@ -150,7 +157,7 @@ impl Made {
         let help = said.help.as_deref()?;
         let told = said.fix.iter().any(|edit| help.contains(edit.new.trim()));
         let shown = said.fix.is_empty() || !told;
-        let change = if shown { first_quoted(said)? } else { joined(&said.fix, sources)? };
+        let change = if shown { first_quoted(said, sources)? } else { joined(&said.fix, sources)? };
         let text = &sources.get(change.span.file)?.text;
         let (from, to) = (change.span.start as usize, change.span.end as usize);
         let (start, _) = line_at(text, from)?;
@@ -243,7 +250,14 @@ impl Made {
         at.start <= to + 1 && from <= at.end + 1
     }
 
-    /// What is wrong with the line that it makes.
+    /// Whether a place lies beyond the line that it makes.
+    fn is_before(&self, at: Span) -> bool {
+        let from = self.change.span.start as usize + self.change.new.len() + self.tail.len();
+        at.file == self.change.span.file && at.start as usize > from
+    }
+
+    /// What is wrong with the line that it makes, and which of the lines that follow it cannot be
+    /// read any more.
     fn wrong(&self, trials: &mut Trials<'_>) -> Vec<Diagnostic> {
         self.tried(trials).unwrap_or_default()
     }
@@ -263,10 +277,20 @@ impl Made {
         let text = &its.get(at.file)?.text;
         let (start, _) = line_at(text, at.start as usize)?;
         let (_, end) = line_at(text, at.start as usize + self.change.new.len())?;
+        let last = item_around(text, at.start as usize).map_or(end, |(_, item)| item.end);
+        let more = self.change.new.matches('\n').count();
+        let less = trials.sources.slice(at).matches('\n').count();
+        let unread = |line: usize| {
+            let was = (line + less).saturating_sub(more);
+            trials.before.iter().any(|key| key.0.starts_with("E01") && key.2 == was)
+        };
         let here = |d: &&Diagnostic| {
             let (of, place) = (d.span().file, d.span().start as usize);
             let new = !before.contains(&(d.code, d.message.as_str()));
-            d.severity == Severity::Error && new && of == at.file && (start..=end).contains(&place)
+            let beyond = (end + 1..last).contains(&place) && fixes::syntax(d);
+            let follows = beyond && !unread(its.line_column(of, d.span().start).0);
+            let mine = of == at.file && ((start..=end).contains(&place) || follows);
+            d.severity == Severity::Error && new && mine
         };
         Some(after.iter().filter(here).cloned().collect())
     }
@@ -294,7 +318,7 @@ fn joined(fix: &[Edit], sources: &Sources) -> Option<Edit> {
 }
 
 /// The first text that a help quotes, if it can stand in the place of what is wrong.
-fn first_quoted(said: &Diagnostic) -> Option<Edit> {
+fn first_quoted(said: &Diagnostic, sources: &Sources) -> Option<Edit> {
     let mut quoted = said.help.as_deref()?.split('`').skip(1).step_by(2);
     let new = quoted.next()?.trim();
     let first = new.split(|c: char| !in_name(c)).next()?;
@@ -304,7 +328,12 @@ fn first_quoted(said: &Diagnostic) -> Option<Edit> {
     let sentence = said.code == "E0123" && said.message.starts_with("there is no sentence");
     let fits = sentence && whole && !blank && !new.contains(':') && new.contains(' ');
     let fits = fits && said.span().start < said.span().end;
-    fits.then(|| Edit { span: said.span(), new: new.to_owned() })
+    // The full stop of a sentence goes with it.
+    let (mut span, text) = (said.span(), &sources.get(said.span().file)?.text);
+    let rest = text.get(span.end as usize..)?;
+    let stops = rest.strip_prefix(['.', '!']).is_some_and(|rest| rest.starts_with(['\r', '\n']));
+    span.end += u32::from(stops);
+    fits.then(|| Edit { span, new: new.to_owned() })
 }
 
 /// What the designer's texts declare.

@@ -24,7 +24,7 @@ impl Resolved {
     ) -> Option<Value> {
         let mut reading = Reading { names: self, scope, report };
         let value = reading.value(expr, &wanted.ty)?;
-        reading.in_range(expr.span, &value, wanted).then_some(value)
+        reading.in_range(expr, &value, wanted).then_some(value)
     }
 
     /// The value of a printed field; of a `set of` an enum, its members in the order of the enum:
@@ -323,7 +323,7 @@ impl Reading<'_> {
         None
     }
 
-    fn in_range(&mut self, span: Span, value: &Value, wanted: &Typed) -> bool {
+    fn in_range(&mut self, expr: &Expr, value: &Value, wanted: &Typed) -> bool {
         let (Value::Number(n), Some((low, high))) = (value, wanted.range) else { return true };
         if (low..=high).contains(n) {
             return true;
@@ -333,13 +333,13 @@ impl Reading<'_> {
             _ => n.to_string(),
         };
         let message = format!("{} lies outside {} to {}", shown(*n), shown(low), shown(high));
-        // `1-4` in a row is taken for 1 less 4.
-        let help = if *n < 0 && low >= 0 {
-            "choose a value inside the range, or widen it; from one number to another is `1..4`"
-        } else {
-            "choose a value inside the range, or widen it"
+        let help = match from_to(expr, (low, high)) {
+            Some(range) => {
+                format!("from one number to another is written with two dots: `{range}`")
+            }
+            None => "choose a value inside the range, or widen it".to_owned(),
         };
-        self.report.push(Diagnostic::new("E0313", span, message).help(help));
+        self.report.push(Diagnostic::new("E0313", expr.span, message).help(help));
         false
     }
 }
@@ -368,4 +368,11 @@ pub(super) fn members_help(members: &[String]) -> String {
         shown.push("…".to_owned());
     }
     format!("its members are {}", shown.join(", "))
+}
+
+/// `1-4`, which is 1 less 4, where both are in the range: `1..4`.
+fn from_to(expr: &Expr, (low, high): (i64, i64)) -> Option<String> {
+    let ExprKind::Binary(BinaryOp::Minus, _, a, b) = &expr.kind else { return None };
+    let (ExprKind::Number(a), ExprKind::Number(b)) = (&a.kind, &b.kind) else { return None };
+    (low <= *a && a < b && *b <= high).then(|| format!("{a}..{b}"))
 }

@@ -3,6 +3,7 @@
 use super::report::Place;
 use super::scan::{Kind, Token};
 use crate::diagnostic::Diagnostic;
+use crate::letters::in_name;
 
 /// Words that sentences are made of, and headings hardly.
 pub(super) const SMALL: [&str; 48] = [
@@ -41,14 +42,39 @@ pub(super) fn sentence(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic>
     if !(enough || stop && words.len() + 1 >= LEAST_WORDS && small + 1 >= LEAST_SMALL) {
         return None;
     }
-    let help = if words.iter().any(|word| WINNING.contains(&word.as_str())) {
+    let scores = words.iter().take(3).any(|word| word == "score" || word == "scores");
+    let help = if let Some(named) = forbidden(place.text, &words) {
+        named
+    } else if scores && words.iter().any(|word| word == "is" || word == "are") {
+        "what counts in the end is a word of players: `define score for p: Player = …`; the \
+         winners are `players with most score`"
+            .to_owned()
+    } else if words.iter().any(|word| WINNING.contains(&word.as_str())) {
         "how the game ends is said in `play`: `ends when … { end game won by players with most \
          points }`; a remark for yourself begins with `//`"
+            .to_owned()
     } else {
         "rules stand in `setup { … }`, `play { … }` or `action NAME { … }`, and their lines begin \
          with `move`, `choose`, `if`, `for each` …; what describes the item below begins with \
          `///`, a remark for yourself with `//`"
+            .to_owned()
     };
     let whole = Token { end, ..*first };
     Some(place.error("E0102", whole, "this is a sentence for people, not a rule").help(help))
+}
+
+/// What is said of a sentence that forbids a move of the text.
+fn forbidden(text: &str, words: &[String]) -> Option<String> {
+    let pairs = || words.iter().zip(words.iter().skip(1));
+    let forbids = words.iter().any(|word| word == "cannot")
+        || pairs().any(|(a, b)| {
+            matches!((a.as_str(), b.as_str()), ("nobody", "may" | "can") | ("may" | "must", "not"))
+        });
+    let moves = text.lines().filter_map(|line| line.strip_prefix("action "));
+    let mut names = moves.filter_map(|rest| rest.split(|c: char| !in_name(c)).next());
+    let name = names.find(|name| words.iter().any(|word| word == name)).filter(|_| forbids)?;
+    Some(format!(
+        "a move is refused with `forbid {name} when … because \"…\"`, or with `needs … else \"…\"` \
+         in `action {name}`"
+    ))
 }

@@ -41,7 +41,9 @@ impl Trial<'_> {
         let (first, next) = (*self.tokens.get(at)?, *self.tokens.get(at + 1)?);
         let text = self.place.text;
         let words = unquoted(text.get(next.start..)?);
-        let plain = next.kind == Kind::Word && !words.contains('"');
+        // `else {c} is too dear`, and no block.
+        let filled = next.of(text) == "{" && words.starts_with('{') && words.contains("} ");
+        let plain = (next.kind == Kind::Word || filled) && !words.contains('"');
         if first.of(text) != "else" || !plain || !self.gives_reason(first.start) {
             return None;
         }

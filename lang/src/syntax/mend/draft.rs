@@ -136,12 +136,12 @@ impl Draft {
         match parse::item(piece) {
             Ok(item) => Ok(moved(item, self.file, &|at| self.at(at))),
             Err(said) => {
-                // A line that names zones of the game is meant as a rule.
+                // A line without a full stop that speaks of the game is meant as a rule.
                 let rule = |found: &Mistake| {
                     let at = found.said.span();
                     let line = self.text.get(at.start as usize..at.end as usize).unwrap_or("");
-                    let mut words = line.split(|c: char| !in_name(c));
-                    !line.ends_with(['.', '!', '?']) && words.any(|word| effort.words().zone(word))
+                    let stops = line.ends_with(['.', '!', '?']);
+                    !stops && remarks::speaks_of_game(line, effort.words())
                 };
                 let remark = remarks::remark(place, tokens, &said).filter(|found| !rule(found));
                 let found = match remark {
@@ -161,13 +161,7 @@ impl Draft {
     fn without_stop(&self, remark: &Mistake, effort: &mut Effort) -> Option<Mistake> {
         let start = remark.said.span().start as usize;
         let line = self.text.get(start..)?.lines().next()?.trim_end();
-        let (end, bare) = (start + line.len(), line.strip_suffix(['.', '!'])?);
-        let first = bare.split(|c: char| !in_name(c)).next()?;
-        let known = effort.words().declares(first) || !first.is_ascii();
-        let bare = match bare.get(..1).filter(|_| !known) {
-            Some(letter) => format!("{}{}", letter.to_ascii_lowercase(), bare.get(1..)?),
-            None => bare.to_owned(),
-        };
+        let (end, bare) = (start + line.len(), self.bare(line, effort)?);
         let text = format!("{}{bare} {}", self.text.get(..start)?, self.text.get(end..)?);
         let place = Place { file: self.file, base: 0, text: &text };
         let all = scan::tokens(&text);
@@ -213,7 +207,43 @@ impl Draft {
         let place = Place { file: self.file, base: 0, text: &self.text };
         let here = |token: &Token| unknown.contains(&(self.at(token.start as u32) as usize));
         let all = scan::tokens(&self.text);
-        trial::foreign_statement(place, body(&all), &here, effort)
+        let stopped = all.iter().find(|token| here(token));
+        let stopped = stopped.and_then(|token| self.stopped_words(token.start, &here, effort));
+        stopped.or_else(|| trial::foreign_statement(place, body(&all), &here, effort))
+    }
+
+    /// The same on a line that ends with a full stop, which joins its last word to the next line.
+    fn stopped_words(
+        &self,
+        byte: usize,
+        here: &dyn Fn(&Token) -> bool,
+        effort: &mut Effort,
+    ) -> Option<Mistake> {
+        let line = self.text.get(..byte)?.rfind('\n').map_or(0, |at| at + 1);
+        let words = self.text.get(line..)?.lines().next()?;
+        let start = line + words.len() - words.trim_start().len();
+        let words = words.trim();
+        let (end, bare) = (start + words.len(), self.bare(words, effort)?);
+        let text = format!("{}{bare} {}", self.text.get(..start)?, self.text.get(end..)?);
+        let all = scan::tokens(&text);
+        let place = Place { file: self.file, base: 0, text: &text };
+        let found = trial::foreign_statement(place, body(&all), here, effort)?;
+        let patch = found.patch.filter(|patch| patch.start >= start && patch.end <= end)?;
+        let mended = format!("{}{}{}", &text[..patch.start], patch.new, &text[patch.end..]);
+        let new_end = end + patch.new.len() - (patch.end - patch.start);
+        let new = mended.get(start..new_end)?.trim_end().to_owned();
+        Some(Mistake { said: found.said, patch: Some(Patch { start, end, new }), lossy: false })
+    }
+
+    /// A sentence without its capital letter and its full stop, if it has one.
+    fn bare(&self, line: &str, effort: &Effort) -> Option<String> {
+        let bare = line.strip_suffix(['.', '!'])?;
+        let first = bare.split(|c: char| !in_name(c)).next()?;
+        let known = effort.words().declares(first) || !first.is_ascii();
+        Some(match bare.get(..1).filter(|_| !known) {
+            Some(letter) => format!("{}{}", letter.to_ascii_lowercase(), bare.get(1..)?),
+            None => bare.to_owned(),
+        })
     }
 
     /// A statement that begins with a word that nothing declares.

@@ -10,6 +10,7 @@ use super::own_things::OWN_THINGS;
 use super::persons::PERSONS;
 use super::placed::Spoken;
 use super::questions::{self, QUESTIONS, me, numeral, somebody};
+use super::retold::RETOLD;
 use super::seats::SEATS;
 use super::sentences::{REMARKS, SENTENCES};
 use super::test_lines::TEST_LINES;
@@ -44,6 +45,9 @@ const ENDS: [&str; 7] = ["{", "}", ")", "else", "otherwise", "where", "or"];
 
 /// What cards are called, whatever they are.
 pub(super) const CARDS: &str = "card";
+
+/// The letter that stands for a condition: as it is written here, whatever its own words are.
+pub(super) const CONDITION: &str = "W";
 
 /// The word that sentences may have anywhere, and ours nowhere.
 const THE: &str = "the";
@@ -131,13 +135,14 @@ type Remarked = (&'static str, &'static str, &'static str);
 static IN_TESTS: LazyLock<Tables> =
     LazyLock::new(|| Tables::of(&[NEWCOMERS_IN_TESTS, EVERYDAY_TESTS, TEST_LINES, QUESTIONS]));
 static IN_VARIANTS: LazyLock<Tables> = LazyLock::new(|| {
-    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, OWN_THINGS, WORDED, BEGINNERS];
+    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, RETOLD, OWN_THINGS, WORDED, BEGINNERS];
     let rest = [NEWCOMERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS];
     Tables::of(&[&first[..], &rest].concat())
 });
 static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| {
     Tables::of(&[
-        OWN_THINGS, WORDED, NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS,
+        RETOLD, OWN_THINGS, WORDED, NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS,
+        PERSONS,
     ])
 });
 
@@ -259,7 +264,10 @@ impl Matching<'_> {
             && let Some(last) = end.checked_sub(1).and_then(|last| tokens.get(last))
             && (!known.kept || matching.word(end) == "{")
         {
-            if !self.names_what_is_there(known, &found) || self.does_where_asked(known, at) {
+            if !self.names_what_is_there(known, &found)
+                || self.does_where_asked(known, at)
+                || self.asks_nothing(known, &found)
+            {
                 return None;
             }
             let spoken = words.spoken(&self.with_what_is_bound(at));
@@ -593,6 +601,9 @@ impl Matching<'_> {
         (start, end): (usize, usize),
         found: &[(&str, usize, usize)],
     ) -> String {
+        if part == CONDITION {
+            return self.condition(start, end).unwrap_or_else(|| "…".to_owned());
+        }
         let other = match part {
             "S" => somebody(&|n| self.word(start + n)).map(|(_, meant)| meant),
             "X" | "Y" | "Z" => self.me(start).map(|_| "me"),
@@ -611,8 +622,7 @@ impl Matching<'_> {
                 let mut nouns = found.iter().filter(|(of, ..)| *of != "N" && *of != "{}");
                 let unit = nouns.find_map(|(_, start, end)| {
                     let noun = self.known(&self.without_the(*start, *end));
-                    let unit = self.words.unit_called(&noun)?;
-                    (self.words.type_of(&noun) == Some(unit)).then_some(unit)
+                    self.words.type_of(&noun).filter(|unit| self.words.is_unit(unit))
                 });
                 return unit.map_or(number.clone(), |unit| self.words.amount(unit, &number));
             }
@@ -631,7 +641,12 @@ impl Matching<'_> {
         let known = |name: &&String| self.words.counts(name);
         match others.iter().find(known).filter(|_| !self.words.counts(word)) {
             Some(other) => other.clone(),
-            None => word.to_owned(),
+            None if self.words.counts(word) => word.to_owned(),
+            // `2 guilders` are of the purse in which they are counted.
+            None => {
+                let known = self.words.purse_of(word).or_else(|| self.words.enum_called(word));
+                known.unwrap_or(word).to_owned()
+            }
         }
     }
 

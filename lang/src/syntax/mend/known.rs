@@ -88,6 +88,24 @@ impl<'t> Known<'t> {
         places(self.text, name).nth(1).is_some()
     }
 
+    /// Whether a name stands in the file outside of a part of it, too.
+    pub(super) fn uses_beyond(&self, name: &str, part: &str) -> bool {
+        places(self.text, name).count() > places(part, name).count()
+    }
+
+    /// The move or menu that is spelt nearly so: a word of ours may be a slip for one.
+    pub(super) fn move_near(&self, word: &str) -> Option<&'t str> {
+        let longer = |name: &&&str| {
+            let mut left = word.chars().peekable();
+            for c in name.chars() {
+                left.next_if_eq(&c);
+            }
+            left.peek().is_none() && name.len() == word.len() + 1
+        };
+        let near = crate::spelling::nearest(word, self.moves.iter().copied());
+        near.or_else(|| self.moves.iter().find(longer).copied())
+    }
+
     /// Whether the file asks something for what is called so.
     pub(super) fn behind_dot(&self, name: &str) -> bool {
         places(self.text, name).any(|at| self.text.get(..at).is_some_and(|t| t.ends_with('.')))
@@ -361,7 +379,9 @@ impl<'t> Known<'t> {
     pub(in crate::syntax) fn told_of(&self, help: &str, spoken: &Spoken) -> String {
         let mut out = String::new();
         let paid = help.split(|c: char| !in_name(c)).any(|word| word == "cash");
-        let amount = self.amount.as_ref().filter(|_| paid);
+        // What is paid is counted as what it is taken from.
+        let of_line = spoken.name("cash").and_then(|name| self.form_of(name));
+        let amount = of_line.as_ref().or(self.amount.as_ref()).filter(|_| paid);
         let mut rest = help;
         while let Some(c) = rest.chars().next() {
             let len = rest.find(|c: char| !in_name(c)).unwrap_or(rest.len());

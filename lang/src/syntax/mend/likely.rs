@@ -74,6 +74,7 @@ impl Trial<'_> {
         all.extend(self.commas());
         all.extend(self.braces());
         all.extend(self.choices(effort.words()));
+        all.extend(self.other_move(effort.words()));
         all.extend(self.turns());
         all.extend(self.sentences(effort));
         all.extend(near.filter_map(|at| self.pair(at)));
@@ -357,11 +358,14 @@ impl Trial<'_> {
         if two && self.word(0) == "enum" && alike() {
             return Some(self.missing(end - 1, ","));
         }
-        if two
-            && effort.words().uses(first.of(self.place.text))
-            && effort.words().uses(last.of(self.place.text))
+        let words = [first, last].map(|token| token.of(self.place.text));
+        let of_rules = |word: &&str| effort.words().uses_beyond(word, self.place.text);
+        if two && (words.iter().all(|word| effort.words().uses(word)) || words.iter().any(of_rules))
         {
             return Some(self.missing(end - 1, ","));
+        }
+        if two && self.word(0) == "enum" && plain {
+            return Some(self.one_or_two(token, end - 1, &name));
         }
         // `set Red Bandit.value to 15` names a card.
         if self.word(0) == "set" && at == 1 && self.word(end) == "." && plain {
@@ -385,6 +389,17 @@ impl Trial<'_> {
             how: How::Spelling { written: self.glued(token), meant: name },
             token,
         })
+    }
+
+    /// `{ herring eel, moonfish }`: one name or two, nobody can know.
+    fn one_or_two(&self, token: Token, last: usize, name: &str) -> Guess {
+        let two = self.missing(last, ",");
+        let written = self.glued(token);
+        let remark = format!(
+            "a comma stands between two names: `{}`; one name has no blank: `{name}`",
+            written.replacen(' ', ", ", 1)
+        );
+        Guess { how: How::NoSuch { written, remark }, token, ..two }
     }
 
     /// `define fits: c.miles > 2`, which does not say whose it is.

@@ -34,6 +34,7 @@ mod put;
 mod questions;
 mod remarks;
 mod repair;
+mod retold;
 mod rulebook;
 mod rules_for;
 mod seats;

@@ -1,6 +1,6 @@
 //! Choices and turns in other words than the language has, put into its own.
 
-use super::guess::{Guess, Trial};
+use super::guess::{Guess, How, Trial};
 use super::known::Known;
 use crate::syntax::parse::is_reserved;
 
@@ -9,6 +9,19 @@ impl Trial<'_> {
     pub(super) fn choices(&self, known: &Known) -> Vec<Guess> {
         let from = self.at.saturating_sub(12);
         (from..=self.at).filter_map(|at| self.choice(at, known)).collect()
+    }
+
+    /// `{ cast or by or land }`: a word of ours where a move is wanted.
+    pub(super) fn other_move(&self, known: &Known) -> Option<Guess> {
+        let token = *self.tokens.get(self.at)?;
+        let word = self.word(self.at);
+        let before = self.word(self.at.checked_sub(1)?);
+        let among = matches!(before, "or" | "{" | "otherwise");
+        let offered = self.word(0) == "menu"
+            || (0..self.at).rev().take(40).any(|at| self.word(at) == "choose");
+        let meant = known.move_near(word).filter(|_| among && offered && is_reserved(word))?;
+        let how = How::Spelling { written: word.to_owned(), meant: meant.to_owned() };
+        Some(Guess { how, ..self.as_words(token, meant) })
     }
 
     fn choice(&self, at: usize, known: &Known) -> Option<Guess> {

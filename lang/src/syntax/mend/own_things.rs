@@ -36,9 +36,6 @@ const LIMIT: &str = "a number with a limit is a range, and its start follows `=`
 /// For squares that touch.
 const NEXT_TO: &str = "say from which family, and with a word of yours which of them: `c in Cell \
                        where c.is_beside(A)`";
-/// For endings in which all have lost.
-const LOST_WHEN: &str = "an ending stands at the top of `play`: `ends when … { end game lost }`; \
-                         of all players, `every p in players has …`";
 /// For the end of the game.
 const OVER: &str = "say how it ends: `end game won by players with most points`, or, if all have \
                     lost, `end game lost`";
@@ -51,9 +48,6 @@ const HELD: &str = "what a place holds is a counter of it, and is set: `Y.… = 
 const THIS_CARD: &str = "a card goes by the name that it was picked with: `move c to Q`";
 /// For an amount with a limit.
 const AT_LEAST: &str = "say how much, and what it is at least: `larger(…, N)`";
-/// For endings in which all have won.
-const WON_WHEN: &str = "an ending stands at the top of `play`: `ends when … { end game won by \
-                        players }`; of all together, `sum(p.… for p in players) >= …`";
 /// For what players have together, or each of them.
 const TOGETHER: &str = "of all together, `sum(p.X for p in players) >= N`; of each of them, `every \
                         p in players has p.X >= N`";
@@ -317,8 +311,6 @@ pub(super) const OWN_THINGS: &[(&str, &str, &str)] = &[
     ("everyone/everybody/all wins/win", "end game won by players", ""),
     ("all players/everyone/everybody wins/win together", "end game won by players", ""),
     ("all/players/everyone/everybody loses/lose", "end game lost", ""),
-    ("game is lost when/if/once A", "ends when yes { end game lost }", LOST_WHEN),
-    ("players/all/everyone win/wins when/if A", "ends when yes { end game lost }", WON_WHEN),
     ("players have N X", "yes", TOGETHER),
     ("game is over", "end game lost", OVER),
     ("game over", "end game lost", OVER),

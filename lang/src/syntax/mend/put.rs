@@ -1,7 +1,8 @@
 //! What is put in the place of the letters of a sentence, and whether it goes there.
 
-use super::forms::{CARDS, Found, Known, Matching, one_of};
+use super::forms::{self, CARDS, CONDITION, Found, Known, Matching, one_of};
 use crate::letters::in_name;
+use crate::syntax::parse;
 
 impl Matching<'_> {
     /// Whether what stands behind a dot is something that the file has.
@@ -26,6 +27,32 @@ impl Matching<'_> {
         let before = at.checked_sub(1).map_or("", |at| self.word(at));
         let does = known.remark.is_some_and(|remark| remark.contains("`for each p in players"));
         does && ASKS.contains(&before)
+    }
+
+    /// Whether a sentence has a condition that nobody understands, and says nothing but how it is
+    /// written.
+    pub(super) fn asks_nothing(&self, known: &Known, found: &Found<'_>) -> bool {
+        let mut asked = found.iter().filter(|(part, ..)| *part == CONDITION);
+        known.remark.is_none()
+            && asked.any(|(_, start, end)| self.condition(*start, *end).is_none())
+    }
+
+    /// Words as a condition of the language: as they are, or in its own words.
+    pub(super) fn condition(&self, start: usize, end: usize) -> Option<String> {
+        const ASKS: [&str; 7] = [" is ", " has ", " in ", "not ", "<", ">", "="];
+        let last = self.tokens.get(end.checked_sub(1)?)?;
+        let text = self.place.text.get(self.tokens.get(start)?.start..last.end)?;
+        let asks = |text: &str| {
+            let asked = ASKS.iter().any(|word| text.contains(word));
+            asked && parse::tried(&format!("define x = {text}")).is_ok()
+        };
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if asks(&text) {
+            return Some(text);
+        }
+        let forms = forms::at(self.place, self.tokens, start, self.words);
+        let whole = forms.into_iter().filter(|form| form.end == last.end && form.remark.is_none());
+        whole.map(|form| form.meant).find(|meant| asks(meant))
     }
 
     /// The line of a token, and where what it names lies.

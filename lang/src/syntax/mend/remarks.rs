@@ -87,13 +87,26 @@ pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> O
 /// made a remark without being asked.
 pub(super) fn doubted(found: Mistake, text: &str, known: &Known<'_>) -> Mistake {
     let line = text.get(found.said.span().start as usize..).and_then(|rest| rest.lines().next());
-    let mut words = line.unwrap_or("").split(|c: char| !in_name(c));
-    let own = |word: &str| known.zone(word) || known.counts(&singular(word)) || known.counts(word);
-    if !words.any(own) {
+    if !speaks_of_game(line.unwrap_or(""), known) {
         return found;
     }
     let said = found.said.help(RULE_OR_REMARK);
     Mistake { said: Diagnostic { offer: Offer::StandsIn, ..said }, ..found }
+}
+
+/// Whether a sentence names something that the file declares: a zone, a counter, cards, an amount,
+/// a member of an enum.
+pub(super) fn speaks_of_game(line: &str, known: &Known<'_>) -> bool {
+    let named = |word: &str| {
+        let one = singular(word);
+        known.zone(word)
+            || known.counts(word)
+            || known.counts(&one)
+            || known.kind_called(word).is_some()
+            || known.unit_called(word).is_some()
+            || known.enum_of(word).or_else(|| known.enum_of(&one)).is_some()
+    };
+    line.split(|c: char| !in_name(c)).any(|word| !word.is_empty() && named(word))
 }
 
 /// `[B2-010, B2-026]`: ids of rules in square brackets, and nothing else.

@@ -21,7 +21,7 @@ const ASKING: [&str; 6] = ["needs", "if", "when", "and", "or", "not"];
 const HOLDS: [&str; 7] = ["if", "only", "must", "you", "unless", "allowed", "provided"];
 /// For what must hold for a move.
 const NEEDED: &str = "what must hold for a move follows `needs`, with what is said if it \
-                      does not: `needs c.fits else \"why not\"`";
+                      does not: `needs … else \"…\"`";
 
 impl Trial<'_> {
     /// What each of them is probably meant to be.

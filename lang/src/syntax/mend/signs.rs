@@ -2,7 +2,7 @@
 
 use super::guess::Trial;
 use super::known::Known;
-use super::likely::sets;
+use super::likely::{line_start, sets};
 use super::questions::somebody;
 use super::short::Short;
 use super::snippet::snippet;
@@ -99,12 +99,42 @@ fn somebodys(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
         (from + len == at).then_some((from, meant))
     })?;
     let (start, end) = (tokens[from].start, tokens.get(at + 1)?.start);
+    if let Some(found) = to_each(place, tokens, (from, at), meant) {
+        return Some(found);
+    }
     let patch = Patch { start, end, new: format!("{meant} has p.") };
     let token = Token { start, ..possessive };
     let written = shown(token.of(place.text));
     let said = place.error("E0123", token, format!("`{written}` is written `{meant} has p.` here"));
     let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
     Some(Mistake { said, patch: Some(patch), lossy: false })
+}
+
+/// `move top 1 of pack to every player's hand`: what is done for each of them.
+fn to_each(
+    place: Place<'_>,
+    tokens: &[Token],
+    (from, at): (usize, usize),
+    meant: &str,
+) -> Option<Mistake> {
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.of(place.text));
+    let goal = matches!(word(from.checked_sub(1)?), "to" | "into" | "onto");
+    let players = meant.strip_prefix("every p in ").filter(|_| goal)?;
+    let line = line_start(place, tokens, from);
+    let open = (line..from).rev().find(|at| matches!(word(*at), "{" | "}"));
+    let first = *tokens.get(open.map_or(line, |open| open + 1))?;
+    let zone = *tokens.get(at + 1)?;
+    let rest = place.text.get(zone.end..)?.trim_start_matches(' ');
+    let ends = rest.starts_with(['\n', '\r', '}']);
+    let head = place.text.get(first.start..tokens[from].start)?;
+    let new = format!("for each p in {players} {{ {head}p.{} }}", zone.of(place.text));
+    let token = Token { end: zone.end, ..first };
+    let patch = Patch { start: first.start, end: zone.end, new };
+    let said = format!("`{}` is written `{}` here", shown(token.of(place.text)), patch.new);
+    let said = place.error("E0123", token, said);
+    let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
+    let said = Diagnostic { offer: Offer::Reads, ..said };
+    ends.then_some(Mistake { said, patch: Some(patch), lossy: false })
 }
 
 /// `coins: $`

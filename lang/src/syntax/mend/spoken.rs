@@ -17,6 +17,28 @@ impl<'t> Known<'t> {
         (kind || all.iter().any(cards)) && !all.iter().any(counter)
     }
 
+    /// The only counter of players in which that unit is counted.
+    pub(super) fn purse_of(&self, unit: &str) -> Option<&'t str> {
+        let unit = self.unit_called(unit)?;
+        let mut all = self
+            .placed()
+            .iter()
+            .filter(|p| p.of == Of::Player && p.shape.is_none() && p.kind == unit);
+        all.next().filter(|_| all.next().is_none()).map(|p| p.name)
+    }
+
+    /// How an amount of what is kept in a counter begins and ends.
+    pub(super) fn form_of(&self, counter: &str) -> Option<(String, &'static str)> {
+        let kept = |p: &&Placed<'_>| p.name == counter && p.shape.is_none();
+        let of = self.placed().iter().find(kept)?;
+        if !self.is_unit(of.kind) {
+            return Some((String::new(), ""));
+        }
+        let one = self.amount(of.kind, "1");
+        let (sign, end) = one.split_once('1')?;
+        Some((sign.to_owned(), if end.is_empty() { "" } else { ")" }))
+    }
+
     /// What is said of a player, said of the turn if only the turn has such a thing.
     pub(super) fn of_the_turn(&self, meant: String) -> String {
         let Some((head, rest)) = meant.split_once("me.") else { return meant };

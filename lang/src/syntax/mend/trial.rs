@@ -67,7 +67,7 @@ pub(super) fn mistake(
             let then = of_its_own && trial.word(trial.at) == "then";
             let told = if then && matches!(guess.how, How::Foreign { .. } | How::Stray(_)) {
                 let help = format!("write `{}`", snippet(place.text, &guess.patch));
-                Diagnostic { help: Some(help), ..said.clone() }
+                Diagnostic { help: Some(help), offer: Offer::Reads, ..said.clone() }
             } else if kept {
                 let same = match &guess.how {
                     How::Foreign { written, meant } => same_words(written, meant),

@@ -89,7 +89,8 @@ const ASKED: &str = "a condition compares or asks: `me.cash > $3`, `me.hand is e
                      by `and` or `or`";
 /// For what is nothing of these.
 const OTHERWISE: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, `for \
-                         each`, `let`, `say` or `end game`, or is set: `me.cash += $2`";
+                         each`, `let`, `say` or `end game`, or is set with `=`, `+=` or \
+                         `-=`";
 
 /// Items that stand at the left edge, and what is written where they stand inside of another.
 const PIECES: [(&str, &str); 11] = [

@@ -13,7 +13,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 /// What is said of a line of what happens that begins like no sentence.
 const STATEMENTS: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, \
-                          `for each`, `let`, `say` or `end game`, or is set: `me.cash += $2`";
+                          `for each`, `let`, `say` or `end game`, or is set with `=`, `+=` or `-=`";
 /// What conditions look like.
 const CONDITIONS: &str = "a condition compares or asks: `me.cash > $3`, `c.suit is hearts`, \
                           `me.hand is empty`, `count(me.hand) > 4`, `any c in me.hand has c.suit \
@@ -427,7 +427,7 @@ impl<'a> Failure<'a> {
         if self.word(self.at + 1) == "{" {
             return self
                 .error("E0122", "`then` is not written before a block")
-                .help("leave it out and put what happens in braces: `if me.cash > $3 { … }`");
+                .help("leave it out and put what happens in braces: `if … { … }`");
         }
         let asks = (0..self.at)
             .rev()
@@ -436,12 +436,12 @@ impl<'a> Failure<'a> {
             .take_while(|w| !matches!(*w, "{" | "}" | "="));
         if asks.into_iter().any(|word| word == "if") {
             return self.error("E0122", "an `if` that does something has no `then`").help(
-                "write what then happens in braces: `if me.cash > $3 { … }`; `then` picks between \
+                "write what then happens in braces: `if … { … }`; `then` picks between \
                  two values",
             );
         }
         self.error("E0122", "there is no `if` before this `then`")
-            .help("to pick one of two values write `if me.cash > $3 then 1 else 2`")
+            .help("to pick one of two values write `if … then 1 else 2`")
     }
 
     fn stray_otherwise(&self) -> Option<Diagnostic> {
@@ -479,7 +479,7 @@ impl<'a> Failure<'a> {
         }
         if wants_brace && self.within("if") {
             let found = self.error("E0122", "what an `if` does goes in braces");
-            return Some(found.saying("expected `{` here").help("write `if me.cash > $3 { … }`"));
+            return Some(found.saying("expected `{` here").help("write `if … { … }`"));
         }
         None
     }
