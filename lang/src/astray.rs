@@ -1,17 +1,18 @@
 //! Reports that lead astray: another one of the same slip names what is meant, or the line itself
 //! tells it.
 
-use crate::diagnostic::{Diagnostic, Edit};
+use crate::diagnostic::{About, Diagnostic, Edit};
 use crate::letters::in_name;
 use crate::source::{Sources, Span};
 
 /// Leaves those that say what is meant.
 pub(crate) fn left_out(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let mut all = without_nobody(all, sources);
-    without_unset(&mut all, sources);
+    without_unset(&mut all);
     set_up_by_deed(&mut all, sources);
     for said in &mut all {
         turned_round(said, sources);
+        printed(said, sources);
         of_own_move(said, sources);
     }
     all
@@ -20,11 +21,10 @@ pub(crate) fn left_out(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnosti
 /// `me.storm` where nobody acts, though `storm` belongs to the table: `me` is too much, and that
 /// nobody acts is no mistake.
 fn without_nobody(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    const OF_TABLE: &str = " by itself";
     let mut whole: Vec<Span> = Vec::new();
     for said in all.iter_mut().filter(|d| d.code == "E0402" && d.fix.is_empty()) {
         let at = said.span();
-        let alone = said.help.as_deref().is_some_and(|help| help.ends_with(OF_TABLE));
+        let alone = said.about == Some(About::OfTable);
         let before = before(at, sources);
         let me = before.ends_with("me.") && !before[..before.len() - 3].ends_with(in_name);
         if alone && me {
@@ -43,17 +43,16 @@ fn without_nobody(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic
 }
 
 /// `let storm = yes` of a counter sets a name of its own: that the counter has no start follows.
-fn without_unset(all: &mut Vec<Diagnostic>, sources: &Sources) {
-    let named = |d: &&Diagnostic| {
-        let counter = d.help.as_deref().is_some_and(|help| help.contains("to set the counter"));
-        d.code == "E0417" && counter
-    };
-    let names: Vec<&str> = all.iter().filter(named).map(|d| sources.slice(d.span())).collect();
-    let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-    let unset = |d: &Diagnostic| {
-        let name = d.message.split('`').nth(1).unwrap_or("");
-        d.code == "E0519" && names.iter().any(|known| known == name)
-    };
+fn without_unset(all: &mut Vec<Diagnostic>) {
+    let names: Vec<String> = all
+        .iter()
+        .filter_map(|d| match &d.about {
+            Some(About::Taken(name)) => Some(name.clone()),
+            _ => None,
+        })
+        .collect();
+    let unset =
+        |d: &Diagnostic| matches!(&d.about, Some(About::Unset(name)) if names.contains(name));
     all.retain(|d| !unset(d));
 }
 
@@ -82,7 +81,7 @@ fn set_up_by_deed(all: &mut Vec<Diagnostic>, sources: &Sources) {
 
 /// `captain.left = captain`: it is `captain` that is set.
 fn turned_round(said: &mut Diagnostic, sources: &Sources) {
-    if said.code != "E0504" || said.message != "this cannot be set" {
+    if said.about != Some(About::Fixed) {
         return;
     }
     let (at, line) = (said.span(), line(said.span(), sources));
@@ -111,10 +110,30 @@ fn turned_round(said: &mut Diagnostic, sources: &Sources) {
     }
 }
 
+/// `c.prestige += me.fame`: what is printed is added to the counter.
+fn printed(said: &mut Diagnostic, sources: &Sources) {
+    let at = said.span();
+    if said.about != Some(About::Printed) {
+        return;
+    }
+    let (start, text) = line(at, sources);
+    let rest = text.get((at.end as usize).saturating_sub(start)..).unwrap_or("");
+    let Some(sign) = [" += ", " -= "].into_iter().find(|sign| rest.starts_with(sign)) else {
+        return;
+    };
+    let value = rest[sign.len()..].split(['}', '/']).next().unwrap_or("").trim_end();
+    if value.contains('.') && value.chars().all(|c| in_name(c) || c == '.') {
+        said.say(format!(
+            "what changes stands in front: write `{value}{sign}{}`",
+            sources.slice(at)
+        ));
+    }
+}
+
 /// `move ride to me.log` in `action ride(c in …)`: the card is meant, and not the move.
 fn of_own_move(said: &mut Diagnostic, sources: &Sources) {
     let name = sources.slice(said.span());
-    if said.code != "E0403" || !said.message.ends_with("` is a move, not a value") {
+    if said.about != Some(About::Move) {
         return;
     }
     let at = said.span();

@@ -1,6 +1,6 @@
 //! What follows from a declaration that could not be read as it stands; lines of reports.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{About, Diagnostic, Severity};
 use crate::letters::in_name;
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ pub(crate) fn without_uses(
 
 /// Where a deed is offered as if it were a move, it is not said, too, that nobody acts there.
 pub(crate) fn without_me_of_deeds(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let offered = all.iter().filter(|d| d.code == "E0601" && d.message.contains("is a deed"));
+    let offered = all.iter().filter(|d| d.about == Some(About::Deed));
     let lines: BTreeSet<_> = offered.map(|d| line(d.span(), sources)).collect();
     all.retain(|d| d.code != "E0501" || !lines.contains(&line(d.span(), sources)));
     all

@@ -12,11 +12,6 @@ use crate::source::{Sources, Span};
 use crate::syntax::words_in;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Codes of names that mean nothing, wherever they stand.
-const UNKNOWN: [&str; 12] = [
-    "E0202", "E0217", "E0304", "E0309", "E0401", "E0402", "E0601", "E0614", "E0701", "E0702",
-    "E0703", "E0705",
-];
 /// Longer places name no single thing, in bytes.
 const LONGEST_NAME: usize = 80;
 
@@ -39,7 +34,7 @@ pub fn gathered(
     let all = with_one_unit(all);
     let all = without_questions_of_none(all, sources);
     let all = without_lost_members(all, sources);
-    let all = with_columns(all);
+    let all = with_columns(all, sources);
     let all = without_uses_of_one(all, sources);
     let all = without_uses_of_mended(all, sources);
     let all = without_lost_rows(all);
@@ -124,7 +119,7 @@ const OF_TYPES: [&str; 8] =
 
 /// A line in which a name means nothing says nothing of the types of what is in it.
 fn without_types_of_nothing(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0402") && says_unknown(&d.message);
+    let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0402") && d.is_unknown();
     let lines: BTreeSet<_> = all.iter().filter(unknown).map(|d| line(d.span(), sources)).collect();
     all.retain(|d| !OF_TYPES.contains(&d.code) || !lines.contains(&line(d.span(), sources)));
     all
@@ -219,9 +214,9 @@ fn with_one_unit(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// What should be set, or may be none, is never none by a slip of its declaration.
 fn without_questions_of_none(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let unset = all.iter().filter(|d| d.code == "E0519").filter_map(|d| {
-        let name = d.message.strip_prefix('`')?.split_once("` has no start")?.0;
-        Some(name.to_owned())
+    let unset = all.iter().filter_map(|d| match &d.about {
+        Some(About::Unset(name)) => Some(name.clone()),
+        _ => None,
     });
     let mut unset: BTreeSet<String> = unset.collect();
     for wrong in all.iter().filter(|d| OF_TYPES.contains(&d.code)) {
@@ -246,15 +241,8 @@ fn words_beside(at: Span, sources: &Sources) -> Vec<String> {
 
 /// What is no member of its enum in a table or a declaration is none anywhere else.
 fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let lost = |d: &Diagnostic| match d.code {
-        "E0202" => {
-            let word = d.message.strip_prefix('`')?.split_once("` is not a member of ")?.0;
-            Some(word.to_owned())
-        }
-        "E0305" => {
-            let found = d.message.split_once("expected a member of ")?.1;
-            Some(found.split_once(", found `")?.1.trim_end_matches('`').to_owned())
-        }
+    let lost = |d: &Diagnostic| match (&d.about, d.code) {
+        (Some(About::NoMember { found, .. }), "E0202" | "E0305") => Some(found.clone()),
         _ => None,
     };
     let mut told: BTreeSet<String> = BTreeSet::new();
@@ -271,9 +259,7 @@ fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
         }
     });
     for said in &mut all {
-        let of = said.message.split_once("member of `").and_then(|(_, rest)| rest.split_once('`'));
-        let Some((of, _)) = of.filter(|_| lost(said).is_some()) else { continue };
-        let of = of.to_owned();
+        let Some(About::NoMember { of, .. }) = said.about.clone() else { continue };
         if let Some(help) = said.help.as_mut().filter(|help| help.starts_with("its members are ")) {
             help.push_str(&format!("; a new one is written in `enum {of} {{ … }}`"));
         }
@@ -283,9 +269,9 @@ fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
 
 /// Where a counter should be a zone, what uses it as one says nothing further.
 fn without_uses_of_one(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let one = |d: &Diagnostic| {
-        let name = d.message.strip_suffix(" remembers one card, and holds none")?;
-        (d.code == "E0505").then(|| name.trim_matches('`').to_owned())
+    let one = |d: &Diagnostic| match &d.about {
+        Some(About::Remembers(name)) => Some(name.clone()),
+        _ => None,
     };
     let names: BTreeSet<String> = all.iter().filter_map(one).collect();
     if !names.is_empty() {
@@ -354,10 +340,9 @@ fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
     let named: BTreeSet<String> = all.iter().filter(syntax).filter_map(meant).collect();
     all.retain(|d| match d.code {
         "E0313" => !unread.iter().any(|unread| unread.bounds(d, sources)),
-        "E0405" => !d
-            .labels
-            .iter()
-            .any(|label| label.text == "this option" && lines.contains(&line(label.span, sources))),
+        "E0405" => {
+            !matches!(d.about, Some(About::OfOption(at)) if lines.contains(&line(at, sources)))
+        }
         "E0305" => !unread.iter().any(|unread| unread.lists(d)),
         "E0401" => !meant(d).is_some_and(|meant| named.contains(&meant)),
         _ => true,
@@ -367,22 +352,21 @@ fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
 
 /// A column that the rules call as the table does, though the heading does not: the heading is
 /// wrong.
-fn with_columns(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+fn with_columns(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let lacks = |d: &Diagnostic, name: &str| {
+        d.code == "E0402" && unknown(d, sources).is_some_and(|asked| asked == name)
+    };
     let mut told: Vec<String> = Vec::new();
-    let lacking: Vec<String> =
-        all.iter().filter(|d| d.code == "E0402").map(|d| d.message.clone()).collect();
-    for said in all.iter_mut().filter(|d| d.code == "E0304") {
-        let Some(help) = said.help.as_deref() else { continue };
-        let column = help.strip_prefix("if the column `").and_then(|rest| rest.split_once('`'));
-        let Some((column, _)) = column else { continue };
-        let lacks = format!(" has no `{column}`");
-        if lacking.iter().any(|message| message.ends_with(&lacks)) {
-            let help = format!("write `{column}`: so the table calls it, and so do the rules");
-            said.say(help);
-            told.push(lacks);
+    for at in 0..all.len() {
+        let Some(About::NoColumn { other: Some(column), .. }) = all[at].about.clone() else {
+            continue;
+        };
+        if all.iter().any(|d| lacks(d, &column)) {
+            all[at].say(format!("write `{column}`: so the table calls it, and so do the rules"));
+            told.push(column);
         }
     }
-    all.retain(|d| d.code != "E0402" || !told.iter().any(|lacks| d.message.ends_with(lacks)));
+    all.retain(|d| !told.iter().any(|column| lacks(d, column)));
     all
 }
 
@@ -406,17 +390,11 @@ fn beside(offered: Span, wrong: Span) -> bool {
 
 /// The word that a report on an unknown name stands at.
 pub(crate) fn unknown<'s>(found: &Diagnostic, sources: &'s Sources) -> Option<&'s str> {
-    if !UNKNOWN.contains(&found.code) || !says_unknown(&found.message) {
+    if !found.is_unknown() {
         return None;
     }
     let text = sources.slice(found.span());
     (!text.is_empty() && text.len() <= LONGEST_NAME && !text.contains('\n')).then_some(text)
-}
-
-fn says_unknown(message: &str) -> bool {
-    ["there is no ", " has no ", " fits no ", "nobody called ", "nobody is called "]
-        .iter()
-        .any(|words| message.contains(words))
 }
 
 /// A name that nothing has is said where it stands first.
@@ -426,37 +404,36 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
         match d.code {
             "E0304" => Some(d.message.clone()),
             // One unit that is not declared, whatever its amounts.
-            "E0202" | "E0401" if d.message.starts_with("no unit has ") => Some(d.message.clone()),
+            "E0202" | "E0401" if matches!(d.about, Some(About::NoSign(_))) => {
+                Some(d.message.clone())
+            }
             // A column that is wrong, whatever its rows.
             "E0305" | "E0306" => column(d),
             // One declaration with too few owners.
-            "E0409" if d.message.ends_with(" takes no brackets") => Some(d.message.clone()),
+            "E0409" if d.about == Some(About::NoBrackets) => Some(d.message.clone()),
             // One zone of another shape.
             "E0422" => Some(d.message.clone()),
             // It is the word that is no number.
             "E0413" if d.message.starts_with("`with most` and") => Some(d.message.clone()),
             // A counter that should be a zone.
-            "E0505" if d.message.ends_with(" remembers one card, and holds none") => {
-                Some(d.message.clone())
-            }
+            "E0505" if matches!(d.about, Some(About::Remembers(_))) => Some(d.message.clone()),
             // A deed that should say what it returns.
-            "E0507" => {
-                let deed = d.message.split(" does not say").next()?;
-                let deed = deed.split(" returns nothing").next()?;
-                (deed != d.message).then(|| format!("returns: {deed}"))
-            }
+            "E0507" => match &d.about {
+                Some(About::Returns(deed)) => Some(format!("returns: {deed}")),
+                _ => None,
+            },
             // `2 of [Two]` and `[Two]` are one card.
-            "E0309" => {
-                let word = d.help.as_deref().and_then(|help| help.strip_prefix("no card has `"));
-                let word = word.and_then(|rest| rest.split('`').next());
-                let literal = d.message.split(" fits no ").next();
-                word.or(literal).map(str::to_owned)
-            }
+            "E0309" => match &d.about {
+                Some(About::NoCard { literal, word }) => {
+                    Some(word.as_ref().unwrap_or(literal).clone())
+                }
+                _ => None,
+            },
             // A row of a member that is missing everywhere.
-            "E0411" => {
-                let (_, missing) = d.message.split_once("` has no member `")?;
-                missing.strip_suffix('`').map(str::to_owned)
-            }
+            "E0411" => match &d.about {
+                Some(About::NoMember { found, .. }) => Some(found.clone()),
+                _ => None,
+            },
             _ => unknown(d, sources).map(str::to_owned),
         }
     };
@@ -500,8 +477,10 @@ fn column(d: &Diagnostic) -> Option<String> {
 /// A name that several places agree upon, and another like it that stands nowhere but where it is
 /// declared: it is the declaration that is misspelt.
 fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
-    let of_cell = || found.message.split_once(", found `")?.1.strip_suffix('`');
-    let cell = of_cell().filter(|_| found.code == "E0305");
+    let cell = match &found.about {
+        Some(About::NoMember { found: cell, .. }) if found.code == "E0305" => Some(cell.as_str()),
+        _ => None,
+    };
     let used = unknown(found, sources).or(cell)?;
     let places = found.labels.iter().filter(|label| label.primary || label.text == HERE_TOO);
     let meant = found.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;

@@ -63,6 +63,10 @@ pub struct Diagnostic {
 /// What a report is about, for whoever must know which others follow from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum About {
+    /// Nothing is called as what stands at its place, or what is asked for it has no such thing.
+    Unknown,
+    /// The same, but the table has it.
+    OfTable,
     /// No type has that name.
     NoType(String),
     /// No unit has that sign.
@@ -76,6 +80,40 @@ pub enum About {
     },
     /// What is offered lets somebody choose, and gives what is chosen that name.
     Chosen(String),
+    /// A table has no such column.
+    NoColumn {
+        /// What it should be called.
+        name: String,
+        /// The only column that nothing reads.
+        other: Option<String>,
+    },
+    /// No card is called so.
+    NoCard {
+        /// How it was called.
+        literal: String,
+        /// The word that no card has.
+        word: Option<String>,
+    },
+    /// A new name is that of a counter.
+    Taken(String),
+    /// A counter of that name has no value when the game begins.
+    Unset(String),
+    /// What stands at its place is worked out, and cannot be set.
+    Fixed,
+    /// What stands at its place is printed on a card.
+    Printed,
+    /// A move stands where a value is wanted.
+    Move,
+    /// A deed is offered as if it were a move.
+    Deed,
+    /// A counter of that name remembers one card, and is used as a zone.
+    Remembers(String),
+    /// An option that is declared there is of another type.
+    OfOption(Span),
+    /// What needs none was given something in brackets.
+    NoBrackets,
+    /// It is not said that this deed, or item, returns a value.
+    Returns(String),
 }
 
 /// A change that may be meant.
@@ -172,6 +210,26 @@ impl Diagnostic {
             first.text = text.into();
         }
         self
+    }
+
+    /// One about a name that means nothing, or something that its owner does not have.
+    pub fn unknown(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self::new(code, span, message).about(About::Unknown)
+    }
+
+    /// Whether it is about such a name.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(
+            self.about,
+            Some(
+                About::Unknown
+                    | About::OfTable
+                    | About::NoType(_)
+                    | About::NoColumn { .. }
+                    | About::NoCard { .. }
+            )
+        )
     }
 
     /// Adds a second place that explains the first.

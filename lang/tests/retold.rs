@@ -423,3 +423,58 @@ fn more_than_a_range_has_is_told() {
     let rules = changed(taken, "me.nets -= 4").replace("nets: 0..3 = 3", "nets: 0..3 = 3, capped");
     assert_eq!(said(&rules), [""; 0]);
 }
+
+#[test]
+fn what_is_mended_on_a_line_is_read_once() {
+    let won = "p.fame >= 20 { end game won by players with most score }";
+    mends(won, "p.fame >= 20 { all lose }", "p.fame >= 20 { end game lost }");
+    mends(won, "p.fame >= 20 { everybody loses }", "p.fame >= 20 { end game lost }");
+}
+
+#[test]
+fn what_is_printed_on_a_card_is_added_and_not_set() {
+    tells(PAID, "  c.weight += me.fame\n", &["E0504", "write `me.fame += c.weight`"]);
+}
+
+#[test]
+fn one_of_several_is_asked_with_the_words_of_the_line() {
+    let tank = "  if me.nets > 0 { me.nets -= 1 }\n";
+    tells(tank, "  if me.nets is 1 or 2 { me.nets -= 1 }\n", &["`me.nets in (1, 2)`"]);
+}
+
+#[test]
+fn what_is_said_of_lists_dice_and_cases() {
+    let load = "sum(c.weight for c in p.boat)";
+    tells(load, "most(c.weight)", &["write `most(c.weight for c in …)`"]);
+    let cellar = "p.fame + sum(c.weight for c in p.cellar)";
+    mends(
+        cellar,
+        "sum of c.weight for c in p.cellar, plus 2 if p.fame > 3",
+        "= (sum(c.weight for c in p.cellar)) + (if p.fame > 3 then 2 else 0)\n",
+    );
+    let fuel = "  me.fuel += roll(6)\n";
+    tells(fuel, "  let n = roll 2 dice\n  me.fuel += n\n", &["each die is thrown by itself"]);
+    let case = "in the braces of a condition: `if ….shoal is herring { me.fame += 1 }`";
+    tells(PAID, "  herring: me.fame += 1\n", &[case]);
+    let empty = "  if sea is empty { move reef to sea  shuffle sea }\n";
+    let braces = "  let s = top 1 of sea\n  {\n    move s to reef\n  }\n";
+    tells(empty, braces, &["nothing opens these braces", "`if there is c in … {`"]);
+}
+
+#[test]
+fn a_deed_that_became_a_move_says_with_which_word_it_begins() {
+    let all = said(&changed("to refill {", "action refill {"));
+    let [one] = &all[..] else { panic!("{all:#?}") };
+    let words = ["`refill` is chosen, not called", "begins with `to refill`"];
+    assert!(words.iter().all(|word| one.contains(word)), "{one}");
+}
+
+#[test]
+fn a_card_is_chosen_and_moved_in_two_sentences() {
+    let sell = "action sell(c in me.boat) {\n  me.purse += c.weight * $1\n  move c to reef\n}";
+    mends(
+        sell,
+        "action sell { choose a card in me.boat and move it to reef }",
+        "choose c in me.boat  move c to reef }",
+    );
+}

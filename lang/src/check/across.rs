@@ -89,7 +89,7 @@ impl BodyChecker<'_> {
             if !others.is_empty() {
                 help.push_str(&format!("; of another player: {}", listed(&others)));
             }
-            Diagnostic::new("E0401", name.span, said).help(help)
+            Diagnostic::unknown("E0401", name.span, said).help(help)
         })
     }
 

@@ -127,7 +127,8 @@ impl BodyChecker<'_> {
         let right = self.condition(b);
         self.unlearn(mark);
         if right.is_none() && !and && is_comparison(a) {
-            self.out.for_list(since);
+            let asked = one_of_two(a, b).unwrap_or_else(|| "c.color in (pink, black)".to_owned());
+            self.out.for_list(since, &asked);
         }
         let (left, right) = (Box::new(left?), Box::new(right?));
         let kind = if and { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
@@ -502,4 +503,10 @@ fn mentioned(name: &str, e: &ast::Expr) -> bool {
     let mut found = false;
     super::walk::mentions(e, &mut |other| found |= *name == *other);
     found
+}
+
+/// `c.rank is 1 or 2`, as it is asked: `c.rank in (1, 2)`.
+fn one_of_two(a: &ast::Expr, b: &ast::Expr) -> Option<String> {
+    let ast::ExprKind::Binary(BinaryOp::Is, _, of, first) = &a.kind else { return None };
+    Some(format!("{} in ({}, {})", written(of)?, written(first)?, written(b)?))
 }

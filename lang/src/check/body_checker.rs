@@ -5,7 +5,7 @@ use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::facts::Facts;
 use super::graph::{Acting, Context, Need, Node};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, Type, WordId};
 use crate::resolve::names::ScopeId;
 use crate::source::Span;
@@ -283,6 +283,9 @@ impl<'a> BodyChecker<'a> {
                 ),
                 _ => "choose another name".to_owned(),
             });
+            if let Some(Def::Counter(_)) = self.env.def(self.scope, text) {
+                said = said.about(About::Taken(text.to_owned()));
+            }
             if let Some(span) = self.env.declared(self.scope, text) {
                 said = said.beside(span, "it is declared here");
             }

@@ -197,14 +197,14 @@ impl RulebookBuilder {
 
     /// Says of `c.feature is raincoat or rope`, whose right side was said to be no condition, how a
     /// list is asked.
-    pub fn for_list(&mut self, since: usize) {
+    pub fn for_list(&mut self, since: usize, asked: &str) {
         if let [only] = self.diagnostics.get_mut(since..).unwrap_or_default()
             && only.code == "E0414"
         {
-            only.say(
-                "ask whether it is one of several: `c.color in (pink, black)`; or write the whole \
-                 question again after `or`",
-            );
+            only.say(format!(
+                "ask whether it is one of several: `{asked}`; or write the whole question again \
+                 after `or`"
+            ));
         }
     }
 

@@ -65,7 +65,7 @@ impl BodyChecker<'_> {
             None => match self.of_spreadsheets(text, args) {
                 Some(help) => {
                     let said = format!("there is no `{text}(…)` here");
-                    self.wrong(Diagnostic::new("E0401", name.span, said).help(help))
+                    self.wrong(Diagnostic::unknown("E0401", name.span, said).help(help))
                 }
                 None => self.unknown(name),
             },

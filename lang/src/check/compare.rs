@@ -169,7 +169,7 @@ impl BodyChecker<'_> {
         let both = [format!("is_{plain}"), plain.to_owned()];
         let member =
             both.iter().find(|member| self.env.has_member(ty.bare(), member)).filter(|_| !known)?;
-        let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        let said = Diagnostic::unknown("E0401", name.span, format!("there is no `{text}` here"));
         Some(said.help(format!("perhaps you mean `{}.{member}`", written(of)?)))
     }
 

@@ -7,7 +7,7 @@ use super::expr::Operand;
 use super::fill::written;
 use super::graph::Node;
 use super::types::{is_amount, plain, shown};
-use crate::diagnostic::{Diagnostic, Edit};
+use crate::diagnostic::{About, Diagnostic, Edit};
 use crate::ir::{
     At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, Order, SetOp, Stmt, StmtKind, Type,
     ZoneShape,
@@ -102,7 +102,8 @@ impl BodyChecker<'_> {
             Type::Unit(unit) => self.env.r.amount(*unit, end),
             _ => end.to_string(),
         };
-        let mut said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        let mut said =
+            Diagnostic::unknown("E0401", name.span, format!("there is no `{text}` here"));
         said.fix = vec![Edit { span: name.span, new: end.clone() }];
         let help = format!("the {which} that `{}` can be is {end}: write `{end}`", counter.name);
         Some(said.help(help))
@@ -214,6 +215,7 @@ impl BodyChecker<'_> {
             }
             Operand::Val(Expr { kind: ExprKind::Field(..), span, .. }) => self.wrong(
                 Diagnostic::new("E0504", span, "what is printed on a card never changes")
+                    .about(About::Printed)
                     .help("declare a counter for it: `each … has { … }`"),
             ),
             other => {
@@ -226,7 +228,8 @@ impl BodyChecker<'_> {
                 let help = help.unwrap_or_else(|| {
                     "only counters, and names from `let`, can be set".to_owned()
                 });
-                self.wrong(Diagnostic::new("E0504", other.span(), "this cannot be set").help(help))
+                let said = Diagnostic::new("E0504", other.span(), "this cannot be set");
+                self.wrong(said.about(About::Fixed).help(help))
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::body_checker::BodyChecker;
 use super::builder::WordState;
 use super::types::{fits, is_amount, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::walk::each_expr;
 use crate::ir::{ExprKind, Opt, OptionId, SetOp, Type};
 use crate::resolve::Found;
@@ -345,7 +345,10 @@ impl BodyChecker<'_> {
         };
         if self.out.mixed_options.insert(option) {
             self.report(
-                Diagnostic::new("E0405", e.span, said).beside(span, "this option").help(help),
+                Diagnostic::new("E0405", e.span, said)
+                    .about(About::OfOption(span))
+                    .beside(span, "this option")
+                    .help(help),
             );
         }
         Some(())

@@ -3,7 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::{written, written_list};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{Base, Domain, Expr, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
 use crate::languages;
 use crate::resolve::names::Def;
@@ -98,7 +98,7 @@ impl BodyChecker<'_> {
                  declared: `the table has {{ {text}: Number }}`"
             ),
         };
-        let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        let said = Diagnostic::unknown("E0401", name.span, format!("there is no `{text}` here"));
         self.wrong::<()>(said.help(help));
         let _ = self.let_stmt(name, &ast::Value::Expr(value.clone()), to);
         Some(())
@@ -113,6 +113,7 @@ impl BodyChecker<'_> {
             let (name, kind) = (&counter.name, self.env.r.kinds_name(*kinds));
             let said = format!("`{name}` remembers one card, and holds none");
             return Diagnostic::new("E0505", e.span, said)
+                .about(About::Remembers(name.clone()))
                 .beside(counter.span, "declared here")
                 .help(format!("where cards lie is a zone: declare it as `{name}: set of {kind}`"));
         }

@@ -7,7 +7,7 @@ use super::expr::Operand;
 use super::fill::listed;
 use super::graph::{Need, RunKey};
 use super::types::{expr, fits, shown};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{About, Diagnostic, Help};
 use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};
 use crate::resolve::names::{Def, Member};
 use crate::resolve::uses::{Gap, Meaning};
@@ -84,7 +84,7 @@ impl BodyChecker<'_> {
         if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {
             let of = shown(self.env, ty.bare());
             return self.wrong(
-                Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text))
+                Diagnostic::unknown("E0402", name.span, format!("`{of}` has no `{}`", name.text))
                     .help(help),
             );
         }
@@ -216,7 +216,7 @@ impl BodyChecker<'_> {
                     }
                 };
                 let said = format!("a `{run_name}` has no `{}`", name.text);
-                self.wrong(Diagnostic::new("E0402", name.span, said).help(help))
+                self.wrong(Diagnostic::unknown("E0402", name.span, said).help(help))
             }
         }
     }
@@ -492,7 +492,8 @@ impl BodyChecker<'_> {
                 ),
                 None => format!("write `.{text}` by itself"),
             };
-            return self.wrong(Diagnostic::new("E0409", name.span, said).help(help));
+            let said = Diagnostic::new("E0409", name.span, said).about(About::NoBrackets);
+            return self.wrong(said.help(help));
         }
         Some(())
     }
@@ -515,7 +516,8 @@ impl BodyChecker<'_> {
             return None;
         }
         let of = shown(self.env, bare);
-        let said = Diagnostic::new("E0402", name.span, format!("`{of}` has no `{}`", name.text));
+        let said =
+            Diagnostic::unknown("E0402", name.span, format!("`{of}` has no `{}`", name.text));
         if *bare == Type::Player
             && let Some((chosen, of)) = self.chosen_elsewhere(&name.text)
         {
@@ -547,7 +549,8 @@ impl BodyChecker<'_> {
         }
         // A name that something else has is no misspelt one.
         if let Some(help) = self.of_another(bare, &name.text) {
-            return self.wrong(said.help(help));
+            let about = if help.open { About::Unknown } else { self.about_whose(&name.text) };
+            return self.wrong(said.about(about).help(help));
         }
         let near = self.env.r.suggest_member(bare, &name.text, built_in_words(bare));
         if let Some(meant) = self.fitting_member(bare, near.as_deref()) {

@@ -5,7 +5,7 @@ use super::body_checker::{Binding, BodyChecker, Bound};
 use super::builder::{HeadState, RulebookBuilder, Thing};
 use super::env::Env;
 use super::graph::{Acting, Need, Node};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::foreign;
 use crate::ir::{
     BodyRef, Entry, EntryKind, Expr, ExprKind, Limit, LimitId, MoveId, Offer, Stmt, StmtKind,
@@ -250,6 +250,11 @@ impl BodyChecker<'_> {
         };
         self.out.deeds_missing |= env.def(scope, text).is_none();
         let mut said = Diagnostic::new("E0601", name.span, said);
+        said.about = match env.def(scope, text) {
+            Some(Def::Deed(_)) => Some(About::Deed),
+            Some(_) => None,
+            None => Some(About::Unknown),
+        };
         said = match (near, env.def(scope, text)) {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
             (None, Some(Def::Deed(_))) => {

@@ -5,7 +5,7 @@ use super::builder::Thing;
 use super::expr::Operand;
 use super::graph::Node;
 use super::types::{constant, expr, plain, shown};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{About, Diagnostic, Help};
 use crate::foreign;
 use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Owner, Run, Type, Value, ZoneId};
 use crate::resolve::names::Def;
@@ -195,7 +195,7 @@ impl BodyChecker<'_> {
             return None;
         }
         let said = format!("there is no `{}` here", name.text);
-        self.wrong(Diagnostic::new("E0401", name.span, said).help(help))
+        self.wrong(Diagnostic::unknown("E0401", name.span, said).help(help))
     }
 
     /// A name that nothing has; what to do if nothing near is known.
@@ -204,7 +204,7 @@ impl BodyChecker<'_> {
         if self.env.broken(text) {
             return None;
         }
-        let said = Diagnostic::new("E0401", name.span, format!("there is no `{text}` here"));
+        let said = Diagnostic::unknown("E0401", name.span, format!("there is no `{text}` here"));
         if let Some((target, params)) = &self.unnamed
             && params.iter().any(|param| param == text)
         {
@@ -304,11 +304,12 @@ impl BodyChecker<'_> {
                     "write it as a line by itself, or `let x = {text}(…)` if it returns something"
                 ),
             ),
-            Def::Move(_) => self.no_value(
-                span,
-                &format!("`{text}` is a move"),
-                &format!("offer it: `choose {{ {text} }}`"),
-            ),
+            Def::Move(_) => {
+                let said =
+                    Diagnostic::new("E0403", span, format!("`{text}` is a move, not a value"));
+                let said = said.about(About::Move);
+                self.wrong(said.help(format!("offer it: `choose {{ {text} }}`")))
+            }
             Def::Map(_) => self.no_value(
                 span,
                 &format!("`{text}` is a map"),
@@ -319,6 +320,14 @@ impl BodyChecker<'_> {
                 &format!("`{text}` is a menu"),
                 &format!("ask it: `choose {text}`"),
             ),
+        }
+    }
+
+    /// Whether a thing of that name is the table's.
+    pub(super) fn about_whose(&self, text: &str) -> About {
+        match self.env.def(self.scope, text) {
+            Some(Def::Zone(_) | Def::Counter(_)) => About::OfTable,
+            _ => About::Unknown,
         }
     }
 

@@ -75,8 +75,16 @@ impl BodyChecker<'_> {
             _ => return None,
         };
         let [ast::Expr { kind: ast::ExprKind::Dot(of, member), .. }] = args else { return None };
+        let known =
+            |name: &str| self.find(name).is_some() || self.env.def(self.scope, name).is_some();
+        let name = if let ast::ExprKind::Name(name) = &of.kind { Some(&name.text) } else { None };
+        let nobody = name.filter(|name| !known(name)).map(ToString::to_string);
         let (of, member) = (written(of)?, &member.text);
-        let each = self.free_name();
+        // `most(c.armour)`: the name is meant for each of them, and of which is not said.
+        let (each, of) = match nobody {
+            Some(each) => (each, "…".to_owned()),
+            None => (self.free_name().to_owned(), of),
+        };
         Some(format!(
             "`{fold}(…)` goes through a list: write `{fold}({each}.{member} for {each} in {of})`"
         ))

@@ -4,7 +4,7 @@ use super::body_checker::{BodyChecker, Give};
 use super::compare::strip;
 use super::graph::Node;
 use super::types::{plain, shown};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{Base, DeedId, Domain, Expr, ExprKind, LocalId, Order, Stmt, StmtKind, Type};
 use crate::resolve::names::Def;
 use crate::resolve::uses::{Gap, Meaning, PLACEHOLDER};
@@ -216,7 +216,9 @@ impl BodyChecker<'_> {
             ast::Value::Expr(e) => e.span,
         };
         let name = super::things::node_name(self.env, Node::Deed(deed));
-        let said = Diagnostic::new("E0507", span, format!("{name} returns nothing")).help(
+        let about = About::Returns(name.clone());
+        let said = Diagnostic::new("E0507", span, format!("{name} returns nothing")).about(about);
+        let said = said.help(
             "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
              `-> yes or no`",
         );
@@ -536,6 +538,7 @@ impl BodyChecker<'_> {
         };
         let ty = ty.filter(|ty| *ty.bare() != Type::None).map(|ty| shown(self.env, &ty));
         let name = super::things::node_name(self.env, self.node);
+        let about = About::Returns(name.clone());
         let said = format!("{name} does not say that it returns a value");
         let help = match ty {
             Some(ty) => format!(
@@ -546,7 +549,7 @@ impl BodyChecker<'_> {
                      write `give` at the end of its block"
                 .to_owned(),
         };
-        self.wrong(Diagnostic::new("E0507", span, said).help(help))
+        self.wrong(Diagnostic::new("E0507", span, said).about(about).help(help))
     }
 
     /// `give e`, bare `give`

@@ -2,7 +2,7 @@
 
 use super::builder::RulebookBuilder;
 use super::env::Env;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::WordId;
 use crate::resolve::names::{Def, ScopeId};
 use crate::resolve::uses::Meaning;
@@ -48,6 +48,7 @@ fn named(
         None => format!("there is no {what} `{}`", name.text),
     };
     let mut said = Diagnostic::new("E0614", name.span, said);
+    said.about = def.is_none().then_some(About::Unknown);
     let near = env.r.guess(&name.text, env.names(scope).filter(|n| fine(env.def(scope, n))));
     let all = || env.names(scope).filter(|n| fine(env.def(scope, n)));
     let akin = near.or_else(|| all().find(|n| akin(n, &name.text)).map(str::to_owned));
@@ -122,7 +123,7 @@ fn change(env: &Env, out: &mut RulebookBuilder, (scope, change): (ScopeId, &ast:
                 None => some_of(all().map(str::to_owned), "word"),
             },
         };
-        let said = Diagnostic::new(
+        let said = Diagnostic::unknown(
             "E0614",
             name.span,
             format!("there is no word `{}` to change", name.text),

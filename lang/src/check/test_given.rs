@@ -4,7 +4,7 @@ use super::body_checker::{Binding, BodyChecker, Bound};
 use super::expr::Operand;
 use super::fill::written;
 use super::types::{constant, expr, shown};
-use crate::diagnostic::{Diagnostic, Edit};
+use crate::diagnostic::{About, Diagnostic, Edit};
 use crate::ir::{
     self, CounterPlace, Expr, ExprKind, TestCard, TestLine, TestLineKind, Type, Value, ZoneId,
     ZoneShape,
@@ -28,7 +28,7 @@ pub(super) fn seat(cx: &mut BodyChecker, who: &ast::Name) -> Option<u8> {
     }
     let names: Vec<String> = cx.names.iter().map(|s| s.name.to_string()).collect();
     let near = cx.env.r.guess(&who.text, names.iter().map(String::as_str));
-    let mut said = Diagnostic::new(
+    let mut said = Diagnostic::unknown(
         "E0702",
         who.span,
         format!("nobody called `{}` plays in this test", who.text),
@@ -377,7 +377,7 @@ fn table(
                 _ => {
                     let of = shown(cx.env, &ty);
                     let said = format!("`{of}` has no zone or counter `{}`", column.text);
-                    let mut said = Diagnostic::new("E0402", column.span, said);
+                    let mut said = Diagnostic::unknown("E0402", column.span, said);
                     if let Some(near) = cx.env.r.suggest_member(&ty, &column.text, &[]) {
                         said = said.help(format!("did you mean `{near}`?"));
                     } else if let Some(all) = cx.columns_of(&ty, &column.text) {
@@ -423,7 +423,8 @@ fn row_key(cx: &mut BodyChecker, ty: &Type, name: &ast::Name) -> Option<Expr> {
             None => {
                 let of = shown(cx.env, ty);
                 let said = format!("`{of}` has no member `{}`", name.text);
-                let said = Diagnostic::new("E0411", name.span, said);
+                let said = Diagnostic::new("E0411", name.span, said)
+                    .about(About::NoMember { of, found: name.text.to_string() });
                 cx.wrong(said.help(cx.members_near(*e, &name.text)))
             }
         },

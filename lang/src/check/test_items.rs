@@ -110,7 +110,7 @@ fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(Opt
         let options: Vec<&str> = cx.env.book().options.iter().map(|o| o.name.as_str()).collect();
         let near = cx.env.r.guess(&name.text, options.iter().copied());
         let mut said =
-            Diagnostic::new("E0705", name.span, format!("there is no option `{}`", name.text));
+            Diagnostic::unknown("E0705", name.span, format!("there is no option `{}`", name.text));
         if let Some(near) = near {
             said = said.help(format!("did you mean `{near}`?"));
         } else if !options.is_empty() {

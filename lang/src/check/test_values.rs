@@ -40,8 +40,11 @@ pub(super) fn of_move(
             let scope = cx.scope;
             let moves =
                 env.names(scope).filter(|n| matches!(env.def(scope, n), Some(Def::Move(_))));
-            let mut said =
-                Diagnostic::new("E0703", what.span, format!("there is no move `{}`", what.text));
+            let mut said = Diagnostic::unknown(
+                "E0703",
+                what.span,
+                format!("there is no move `{}`", what.text),
+            );
             said = said.help(match env.r.guess(&what.text, moves) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => other_moves(cx),

@@ -3,7 +3,7 @@
 use super::builder::{RulebookBuilder, Thing};
 use super::env::Env;
 use super::graph::Node;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{DeedId, MoveId, Owner, Type, WordId};
 use crate::resolve::names::GAME;
 use crate::source::Span;
@@ -146,7 +146,8 @@ fn counters(env: &Env, out: &mut RulebookBuilder) {
                 _ => "give it a start (`= …`), set it in `setup`, or let it be `… or none`"
                     .to_owned(),
             };
-            out.report(Diagnostic::new("E0519", counter.span, said).help(help));
+            let about = About::Unset(name.clone());
+            out.report(Diagnostic::new("E0519", counter.span, said).about(about).help(help));
         }
     }
 }

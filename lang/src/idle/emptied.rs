@@ -89,17 +89,14 @@ impl Pass<'_> {
 
     /// What a condition tells of zones where it holds, or does not.
     fn asked(&self, e: &Expr, holds: bool, bare: &mut Bare) {
-        match (&e.kind, holds) {
-            (ExprKind::Not(inner), _) => self.asked(inner, !holds, bare),
-            (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) => {
-                self.asked(a, holds, bare);
-                self.asked(b, holds, bare);
-            }
-            (ExprKind::IsEmpty(d), true) => {
-                let zone = self.whole(d).and_then(|zone| self.zone(zone));
-                bare.extend(zone.map(|zone| (zone, Why { at: e.span, gone: None })));
-            }
-            _ => {}
+        if let ExprKind::Not(inner) = &e.kind {
+            self.asked(inner, !holds, bare);
+        } else if let (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) = (&e.kind, holds) {
+            self.asked(a, holds, bare);
+            self.asked(b, holds, bare);
+        } else if let (ExprKind::IsEmpty(d), true) = (&e.kind, holds) {
+            let zone = self.whole(d).and_then(|zone| self.zone(zone));
+            bare.extend(zone.map(|zone| (zone, Why { at: e.span, gone: None })));
         }
     }
 
@@ -314,15 +311,17 @@ impl Pass<'_> {
 
     /// The zone because of which a value is nothing.
     fn nothing<'e, 'b>(&self, e: &'e Expr, bare: &'b Bare) -> Option<(&'e Expr, &'b Why)> {
-        match &e.kind {
-            ExprKind::Count(of) => self.of_none(of, bare),
-            ExprKind::Fold(fold) if fold.op == FoldOp::Sum => self.of_none(&fold.over, bare),
-            ExprKind::Arith(ArithOp::Mul, a, b) => {
-                self.nothing(a, bare).or_else(|| self.nothing(b, bare))
-            }
-            ExprKind::Arith(ArithOp::Div, a, _) => self.nothing(a, bare),
-            _ => None,
+        if let ExprKind::Arith(ArithOp::Mul, a, b) = &e.kind {
+            return self.nothing(a, bare).or_else(|| self.nothing(b, bare));
         }
+        if let ExprKind::Arith(ArithOp::Div, a, _) = &e.kind {
+            return self.nothing(a, bare);
+        }
+        if let ExprKind::Count(of) = &e.kind {
+            return self.of_none(of, bare);
+        }
+        let ExprKind::Fold(fold) = &e.kind else { return None };
+        (fold.op == FoldOp::Sum).then(|| self.of_none(&fold.over, bare))?
     }
 
     fn of_none<'e, 'b>(&self, d: &'e Domain, bare: &'b Bare) -> Option<(&'e Expr, &'b Why)> {

@@ -215,20 +215,24 @@ impl<'a> Ranges<'a> {
 
     /// Moves that need of a counter what it cannot be.
     fn closed(&self, counters: &BTreeMap<CounterId, Range>) -> BTreeSet<BodyRef> {
-        let read = |e: &Expr| match &e.kind {
-            ExprKind::Const(Value::Number(n)) => Some(Range { low: *n, high: *n }),
-            ExprKind::Counter(id, _) => counters.get(id).copied(),
-            _ => None,
-        };
-        let never = |e: &Expr| match &e.kind {
-            ExprKind::Less(a, b) => read(a)
-                .zip(read(b))
-                .is_some_and(|(a, b)| a.low != i64::MIN && b.high != i64::MAX && a.low >= b.high),
-            ExprKind::LessEq(a, b) => read(a).zip(read(b)).is_some_and(|(a, b)| a.low > b.high),
-            ExprKind::Same(a, b) => {
-                read(a).zip(read(b)).is_some_and(|(a, b)| a.low > b.high || b.low > a.high)
+        let read = |e: &Expr| {
+            if let ExprKind::Counter(id, _) = &e.kind {
+                return counters.get(id).copied();
             }
-            _ => false,
+            let ExprKind::Const(Value::Number(n)) = e.kind else { return None };
+            Some(Range { low: n, high: n })
+        };
+        let never = |e: &Expr| {
+            let (ExprKind::Less(a, b) | ExprKind::LessEq(a, b) | ExprKind::Same(a, b)) = &e.kind
+            else {
+                return false;
+            };
+            let Some((one, other)) = read(a).zip(read(b)) else { return false };
+            let above = one.low > other.high;
+            let equal = one.low == other.high && one.low != i64::MIN && other.high != i64::MAX;
+            above
+                || matches!(e.kind, ExprKind::Less(..)) && equal
+                || matches!(e.kind, ExprKind::Same(..)) && other.low > one.high
         };
         let moves = self.book.moves.iter().enumerate();
         let closed = moves.filter(|(_, of)| of.needs.iter().any(|need| never(&need.condition)));

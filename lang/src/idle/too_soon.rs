@@ -30,10 +30,12 @@ fn asks_for_the_start(table: &Table<'_>, condition: &Expr) -> bool {
     let mut found = false;
     each_with_words(table.book, condition, &mut |e| {
         if let ExprKind::LessEq(a, b) = &e.kind {
-            let of = |e: &Expr| match &e.kind {
-                ExprKind::Counter(id, _) => Some(table.counter(*id).clone()),
-                ExprKind::Const(value) => Some(Sure::of(value)),
-                _ => None,
+            let of = |e: &Expr| {
+                if let ExprKind::Counter(id, _) = &e.kind {
+                    return Some(table.counter(*id).clone());
+                }
+                let ExprKind::Const(value) = &e.kind else { return None };
+                Some(Sure::of(value))
             };
             found |= of(a).zip(of(b)).is_some_and(|(a, b)| a == b);
         }

@@ -94,7 +94,7 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
             trials.before.retain(|key| !gone.contains(key));
             let mut told = said.clone().help(place.help);
             if let Some(message) = place.message {
-                told = Diagnostic { message, labels: told.labels, ..told };
+                told = Diagnostic { message, about: None, ..told };
                 told = told.saying("");
                 told.labels.truncate(1);
             }

@@ -86,7 +86,7 @@ impl Resolver<'_> {
                 let message =
                     format!("there is no enum `{}` to name the {what} of the tile", of.text);
                 let help = format!("declare it, with {wanted} members: `enum {} {{ … }}`", of.text);
-                self.say(Diagnostic::new("E0202", of.span, message).help(help));
+                self.say(Diagnostic::unknown("E0202", of.span, message).help(help));
                 return None;
             }
         };

@@ -3,7 +3,7 @@
 use super::names::{Def, Resolved, ScopeId};
 use super::types::{Typed, no_unit};
 use super::uses::Meaning;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{EnumId, Type, UnitId, Value};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name, UnaryOp};
@@ -227,7 +227,9 @@ impl Reading<'_> {
                         Some(meant) => format!("did you mean `{meant}`?"),
                         None => members_help(&info.members),
                     };
-                self.say(Diagnostic::new("E0202", name.span, message).help(help))
+                let (of, found) = (info.name.clone(), name.text.to_string());
+                let about = About::NoMember { of, found };
+                self.say(Diagnostic::new("E0202", name.span, message).about(about).help(help))
             }
         }
     }
@@ -248,7 +250,7 @@ impl Reading<'_> {
                     help.unwrap_or_else(|| "write the value itself".into())
                 };
                 self.say(
-                    Diagnostic::new("E0202", name.span, format!("there is no `{}`", name.text))
+                    Diagnostic::unknown("E0202", name.span, format!("there is no `{}`", name.text))
                         .help(help),
                 )
             }
@@ -275,7 +277,7 @@ impl Reading<'_> {
                         let at = (row - 1) * i64::from(columns) + column - 1;
                         Some(Value::Member(id, u16::try_from(at).unwrap_or(0)))
                     }
-                    None => self.say(Diagnostic::new(
+                    None => self.say(Diagnostic::unknown(
                         "E0202",
                         expr.span,
                         format!("there is no square `{}({column}, {row})`", name.text),

@@ -2,7 +2,7 @@
 
 use super::names::{Def, Resolved, RowWord, ScopeId};
 use super::uses::Meaning;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{KindSet, RowId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::LiteralWord;
@@ -272,7 +272,8 @@ impl Resolved {
         if let Some(sign) = sign {
             return super::types::no_unit(&self.book.units, sign, span);
         }
-        let found = Diagnostic::new("E0309", span, message);
+        let of = |word: Option<String>| About::NoCard { literal: written.clone(), word };
+        let found = Diagnostic::new("E0309", span, message).about(of(None));
         if let Some(help) = self.without_small(scope, words, kinds) {
             return found.help(help);
         }
@@ -301,11 +302,13 @@ impl Resolved {
                 self.guess(&name.text, rows).or_else(|| self.guess(&name.text, words))
             {
                 return found
+                    .about(of(Some(name.text.to_string())))
                     .help(format!("no card has `{}` on it; did you mean `{meant}`?", name.text));
             }
         }
         let mut near: Vec<RowId> = Vec::new();
-        let stranger = self.stranger(scope, words, kinds);
+        let (word, stranger) = self.stranger(scope, words, kinds).unzip();
+        let stranger = stranger.unwrap_or_default();
         for word in words {
             let rows = self.row_index.get(&index_key(word)).into_iter().flatten();
             near.extend(
@@ -322,13 +325,20 @@ impl Resolved {
         }
         match near[..] {
             [] => found.help(NO_SUCH_CARDS),
-            _ => found.help(format!("{stranger}the nearest cards: {}", self.shown_rows(&near))),
+            _ => found
+                .about(of(word))
+                .help(format!("{stranger}the nearest cards: {}", self.shown_rows(&near))),
         }
     }
 
-    /// The first word that no card has, with what its kind could have there instead, as the
+    /// The first word that no card has, and what its kind could have there instead, as the
     /// beginning of a help.
-    fn stranger(&self, scope: ScopeId, words: &[LiteralWord], kinds: KindSet) -> String {
+    fn stranger(
+        &self,
+        scope: ScopeId,
+        words: &[LiteralWord],
+        kinds: KindSet,
+    ) -> Option<(String, String)> {
         let unknown = words.iter().find_map(|word| match word {
             LiteralWord::Word(name)
                 if !self.row_index.contains_key(&*name.text)
@@ -338,7 +348,7 @@ impl Resolved {
             }
             _ => None,
         });
-        let Some(word) = unknown else { return String::new() };
+        let word = unknown?;
         let fields = kinds.iter().map(|k| &self.book[k]);
         let enums = fields.flat_map(|k| &k.fields).filter_map(|field| match field.ty.bare() {
             Type::Enum(id) => Some(&self.book[*id]),
@@ -354,10 +364,11 @@ impl Resolved {
                 known.push(one);
             }
         }
-        match known.as_slice() {
+        let said = match known.as_slice() {
             [] => format!("no card has `{word}` on it; "),
             all => format!("no card has `{word}` on it, nor has {}; ", all.join(" or ")),
-        }
+        };
+        Some((word.to_string(), said))
     }
 }
 

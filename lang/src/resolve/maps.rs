@@ -130,7 +130,7 @@ impl Resolver<'_> {
             None => {
                 if !self.out.names_missing {
                     let near = self.out.suggest(scope, &name.text, &[]);
-                    let found = Diagnostic::new(
+                    let found = Diagnostic::unknown(
                         "E0202",
                         name.span,
                         format!("there is no enum `{}`", name.text),

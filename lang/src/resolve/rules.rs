@@ -7,7 +7,7 @@ use super::names::{
     ScopeId, WordSignature,
 };
 use super::resolver::Resolver;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{DeedId, KindSet, MoveId, Owner, Run, Type, WordId, ZoneId};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -188,6 +188,7 @@ impl Resolver<'_> {
             }
             None => ("E0217", format!("there is no zone `{}` on the table", zone.text)),
         };
+        let unknown = self.out.named(scope, zone).is_none();
         let owned = self.out.book.zones.iter().find(|z| z.name == *zone.text);
         let zones = self.out.book.zones.iter().filter(|z| z.owner == Owner::Table);
         let help = match (self.out.guess(&zone.text, zones.map(|z| z.name.as_str())), owned) {
@@ -205,7 +206,9 @@ impl Resolver<'_> {
                     .to_owned()
             }
         };
-        self.say(Diagnostic::new(code, zone.span, message).help(help));
+        let about = unknown.then_some(About::Unknown);
+        let said = Diagnostic::new(code, zone.span, message).help(help);
+        self.say(Diagnostic { about, ..said });
         None
     }
 

@@ -5,7 +5,7 @@ use super::names::Resolved;
 use super::resolver::Resolver;
 use super::tables::{Cell, TableId};
 use super::types::Typed;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::Type;
 use crate::source::Span;
 
@@ -219,7 +219,8 @@ impl Resolver<'_> {
     ) -> Option<Diagnostic> {
         let of = self.tables.get(table)?;
         let message = format!("the table `{}` has no column `{name}`", of.name);
-        let mut wrong = Diagnostic::new("E0304", span, message);
+        let mut wrong = Diagnostic::new("E0304", span, message)
+            .about(About::NoColumn { name: name.to_owned(), other: None });
         if let Some(header) =
             of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span))
         {
@@ -254,9 +255,11 @@ impl Resolver<'_> {
             .map(|(c, _)| c.text.as_str())
             .collect();
         Some(match strangers[..] {
-            [one] if missing <= 1 => wrong.help(format!(
-                "if the column `{one}` is meant, call it `{name}`; else add the column"
-            )),
+            [one] if missing <= 1 => wrong
+                .about(About::NoColumn { name: name.to_owned(), other: Some(one.to_owned()) })
+                .help(format!(
+                    "if the column `{one}` is meant, call it `{name}`; else add the column"
+                )),
             _ => wrong
                 .help("columns and fields have the same names: add the column, or drop the field"),
         })

@@ -4,7 +4,7 @@ use super::items::{Items, Placed};
 use super::names::{Def, Member as Meaning, Receiver, ScopeId};
 use super::resolver::Resolver;
 use super::types::Typed;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{
     Counter, CounterId, EnumId, Expr, ExprKind, Half, Opt, OptionId, Owner, PairOf, Run, Seen,
     StageWord, Type, Value, Zone, ZoneId, ZoneShape,
@@ -273,7 +273,9 @@ impl Resolver<'_> {
             Some(meant) if code == "E0202" => format!("did you mean `{meant}`?"),
             _ => "a pair is of `Player` and enums: `each Player, Column has { … }`".to_owned(),
         };
-        self.say(Diagnostic::new(code, name.span, message).help(help));
+        let found = Diagnostic::new(code, name.span, message);
+        let about = (code == "E0202").then_some(About::Unknown);
+        self.say(Diagnostic { about, ..found.help(help) });
         None
     }
 
@@ -324,7 +326,8 @@ impl Resolver<'_> {
             ),
             None => ("E0202", format!("there is no `{}` that could have something", name.text)),
         };
-        let found = Diagnostic::new(code, name.span, message);
+        let mut found = Diagnostic::new(code, name.span, message);
+        found.about = (code == "E0202").then_some(About::Unknown);
         let near = self.out.one_of(scope, &name.text);
         let near = near.or_else(|| self.out.suggest(scope, &name.text, &["Player"]));
         let help = match near.filter(|_| code == "E0202") {

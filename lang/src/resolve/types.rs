@@ -82,7 +82,7 @@ impl Resolved {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => self.kinds_help(),
                 };
-                report.push(Diagnostic::new("E0202", name.span, message).help(help));
+                report.push(Diagnostic::unknown("E0202", name.span, message).help(help));
                 None
             }
         }

@@ -205,7 +205,13 @@ impl Draft {
         effort: &mut Effort,
     ) -> Option<Mistake> {
         let place = Place { file: self.file, base: 0, text: &self.text };
-        let here = |token: &Token| unknown.contains(&(self.at(token.start as u32) as usize));
+        // Words that were put there are not those of the file.
+        let here = |token: &Token| {
+            let (start, end) = (self.at(token.start as u32), self.at(token.end as u32));
+            let own =
+                end.checked_sub(start).is_some_and(|len| len as usize == token.end - token.start);
+            own && unknown.contains(&(start as usize))
+        };
         let all = scan::tokens(&self.text);
         let stopped = all.iter().find(|token| here(token));
         let stopped = stopped.and_then(|token| self.stopped_words(token.start, &here, effort));

@@ -39,6 +39,7 @@ pub(super) const NEWCOMERS: &[(&str, &str, &str)] = &[
     ("action X Y in A as B", "action X(Y in A) as B", ""),
     ("( any/some X in A )", "(X in A)", ""),
     ("define X for each Y Z = A", "define X for Z: Y = A", ""),
+    ("define X for each Player = A", "define X for p: Player = A", ""),
     ("define X for each Y = A", "define X for c: Y = A", ""),
     ("define A = B if C", "define A = if C then B else 0", ""),
     ("X : maybe/optional/possibly Y", "X: Y or none", ""),

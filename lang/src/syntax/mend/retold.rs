@@ -175,6 +175,7 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("everyone/everybody starts/begins with N Y", "", STARTS),
     ("all players start/begin with N Y", "", STARTS),
     ("give X Y", "", GIVEN),
+    ("Y gets/becomes X Z", "Y.X = Z", ""),
     ("A += N ( B for X )", "A += N", TWO_CASES),
     // choices
     ("choose X up to N times", "for each i in 1..N { choose X }", UP_TO),
