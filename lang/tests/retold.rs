@@ -211,6 +211,8 @@ fn a_member_is_chosen_by_chance_and_not_thrown() {
     tells(sky, "    sky = a random weather\n", &[chosen, "then `sky = x`"]);
     let today = "choose today in (calm, calm, windy, stormy) by chance";
     tells(today, "let today = random(Weather)", &["choose today in Weather by chance`"]);
+    let lucky = "choose lucky in players by chance`, then `pilot = lucky`";
+    tells(LUCKY, "  pilot = a random player\n", &[lucky]);
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn what_has_no_sentence_is_told_with_names_of_the_game() {
             ("remove top 1 of me.hand from play", "`move top 1 of me.hand to removed`"),
             ("first player = me", "`turn me in players from leader { … }`"),
             ("left neighbour gains 1", "`me.left.points += 1`"),
-            ("hop 2", "`me.silver += $2`"),
+            ("hop 2", "is set with `=`, `+=` or `-=`"),
             ("if me.sees(top 1 of stock) { me.points += 1 }", "`seen by`"),
             (
                 "let q = first p in players with most count(p.hand)\n  q.points += 1",
@@ -164,7 +164,7 @@ fn what_has_no_sentence_is_told_with_names_of_the_game() {
     ));
     let bare = "game \"Bare\"\nplayers 2\nplay { turn me in players { hop 2 } end game lost }\n";
     let said = check(bare).diagnostics.first().map(told).unwrap_or_default();
-    assert!(said.contains("`me.NAME += 2`"), "{said}");
+    assert!(said.contains("is set with `=`") && !said.contains("me."), "{said}");
 }
 
 #[test]

@@ -34,6 +34,11 @@ const BY_CHANCE: &str = "chance chooses, and gives a name: `choose x in X by cha
 /// The same where it gets a name.
 const NAMED_BY_CHANCE: &str = "chance chooses, and gives the name: `choose A in X by chance`";
 
+/// For a player whom chance chooses.
+const LUCKY: &str = "chance chooses: `choose lucky in players by chance`, then `A = lucky`";
+/// The same where he gets a name.
+const LUCKY_NAMED: &str = "chance chooses, and gives the name: `choose A in players by chance`";
+
 /// Letters as in the other sentences.
 pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     // when something happens
@@ -71,6 +76,16 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("X phase/round/turn ends/stops when/if/once W", "ends when W", ""),
     ("phase/round/turn ends/stops when/if/once W", "ends when W", ""),
     // who
+    (
+        "winner is player/players with most/highest/biggest/largest A",
+        "end game won by players with most A",
+        "",
+    ),
+    (
+        "winner is player/players with least/fewest/lowest/smallest A",
+        "end game won by players with least A",
+        "",
+    ),
     (
         "player/players with most/highest/biggest/largest A is/becomes X",
         "X = first p in players with most A",
@@ -113,6 +128,9 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("every player {}", "for each p in players {}", ""),
     ("all players {}", "for each p in players {}", ""),
     // by chance
+    ("let A = a/an random player", "", LUCKY_NAMED),
+    ("A = a/an random player", "", LUCKY),
+    ("let A = a/an random X", "", NAMED_BY_CHANCE),
     ("let A = random ( X )", "", NAMED_BY_CHANCE),
     ("A = a/an random X", "", BY_CHANCE),
     ("A = random X by chance", "", BY_CHANCE),
