@@ -2,7 +2,7 @@
 //! shows a card.
 
 use super::driver::{Driver, Wishes};
-use super::evening::Evening;
+use super::evening::{Evening, file};
 use super::phone::{HELD, PHONE, TAP, in_sight, touch};
 use super::player::{entry, press_words, says};
 use serde_json::json;
@@ -201,4 +201,37 @@ fn the_second_half_of_a_double_press_does_not_do_what_has_just_come_there() {
     press("Pass", 1);
     page.until("!document.querySelector('.band.mine')", "the turn is over");
     assert_eq!(table.choices(), 2);
+}
+
+#[test]
+fn in_the_middle_of_a_move_another_card_can_be_pressed_in_place_of_one() {
+    let Some(driver) = Driver::start() else { return };
+    let rules = RULES.replace("ACTIONS", "present or pass").replace("players 2\n", "players 3\n");
+    let table = Evening::written(&rules, 3);
+    let page = driver.browser(Wishes::default());
+    page.open(table.seat(0));
+    entry(&page, "Present");
+    page.press(".hand li:nth-child(1) .card");
+    says(&page, ".crumbs", "gold 1");
+    page.press(".hand li:nth-child(4) .card");
+    says(&page, ".crumbs", "silver 9");
+    assert_eq!(page.see("!!document.querySelector('.refused')"), false);
+}
+
+#[test]
+fn where_a_tile_cannot_lie_a_press_says_why() {
+    let Some(driver) = Driver::start() else { return };
+    let table =
+        Evening::begin(&file("games/bandido_alcatraz.rules"), &["--players", "2", "--seed", "7"]);
+    let page = driver.browser(PHONE);
+    page.open(table.seat(0));
+    page.press(".hand .card[data-pick]");
+    page.until("!!document.querySelector('.bare') || !!document.querySelector('.entry')", "a move");
+    page.see("document.querySelector('.entry')?.click()");
+    page.until("!!document.querySelector('.bare')", "squares where no tile may lie");
+    page.see(
+        "document.querySelector('.bare')\
+         .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))",
+    );
+    says(&page, ".refused", "tile");
 }

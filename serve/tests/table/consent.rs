@@ -51,6 +51,25 @@ fn a_choice_of_others_is_taken_back_when_they_agree() {
 }
 
 #[test]
+fn ones_own_last_choice_is_taken_back_with_what_others_chose_since() {
+    let evening = Evening::begin("examples/nim.rules", 2);
+    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    assert_eq!(ben.types("take small, 1")["ok"], true);
+    ana.until(|s| s["ask"].is_object());
+    ana.ask(json!({"do": "propose", "what": "undo", "own": true}));
+    ben.until(|s| s["proposals"][0]["asked"] == true);
+    assert_eq!(ben.screen["proposals"][0]["text"], "Ana wants to take 2 choices back");
+    let number = ben.screen["proposals"][0]["proposal"].clone();
+    assert_eq!(ben.ask(json!({"do": "answer", "proposal": number, "yes": true}))["ok"], true);
+    ana.until(|s| s["can"]["undo"] == false && s["ask"].is_object());
+    // Of a seat that has chosen nothing there is nothing to take back.
+    let none = ben.ask(json!({"do": "propose", "what": "undo", "own": true}));
+    assert_eq!(none["why"], "there is no choice to take back", "{none}");
+}
+
+#[test]
 fn whoever_proposed_something_may_withdraw_it() {
     let evening = Evening::begin("examples/nim.rules", 2);
     let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
