@@ -4,8 +4,9 @@
 use super::typed::{CommandResult, Typed};
 use super::workbench::{NotMade, Workbench};
 use houserules_interpreter::ask::Engine;
-use houserules_table::debugger::lines::{Lines, test_line};
+use houserules_table::debugger::lines::Lines;
 use houserules_table::debugger::{Bench, Line, Wrong};
+use houserules_table::runner::written::acting;
 
 impl Workbench<'_, '_> {
     /// Carries lines of a test out; those that change something become a step of the session.
@@ -91,7 +92,8 @@ impl Workbench<'_, '_> {
         if !asks {
             return Ok(None);
         }
-        let line = test_line(&mut copy, seat, &picked);
+        let players = copy.naming().seats.to_vec();
+        let line = acting(&mut copy, seat, &picked, &players);
         let text = format!("{}\n{line}", self.forced.join("\n"));
         let line = Line { text: &text, part: 0..text.len() };
         self.bench.lines(self.session.game(), &line).map(Some).map_err(NotMade::Given)

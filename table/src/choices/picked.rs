@@ -22,6 +22,15 @@ pub enum Problem {
         /// What to write instead.
         help: Option<String>,
     },
+    /// It can be read, but ends before the choice does.
+    Short {
+        /// Its values so far.
+        args: Vec<Value>,
+        /// What is wrong.
+        message: String,
+        /// What may follow.
+        help: String,
+    },
     /// It can be read, but the rules refuse it.
     Refused {
         /// The entry that was meant.

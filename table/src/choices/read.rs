@@ -1,10 +1,11 @@
-//! Reading a typed choice against the decision that is open: by names, never by index.
+//! Reading a choice against the decision that is open: by names, never by index. What is typed,
+//! what a journal keeps and what a test says are all read here.
 
 use crate::choices::menu::{Asking, is_hidden};
 use crate::choices::picked::{Picked, Problem, unclear};
 use crate::choices::scan::{Term, terms};
 use crate::choices::stranger::Filled;
-use crate::choices::term::{described, quoted, squash};
+use crate::choices::term::{quoted, squash};
 use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options};
 use houserules_lang::ir::{MoveId, Pick, Type, Value};
 use houserules_lang::naming::{listed, loose, row_in_words};
@@ -122,15 +123,8 @@ impl<E: Engine> Asking<'_, E> {
     fn refuse_absent(&mut self, id: MoveId, terms: &[Term]) -> Problem {
         let what = Offered::Move(id, Vec::new(), None);
         let hidden = usize::from(is_hidden(self.book(), &what));
-        let mut left = terms;
         let mut args = Vec::new();
-        while hidden == 0
-            && let Some((value, rest)) =
-                self.next_stranger(Filled { what: &what, args: &args }, left)
-        {
-            args.push(value);
-            left = rest;
-        }
+        let left = if hidden == 0 { self.fill_anyway(&what, &mut args, terms) } else { terms };
         let why = self.refused(&what, &args).unwrap_or(Illegality::NotInMenu);
         if matches!(why, Illegality::Needs(_) | Illegality::Once(_) | Illegality::NothingFor(_))
             && let Some(said) = self.not_there_said((&what, &args), left)
@@ -138,6 +132,22 @@ impl<E: Engine> Asking<'_, E> {
             return unclear(said, None);
         }
         Problem::Refused { what, args, why }
+    }
+
+    /// Adds what the terms mean, whether it may be picked or not, as far as they mean something;
+    /// the terms that are left.
+    pub(crate) fn fill_anyway<'t>(
+        &mut self,
+        what: &Offered,
+        args: &mut Vec<Value>,
+        terms: &'t [Term],
+    ) -> &'t [Term] {
+        let mut left = terms;
+        while let Some((value, rest)) = self.next_stranger(Filled { what, args }, left) {
+            args.push(value);
+            left = rest;
+        }
+        left
     }
 
     /// What the next terms mean for a step of what is not on offer, and the terms behind them.
@@ -181,7 +191,17 @@ impl<E: Engine> Asking<'_, E> {
         self.engine.may(self.seat?, what, args).err()
     }
 
-    fn fill(&mut self, what: Offered, offer: usize, terms: &[Term]) -> Result<Picked, Problem> {
+    /// What terms mean as the values of an entry that is on offer. Exact ones may mean what cannot
+    /// be picked.
+    ///
+    /// # Errors
+    /// Why they mean nothing, or why they are refused.
+    pub(crate) fn fill(
+        &mut self,
+        what: Offered,
+        offer: usize,
+        terms: &[Term],
+    ) -> Result<Picked, Problem> {
         let args = self.fill_from((&what, offer), &[], terms)?;
         Ok(Picked { what, answer: Answer { offer, args } })
     }
@@ -209,6 +229,9 @@ impl<E: Engine> Asking<'_, E> {
             None => self.next_value((what, args), &options, terms)?,
         };
         let with = |value: Value| [args, &[value]].concat();
+        if forced.is_none() && !allows(&options, &value) && terms.iter().any(Term::is_exact) {
+            return self.fill_exactly(what, with(value), rest);
+        }
         let filled = self.fill_from((what, offer), &with(value.clone()), rest);
         let Some(term) = terms.first().filter(|_| filled.is_err() && forced.is_none()) else {
             return filled;
@@ -221,6 +244,24 @@ impl<E: Engine> Asking<'_, E> {
         filled
     }
 
+    /// The values of an answer that the rules are to refuse, the first of them given.
+    fn fill_exactly(
+        &mut self,
+        what: &Offered,
+        mut args: Vec<Value>,
+        terms: &[Term],
+    ) -> Result<Vec<Value>, Problem> {
+        match self.fill_anyway(what, &mut args, terms).first() {
+            None => Ok(args),
+            Some(term) => Err(self.means_nothing(term)),
+        }
+    }
+
+    /// That a term of a test means nothing on the table.
+    pub(crate) fn means_nothing(&self, term: &Term) -> Problem {
+        unclear(format!("no {} is left on the table", self.described(term)), None)
+    }
+
     /// What the next terms mean for a step, and the terms behind them. A name may be typed in
     /// several words.
     fn next_value<'t>(
@@ -230,7 +271,7 @@ impl<E: Engine> Asking<'_, E> {
         terms: &'t [Term],
     ) -> Result<(Value, &'t [Term]), Problem> {
         let Some((first, rest)) = terms.split_first() else {
-            return Err(self.too_short(what, options, args.len()));
+            return Err(self.too_short((what, args), options));
         };
         if let Options::Members(members) = options {
             let none = Type::None;
@@ -268,7 +309,7 @@ impl<E: Engine> Asking<'_, E> {
         let steps = self.steps(what);
         let several = !matches!(steps.get(at)?.pick, Pick::One | Pick::UpToOne);
         let many = terms.len().checked_sub(steps.len().checked_sub(at + 1)?)?;
-        let bare = !matches!(terms.first(), Some(Term::List(_)));
+        let bare = matches!(terms.first(), Some(Term::Word(_) | Term::Card(..) | Term::Place(..)));
         (several && bare && many > 1).then_some(many)
     }
 
@@ -281,14 +322,15 @@ impl<E: Engine> Asking<'_, E> {
         })
     }
 
-    fn too_short(&self, what: &Offered, options: &Options, at: usize) -> Problem {
+    fn too_short(&self, (what, args): (&Offered, &[Value]), options: &Options) -> Problem {
         let name = self.name(what, &[]);
         let message = if name.is_empty() {
             "something is missing".to_string()
         } else {
             format!("`{name}` asks for more")
         };
-        unclear(message, Some(format!("add {}", self.choices(what, options, at))))
+        let help = format!("add {}", self.choices(what, options, args.len()));
+        Problem::Short { args: args.to_vec(), message, help }
     }
 
     /// What may be typed for a step, as a list.
@@ -324,7 +366,11 @@ impl<E: Engine> Asking<'_, E> {
         }
     }
 
-    fn step(
+    /// What a term means for a step.
+    ///
+    /// # Errors
+    /// Why it means nothing that may be picked; of an exact one, why it means nothing at all.
+    pub(crate) fn step(
         &mut self,
         what: &Offered,
         options: &Options,
@@ -343,7 +389,11 @@ impl<E: Engine> Asking<'_, E> {
                 Term::Word(w) => {
                     self.number(ty, w).filter(|n| low <= n && n <= high).map(Value::Number)
                 }
-                _ => None,
+                Term::Card(..)
+                | Term::Place(..)
+                | Term::List(_)
+                | Term::Row(_)
+                | Term::Value(_) => None,
             },
             Options::Order(members) => self.several(members, ty, term)?,
             // A set has no order: it is handed in as the table lists it.
@@ -358,7 +408,11 @@ impl<E: Engine> Asking<'_, E> {
         if let Some(value) = found {
             return Ok(value);
         }
-        if let Some(stranger) = self.stranger(Filled { what, args }, term) {
+        let stranger = self.stranger(Filled { what, args }, term);
+        if term.is_exact() {
+            return stranger.ok_or_else(|| self.means_nothing(term));
+        }
+        if let Some(stranger) = stranger {
             let mut args = args.to_vec();
             args.push(stranger);
             if let Some(why) = self.refused(what, &args) {
@@ -367,7 +421,7 @@ impl<E: Engine> Asking<'_, E> {
         }
         let message = self
             .not_there_said((what, args), std::slice::from_ref(term))
-            .unwrap_or_else(|| format!("{} is not among what may be chosen", described(term)));
+            .unwrap_or_else(|| format!("{} is not among what may be chosen", self.described(term)));
         Err(unclear(message, Some(format!("choose {}", self.choices(what, options, args.len())))))
     }
 
@@ -397,5 +451,21 @@ impl<E: Engine> Asking<'_, E> {
             words.push_str(&self.typed().value(ty, value, among));
         }
         words
+    }
+}
+
+/// Whether a value may be picked, as far as that can be seen from it alone.
+pub(crate) fn allows(options: &Options, value: &Value) -> bool {
+    let inside = |members: &[Value], items: &[Value]| items.iter().all(|i| members.contains(i));
+    match (options, value) {
+        (Options::Members(members), value) => members.contains(value),
+        (Options::Range(low, high), Value::Number(n)) => low <= n && n <= high,
+        (Options::Subset { members, least, most, .. }, Value::List(items)) => {
+            (*least..=*most).contains(&items.len()) && inside(members, items)
+        }
+        (Options::Order(members), Value::List(items)) => {
+            members.len() == items.len() && inside(members, items)
+        }
+        (Options::Range(..) | Options::Subset { .. } | Options::Order(_), _) => false,
     }
 }

@@ -1,8 +1,10 @@
-//! Splitting a typed choice into terms: names, amounts, card literals, places and lists.
+//! What a choice is said in: terms. A typed choice is split into names, amounts, card literals,
+//! places and lists; a test has rows and values.
 
+use houserules_lang::ir::{RowId, Value};
 use std::fmt;
 
-/// A term of a typed choice.
+/// A term of a choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Term {
     /// A name, a number, an amount, `none`, `empty`, `Cell(1, 1)`.
@@ -13,6 +15,23 @@ pub enum Term {
     Place(String, u16),
     /// A list in brackets.
     List(Vec<Term>),
+    /// In a test: a copy of this row, the first that may be picked.
+    Row(RowId),
+    /// In a test: this value, whether it may be picked or not.
+    Value(Value),
+}
+
+impl Term {
+    /// Whether it says what is meant, as in a test: whoever writes one knows every card, and what
+    /// it says is tried as it stands.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        match self {
+            Self::Row(_) | Self::Value(_) => true,
+            Self::List(terms) => !terms.is_empty() && terms.iter().all(Self::is_exact),
+            Self::Word(_) | Self::Card(..) | Self::Place(..) => false,
+        }
+    }
 }
 
 /// Why a text cannot be split.

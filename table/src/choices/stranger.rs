@@ -22,16 +22,20 @@ impl<E: Engine> Asking<'_, E> {
     /// What a term means for a step, as far as the reader can know.
     pub(super) fn stranger(&mut self, at: Filled<'_>, term: &Term) -> Option<Value> {
         let step = self.steps(at.what).get(at.args.len())?;
-        let several = !matches!(step.pick, Pick::One | Pick::UpToOne);
+        let exact = term.is_exact();
+        // A test may give a list where one thing is asked for: that is for the rules to refuse.
+        let several = !matches!(step.pick, Pick::One | Pick::UpToOne)
+            || (exact && matches!(term, Term::List(_)));
         let single = std::slice::from_ref(term);
         let terms = match term {
             Term::Word(w) if several && w == "empty" => &[],
+            Term::Value(Value::None) if several => &[],
             Term::List(terms) if several => terms.as_slice(),
             Term::Word(w) if w == "none" => return Some(Value::None),
             _ => single,
         };
         let ty = step.domain.elem.bare();
-        let reads = matches!(ty, Type::Card(_)) && self.is_open(step.domain.span);
+        let reads = matches!(ty, Type::Card(_)) && (exact || self.is_open(step.domain.span));
         let there = if reads { self.picked_at_all(at) } else { Vec::new() };
         let mut items: Vec<Value> = Vec::new();
         for term in terms {
@@ -39,6 +43,9 @@ impl<E: Engine> Asking<'_, E> {
             copies.sort_by_key(|copy| !there.contains(copy));
             let far = if several || copies.len() < 2 { None } else { self.furthest(at, &copies) };
             items.push(far.or_else(|| copies.into_iter().next())?);
+        }
+        if exact && !matches!(step.pick, Pick::Order) {
+            items.sort_unstable();
         }
         if several { Some(Value::List(items)) } else { items.pop() }
     }
@@ -71,6 +78,11 @@ impl<E: Engine> Asking<'_, E> {
     fn strangers(&self, ty: &Type, term: &Term, taken: &[Value]) -> Vec<Value> {
         let one = |value: Option<Value>| value.into_iter().collect();
         match (ty.bare(), term) {
+            (_, Term::Value(value)) => vec![value.clone()],
+            (_, Term::Row(_)) => {
+                let cards = self.by_nearness().into_iter().map(Value::Card);
+                cards.filter(|v| self.means(term, ty, v) && !taken.contains(v)).collect()
+            }
             (Type::Bool, Term::Word(w)) => one(match w.as_str() {
                 "yes" => Some(Value::Bool(true)),
                 "no" => Some(Value::Bool(false)),
@@ -105,11 +117,15 @@ impl<E: Engine> Asking<'_, E> {
         let says_which = match term {
             Term::Card(zone, _) => zone.is_some(),
             Term::Word(word) => word.bytes().all(|b| b.is_ascii_digit()),
-            Term::Place(..) | Term::List(_) => true,
+            Term::Place(..) | Term::List(_) | Term::Value(_) => true,
+            Term::Row(_) => false,
         };
         let Some(row) = self.row_of(value).filter(|_| !says_which) else { return Vec::new() };
-        let copy =
-            |v: &&Value| matches!(v, Value::Card(c) if self.shows(*c, &[row])) && *v != value;
+        let knows = matches!(term, Term::Row(_));
+        let copy = |v: &&Value| {
+            let seen = matches!(v, Value::Card(c) if knows || self.typed().sees(*c));
+            seen && self.row_of(v) == Some(row) && *v != value
+        };
         members.iter().filter(copy).cloned().collect()
     }
 

@@ -22,8 +22,11 @@ impl<E: Engine> Asking<'_, E> {
         let single = std::slice::from_ref(term);
         let terms = match term {
             Term::Word(w) if w == "empty" => &[],
+            Term::Value(Value::None) => &[],
             Term::List(terms) => terms.as_slice(),
-            _ => single,
+            Term::Word(_) | Term::Card(..) | Term::Place(..) | Term::Row(_) | Term::Value(_) => {
+                single
+            }
         };
         let mut left = members.to_vec();
         let mut picked = Vec::new();
@@ -46,10 +49,10 @@ impl<E: Engine> Asking<'_, E> {
         (left, among): (&[Value], &[Value]),
     ) -> Result<Value, Problem> {
         let copies = self.unlike_copies((term, &found), (left, among));
-        if copies.is_empty() {
+        if copies.is_empty() || term.is_exact() {
             return Ok(found);
         }
-        let message = format!("{} may mean copies that differ", described(term));
+        let message = format!("{} may mean copies that differ", self.described(term));
         Err(unclear(message, Some(format!("say {}", listed(&quoted(&copies), "or")))))
     }
 
@@ -60,6 +63,9 @@ impl<E: Engine> Asking<'_, E> {
         ty: &Type,
         term: &Term,
     ) -> Result<Option<Value>, Problem> {
+        if term.is_exact() {
+            return Ok(members.iter().find(|v| self.means(term, ty, v)).cloned());
+        }
         let Term::Card(zone, words) = term else {
             let exact =
                 |v: &&Value| matches!(term, Term::Word(w) if *w == self.typed().value(ty, v, &[]));
@@ -208,7 +214,22 @@ impl<E: Engine> Asking<'_, E> {
                 let named = ordered || !typed.sees(*c);
                 named && rank.checked_add(1) == Some(*n) && self.lies_in(*c, zone)
             }
-            _ => false,
+            (Term::Row(row), value) => self.row_of(value) == Some(*row),
+            (Term::Value(wanted), value) => wanted == value,
+            (Term::Card(..) | Term::Place(..) | Term::List(_), _) => false,
+        }
+    }
+
+    /// A term as it was written.
+    pub(super) fn described(&self, term: &Term) -> String {
+        match term {
+            Term::Word(w) => format!("`{w}`"),
+            Term::Card(None, words) => format!("`[{words}]`"),
+            Term::Card(Some(zone), words) => format!("`{zone}[{words}]`"),
+            Term::Place(zone, n) => format!("`{zone}.slot({n})`"),
+            Term::Row(row) => format!("`[{}]`", self.row_name(*row)),
+            Term::Value(value) => format!("`{}`", self.typed().value(&Type::None, value, &[])),
+            Term::List(_) => "that list".into(),
         }
     }
 
@@ -238,14 +259,4 @@ pub(super) fn squash(text: &str) -> String {
 
 pub(super) fn quoted(names: &[String]) -> Vec<String> {
     names.iter().map(|n| format!("`{n}`")).collect()
-}
-
-pub(super) fn described(term: &Term) -> String {
-    match term {
-        Term::Word(w) => format!("`{w}`"),
-        Term::Card(None, words) => format!("`[{words}]`"),
-        Term::Card(Some(zone), words) => format!("`{zone}[{words}]`"),
-        Term::Place(zone, n) => format!("`{zone}.slot({n})`"),
-        Term::List(_) => "that list".into(),
-    }
 }

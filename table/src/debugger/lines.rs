@@ -4,11 +4,10 @@
 //! They are tried in a copy of the engine. What fails leaves the game as it was.
 
 use super::{Bench, Line, Wrong};
-use crate::choices::picked::Picked;
 use crate::game::{Game, LaidZones};
 use crate::runner::kinds::looks;
 use crate::runner::{Broken, Run};
-use houserules_interpreter::ask::{Engine, Offered};
+use houserules_interpreter::ask::Engine;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::check::fragment::{Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
@@ -177,40 +176,4 @@ fn running<T>(
     values.resize(test.locals.len(), Value::None);
     let mut run = Run::typed((&*book, &sources), &test, game.engine().clone(), values);
     work(&mut run, &test)
-}
-
-/// A choice as a line of a test: `Ana does lay [pink 4]`.
-#[must_use]
-pub fn test_line(game: &mut Game<Machine>, seat: u8, picked: &Picked) -> String {
-    let who = game.naming().seat(seat);
-    let written = game.wording(seat, |_| Some(picked.answer.clone())).unwrap_or_default();
-    match &picked.what {
-        Offered::Pass(_) | Offered::Decline => format!("{who} passes"),
-        Offered::Values => format!("{who} chooses {}", with_commas(&written)),
-        Offered::Move(..) => match written.split_once(' ') {
-            Some((name, values)) => format!("{who} does {} {}", bare(name), with_commas(values)),
-            None => format!("{who} does {}", bare(&written)),
-        },
-    }
-}
-
-/// `beat(3)` is `beat` in a test.
-fn bare(name: &str) -> &str {
-    name.split('(').next().unwrap_or(name)
-}
-
-/// `Ben [pink 2] $1` as `Ben, [pink 2], $1`.
-fn with_commas(values: &str) -> String {
-    let mut out = String::new();
-    let mut depth = 0usize;
-    for c in values.chars() {
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            ' ' if depth == 0 => out.push(','),
-            _ => {}
-        }
-        out.push(c);
-    }
-    out
 }

@@ -205,6 +205,7 @@ impl<E: Engine> Game<E> {
         };
         Err(match problem {
             Problem::Unclear { message, help } => Rejected::Unclear { message, help },
+            Problem::Short { message, help, .. } => Rejected::Unclear { message, help: Some(help) },
             Problem::Refused { what, args, why } => {
                 Rejected::Refused(self.refuse(seat, &what, &args, why))
             }

@@ -1,14 +1,13 @@
 //! Lines that play: `does`, `chooses`, `passes`, `all pass`; and what is done by itself before a
 //! line.
 
-use super::values::{Filling, only_answer};
+use super::forced::only_answer;
+use super::tried::{Refused, is_pass, says_none};
 use super::{Broken, Run};
-use crate::refusal::Refusal;
 use houserules_interpreter::ask::{Answer, Illegality, Offered, PendingDecision, Stop};
 use houserules_interpreter::playout::Random;
 use houserules_interpreter::referee::Referee;
-use houserules_lang::ir::sites;
-use houserules_lang::ir::{Chooser, ExprKind, MoveId, TestLineKind, TestValue, Value};
+use houserules_lang::ir::{Chooser, MoveId, TestLineKind, TestValue, sites};
 
 /// At most so many decisions are taken between two lines.
 pub const MOST: u32 = 10_000;
@@ -201,107 +200,45 @@ impl<E: Referee> Run<'_, E> {
         self.pending().is_some_and(|a| a.seats.contains(&seat))
     }
 
-    pub(super) fn refusal(
-        &mut self,
-        seat: u8,
-        what: &Offered,
-        args: &[Value],
-        why: Illegality,
-    ) -> Refusal {
-        let sources = self.sources;
-        let snapshot = self.snapshot();
-        self.asking(&snapshot, Some(seat)).refusal(sources, what, args, why)
-    }
-
     fn does(&mut self, seat: u8, id: MoveId, values: &[TestValue]) -> Result<(), Broken> {
         self.going()?;
-        let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
-        let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
-        let mut first = None;
-        for (offer, what) in offers.iter().enumerate() {
-            if !matches!(what, Offered::Move(other, ..) if *other == id) {
-                continue;
-            }
-            let args =
-                self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
-            match self.engine.answer(Some(seat), &Answer { offer, args: args.clone() }) {
-                Ok(_) => return self.give_chance(),
-                Err(why) => first = first.or(Some((what.clone(), args, why))),
-            }
+        let tries = self.tries(seat, id, values)?;
+        match self.all_refused(seat, tries, Self::hand_in) {
+            None => self.give_chance(),
+            Some(refused) => Err(self.cannot_do(seat, &self.move_name(id), refused)),
         }
-        let (what, args, why) = match first {
-            Some(found) => found,
-            None => self.trial(seat, id, values)?,
-        };
-        let refusal = self.refusal(seat, &what, &args, why);
-        Err(format!("{} cannot {}: {}", self.name(seat), self.move_name(id), told(&refusal)).into())
     }
 
     pub(super) fn move_name(&self, id: MoveId) -> String {
-        self.book.moves.get(id.index()).map_or_else(String::new, |m| format!("`{}`", m.name))
-    }
-
-    /// A move that is not on offer, with its arguments as far as they mean anything, and why it is
-    /// refused.
-    pub(super) fn trial(
-        &mut self,
-        seat: u8,
-        id: MoveId,
-        values: &[TestValue],
-    ) -> Result<(Offered, Vec<Value>, Illegality), Broken> {
-        let what = Offered::Move(id, Vec::new(), None);
-        if !self.is_asked(seat) {
-            return Ok((what, Vec::new(), Illegality::NotAsked));
-        }
-        let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
-        let args =
-            self.values(Filling { seat: Some(seat), what: &what, offer: None }, steps, values)?;
-        let why = self.engine.may(seat, &what, &args).err().unwrap_or(Illegality::NotInMenu);
-        Ok((what, args, why))
+        format!("`{}`", self.book[id].name)
     }
 
     fn chooses(&mut self, seat: u8, values: &[TestValue]) -> Result<(), Broken> {
         self.going()?;
-        let what = Offered::Values;
-        let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
-        let decline = offers.iter().position(|o| *o == Offered::Decline);
-        if let (true, Some(offer)) = (says_none(values), decline) {
-            self.submit(seat, &Answer { offer, args: Vec::new() })?;
-            return self.give_chance();
-        }
-        let Some(offer) = offers.iter().position(|o| *o == what) else {
+        let tried = match self.tried_none(seat, values) {
+            Some(none) => Some(none),
+            None => self.tried_values(seat, values)?,
+        };
+        let Some(tried) = tried else {
             return Err(format!("{} is not asked for a value now", self.name(seat)).into());
         };
-        let snapshot = self.snapshot();
-        let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
-        let args = self.values(
-            Filling { seat: Some(seat), what: &what, offer: Some(offer) },
-            &steps,
-            values,
-        )?;
-        match self.engine.answer(Some(seat), &Answer { offer, args: args.clone() }) {
-            Ok(_) => self.give_chance(),
-            Err(why) => {
-                let refusal = self.refusal(seat, &what, &args, why);
-                Err(format!("{} cannot choose that: {}", self.name(seat), told(&refusal)).into())
-            }
+        match self.hand_in(seat, &tried) {
+            Ok(()) => self.give_chance(),
+            Err(why) => Err(self.cannot_do(seat, "choose that", (tried, why))),
         }
     }
 
     fn pass(&mut self, seat: u8) -> Result<(), Broken> {
         self.going()?;
-        let offers = if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() };
-        match offers.iter().position(is_pass) {
-            Some(offer) => {
-                self.submit(seat, &Answer { offer, args: Vec::new() })?;
-                self.give_chance()
-            }
-            None => {
-                let why =
-                    if offers.is_empty() { Illegality::NotAsked } else { Illegality::NotInMenu };
-                let refusal = self.refusal(seat, &Offered::Pass(None), &[], why);
-                Err(format!("{} cannot pass: {}", self.name(seat), told(&refusal)).into())
-            }
+        let tried = self.tried_pass(seat);
+        let done: Result<(), Refused> = match self.offers_of(seat).is_empty() {
+            true => Err((tried, Illegality::NotAsked)),
+            false if tried.offer.is_none() => Err((tried, Illegality::NotInMenu)),
+            false => self.hand_in(seat, &tried).map_err(|why| (tried, why)),
+        };
+        match done {
+            Ok(()) => self.give_chance(),
+            Err(refused) => Err(self.cannot_do(seat, "pass", refused)),
         }
     }
 
@@ -326,20 +263,5 @@ impl<E: Referee> Run<'_, E> {
             }
         }
         Err("too many decisions without a choice follow each other".into())
-    }
-}
-
-pub(super) fn is_pass(offered: &Offered) -> bool {
-    matches!(offered, Offered::Pass(_) | Offered::Decline)
-}
-
-pub(super) fn says_none(values: &[TestValue]) -> bool {
-    matches!(values, [TestValue::Expr(e)] if matches!(e.kind, ExprKind::Const(Value::None)))
-}
-
-pub(super) fn told(refusal: &Refusal) -> String {
-    match &refusal.place {
-        Some(place) => format!("{} ({place})", refusal.text),
-        None => refusal.text.clone(),
     }
 }

@@ -9,20 +9,23 @@
 //! the game where it stands.
 
 pub mod acts;
+mod chance;
 pub mod coverage;
 mod early;
 pub mod expect;
 pub mod expecting;
+mod forced;
 pub mod given;
 pub(crate) mod kinds;
 mod line;
 pub mod only;
 pub mod seen;
 pub mod simulate;
-pub mod values;
+mod tried;
 pub mod written;
 
 use crate::choices::menu::Asking;
+use crate::choices::picked::Problem;
 use crate::fault::sentence;
 use crate::runner::kinds::{changes, gives_turn, is_given, looks, plays};
 use crate::visibility::layout::Table;
@@ -81,6 +84,18 @@ pub enum Broken {
 impl From<String> for Broken {
     fn from(message: String) -> Self {
         Self::Failed(message)
+    }
+}
+
+/// A choice that means nothing.
+impl From<Problem> for Broken {
+    fn from(problem: Problem) -> Self {
+        match problem {
+            Problem::Unclear { message, .. } | Problem::Short { message, .. } => {
+                Self::Failed(message)
+            }
+            Problem::Refused { why, .. } => Self::Failed(format!("it is refused ({why:?})")),
+        }
     }
 }
 

@@ -1,25 +1,16 @@
 //! Lines that look at what may be done: `cannot` and `may only`.
 
-use super::acts::{says_none, told};
-use super::kinds::{is_of, noun};
-use super::values::Filling;
+use super::tried::{Refused, Tried, says_none, told};
 use super::{Broken, Run};
-use crate::choices::menu::{filled_type, is_hidden};
+use crate::choices::exact::stands_for;
+use crate::choices::menu::is_hidden;
+use crate::choices::scan::Term;
 use houserules_interpreter::ask::{Answer, Illegality, Offered, Options};
 use houserules_interpreter::referee::Referee;
-use houserules_lang::ir::{Act, CardId, Doing, MoveId, Pick, RowId, Step, TestValue, Value};
+use houserules_lang::ir::{Act, Doing, Pick, Step, TestValue, Value};
 
 /// More ways than these are not compared.
 const MOST: usize = 20_000;
-
-/// What was tried, with which values, and why it is refused.
-type Refused = (Offered, Vec<Value>, Illegality);
-
-/// What a value of a line stands for.
-enum Meant {
-    Rows(Vec<RowId>),
-    Value(Value),
-}
 
 impl<E: Referee> Run<'_, E> {
     /// `Ana cannot lay [pink 4] because "…"`
@@ -29,15 +20,17 @@ impl<E: Referee> Run<'_, E> {
     pub fn cannot(&mut self, seat: u8, doing: &Doing, because: Option<&str>) -> Result<(), Broken> {
         self.going()?;
         let found = match doing.what {
-            Act::Move(id) => self.refused_everywhere(seat, id, &doing.args)?,
+            Act::Move(id) => {
+                let tries = self.tries(seat, id, &doing.args)?;
+                self.all_refused(seat, tries, Self::may)
+            }
             Act::Choose => self.refused_values(seat, &doing.args)?,
             Act::Pass => {
-                let what = Offered::Pass(None);
-                let why = self.engine.may(seat, &what, &[]).err();
-                why.map(|why| (what, Vec::new(), why))
+                let tried = Tried { what: Offered::Pass(None), offer: None, args: Vec::new() };
+                self.engine.may(seat, &tried.what, &[]).err().map(|why| (tried, why))
             }
         };
-        let Some((what, args, why)) = found else {
+        let Some((tried, why)) = found else {
             let done = match doing.what {
                 Act::Move(id) => self.move_name(id),
                 Act::Choose => "choose that".into(),
@@ -47,10 +40,11 @@ impl<E: Referee> Run<'_, E> {
         };
         let Some(because) = because else { return Ok(()) };
         let snapshot = self.snapshot();
-        if self.asking(&snapshot, Some(seat)).raw_reason(&what, &why).as_deref() == Some(because) {
+        let asking = self.asking(&snapshot, Some(seat));
+        if asking.raw_reason(&tried.what, &why).as_deref() == Some(because) {
             return Ok(());
         }
-        let refusal = self.refusal(seat, &what, &args, why);
+        let refusal = self.refusal(seat, (tried, why));
         if refusal.text == because {
             return Ok(());
         }
@@ -62,33 +56,6 @@ impl<E: Referee> Run<'_, E> {
         if self.is_asked(seat) { self.engine.offers(Some(seat)) } else { Vec::new() }
     }
 
-    /// Why a move is refused in all entries that have it; none if one allows it.
-    fn refused_everywhere(
-        &mut self,
-        seat: u8,
-        id: MoveId,
-        values: &[TestValue],
-    ) -> Result<Option<Refused>, Broken> {
-        let offers = self.offers_of(seat);
-        let steps = self.book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
-        let mut first = None;
-        for (offer, what) in offers.iter().enumerate() {
-            if !matches!(what, Offered::Move(other, ..) if *other == id) {
-                continue;
-            }
-            let args =
-                self.values(Filling { seat: Some(seat), what, offer: Some(offer) }, steps, values)?;
-            match self.engine.may(seat, what, &args) {
-                Ok(()) => return Ok(None),
-                Err(why) => first = first.or(Some((what.clone(), args, why))),
-            }
-        }
-        match first {
-            Some(found) => Ok(Some(found)),
-            None => self.trial(seat, id, values).map(Some),
-        }
-    }
-
     /// Why values are refused; none if they can be chosen. A seat that is asked for none has
     /// nothing to choose.
     fn refused_values(
@@ -97,39 +64,23 @@ impl<E: Referee> Run<'_, E> {
         values: &[TestValue],
     ) -> Result<Option<Refused>, Broken> {
         let offers = self.offers_of(seat);
-        let what = Offered::Values;
-        let Some(offer) = offers.iter().position(|o| *o == what) else {
+        if says_none(values) && offers.contains(&Offered::Values) {
+            let none = Tried { what: Offered::Decline, offer: None, args: Vec::new() };
+            let declines = offers.contains(&Offered::Decline);
+            return Ok((!declines).then_some((none, Illegality::NotInMenu)));
+        }
+        let Some(tried) = self.tried_values(seat, values)? else {
             let name = self.name(seat);
             return Err(format!(
                 "{name} is not asked for a value here, so there is none that cannot be chosen"
             )
             .into());
         };
-        if says_none(values) {
-            let declines = offers.contains(&Offered::Decline);
-            return Ok((!declines).then_some((
-                Offered::Decline,
-                Vec::new(),
-                Illegality::NotInMenu,
-            )));
+        if let Some(broken) = self.other_kind(seat, &tried) {
+            return Err(broken);
         }
-        let snapshot = self.snapshot();
-        let steps = self.asking(&snapshot, Some(seat)).steps(&what).to_vec();
-        let args = self.values(
-            Filling { seat: Some(seat), what: &what, offer: Some(offer) },
-            &steps,
-            values,
-        )?;
-        if let Some((step, _)) =
-            steps.iter().zip(&args).find(|(step, arg)| !is_of(arg, &filled_type(step)))
-        {
-            let (name, wanted) = (self.name(seat), noun(&filled_type(step)));
-            return Err(
-                format!("{name} is asked for {wanted} here, so this can never be chosen").into()
-            );
-        }
-        let why = self.engine.may(seat, &what, &args).err();
-        Ok(why.map(|why| (what, args, why)))
+        let why = self.may(seat, &tried).err();
+        Ok(why.map(|why| (tried, why)))
     }
 
     /// `Ana may only lay [pink 4] or pass`
@@ -141,12 +92,13 @@ impl<E: Referee> Run<'_, E> {
         let offers = self.offers_of(seat);
         let name = self.name(seat);
         if offers.is_empty() {
-            let refusal = self.refusal(seat, &Offered::Pass(None), &[], Illegality::NotAsked);
+            let pass = Tried { what: Offered::Pass(None), offer: None, args: Vec::new() };
+            let refusal = self.refusal(seat, (pass, Illegality::NotAsked));
             return Err(format!("{name} may do nothing: {}", told(&refusal)).into());
         }
         let mut meant = Vec::new();
         for doing in all {
-            meant.push(self.meant(&doing.args)?);
+            meant.push(self.terms(&doing.args)?);
         }
         let mut used = vec![false; all.len()];
         for (offer, what) in offers.iter().enumerate() {
@@ -196,53 +148,11 @@ impl<E: Referee> Run<'_, E> {
         }
     }
 
-    fn meant(&mut self, values: &[TestValue]) -> Result<Vec<Meant>, Broken> {
-        let one = |value: &TestValue| {
-            Ok(match value {
-                TestValue::Row(row) => Meant::Rows(vec![*row]),
-                TestValue::Rows(rows) => Meant::Rows(rows.clone()),
-                TestValue::Empty => Meant::Rows(Vec::new()),
-                TestValue::Expr(e) => Meant::Value(self.eval(e)?),
-            })
-        };
-        values.iter().map(one).collect()
-    }
-
-    fn fits(&self, meant: &[Meant], args: &[Value], steps: &[Step]) -> bool {
-        let row = |c: &CardId| self.book.cards.get(c.index()).map(|c| c.row);
+    fn fits(&self, meant: &[Term], args: &[Value], steps: &[Step]) -> bool {
+        let ordered = |at: usize| matches!(steps.get(at).map(|s| &s.pick), Some(Pick::Order));
+        let mut all = meant.iter().zip(args).enumerate();
         meant.len() <= args.len()
-            && meant.iter().zip(args).enumerate().all(|(at, (meant, arg))| match (meant, arg) {
-                (Meant::Rows(rows), Value::Card(card)) => {
-                    rows.len() == 1 && row(card) == rows.first().copied()
-                }
-                (Meant::Rows(rows), Value::List(items)) => {
-                    let cards =
-                        items.iter().map(|v| if let Value::Card(c) = v { row(c) } else { None });
-                    let mut found: Vec<Option<RowId>> = cards.collect();
-                    let mut rows: Vec<Option<RowId>> = rows.iter().copied().map(Some).collect();
-                    if !matches!(steps.get(at).map(|s| &s.pick), Some(Pick::Order)) {
-                        found.sort_unstable();
-                        rows.sort_unstable();
-                    }
-                    found == rows
-                }
-                (Meant::Rows(rows), Value::None) => rows.is_empty(),
-                (Meant::Value(Value::List(wanted)), Value::List(items)) => {
-                    let mut wanted = wanted.clone();
-                    let mut items = items.clone();
-                    if !matches!(steps.get(at).map(|s| &s.pick), Some(Pick::Order)) {
-                        wanted.sort_unstable();
-                        items.sort_unstable();
-                    }
-                    wanted == items
-                }
-                (Meant::Value(Value::None), Value::List(items)) => items.is_empty(),
-                (Meant::Value(wanted), Value::List(items)) => {
-                    items.as_slice() == std::slice::from_ref(wanted)
-                }
-                (Meant::Value(wanted), arg) => wanted == arg,
-                (Meant::Rows(_), _) => false,
-            })
+            && all.all(|(at, (term, arg))| stands_for(self.book, term, arg, ordered(at)))
     }
 
     /// All ways to fill a form.

@@ -177,7 +177,13 @@ fn relaid<E: Referee + Clone>(
 }
 
 /// A choice as a line: `Ana does lay [pink 4]`.
-fn acting<E: Referee>(game: &mut Game<E>, seat: u8, picked: &Picked, players: &[String]) -> String {
+#[must_use]
+pub fn acting<E: Referee>(
+    game: &mut Game<E>,
+    seat: u8,
+    picked: &Picked,
+    players: &[String],
+) -> String {
     let who = players.get(usize::from(seat)).map_or("", String::as_str);
     let book = std::sync::Arc::clone(game.book());
     let mut values = Vec::new();
