@@ -9,7 +9,6 @@
 use super::session::{Auto, Ending, TableSession};
 use crate::cli_error::CliError;
 use crate::show::console::Tone;
-use houserules_interpreter::referee::Referee;
 use houserules_table::choices::menu::{EntryKind, Menu};
 
 /// Whether all that can be done is to pass.
@@ -18,7 +17,7 @@ pub fn only_pass(menu: &Menu) -> bool {
     matches!(menu.entries.as_slice(), [one] if one.kind == EntryKind::Pass)
 }
 
-impl<E: Referee + Clone> TableSession<'_, '_, E> {
+impl TableSession<'_, '_> {
     /// Passes for a seat, if it has said so; whether it did.
     ///
     /// # Errors

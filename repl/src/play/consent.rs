@@ -8,10 +8,10 @@ use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::referee::Referee;
+use houserules_interpreter::machine::Machine;
 use houserules_table::visibility::concealed::Concealed;
 
-impl<E: Referee + Clone> TableSession<'_, '_, E> {
+impl TableSession<'_, '_> {
     /// Whether all who sit at the table agree to what these lines say; whoever sits before the
     /// screen has proposed it. The screen is to be handed on afterwards.
     ///
@@ -54,7 +54,11 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
         done
     }
 
-    fn reload_with(&mut self, reloads: &mut dyn Reloads<E>, words: &str) -> Result<bool, CliError> {
+    fn reload_with(
+        &mut self,
+        reloads: &mut dyn Reloads<Machine>,
+        words: &str,
+    ) -> Result<bool, CliError> {
         let mut told = reloads.command(&mut self.session, words);
         let mut asked = false;
         // The files may have been saved while people were asked: then they are asked again.

@@ -1,9 +1,10 @@
 //! The course of a game at one terminal: from decision to decision, and what there is to do when
 //! it is over or cannot go on.
 
-use super::history::{self, Done};
-use super::offer::commands;
-use super::session::{Ending, TableSession, capital, say_line};
+use super::commands;
+use super::history::Done;
+use super::offer;
+use super::session::{Ending, TableSession, capital};
 use super::turn;
 use crate::cli_error::CliError;
 use crate::setup::Sitter;
@@ -11,7 +12,6 @@ use crate::show::clean::quoted;
 use crate::show::console::Tone;
 use crate::terminal::commands::{Word, said_at_table};
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::referee::Referee;
 use houserules_table::visibility::Viewer;
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ const FAULT: (&str, &str) = (
      `log` or `quit`.",
 );
 
-impl<E: Referee + Clone> TableSession<'_, '_, E> {
+impl TableSession<'_, '_> {
     /// Plays to the end, or until somebody stops.
     ///
     /// # Errors
@@ -119,7 +119,7 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
             self.console.say(Tone::Faint, hint)?;
         }
         loop {
-            let words = commands().collect();
+            let words = offer::commands().collect();
             let Some(line) = self.lines.more(self.console, "> ", words)? else { return Ok(true) };
             let line = line.trim().trim_start_matches(':');
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -133,20 +133,11 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
             match word {
                 Word::Quit => return Ok(true),
                 Word::Table => self.show_table(Viewer::Spectator, true)?,
-                Word::Reload => {
-                    if self.reload(rest.trim())? {
-                        return Ok(false);
-                    }
-                }
-                Word::Log => {
-                    let lines = self.session.game().log(self.reader(), 0);
-                    lines.iter().try_for_each(|line| say_line(self.console, line))?;
-                }
                 word if behind.holds(rest.trim()) => {
-                    match history::command(self, self.reader(), (word, rest))? {
-                        Done::Moved => return Ok(false),
-                        Done::Stayed => {}
-                        Done::NotMeant => self.console.say(Tone::Wrong, refusal)?,
+                    match commands::anytime(self, self.reader(), (word, rest))? {
+                        Some(Done::Moved) => return Ok(false),
+                        Some(Done::Stayed) => {}
+                        None => self.console.say(Tone::Wrong, refusal)?,
                     }
                 }
                 _ => self.console.say(Tone::Wrong, refusal)?,

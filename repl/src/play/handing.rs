@@ -5,10 +5,9 @@ use super::lines::LEAVE;
 use super::session::TableSession;
 use crate::cli_error::CliError;
 use crate::show::console::Tone;
-use houserules_interpreter::referee::Referee;
 use houserules_table::visibility::Viewer;
 
-impl<E: Referee + Clone> TableSession<'_, '_, E> {
+impl TableSession<'_, '_> {
     /// Makes sure that only this seat looks at the screen. No: somebody leaves the game instead.
     ///
     /// # Errors

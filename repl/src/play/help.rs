@@ -1,12 +1,12 @@
 //! What may be typed at the table, what a move does, the rules and the score in words.
 
+use super::carry_out::{Came, Done, Said};
 use super::session::TableSession;
 use crate::cli_error::CliError;
 use crate::rulebook;
 use crate::show::grid::aligned;
 use crate::terminal::commands;
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::referee::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::Menu;
 
@@ -26,31 +26,27 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// `help`: the moves on offer, and everything that may be typed; `help MOVE`: what that move does.
-///
-/// # Errors
-/// If standard output is closed.
-pub fn help<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    menu: &Menu,
-    asked: &str,
-) -> Result<(), CliError> {
+pub(super) fn help(sitting: &mut TableSession, said: &Said<'_>) -> Came {
+    let Said { rest: asked, menu, .. } = *said;
     let width = sitting.console.look.width;
     if !asked.is_empty() {
         let row = rows().find(|(what, _)| what.split([' ', ',']).any(|word| word == asked));
-        return match row {
+        match row {
             Some((what, does)) => {
                 let row = [vec![what.to_string(), does.to_string()]];
-                aligned(&row, 2, width).iter().try_for_each(|line| sitting.console.line(line))
+                aligned(&row, 2, width).iter().try_for_each(|line| sitting.console.line(line))?;
             }
-            None => rules(sitting, &meant(menu, asked)),
-        };
+            None => say_rules(sitting, &meant(menu, asked))?,
+        }
+        return Ok(Done::SHOWN_AGAIN);
     }
     for entry in menu.entries.iter().filter(|e| !e.doc.is_empty()) {
         let doc: Vec<&str> = entry.doc.split_whitespace().collect();
         sitting.console.line(&format!("  {}: {}", entry.name.replace('_', " "), doc.join(" ")))?;
     }
     let rows: Vec<Vec<String>> = rows().map(|(a, b)| vec![a.to_string(), b.to_string()]).collect();
-    aligned(&rows, 2, width).iter().try_for_each(|line| sitting.console.line(line))
+    aligned(&rows, 2, width).iter().try_for_each(|line| sitting.console.line(line))?;
+    Ok(Done::SHOWN_AGAIN)
 }
 
 /// The move that is meant by a number of the menu or by its title.
@@ -66,13 +62,11 @@ fn meant(menu: &Menu, asked: &str) -> String {
 }
 
 /// `rules`: all of them; `rules MOVE`: what that move does.
-///
-/// # Errors
-/// If standard output is closed.
-pub fn rules<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    asked: &str,
-) -> Result<(), CliError> {
+pub(super) fn rules(sitting: &mut TableSession, said: &Said<'_>) -> Came {
+    say_rules(sitting, said.rest).map(|()| Done::SHOWN_AGAIN)
+}
+
+fn say_rules(sitting: &mut TableSession, asked: &str) -> Result<(), CliError> {
     let game = sitting.session.game();
     let (book, sources) = (game.book(), game.sources());
     let lines = match asked {
@@ -94,10 +88,7 @@ pub fn rules<E: Referee + Clone>(
 
 /// `score`: how it is counted; what it is only when the game is over, as it may tell of what is
 /// hidden.
-///
-/// # Errors
-/// If standard output is closed.
-pub fn score<E: Referee + Clone>(sitting: &mut TableSession<E>) -> Result<(), CliError> {
+pub(super) fn score(sitting: &mut TableSession, _: &Said<'_>) -> Came {
     let game = sitting.session.game();
     let mut lines = rulebook::of_score(game.book(), game.sources());
     if lines.is_empty() {
@@ -105,5 +96,6 @@ pub fn score<E: Referee + Clone>(sitting: &mut TableSession<E>) -> Result<(), Cl
     } else if !matches!(game.stop(), Stop::Over(_)) {
         lines.push("It is shown when the game is over.".into());
     }
-    lines.iter().try_for_each(|line| sitting.console.line(line))
+    lines.iter().try_for_each(|line| sitting.console.line(line))?;
+    Ok(Done::QUIET)
 }

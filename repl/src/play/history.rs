@@ -8,9 +8,8 @@ use crate::saving;
 use crate::setup::Sitter;
 use crate::show::clean::quoted;
 use crate::show::console::Tone;
-use crate::terminal::commands::Word;
+use crate::terminal::keeping;
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::referee::Referee;
 use houserules_table::session::navigation::OPENLY;
 use houserules_table::session::{Branch, Point, Step};
 use houserules_table::visibility::Viewer;
@@ -19,88 +18,30 @@ use houserules_table::visibility::concealed::Concealed;
 /// So many points are listed at once.
 const LISTED: usize = 40;
 
-/// What a line led to.
+/// What a command led to that may be typed when the game is over, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done {
     /// The game stands elsewhere now.
     Moved,
     /// It stands where it stood.
     Stayed,
-    /// The line is none of these commands.
-    NotMeant,
 }
 
-/// Carries out a command about the game's history.
-///
-/// # Errors
-/// If a stream fails.
-pub fn command<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    viewer: Viewer,
-    (word, rest): (Word, &str),
-) -> Result<Done, CliError> {
-    let rest = rest.trim();
-    match word {
-        Word::Undo => times(sitting, rest, false),
-        Word::Redo => times(sitting, rest, true),
-        Word::Bookmark => bookmark(sitting, rest),
-        Word::Back => back(sitting, rest),
-        Word::Branch => branch(sitting, rest),
-        Word::Branches => branches(sitting),
-        Word::Save => save(sitting, rest),
-        Word::Points => history(sitting, viewer, rest == "all"),
-        Word::Look
-        | Word::Table
-        | Word::Score
-        | Word::Rules
-        | Word::As
-        | Word::Where
-        | Word::Log
-        | Word::Moves
-        | Word::Print
-        | Word::Names
-        | Word::Watch
-        | Word::Unwatch
-        | Word::Play
-        | Word::Bots
-        | Word::Step
-        | Word::Trace
-        | Word::Rule
-        | Word::Go
-        | Word::Drop
-        | Word::Break
-        | Word::Unbreak
-        | Word::Why
-        | Word::Hint
-        | Word::History
-        | Word::Diff
-        | Word::Given
-        | Word::Do
-        | Word::Expect
-        | Word::Chance
-        | Word::Goto
-        | Word::Load
-        | Word::Reload
-        | Word::Replay
-        | Word::Help
-        | Word::Quit
-        | Word::Auto
-        | Word::Pace
-        | Word::Draw => Ok(Done::NotMeant),
-    }
-}
-
-fn wrong<E: Referee + Clone>(sitting: &mut TableSession<E>, text: &str) -> Result<Done, CliError> {
+fn wrong(sitting: &mut TableSession, text: &str) -> Result<Done, CliError> {
     sitting.console.say(Tone::Wrong, text)?;
     Ok(Done::Stayed)
 }
 
-/// `undo 2`, `redo`: counted in choices of people; what the bots did goes with them.
-fn times<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    rest: &str,
-    again: bool,
-) -> Result<Done, CliError> {
+pub(super) fn undo(sitting: &mut TableSession, _: Viewer, rest: &str) -> Result<Done, CliError> {
+    times(sitting, rest, false)
+}
+
+pub(super) fn redo(sitting: &mut TableSession, _: Viewer, rest: &str) -> Result<Done, CliError> {
+    times(sitting, rest, true)
+}
+
+/// Counted in choices of people; what the bots did goes with them.
+fn times(sitting: &mut TableSession, rest: &str, again: bool) -> Result<Done, CliError> {
     let word = if again { "redo" } else { "undo" };
     let n = if rest.is_empty() { Some(1) } else { rest.parse::<usize>().ok().filter(|n| *n > 0) };
     let Some(n) = n else {
@@ -118,11 +59,7 @@ fn times<E: Referee + Clone>(
 }
 
 /// Goes to a point; from the end of a game whose seed was said only if all agree.
-fn travel<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    to: Point,
-    how: &str,
-) -> Result<Done, CliError> {
+fn travel(sitting: &mut TableSession, to: Point, how: &str) -> Result<Done, CliError> {
     let openly = sitting.is_laid_open();
     if openly && !sitting.all_agree(&on_openly())? {
         return Ok(Done::Moved);
@@ -137,8 +74,9 @@ fn travel<E: Referee + Clone>(
     Ok(Done::Moved)
 }
 
-fn bookmark<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+pub(super) fn bookmark(
+    sitting: &mut TableSession,
+    _: Viewer,
     name: &str,
 ) -> Result<Done, CliError> {
     let word = name.chars().next().is_some_and(char::is_alphabetic) && name.chars().count() <= 40;
@@ -156,32 +94,31 @@ fn bookmark<E: Referee + Clone>(
     Ok(Done::Stayed)
 }
 
-fn back<E: Referee + Clone>(sitting: &mut TableSession<E>, to: &str) -> Result<Done, CliError> {
+pub(super) fn back(sitting: &mut TableSession, _: Viewer, to: &str) -> Result<Done, CliError> {
     match named(sitting, to) {
-        Ok(point) => go(sitting, point, "back"),
-        Err(text) => wrong(sitting, &text),
+        Some(point) => go(sitting, point, "back"),
+        None => no_point(sitting, to),
     }
 }
 
-/// The point that a bookmark or a number means; else what is known.
-fn named<E: Referee + Clone>(sitting: &TableSession<E>, to: &str) -> Result<Point, String> {
+/// The point that a bookmark or a number means.
+fn named(sitting: &TableSession, to: &str) -> Option<Point> {
     let tree = sitting.session.tree();
-    tree.bookmark(to).or_else(|| tree.numbered(to.parse().ok()?)).ok_or_else(|| {
-        let names: Vec<String> = tree.bookmarks().iter().map(|(n, _)| format!("`{n}`")).collect();
-        let known = if names.is_empty() {
-            "`bookmark NAME` makes one, and `history` numbers the points".to_string()
-        } else {
-            format!("the bookmarks are {}", names.join(", "))
-        };
-        format!("There is no bookmark or point `{to}`: {known}.")
-    })
+    tree.bookmark(to).or_else(|| tree.numbered(to.parse().ok()?))
 }
 
-fn go<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    point: Point,
-    how: &str,
-) -> Result<Done, CliError> {
+fn no_point(sitting: &mut TableSession, to: &str) -> Result<Done, CliError> {
+    let bookmarks = sitting.session.tree().bookmarks();
+    let names: Vec<String> = bookmarks.iter().map(|(n, _)| format!("`{n}`")).collect();
+    let known = if names.is_empty() {
+        "`bookmark NAME` makes one, and `history` numbers the points".to_string()
+    } else {
+        format!("the bookmarks are {}", names.join(", "))
+    };
+    wrong(sitting, &format!("There is no bookmark or point `{to}`: {known}."))
+}
+
+fn go(sitting: &mut TableSession, point: Point, how: &str) -> Result<Done, CliError> {
     if point == sitting.session.tree().settled() {
         sitting.console.line("The game is there already.")?;
         return Ok(Done::Stayed);
@@ -189,7 +126,7 @@ fn go<E: Referee + Clone>(
     travel(sitting, point, how)
 }
 
-fn branch<E: Referee + Clone>(sitting: &mut TableSession<E>, rest: &str) -> Result<Done, CliError> {
+pub(super) fn branch(sitting: &mut TableSession, _: Viewer, rest: &str) -> Result<Done, CliError> {
     let number = rest.parse::<u32>().ok();
     let branches = sitting.session.tree().known_branches();
     match branches.iter().find(|b| Some(b.number) == number) {
@@ -198,7 +135,7 @@ fn branch<E: Referee + Clone>(sitting: &mut TableSession<E>, rest: &str) -> Resu
     }
 }
 
-fn branches<E: Referee + Clone>(sitting: &mut TableSession<E>) -> Result<Done, CliError> {
+pub(super) fn branches(sitting: &mut TableSession, _: Viewer, _: &str) -> Result<Done, CliError> {
     let tree = sitting.session.tree();
     let number = |point| tree.number(point).unwrap_or(0);
     let mut lines = Vec::new();
@@ -220,7 +157,7 @@ fn branches<E: Referee + Clone>(sitting: &mut TableSession<E>) -> Result<Done, C
 /// Why no seat may save the game yet; none if it may. A test says the seed, what everybody holds
 /// and what they chose: as long as the game runs that is for a referee, unless nothing is hidden
 /// and nothing left to chance.
-fn too_early<E: Referee + Clone>(sitting: &TableSession<E>) -> Option<String> {
+fn too_early(sitting: &TableSession) -> Option<String> {
     let game = sitting.session.game();
     if matches!(game.stop(), Stop::Over(_)) || Concealed::by(game.book()).nothing() {
         return None;
@@ -235,7 +172,7 @@ fn too_early<E: Referee + Clone>(sitting: &TableSession<E>) -> Option<String> {
 
 /// `save test FILE "title"`, `save test FILE "title" from 12`: what was played up to here, as a
 /// test of the language.
-fn save<E: Referee + Clone>(sitting: &mut TableSession<E>, rest: &str) -> Result<Done, CliError> {
+pub(super) fn save(sitting: &mut TableSession, _: Viewer, rest: &str) -> Result<Done, CliError> {
     let titled = rest.strip_prefix("test").and_then(|rest| rest.split_once('"'));
     let titled = titled.map(|(file, rest)| {
         let (title, from) = rest.split_once('"').unwrap_or((rest, ""));
@@ -254,26 +191,20 @@ fn save<E: Referee + Clone>(sitting: &mut TableSession<E>, rest: &str) -> Result
     }
     // From here on the seed stands in a file, or may be guessed from why it does not.
     sitting.seed_said |= matches!(sitting.session.game().stop(), Stop::Over(_));
-    let path = std::path::Path::new(file);
     let here = sitting.session.here();
     let from = match from.strip_prefix("from ") {
         None if from.is_empty() => Point::START,
         None => return wrong(sitting, "After the title you may say where it begins: `from 12`."),
         Some(point) => match named(sitting, point.trim()) {
-            Ok(point) => point,
-            Err(text) => return wrong(sitting, &text),
+            Some(point) => point,
+            None => return no_point(sitting, point.trim()),
         },
     };
     match saving::as_test(&sitting.session, &sitting.header, title, (from, here)) {
-        Ok(test) => {
-            if let Err(trouble) = saving::add(path, &sitting.header, &test) {
-                return wrong(sitting, &sentence(&trouble.in_a_line()));
-            }
-            let lines = test.lines().count();
-            sitting.console.line(&format!(
-                "A test of {lines} lines is in `{file}` now; it passes under these rules."
-            ))?;
-        }
+        Ok(test) => match keeping::add_test(file, &sitting.header, &test) {
+            Ok(said) => sitting.console.line(&said)?,
+            Err(trouble) => return wrong(sitting, &sentence(&trouble.in_a_line())),
+        },
         Err(why) => {
             let begin = format!(
                 "Begin it where a turn began: `save test {file} \"{title}\" from POINT`; `history` \
@@ -287,10 +218,10 @@ fn save<E: Referee + Clone>(sitting: &mut TableSession<E>, rest: &str) -> Result
 
 /// The points of this line, as far as the seat may know what was done, and those that were taken
 /// back from here.
-fn history<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+pub(super) fn history(
+    sitting: &mut TableSession,
     viewer: Viewer,
-    all: bool,
+    rest: &str,
 ) -> Result<Done, CliError> {
     let tree = sitting.session.tree();
     let mut at = tree.settled();
@@ -299,7 +230,7 @@ fn history<E: Referee + Clone>(
         way.push(next);
         at = next;
     }
-    let skipped = if all { 0 } else { way.len().saturating_sub(LISTED) };
+    let skipped = if rest == "all" { 0 } else { way.len().saturating_sub(LISTED) };
     let branches = tree.known_branches();
     let lines = way.iter().skip(skipped).map(|p| line(sitting, (*p, &branches), viewer));
     let mut lines: Vec<String> = lines.collect();
@@ -320,11 +251,7 @@ fn history<E: Referee + Clone>(
     Ok(Done::Stayed)
 }
 
-fn line<E: Referee + Clone>(
-    sitting: &TableSession<E>,
-    (point, branches): (Point, &[Branch]),
-    viewer: Viewer,
-) -> String {
+fn line(sitting: &TableSession, (point, branches): (Point, &[Branch]), viewer: Viewer) -> String {
     let session = &sitting.session;
     let tree = session.tree();
     let mark = if point == tree.settled() { "*" } else { " " };

@@ -4,21 +4,16 @@ use crate::cli_error::CliError;
 use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::Console;
+use crate::terminal::editor::{LineEditor, Typing};
 use rustyline::completion::{Completer, Pair};
-use rustyline::error::ReadlineError;
-use rustyline::history::MemHistory;
-use rustyline::{
-    Cmd, Config, Context, Editor, ExternalPrinter as _, Helper, Highlighter, Hinter, KeyEvent,
-    Validator,
-};
-use std::io::ErrorKind;
+use rustyline::{CompletionType, Context, Helper, Highlighter, Hinter, Validator};
 
 /// What is said for whoever interrupts.
 pub const LEAVE: &str = ":quit";
 
 /// Where lines come from.
 pub struct Lines {
-    editor: Option<Editor<Words, MemHistory>>,
+    editor: Option<LineEditor<Words>>,
 }
 
 impl Lines {
@@ -27,26 +22,16 @@ impl Lines {
     /// # Errors
     /// If the terminal cannot be used.
     pub fn new(console: &Console) -> Result<Self, CliError> {
-        if !console.look.typed {
-            return Ok(Self { editor: None });
+        let mut editor = LineEditor::new(console, CompletionType::Circular)?;
+        if let Some(editor) = &mut editor {
+            editor.forget_cuts();
         }
-        let config = Config::builder().auto_add_history(true).build();
-        let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
-        editor.set_helper(Some(Words::default()));
-        // What one person has cut from a line cannot be pasted by the next.
-        for key in [KeyEvent::ctrl('Y'), KeyEvent::alt('y')] {
-            editor.bind_sequence(key, Cmd::Noop);
-        }
-        Ok(Self { editor: Some(editor) })
+        Ok(Self { editor })
     }
 
     /// Says lines while somebody types, without disturbing what is typed; none where nobody does.
     pub fn printer(&mut self) -> Option<Printer> {
-        let mut printer = self.editor.as_mut()?.create_external_printer().ok()?;
-        Some(Box::new(move |text| {
-            // A terminal that is gone is noticed by whoever reads from it.
-            let _ = printer.print(text);
-        }))
+        self.editor.as_mut()?.printer()
     }
 
     /// Asks for a line; none at the end of the input. `words` may be completed.
@@ -59,23 +44,17 @@ impl Lines {
         prompt: &str,
         words: Vec<String>,
     ) -> Result<Option<String>, CliError> {
-        let prompt = clean::line(prompt).into_owned();
-        let Some(editor) = &mut self.editor else { return piped(console, &prompt) };
-        console.flush()?;
-        if let Some(helper) = editor.helper_mut() {
-            helper.0 = words;
-        }
-        match editor.readline(&prompt) {
-            Ok(line) => Ok(Some(line)),
-            Err(ReadlineError::Eof) => Ok(None),
+        let Some(editor) = &mut self.editor else {
+            return piped(console, &clean::line(prompt));
+        };
+        Ok(match editor.ask(console, prompt, Words(words))? {
+            Typing::Line(line) => Some(line),
+            Typing::End => None,
             // Leaving is asked about where nothing keeps the game.
-            Err(ReadlineError::Interrupted) => Ok(Some(LEAVE.to_string())),
-            // Bytes that are no text; what was typed is gone, the game is not.
-            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                Ok(Some("\u{fffd}".into()))
-            }
-            Err(error) => Err(failed(error)),
-        }
+            Typing::Interrupted => Some(LEAVE.to_string()),
+            // What was typed is gone, the game is not.
+            Typing::NoText => Some("\u{fffd}".into()),
+        })
     }
 
     /// As [`Lines::ask`], but from a pipe that is at its end nothing is asked, and nothing shown.
@@ -101,7 +80,7 @@ impl Lines {
     /// Forgets what was typed, before somebody else sits down.
     pub fn forget(&mut self) {
         if let Some(editor) = &mut self.editor {
-            let _ = editor.clear_history();
+            editor.forget();
         }
     }
 }
@@ -111,13 +90,6 @@ fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, CliError
     let line = console.read()?;
     console.echo(prompt, line.as_deref().unwrap_or(""))?;
     Ok(line)
-}
-
-fn failed(error: ReadlineError) -> CliError {
-    match error {
-        ReadlineError::Io(error) => CliError::input(error),
-        other => CliError::input(std::io::Error::other(other)),
-    }
 }
 
 /// What may be completed.

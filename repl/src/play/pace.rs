@@ -6,11 +6,10 @@ use crate::pace::Pace;
 use crate::setup::Sitter;
 use crate::show::console::Tone;
 use houserules_interpreter::ask::Stop;
-use houserules_interpreter::referee::Referee;
 use houserules_table::visibility::Viewer;
 use std::time::Duration;
 
-impl<E: Referee + Clone> TableSession<'_, '_, E> {
+impl TableSession<'_, '_> {
     /// `pace`, `pace 2`
     ///
     /// # Errors

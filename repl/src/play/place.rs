@@ -9,17 +9,13 @@ use crate::draw::frontier::Site;
 use crate::draw::grid::tries;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
-use houserules_interpreter::referee::Referee;
 use houserules_table::choices::menu::Fill;
 use houserules_table::view::picture::{Drawn, Picture};
 use houserules_table::visibility::Viewer;
 
 /// The grid on which all that may be chosen is a place for a tile, and these places; none if it is
 /// something else.
-pub fn sites<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    asked: &Asked<'_>,
-) -> Option<(Picture, Vec<Site>)> {
+pub fn sites(sitting: &mut TableSession, asked: &Asked<'_>) -> Option<(Picture, Vec<Site>)> {
     let Fill::One(members) = &asked.step.fill else { return None };
     if members.len() < 2 {
         return None;
@@ -37,8 +33,8 @@ pub fn sites<E: Referee + Clone>(
 ///
 /// # Errors
 /// If a stream fails.
-pub fn ask<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+pub fn ask(
+    sitting: &mut TableSession,
     asked: &Asked<'_>,
     (picture, sites): (&Picture, &[Site]),
 ) -> Result<Step, CliError> {
@@ -78,8 +74,8 @@ pub fn ask<E: Referee + Clone>(
 }
 
 /// Which way the tile lies at a place; taken at once if there is but one.
-fn way<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+fn way(
+    sitting: &mut TableSession,
     asked: &Asked<'_>,
     (picture, site): (&Picture, &Site),
 ) -> Result<Step, CliError> {
@@ -94,7 +90,7 @@ fn way<E: Referee + Clone>(
         .enumerate()
         .map(|(n, way)| (n + 1, asked.sketches.get(*way).map_or(&[][..], Vec::as_slice)))
         .collect();
-    let show = |sitting: &mut TableSession<E>| {
+    let show = |sitting: &mut TableSession| {
         let lines = tries(picture, &drawn, sitting.console.look.width);
         lines.iter().try_for_each(|line| sitting.console.line(line))
     };
@@ -142,7 +138,7 @@ fn in_short(numbers: &[String]) -> String {
     }
 }
 
-impl<E: Referee + Clone> TableSession<'_, '_, E> {
+impl TableSession<'_, '_> {
     /// Says what was wrong with a line; answers given ahead are forgotten.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! `moves` and `why`: what may be chosen now, what may not, and why.
 
+use super::carry_out::{Came, Done, Said};
 use super::fill;
 use super::offer;
 use super::session::{TableSession, sentence};
@@ -7,40 +8,43 @@ use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
-use houserules_interpreter::referee::Referee;
-use houserules_table::choices::closed::{all_told, summed_up};
+use houserules_table::choices::closed::told;
 use houserules_table::choices::menu::Menu;
 use houserules_table::game::Rejected;
 
-/// `why MOVE VALUE …`, `why VALUE …`, or `why 2`, a number of the list.
-///
-/// # Errors
-/// If standard output is closed.
-pub fn why<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    (menu, picks): (&Menu, Picks<'_>),
-    line: &str,
-) -> Result<(), CliError> {
-    if let Some(said) = numbered(menu, picks, line) {
-        return sitting.console.line(&said);
+/// `why`, `why all`; `why MOVE VALUE …`, `why VALUE …`, or `why 2`, a number of the list.
+pub(super) fn why(sitting: &mut TableSession, said: &Said<'_>) -> Came {
+    match said.rest {
+        "" | "all" => closed(sitting, said.menu.seat, said.rest == "all")?,
+        _ => {
+            let lines = against(sitting, said);
+            lines.iter().try_for_each(|line| sitting.console.line(line))?;
+        }
     }
-    let rejected = match sitting.session.game_mut().why_not(menu.seat, line) {
-        None => return sitting.console.line("Nothing speaks against it."),
-        Some(rejected) => rejected,
+    Ok(Done::QUIET)
+}
+
+/// What speaks against a choice.
+fn against(sitting: &mut TableSession, said: &Said<'_>) -> Vec<String> {
+    let (seat, line) = (said.menu.seat, said.rest);
+    if let Some(said) = numbered(said.menu, said.picks, line) {
+        return vec![said];
+    }
+    let game = sitting.session.game_mut();
+    let Some(rejected) = game.why_not(seat, line) else {
+        return vec!["Nothing speaks against it.".into()];
     };
     let meant = match rejected {
         Rejected::Refused(_) => Vec::new(),
-        Rejected::Unclear { .. } => sitting.session.game_mut().why_not_any(menu.seat, line),
+        Rejected::Unclear { .. } => game.why_not_any(seat, line),
     };
     if meant.is_empty() {
-        return sitting.console.line(&sentence(&rejected.to_string()));
+        return vec![sentence(&rejected.to_string())];
     }
-    for (name, refusal) in meant {
-        let reason =
-            refusal.map_or_else(|| "nothing speaks against it".to_string(), |r| r.to_string());
-        sitting.console.line(&sentence(&format!("{} {line}: {reason}", name.replace('_', " "))))?;
-    }
-    Ok(())
+    let told = |(name, reason): (String, String)| {
+        sentence(&format!("{} {line}: {reason}", name.replace('_', " ")))
+    };
+    meant.into_iter().map(told).collect()
 }
 
 /// What is said of a number: what stands in the list may be chosen.
@@ -72,14 +76,7 @@ fn numbered(menu: &Menu, picks: Picks<'_>, line: &str) -> Option<String> {
 }
 
 /// `why` alone, and the end of `moves`: what is not possible now, and why.
-///
-/// # Errors
-/// If standard output is closed.
-pub fn closed<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    seat: u8,
-    all: bool,
-) -> Result<(), CliError> {
+fn closed(sitting: &mut TableSession, seat: u8, all: bool) -> Result<(), CliError> {
     let closed = sitting.session.game_mut().closed(seat);
     if closed.is_empty() {
         return sitting.console.line(
@@ -88,8 +85,7 @@ pub fn closed<E: Referee + Clone>(
         );
     }
     sitting.console.line("Not possible now:")?;
-    let lines = if all { all_told(&closed) } else { summed_up(&closed) };
-    let fewer = lines.len() < all_told(&closed).len();
+    let (lines, fewer) = told(&closed, all);
     for line in lines {
         let what = line.what.replace('_', " ");
         sitting.console.line(&format!("  {what}: {}", line.reason()))?;
@@ -100,18 +96,11 @@ pub fn closed<E: Referee + Clone>(
     Ok(())
 }
 
-/// `moves`, `moves all`
-///
-/// # Errors
-/// If standard output is closed.
-pub fn moves<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    (menu, picks): (&Menu, Picks<'_>),
-    asked: &str,
-) -> Result<(), CliError> {
+pub(super) fn moves(sitting: &mut TableSession, said: &Said<'_>) -> Came {
+    let Said { rest: asked, menu, picks } = *said;
     if !matches!(asked, "" | "all") {
-        return sitting
-            .wrong("Say `moves`, or `moves all`; `why MOVE VALUE …` asks about one choice.");
+        sitting.wrong("Say `moves`, or `moves all`; `why MOVE VALUE …` asks about one choice.")?;
+        return Ok(Done::QUIET);
     }
     if picks.members.is_empty() {
         for line in offer::listed(menu) {
@@ -124,5 +113,6 @@ pub fn moves<E: Referee + Clone>(
         let lines = aligned(&rows.collect::<Vec<_>>(), 0, sitting.console.look.width);
         lines.iter().try_for_each(|line| sitting.console.line(line))?;
     }
-    closed(sitting, menu.seat, asked == "all")
+    closed(sitting, menu.seat, asked == "all")?;
+    Ok(Done::QUIET)
 }

@@ -11,7 +11,10 @@ use crate::pace::Pace;
 use crate::reload::desk::Reloads;
 use crate::setup::Sitter;
 use crate::show::console::{Console, Tone};
-use houserules_interpreter::referee::Referee;
+use crate::terminal::keeping;
+use crate::terminal::telling::{Style, say_last};
+use houserules_interpreter::ask::Engine as _;
+use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{Chooser, Rulebook, SiteId};
 use houserules_table::journal::Header;
@@ -30,6 +33,9 @@ const SET_UP: usize = 6;
 
 /// So many lines of what has happened are shown at once.
 const RECENT: usize = 40;
+
+/// How the log is shown.
+pub(super) const LOG: Style = Style { remark: "    ", before: "; `log` shows all" };
 
 /// How a decision came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,9 +58,9 @@ pub struct Auto {
 }
 
 /// A game being played.
-pub struct TableSession<'a, 'c, E: Referee + Clone> {
+pub struct TableSession<'a, 'c> {
     /// The game and its history.
-    pub session: Session<E>,
+    pub session: Session<Machine>,
     /// What the game was made up from.
     pub header: Header,
     /// Who sits where.
@@ -66,7 +72,7 @@ pub struct TableSession<'a, 'c, E: Referee + Clone> {
     /// What keeps the choices; none: nothing does.
     pub keeper: Option<JournalFile>,
     /// What the bots draw from.
-    pub bots: bots::Bots<E>,
+    pub bots: bots::Bots<Machine>,
     /// For each seat, how much of the log it has read.
     pub read: Vec<usize>,
     /// Who sits before the screen.
@@ -85,14 +91,14 @@ pub struct TableSession<'a, 'c, E: Referee + Clone> {
     /// A bot's move was shown by itself since the last question.
     pub followed: bool,
     /// What becomes of rules that are saved while the game runs.
-    pub reloads: Option<Box<dyn Reloads<E>>>,
+    pub reloads: Option<Box<dyn Reloads<Machine>>>,
     /// The rules of which the questions are that seats pass at.
     pub autos_of: Arc<Rulebook>,
     /// The seed may have been said: the game was over.
     pub seed_said: bool,
 }
 
-impl<E: Referee + Clone> TableSession<'_, '_, E> {
+impl TableSession<'_, '_> {
     /// Whether a race is on. At one screen nobody can be quicker: who comes first is a lot, and
     /// nobody is shown it.
     fn is_race(&self) -> bool {
@@ -133,14 +139,7 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
     /// # Errors
     /// If standard output is closed.
     pub fn keep(&mut self) -> Result<(), CliError> {
-        let Some(keeper) = &mut self.keeper else {
-            self.session.written();
-            return Ok(());
-        };
-        match keeper.keep(&mut self.session) {
-            Some((tone, words)) => self.console.say(tone, &words),
-            None => Ok(()),
-        }
+        keeping::keep(&mut self.session, &mut self.keeper, self.console)
     }
 
     /// Whether leaving loses nothing.
@@ -149,7 +148,7 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
     /// If standard output is closed.
     pub fn is_kept(&mut self) -> Result<bool, CliError> {
         self.keep()?;
-        Ok(self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session)))
+        Ok(keeping::has_all(&mut self.session, &mut self.keeper))
     }
 
     /// What has happened since a seat last looked; for spectators the count stands at seat 0.
@@ -183,21 +182,7 @@ impl<E: Referee + Clone> TableSession<'_, '_, E> {
             self.console.say(Tone::Faint, &told)?;
         }
         let most = if heading.is_some() { RECENT } else { usize::MAX };
-        let skipped = lines.len().saturating_sub(most);
-        if skipped > 0 {
-            self.console
-                .say(Tone::Faint, &format!("  ({skipped} lines before; `log` shows all)"))?;
-        }
-        lines.iter().skip(skipped).try_for_each(|line| say_line(self.console, line))
-    }
-
-    /// The whole log, as a seat may know it.
-    ///
-    /// # Errors
-    /// If standard output is closed.
-    pub fn whole_log(&mut self, seat: u8) -> Result<(), CliError> {
-        let lines = self.session.game().log(Viewer::Seat(seat), 0);
-        lines.iter().try_for_each(|line| say_line(self.console, line))
+        say_last(self.console, &lines, most, LOG)
     }
 
     /// The table, as a reader may see it. Boards that stand above unchanged are left out, unless
@@ -259,21 +244,6 @@ fn sum_up(lines: &mut Vec<LogLine>) -> usize {
         at > end || line.told != Told::Effect
     });
     steps
-}
-
-/// Says a line of the log.
-///
-/// # Errors
-/// If standard output is closed.
-pub fn say_line(console: &mut Console, line: &LogLine) -> Result<(), CliError> {
-    match line.told {
-        Told::Heading => console.say(Tone::Heading, &format!("  {}", line.text)),
-        Told::Choice | Told::Deed | Told::Said | Told::End => {
-            console.line(&format!("    {}", line.text))
-        }
-        Told::Remark => console.say(Tone::Faint, &format!("    ({})", line.text)),
-        Told::Effect => console.say(Tone::Faint, &format!("      {}", line.text)),
-    }
 }
 
 /// The boards on which something may be picked, with its numbers, for that many columns and rows.

@@ -1,13 +1,13 @@
 //! What a line means at a question besides an answer: a command of the table, and how a step of a
 //! choice is asked for.
 
-use super::carry_out::{Done, Next, Said, carry_out, sure};
+use super::carry_out::{Done, Next, Said, sure};
+use super::commands::at_question;
 use super::session::{Ending, TableSession};
 use super::{details, offer};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::terminal::commands::said_at_table;
-use houserules_interpreter::referee::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::{Listed, Menu};
 use houserules_table::choices::value::Arg;
@@ -20,8 +20,8 @@ const LONGEST: usize = 2_000;
 ///
 /// # Errors
 /// If a stream fails.
-pub fn said<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+pub fn said(
+    sitting: &mut TableSession,
     prompt: &str,
     words: Vec<String>,
 ) -> Result<Option<String>, CliError> {
@@ -92,10 +92,7 @@ impl Asked<'_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn boards<E: Referee + Clone>(
-        &self,
-        sitting: &mut TableSession<E>,
-    ) -> Result<(), CliError> {
+    pub fn boards(&self, sitting: &mut TableSession) -> Result<(), CliError> {
         let lines = sitting.boards_with(self.menu.seat, self.picks());
         lines.iter().try_for_each(|line| sitting.console.line(line))
     }
@@ -104,7 +101,7 @@ impl Asked<'_> {
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn list<E: Referee + Clone>(&self, sitting: &mut TableSession<E>) -> Result<(), CliError> {
+    pub fn list(&self, sitting: &mut TableSession) -> Result<(), CliError> {
         let width = sitting.console.look.width;
         let notes = details::notes(sitting.session.game().naming(), self.picks());
         let lines = offer::values(&self.step.fill, width, &notes);
@@ -117,8 +114,8 @@ impl Asked<'_> {
 ///
 /// # Errors
 /// If a stream fails.
-pub fn command<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+pub fn command(
+    sitting: &mut TableSession,
     (menu, picks): (&Menu, Picks<'_>),
     line: &str,
 ) -> Result<Option<Done>, CliError> {
@@ -143,15 +140,15 @@ pub fn command<E: Referee + Clone>(
         sitting.wrong(&text)?;
         return Ok(Some(Done::SHOWN_AGAIN));
     };
-    carry_out(sitting, Said { word: meant, rest, menu, picks })
+    at_question(sitting, meant, &Said { rest: rest.trim(), menu, picks })
 }
 
 /// What a line means at a step if it is no answer to it: a command, or the way back to the menu.
 ///
 /// # Errors
 /// If a stream fails.
-pub fn at_step<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+pub fn at_step(
+    sitting: &mut TableSession,
     asked: &Asked<'_>,
     line: &str,
 ) -> Result<Option<Step>, CliError> {

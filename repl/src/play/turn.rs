@@ -11,7 +11,6 @@ use super::step::{Asked, Step, at_step, command, said};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
-use houserules_interpreter::referee::Referee;
 use houserules_lang::naming::loose;
 use houserules_table::choices::draft::{PartialChoice, next_step, step_name};
 use houserules_table::choices::menu::{EntryKind, Fill, Menu};
@@ -22,10 +21,7 @@ use houserules_table::visibility::Viewer;
 ///
 /// # Errors
 /// If a stream fails.
-pub fn take<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    seat: u8,
-) -> Result<Ending, CliError> {
+pub fn take(sitting: &mut TableSession, seat: u8) -> Result<Ending, CliError> {
     let heading = sitting.heading();
     sitting.tell(Viewer::Seat(seat), seat, Some(heading))?;
     sitting.console.line("")?;
@@ -75,10 +71,7 @@ fn straight(menu: &Menu) -> Option<usize> {
     }
 }
 
-fn at_menu<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    menu: &Menu,
-) -> Result<Next, CliError> {
+fn at_menu(sitting: &mut TableSession, menu: &Menu) -> Result<Next, CliError> {
     for line in offer::listed(menu) {
         sitting.console.line(&line)?;
     }
@@ -119,8 +112,8 @@ fn at_menu<E: Referee + Clone>(
 }
 
 /// Fills in an entry step by step. `alone`: there is no menu to go back to.
-fn fill_in<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+fn fill_in(
+    sitting: &mut TableSession,
     menu: &Menu,
     mut draft: PartialChoice,
     alone: bool,
@@ -153,10 +146,7 @@ fn fill_in<E: Referee + Clone>(
     }
 }
 
-fn ask_step<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
-    asked: &Asked<'_>,
-) -> Result<Step, CliError> {
+fn ask_step(sitting: &mut TableSession, asked: &Asked<'_>) -> Result<Step, CliError> {
     if let Some((picture, sites)) = place::sites(sitting, asked) {
         return place::ask(sitting, asked, (&picture, &sites));
     }
@@ -194,8 +184,8 @@ fn ask_step<E: Referee + Clone>(
     }
 }
 
-fn submit<E: Referee + Clone>(
-    sitting: &mut TableSession<E>,
+fn submit(
+    sitting: &mut TableSession,
     menu: &Menu,
     draft: &PartialChoice,
 ) -> Result<Next, CliError> {

@@ -11,17 +11,12 @@ use houserules_table::debugger::because::because;
 use houserules_table::debugger::lines::tried;
 use houserules_table::debugger::{Line, Thing};
 use houserules_table::game::{Game, LaidZones};
-use houserules_table::refusal::Refusal;
 use houserules_table::visibility::Viewer;
 
 /// So many changes are listed of a long history.
 const MOST: usize = 40;
 
-/// `why`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn why(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn why(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return closed(bench, typed);
     }
@@ -46,11 +41,7 @@ pub fn why(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     Ok(())
 }
 
-/// `hint`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn hint(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn hint(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.ready(typed)?;
     let asked = bench.asked_by(bench.eyes);
     let seat = match (typed.rest(), asked.as_slice()) {
@@ -94,11 +85,7 @@ fn closed(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     )
 }
 
-/// `history`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn history(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn history(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed
             .lacks("a thing", "write `history Ana.hand` or `history [pink 4]`")
@@ -148,7 +135,6 @@ fn tell(bench: &mut Workbench, act: &Act) -> CommandResult {
 }
 
 impl Workbench<'_, '_> {
-    /// Whether what `why` is asked of is a move rather than a thing.
     /// Whether a line begins with a card, a zone or a counter.
     fn is_thing(&self, behind: &Typed) -> bool {
         let word = behind.word();
@@ -159,16 +145,7 @@ impl Workbench<'_, '_> {
         named || word.contains(['.', '['])
     }
 
-    /// What speaks against values that were typed without the move they are for.
-    fn say_meant(&mut self, choice: &str, meant: Vec<(String, Option<Refusal>)>) -> CommandResult {
-        for (name, refusal) in meant {
-            let reason =
-                refusal.map_or_else(|| "nothing speaks against it".to_string(), |r| r.to_string());
-            self.line(&format!("  `{name} {choice}`: {reason}"))?;
-        }
-        Ok(())
-    }
-
+    /// Whether what `why` is asked of is a move rather than a thing.
     fn is_choice_word(&mut self, behind: &Typed) -> bool {
         let word = behind.word();
         let bare = word.split('(').next().unwrap_or(word);
@@ -189,7 +166,10 @@ fn refused(bench: &mut Workbench, typed: &Typed) -> CommandResult {
         Err((message, help)) => {
             let meant = bench.session.game_mut().why_not_any(seat, &choice);
             if !meant.is_empty() {
-                return bench.say_meant(&choice, meant);
+                let mut meant = meant.iter();
+                return meant.try_for_each(|(name, reason)| {
+                    bench.line(&format!("  `{name} {choice}`: {reason}"))
+                });
             }
             let wrong = typed.wrong("E1012", part, message);
             return Err(wrong

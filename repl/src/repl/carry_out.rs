@@ -12,10 +12,7 @@ use houserules_lang::spelling::nearest;
 
 /// Carries out what a line means. A move that is on offer comes before a command of its name;
 /// `:look` is always the command.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn carry_out(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let word = typed.word();
     if let Some(name) = word.strip_prefix(':') {
         let at = typed.word.start + 1..typed.word.end;
@@ -37,61 +34,58 @@ pub fn carry_out(bench: &mut Workbench, typed: &Typed) -> CommandResult {
 /// What carries a command out.
 type Work = fn(&mut Workbench<'_, '_>, &Typed<'_>) -> CommandResult;
 
-/// None: the command is for the table of `play`.
-fn work(word: Word) -> Option<Work> {
-    let work: Work = match word {
-        Word::Look => looking::look,
-        Word::Table => looking::table,
-        Word::Score => looking::score,
-        Word::Rules => looking::rules,
-        Word::As => looking::set_eyes,
-        Word::Where => looking::whereabouts,
-        Word::Log => looking::log,
-        Word::Moves => looking::moves,
-        Word::Print => looking::print,
-        Word::Names => looking::names,
-        Word::Watch => looking::watch,
-        Word::Unwatch => looking::unwatch,
-        Word::Play => playing::play,
-        Word::Bots => playing::bots,
-        Word::Step => playing::step,
-        Word::Trace => stepping::trace,
-        Word::Rule => stepping::rule,
-        Word::Go => stepping::go,
-        Word::Drop => stepping::drop_probe,
-        Word::Break => stepping::set_break,
-        Word::Unbreak => stepping::unbreak,
-        Word::Why => asking::why,
-        Word::Hint => asking::hint,
-        Word::History => asking::history,
-        Word::Diff => going::diff,
-        Word::Given => refereeing::lines,
-        Word::Do => refereeing::lines,
-        Word::Expect => refereeing::lines,
-        Word::Chance => refereeing::chance,
-        Word::Undo => going::undo,
-        Word::Redo => going::redo,
-        Word::Back => going::back,
-        Word::Bookmark => going::bookmark,
-        Word::Goto => going::goto,
-        Word::Points => going::points,
-        Word::Branches => going::branches,
-        Word::Save => keeping::save,
-        Word::Load => keeping::load,
-        Word::Reload => keeping::reload,
-        Word::Replay => keeping::replay_session,
-        Word::Help => help,
-        Word::Quit => quit,
-        Word::Auto | Word::Pace | Word::Draw | Word::Branch => return None,
-    };
-    Some(work)
-}
+/// What carries out each command of the workbench.
+const WORK: &[(Word, Work)] = &[
+    (Word::Look, looking::look),
+    (Word::Table, looking::table),
+    (Word::Score, looking::score),
+    (Word::Rules, looking::rules),
+    (Word::As, looking::set_eyes),
+    (Word::Where, looking::whereabouts),
+    (Word::Log, looking::log),
+    (Word::Moves, looking::moves),
+    (Word::Print, looking::print),
+    (Word::Names, looking::names),
+    (Word::Watch, looking::watch),
+    (Word::Unwatch, looking::unwatch),
+    (Word::Play, playing::play),
+    (Word::Bots, playing::bots),
+    (Word::Step, playing::step),
+    (Word::Trace, stepping::trace),
+    (Word::Rule, stepping::rule),
+    (Word::Go, stepping::go),
+    (Word::Drop, stepping::drop_probe),
+    (Word::Break, stepping::set_break),
+    (Word::Unbreak, stepping::unbreak),
+    (Word::Why, asking::why),
+    (Word::Hint, asking::hint),
+    (Word::History, asking::history),
+    (Word::Diff, going::diff),
+    (Word::Given, refereeing::lines),
+    (Word::Do, refereeing::lines),
+    (Word::Expect, refereeing::lines),
+    (Word::Chance, refereeing::chance),
+    (Word::Undo, going::undo),
+    (Word::Redo, going::redo),
+    (Word::Back, going::back),
+    (Word::Bookmark, going::bookmark),
+    (Word::Goto, going::goto),
+    (Word::Points, going::points),
+    (Word::Branches, going::branches),
+    (Word::Save, keeping::save),
+    (Word::Load, keeping::load),
+    (Word::Reload, keeping::reload),
+    (Word::Replay, keeping::replay_session),
+    (Word::Help, help),
+    (Word::Quit, quit),
+];
 
 fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> CommandResult {
     if command.rights == Rights::Referee {
         bench.only_referee(typed, typed.word.clone(), &format!("`{}`", command.name))?;
     }
-    work(command.word).map_or(Ok(()), |work| work(bench, typed))
+    let found = WORK.iter().find(|(word, _)| *word == command.word);
+    found.map_or(Ok(()), |(_, work)| work(bench, typed))
 }
 
 fn unknown(bench: &Workbench, typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {
@@ -196,4 +190,18 @@ fn quit(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     bench.over = true;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_carried_out_once() {
+        for command in all() {
+            let found = WORK.iter().filter(|(word, _)| *word == command.word).count();
+            assert_eq!(found, 1, "{}", command.name);
+        }
+        assert_eq!(WORK.len(), all().count());
+    }
 }

@@ -8,7 +8,7 @@ use super::{refereeing, stepping};
 use crate::cli_error::CliError;
 use crate::reload::desk::{Readers, Reloads};
 use crate::show::console::Tone;
-use crate::terminal::commands;
+use crate::terminal::{commands, keeping};
 use crate::texts::KnownTexts;
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_lang::diagnostic::Diagnostic;
@@ -124,21 +124,14 @@ impl Workbench<'_, '_> {
     fn keep(&mut self) -> Result<(), CliError> {
         let known = self.kept.len() as u64;
         self.kept.extend(self.session.unwritten().iter().filter(|entry| entry.n > known).cloned());
-        let Some(keeper) = &mut self.keeper else {
-            self.session.written();
-            return Ok(());
-        };
-        match keeper.keep(&mut self.session) {
-            Some((tone, words)) => self.console.say(tone, &words),
-            None => Ok(()),
-        }
+        keeping::keep(&mut self.session, &mut self.keeper, self.console)
     }
 
     /// Asks somebody who leaves a session that nothing keeps.
     fn leaves(&mut self) -> Result<bool, CliError> {
         self.keep()?;
         let played = self.session.tree().len() > 1;
-        let kept = self.keeper.as_mut().is_some_and(|keeper| keeper.has_all(&mut self.session));
+        let kept = keeping::has_all(&mut self.session, &mut self.keeper);
         if !played || kept || !self.console.look.typed {
             return Ok(true);
         }

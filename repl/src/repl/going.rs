@@ -79,11 +79,7 @@ impl Workbench<'_, '_> {
     }
 }
 
-/// `undo`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn undo(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn undo(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let n = typed.number(1)?;
     if bench.probe.take().is_some() {
         bench.line("The move that was being carried out was never made.")?;
@@ -97,11 +93,7 @@ pub fn undo(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.gone(typed, gone, "there is nothing to take back")
 }
 
-/// `redo`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn redo(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn redo(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let n = typed.number(1)?;
     bench.settled(typed)?;
     let here = bench.standing(bench.eyes);
@@ -114,11 +106,7 @@ pub fn redo(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.gone(typed, gone, "there is nothing to do again")
 }
 
-/// `back`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn back(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn back(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.settled(typed)?;
     let boundary = match typed.words().next() {
         Some((_, "turn")) => Boundary::Turn,
@@ -159,11 +147,7 @@ fn back_until(bench: &mut Workbench, typed: &Typed, start: usize) -> CommandResu
     bench.gone(typed, gone, "it held at no point before this one")
 }
 
-/// `bookmark`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn bookmark(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let name = typed.rest();
     if name.is_empty() {
         let all = bench.session.tree().bookmarks().to_vec();
@@ -192,11 +176,7 @@ pub fn bookmark(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.line(&format!("  point {point} is called `{name}`"))
 }
 
-/// `goto`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn goto(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn goto(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.settled(typed)?;
     let mut words = typed.words();
     let Some((at, word)) = words.next() else {
@@ -224,11 +204,7 @@ pub fn goto(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.gone(typed, gone, "it is there already")
 }
 
-/// `points`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn points(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn points(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let most = typed.number(RECENT)? as usize;
     let way = bench.session.tree().way(bench.standing(bench.eyes));
     let skipped = way.len().saturating_sub(most);
@@ -246,11 +222,7 @@ pub fn points(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line))
 }
 
-/// `branches`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn branches(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn branches(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     let row = |b: &Branch| {
         let current = if b.current { "you are here".into() } else { String::new() };
@@ -263,11 +235,7 @@ pub fn branches(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line))
 }
 
-/// `diff`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn diff(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn diff(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.settled(typed)?;
     let mut words = typed.words();
     let Some(first) = words.next() else {

@@ -7,13 +7,12 @@ use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::{Console, columns};
 use crate::terminal::commands;
+use crate::terminal::editor::{LineEditor, Typing};
 use rustyline::completion::{Completer, Pair};
-use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
-use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter as _, Helper};
+use rustyline::{CompletionType, Context, Helper};
 use std::borrow::Cow;
 
 /// An open bracket is waited for over so many lines.
@@ -32,7 +31,7 @@ pub struct Words {
 
 /// Where lines come from.
 pub struct Input {
-    editor: Option<Editor<Words, MemHistory>>,
+    editor: Option<LineEditor<Words>>,
 }
 
 impl Input {
@@ -41,23 +40,12 @@ impl Input {
     /// # Errors
     /// If the terminal cannot be used.
     pub fn new(console: &Console) -> Result<Self, CliError> {
-        if !console.look.typed {
-            return Ok(Self { editor: None });
-        }
-        let config =
-            Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
-        let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
-        editor.set_helper(Some(Words::default()));
-        Ok(Self { editor: Some(editor) })
+        Ok(Self { editor: LineEditor::new(console, CompletionType::List)? })
     }
 
     /// Says lines while somebody types, without disturbing what is typed; none where nobody does.
     pub fn printer(&mut self) -> Option<Printer> {
-        let mut printer = self.editor.as_mut()?.create_external_printer().ok()?;
-        Some(Box::new(move |text| {
-            // A terminal that is gone is noticed by whoever reads from it.
-            let _ = printer.print(text);
-        }))
+        self.editor.as_mut()?.printer()
     }
 
     /// Whether words are completed at all.
@@ -76,28 +64,18 @@ impl Input {
         prompt: &str,
         words: Words,
     ) -> Result<Option<String>, CliError> {
-        let prompt = clean::line(prompt).into_owned();
-        let Some(editor) = &mut self.editor else { return piped(console, &prompt) };
-        console.flush()?;
-        if let Some(helper) = editor.helper_mut() {
-            *helper = Words { colour: console.look.colour, ..words };
-        }
+        let Some(editor) = &mut self.editor else {
+            return piped(console, &clean::line(prompt));
+        };
+        let words = Words { colour: console.look.colour, ..words };
         loop {
-            return match editor.readline(&prompt) {
-                Ok(line) => Ok(Some(line)),
+            match editor.ask(console, prompt, words.clone())? {
+                Typing::Line(line) => return Ok(Some(line)),
+                Typing::End => return Ok(None),
                 // A line that was begun is given up; the session goes on.
-                Err(ReadlineError::Interrupted) => continue,
-                Err(ReadlineError::Eof) => Ok(None),
-                Err(error) => Err(failed(error)),
-            };
+                Typing::Interrupted | Typing::NoText => {}
+            }
         }
-    }
-}
-
-fn failed(error: ReadlineError) -> CliError {
-    match error {
-        ReadlineError::Io(error) => CliError::input(error),
-        other => CliError::input(std::io::Error::other(other)),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::reload::again::Remembered;
 use crate::reload::desk::Reloads;
 use crate::saving;
 use crate::show::console::Tone;
+use crate::terminal::keeping::add_test;
 use houserules_files::opening::{self, title};
 use houserules_interpreter::machine::Machine;
 use houserules_table::journal::replay::{Replayed, Status, replay};
@@ -25,11 +26,7 @@ fn file_wrong(typed: &Typed, trouble: CliError) -> Failed {
     found.help(help.unwrap_or_else(|| "name another file".into())).into()
 }
 
-/// `save`
-///
-/// # Errors
-/// What is wrong with the line or the file.
-pub fn save(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn save(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed
             .lacks("a file", "write `save evening.journal`, or `save test \"TITLE\"`")
@@ -48,11 +45,7 @@ pub fn save(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.line(&format!("  The session is kept in `{}` from now on.", path.display()))
 }
 
-/// `load`
-///
-/// # Errors
-/// What is wrong with the line or the file.
-pub fn load(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn load(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("a file", "write `load evening.journal`").into());
     }
@@ -143,18 +136,11 @@ fn save_test(bench: &mut Workbench, typed: &Typed, start: usize) -> CommandResul
         bench.note("  It passes under these rules:")?;
         return Ok(bench.console.text(&test)?);
     }
-    saving::add(Path::new(file), &bench.header, &test).map_err(|t| file_wrong(typed, t))?;
-    bench.line(&format!(
-        "  A test of {} lines is in `{file}` now; it passes under these rules.",
-        test.lines().count()
-    ))
+    let said = add_test(file, &bench.header, &test).map_err(|t| file_wrong(typed, t))?;
+    bench.line(&format!("  {said}"))
 }
 
-/// `replay`
-///
-/// # Errors
-/// What is wrong with the line, or does not come out the same.
-pub fn replay_session(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn replay_session(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     let journal = Journal { header: bench.header.clone(), entries: bench.kept.clone(), cut: false };
     let (_, replayed) = again(start_again(bench), &journal);
@@ -191,11 +177,7 @@ fn again(mut session: Session<Machine>, journal: &Journal) -> (Session<Machine>,
     (session, replayed)
 }
 
-/// `reload`
-///
-/// # Errors
-/// What is wrong with the line or the rules.
-pub fn reload(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn reload(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if bench.probe.is_some() {
         let found = typed.wrong("E1014", typed.whole(), "a move is being carried out");
         return Err(found.help("`go` finishes it, `drop` gives it up").into());

@@ -8,15 +8,16 @@ use crate::play::{board, look};
 use crate::rulebook;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
+use crate::terminal::telling::{self, Style};
 use houserules_interpreter::ask::Stop;
 use houserules_lang::ir::Type;
 use houserules_lang::place::Place;
 use houserules_lang::spelling::nearest;
-use houserules_table::choices::closed::{ClosedLine, all_told, summed_up};
+use houserules_table::choices::closed::{ClosedLine, told};
 use houserules_table::choices::menu::{Entry, EntryKind, Fill, Listed, Menu};
 use houserules_table::choices::value::Arg;
 use houserules_table::debugger::{Bench, Line, audit, shown, source_line};
-use houserules_table::log::{LogLine, Told};
+use houserules_table::log::LogLine;
 use houserules_table::visibility::Viewer;
 use std::ops::Range;
 
@@ -24,6 +25,9 @@ use std::ops::Range;
 const LISTED: usize = 24;
 /// So many lines of the log are shown if nobody says how many.
 const RECENT: usize = 30;
+
+/// How the log is shown.
+pub(super) const LOG: Style = Style { remark: "  ", before: " these" };
 
 impl Workbench<'_, '_> {
     /// The seat of a player's name or number.
@@ -105,30 +109,12 @@ impl Workbench<'_, '_> {
         }
     }
 
-    /// Shows lines of the log from one on, through the eyes that are set.
-    ///
-    /// # Errors
-    /// If standard output is closed.
-    pub fn tell(&mut self, from: usize) -> CommandResult {
-        let lines = self.game().log(self.eyes, from);
-        lines.iter().try_for_each(|line| self.say_line(line))
-    }
-
     /// A line of the log.
     ///
     /// # Errors
     /// If standard output is closed.
     pub fn say_line(&mut self, line: &LogLine) -> CommandResult {
-        let text = &line.text;
-        match line.told {
-            Told::Heading => self.console.say(Tone::Heading, &format!("  {text}"))?,
-            Told::Effect => self.console.say(Tone::Faint, &format!("      {text}"))?,
-            Told::Remark => self.console.say(Tone::Faint, &format!("  ({text})"))?,
-            Told::Choice | Told::Deed | Told::Said | Told::End => {
-                self.console.line(&format!("    {text}"))?;
-            }
-        }
-        Ok(())
+        Ok(telling::say_line(self.console, line, LOG)?)
     }
 
     /// The place of a span in the rules: `games/x.rules:12`.
@@ -180,11 +166,7 @@ impl Workbench<'_, '_> {
     }
 }
 
-/// `look`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn look(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn look(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if let Some(lines) = bench.named_thing(typed) {
         return lines.iter().try_for_each(|line| bench.line(line));
     }
@@ -224,20 +206,13 @@ impl Workbench<'_, '_> {
     }
 }
 
-/// `table`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn table(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn table(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     look(bench, typed)
 }
 
 /// `score`: as a referee what it is now, else how it is counted.
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn score(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn score(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     let lines = rulebook::of_score(bench.game().book(), bench.game().sources());
     if lines.is_empty() {
@@ -267,11 +242,7 @@ pub fn score(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.line(&format!("  Now: {shown}"))
 }
 
-/// `rules`, `rules MOVE`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn rules(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn rules(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let (book, sources) = (bench.game().book(), bench.game().sources());
     let lines = match typed.rest() {
         "" => rulebook::in_lines(book, sources),
@@ -293,11 +264,7 @@ pub fn rules(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     lines.iter().try_for_each(|line| bench.line(line))
 }
 
-/// `as`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn set_eyes(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn set_eyes(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("a name", "write `as Ana`, `as spectator` or `as referee`").into());
     }
@@ -306,11 +273,7 @@ pub fn set_eyes(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.line(&words)
 }
 
-/// `where`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn whereabouts(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn whereabouts(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     bench.stand()
 }
@@ -362,25 +325,13 @@ impl Workbench<'_, '_> {
     }
 }
 
-/// `log`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn log(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn log(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let most = typed.number(RECENT as u32)? as usize;
     let lines = bench.game().log(bench.eyes, 0);
-    let skipped = lines.len().saturating_sub(most);
-    if skipped > 0 {
-        bench.note(&format!("  ({skipped} lines before these)"))?;
-    }
-    lines.iter().skip(skipped).try_for_each(|line| bench.say_line(line))
+    Ok(telling::say_last(bench.console, &lines, most, LOG)?)
 }
 
-/// `moves`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn moves(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn moves(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let all = typed.rest() == "all";
     if let Some((at, name)) = typed.words().next().filter(|_| !all) {
         let seat = bench.seat(typed, (at.clone(), name))?;
@@ -464,9 +415,7 @@ impl Workbench<'_, '_> {
         }
         let name = self.game().naming().seat(seat);
         self.console.say(Tone::Heading, &format!("{name} cannot:"))?;
-        let (whole, short) = (all_told(&closed), summed_up(&closed));
-        let fewer = !all && short.len() < whole.len();
-        let lines = if all { whole } else { short };
+        let (lines, fewer) = told(&closed, all);
         let row = |line: ClosedLine| vec![line.what.clone(), line.reason()];
         let rows: Vec<Vec<String>> = lines.into_iter().map(row).collect();
         let width = self.console.look.width;
@@ -516,11 +465,7 @@ fn listed(step: &Listed) -> String {
     format!("{name}: {}{more}{how}", all.join(", "))
 }
 
-/// `print`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn print(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn print(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("an expression", "write `print count(players)`").into());
     }
@@ -543,11 +488,7 @@ impl Workbench<'_, '_> {
     }
 }
 
-/// `names`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn names(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn names(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     let me = bench.game().engine().acting();
     let me = me
@@ -560,11 +501,7 @@ pub fn names(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     aligned(&rows, 2, width).iter().try_for_each(|line| bench.line(line))
 }
 
-/// `watch`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn watch(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn watch(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         if bench.watches.is_empty() {
             return bench.line("Nothing is watched.");
@@ -584,11 +521,7 @@ pub fn watch(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.line(&format!("  [{number}] {text}: {value}"))
 }
 
-/// `unwatch`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn unwatch(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn unwatch(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed
             .lacks("a number", "`watch` alone lists what is watched, with numbers")

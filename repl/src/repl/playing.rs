@@ -1,8 +1,10 @@
 //! Playing: choices that are typed, and bots.
 
+use super::looking::LOG;
 use super::typed::{CommandResult, Failed, Typed, is_strange};
 use super::workbench::{NotMade, Ran, Workbench, at_place};
 use crate::cli_error::CliError;
+use crate::terminal::telling::{Style, say_last};
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::playout::Random;
 use houserules_lang::diagnostic::Diagnostic;
@@ -211,11 +213,8 @@ impl Workbench<'_, '_> {
     /// If standard output is closed.
     pub fn tell_new(&mut self, from: usize) -> CommandResult {
         let lines = self.session.game().log(self.eyes, from);
-        let skipped = lines.len().saturating_sub(SHOWN);
-        if skipped > 0 {
-            self.note(&format!("  ({skipped} lines before these; `log` shows more)"))?;
-        }
-        lines.iter().skip(skipped).try_for_each(|line| self.say_line(line))
+        let style = Style { before: " these; `log` shows more", ..LOG };
+        Ok(say_last(self.console, &lines, SHOWN, style)?)
     }
 
     /// What a command that played on ends with.
@@ -274,11 +273,7 @@ fn all_pass(bench: &mut Workbench, typed: &Typed, part: Range<usize>) -> Command
     bench.ended()
 }
 
-/// `play`
-///
-/// # Errors
-/// Why it is not possible.
-pub fn play(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn play(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed
             .lacks("a move", "`moves` lists what may be chosen, as it is typed")
@@ -294,11 +289,7 @@ enum Until {
     Began(Boundary),
 }
 
-/// `bots`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn bots(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn bots(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.ready(typed)?;
     if let Some((at, "until")) = typed.words().next() {
         bench.only_referee(typed, at.clone(), "a condition")?;
@@ -318,11 +309,7 @@ pub fn bots(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     run_bots(bench, typed, &Until::Count(count))
 }
 
-/// `step`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn step(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn step(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.ready(typed)?;
     let until = match typed.rest() {
         "turn" => Until::Began(Boundary::Turn),

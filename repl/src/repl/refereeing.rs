@@ -26,11 +26,7 @@ impl Workbench<'_, '_> {
     }
 }
 
-/// `given`, `do`, `expect`, `Ana cannot …`
-///
-/// # Errors
-/// What is wrong with the line, or does not hold.
-pub fn lines(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn lines(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if bench.probe.is_some() {
         let found = typed.wrong("E1014", typed.whole(), "a move is being carried out");
         return Err(found.help("`go` finishes it, `drop` gives it up; `print` looks at it").into());
@@ -38,11 +34,7 @@ pub fn lines(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.referee(typed, typed.text)
 }
 
-/// `chance gives …`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn chance(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn chance(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         bench.forced.clear();
         return bench.line("  Chance decides by itself.");

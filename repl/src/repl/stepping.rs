@@ -115,11 +115,7 @@ impl Workbench<'_, '_> {
     }
 }
 
-/// `trace`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn trace(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn trace(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.ready(typed)?;
     let (seat, choice, part) = if typed.rest().is_empty() {
         let Some((seat, choice)) = bench.bot_choice() else { return Ok(()) };
@@ -150,11 +146,7 @@ fn running(bench: &Workbench, typed: &Typed) -> CommandResult {
     Err(found.help("`trace MOVE` begins one; `trace` alone lets a bot choose").into())
 }
 
-/// `rule`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn rule(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn rule(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     running(bench, typed)?;
     let grain = match typed.rest() {
         "over" => Grain::Over,
@@ -173,22 +165,14 @@ pub fn rule(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     Ok(())
 }
 
-/// `go`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn go(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn go(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     running(bench, typed)?;
     bench.step_on(Grain::Decision)?;
     Ok(())
 }
 
-/// `drop`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn drop_probe(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn drop_probe(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     typed.alone()?;
     running(bench, typed)?;
     bench.probe = None;
@@ -196,11 +180,7 @@ pub fn drop_probe(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     bench.stand()
 }
 
-/// `break`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn set_break(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn set_break(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let mut words = typed.words();
     let Some((at, how)) = words.next() else {
         if bench.breaks.all().is_empty() {
@@ -304,14 +284,14 @@ pub fn renew_breaks(bench: &mut Workbench) -> Vec<String> {
     said
 }
 
-/// `phase at 214`
+/// A stage by its line: `phase at 214`
 fn stage_on_line(text: &str) -> Option<(StageWord, usize)> {
     let (word, line) = text.split_once(" at ")?;
     let (word, title) = stage(word.trim())?;
     Some((word, line.trim().parse().ok().filter(|_| title.is_none())?))
 }
 
-/// `phase "part 1"`
+/// A stage, perhaps by its title: `phase "part 1"`
 fn stage(text: &str) -> Option<(StageWord, Option<String>)> {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let word = match word {
@@ -388,11 +368,7 @@ impl Workbench<'_, '_> {
     }
 }
 
-/// `unbreak`
-///
-/// # Errors
-/// What is wrong with the line.
-pub fn unbreak(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(super) fn unbreak(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("a number", "`break` alone lists the breaks, with numbers").into());
     }

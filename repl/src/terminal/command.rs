@@ -100,7 +100,7 @@ impl Behind {
     }
 }
 
-/// A command.
+/// A command, with its help and who may use it.
 pub struct Command {
     /// The word it begins with.
     pub name: &'static str,
@@ -122,6 +122,6 @@ pub struct Command {
 pub struct Group {
     /// What they are for.
     pub title: &'static str,
-    /// They.
+    /// The commands, in the order of the help.
     pub commands: &'static [Command],
 }

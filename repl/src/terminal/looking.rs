@@ -100,8 +100,12 @@ pub const LOOKING: Group = Group {
             table: Some(AtTable {
                 words: &["log"],
                 completed: "log",
-                behind: Behind::Nothing,
-                help: Some(("log", "see everything that has happened, as far as you may know it")),
+                behind: Behind::Anything,
+                help: Some((
+                    "log",
+                    "see everything that has happened, as far as you may know it; `log 20`: the \
+                     last lines",
+                )),
             }),
             forms: &["log", "log N"],
             does: "show what has happened, or the last N lines of it",

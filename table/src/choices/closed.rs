@@ -104,10 +104,14 @@ impl ClosedLine {
     }
 }
 
-/// What is not possible, as it is typed, and why: a line for each thing and reason.
+/// What is not possible, as it is typed, and why: a line for each thing and reason if `all` is
+/// wanted, else summed up; and whether more lines would say it of each.
 #[must_use]
-pub fn all_told(closed: &[Closed]) -> Vec<ClosedLine> {
-    closed.iter().map(|one| one.told(false)).collect()
+pub fn told(closed: &[Closed], all: bool) -> (Vec<ClosedLine>, bool) {
+    let short = summed_up(closed);
+    let whole: Vec<ClosedLine> = closed.iter().map(|one| one.told(false)).collect();
+    let fewer = !all && short.len() < whole.len();
+    (if all { whole } else { short }, fewer)
 }
 
 /// The same summed up: a line for each move and rule.
@@ -228,17 +232,16 @@ impl<E: Engine> Game<E> {
     }
 
     /// What speaks against values that are typed without the move they are for: of each move on
-    /// offer that they fit, its name, and why not; nothing speaks against it where there is no
-    /// reason.
-    pub fn why_not_any(&mut self, seat: u8, text: &str) -> Vec<(String, Option<Refusal>)> {
+    /// offer that they fit, its name, and why not, in words.
+    pub fn why_not_any(&mut self, seat: u8, text: &str) -> Vec<(String, String)> {
         let names: Vec<String> = self.menu(seat).map_or_else(Vec::new, |menu| {
             menu.entries.into_iter().filter(|e| !e.steps.is_empty()).map(|e| e.name).collect()
         });
         let mut found = Vec::new();
         for name in names.into_iter().filter(|name| !name.is_empty()) {
             match self.why_not(seat, &format!("{name} {text}")) {
-                None => found.push((name, None)),
-                Some(Rejected::Refused(refusal)) => found.push((name, Some(refusal))),
+                None => found.push((name, "nothing speaks against it".into())),
+                Some(Rejected::Refused(refusal)) => found.push((name, refusal.to_string())),
                 Some(Rejected::Unclear { .. }) => {}
             }
         }

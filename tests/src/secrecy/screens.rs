@@ -7,7 +7,7 @@ use houserules::cli_error::CliError;
 use houserules::draw::picks::Picks;
 use houserules::draw::svg_of;
 use houserules::pace::Pace;
-use houserules::play::history;
+use houserules::play::commands;
 use houserules::play::lines::Lines;
 use houserules::play::session::{Auto, TableSession};
 use houserules::play::turn;
@@ -126,7 +126,7 @@ impl Screens<'_> {
         session: Session<Machine>,
         console: &'a mut Console<'c>,
         all: bool,
-    ) -> Result<TableSession<'a, 'c, Machine>, CliError> {
+    ) -> Result<TableSession<'a, 'c>, CliError> {
         let seats = usize::from(self.subject.seats);
         Ok(TableSession {
             autos_of: Arc::clone(session.game().book()),
@@ -248,11 +248,7 @@ impl Past<'_> {
     }
 
     /// A command of `play` about the history, and what the seat sees then.
-    fn command(
-        &self,
-        sitting: &mut TableSession<'_, '_, Machine>,
-        command: &str,
-    ) -> Result<(), CliError> {
+    fn command(&self, sitting: &mut TableSession<'_, '_>, command: &str) -> Result<(), CliError> {
         let viewer = Viewer::Seat(self.seat);
         sitting.console.line(command)?;
         let over = matches!(sitting.session.game().stop(), Stop::Over(_));
@@ -261,11 +257,11 @@ impl Past<'_> {
         }
         let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
         let (word, _) = said_at_table(word).ok_or_else(|| CliError::call("no such command"))?;
-        history::command(sitting, viewer, (word, rest))?;
+        commands::anytime(sitting, viewer, (word, rest))?;
         sitting.tell(viewer, self.seat, Some("What happened"))?;
         sitting.show_table(viewer, true)?;
-        sitting.whole_log(self.seat)?;
-        history::command(sitting, viewer, (Word::Points, "all")).map(drop)
+        commands::anytime(sitting, viewer, (Word::Log, ""))?;
+        commands::anytime(sitting, viewer, (Word::Points, "all")).map(drop)
     }
 
     /// What is shown when the game is over, or a rule could not be carried out.
