@@ -2,6 +2,7 @@
 //! does not exist.
 
 use crate::broken::BrokenRules;
+use houserules_interpreter::program::SetupError;
 use miette::Diagnostic;
 use std::fmt;
 use std::io;
@@ -43,6 +44,12 @@ pub struct TextPlace {
     pub value: u8,
     /// The file begins like UTF-16.
     pub wide: bool,
+}
+
+impl From<SetupError> for CliError {
+    fn from(error: SetupError) -> Self {
+        Self::Input(error.to_string(), None)
+    }
 }
 
 impl CliError {

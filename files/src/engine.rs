@@ -3,7 +3,7 @@
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
-use houserules_interpreter::program::Program;
+use houserules_interpreter::program::{Program, SetupError};
 use houserules_lang::ir::Rulebook;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,7 +26,7 @@ impl Starter {
     ///
     /// # Errors
     /// If the rules cannot be set up like this, or are too large to run.
-    pub fn start(&self, setup: &Setup, seed: impl Into<Seed>) -> Result<Machine, String> {
+    pub fn start(&self, setup: &Setup, seed: impl Into<Seed>) -> Result<Machine, SetupError> {
         Ok(Machine::start(self.program(setup)?, seed, self.record))
     }
 
@@ -34,13 +34,12 @@ impl Starter {
     ///
     /// # Errors
     /// If the rules cannot be set up like this, or are too large to run.
-    pub fn program(&self, setup: &Setup) -> Result<Arc<Program>, String> {
+    pub fn program(&self, setup: &Setup) -> Result<Arc<Program>, SetupError> {
         let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, program)) = programs.iter().find(|(known, _)| known == setup) {
             return Ok(Arc::clone(program));
         }
-        let program =
-            Arc::new(Program::new(Arc::clone(&self.book), setup).map_err(|e| e.to_string())?);
+        let program = Arc::new(Program::new(Arc::clone(&self.book), setup)?);
         programs.push((setup.clone(), Arc::clone(&program)));
         Ok(program)
     }

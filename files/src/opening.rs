@@ -97,7 +97,9 @@ struct Made {
 /// If the game, the table or the journal is wrong.
 pub fn open(asked: &Asked<'_>) -> Result<Opened, CliError> {
     let journal = asked.journal;
-    match journal.map_or(Ok(None), |path| Ok(journal_file::open(path)?.map(|kept| (path, kept))))? {
+    match journal.map_or(Ok::<_, CliError>(None), |path| {
+        Ok(journal_file::open(path)?.map(|kept| (path, kept)))
+    })? {
         Some((path, kept)) => go_on(asked, (path, kept)),
         None => begin(asked),
     }
@@ -268,7 +270,7 @@ fn started(rules: Rules, made: &Made) -> Result<Session<Machine>, CliError> {
     let names: Vec<String> = made.header.seats.iter().map(|s| s.name.to_string()).collect();
     let setup = Setup { seats: names.len() as u8, options: made.table.options.clone() };
     let starter = Starter::new(&rules.book, true);
-    let engine = starter.start(&setup, made.header.seed).map_err(|e| CliError::Input(e, None))?;
+    let engine = starter.start(&setup, made.header.seed)?;
     Ok(Session::begin(Game::start(engine, rules.book, rules.sources, names)))
 }
 

@@ -24,17 +24,27 @@ impl Pace {
     }
 }
 
-impl FromStr for Pace {
-    type Err = String;
+/// Words that say no pace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoPace;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl std::fmt::Display for NoPace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a pace is `none`, `enter`, or a number of seconds from 1 to {LONGEST}")
+    }
+}
+
+impl std::error::Error for NoPace {}
+
+impl FromStr for Pace {
+    type Err = NoPace;
+
+    fn from_str(text: &str) -> Result<Self, NoPace> {
         let seconds = || text.parse().ok().filter(|n| (1..=LONGEST).contains(n));
         match text {
             "none" | "0" => Ok(Self::None),
             "enter" => Ok(Self::Enter),
-            _ => seconds().map(Self::Seconds).ok_or_else(|| {
-                format!("a pace is `none`, `enter`, or a number of seconds from 1 to {LONGEST}")
-            }),
+            _ => seconds().map(Self::Seconds).ok_or(NoPace),
         }
     }
 }

@@ -224,7 +224,7 @@ impl<E: Engine> Asking<'_, E> {
         for entry in sites::entries(choose) {
             match entry.what {
                 EntryKind::Move(id, _) if !moves.contains(&id) => moves.push(id),
-                _ => {}
+                EntryKind::Pass | EntryKind::Move(..) => {}
             }
         }
         moves.into_iter().filter_map(|id| self.counted(sources, id)).collect()

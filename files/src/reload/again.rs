@@ -8,7 +8,7 @@ use houserules_table::debugger::{Bench, Line, Wrong};
 use houserules_table::game::Game;
 use houserules_table::journal::{Header, Journal, RulesChange, Written};
 use houserules_table::reload::{How, Update, When, apply};
-use houserules_table::session::resume::Again;
+use houserules_table::session::resume::{Again, Impossible};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -67,8 +67,10 @@ impl Remembered {
 }
 
 impl Again<Machine> for Remembered {
-    fn referee(&mut self, game: &mut Game<Machine>, lines: &str) -> Result<(), String> {
-        let said = |wrong: Wrong| wrong.first().map_or_else(String::new, |d| d.message.to_string());
+    fn referee(&mut self, game: &mut Game<Machine>, lines: &str) -> Result<(), Impossible> {
+        let said = |wrong: Wrong| {
+            Impossible::Lines(wrong.first().map_or_else(String::new, |d| d.message.to_string()))
+        };
         let mut bench = Bench::new(KnownTexts::of(game.sources()).compiled().declared);
         let read = bench.lines(game, &Line { text: lines, part: 0..lines.len() }).map_err(said)?;
         read.carry_out(game).map_err(said)
@@ -78,19 +80,17 @@ impl Again<Machine> for Remembered {
         &mut self,
         game: &Game<Machine>,
         change: &RulesChange,
-    ) -> Result<Game<Machine>, String> {
-        let how = How::read(&change.how)
-            .ok_or_else(|| format!("`{}` is not a way to bring rules in", change.how))?;
+    ) -> Result<Game<Machine>, Impossible> {
+        let how = How::read(&change.how).ok_or_else(|| Impossible::Way(change.how.clone()))?;
         if matches!(how.when, When::Not) {
             let same = Update::none(game);
-            return apply(game, &same, &how).map(|a| a.game).map_err(|e| e.to_string());
+            return apply(game, &same, &how).map(|a| a.game).map_err(Impossible::Rules);
         }
         let compiled = self.compiled(&change.rules_hash);
-        let compiled =
-            compiled.ok_or("the journal does not have the rules that were brought in")?;
-        let book = compiled.rulebook.ok_or("the rules that were brought in do not compile")?;
+        let compiled = compiled.ok_or(Impossible::Missing)?;
+        let book = compiled.rulebook.ok_or(Impossible::Broken)?;
         let update = Update::new(game, Arc::new(book), Arc::new(compiled.sources), &how.renames);
-        apply(game, &update, &how).map(|a| a.game).map_err(|e| e.to_string())
+        apply(game, &update, &how).map(|a| a.game).map_err(Impossible::Rules)
     }
 
     fn texts(&mut self, rules_hash: &str, files: &[(String, String)]) {

@@ -101,7 +101,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         let (spec, programs) = spec(asked, &set_up, rules)?;
         let tracks = track::read(&asked.tracks, rules, &spec, console)?;
         let played = play_all((rules, &tracks), (&spec, &programs), &pool, console.look.watched);
-        let Played { results: played, .. } = played.map_err(|e| CliError::Input(e, None))?;
+        let Played { results: played, .. } = played?;
         sides.push(side(files, rules, &spec, &played));
         followed = Arc::unwrap_or_clone(tracks);
         spec_of_a.get_or_insert((spec.setup.seats, spec.seed, spec.policy()));

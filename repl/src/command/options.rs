@@ -112,7 +112,7 @@ fn one(
 ) -> Result<u64, Problem> {
     let problem = |why: String| Problem { options: shown(book, options), players, why };
     let setup = Setup { seats: players, options: options.to_vec() };
-    let program = Starter::new(book, false).program(&setup).map_err(problem)?;
+    let program = Starter::new(book, false).program(&setup).map_err(|e| problem(e.to_string()))?;
     let mut playouts = Playouts::new(program);
     let spec =
         SimSpec { setup, games, seed: 1, max_decisions: MOST_DECISIONS, players: Vec::new() };

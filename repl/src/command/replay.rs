@@ -75,9 +75,7 @@ pub fn play_again(asked: &Replay, console: &mut Console) -> Result<ReplayHost, C
     };
     let other = rules_hash(&rules.book) != header.rules_hash;
     let setup = kept_setup(&rules.book, header)?;
-    let engine = Starter::new(&rules.book, false)
-        .start(&setup, header.seed)
-        .map_err(|e| CliError::Input(e, None))?;
+    let engine = Starter::new(&rules.book, false).start(&setup, header.seed)?;
     let names = header.seats.iter().map(|s| s.name.to_string()).collect();
     let mut session = Session::begin(Game::start(engine, rules.book, rules.sources, names));
     let until = asked.until.map(|n| n as u64);

@@ -105,7 +105,7 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let (seed, pool) = (spec.seed, pool(asked)?);
     let (played, took) =
         timed(|| play_all((&rules, &tracks), (&spec, &programs), &pool, console.look.watched));
-    let Played { results, courses, code } = played.map_err(|e| CliError::Input(e, None))?;
+    let Played { results, courses, code } = played?;
     let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();
     let made = outcome(

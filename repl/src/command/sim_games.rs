@@ -82,13 +82,13 @@ pub(super) struct Played {
 /// Plays the games that the command asks for.
 ///
 /// # Errors
-/// If the rules cannot be set up like this.
+/// If the rules cannot be set up like this, or a bot's program fails.
 pub(super) fn play_all(
     (rules, tracks): (&Rules, &Arc<Tracks>),
     (spec, programs): (&SimSpec, &Programs),
     pool: &rayon::ThreadPool,
     watched: bool,
-) -> Result<Played, String> {
+) -> Result<Played, CliError> {
     let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(spec.games), target);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {
@@ -121,7 +121,7 @@ pub(super) fn play_all(
     }
     bar.finish_and_clear();
     if let Some(why) = programs.trouble() {
-        return Err(why);
+        return Err(CliError::Input(why, None));
     }
     let courses = courses.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Played { results, courses, code: translation.words() })

@@ -82,8 +82,7 @@ pub fn read(
         Err(wrong) => return Err(refused(&sources, &wrong, console)?),
     };
     if !texts.is_empty() {
-        let program = Starter::new(&rules.book, false).program(&spec.setup);
-        let program = program.map_err(|e| CliError::Input(e, None))?;
+        let program = Starter::new(&rules.book, false).program(&spec.setup)?;
         if let Err(fault) = tracks.follow(&mut Machine::start(program, spec.seed, false)) {
             let said = worded(rules, &sources, spec, &fault);
             return Err(CliError::call(format!("this cannot be followed: {said}")));

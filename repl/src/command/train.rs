@@ -148,9 +148,7 @@ fn training<'a>(asked: &'a Asked, rules: &Rules) -> Result<Training<'a>, CliErro
         );
     }
     let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
-    let program = Starter::new(&rules.book, false)
-        .program(&setup)
-        .map_err(|why| CliError::Input(why, None))?;
+    let program = Starter::new(&rules.book, false).program(&setup)?;
     let subject = Subject::new(program, setup, Arc::clone(&rules.declared));
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(asked.threads.unwrap_or(0))

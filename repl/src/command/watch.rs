@@ -137,7 +137,7 @@ impl Bench<'_> {
         self.smoke(&starter, &setup, &sources, console)?;
         if self.session.is_none() {
             let seed = self.asked.set_up.seed.unwrap_or(Seed(1));
-            let machine = starter.start(&setup, seed).map_err(|e| CliError::Input(e, None))?;
+            let machine = starter.start(&setup, seed)?;
             let names = setup::names(&[], setup.seats)?;
             let mut session = Session::begin(Game::start(machine, book, sources, names));
             play(&mut session, self.asked.moves, Draws::new(seed, 0));
@@ -171,7 +171,7 @@ impl Bench<'_> {
         let (mut finished, mut stalled) = (0, 0);
         let mut faults: Vec<(String, u64)> = Vec::new();
         for seed in 0..self.asked.games {
-            let program = starter.program(setup).map_err(|e| CliError::Input(e, None))?;
+            let program = starter.program(setup)?;
             let mut machine = Machine::start(program, seed, false);
             match machine.playout(&[], &mut BotSource::new(seed), MOST).0 {
                 Stop::Over(_) => finished += 1,

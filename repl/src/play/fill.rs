@@ -4,6 +4,8 @@
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::{Fill, Pickable};
 use houserules_table::choices::value::Arg;
+use std::fmt;
+use std::ops::RangeInclusive;
 
 /// What is to be typed, for the prompt.
 #[must_use]
@@ -78,11 +80,49 @@ pub fn label(members: &[Pickable], at: usize) -> i64 {
     own.unwrap_or(place)
 }
 
+/// Why what was typed fills no step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unfit {
+    /// Nothing was typed, and there is a list.
+    Nothing,
+    /// No member has this number.
+    NoNumber(i64),
+    /// No member has this name.
+    NoName(String),
+    /// The member of this number stands there twice.
+    Twice(usize),
+    /// So many are to be picked, and so many were.
+    Count(RangeInclusive<usize>, usize),
+    /// All are to be put in an order: so many.
+    All(usize),
+    /// It is no number between these.
+    Range(String, String),
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("type a number of the list"),
+            Self::NoNumber(number) => write!(f, "there is no {number} in the list"),
+            Self::NoName(typed) => write!(f, "`{typed}` is not in the list"),
+            Self::Twice(number) => write!(f, "{number} is there twice"),
+            Self::Count(wanted, picked) if wanted.start() == wanted.end() => {
+                write!(f, "pick {}, not {picked}", wanted.start())
+            }
+            Self::Count(wanted, picked) => {
+                write!(f, "pick {} to {}, not {picked}", wanted.start(), wanted.end())
+            }
+            Self::All(count) => write!(f, "name all {count} once each"),
+            Self::Range(low, high) => write!(f, "type a number from {low} to {high}"),
+        }
+    }
+}
+
 /// Reads what was typed for a step.
 ///
 /// # Errors
-/// A sentence: what is wrong with it.
-pub fn read(fill: &Fill, typed: &str) -> Result<Arg, String> {
+/// What is wrong with it.
+pub fn read(fill: &Fill, typed: &str) -> Result<Arg, Unfit> {
     let typed = typed.trim();
     match fill {
         Fill::One(members) if typed.is_empty() && members.len() == 1 => Ok(members[0].arg.clone()),
@@ -92,12 +132,10 @@ pub fn read(fill: &Fill, typed: &str) -> Result<Arg, String> {
             let mut picked = several(members, typed)?;
             picked.sort_unstable();
             if let Some(twice) = picked.windows(2).find(|w| w[0] == w[1]) {
-                return Err(format!("{} is there twice", twice[0] + 1));
+                return Err(Unfit::Twice(twice[0] + 1));
             }
             if !(*least..=*most).contains(&picked.len()) {
-                let wanted =
-                    if least == most { least.to_string() } else { format!("{least} to {most}") };
-                return Err(format!("pick {wanted}, not {}", picked.len()));
+                return Err(Unfit::Count(*least..=*most, picked.len()));
             }
             Ok(list(members, &picked))
         }
@@ -111,7 +149,7 @@ pub fn read(fill: &Fill, typed: &str) -> Result<Arg, String> {
             if sorted.iter().copied().eq(0..members.len()) {
                 return Ok(list(members, &order));
             }
-            Err(format!("name all {} once each", members.len()))
+            Err(Unfit::All(members.len()))
         }
     }
 }
@@ -121,10 +159,10 @@ fn list(members: &[Pickable], picked: &[usize]) -> Arg {
 }
 
 /// A number of the list, or the name of one of its members.
-fn pick(members: &[Pickable], typed: &str) -> Result<usize, String> {
+fn pick(members: &[Pickable], typed: &str) -> Result<usize, Unfit> {
     if let Ok(number) = typed.parse::<i64>() {
         let at = (0..members.len()).find(|at| label(members, *at) == number);
-        return at.ok_or_else(|| format!("there is no {number} in the list"));
+        return at.ok_or(Unfit::NoNumber(number));
     }
     let plain = |text: &str| loose(text.trim_matches(['[', ']']));
     let wanted = plain(typed);
@@ -132,8 +170,8 @@ fn pick(members: &[Pickable], typed: &str) -> Result<usize, String> {
     let alike =
         || members.iter().position(|m| plain(&m.shown) == wanted || plain(&m.typed) == wanted);
     found.or_else(alike).or_else(|| by_numbers(members, typed)).ok_or_else(|| match typed {
-        "" => "type a number of the list".to_string(),
-        _ => format!("`{typed}` is not in the list"),
+        "" => Unfit::Nothing,
+        name => Unfit::NoName(name.to_owned()),
     })
 }
 
@@ -155,15 +193,15 @@ fn by_numbers(members: &[Pickable], typed: &str) -> Option<usize> {
     }
 }
 
-fn number(low: i64, high: i64, shown: &(String, String), typed: &str) -> Result<Arg, String> {
+fn number(low: i64, high: i64, shown: &(String, String), typed: &str) -> Result<Arg, Unfit> {
     let digits = typed.trim_matches(|c: char| !c.is_ascii_digit() && c != '-');
-    let refused = || format!("type a number from {} to {}", shown.0, shown.1);
+    let refused = || Unfit::Range(shown.0.clone(), shown.1.clone());
     let number = digits.parse::<i64>().map_err(|_| refused())?;
     if (low..=high).contains(&number) { Ok(Arg::Number(number)) } else { Err(refused()) }
 }
 
 /// Members parted by commas; numbers may be parted by spaces too, and `2-4` means 2, 3, 4.
-fn several(members: &[Pickable], typed: &str) -> Result<Vec<usize>, String> {
+fn several(members: &[Pickable], typed: &str) -> Result<Vec<usize>, Unfit> {
     let zero =
         typed == "0" && !(own_numbers(members) && members.iter().any(|m| m.number == Some(0)));
     if zero || matches!(typed, "" | "none" | "empty") {
@@ -210,7 +248,7 @@ mod tests {
         names.iter().enumerate().map(one).collect()
     }
 
-    fn numbers(arg: Result<Arg, String>) -> Vec<i64> {
+    fn numbers(arg: Result<Arg, Unfit>) -> Vec<i64> {
         match arg.unwrap() {
             Arg::List(items) => items.into_iter().flat_map(|i| numbers(Ok(i))).collect(),
             Arg::Number(n) => vec![n],
@@ -234,7 +272,7 @@ mod tests {
         assert!(read(&fill, "1").is_err());
         let range = Fill::Range { low: 0, high: 12, shown: ("$0".into(), "$12".into()) };
         assert_eq!(numbers(read(&range, "$7")), [7]);
-        assert!(read(&range, "13").unwrap_err().contains("$0 to $12"));
+        assert!(read(&range, "13").unwrap_err().to_string().contains("$0 to $12"));
         assert!(read(&range, "-1").is_err() && read(&range, "99999999999999999999").is_err());
     }
 

@@ -18,7 +18,9 @@ impl TableSession<'_, '_> {
         if !asked.is_empty() {
             match asked.parse() {
                 Ok(pace) => self.pace = pace,
-                Err(wrong) => return self.wrong(&sentence(&super::session::capital(&wrong))),
+                Err(wrong) => {
+                    return self.wrong(&sentence(&super::session::capital(&wrong.to_string())));
+                }
             }
         }
         self.console.line(&self.pace.to_string())

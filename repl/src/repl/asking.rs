@@ -163,7 +163,7 @@ fn refused(bench: &mut Workbench, typed: &Typed) -> CommandResult {
     let choice = typed.text[part.clone()].replace("passes", "pass");
     let found = match because(bench.session.game_mut(), seat, &choice) {
         Ok(found) => found,
-        Err((message, help)) => {
+        Err(unclear) => {
             let meant = bench.session.game_mut().why_not_any(seat, &choice);
             if !meant.is_empty() {
                 let mut meant = meant.iter();
@@ -171,10 +171,7 @@ fn refused(bench: &mut Workbench, typed: &Typed) -> CommandResult {
                     bench.line(&format!("  `{name} {choice}`: {reason}"))
                 });
             }
-            let wrong = typed.wrong("E1012", part, message);
-            return Err(wrong
-                .help(help.unwrap_or_else(|| "`moves` lists what may be chosen".into()))
-                .into());
+            return Err(bench.rejected(typed, (seat, part), unclear).into());
         }
     };
     let Some(found) = found else { return bench.line("  Nothing speaks against it.") };

@@ -41,7 +41,7 @@ pub fn next_step<E: Engine>(
     while let Some(step) = game.options(menu.seat, draft.entry, &draft.filled) {
         let stands_on = match kind {
             EntryKind::Move(id) => game.book().moves.get(id.index()).is_some_and(|m| m.hidden_this),
-            _ => false,
+            EntryKind::Pass | EntryKind::Decline | EntryKind::Values => false,
         };
         if stands_on && draft.filled.is_empty() {
             match step.fill.members().first() {

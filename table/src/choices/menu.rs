@@ -348,7 +348,9 @@ impl<'a, E: Engine> Asking<'a, E> {
         let book = self.book();
         let locals = match what {
             Offered::Move(id, ..) => book.moves.get(id.index()).map(|m| &m.body.locals),
-            _ => self.site.and_then(|s| locals_at(book, s)),
+            Offered::Pass(_) | Offered::Decline | Offered::Values => {
+                self.site.and_then(|s| locals_at(book, s))
+            }
         };
         let name = locals.and_then(|l| l.get(local.index())).map_or("", |l| l.name.as_str());
         name.trim_start_matches('#').into()

@@ -32,7 +32,12 @@ impl<E: Engine> Asking<'_, E> {
             Term::Value(Value::None) if several => &[],
             Term::List(terms) if several => terms.as_slice(),
             Term::Word(w) if w == "none" => return Some(Value::None),
-            _ => single,
+            Term::Word(_)
+            | Term::Card(..)
+            | Term::Place(..)
+            | Term::List(_)
+            | Term::Row(_)
+            | Term::Value(_) => single,
         };
         let ty = step.domain.elem.bare();
         let reads = matches!(ty, Type::Card(_)) && (exact || self.is_open(step.domain.span));

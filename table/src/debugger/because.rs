@@ -38,15 +38,15 @@ const DEEPEST: u8 = 3;
 /// Why a typed choice is not possible for a seat; none if it is.
 ///
 /// # Errors
-/// What cannot be understood: the message, and what to write instead.
+/// What cannot be understood, as [`Rejected::Unclear`].
 pub fn because(
     game: &mut Game<Machine>,
     seat: u8,
     text: &str,
-) -> Result<Option<Because>, (String, Option<String>)> {
+) -> Result<Option<Because>, Rejected> {
     match game.why_not(seat, text) {
         None => Ok(None),
-        Some(Rejected::Unclear { message, help }) => Err((message, help)),
+        Some(unclear @ Rejected::Unclear { .. }) => Err(unclear),
         Some(Rejected::Refused(refusal)) => {
             let parts = parts(game, seat, &refusal);
             Ok(Some(Because { refusal, parts }))

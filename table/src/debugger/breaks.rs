@@ -51,7 +51,7 @@ impl Set {
 fn held(game: &mut Game<Machine>, what: &Break) -> bool {
     match what {
         Break::When(condition) => condition.holds(game) == Ok(true),
-        _ => false,
+        Break::Stage(..) | Break::ThisStage(_) | Break::Things(_) => false,
     }
 }
 

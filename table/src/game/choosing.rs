@@ -97,7 +97,7 @@ impl<E: Engine> Game<E> {
             Choice::Move { entry: Some(entry), .. } => {
                 offers.get(*entry).filter(|o| fits(o)).map(|_| *entry)
             }
-            _ => None,
+            Choice::Pass | Choice::Decline | Choice::Move { .. } | Choice::Values(_) => None,
         };
         let args: &[_] = match choice {
             Choice::Pass | Choice::Decline => &[],

@@ -357,7 +357,7 @@ impl<E: Engine> Game<E> {
     fn asking_for(&mut self, seat: Option<u8>) -> Asking<'_, E> {
         let site = match self.engine.stop() {
             Stop::Fault(fault) => fault.stuck_at(),
-            _ => self.engine.asked().map(|a| a.site),
+            Stop::Asking | Stop::Over(_) => self.engine.asked().map(|a| a.site),
         };
         Asking {
             engine: &mut self.engine,

@@ -211,10 +211,20 @@ impl From<Entry> for Wire {
     }
 }
 
-impl TryFrom<Wire> for Entry {
-    type Error = String;
+/// A line of a journal that tells of nothing that was done, or of several things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct NotOneThing;
 
-    fn try_from(wire: Wire) -> Result<Self, String> {
+impl fmt::Display for NotOneThing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a line says one thing that was done")
+    }
+}
+
+impl TryFrom<Wire> for Entry {
+    type Error = NotOneThing;
+
+    fn try_from(wire: Wire) -> Result<Self, NotOneThing> {
         let Wire {
             n,
             seat,
@@ -247,7 +257,7 @@ impl TryFrom<Wire> for Entry {
         let mut whats = whats.into_iter();
         match (whats.next(), whats.next()) {
             (Some(what), None) => Ok(Self { n, what, anew, hash }),
-            _ => Err("a line says one thing that was done".into()),
+            (Some(_) | None, _) => Err(NotOneThing),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::journal::fingerprint::hex;
 use crate::journal::{Entry, Written};
 use crate::session::Session;
-use crate::session::resume::Again;
+use crate::session::resume::{Again, NotAgain};
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::referee::Referee;
 use serde::Serialize;
@@ -65,8 +65,10 @@ pub fn replay<E: Referee + Clone>(
     for entry in entries.iter().take(most) {
         match session.again(entry, host) {
             Ok(()) => steps += 1,
-            Err(refused) => {
-                let found = if refused.is_none() { Some(hex(session.game().hash())) } else { None };
+            Err(why) => {
+                let elsewhere = why == NotAgain::Elsewhere;
+                let found = elsewhere.then(|| hex(session.game().hash()));
+                let refused = (!elsewhere).then(|| why.to_string());
                 let (seat, choice) = told(&entry.what);
                 let (step, expected) = (entry.n, entry.hash.clone());
                 first_difference =

@@ -102,7 +102,9 @@ impl LogWriter<'_> {
                     }
                 }
             }
-            _ => chosen.args.iter().for_each(|arg| cards_of(arg, &mut found)),
+            Offered::Pass(_) | Offered::Decline | Offered::Values => {
+                chosen.args.iter().for_each(|arg| cards_of(arg, &mut found))
+            }
         }
         found
     }

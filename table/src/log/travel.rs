@@ -109,7 +109,7 @@ impl Run {
             Differs::Nothing | Differs::Both if alike && own(first) && own(way) => {
                 Some(Differs::Both)
             }
-            _ => None,
+            Differs::Nothing | Differs::From | Differs::To | Differs::Both => None,
         }
     }
 

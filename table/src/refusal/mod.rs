@@ -119,7 +119,7 @@ impl<'a, E: Engine> Asking<'a, E> {
                 let word = if m.attempt.is_some() { "attempt" } else { "action" };
                 (format!("{word} {}", m.name), m.span)
             }),
-            _ => None,
+            Offered::Pass(_) | Offered::Decline | Offered::Values => None,
         };
         let span = span.or(rule.as_ref().map(|r| r.1));
         let place = span.and_then(|s| Place::of(sources, s));

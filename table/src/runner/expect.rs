@@ -63,7 +63,7 @@ impl<E: Referee> Run<'_, E> {
         };
         let turn = self.engine.path().into_iter().rev().find_map(|step| match step {
             PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => Some(seat),
-            _ => None,
+            PathStep::Stage(..) | PathStep::Titled(..) => None,
         });
         match turn {
             Some(found) if found == seat => Ok(()),

@@ -41,7 +41,7 @@ fn turn<E: Referee>(run: &Run<'_, E>) -> Option<String> {
         PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => {
             Some(format!("expect it is {}'s turn", run.name(seat)))
         }
-        _ => None,
+        PathStep::Stage(..) | PathStep::Titled(..) => None,
     })
 }
 

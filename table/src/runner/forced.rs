@@ -23,7 +23,10 @@ pub fn only_answer<E: Engine>(engine: &mut E, seat: u8) -> Option<Answer> {
             {
                 only_set(engine, (seat, &args), &members, least..=most)?
             }
-            _ => return None,
+            Options::Members(_)
+            | Options::Range(..)
+            | Options::Subset { .. }
+            | Options::Order(_) => return None,
         });
     }
     Some(Answer { offer: 0, args })

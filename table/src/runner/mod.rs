@@ -31,6 +31,7 @@ use crate::runner::kinds::{changes, gives_turn, is_given, looks, plays};
 use crate::visibility::layout::Table;
 use houserules_interpreter::ask::{Fault, FaultKind, Offered, Setup, Snapshot, Stop};
 use houserules_interpreter::chance::Seed;
+use houserules_interpreter::program::SetupError;
 use houserules_interpreter::referee::{Referee, Stacked};
 use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, TestValue, Value, ZoneId};
 use houserules_lang::naming::Naming;
@@ -87,6 +88,12 @@ impl From<String> for Broken {
     }
 }
 
+impl From<SetupError> for Broken {
+    fn from(error: SetupError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
 /// A choice that means nothing.
 impl From<Problem> for Broken {
     fn from(problem: Problem) -> Self {
@@ -111,7 +118,7 @@ pub fn run_test<E: Referee>(
     book: &Rulebook,
     sources: &Sources,
     index: usize,
-    start: &impl Fn(&Setup, Seed) -> Result<E, String>,
+    start: &impl Fn(&Setup, Seed) -> Result<E, SetupError>,
 ) -> TestResult {
     run_and_look(book, sources, index, start, None)
 }
@@ -125,7 +132,7 @@ pub fn run_and_look<E: Referee>(
     book: &Rulebook,
     sources: &Sources,
     index: usize,
-    start: &impl Fn(&Setup, Seed) -> Result<E, String>,
+    start: &impl Fn(&Setup, Seed) -> Result<E, SetupError>,
     look: Option<&mut Looks<'_, E>>,
 ) -> TestResult {
     let Some(test) = book.tests.get(index) else {
@@ -146,9 +153,9 @@ pub fn run_and_look<E: Referee>(
     let setup = Setup { seats, options: test.settings.clone() };
     let mut run = match start(&setup, test.seed.map_or(Seed::from(SEED), Seed)) {
         Ok(engine) => Run::new(book, sources, test, engine),
-        Err(message) => {
+        Err(error) => {
             result.status = Status::Failed;
-            result.message = Some(message);
+            result.message = Some(error.to_string());
             return result;
         }
     };
@@ -269,7 +276,9 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// Carries such lines out.
     pub(crate) fn carry_out(&mut self) -> Result<(), (Broken, Span)> {
-        let none = |_: &Setup, _: Seed| Err("it is not played from the start here".to_string());
+        let none = |_: &Setup, _: Seed| {
+            Err(SetupError::Unsupported("a game that has begun", Span::default()))
+        };
         let (done, at) = self.all(&none, &Setup { seats: 0, options: Vec::new() });
         self.engine.script_chance(false);
         done.map_err(|broken| (broken, at.unwrap_or_default()))
@@ -321,7 +330,7 @@ impl<'a, E: Referee> Run<'a, E> {
 
     fn all(
         &mut self,
-        start: &impl Fn(&Setup, Seed) -> Result<E, String>,
+        start: &impl Fn(&Setup, Seed) -> Result<E, SetupError>,
         setup: &Setup,
     ) -> (Result<(), Broken>, Option<Span>) {
         self.get_ready();

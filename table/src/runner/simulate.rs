@@ -5,6 +5,7 @@ use super::{Broken, Run};
 use houserules_interpreter::ask::{Outcome, Setup, Stop};
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::playout::{GameEnd, MAX_DECISIONS, draws_of, game_seed, to_the_end};
+use houserules_interpreter::program::SetupError;
 use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Expected, Simulation, Value};
 use houserules_lang::naming::stage_word;
@@ -18,7 +19,7 @@ impl<E: Referee> Run<'_, E> {
     pub fn simulate(
         &mut self,
         simulation: &Simulation,
-        start: &impl Fn(&Setup, Seed) -> Result<E, String>,
+        start: &impl Fn(&Setup, Seed) -> Result<E, SetupError>,
         setup: &Setup,
     ) -> Result<(), Broken> {
         let Simulation { games, each, times, .. } = simulation;
@@ -65,7 +66,7 @@ impl<E: Referee> Run<'_, E> {
     fn begun(
         &self,
         seed: u64,
-        start: &impl Fn(&Setup, Seed) -> Result<E, String>,
+        start: &impl Fn(&Setup, Seed) -> Result<E, SetupError>,
         setup: &Setup,
     ) -> Result<E, Broken> {
         if !self.moved {

@@ -399,7 +399,9 @@ pub fn laying<E: Referee + Clone>(
             Owner::Run(houserules_lang::ir::Run::Stage(word)) => {
                 houserules_lang::naming::stage_word(word)
             }
-            _ => return Err(Unsayable::HalfDone),
+            Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Card(_) | Owner::Run(_) => {
+                return Err(Unsayable::HalfDone);
+            }
         };
         lines.push(format!("given {owner}.{} is {}", info.name, writer.plain(&info.ty, value)));
     }

@@ -11,8 +11,8 @@ use crate::visibility::layout::Table;
 use houserules_interpreter::ask::Snapshot;
 use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{
-    ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Rulebook, Spot,
-    Square, TemplatePart, TextId, Type, Value, WordId, ZoneId,
+    ArithOp, Base, CardId, Domain, Expr, ExprKind, LocalDecl, LocalId, Map, Order, Owner, Rulebook,
+    Spot, Square, TemplatePart, TextId, Type, Value, WordId, ZoneId,
 };
 use houserules_lang::naming::{Naming, row_in_words};
 use houserules_lang::source::Span;
@@ -307,14 +307,12 @@ fn expr(kind: ExprKind, ty: Type) -> Expr {
 fn places<E: Referee>(engine: &mut E, book: &Rulebook, (zone, key): (ZoneId, u16)) -> Vec<Square> {
     let Some(info) = book.zones.get(zone.index()) else { return Vec::new() };
     let owner = match info.owner {
-        houserules_lang::ir::Owner::Player => Some(expr(
+        Owner::Player => Some(expr(
             ExprKind::Const(Value::Seat(u8::try_from(key).unwrap_or(u8::MAX))),
             Type::Player,
         )),
-        houserules_lang::ir::Owner::Enum(e) => {
-            Some(expr(ExprKind::Const(Value::Member(e, key)), Type::Enum(e)))
-        }
-        _ => None,
+        Owner::Enum(e) => Some(expr(ExprKind::Const(Value::Member(e, key)), Type::Enum(e))),
+        Owner::Table | Owner::Card(_) | Owner::Run(_) => None,
     };
     let grid = expr(ExprKind::Zone(zone, owner.map(Box::new)), Type::Zone(info.of));
     listed(engine, Base::Squares(Box::new(grid)), (Type::None, Value::None))

@@ -32,7 +32,7 @@ fn within(book: &Rulebook, table: &Table, zone: ZoneId, key: u16, depth: u8) -> 
     match info.owner {
         Owner::Card(_) if depth > 0 => own.and(knows(book, table, CardId(key), depth - 1)),
         Owner::Card(_) => Sighted::NOBODY,
-        _ => own,
+        Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => own,
     }
 }
 
@@ -50,6 +50,6 @@ pub fn counter_sight(book: &Rulebook, table: &Table, counter: CounterId, key: u1
     let own = seen(book, info.seen, info.owner, key);
     match info.owner {
         Owner::Card(_) => own.and(card_sight(book, table, CardId(key))),
-        _ => own,
+        Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => own,
     }
 }

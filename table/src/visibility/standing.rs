@@ -48,7 +48,7 @@ impl Table {
         let lies = self.lies(card)?;
         let (key, holder) = match reader.0[lies.zone].owner {
             Owner::Card(_) => (0, depth.checked_sub(1).map(|depth| (CardId(lies.key), depth))),
-            _ => (lies.key, None),
+            Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => (lies.key, None),
         };
         let holder = holder.map(|(card, depth)| Box::new(self.holder(reader, card, depth)));
         Some(Standing { zone: lies.zone, key, holder, place: lies.place })

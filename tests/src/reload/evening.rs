@@ -164,10 +164,8 @@ fn told_again(first: &Desk, seed: u64, session: &Session<Machine>) -> Result<u64
     let mut again = Session::begin(new_game(first, seed)?);
     let mut host = Remembered::default();
     for entry in session.unwritten() {
-        again.again(entry, &mut host).map_err(|e| {
-            let why = e.unwrap_or_else(|| "it leads elsewhere".into());
-            format!("line {} of the journal: {why}", entry.n)
-        })?;
+        let done = again.again(entry, &mut host);
+        done.map_err(|why| format!("line {} of the journal: {why}", entry.n))?;
     }
     if (again.here(), again.game().hash()) != (session.here(), session.game().hash()) {
         return Err("the journal leads to another place".into());

@@ -97,7 +97,7 @@ fn a_test_means_it_too() {
     let compiled = compile("g.rules", MARKET, &mut NoFiles);
     let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
     let start = |setup: &Setup, seed| {
-        let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
+        let program = Program::new(Arc::clone(&book), setup)?;
         Ok(Machine::start(Arc::new(program), seed, false))
     };
     let result = run_test(&book, &compiled.sources, 0, &start);

@@ -90,7 +90,7 @@ fn failed_tests(compiled: &Compiled) -> Vec<String> {
     let Some(book) = &compiled.rulebook else { return Vec::new() };
     let book = Arc::new(book.clone());
     let start = |setup: &houserules_interpreter::ask::Setup, seed| {
-        let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
+        let program = Program::new(Arc::clone(&book), setup)?;
         Ok(Machine::start(Arc::new(program), seed, true))
     };
     let own = |at: &usize| compiled.variants.is_empty() || book.tests[*at].span.file.0 == 1;

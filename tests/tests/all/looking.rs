@@ -27,7 +27,7 @@ fn rules() -> String {
 fn results(compiled: Compiled) -> Vec<TestResult> {
     let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
     let start = |setup: &houserules_interpreter::ask::Setup, seed| {
-        let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
+        let program = Program::new(Arc::clone(&book), setup)?;
         Ok(Machine::start(Arc::new(program), seed, false))
     };
     (0..book.tests.len()).map(|at| run_test(&book, &compiled.sources, at, &start)).collect()

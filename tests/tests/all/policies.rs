@@ -87,7 +87,7 @@ fn simulated(play: &str) -> Option<String> {
     let compiled = compile("wrong.rules", &text, &mut shelf);
     let book = Arc::new(compiled.rulebook.unwrap());
     let start = |setup: &Setup, seed: Seed| {
-        let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
+        let program = Program::new(Arc::clone(&book), setup)?;
         Ok(Machine::start(Arc::new(program), seed, false))
     };
     let result = run_test(&book, &compiled.sources, 0, &start);

@@ -73,7 +73,7 @@ fn passes(compiled: &Compiled, test: &str) {
     let book = Arc::new(with.rulebook.unwrap_or_else(|| panic!("{test}\n{:?}", with.diagnostics)));
     assert_eq!(rules_hash(before), rules_hash(&book), "{test}");
     let start = |setup: &Setup, seed: Seed| {
-        let program = Program::new(Arc::clone(&book), setup).map_err(|e| e.to_string())?;
+        let program = Program::new(Arc::clone(&book), setup)?;
         Ok(Machine::start(Arc::new(program), seed, false))
     };
     let own = |at: &usize| test.contains(&format!("\"{}\"", book.tests[*at].title));

@@ -225,7 +225,7 @@ fn programs(
         }
         match Starter::new(book, false).program(&setup) {
             Ok(program) => found.push(Some(program)),
-            Err(why) if at == 0 => return Err(CliError::Input(why, None)),
+            Err(why) if at == 0 => return Err(why.into()),
             Err(_) => found.push(None),
         }
     }

@@ -40,7 +40,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
     if settings.iter().all(|s| s.program.is_err())
         && let Some(Err(why)) = settings.first().map(|s| &s.program)
     {
-        return Err(CliError::Input(why.clone(), None));
+        return Err(why.clone().into());
     }
     let arm =
         |of: &settings::Setting| Arm { change: Change::Options(of.options.clone()), every: 1 };

@@ -8,7 +8,7 @@ use crate::rules::{RuleFiles, Rules};
 use crate::setup::{options, written};
 use houserules_files::rules::{compiled_as_if, ready};
 use houserules_interpreter::ask::Setup;
-use houserules_interpreter::program::Program;
+use houserules_interpreter::program::{Program, SetupError};
 use houserules_lang::ir::{ExprKind, Opt, OptionId, Rulebook, Value};
 use houserules_study::combinations::values;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub(super) struct Setting {
     /// The options that are set for it.
     pub options: Vec<(OptionId, Value)>,
     /// The rules set up so; the reason if they cannot be.
-    pub program: Result<Arc<Program>, String>,
+    pub program: Result<Arc<Program>, SetupError>,
 }
 
 /// Something that is tuned, and its values.

@@ -79,7 +79,7 @@ impl Told {
                 .collect(),
             front: standing.front,
             left_out: standing.left_out,
-            trouble: setting.program.as_ref().err().cloned(),
+            trouble: setting.program.as_ref().err().map(ToString::to_string),
         };
         let settings: Vec<Row> = raced.0.iter().zip(raced.1).map(row).collect();
         let findings = findings(&settings, wishes);
