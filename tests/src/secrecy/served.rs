@@ -167,7 +167,7 @@ impl Served<'_> {
 
     /// What was chosen is taken back, done again, and the same is chosen anew; all agree.
     fn go_back(&self, evening: &mut Evening) {
-        let undo = |steps| Asked::Propose(Proposed::Undo { steps });
+        let undo = |steps| Asked::Propose(Proposed::Undo { steps, own: false });
         evening.says(OWN, Asked::Bookmark { name: "here".into() });
         evening.proposes(OWN, undo(1));
         evening.proposes(OWN, Asked::Propose(Proposed::Redo));
