@@ -90,7 +90,7 @@ impl Greedy {
 
     fn answer_here(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
         let mut here = machine.clone();
-        let mut ways = self.ways(&mut here, seat);
+        let mut ways = ways(&mut here, seat, &mut self.draws);
         if let Some(barred) = self.barred {
             let offers = here.offers(Some(seat));
             let is_barred = |way: &Answer| offers.get(way.offer).is_some_and(|o| o.is(barred));
@@ -135,43 +135,6 @@ impl Greedy {
         left.first().copied()
     }
 
-    /// Each way there is, if they are few; otherwise some at random, about as many of each entry.
-    fn ways(&mut self, machine: &mut Machine, seat: u8) -> Vec<Answer> {
-        let offers = machine.offers(Some(seat));
-        let share = (WAYS / offers.len().max(1)).max(1);
-        let mut by_entry = Vec::new();
-        for entry in 0..offers.len() {
-            let (mut all, mut left) = (Vec::new(), LISTED);
-            if every_way(machine, (seat, entry), &mut Vec::new(), &mut left, &mut all).is_none() {
-                all = self.some_ways(machine, seat, entry, share);
-            }
-            by_entry.push(all);
-        }
-        if by_entry.iter().map(Vec::len).sum::<usize>() > WAYS {
-            for ways in &mut by_entry {
-                while ways.len() > share {
-                    ways.swap_remove(self.draws.below(ways.len() as u64) as usize);
-                }
-            }
-        }
-        by_entry.into_iter().flatten().collect()
-    }
-
-    fn some_ways(
-        &mut self,
-        machine: &mut Machine,
-        seat: u8,
-        entry: usize,
-        share: usize,
-    ) -> Vec<Answer> {
-        let mut ways: Vec<Answer> = Vec::new();
-        for _ in 0..share {
-            let way = machine.drawn_of(seat, entry, &mut self.draws);
-            ways.extend(way.filter(|way| !ways.contains(way)));
-        }
-        ways
-    }
-
     fn get_ready(&mut self, machine: &Machine) {
         let program = machine.program();
         if self.promise.as_ref().is_some_and(|promise| Arc::ptr_eq(&promise.of, program)) {
@@ -206,6 +169,42 @@ impl Greedy {
     }
 }
 
+/// Each way there is, if they are few; otherwise some at random, about as many of each entry.
+pub(crate) fn ways(machine: &mut Machine, seat: u8, draws: &mut impl BotDraw) -> Vec<Answer> {
+    let offers = machine.offers(Some(seat));
+    let share = (WAYS / offers.len().max(1)).max(1);
+    let mut by_entry = Vec::new();
+    for entry in 0..offers.len() {
+        let (mut all, mut left) = (Vec::new(), LISTED);
+        if every_way(machine, (seat, entry), &mut Vec::new(), &mut left, &mut all).is_none() {
+            all = some_ways(machine, (seat, entry), share, draws);
+        }
+        by_entry.push(all);
+    }
+    if by_entry.iter().map(Vec::len).sum::<usize>() > WAYS {
+        for ways in &mut by_entry {
+            while ways.len() > share {
+                ways.swap_remove(draws.below(ways.len() as u64) as usize);
+            }
+        }
+    }
+    by_entry.into_iter().flatten().collect()
+}
+
+fn some_ways(
+    machine: &mut Machine,
+    (seat, entry): (u8, usize),
+    share: usize,
+    draws: &mut impl BotDraw,
+) -> Vec<Answer> {
+    let mut ways: Vec<Answer> = Vec::new();
+    for _ in 0..share {
+        let way = machine.drawn_of(seat, entry, draws);
+        ways.extend(way.filter(|way| !ways.contains(way)));
+    }
+    ways
+}
+
 /// All ways to fill an entry, one after the other; none if there are more than are `left`, or too
 /// many to list.
 fn every_way(
@@ -238,7 +237,7 @@ fn every_way(
 }
 
 /// What is meant on a table where cards have other names.
-fn renamed(names: &[CardId], value: &Value) -> Value {
+pub(crate) fn renamed(names: &[CardId], value: &Value) -> Value {
     match value {
         Value::Card(card) => Value::Card(names.get(card.index()).copied().unwrap_or(*card)),
         Value::List(items) => Value::List(items.iter().map(|i| renamed(names, i)).collect()),

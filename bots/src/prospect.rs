@@ -105,6 +105,12 @@ impl Prospect {
         self.promised
     }
 
+    /// Whether anything was learnt of the game.
+    #[must_use]
+    pub fn has_learnt(&self) -> bool {
+        self.learning.is_some()
+    }
+
     /// Whether all win or lose together.
     #[must_use]
     pub fn is_of_all(&self) -> bool {
@@ -123,13 +129,7 @@ impl Prospect {
         for (own, aim) in own.iter_mut().zip(&aims) {
             *own += learning.aim.saturating_mul(*aim).clamp(-FAR, FAR);
         }
-        let all: i64 = open.iter().sum();
-        let others = (seats as i64 - 1).max(1);
-        let lead = |(open, own): (&i64, &i64)| match self.together {
-            true => open + own,
-            false => open + own - (all - open) / others,
-        };
-        Some(open.iter().zip(&own).map(lead).collect())
+        Some(own.iter().enumerate().map(|(seat, own)| self.lead(&open, seat, *own)).collect())
     }
 
     /// How far each seat is ahead by the score; none where the rules keep none, or where it is what
@@ -145,10 +145,27 @@ impl Prospect {
     /// How well a seat stands: by the rules alone, by what it has itself.
     pub fn of_seat(&self, machine: &mut Machine, seat: u8) -> Option<i64> {
         let seat = usize::from(seat);
-        if self.learning.is_some() {
-            return self.leads(machine)?.get(seat).copied();
-        }
-        self.turned(number(machine, self.aim.get(seat)?)?)
+        let aim = self.aim.get(seat).map(|reading| self.turned(number(machine, reading)?));
+        let Some(learning) = &self.learning else { return aim? };
+        let seats = usize::from(machine.program().schema.seats);
+        let open = read(&learning.open, machine, seats)?;
+        let own = match learning.own.get(seat) {
+            Some(reading) => number(machine, reading)?,
+            None => 0,
+        };
+        let aim = match aim {
+            Some(aim) => learning.aim.saturating_mul(aim?).clamp(-FAR, FAR),
+            None => 0,
+        };
+        Some(self.lead(&open, seat, own + aim))
+    }
+
+    /// How far a seat is ahead with what all may know of each, and what it knows of itself.
+    fn lead(&self, open: &[i64], seat: usize, own: i64) -> i64 {
+        let mine = open.get(seat).copied().unwrap_or_default();
+        let all: i64 = open.iter().sum();
+        let others = (open.len() as i64 - 1).max(1);
+        if self.together { mine + own } else { mine + own - (all - mine) / others }
     }
 
     /// What each seat strives for: more is better. Empty, if the rules tell of nothing.

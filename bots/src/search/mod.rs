@@ -6,12 +6,16 @@
 //! there itself ([`sight`]), and strives for its own share of the win; where players win together
 //! that is the same. Chance falls anew with each try. Beyond what is in the tree, all play evenly;
 //! a game that takes long is cut short, and what the seats strive for counts ([`worth`]).
+//! Where a tree learns little behind the first answer of another seat, complete choices are compared
+//! instead ([`rollouts`]).
 //!
 //! How long it thinks is bounded by tries, never by a clock; whoever has one says when to stop.
 
 pub mod advice;
 pub mod fixed;
+mod rollouts;
 pub mod sight;
+mod small;
 mod steps;
 mod sure;
 pub mod tree;
@@ -93,6 +97,8 @@ pub struct Search {
     witnesses: Option<Vec<Witness>>,
     taught: Taught,
     barred: Option<MoveId>,
+    /// What was found to be best where a seat was asked.
+    found: Option<(u64, Answer)>,
     thought: u64,
 }
 
@@ -105,6 +111,8 @@ struct Known {
     worth: Worth,
     /// What comes of a position can be known for sure.
     open: bool,
+    /// A seat may know what others do not, and only ever one is asked.
+    hides: bool,
     /// The game is over soon, whatever is chosen.
     ends_soon: bool,
 }
@@ -152,6 +160,7 @@ impl Search {
             witnesses: None,
             taught: Taught::default(),
             barred: None,
+            found: None,
             thought: 0,
         }
     }
@@ -172,6 +181,7 @@ impl Search {
     pub fn bar(&mut self, barred: Option<MoveId>) {
         if self.barred != barred {
             self.tree.clear();
+            self.found = None;
         }
         self.barred = barred;
     }
@@ -191,6 +201,7 @@ impl Search {
     /// Forgets all that it has learnt.
     pub fn forget(&mut self) {
         self.tree.clear();
+        self.found = None;
         self.known = None;
     }
 
@@ -232,6 +243,10 @@ impl Search {
         let mut way = Vec::new();
         let mut dealer = Dealer::new(machine, seat);
         self.get_ready(machine, &mut dealer);
+        self.found = None;
+        if self.compares() {
+            return self.compare(machine, seat, &mut dealer, (effort, go_on));
+        }
         if self.is_open() {
             self.glance(&mut machine.clone());
         }
@@ -285,6 +300,11 @@ impl Search {
         }
         let sight = Sight::of(&book, machine, seat);
         let mut at = self.place(&sight, machine, &steps);
+        if let Some((_, answer)) = self.found.as_ref().filter(|(place, _)| *place == at)
+            && here.clone().answer(Some(seat), answer).is_ok()
+        {
+            return Some(answer.clone());
+        }
         for _ in 0..STEPS {
             let point = self.tree.point(at);
             match steps.next(&mut here, &sight, point, &mut self.draws) {
@@ -335,8 +355,8 @@ impl Search {
         if self.known.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.of, program)) {
             let rules = rules_hash(&program.book);
             let (worth, open) = (Worth::of(machine, &self.taught), sure::is_open(program));
-            let of = Arc::clone(program);
-            let known = Known { of, rules, worth, open, ends_soon: false };
+            let (of, hides) = (Arc::clone(program), rollouts::hides(program));
+            let known = Known { of, rules, worth, open, hides, ends_soon: false };
             match &mut self.known {
                 // Only words are others.
                 Some(before) if before.plays_like(&known) => {

@@ -168,6 +168,43 @@ impl Steps {
         Next::OneOf { these, all }
     }
 
+    /// Whether an entry is on offer, and not barred.
+    #[must_use]
+    pub fn may_enter(&self, entry: usize) -> bool {
+        !self.barred.contains(&entry)
+    }
+
+    /// What is picked, one after the other, for a complete choice.
+    pub fn way_of(
+        &self,
+        answer: &Answer,
+        machine: &mut Machine,
+        sight: &Sight<'_>,
+    ) -> Vec<Candidate> {
+        let mut steps = self.clone();
+        let mut found = Vec::new();
+        steps.force(machine);
+        if steps.entry.is_none()
+            && let Some(offer) = self.offers.get(answer.offer)
+        {
+            let key = sight.offer(offer);
+            steps.pass(self.choosable(key, Vec::new(), Pick::Entry(answer.offer)), &mut found);
+        }
+        for value in answer.args.iter().skip(steps.args.len()) {
+            let options = machine.options(Some(self.seat), answer.offer, &steps.args);
+            for (key, parts) in keys(value, options.as_ref(), sight) {
+                steps.pass(steps.choosable(key, parts, Pick::Enough), &mut found);
+            }
+            steps.args.push(value.clone());
+        }
+        found
+    }
+
+    fn pass(&mut self, chosen: Choosable, found: &mut Vec<Candidate>) {
+        self.lore = chosen.candidate.lore;
+        found.push(chosen.candidate);
+    }
+
     /// Whether nothing is left to pick.
     pub fn is_full(&self, machine: &mut Machine) -> bool {
         let Some(entry) = self.entry else { return false };
@@ -290,6 +327,28 @@ impl Steps {
             }
         }
         found
+    }
+}
+
+/// What is picked for the value of a step, as the tree knows it: of a set each member, in the order
+/// of keys, and that it is complete.
+fn keys(value: &Value, options: Option<&Options>, sight: &Sight<'_>) -> Vec<(u64, Vec<u64>)> {
+    let Value::List(items) = value else {
+        let parts = match value {
+            Value::Number(n) => vec![*n as u64],
+            _ => Vec::new(),
+        };
+        return vec![(sight.value(value), parts)];
+    };
+    let mut parts: Vec<u64> = items.iter().map(|item| sight.value(item)).collect();
+    if !matches!(options, Some(Options::Order(_))) {
+        parts.sort_unstable();
+    }
+    match options {
+        Some(Options::Subset { tested: false, .. }) => {
+            parts.into_iter().chain([0]).map(|key| (key, Vec::new())).collect()
+        }
+        _ => vec![(parts.iter().fold(14, |all, part| then(all, *part)), parts)],
     }
 }
 

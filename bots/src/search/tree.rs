@@ -307,6 +307,13 @@ impl Tree {
         best.map(|(_, n, known)| (n, known))
     }
 
+    /// Something may be picked at a point.
+    pub fn know(&mut self, at: u64, candidate: &Candidate) {
+        let point = self.points.entry(at).or_default();
+        point.used = self.decision;
+        point.edge_of(candidate);
+    }
+
     /// A decision, the way from `from` on, led nowhere: what was picked last is left out from now
     /// on, or looked at more closely if more of the decision was `drawn`. False, if there was
     /// nothing to pick.

@@ -66,6 +66,12 @@ impl Worth {
         Self { prospect, began: vec![0; seats], spread: (0, 0), in_points: (0, 0) }
     }
 
+    /// What tells who is ahead.
+    #[must_use]
+    pub fn prospect(&self) -> &Prospect {
+        &self.prospect
+    }
+
     /// Reads how seats stand as another program has it; measures go on.
     pub fn take_over(&mut self, new: Self) {
         self.prospect = new.prospect;

@@ -2,6 +2,7 @@
 //! here, and is fair.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod compared;
 mod imagined;
 
 use houserules_bots::determinize::{guess_amounts, new_names};
@@ -372,8 +373,10 @@ fn meant(machine: &Machine, seat: u8, names: Option<&[CardId]>, value: &Value) -
 
 #[test]
 fn it_reads_nothing_that_is_hidden() {
-    for path in ["games/bandit.rules", "games/bandits_hideout.rules", "examples/go_fish.rules"] {
-        let program = program(&book(path), 3);
+    let games =
+        ["games/bandit", "games/bandits_hideout", "examples/go_fish", "examples/crazy_eights"];
+    for path in games.map(|game| format!("{game}.rules")) {
+        let program = program(&book(&path), 3);
         let (mut draws, mut random) = (BotSource::new(8), Random::new(4));
         let mut machine = Machine::start(Arc::clone(&program), 2, false);
         for at in 0..60 {

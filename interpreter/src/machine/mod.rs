@@ -366,6 +366,12 @@ impl Machine {
         &self.pos
     }
 
+    /// How many moves have begun and are not over yet.
+    #[must_use]
+    pub fn moves_running(&self) -> u8 {
+        self.pos.get(header::RUNNING)
+    }
+
     /// The program it runs.
     #[must_use]
     pub fn program(&self) -> &Arc<Program> {

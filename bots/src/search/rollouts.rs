@@ -1,0 +1,275 @@
+//! Complete choices side by side: each is made on the same tables, all seats go on as a small
+//! `greedy` ([`super::small`]), and after some questions of the seat that thinks it is judged how
+//! the table stands. Half of the choices are left out after each round (sequential halving).
+
+use super::advice::Witness;
+use super::small::Small;
+use super::steps::Steps;
+use super::tree::Picked;
+use super::worth::Verdict;
+use super::{Effort, Known, Search, Sight, Thought, unseen};
+use crate::determinize::Dealer;
+use crate::greedy::{renamed, ways};
+use houserules_interpreter::ask::{Answer, Engine, Fault, Stop};
+use houserules_interpreter::chance::BotDraw;
+use houserules_interpreter::machine::Machine;
+use houserules_interpreter::program::{Program, Who};
+use houserules_lang::ir::Seen;
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+/// A try goes on to so many questions of the seat that thinks.
+const QUESTIONS: u32 = 3;
+/// More choices than this are looked at first as `greedy` looks at them, until so many are left.
+const SIFTED: usize = 8;
+/// What counts as a try of a tree is so many of these, which are short.
+const SHORT_ONES: u32 = 4;
+/// Where a clock says when it is over, a first comparison takes so many of them, each further one
+/// twice as many.
+const FIRST: u32 = 1000;
+/// Decisions of a try before the table is judged all the same.
+const PATIENCE: u32 = 200;
+
+/// A choice, and what came of it.
+struct Way {
+    answer: Answer,
+    /// As the tree knows it.
+    picked: Vec<Picked>,
+    line: u64,
+    worth: i64,
+    tries: i64,
+}
+
+impl Way {
+    fn mean(&self) -> i64 {
+        self.worth / self.tries.max(1)
+    }
+}
+
+/// Who compares: the tables, whose choice it is, how long, and what became of it.
+struct Comparison<'c, 'm> {
+    dealer: &'c mut Dealer<'m>,
+    machine: &'c Machine,
+    seat: u8,
+    effort: Effort,
+    go_on: &'c mut dyn FnMut() -> bool,
+    small: Small,
+    /// How many tries behind which it was played on as a small `greedy`.
+    made: u32,
+    thought: Thought,
+}
+
+impl Comparison<'_, '_> {
+    /// Whether there is time for another try.
+    fn goes_on(&mut self) -> bool {
+        self.thought.fault.is_none()
+            && self.made < self.effort.tries.saturating_mul(SHORT_ONES)
+            && self.thought.decisions < self.effort.decisions
+            && (self.thought.decisions == 0 || (self.go_on)())
+    }
+}
+
+/// How a try goes on behind the choice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum On {
+    /// Evenly, until the seat is asked again.
+    Evenly,
+    /// As a small `greedy`.
+    Small,
+}
+
+impl Search {
+    /// Whether complete choices are compared. A point of another seat holds what that seat alone
+    /// knows, which is dealt anew for each try: there a tree learns little behind the first answer.
+    /// Where a `promise` alone says what counts, it is true at once, and the tree looks deeper.
+    pub(super) fn compares(&self) -> bool {
+        let of = |known: &Known| {
+            let prospect = known.worth.prospect();
+            let is_told = prospect.has_promise() && !prospect.has_learnt();
+            let rough = known.worth.is_cut_short() && !is_told && !prospect.is_of_all();
+            rough && known.hides && !known.ends_soon
+        };
+        self.known.as_ref().is_some_and(of)
+    }
+
+    /// Compares all that a seat may choose; what is best is kept.
+    pub(super) fn compare(
+        &mut self,
+        machine: &Machine,
+        seat: u8,
+        dealer: &mut Dealer<'_>,
+        (effort, go_on): (Effort, &mut dyn FnMut() -> bool),
+    ) -> Thought {
+        let (here, mut all) = self.all_ways(machine, seat);
+        let mut by = Comparison {
+            dealer,
+            machine,
+            seat,
+            effort,
+            go_on,
+            small: Small::default(),
+            made: 0,
+            thought: Thought::default(),
+        };
+        let mut left: Vec<usize> = (0..all.len()).collect();
+        let most = effort.tries.saturating_mul(SHORT_ONES);
+        let mut tries = if most == u32::MAX { FIRST } else { most };
+        let round = tries as usize / 16;
+        let mut whole = true;
+        while whole && left.len() > SIFTED {
+            let tables = (round / left.len()).max(2);
+            whole = self.round(&mut by, (&mut all, &mut left), tables, On::Evenly);
+        }
+        let best = left.clone();
+        for way in &mut all {
+            (way.worth, way.tries) = (0, 0);
+        }
+        while whole && best.len() > 1 {
+            left.clone_from(&best);
+            let rounds = left.len().next_power_of_two().ilog2();
+            while whole && left.len() > 1 {
+                let tables = (tries / rounds) as usize / left.len();
+                whole = self.round(&mut by, (&mut all, &mut left), tables.max(1), On::Small);
+            }
+            whole &= by.thought.tries < effort.tries / 2;
+            tries = tries.saturating_mul(2);
+        }
+        let found = left.first().and_then(|at| all.get(*at));
+        self.found = found.map(|way| (here, way.answer.clone()));
+        self.thought += by.thought.decisions;
+        by.thought
+    }
+
+    /// All that may be chosen, as it stands in the tree; where that begins.
+    fn all_ways(&mut self, machine: &Machine, seat: u8) -> (u64, Vec<Way>) {
+        let mut world = machine.clone();
+        let book = Arc::clone(&machine.program().book);
+        let sight = Sight::of(&book, machine, seat);
+        let steps = Steps::new(&mut world, seat).without(self.barred);
+        let here = sight.here(machine, steps.offers());
+        let mut found = Vec::new();
+        for answer in ways(&mut world, seat, &mut self.draws) {
+            if !steps.may_enter(answer.offer) {
+                continue;
+            }
+            let (mut at, mut picked) = (here, Vec::new());
+            for candidate in steps.way_of(&answer, &mut world, &sight) {
+                self.tree.know(at, &candidate);
+                let (key, lore) = (candidate.key, candidate.lore);
+                picked.push(Picked { at, key, lore, seat, among: 0, alone: false });
+                at = super::then(at, key);
+            }
+            found.push(Way { answer, picked, line: at, worth: 0, tries: 0 });
+        }
+        (here, found)
+    }
+
+    /// Makes each choice that is left on so many tables, and leaves out half of them. False, if
+    /// there was no time for that.
+    fn round(
+        &mut self,
+        by: &mut Comparison<'_, '_>,
+        (all, left): (&mut [Way], &mut Vec<usize>),
+        tables: usize,
+        on: On,
+    ) -> bool {
+        let mut whole = true;
+        for n in 0..tables {
+            if !by.goes_on() {
+                if n == 0 {
+                    return false;
+                }
+                whole = false;
+                break;
+            }
+            self.table(by, (all, left), on);
+        }
+        // By lot among equals.
+        for n in (1..left.len()).rev() {
+            left.swap(n, self.draws.below(n as u64 + 1) as usize);
+        }
+        left.sort_by_key(|at| Reverse(all[*at].mean()));
+        if whole {
+            left.truncate(left.len().div_ceil(2));
+        }
+        whole
+    }
+
+    /// Makes each choice that is left on one table.
+    fn table(&mut self, by: &mut Comparison<'_, '_>, (all, left): (&mut [Way], &[usize]), on: On) {
+        let names = by.dealer.deal(&mut self.draws);
+        let lying = self
+            .witnesses
+            .as_ref()
+            .filter(|_| on == On::Small)
+            .map(|_| unseen(by.machine, &by.dealer.world, by.seat));
+        let begin = by.dealer.world.position().clone();
+        for at in left {
+            let way = &mut all[*at];
+            by.dealer.world.set_position(&begin);
+            let args = way.answer.args.iter().map(|v| renamed(&names, v)).collect();
+            let answer = Answer { offer: way.answer.offer, args };
+            by.thought.decisions += 1;
+            let came = match by.dealer.world.try_out(Some(by.seat), &answer) {
+                Ok(()) => self.go_on_from(by, on),
+                Err(_) => Ok(Verdict::default()),
+            };
+            let verdict = match came {
+                Ok(verdict) => verdict,
+                Err(fault) => {
+                    by.thought.fault = Some(fault);
+                    return;
+                }
+            };
+            let result = verdict.of(by.seat);
+            way.worth += result.worth;
+            way.tries += 1;
+            if on == On::Small {
+                by.made = by.made.saturating_add(1);
+                by.thought.tries = by.made.div_ceil(SHORT_ONES);
+                self.tree.learn(&way.picked, |seat| verdict.of(seat), None);
+                if let (Some(all), Some(lying)) = (&mut self.witnesses, &lying) {
+                    let (line, lying) = (way.line, lying.clone());
+                    all.push(Witness { line, lying, worth: result.worth });
+                }
+            }
+        }
+    }
+
+    /// Plays on behind a choice, and judges how the table stands.
+    fn go_on_from(&mut self, by: &mut Comparison<'_, '_>, on: On) -> Result<Verdict, Fault> {
+        let Some(known) = &mut self.known else { return Ok(Verdict::default()) };
+        let world = &mut by.dealer.world;
+        let level = by.machine.moves_running();
+        let mut asked = 0;
+        for _ in 0..PATIENCE {
+            if world.stop() != Stop::Asking {
+                break;
+            }
+            let own = world.lot().first() == Some(&by.seat);
+            if own && (on == On::Evenly || world.moves_running() <= level) {
+                asked += 1;
+                if on == On::Evenly || asked >= QUESTIONS {
+                    break;
+                }
+            }
+            by.thought.decisions += match on {
+                On::Evenly => world.playout(&[], &mut self.draws, 1).1,
+                On::Small => by.small.decide(world, known.worth.prospect(), &mut self.draws),
+            };
+        }
+        match world.stop() {
+            Stop::Fault(fault) => Err(fault),
+            stop => Ok(known.worth.judge(world, &stop)),
+        }
+    }
+}
+
+/// Whether a seat may know what others do not, and only ever one is asked. In a race everybody is
+/// asked again and again: tries that wait for questions are long there, and tell little.
+pub(super) fn hides(program: &Program) -> bool {
+    let book = &program.book;
+    let owned = book.zones.iter().any(|zone| zone.seen == Seen::Owner)
+        || book.counters.iter().any(|counter| counter.seen == Seen::Owner);
+    owned && program.sites.iter().all(|site| !matches!(site.who, Who::Each | Who::Race))
+}
