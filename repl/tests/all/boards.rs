@@ -163,7 +163,7 @@ fn places_of_a_map_are_chosen_by_numbers_in_its_picture() {
     let drawn = heist(120, "auto\npass\ndraw two\ntable\nquit\nyes\n");
     has(&drawn, &["(the board is as before; `table` shows it again)", "Ana draws two cards"]);
     assert_eq!(
-        drawn.matches("● Nogales").count() + drawn.matches("Nogales ●").count(),
+        drawn.matches("● Nogales €").count() + drawn.matches("Nogales € ●").count(),
         2,
         "{drawn}"
     );
