@@ -66,8 +66,9 @@ impl Stop {
         let count = std::env::var("TOUR").ok().and_then(|n| n.parse().ok()).unwrap_or(PLACES);
         let all = self.compiled.declared.uses.all();
         let fits = |u: &&Use| {
-            let before = &self.text[..(u.at.start as usize).min(self.text.len())];
-            u.at.file == FileId(0) && u.at.end > u.at.start && fits(u, before)
+            u.at.file == FileId(0)
+                && u.at.end > u.at.start
+                && fits(u, &self.text[..u.at.start as usize])
         };
         let all: Vec<Use> = all.iter().filter(fits).cloned().collect();
         let step = (all.len() / count).max(1);
