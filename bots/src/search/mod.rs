@@ -6,8 +6,8 @@
 //! there itself ([`sight`]), and strives for its own share of the win; where players win together
 //! that is the same. Chance falls anew with each try. Beyond what is in the tree, all play evenly;
 //! a game that takes long is cut short, and what the seats strive for counts ([`worth`]).
-//! Where a tree learns little behind the first answer of another seat, complete choices are compared
-//! instead ([`rollouts`]).
+//! Where a tree learns little behind the first answer of another seat, complete choices are
+//! compared instead ([`rollouts`]).
 //!
 //! How long it thinks is bounded by tries, never by a clock; whoever has one says when to stop.
 

@@ -29,15 +29,15 @@ export function Card({ card, zone, at, owner, turn = 0, sight = null }) {
     "data-look": face ? face.name : null,
     "data-kind": face ? face.kind : null,
   };
-  const inside = html`${face ? html`<${Face} face=${face} />` : html`<${Back} zone=${zone} hole=${card === "hole"} />`}
+  const inside = html`${face ? html`<${Face} face=${face} zone=${zone.name} />` : html`<${Back} zone=${zone} hole=${card === "hole"} />`}
     ${sight && html`<span aria-hidden="true"><${Eye} sight=${sight} /></span>`}
     ${take && take.letter && html`<kbd class="key" aria-hidden="true" data-text=${take.letter}></kbd>`}`;
   const seen = `${sight ? `, ${sight.text}` : ""}${come ? ", new" : ""}`;
   const keys = cardKeys(zone, at, card);
   const ask = () => scene.choosing.putDownFor(keys) || scene.choosing.beginsWith(keys) || scene.state.whyNot(face.name, keys, owner);
   const why = face && scene.state.screen.ask ? ask : null;
-  if (!take) return html`<div ...${props} onClick=${why} data-answers=${why ? "" : null} role="img" tabindex=${face && worthALook(scene.book, face) ? 0 : null} aria-label=${labelled(scene, face, name) + seen}>${inside}</div>`;
-  const label = `${labelled(scene, face, name)}${seen}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: ${take.says}`;
+  if (!take) return html`<div ...${props} onClick=${why} data-answers=${why ? "" : null} role="img" tabindex=${face && worthALook(scene.book, face) ? 0 : null} aria-label=${labelled(scene, { face, zone: zone.name }, name) + seen}>${inside}</div>`;
+  const label = `${labelled(scene, { face, zone: zone.name }, name)}${seen}, ${owner ? `${owner}, ` : ""}${words(zone.name)}: ${take.says}`;
   return html`<button type="button" ...${props} data-pick title=${take.says === "can be chosen" ? null : take.says} aria-pressed=${take.held || twin < take.picked} aria-label=${label} onClick=${take.press}>${inside}</button>`;
 }
 
@@ -55,12 +55,12 @@ function paint(book, face) {
   return { "--paint": look.paint, "--ink": look.ink };
 }
 
-function labelled(scene, face, name) {
+function labelled(scene, { face, zone }, name) {
   if (!face) return name;
   const row = scene.book.row(face);
   // What can be read on the card comes first, in the same order.
   const { number, rest } = parts(scene.book, row);
-  const own = face.own ? face.own.counters.filter((c) => tells(scene.state.screen.view, c)).map((c) => `${words(c.name)} ${c.value}`) : [];
+  const own = face.own ? face.own.counters.filter((c) => tells(scene.state.screen.view, c, zone)).map((c) => `${words(c.name)} ${c.value}`) : [];
   const last = number && !name.includes(number.called ?? number.value.text) ? [`${words(number.name)} ${number.called ?? number.value.text}`] : [];
   return [words(name), ...rest.map(fieldText), ...own, ...last].join(", ");
 }
@@ -71,7 +71,7 @@ function Back({ zone, hole }) {
 }
 
 // What is printed, with what belongs to the card.
-export function Face({ face, whole = false }) {
+export function Face({ face, whole = false, zone = null }) {
   const scene = useScene();
   const { book } = scene;
   const row = book.row(face);
@@ -79,7 +79,7 @@ export function Face({ face, whole = false }) {
   const drawn = tile && html`<span class="tile-face"><${Squares} squares=${tile.squares} /></span>`;
   if (tile && !whole) return html`${drawn}<span class="tile-name">${captionOf(book, row) ?? words(face.name)}</span>`;
   if (!row) return html`${drawn}<span class="title">${face.name}</span>`;
-  return html`<${Printed} row=${row} face=${face} whole=${whole} />${drawn}`;
+  return html`<${Printed} row=${row} face=${face} whole=${whole} zone=${zone} />${drawn}`;
 }
 
 // What a tile has that its picture does not show; null: nothing of the kind.
@@ -88,7 +88,7 @@ export function captionOf(book, row) {
   return field ? words(field.value.text) : null;
 }
 
-function Printed({ row, face, whole }) {
+function Printed({ row, face, whole, zone }) {
   const { book } = useScene();
   const look = cardLook(book, row);
   const { colour, number, titled, rest: short } = parts(book, row);
@@ -104,7 +104,7 @@ function Printed({ row, face, whole }) {
       ? html`<span class="watermark" aria-hidden="true"><${Sign} look=${look} /></span><span class=${longest(face.name) > 8 ? "title tight" : "title"} aria-hidden="true">${words(face.name)}</span>`
       : html`<span class="middle" aria-hidden="true">${number ? html`<b data-text=${number.value.text}></b>` : html`<${Sign} look=${look} />`}<small>${number && html`<${Sign} look=${look} />`}<span>${colour ? colour.value.text : words(book.kind(row).name)}</span></small></span>`}
     ${rest.length > 0 && html`${" "}<span class="fields" aria-hidden="true">${rest.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
-    ${face.own && html`<span class="own" aria-hidden="true"><${Counters} group=${face.own} small plain /></span>`}
+    ${face.own && html`<span class="own" aria-hidden="true"><${Counters} group=${face.own} small plain zone=${zone} /></span>`}
     ${more.length > 0 && html`<span class="fields" aria-hidden="true">${more.map((f) => html`<${Field} key=${f.name} field=${f} /> `)}</span>`}
     ${prose.map((text) => html`<span class="prose">${text}</span>`)}
     ${said.map((one) => html`<span key=${one.doc} class="prose">${one.name && html`<b>${one.name}</b> `}${one.doc}</span>`)}

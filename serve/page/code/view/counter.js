@@ -7,9 +7,9 @@ import { useScene } from "./context.js";
 import { Disc, Sign } from "./sign.js";
 
 // What an owner has; `skip`: what is shown elsewhere.
-export function Counters({ group, skip = () => false, small = false, plain = false }) {
+export function Counters({ group, skip = () => false, small = false, plain = false, zone = null }) {
   const { book, state } = useScene();
-  const shown = group.counters.filter((c) => !skip(c) && !(small && !tells(state.screen.view, c)) && !denied(book, group, c));
+  const shown = group.counters.filter((c) => !skip(c) && !(small && !tells(state.screen.view, c, zone)) && !denied(book, group, c));
   if (shown.length === 0) return null;
   return html`<ul class=${small ? "counters small" : "counters"} role="list">${shown.map((c) => html`<${Counter} key=${c.name} counter=${c} group=${group} plain=${plain} />`)}</ul>`;
 }
@@ -17,17 +17,17 @@ export function Counters({ group, skip = () => false, small = false, plain = fal
 // Says nothing: no, none, nothing yet.
 export const idle = (c) => c.value === null || c.value === "no" || c.value === "none" || c.value === "0" || Boolean(c.is && c.is.Number === 0);
 
-// On a card also that it has nothing, where other cards have some of it: an empty tank.
-export const tells = (view, c) => !idle(c) || (c.value === "0" && counted(view).has(c.name));
+// On a card also that it has nothing, where others that lie in such a place have some: an empty tank.
+export const tells = (view, c, zone) => !idle(c) || (c.value === "0" && counted(view).has(`${zone} ${c.name}`));
 
 const known = new WeakMap();
 
-// What cards have of their own and some of them have any of.
+// What cards have of their own and some of them have any of, by the place where these lie.
 function counted(view) {
   if (!known.has(view)) {
-    const cards = view.groups.flatMap((g) => g.zones).flatMap((zone) => zone.cards).map(faceOf);
-    const own = cards.flatMap((face) => face?.own?.counters ?? []);
-    known.set(view, new Set(own.filter((c) => !idle(c)).map((c) => c.name)));
+    const own = (zone) => zone.cards.flatMap((card) => faceOf(card)?.own?.counters ?? []);
+    const some = (zone) => own(zone).filter((c) => !idle(c)).map((c) => `${zone.name} ${c.name}`);
+    known.set(view, new Set(view.groups.flatMap((g) => g.zones).flatMap(some)));
   }
   return known.get(view);
 }

@@ -9,8 +9,10 @@ import { useScene } from "./context.js";
 export function Latest() {
   const { state } = useScene();
   const { view } = state.screen;
-  // What somebody has done, not what fell by lot.
-  const last = state.log.findLastIndex((line) => line.told === "end" || ((line.by || []).length > 0 && !(isPass(line) && hasCome(state.log, line))));
+  // What somebody has done, not what fell by lot, nor that others let it happen.
+  const done = (line) => line.told === "end" || (line.by || []).length > 0;
+  const deed = state.log.findLastIndex((line) => done(line) && !isPass(line));
+  const last = deed >= 0 ? deed : state.log.findLastIndex(done);
   if (last < 0) return null;
   const said = state.log.slice(last + 1).filter((line) => line.told === "said" || isAnswer(line));
   const text = [state.log[last], ...said].map((line) => square(uncited(line.text))).join(" · ");
@@ -18,9 +20,6 @@ export function Latest() {
   return html`<button type="button" class="latest" style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }} onClick=${() => state.showTab("log")}>
     <span><${Told} text=${text} /></span><b class="hidden">: the last thing done. Open what happened</b></button>`;
 }
-
-// Whether anything has come of what somebody let happen.
-const hasCome = (log, pass) => log.slice(log.indexOf(pass) + 1).some((line) => line.told === "said" || isAnswer(line));
 
 export function Log() {
   const { state } = useScene();
