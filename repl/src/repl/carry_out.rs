@@ -84,8 +84,10 @@ fn run(bench: &mut Workbench, command: &Command, typed: &Typed) -> CommandResult
     if command.rights == Rights::Referee {
         bench.only_referee(typed, typed.word.clone(), &format!("`{}`", command.name))?;
     }
-    let found = WORK.iter().find(|(word, _)| *word == command.word);
-    found.map_or(Ok(()), |(_, work)| work(bench, typed))
+    match WORK.iter().find(|(word, _)| *word == command.word) {
+        Some((_, work)) => work(bench, typed),
+        None => Err(unknown(bench, typed).into()),
+    }
 }
 
 fn unknown(bench: &Workbench, typed: &Typed) -> houserules_lang::diagnostic::Diagnostic {

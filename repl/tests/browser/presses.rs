@@ -229,9 +229,16 @@ fn where_a_tile_cannot_lie_a_press_says_why() {
     page.until("!!document.querySelector('.bare') || !!document.querySelector('.entry')", "a move");
     page.see("document.querySelector('.entry')?.click()");
     page.until("!!document.querySelector('.bare')", "squares where no tile may lie");
-    page.see(
-        "document.querySelector('.bare')\
-         .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))",
-    );
-    says(&page, ".refused", "tile");
+    let press = |at: &str| {
+        page.see(&format!(
+            "[...document.querySelectorAll('.bare')].{at}\
+             .dispatchEvent(new MouseEvent('click', {{ bubbles: true, detail: 1 }}))"
+        ));
+    };
+    press("at(0)");
+    says(&page, ".refused", "The tile would lie on another one there, or touch none.");
+    // Above the start card some ways fit.
+    let above = "find((r) => r.getAttribute('x') === '0' && r.getAttribute('y') === '-80')";
+    press(above);
+    says(&page, ".refused", "The tile can lie there if it is turned");
 }

@@ -396,7 +396,7 @@ export class Choosing {
     } else if (this.step.fill === "order" || this.picked.length < this.step.most) {
       this.picked = [...this.picked, at];
     } else {
-      this.error = `${this.step.most === 1 ? "One is" : `${this.step.most} are`} chosen already, and more it cannot be: take one of them out first.`;
+      this.error = `${this.step.most === 1 ? "One is" : `${this.step.most} are`} chosen already, the most there can be: take one of them out first.`;
       return void this.changed();
     }
     this.error = null;

@@ -41,10 +41,9 @@ export function newsFor(screen, before, kept) {
     else found.push({ why, text, more: [], mine, age: 0 });
   });
   // What the rules say to everybody is news until each could have chosen once more.
-  const chosen = lines.slice(Math.max(0, fresh)).filter((line) => line.told === "choice").length;
+  const chosen = freshLines(before, screen).filter((line) => line.told === "choice").length;
   const recent = kept.map((one) => ({ ...one, age: one.age + chosen })).filter((one) => one.age < (one.mine ? OLD : names.length));
-  const own = lines.slice(Math.max(0, fresh)).some((line) => line.told === "choice" && (line.by || []).includes(seat));
-  return [...(own ? [] : recent), ...found].slice(-KEPT);
+  return [...(hasChosen(seat, freshLines(before, screen)) ? [] : recent), ...found].slice(-KEPT);
 }
 
 // Who passes lets happen what somebody else has begun: `Tom passes (Ana attacks Tom)`.
@@ -97,8 +96,7 @@ export function countedBetween(before, now) {
 export function comeSince(before, screen, kept) {
   const { seat } = screen.you;
   const own = (view) => view.groups.find((g) => g.seat === seat)?.zones.filter((zone) => zone.at) ?? [];
-  const fresh = fresher(before, screen);
-  const chose = (fresh === 0 ? [] : screen.log.lines.slice(-fresh)).some((line) => line.told === "choice" && (line.by || []).includes(seat));
+  const chose = hasChosen(seat, freshLines(before, screen));
   const come = new Map();
   for (const zone of own(screen.view)) {
     const key = zone.at.join(":");
@@ -111,6 +109,7 @@ export function comeSince(before, screen, kept) {
   return come;
 }
 
-const fresher = (before, screen) => Math.max(0, screen.log.first + screen.log.lines.length - before.log.first - before.log.lines.length) ;
+const freshLines = (before, { log }) => log.lines.slice(Math.max(0, before.log.first + before.log.lines.length - log.first));
+const hasChosen = (seat, lines) => lines.some((line) => line.told === "choice" && (line.by || []).includes(seat));
 const namesIn = (zone) => (zone?.cards || []).map((card) => faceOf(card)?.name).filter(Boolean);
 const countOf = (names, name) => names.filter((one) => one === name).length;

@@ -315,10 +315,10 @@ export class State {
     const told = replies.filter((reply) => reply.ok && reply.why && sourceOf(reply));
     const ruled = told.filter((reply) => !reply.why.includes("cannot be chosen"));
     const fits = replies.some((reply) => reply.ok && !reply.why);
-    const none = fits ? "The tile can lie there, but not this way about: press a numbered place." : "The tile would lie on another one there, or touch none.";
+    const none = fits ? "The tile can lie there if it is turned: press a numbered place." : "The tile would lie on another one there, or touch none.";
     choosing.source = ruled.length > 0 ? sourceOf(ruled[0]) : null;
     choosing.ways = [];
-    choosing.error = fits || ruled.length === 0 ? none : `${capital([...new Set(ruled.map((reply) => reply.why))].join("\n"))}, whichever way the tile is turned.`;
+    choosing.error = fits || ruled.length === 0 ? none : `${[...new Set(ruled.map((reply) => reply.why))].join("; ")}, whichever way the tile is turned`;
     this.redraw();
   }
 

@@ -1,7 +1,17 @@
 //! What needs others: taking back, and notes that all may leave.
 
-use super::Evening;
+use super::{Evening, Page};
 use serde_json::json;
+
+/// Ana has taken 2 of the large heap, Ben 1 of the small one; it is her turn again.
+fn both_have_taken(evening: &Evening) -> (Page, Page) {
+    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
+    assert_eq!(ana.types("take large, 2")["ok"], true);
+    ben.until(|s| s["ask"].is_object());
+    assert_eq!(ben.types("take small, 1")["ok"], true);
+    ana.until(|s| s["ask"].is_object());
+    (ana, ben)
+}
 
 #[test]
 fn ones_own_last_choice_is_taken_back_at_once() {
@@ -18,11 +28,7 @@ fn ones_own_last_choice_is_taken_back_at_once() {
 #[test]
 fn a_choice_of_others_is_taken_back_when_they_agree() {
     let evening = Evening::begin("examples/nim.rules", 2);
-    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
-    assert_eq!(ana.types("take large, 2")["ok"], true);
-    ben.until(|s| s["ask"].is_object());
-    assert_eq!(ben.types("take small, 1")["ok"], true);
-    ana.until(|s| s["ask"].is_object());
+    let (mut ana, mut ben) = both_have_taken(&evening);
     let put = ana.ask(json!({"do": "propose", "what": "undo", "steps": 2}));
     let number = put["proposal"].as_u64().unwrap();
     ben.until(|s| s["proposals"][0]["asked"] == true);
@@ -53,11 +59,7 @@ fn a_choice_of_others_is_taken_back_when_they_agree() {
 #[test]
 fn ones_own_last_choice_is_taken_back_with_what_others_chose_since() {
     let evening = Evening::begin("examples/nim.rules", 2);
-    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
-    assert_eq!(ana.types("take large, 2")["ok"], true);
-    ben.until(|s| s["ask"].is_object());
-    assert_eq!(ben.types("take small, 1")["ok"], true);
-    ana.until(|s| s["ask"].is_object());
+    let (mut ana, mut ben) = both_have_taken(&evening);
     ana.ask(json!({"do": "propose", "what": "undo", "own": true}));
     ben.until(|s| s["proposals"][0]["asked"] == true);
     assert_eq!(ben.screen["proposals"][0]["text"], "Ana wants to take 2 choices back");
@@ -72,11 +74,7 @@ fn ones_own_last_choice_is_taken_back_with_what_others_chose_since() {
 #[test]
 fn whoever_proposed_something_may_withdraw_it() {
     let evening = Evening::begin("examples/nim.rules", 2);
-    let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
-    assert_eq!(ana.types("take large, 2")["ok"], true);
-    ben.until(|s| s["ask"].is_object());
-    assert_eq!(ben.types("take small, 1")["ok"], true);
-    ana.until(|s| s["ask"].is_object());
+    let (mut ana, mut ben) = both_have_taken(&evening);
     let put = ana.ask(json!({"do": "propose", "what": "undo", "steps": 2}));
     let number = put["proposal"].as_u64().unwrap();
     ben.until(|s| s["proposals"][0]["asked"] == true);
