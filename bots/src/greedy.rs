@@ -45,7 +45,7 @@ pub struct Greedy {
     draws: BotSource,
     promise: Option<Promise>,
     taught: Taught,
-    barred: Option<MoveId>,
+    barred: Vec<MoveId>,
     thought: u64,
 }
 
@@ -57,7 +57,7 @@ impl Greedy {
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let (draws, taught) = (BotSource::new(seed), Taught::default());
-        Self { draws, promise: None, taught, barred: None, thought: 0 }
+        Self { draws, promise: None, taught, barred: Vec::new(), thought: 0 }
     }
 
     /// Knows what it was taught, and not what lies beside the rules.
@@ -71,9 +71,9 @@ impl Greedy {
         self.draws = BotSource::new(seed);
     }
 
-    /// From now on it makes this move only where there is nothing else to do.
-    pub fn bar(&mut self, barred: Option<MoveId>) {
-        self.barred = barred;
+    /// From now on it makes these moves only where there is nothing else to do.
+    pub fn bar(&mut self, barred: &[MoveId]) {
+        self.barred = barred.to_vec();
     }
 
     /// How many decisions it has made in its head so far.
@@ -91,9 +91,11 @@ impl Greedy {
     fn answer_here(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
         let mut here = machine.clone();
         let mut ways = ways(&mut here, seat, &mut self.draws);
-        if let Some(barred) = self.barred {
+        if !self.barred.is_empty() {
             let offers = here.offers(Some(seat));
-            let is_barred = |way: &Answer| offers.get(way.offer).is_some_and(|o| o.is(barred));
+            let is_barred = |way: &Answer| {
+                offers.get(way.offer).is_some_and(|o| self.barred.iter().any(|id| o.is(*id)))
+            };
             if !ways.iter().all(is_barred) {
                 ways.retain(|way| !is_barred(way));
             }

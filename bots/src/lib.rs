@@ -5,6 +5,7 @@ pub mod aim;
 pub mod bot;
 pub mod determinize;
 pub mod greedy;
+pub mod in_vain;
 pub mod level;
 pub mod model;
 pub mod numbering;

@@ -5,6 +5,7 @@ use crate::programs::Program;
 use crate::setup::{Outside, Sitter};
 use houserules_bots::bot::decide_evenly;
 use houserules_bots::greedy::Greedy;
+use houserules_bots::in_vain::InVain;
 use houserules_bots::level::Thinking;
 use houserules_bots::search::Search;
 use houserules_bots::search::advice::Hint;
@@ -49,27 +50,36 @@ struct Thinkers {
     greedy: Greedy,
     /// One a seat: what is learnt for one is nothing for another.
     searches: BTreeMap<u8, Search>,
+    /// One a seat: what it need not try again for now.
+    in_vain: BTreeMap<u8, InVain>,
 }
 
 impl Thinkers {
     fn new() -> Self {
-        Self { greedy: Greedy::new(0), searches: BTreeMap::new() }
+        let (searches, in_vain) = (BTreeMap::new(), BTreeMap::new());
+        Self { greedy: Greedy::new(0), searches, in_vain }
     }
 
     /// What a bot that looks ahead does for a seat; none of others, or where it finds nothing.
     fn answer(&mut self, machine: &Machine, seat: u8, who: Sitter, seed: u64) -> Option<Answer> {
-        match who {
+        let in_vain = self.in_vain.entry(seat).or_default();
+        let left = in_vain.left(machine, seat);
+        let answer = match who {
             Sitter::Human | Sitter::Random | Sitter::RandomOptions | Sitter::Outside(_) => None,
             Sitter::Greedy => {
                 self.greedy.reseed(seed);
+                self.greedy.bar(&left);
                 self.greedy.answer(machine, seat)
             }
             Sitter::Search(thinking) => {
                 let search = self.searches.entry(seat).or_insert_with(|| Search::new(seed));
                 search.reseed(seed);
+                search.bar(&left);
                 search.answer(machine, seat, thinking.effort(), &mut in_time(thinking))
             }
-        }
+        }?;
+        in_vain.chose(machine, seat, &answer);
+        Some(answer)
     }
 }
 

@@ -333,7 +333,7 @@ impl Chairs {
                     Some((_, greedy)) => greedy,
                     None => self.greedy.get_or_insert_with(|| Greedy::new(seed)),
                 };
-                greedy.bar(barred);
+                greedy.bar(barred.as_slice());
                 greedy.answer(machine, seat)
             }
             Player::Search(thinking) => {
@@ -343,7 +343,7 @@ impl Chairs {
                     .searches
                     .entry(seat)
                     .or_insert_with(|| Search::new(seed).taught(taught.unwrap_or_default()));
-                search.bar(barred);
+                search.bar(barred.as_slice());
                 search.answer(machine, seat, thinking.effort(), &mut || true)
             }
             Player::Outside(_) => self.outside.as_mut()?.answer(machine, seat),

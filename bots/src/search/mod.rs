@@ -96,7 +96,7 @@ pub struct Search {
     /// What each try was like, where somebody wants a hint.
     witnesses: Option<Vec<Witness>>,
     taught: Taught,
-    barred: Option<MoveId>,
+    barred: Vec<MoveId>,
     /// What was found to be best where a seat was asked.
     found: Option<(u64, Answer)>,
     thought: u64,
@@ -159,7 +159,7 @@ impl Search {
             known: None,
             witnesses: None,
             taught: Taught::default(),
-            barred: None,
+            barred: Vec::new(),
             found: None,
             thought: 0,
         }
@@ -176,14 +176,14 @@ impl Search {
         self.draws = BotSource::new(seed);
     }
 
-    /// From now on its seat makes this move only where there is nothing else to do, and it knows
+    /// From now on its seat makes these moves only where there is nothing else to do, and it knows
     /// that when it thinks ahead.
-    pub fn bar(&mut self, barred: Option<MoveId>) {
+    pub fn bar(&mut self, barred: &[MoveId]) {
         if self.barred != barred {
             self.tree.clear();
             self.found = None;
+            self.barred = barred.to_vec();
         }
-        self.barred = barred;
     }
 
     /// How many decisions it has made in its head so far.
@@ -294,7 +294,7 @@ impl Search {
     fn best_here(&mut self, machine: &Machine, seat: u8) -> Option<Answer> {
         let mut here = machine.clone();
         let book = Arc::clone(&machine.program().book);
-        let mut steps = Steps::new(&mut here, seat).without(self.barred);
+        let mut steps = Steps::new(&mut here, seat).without(&self.barred);
         if steps.force(&mut here) {
             return Some(steps.answer());
         }
@@ -334,7 +334,7 @@ impl Search {
     fn has_choice(&mut self, machine: &Machine, seat: u8) -> bool {
         let mut here = machine.clone();
         let book = Arc::clone(&machine.program().book);
-        let mut steps = Steps::new(&mut here, seat).without(self.barred);
+        let mut steps = Steps::new(&mut here, seat).without(&self.barred);
         if steps.force(&mut here) {
             return false;
         }
@@ -485,7 +485,7 @@ impl Search {
         seat: u8,
         trial: &mut Trial,
     ) -> Chosen {
-        let barred = self.barred.filter(|_| seat == trial.of);
+        let barred = if seat == trial.of { self.barred.as_slice() } else { &[] };
         let mut steps = Steps::new(world, seat).without(barred);
         if steps.force(world) {
             return Chosen::Answer { answer: steps.answer(), new: false, drawn: false };

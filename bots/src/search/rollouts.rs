@@ -145,7 +145,7 @@ impl Search {
         let mut world = machine.clone();
         let book = Arc::clone(&machine.program().book);
         let sight = Sight::of(&book, machine, seat);
-        let steps = Steps::new(&mut world, seat).without(self.barred);
+        let steps = Steps::new(&mut world, seat).without(&self.barred);
         let here = sight.here(machine, steps.offers());
         let mut found = Vec::new();
         for answer in ways(&mut world, seat, &mut self.draws) {

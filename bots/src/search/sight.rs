@@ -45,6 +45,14 @@ impl<'b> Sight<'b> {
         for (stage, value) in machine.stages() {
             all = then(then(all, u64::from(stage.0)), self.value(&value));
         }
+        let all = self.things(all, machine);
+        offers.iter().fold(all, |all, offer| then(all, self.offer(offer)))
+    }
+
+    /// What the seat sees of cards, tiles and counters, whatever is asked; a number that goes on
+    /// from another.
+    #[must_use]
+    pub fn things(&self, mut all: u64, machine: &Machine) -> u64 {
         // Zones of cards are listed by the cards' numbers, which mean nothing.
         for (zone, key, places) in &self.dump.zones {
             all = all.wrapping_add(mixed(self.zone(*zone, *key, places)));
@@ -58,7 +66,7 @@ impl<'b> Sight<'b> {
             let value = value.as_ref().map_or(0, |value| self.value(value));
             all = then(then(all, u64::from(id.0)), value);
         }
-        offers.iter().fold(all, |all, offer| then(all, self.offer(offer)))
+        all
     }
 
     /// What the seat sees of a zone; of one that belongs to a card, only if it knows the card.

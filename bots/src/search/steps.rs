@@ -80,15 +80,14 @@ impl Steps {
         Self { seat, offers, lore: then(u64::from(seat) + 1, site), ..Self::default() }
     }
 
-    /// The same without a move, if anything else is on offer.
+    /// The same without these moves, if anything else is on offer.
     #[must_use]
-    pub fn without(mut self, barred: Option<MoveId>) -> Self {
-        if let Some(id) = barred {
-            let of = |(at, offer): (usize, &Offered)| offer.is(id).then_some(at);
-            self.barred = self.offers.iter().enumerate().filter_map(of).collect();
-            if self.barred.len() == self.offers.len() {
-                self.barred.clear();
-            }
+    pub fn without(mut self, barred: &[MoveId]) -> Self {
+        let is_barred = |offer: &Offered| barred.iter().any(|id| offer.is(*id));
+        let of = |(at, offer): (usize, &Offered)| is_barred(offer).then_some(at);
+        self.barred = self.offers.iter().enumerate().filter_map(of).collect();
+        if self.barred.len() == self.offers.len() {
+            self.barred.clear();
         }
         self
     }

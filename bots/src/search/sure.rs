@@ -50,7 +50,7 @@ pub(super) fn position(machine: &Machine) -> u64 {
 impl Search {
     /// Whether things can be known for sure in the game that is thought about.
     pub(super) fn is_open(&self) -> bool {
-        self.barred.is_none() && self.known.as_ref().is_some_and(|known| known.open)
+        self.barred.is_empty() && self.known.as_ref().is_some_and(|known| known.open)
     }
 
     /// The point of the tree at which a seat begins to choose. Where all see everything it is the

@@ -4,6 +4,7 @@
 
 mod compared;
 mod imagined;
+mod tried;
 
 use houserules_bots::determinize::{guess_amounts, new_names};
 use houserules_bots::greedy::Greedy;
@@ -215,8 +216,8 @@ fn it_plays_without_a_move_that_is_barred() {
     let lay = MoveId(lay as u16);
     let mut machine = Machine::start(program, 4, false);
     let (mut search, mut greedy) = (Search::new(1), Greedy::new(1));
-    search.bar(Some(lay));
-    greedy.bar(Some(lay));
+    search.bar(&[lay]);
+    greedy.bar(&[lay]);
     for at in 0..40 {
         let seat = machine.lot()[0];
         let answer = match at % 2 {

@@ -86,8 +86,8 @@ export class Book {
     const move = names.sort((a, b) => b.name.length - a.name.length)[0];
     if (!move) return words(what);
     const [title, rest] = [moveTitle(move), words(what.slice(move.name.length)).trim()];
-    const called = title.toLowerCase() === words(move.name).toLowerCase() ? title : `${title} (${words(move.name)})`;
-    return rest ? `${called}: ${rest}` : called;
+    if (!rest) return title.replace(LINK, "");
+    return LINK.test(title) ? `${title} ${rest}` : `${title}: ${rest}`;
   }
 }
 
@@ -109,12 +109,18 @@ function ownerOf(group) {
 // Names of the rules as people read them: `draw_pile` is "draw pile".
 export const words = (name) => name.replaceAll("_", " ");
 
-// Without what is missing at the end; of several gaps the last goes with the word that leads to it:
+// Without what it would come to, after a colon, as long as something is missing there: a heist `of
+// …: more than … of 12 is needed`. Without what is missing at the end; of several gaps the last goes with the word that leads to it:
 // `offers … a card for …` is `offers … a card`.
 function unended(told) {
-  const cut = told.replace(/[ :]*…$/, "");
-  return cut !== told && cut.includes("…") ? cut.replace(/ (at|by|for|from|in|into|of|on|to|with)$/, "") : cut;
+  const cut = withoutSum(told).replace(/[ :]*…$/, "");
+  return cut !== told && cut.includes("…") ? cut.replace(LINK, "") : cut;
 }
+
+// The word that leads to what is chosen, at the end of a title.
+const LINK = / (at|by|for|from|in|into|of|on|to|with)$/;
+
+const withoutSum = (told) => told.replace(/: [^:]*…[^:]*$/, "");
 
 // How a move is told of somebody, as what the reader may do: `draws a card` is "draw a card".
 export function imperative(told) {
@@ -137,7 +143,7 @@ function whose({ told, first }) {
 
 // What an entry of the menu is called; `told`: with what is filled in.
 export function entryTitle(entry, told = null) {
-  if (told && goesOn(entry)) return capitalised(imperative(told.replace(/[ :]*…$/, "")));
+  if (told && goesOn(entry)) return capitalised(imperative(withoutSum(told).replace(/[ :]*…$/, "")));
   if (goesOn(entry)) return capitalised(imperative(unended(whose(entry))));
   const name = words(entry.name);
   // What is no name is told of whoever does it.

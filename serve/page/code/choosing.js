@@ -35,6 +35,7 @@ export class Choosing {
     this.trial = null;
     this.turn = null;
     this.lacks = null;
+    this.counted = null;
     this.ahead = [];
   }
 
@@ -158,6 +159,7 @@ export class Choosing {
     this.picked = [];
     this.lacks = null;
     if (step && step.fill === "number") this.number = step.low;
+    this.tellNumber(0);
     if (step && step.fill === "order") this.picked = this.asTaken(step);
     this.askWhetherNone();
   }
@@ -423,7 +425,24 @@ export class Choosing {
     const down = within < this.number;
     const there = (one) => (down ? one <= within : one >= within);
     this.number = !all ? within : down ? all.findLast(there) : all.find(there);
+    this.tellNumber(SETTLED);
     this.changed();
+  }
+
+  // How the move would be told with this number, where its words reckon with it: what is to be paid.
+  // Asked once the number has stayed the same for some milliseconds.
+  tellNumber(wait) {
+    const { step, screen, entry, number } = this;
+    clearTimeout(this.telling);
+    this.counted = null;
+    if (step?.fill !== "number" || entry === null || !this.entries[entry].told) return;
+    const filled = [...this.filled, { Number: number }];
+    this.telling = setTimeout(async () => {
+      const { ok, told } = await this.ask({ do: "options", screen, entry, filled });
+      if (!ok || screen !== this.screen || step !== this.step || number !== this.number) return;
+      this.counted = told || null;
+      this.changed();
+    }, wait);
   }
 
   // Whether a set has as many as are wanted.
@@ -463,7 +482,8 @@ export class Choosing {
 
   fill(arg, shown, marks = [], typed = shown) {
     const before = { step: this.step, filled: this.filled, said: this.said, picked: this.picked, number: this.number, told: this.told };
-    this.trail = [...this.trail, { ...before, name: stepName(this.step, this.book), shown, marks, typed, numbered: arg.Number !== undefined }];
+    const alone = this.step.fill === "one" && this.step.picks.length === 1;
+    this.trail = [...this.trail, { ...before, alone, name: stepName(this.step, this.book), shown, marks, typed, numbered: arg.Number !== undefined }];
     this.filled = [...this.filled, arg];
     this.error = null;
     this.source = null;
@@ -561,6 +581,13 @@ export class Choosing {
     return alone && this.step.fill === "one" && !pick.mark && pick.arg?.Number === undefined && this.doesAtOnce(this.entry);
   }
 
+  // The same of the button below an order, which can be read as it stands.
+  ordersAtOnce() {
+    const { kind, steps } = this.entries[this.entry];
+    const last = kind === "values" && this.filled.length + 1 === steps.length;
+    return this.step.fill === "order" && last && this.doesAtOnce(this.entry);
+  }
+
   // The same of a button for a tile that lies as it would lie.
   laysAtOnce() {
     const { steps } = this.entries[this.entry];
@@ -574,7 +601,11 @@ export class Choosing {
     if (entry.kind === "values") return shown.join(", ");
     const told = this.full && this.told ? sentenceOf(this.told) : null;
     if (!told || told.includes("…")) return shown.length === 0 ? entryTitle(entry) : `${entryTitle(entry)}: ${shown.join(", ")}`;
-    const more = shown.filter((name) => !told.includes(name));
+    // A number that filled a gap of the words is in what they say.
+    const gaps = (text) => (text ?? entry.told).split("…").length;
+    const after = (at) => (at + 1 < this.trail.length ? this.trail[at + 1].told : this.told);
+    const isSaid = (one, at) => told.includes(one.shown) || (one.numbered && gaps(one.told) > gaps(after(at)));
+    const more = this.trail.filter((one, at) => !isSaid(one, at)).map((one) => one.shown);
     return more.length === 0 ? told : `${told}: ${more.join(", ")}`;
   }
 
@@ -616,12 +647,13 @@ export class Choosing {
     this.changed();
   }
 
-  // One step back; from the first step to the menu.
+  // One step back, past what could be chosen in one way only; from the first step to the menu.
   back() {
     this.error = null;
     if (this.held) this.held = null;
     else if (this.picked.length > 0 && !this.full) this.picked = [];
-    else if (this.trail.length > 0) this.backTo(this.trail.length - 1);
+    else if (this.trail.some((one) => !one.alone)) this.backTo(this.trail.findLastIndex((one) => !one.alone));
+    else if (this.trail.length > 0 && this.entries.length === 1) this.backTo(this.trail.length - 1);
     else if (this.entries.length > 1 || this.full) {
       this.reset();
       this.lookAhead();
@@ -635,6 +667,7 @@ export class Choosing {
     this.busy = false;
     this.trail = this.trail.slice(0, at);
     Object.assign(this, { step: there.step, filled: there.filled, said: there.said, picked: kept ? there.picked : [], number: there.number, told: there.told });
+    this.tellNumber(0);
     this.lookAhead();
     this.changed();
   }
@@ -651,6 +684,9 @@ const DOUBLE = 350;
 
 // The same for a key that bounces.
 const BOUNCE = 80;
+
+// A number that stays the same for so long, in milliseconds, is not on its way to another.
+const SETTLED = 150;
 
 // Of so many moves on offer it is asked why they are not possible with what was pressed.
 const TRIED = 6;

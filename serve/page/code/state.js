@@ -58,6 +58,12 @@ function isCalled(name, asked) {
   return own !== "" && (`${own} `.startsWith(`${asked} `) || `${asked} `.startsWith(`${own} `));
 }
 
+// Said of a card that some move cannot take where it lies: no reason of the game's.
+const LIES_ELSEWHERE = / is not in /;
+
+// Of so many moves that are impossible now it is asked whether it is for what was pressed.
+const TRIED = 8;
+
 // A screen to look at only.
 const held = (screen, name, { view, log }) => ({ ...screen, screen: name, view, log, stop: "asking", ask: null, waits: "nobody" });
 
@@ -345,12 +351,23 @@ export class State {
     // What only cannot be read there says nothing of the rules.
     const all = replies.filter((reply) => reply.ok && reply.why && sourceOf(reply));
     // That it does not lie where some move takes from is said only if there is nothing else to say.
-    const ruled = all.filter((reply) => !/ is not in /.test(reply.why));
-    const told = ruled.length > 0 ? ruled : all;
-    if (told.length > 0) return told;
+    const ruled = all.filter((reply) => !LIES_ELSEWHERE.test(reply.why));
+    if (ruled.length > 0) return ruled;
+    const closed = await this.closedFor(name);
+    return closed.length > 0 ? closed : all;
+  }
+
+  // Why the moves are impossible now that would take something by its name; they are asked about
+  // one by one, and not too many.
+  async closedFor(name) {
     const reply = await this.wire.ask({ do: "closed" });
-    const closed = (reply.closed || []).filter((one) => one.what.includes(name));
-    return closed.map((one) => ({ ...one, why: `${words(one.what)}: ${one.why}` }));
+    const all = reply.closed || [];
+    const called = (what, why) => `${this.book.closedTitle(what)}: ${why}`;
+    const named = all.filter((one) => one.what.includes(name));
+    if (named.length > 0) return named.map((one) => ({ ...one, why: called(one.what, one.why) }));
+    const moves = all.filter((one) => (this.book.raw.moves || []).some((move) => move.cards && move.name === one.what)).slice(0, TRIED);
+    const asked = await Promise.all(moves.map((one) => this.wire.ask({ do: "why", text: `${one.what} ${name}` })));
+    return asked.map((one, at) => ({ ...one, what: moves[at].what })).filter((one) => one.ok && one.why && sourceOf(one) && !LIES_ELSEWHERE.test(one.why)).map((one) => ({ ...one, why: called(one.what, one.why) }));
   }
 
   // Why something is not possible that a player names: as it stands on a button or in the list of

@@ -1,8 +1,8 @@
 //! What is printed: kinds, cards, members, zones, counters, maps. It is the same for everybody.
 
 use houserules_lang::ir::{
-    Counter, EnumId, FieldInfo, Kind, KindSet, Map, Owner, Row, RowId, Rulebook, Seen, TextId,
-    Type, Value, ZoneShape,
+    Counter, EnumId, FieldInfo, Kind, KindSet, Map, Move, Owner, Row, RowId, Rulebook, Seen,
+    TextId, Type, Value, ZoneShape,
 };
 use houserules_lang::naming::{Naming, member_in_words, row_in_words};
 use houserules_table::journal::fingerprint::rules_hash;
@@ -220,6 +220,9 @@ pub struct MoveBook {
     /// How it is told of somebody, with `…` for what differs; left out where it has its name only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
+    /// Whether it asks for a card.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cards: bool,
     /// The rules' prose.
     pub doc: String,
 }
@@ -270,10 +273,35 @@ impl Book {
                 .map(|m| MoveBook {
                     name: m.name.clone(),
                     told: told(book, m.title),
+                    cards: asks_for_cards(m),
                     doc: m.doc.clone(),
                 })
                 .collect(),
         }
+    }
+}
+
+/// Whether somebody picks a card for a move; the one whose own rules offer it is not picked.
+fn asks_for_cards(m: &Move) -> bool {
+    let first = usize::from(m.given) + usize::from(m.hidden_this);
+    let steps = m.steps.len() - usize::from(m.hidden_this);
+    m.body.locals.iter().skip(first).take(steps).any(|local| is_of_cards(&local.ty))
+}
+
+fn is_of_cards(ty: &Type) -> bool {
+    match ty {
+        Type::Card(_) => true,
+        Type::List(of, _) | Type::Optional(of) => is_of_cards(of),
+        Type::Bool
+        | Type::Number
+        | Type::Unit(_)
+        | Type::Text
+        | Type::Enum(_)
+        | Type::Player
+        | Type::Square
+        | Type::Spot
+        | Type::Zone(_)
+        | Type::None => false,
     }
 }
 

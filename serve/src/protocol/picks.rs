@@ -49,6 +49,9 @@ pub struct EntryAsk {
     /// out where another entry would be told in the same way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
+    /// The same with all that belongs to it, where it can be made in one way only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<String>,
     /// The rulebook's prose on it.
     pub doc: String,
     /// Of a move for which nothing is to be filled in: where it takes its first cards from.
@@ -251,6 +254,7 @@ fn entry<E: Referee>(
     let mut draft = PartialChoice { entry: at, filled: Vec::new() };
     let listed = next_step(game, menu, &mut draft, (&mut Vec::new(), true));
     let asks = listed.is_some();
+    let whole = listed.as_ref().and_then(|listed| whole(game, menu, (&draft, listed)));
     let few = |listed: &Listed| few && listed.fill.members().len() <= MOST_PICKS;
     let first = listed.filter(few).map(|listed| step(game, menu.seat, (&draft, &listed), looks));
     let filled = told_draft(game, menu.seat, &draft);
@@ -271,6 +275,7 @@ fn entry<E: Referee>(
         plays,
         lifts: lifts.map(|zone| Mark::Place { zone, place: 0 }),
         told: entry.told.clone(),
+        whole,
         name: entry.name.clone(),
         title: entry.title.clone(),
         doc: entry.doc.clone(),
@@ -279,6 +284,24 @@ fn entry<E: Referee>(
         first,
         filled,
     }
+}
+
+/// How a move is told whose last step can be filled in one way only.
+fn whole<E: Referee>(
+    game: &mut Game<E>,
+    menu: &Menu,
+    (draft, listed): (&PartialChoice, &Listed),
+) -> Option<String> {
+    let entry = &menu.entries[draft.entry];
+    let last = draft.filled.len() + 1 == entry.steps.len();
+    let Fill::One(members) = &listed.fill else { return None };
+    let [only] = members.as_slice() else { return None };
+    if !last || entry.told.is_none() {
+        return None;
+    }
+    let mut filled = draft.filled.clone();
+    filled.push(only.arg.clone());
+    game.told_so_far(menu.seat, draft.entry, &filled)
 }
 
 /// A step that is to be filled in next.

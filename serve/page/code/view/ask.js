@@ -141,7 +141,7 @@ function Entries() {
       const named = entryTitle(entry);
       // With what is held, too, a button says the whole move where it is one.
       const whole = only ?? (held ? wholeWith(entry, held.find((one) => one.entry === at)) : null);
-      const title = whole && !named.includes(whole.shown) ? `${named}: ${whole.shown}` : named;
+      const title = only && entry.whole && goesOn(entry) ? wholeTitle(entry, only) : whole && !named.includes(whole.shown) ? `${named}: ${whole.shown}` : named;
       const more = whole || !(entry.asks || entry.first) ? !choosing.doesAtOnce(at) : true;
       // Fingers do not rest on a button before they press it.
       return html`<span key=${at} class="entry-row"><button type="button" data-pick disabled=${choosing.busy} class=${quiet ? "entry quiet" : "entry"} data-about=${entry.doc || null} data-about-name=${title} aria-description=${entry.doc || null} onClick=${() => press(at)}>
@@ -174,6 +174,12 @@ const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 function onlyPick({ kind, first, filled, steps }) {
   const one = kind === "move" && first && first.fill === "one" && first.picks.length === 1 && (filled || []).length + 1 === steps.length;
   return one && !first.picks[0].sketch?.length && first.picks[0].shown ? first.picks[0] : null;
+}
+
+// The words of the rules with all that belongs to it, and what they leave out.
+function wholeTitle({ whole, told }, { shown }) {
+  const named = sentenceOf(whole);
+  return named.includes(shown) || told.includes("…") ? named : `${named}: ${shown}`;
 }
 
 // Whether a move that asks for more first asks for a card or a player of which there is but one.
@@ -322,6 +328,7 @@ function Done({ step }) {
   const n = choosing.picked.length;
   const together = step.fill === "some" ? sumOf(book, step, choosing.picked) : null;
   const none = step.fill === "some" && n === 0 && step.least === 0 && !step.tested;
+  const atOnce = choosing.ordersAtOnce();
   const text = step.fill === "number" ? saysNumber(choosing) : step.fill === "order" ? "Hand in this order" : n === 0 ? (step.least > 0 ? (step.most === 1 ? "Choose it" : "Choose them") : noneOf(choosing.entries[choosing.entry])) : `Choose ${n === 1 ? "it" : `these ${n}`}`;
   const inOrder = () => {
     choosing.picked = step.picks.map((_, at) => at);
@@ -331,7 +338,7 @@ function Done({ step }) {
     ${step.fill !== "number" && html`<span class="missing" role="status">${missing(step, n)}${together ? html`, <b>${together}</b> together` : null}${choosing.lacks && !(n === 0 && SAID.test(choosing.lacks)) ? html`: <span class="lacks"><${Told} text=${choosing.lacks} /></span>` : null}</span>`}
     ${step.fill === "some" && n > 0 && html`<${ReadIt} pick=${step.picks[choosing.picked[n - 1]]} />`}
     ${step.fill === "order" && n === 0 && html`<button type="button" class="plain" onClick=${inOrder}>As they stand<${Dots} /></button>`}
-    <button type="button" class=${none ? "plain" : "go"} data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done(false, none)}>${text}${none && choosing.skipsAtOnce(choosing.entry) ? null : html`<${Dots} />`}</button>
+    <button type="button" class=${none ? "plain" : "go"} data-go disabled=${!choosing.ready || choosing.busy} onClick=${() => choosing.done(false, none || atOnce)}>${text}${atOnce || (none && choosing.skipsAtOnce(choosing.entry)) ? null : html`<${Dots} />`}</button>
   </div>`;
 }
 
@@ -339,6 +346,7 @@ function Done({ step }) {
 function saysNumber(choosing) {
   const shown = choosing.numberShown(choosing.number);
   const entry = choosing.entries[choosing.entry];
+  if (entry.kind !== "values" && choosing.counted && !choosing.counted.includes("…")) return sentenceOf(choosing.counted);
   const told = choosing.told ?? entry.told;
   if (entry.kind !== "values" && told && told.split("…").length === 2) return sentenceOf(told.replace("…", shown));
   return entry.kind === "values" ? `Choose ${shown}` : `${entryTitle(entry)}: ${shown}`;

@@ -28,7 +28,7 @@ export function Beyond() {
   if (above + below === 0) return null;
   const side = below > 0 ? 1 : 0;
   const show = () => beyond(document.getElementById("table"))[side][0]?.scrollIntoView({ block: "center" });
-  return html`<div class="beyond"><button type="button" onClick=${show}>${hidden[side]} more to choose ${side ? "below" : "above"} <span aria-hidden="true">${side ? "↓" : "↑"}</span></button></div>`;
+  return html`<div class="beyond"><button type="button" onClick=${show}>${hidden[side]} <span class="where">more to choose ${side ? "below" : "above"}</span> <span aria-hidden="true">${side ? "↓" : "↑"}</span></button></div>`;
 }
 
 // What lies above what is seen of the table, and below it.

@@ -26,23 +26,36 @@ function sides() {
   return SIDES.map((side) => ({ ...side, x: side.across * (off + 2), y: y[side.down] }));
 }
 
+// What is written at a place: its name, and below it a mark, if there is one. A sign of few letters
+// goes with the name.
+export function writtenAt(name, mark) {
+  if (!mark) return [name];
+  return mark.length <= SIGN ? [`${name} ${mark}`] : [name, mark];
+}
+
+// Of so many letters.
+const SIGN = 3;
+
+const widest = (lines) => Math.max(...lines.map((one) => one.length)) * letter();
+
 const known = new WeakMap();
 
-// A side for each city; worked out once for each map and size of letters.
-export function sidesOf(map, spots, names) {
-  const wide = letter();
-  if (known.get(map)?.wide !== wide) known.set(map, { wide, sides: chosen(map, spots, names) });
+// A side for each city, for what is written there; worked out once for each map and size of letters,
+// as long as that stays the same.
+export function sidesOf(map, spots, written) {
+  const of = `${letter()} ${written.join("; ")}`;
+  if (known.get(map)?.of !== of) known.set(map, { of, sides: chosen(map, spots, written) });
   return known.get(map).sides;
 }
 
-function chosen(map, spots, names) {
+function chosen(map, spots, written) {
   const marks = [...spots, ...map.roads.flatMap((road) => between(spots[road.start], spots[road.finish]))];
   const [xs, ys] = [spots.map((p) => p[0]), spots.map((p) => p[1])];
   const room = { left: Math.min(...xs) - 7 * letter(), right: Math.max(...xs) + 7 * letter(), top: Math.min(...ys) - 66, bottom: Math.max(...ys) + 66 };
   const all = sides();
-  const boxes = names.map((name, city) => all.map((side) => boxOf(side, spots[city], name.length * letter())));
+  const boxes = written.map((lines, city) => all.map((side) => boxOf(side, spots[city], lines)));
   const pawn = line() * 0.7;
-  const places = names.map((_, city) => ({ left: spots[city][0] - pawn, right: spots[city][0] + pawn, top: spots[city][1] - pawn, bottom: spots[city][1] + pawn }));
+  const places = written.map((_, city) => ({ left: spots[city][0] - pawn, right: spots[city][0] + pawn, top: spots[city][1] - pawn, bottom: spots[city][1] + pawn }));
   const costOf = (city, at, best) => {
     const box = boxes[city][at];
     const covered = marks.filter((mark) => holds(box, mark)).length;
@@ -52,10 +65,10 @@ function chosen(map, spots, names) {
     return covered + 60 * others + 20 * hidden + (outside ? 100 : 0) + at * 0.1;
   };
   // Each takes the best side as the others stand; after some rounds nobody wants another.
-  let best = names.map(() => null);
+  let best = written.map(() => null);
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = best.join();
-    names.forEach((_, city) => {
+    written.forEach((_, city) => {
       const costs = all.map((_, at) => costOf(city, at, best));
       best[city] = costs.indexOf(Math.min(...costs));
     });
@@ -71,11 +84,11 @@ const small = () => matchMedia("(max-width: 760px)").matches;
 const letter = () => (small() ? LETTER * 1.58 : LETTER);
 const line = () => (small() ? LINE * 1.4 : LINE);
 
-// A box that holds the names, too.
-export function withNames(box, spots, names, sides) {
+// A box that holds what is written, too.
+export function withNames(box, spots, written, sides) {
   let [left, right] = [box.x, box.x + box.w];
-  names.forEach((name, city) => {
-    const label = boxOf(sides[city], spots[city], name.length * letter());
+  written.forEach((lines, city) => {
+    const label = boxOf(sides[city], spots[city], lines);
     left = Math.min(left, label.left);
     right = Math.max(right, label.right);
   });
@@ -88,10 +101,18 @@ function between([ax, ay], [bx, by]) {
   return Array.from({ length: n }, (_, at) => [ax + ((bx - ax) * at) / n, ay + ((by - ay) * at) / n]);
 }
 
-function boxOf(side, [x, y], width) {
+function boxOf(side, [x, y], lines) {
+  const width = widest(lines);
   const left = { middle: x - width / 2, start: x + side.x, end: x + side.x - width }[side.anchor];
-  return { left, right: left + width, top: y + side.y - line() * 0.85, bottom: y + side.y + line() * 0.25 };
+  const first = y + firstLine(side, lines);
+  return { left, right: left + width, top: first - line() * 0.85, bottom: first + below(lines) + line() * 0.25 };
 }
+
+// How far the other lines stand below the first.
+const below = (lines) => (lines.length - 1) * line() * 0.85;
+
+// Where the first line stands: what is above a place grows upwards, what is beside it both ways.
+export const firstLine = (side, lines) => side.y - below(lines) * (side.down < 0 ? 1 : side.down === 0 ? 0.5 : 0);
 
 const holds = (box, [x, y]) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 

@@ -4,7 +4,7 @@ import { words } from "../book.js";
 import { initial, seatLook } from "../looks.js";
 import { chosenBy, nearness, useScene } from "./context.js";
 import { idle } from "./counter.js";
-import { sidesOf, withNames } from "./labels.js";
+import { firstLine, sidesOf, withNames, writtenAt } from "./labels.js";
 import { Pan } from "./pan.js";
 import { standing } from "./rectangle.js";
 import { through, useTrails } from "./way.js";
@@ -22,7 +22,8 @@ export function MapBoard({ map, at: index }) {
   // Places lie over the spaces between them, so that their names can be read.
   const draw = (some) => some.map((n) => html`<${Node} key=${n.node} at=${n} map=${map} side=${sides[n.node]} />`);
   const names = book.enum(map.cities).members.map(words);
-  const sides = sidesOf(map, spots, names);
+  const written = names.map((name, city) => writtenAt(name, nodes[city].mark));
+  const sides = sidesOf(map, spots, written);
   const open = nodes.filter((n) => n.take).map((n) => n.spot);
   const near = nodes.find((n) => scene.choosing.near === `m:${map.nodes}:${n.node}`);
   const way = journey(scene, map, near ? near.node : null);
@@ -30,7 +31,7 @@ export function MapBoard({ map, at: index }) {
   const trails = useTrails(scene.state, map.links, pawns);
   const own = pawns.find((pawn) => pawn.seat !== null && pawn.seat === scene.state.me);
   const home = open.length > 0 ? middle(around(open, 0)) : own ? spots[own.node] : null;
-  const box = withNames(around(spots, 70), spots, names, sides);
+  const box = withNames(around(spots, 70), spots, written, sides);
   const board = useRef(null);
   // Who is asked where to go sees the map.
   const where = scene.choosing.entry !== null && (scene.choosing.step?.picks || []).some(({ arg }) => arg?.Member && [map.nodes, map.cities].includes(arg.Member[0]));
@@ -134,8 +135,9 @@ function Node({ at, map, side }) {
   const inside = html`<title>${take ? `${label}: ${take.says}` : label}</title>
     ${take && html`<circle class="halo" r=${radius + 9} />`}
     <circle class="spot" r=${radius} />
-    ${city && html`<text class=${`place ${side.anchor}`} x=${side.x} y=${side.y}>${name}</text>`}
-    ${(mark || at.things.length > 0) && html`<text class="thing" y=${city && side.name.startsWith("below") ? side.y + 17 : radius + 17}>${mark || at.things.join(", ")}</text>`}
+    ${city && html`<${Written} lines=${writtenAt(name, mark)} side=${side} />`}
+    ${at.things.length > 0 && html`<text class="thing" y=${city && side.name.startsWith("below") ? side.y + 17 : radius + 17}>${at.things.join(", ")}</text>`}
+    ${!city && mark && html`<text class="thing" y=${radius + 17}>${mark}</text>`}
     ${pawns.map((p, n) => html`<${Pawn} key=${p.key} pawn=${p} n=${n} of=${pawns.length} />`)}
     ${take && take.letter && html`<text class="key-text" x=${radius + 9} y=${radius + 4} aria-hidden="true">${take.letter}</text>`}`;
   const place = `translate(${x} ${y})`;
@@ -149,6 +151,12 @@ function Node({ at, map, side }) {
     take.press(event);
   };
   return html`<g class=${classes} transform=${place} role="button" tabindex="0" data-pick aria-pressed=${Boolean(take.picked || take.held)} aria-label=${`${label}: ${take.says}`} onClick=${press} onKeyDown=${press} ...${nearness(choosing, take.key)}>${inside}</g>`;
+}
+
+// The name of a place, and its mark below it.
+function Written({ lines: [name, mark], side }) {
+  const lines = mark ? [name, mark] : [name];
+  return html`<text class=${`place ${side.anchor}`} x=${side.x} y=${firstLine(side, lines)}>${name}${mark && html`<tspan class="mark-of" x=${side.x} dy="0.95em">${mark}</tspan>`}</text>`;
 }
 
 function Pawn({ pawn, n, of }) {

@@ -1,5 +1,5 @@
 // Who sits at the table, with what lies before them.
-import { html } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { words } from "../book.js";
 import { memberLook, seatLook } from "../looks.js";
 import { chosenBy, useScene } from "./context.js";
@@ -99,6 +99,18 @@ export function handOf(book, group) {
   return group.zones.filter((z) => z.shape === "slots" || book.zone(z).seen === "owner");
 }
 
+// Where a hand is wider than the screen: what has just come, and what can be chosen if none of it
+// is seen.
+function bringIntoSight(hand) {
+  if (!hand || hand.scrollWidth <= hand.clientWidth) return;
+  const { left, right } = hand.getBoundingClientRect();
+  const beyond = (node) => node.getBoundingClientRect().left < left || node.getBoundingClientRect().right > right;
+  const picks = Array.from(hand.querySelectorAll("[data-pick]"));
+  const come = hand.querySelector(".come");
+  const wanted = come ?? (picks.every(beyond) ? picks[0] : null);
+  if (wanted && beyond(wanted)) wanted.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 // Where one zone of a hand fills a phone, names lead to the others.
 function Held({ zones }) {
   const show = (at) => document.querySelectorAll(".hand > .zone")[at]?.scrollIntoView({ block: "nearest", inline: "start" });
@@ -106,12 +118,14 @@ function Held({ zones }) {
 }
 
 export function Hand({ group }) {
-  const { book } = useScene();
+  const { state, book } = useScene();
+  const hand = useRef(null);
+  useEffect(() => bringIntoSight(hand.current), [state.screen.screen]);
   if (!group) return null;
   const zones = handOf(book, group).filter((z) => z.count > 0);
   if (zones.length === 0) return null;
   const held = zones.reduce((n, zone) => n + zone.count, 0);
-  return html`${zones.length > 1 && zones.some((zone) => zone.count > ROW) && html`<${Held} zones=${zones} />`}<div class="hand" role="region" aria-label="Your hand" style=${{ "--held": held }}>${zones.map(
+  return html`${zones.length > 1 && zones.some((zone) => zone.count > ROW) && html`<${Held} zones=${zones} />`}<div class="hand" ref=${hand} role="region" aria-label="Your hand" style=${{ "--held": held }}>${zones.map(
     (zone) => html`<${Zone} key=${zone.name} zone=${zone} owner="yours" fan=${zone.shape === "set"} />`,
   )}</div>`;
 }

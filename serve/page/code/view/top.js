@@ -51,7 +51,7 @@ function Turn() {
   const { state } = useScene();
   const { screen } = state;
   const { view } = screen;
-  const path = view.path.map((line) => line.text).join(" › ");
+  const path = view.path.map((line) => line.text.replace(SUM, "")).join(" › ");
   const mine = Boolean(screen.ask);
   const seats = mine ? [] : view.asked;
   const [paint] = !mine && seats.length === 1 ? seatLook(seats[0]) : [null];
@@ -61,6 +61,10 @@ function Turn() {
     ${state.pause ? html`<p class="path">The table as it was then</p>` : html`<p class="path">${path}</p><${Running} groups=${view.groups} />`}
   </div>`;
 }
+
+// What a move was said to come to, as `: more than 4 of 12 is needed`: that was so when it was
+// chosen, and may have changed since.
+const SUM = /: [^:]*\d.*$/;
 
 // What the running stages count, as the money of a turn.
 function Running({ groups }) {
