@@ -154,7 +154,8 @@ export class Choosing {
   }
 
   take(asked) {
-    const step = asked ? { ...counted(asked) } : null;
+    const reckons = this.entry !== null && Boolean((this.told ?? this.entries[this.entry].told)?.includes("…"));
+    const step = asked ? { ...counted(asked, reckons) } : null;
     this.step = step;
     this.picked = [];
     this.lacks = null;
@@ -718,13 +719,14 @@ const LISTED = 6;
 // Of so many numbers one may be missing between them.
 const GAPS = 6;
 
-// Numbers with hardly a gap that lie nowhere on the table, as a range.
-function counted(step) {
+// Numbers with hardly a gap that lie nowhere on the table, as a range. `reckons`: the words of the
+// move say what a number comes to, so that few of them are counted up to as well.
+function counted(step, reckons) {
   const all = step.fill === "one" ? step.picks.map((pick) => (pick.mark || !pick.arg ? NaN : (pick.arg.Number ?? NaN))) : [];
   const [low, high] = [all[0], all[all.length - 1]];
   const rising = all.every((n, at) => n >= low && (at === 0 || n > all[at - 1]));
   const close = high - low + 1 - all.length <= all.length / GAPS;
-  if (all.length <= LISTED || !rising || !close || ["column", "row"].includes(step.name)) return step;
+  if (all.length <= (reckons ? 1 : LISTED) || !rising || !close || ["column", "row"].includes(step.name)) return step;
   return { name: step.name, fill: "number", low, high, all, shown: [step.picks[0].shown, step.picks[step.picks.length - 1].shown] };
 }
 
