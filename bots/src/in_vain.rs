@@ -1,16 +1,13 @@
 //! Moves that came to nothing: somebody who offers a card and is refused, and offers the next, and
 //! the next, is right by the rules and a burden at the table. So a bot leaves a kind of move for the
-//! rest of a stage once it has made it in vain twice.
+//! rest of a stage once it has made it in vain.
 
 use crate::search::sight::Sight;
 use houserules_interpreter::ask::{Answer, Engine, Offered};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::ir::{MoveId, SiteId, StageId, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// So often a move may come to nothing before it is left.
-const ENOUGH: u8 = 2;
 
 /// What one seat has tried since the stage began that now runs.
 #[derive(Debug, Default)]
@@ -18,7 +15,7 @@ pub struct InVain {
     stages: Vec<(StageId, Value)>,
     /// By the question: which move it made there last, and what it saw before.
     last: BTreeMap<SiteId, (MoveId, u64)>,
-    counts: BTreeMap<MoveId, u8>,
+    left: BTreeSet<MoveId>,
 }
 
 impl InVain {
@@ -33,10 +30,9 @@ impl InVain {
         if let Some((made, before)) = self.last.remove(&asked.site)
             && before == seen(machine, seat)
         {
-            let count = self.counts.entry(made).or_default();
-            *count = count.saturating_add(1);
+            self.left.insert(made);
         }
-        self.counts.iter().filter(|(_, n)| **n >= ENOUGH).map(|(made, _)| *made).collect()
+        self.left.iter().copied().collect()
     }
 
     /// What it does there.

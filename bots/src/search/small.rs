@@ -1,7 +1,10 @@
 //! A small `greedy`: how seats go on in tries that compare complete choices. Of a few ways to
-//! decide that are drawn it takes the one after which it stands best on that very table, once the
-//! move is over.
+//! decide that are drawn it takes the one after which it stands best, once the move is over. It
+//! looks at a table dealt anew for its seat, as it does not know what lies hidden on the one that is
+//! played on: who doubts a bid there has not seen the dice.
 
+use crate::determinize::determinize;
+use crate::greedy::renamed;
 use crate::prospect::Prospect;
 use houserules_interpreter::ask::{Answer, Engine, Outcome, Stop};
 use houserules_interpreter::chance::BotDraw;
@@ -19,8 +22,6 @@ const WON: i64 = 1 << 50;
 #[derive(Debug, Default)]
 pub(super) struct Small {
     begin: Position,
-    tried: Position,
-    best: Position,
 }
 
 impl Small {
@@ -38,38 +39,37 @@ impl Small {
         {
             return 1;
         }
-        self.begin.copy_from(world.position());
-        let (mut most, mut among, mut made) = (i64::MIN, 0, 0);
+        let (mut table, names) = determinize(world, seat, draws);
+        self.begin.copy_from(table.position());
+        let (mut most, mut among, mut made, mut best) = (i64::MIN, 0, 0, None);
         for way in &ways {
-            world.set_position(&self.begin);
+            table.set_position(&self.begin);
             made += 1;
-            if world.try_out(Some(seat), way).is_err() {
+            let args = way.args.iter().map(|value| renamed(&names, value)).collect();
+            if table.try_out(Some(seat), &Answer { offer: way.offer, args }).is_err() {
                 continue;
             }
-            self.tried.copy_from(world.position());
             for _ in 0..PATIENCE {
-                if world.stop() != Stop::Asking || world.moves_running() == 0 {
+                if table.stop() != Stop::Asking || table.moves_running() == 0 {
                     break;
                 }
-                made += world.playout(&[], draws, 1).1;
+                made += table.playout(&[], draws, 1).1;
             }
-            let stands = stands(world, prospect, seat);
+            let stands = stands(&mut table, prospect, seat);
             if stands > most {
                 (most, among) = (stands, 0);
             }
             if stands == most {
                 among += 1;
                 if draws.below(among) == 0 {
-                    std::mem::swap(&mut self.best, &mut self.tried);
+                    best = Some(way);
                 }
             }
         }
-        if among == 0 {
-            world.set_position(&self.begin);
-            return made + world.playout(&[], draws, 1).1;
+        match best {
+            Some(way) if world.try_out(Some(seat), way).is_ok() => made + 1,
+            Some(_) | None => made + world.playout(&[], draws, 1).1,
         }
-        world.set_position(&self.best);
-        made
     }
 }
 

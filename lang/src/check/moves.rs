@@ -76,7 +76,10 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
         attempt,
         again: again || cx.said_again,
         body,
-        doc: pending.doc.text.clone(),
+        doc: match &pending.card_rule {
+            Some(rule) if pending.doc.text.is_empty() => rule.about.clone(),
+            Some(_) | None => pending.doc.text.clone(),
+        },
         span: pending.span,
     })
 }

@@ -99,6 +99,8 @@ pub struct CardRule {
     pub which: CardsOfRule,
     /// The zone of Player that must hold them.
     pub zone: ZoneId,
+    /// The prose above it: what a move inside says that has none of its own.
+    pub about: String,
 }
 
 /// Which cards have rules of their own.

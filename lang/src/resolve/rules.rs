@@ -45,6 +45,8 @@ impl Resolver<'_> {
             match item.kind {
                 ItemKind::RulesFor { each, card, zone, items: inner } => {
                     let rule = self.card_rule(scope, each, (&card, &zone));
+                    let about = item.doc.text;
+                    let rule = rule.map(|rule| CardRule { about, ..rule });
                     self.card_rules(scope, (&card, rule), inner, items)
                 }
                 _ => self.rule((scope, item), None, items),
@@ -105,7 +107,7 @@ impl Resolver<'_> {
             let row = self.out.literal(scope, (&literal, card.span), kinds, &mut self.report)?;
             CardsOfRule::Row(row)
         };
-        Some(CardRule { which, zone: zone_id })
+        Some(CardRule { which, zone: zone_id, about: String::new() })
     }
 
     /// The kinds that `rules for each Kind in zone` is about, of those that the zone holds.

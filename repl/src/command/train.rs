@@ -21,7 +21,7 @@ use houserules_interpreter::chance::Seed;
 use houserules_study::sim::Player;
 use houserules_study::strength::Standing;
 use houserules_study::train::duel::{Duel, Ring};
-use houserules_study::train::learn;
+use houserules_study::train::{firmer, learn};
 use houserules_study::train::lesson::{Lesson, School, Style, Subject};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -185,9 +185,9 @@ impl Training<'_> {
                 lessons.clear();
             }
             lessons.extend(more);
-            let Some(model) = learn(&self.subject, &lessons) else { break };
+            let Some(fitted) = learn(&self.subject, &lessons) else { break };
             let seed = self.seed ^ PROVING ^ (round + 1);
-            let duel = self.duel(&model, best.as_ref(), seed);
+            let (model, duel) = self.firmest(&fitted, best.as_ref(), seed);
             let kept = duel.share > duel.fair;
             let row = Round { games, finished, terms: model.terms.len(), duel, kept };
             if let Some(console) = &mut console {
@@ -199,6 +199,18 @@ impl Training<'_> {
             }
         }
         Ok(best)
+    }
+
+    /// Of what was fitted, with more and more trust in what the rules let players strive for, what
+    /// wins most.
+    fn firmest(&self, fitted: &Model, best: Option<&Model>, seed: u64) -> (Model, Share) {
+        let tried = firmer(fitted).into_iter().map(|model| {
+            let duel = self.duel(&model, best, seed);
+            (model, duel)
+        });
+        let more = |a: &Share, b: &Share| b.won * (a.won + a.lost) > a.won * (b.won + b.lost);
+        let better = |a: (Model, Share), b: (Model, Share)| if more(&a.1, &b.1) { b } else { a };
+        tried.reduce(better).unwrap_or_else(|| unreachable!("what was fitted is tried itself"))
     }
 
     /// So many games fit into what is done in a round; counted in the first of them, so that it is

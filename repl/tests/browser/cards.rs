@@ -26,7 +26,7 @@ as \"shoots at {victim}\" { move gang to used }\n\
 action draw as \"draws a card\" { move top 1 of pack to me.hand }\n\
 action buy as \"buys a hat\" { pay(me, $103, me.purse, bank) }\n\
 /// Only in the last round.\naction rest as \"lies down for a nap\" { }\n\
-rules for Charm in hand {\n  action bring_luck as \"brings luck\" joins the_turn {\n    \
+/// Three coins, and the charm is gone.\nrules for Charm in hand {\n  action bring_luck as \"brings luck\" joins the_turn {\n    \
 move this to used\n  }\n}\n";
 
 const CARDS: &str = "name,guns,stars,copies\nColt,1,2,9\nCharm,0,0,9\n";
@@ -95,6 +95,8 @@ fn a_card_that_a_button_plays_is_pressed_for_it() {
     says(&page, ".confirm", "Draw a card");
     page.press(".hand .card[data-look='Charm']");
     says(&page, ".confirm", "Bring luck");
+    // What the card does is said before it is done.
+    says(&page, ".confirm .does", "Three coins, and the charm is gone.");
     page.do_it();
     page.until("!document.querySelector('.confirm')", "it is done");
     page.until("!document.querySelector('.hand .card[data-look=Charm]')", "the charm is gone");

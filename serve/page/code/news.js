@@ -22,10 +22,11 @@ export function newsFor(screen, before, kept) {
   lines.forEach((line, at) => {
     if (line.told === "heading") cause = null;
     const by = doer(line);
-    if (line.told === "choice" && !isPass(line)) cause = by === null ? null : { by, text: line.text };
+    if (line.told === "choice" && !isPass(line) && !isLot(line)) cause = by === null ? null : { by, text: line.text };
     const mine = (line.names || []).includes(seat);
     // What the rules say of what others do is for everybody.
-    const announced = (line.told === "said" || isAnswer(line)) && cause !== null && cause.by !== seat;
+    // So is what fell, also for one's own robbery.
+    const announced = cause !== null && (isAnswer(line) || (line.told === "said" && cause.by !== seat));
     if (at < fresh || !(mine || announced)) return;
     const done = by !== null && by !== seat;
     const said = line.told === "said" || isAnswer(line) || (line.told === "deed" && cause?.by !== seat);
@@ -35,10 +36,11 @@ export function newsFor(screen, before, kept) {
     const whose = line.text.replaceAll(`${me}'s `, "your ");
     const text = beginner(line, names) === seat ? whose.replace(/^your /, "Your ") : whose;
     const why = line.told === "choice" || !cause || cause.by === seat ? null : cause.text;
+    const of = line.told === "choice" && !isLot(line) ? null : (cause?.text ?? null);
     const last = found[found.length - 1];
     // What follows from one choice stands together.
-    if (last && why && (last.why === why || last.text === why)) last.more.push(text);
-    else found.push({ why, text, more: [], mine, age: 0 });
+    if (last && of && (last.of === of || last.text === of)) last.more.push(text);
+    else found.push({ why, of, text, more: [], mine, age: 0 });
   });
   // What the rules say to everybody is news until each could have chosen once more.
   const chosen = freshLines(before, screen).filter((line) => line.told === "choice").length;
@@ -50,7 +52,10 @@ export function newsFor(screen, before, kept) {
 export const isPass = (line) => line.told === "choice" && /^.* pass(es)?( \(.*\))?$/.test(line.text);
 
 // What fell, where the rules say what it is for: `by lot: 3 (more than 1 of 12 is needed)`.
-export const isAnswer = (line) => line.told === "effect" && /^by lot: .* \(.+\)$/.test(line.text);
+export const isAnswer = (line) => isLot(line) && / \(.+\)$/.test(line.text);
+
+// What chance chose.
+const isLot = (line) => (line.by || []).length === 0 && ["choice", "effect"].includes(line.told) && line.text.startsWith("by lot: ");
 
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -61,6 +61,14 @@ function isCalled(name, asked) {
 // Said of a card that some move cannot take where it lies: no reason of the game's.
 const LIES_ELSEWHERE = / is not in /;
 
+// Said of a step before it.
+const NOTHING_THERE = /^there is nothing to choose/;
+
+// Whether keys mark a place of a map or a square.
+const isPlace = (keys) => keys.length > 0 && keys.every((key) => key.startsWith("m:"));
+
+const beginsWithPlaces = (entry) => (entry.first?.picks || []).some((pick) => pick.arg?.Member);
+
 // Of so many moves that are impossible now it is asked whether it is for what was pressed.
 const TRIED = 8;
 
@@ -295,11 +303,12 @@ export class State {
   }
 
   // Why something that was pointed at cannot be chosen now.
-  // `keys`: how it may be marked. What a move on offer uses later is told with that move.
+  // `keys`: how it may be marked. What a move on offer uses later is told with that move. Of a place
+  // only moves are asked that begin with places: others have nothing to do with it.
   async whyNot(name, keys = [], owner = null) {
     const { choosing } = this;
     const { screen, step, entry } = choosing;
-    const [found, used] = await Promise.all([this.reasons(name, owner), choosing.usedBy(keys)]);
+    const [found, used] = await Promise.all([this.reasons(name, owner, isPlace(keys)), choosing.usedBy(keys)]);
     if (screen !== choosing.screen || step !== choosing.step || entry !== choosing.entry) return;
     const why = [...new Set(found.map((one) => one.why))].join("\n");
     choosing.source = found.length > 0 ? sourceOf(found[0]) : null;
@@ -342,8 +351,9 @@ export class State {
 
   // The rules' reasons against it, each once: from the move being made, or from those on offer; else
   // from what is closed altogether.
-  async reasons(name, owner = null) {
+  async reasons(name, owner = null, place = false) {
     const { choosing } = this;
+    if (place && choosing.entry === null && !choosing.entries.some(beginsWithPlaces)) return [];
     // What lies before somebody may be asked of them.
     const whose = owner && choosing.entry === null ? choosing.typedWith(`${owner} ${name}`) : [];
     const texts = [...whose, ...choosing.typedWith(name)];
@@ -367,7 +377,7 @@ export class State {
     if (named.length > 0) return named.map((one) => ({ ...one, why: called(one.what, one.why) }));
     const moves = all.filter((one) => (this.book.raw.moves || []).some((move) => move.cards && move.name === one.what)).slice(0, TRIED);
     const asked = await Promise.all(moves.map((one) => this.wire.ask({ do: "why", text: `${one.what} ${name}` })));
-    return asked.map((one, at) => ({ ...one, what: moves[at].what })).filter((one) => one.ok && one.why && sourceOf(one) && !LIES_ELSEWHERE.test(one.why)).map((one) => ({ ...one, why: called(one.what, one.why) }));
+    return asked.map((one, at) => ({ ...one, what: moves[at].what })).filter((one) => one.ok && one.why && sourceOf(one) && !LIES_ELSEWHERE.test(one.why) && !NOTHING_THERE.test(one.why)).map((one) => ({ ...one, why: called(one.what, one.why) }));
   }
 
   // Why something is not possible that a player names: as it stands on a button or in the list of

@@ -32,10 +32,15 @@ const THINKING: (u64, u64) = (900, 4200);
 /// How often a journal is tried that cannot be written.
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// Whether all that can be done is to pass; what the rules call otherwise, as having looked, is for
-/// the player to say.
-fn only_pass(menu: &Menu) -> bool {
-    matches!(menu.entries.as_slice(), [one] if one.kind == EntryKind::Pass && one.title == one.name)
+/// What is typed for all that can be done, if that is to pass or to decline; what the rules call
+/// otherwise, as having looked, is for the player to say.
+fn only_no(menu: &Menu) -> Option<&'static str> {
+    let [one] = menu.entries.as_slice() else { return None };
+    match one.kind {
+        EntryKind::Pass if one.title == one.name => Some("pass"),
+        EntryKind::Decline => Some("decline"),
+        EntryKind::Pass | EntryKind::Move(_) | EntryKind::Values => None,
+    }
 }
 
 /// Bits as the system draws them: no game sees them.
@@ -105,8 +110,11 @@ impl Table {
     /// Only for those whose page is open: of all others it would be known that nobody thinks.
     fn passes_idly(&mut self, seat: u8) -> bool {
         let idle = self.autos.get(usize::from(seat)).is_some_and(|auto| auto.idle);
-        idle && self.is_here(seat)
-            && self.session.game_mut().menu(seat).is_some_and(|menu| only_pass(&menu))
+        idle && self.is_here(seat) && self.only_no(seat).is_some()
+    }
+
+    fn only_no(&mut self, seat: u8) -> Option<&'static str> {
+        self.session.game_mut().menu(seat).as_ref().and_then(only_no)
     }
 
     /// Somebody's page has opened: they are waited for as if they thought from now on.
@@ -145,7 +153,8 @@ impl Table {
                 if !self.is_here(seat) {
                     return;
                 }
-                if self.session.say(seat, "pass").is_err() {
+                let Some(no) = self.only_no(seat) else { return };
+                if self.session.say(seat, no).is_err() {
                     return;
                 }
             }

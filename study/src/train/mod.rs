@@ -8,7 +8,7 @@ pub mod fit;
 pub mod lesson;
 
 use fit::{Sums, rounded};
-use houserules_bots::model::{FORM, MOST_TERMS, Model, Term};
+use houserules_bots::model::{FARTHEST, FORM, MOST_TERMS, Model, Term};
 use houserules_table::journal::fingerprint::rules_hash;
 use lesson::{Lesson, Subject, WIN};
 
@@ -69,6 +69,21 @@ pub fn learn(subject: &Subject, lessons: &[Lesson]) -> Option<Model> {
         aim,
         terms: terms.into_iter().map(|(_, term)| term).collect(),
     })
+}
+
+/// What the rules let players strive for counts so many times as much as games taught.
+const FIRMER: [i64; 4] = [1, 4, 16, 64];
+
+/// The same with more and more trust in what the rules let players strive for: weights are fitted
+/// to games of those who hardly knew what they did, so what was learnt may say too much beside it.
+#[must_use]
+pub fn firmer(model: &Model) -> Vec<Model> {
+    let times = if model.aim == 0 { &FIRMER[..1] } else { &FIRMER };
+    let of = |times: &i64| {
+        let aim = model.aim.saturating_mul(*times).clamp(-FARTHEST, FARTHEST);
+        Model { aim, ..model.clone() }
+    };
+    times.iter().map(of).collect()
 }
 
 /// What came of each game for each seat, in millionths of a win more than is usual; none of a game

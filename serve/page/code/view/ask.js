@@ -4,7 +4,7 @@ import { entryTitle, goesOn, markKey, sentenceOf, words } from "../book.js";
 import { pressedFor, prompt } from "../choosing.js";
 import { memberLook } from "../looks.js";
 import { About } from "./about.js";
-import { Told } from "./change.js";
+import { Ticked, Told, uncited } from "./change.js";
 import { nearness, useScene } from "./context.js";
 import { capital } from "./score.js";
 import { handOf } from "./players.js";
@@ -205,9 +205,19 @@ function Confirm() {
   // What was pressed where it lies can be pressed there again.
   const pressed = choosing.last ? choosing.last.step.fill === "one" && choosing.last.marks.some(Boolean) : pressedFor(choosing.entries[choosing.entry]).length > 0;
   return html`<div class="confirm"><p aria-live="polite"><b><${Told} text=${choosing.inWords()} /></b><br /><small>${choosing.full.final ? "This is final. Press again, or go back." : pressed ? "Press again to do it, or choose something else." : "Not done yet: do it, or go back."}</small></p>
-    ${choosing.last && html`<${ReadIt} pick=${pickedLast(choosing)} />`}
+    <${WhatItDoes} entry=${choosing.entries[choosing.entry]} />
+    <${ReadIt} pick=${choosing.last ? pickedLast(choosing) : playedBy(choosing.entries[choosing.entry])} />
     <button type="button" class="go" data-go data-first disabled=${choosing.busy} onClick=${(event) => choosing.done(event.detail === 0)}>Do it</button></div>`;
 }
+
+// What a card does that plays itself, as the rules say it: it may be pressed before it was read.
+function WhatItDoes({ entry: { plays, doc } }) {
+  if (!(plays || []).length || !doc) return null;
+  return html`<p class="does"><${Ticked} text=${uncited(doc)} /></p>`;
+}
+
+// The card that a move plays by itself.
+const playedBy = ({ plays }) => ((plays || []).length > 0 ? { mark: plays[0] } : null);
 
 // The one card that was picked last.
 function pickedLast({ last: { step, shown } }) {
@@ -254,13 +264,19 @@ function Stepper({ step }) {
     event.stopPropagation();
     choosing.setNumber(by === Infinity ? step.high : by === -Infinity ? step.low : n + by);
   };
-  return html`<div class="stepper">
+  const wide = step.high - step.low > WIDE;
+  return html`<div class=${wide ? "stepper by-tens" : "stepper"}>
+    ${wide && html`<button type="button" class="tens" aria-label="Ten less" disabled=${n <= step.low} onClick=${() => choosing.setNumber(n - 10)}>−10</button>`}
     <button type="button" aria-label="One less" disabled=${n <= step.low} onClick=${() => choosing.setNumber(n - 1)}>−</button>
     <output class="amount" role="spinbutton" tabindex="0" data-first aria-label=${step.name} aria-valuemin=${step.low} aria-valuemax=${step.high} aria-valuenow=${n} aria-valuetext=${choosing.numberShown(n)} onKeyDown=${keys}>${choosing.numberShown(n)}</output>
     <button type="button" aria-label="One more" disabled=${n >= step.high} onClick=${() => choosing.setNumber(n + 1)}>+</button>
+    ${wide && html`<button type="button" class="tens" aria-label="Ten more" disabled=${n >= step.high} onClick=${() => choosing.setNumber(n + 10)}>+10</button>`}
     <input type="range" tabindex="-1" aria-hidden="true" min=${step.low} max=${step.high} value=${n} onInput=${(event) => choosing.setNumber(Number(event.target.value))} />
   </div>`;
 }
+
+// A longer range is gone through by tens, too.
+const WIDE = 30;
 
 // Everything that may be picked, also what is marked on the table.
 function Picks({ step }) {

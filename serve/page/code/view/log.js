@@ -21,6 +21,12 @@ export function Latest() {
     <span><${Told} text=${text} /></span><b class="hidden">: the last thing done. Open what happened</b></button>`;
 }
 
+// The line of the reader's last choice; passing is none. Nothing, where nothing has come after it.
+function ownLast({ me, log, logFirst }) {
+  const at = log.findLastIndex((line) => line.told === "choice" && !isPass(line) && (line.by || []).includes(me));
+  return me === null || at < 0 || at === log.length - 1 ? NaN : logFirst + at;
+}
+
 export function Log() {
   const { state } = useScene();
   const end = useRef(null);
@@ -33,21 +39,28 @@ export function Log() {
   const onBoard = (line) => line.told === "effect" && drawn.some((name) => line.text.startsWith(`${name}'s `) || (SET_UP.test(line.text) && line.text.includes(`(${name})`)));
   const shown = state.log.map((line, at) => ({ line, n: state.logFirst + at })).filter(({ line }) => every || !onBoard(line));
   const runs = inRuns(shown);
+  const mine = ownLast(state);
   const row = ({ line, n }) => {
     const seat = beginner(line, seats);
-    return html`<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Told} text=${uncited(line.text)} /></li>`;
+    const since = n === mine + 1 ? html`<li key="since" class="since">Since your last choice</li>` : null;
+    return html`${since}<li key=${n} class=${`${line.told}${fresh > 0 && n >= fresh ? " fresh" : ""}`} style=${seat < 0 ? {} : { "--paint": seatLook(seat)[0] }}><${Told} text=${uncited(line.text)} /></li>`;
+  };
+  // Who opens the log on a phone wants to know what has happened since.
+  const opened = useRef(false);
+  opened.current = state.tab === "log";
+  const settle = () => {
+    const box = end.current;
+    const since = opened.current ? box?.querySelector(".since") : null;
+    if (box) box.scrollTop = since ? since.offsetTop - box.offsetTop : box.scrollHeight;
   };
   useEffect(() => {
-    const box = end.current;
-    if (box) box.scrollTop = box.scrollHeight;
+    settle();
     seen.current = total;
   }, [total, state.tab]);
   // With less or more room the newest stays in sight.
   useEffect(() => {
     const box = end.current;
-    const rest = new ResizeObserver(() => {
-      box.scrollTop = box.scrollHeight;
-    });
+    const rest = new ResizeObserver(settle);
     rest.observe(box);
     return () => rest.disconnect();
   }, []);
