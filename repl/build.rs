@@ -12,7 +12,9 @@ const FOLDERS: [(&str, &[&str]); 3] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").canonicalize()?;
+    // Asked when it runs: where it was compiled may have been another clone.
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo names no package")?;
+    let root = Path::new(&package).join("../examples").canonicalize()?;
     let mut text = String::from("&[\n");
     for (folder, endings) in FOLDERS {
         let folder = root.join(folder);

@@ -130,7 +130,8 @@ function Node({ at, map, side }) {
   const { spot: [x, y], city, take, pawns, mark, node } = at;
   const name = words(book.enum(city ? map.cities : map.nodes).members[node] || "");
   const classes = ["node", city ? "city" : "space", take ? (take.picked || take.held ? "picked" : "open") : ""].join(" ");
-  const label = [name, mark, ...at.things, ...pawns.map((p) => p.label)].filter(Boolean).join(", ");
+  // All that can be read there, letters on pawns among it, is in the label.
+  const label = [name, mark, ...at.things, ...pawns.map((p) => `${initial(p.name)}: ${p.label}`)].filter(Boolean).join(", ");
   const radius = city ? 11 : 5;
   const inside = html`<title>${take ? `${label}: ${take.says}` : label}</title>
     ${take && html`<circle class="halo" r=${radius + 9} />`}
@@ -156,7 +157,7 @@ function Node({ at, map, side }) {
 // The name of a place, and its mark below it.
 function Written({ lines: [name, mark], side }) {
   const lines = mark ? [name, mark] : [name];
-  return html`<text class=${`place ${side.anchor}`} x=${side.x} y=${firstLine(side, lines)}>${name}${mark && html`<tspan class="mark-of" x=${side.x} dy="0.95em">${mark}</tspan>`}</text>`;
+  return html`<text class=${`place ${side.anchor}`} x=${side.x} y=${firstLine(side, lines)}>${name}${" "}${mark && html`<tspan class="mark-of" x=${side.x} dy="0.95em">${mark}${" "}</tspan>`}</text>`;
 }
 
 function Pawn({ pawn, n, of }) {
