@@ -35,9 +35,7 @@ impl Host<'_, '_> {
         if !may || !(here || only_pass(&menu)) {
             return Ok(false);
         }
-        let passed = self.session.say(seat, "pass");
-        passed.map_err(|why| CliError::call(why.to_string()))?;
-        Ok(true)
+        self.chooses(seat, "pass")
     }
 }
 

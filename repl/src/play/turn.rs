@@ -10,7 +10,7 @@ use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
 use crate::terminal::host::Host;
-use crate::terminal::sentences::{capital, sentence};
+use crate::terminal::sentences::capital;
 use crate::terminal::typed::{Done, Question};
 use houserules_lang::naming::loose;
 use houserules_table::choices::draft::{PartialChoice, next_step, step_name};
@@ -98,10 +98,11 @@ fn at_menu(host: &mut Host, menu: &Menu) -> Result<Next, CliError> {
                 return Ok(Next::Fill(number - 1));
             }
             (None, Some(entry)) => return Ok(Next::Fill(entry)),
-            (None, None) if !line.is_empty() => match host.session.say(menu.seat, line) {
-                Ok(_) => return Ok(Next::Over(Done::Moved)),
-                Err(rejected) => host.wrong(&sentence(&rejected.to_string()))?,
-            },
+            (None, None) if !line.is_empty() => {
+                if host.chooses(menu.seat, line)? {
+                    return Ok(Next::Over(Done::Moved));
+                }
+            }
             _ => {
                 let most = menu.entries.len();
                 let help = "Type a number from 1 to {most}, or the move by name; `?` helps.";
@@ -171,9 +172,8 @@ fn ask_step(host: &mut Host, asked: &Asked<'_>) -> Result<Step, CliError> {
             Ok(arg) => return Ok(Step::Filled(arg)),
             // Whoever sees no menu may still type the whole move.
             Err(_) if asked.first && line.contains(' ') => {
-                match host.session.say(asked.menu.seat, line) {
-                    Ok(_) => return Ok(Step::Next(Next::Over(Done::Moved))),
-                    Err(rejected) => host.wrong(&sentence(&rejected.to_string()))?,
+                if host.chooses(asked.menu.seat, line)? {
+                    return Ok(Step::Next(Next::Over(Done::Moved)));
                 }
             }
             Err(wrong) => {
@@ -186,11 +186,6 @@ fn ask_step(host: &mut Host, asked: &Asked<'_>) -> Result<Step, CliError> {
 
 fn submit(host: &mut Host, menu: &Menu, draft: &PartialChoice) -> Result<Next, CliError> {
     let Some(choice) = draft.choice(menu) else { return Ok(Next::Again) };
-    match host.session.submit(menu.seat, &choice) {
-        Ok(_) => Ok(Next::Over(Done::Moved)),
-        Err(refusal) => {
-            host.wrong(&sentence(&refusal.to_string()))?;
-            Ok(Next::Again)
-        }
-    }
+    let made = host.submits(menu.seat, &choice)?;
+    Ok(if made { Next::Over(Done::Moved) } else { Next::Again })
 }

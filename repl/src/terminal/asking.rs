@@ -171,8 +171,10 @@ fn refused(host: &mut Host, typed: &Typed) -> CommandResult {
     })?;
     // The rule's own text is for its designer.
     if host.eyes == Viewer::Referee {
-        if let Some(span) = found.refusal.span() {
-            host.line(&format!("  by `{}`", host.source_line(span)))?;
+        let source = found.refusal.span().map(|span| host.source_line(span));
+        // A move's first line says nothing that the reason does not.
+        if let Some(source) = source.filter(|source| !source.starts_with("action")) {
+            host.line(&format!("  by `{source}`"))?;
         }
         for part in &found.parts {
             host.line(&format!("  `{}` is {}", part.source, part.value))?;

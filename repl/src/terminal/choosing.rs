@@ -1,13 +1,17 @@
 //! Choices that are typed: who makes them, and what comes of them.
 
+use super::command::Role;
+use super::host::Host;
+use super::typed::{CommandResult, Failed, Typed, is_strange};
+use crate::cli_error::CliError;
+use crate::repl::refereeing;
 use crate::repl::workbench::{NotMade, at_place};
-use crate::terminal::host::Host;
-use crate::terminal::typed::{CommandResult, Failed, Typed, is_strange};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::sites;
 use houserules_table::choices::menu::EntryKind;
-use houserules_table::debugger::because;
+use houserules_table::choices::value::Choice;
+use houserules_table::debugger::{Bench, because};
 use houserules_table::game::{Game, Rejected};
 use houserules_table::visibility::Viewer;
 use std::ops::Range;
@@ -73,10 +77,13 @@ impl Host<'_, '_> {
         }
         let name = self.game().naming().seat(seat);
         let said = format!("{name} is asked, and you see {}", self.eyes_of(self.eyes));
-        let found = typed.wrong("E1014", part, said);
-        Err(found
-            .help(format!("`as {name}` lets you choose for {name}, `as referee` for all"))
-            .into())
+        let help = match self.role {
+            Role::Referee => {
+                format!("`as {name}` lets you choose for {name}, `as referee` for all")
+            }
+            Role::Player => "you choose for your own seat alone".to_string(),
+        };
+        Err(typed.wrong("E1014", part, said).help(help).into())
     }
 
     /// Whoever has answered in a race answers no more.
@@ -146,14 +153,17 @@ impl Host<'_, '_> {
                 let found = typed.wrong("E1012", part, message);
                 return match help {
                     Some(help) => found.help(help),
-                    None => found.help("`moves` lists what may be chosen, as it is typed"),
+                    None => found,
                 };
             }
             Rejected::Refused(refusal) => refusal,
         };
         let name = self.session.game().naming().seat(seat);
-        let mut found =
-            typed.wrong("E1013", part, format!("{name} cannot do this: {}", refusal.words()));
+        let said = match self.role {
+            Role::Player => refusal.to_string(),
+            Role::Referee => format!("{name} cannot do this: {}", refusal.words()),
+        };
+        let mut found = typed.wrong("E1013", part, said);
         if let Some(span) = refusal.span() {
             found = found.beside(
                 span,
@@ -167,7 +177,37 @@ impl Host<'_, '_> {
         for part in parts {
             found = found.beside(part.span, format!("`{}` is {}", part.source, part.value));
         }
-        found.help("`moves` lists what may be chosen now")
+        found
+    }
+
+    /// Makes a choice that was typed at a question, or says why not; whether it is made.
+    ///
+    /// # Errors
+    /// If a stream fails.
+    pub fn chooses(&mut self, seat: u8, line: &str) -> Result<bool, CliError> {
+        let made = self.make(seat, line).map(drop);
+        self.is_made(seat, line, made)
+    }
+
+    /// Makes a choice that was filled in step by step, or says why not; whether it is made.
+    ///
+    /// # Errors
+    /// If a stream fails.
+    pub fn submits(&mut self, seat: u8, choice: &Choice) -> Result<bool, CliError> {
+        let made = self.session.submit(seat, choice).map(drop);
+        self.is_made(seat, "", made.map_err(|why| NotMade::Rejected(Rejected::Refused(why))))
+    }
+
+    fn is_made(
+        &mut self,
+        seat: u8,
+        line: &str,
+        made: Result<(), NotMade>,
+    ) -> Result<bool, CliError> {
+        let Err(why) = made else { return Ok(true) };
+        let typed = Typed::new(line, Bench::file(self.session.game()));
+        let failed = self.not_made(&typed, (seat, typed.whole()), why);
+        self.say_failed(&typed, failed).map(|()| false)
     }
 
     /// Why a choice was not made, at its place in the line.
@@ -193,7 +233,7 @@ pub fn choose(host: &mut Host, typed: &Typed, part: Range<usize>) -> CommandResu
         Typed::new(&typed.text[part.clone()], typed.file).words().next().map_or("", |(_, w)| w);
     if second == "cannot" {
         host.only_referee(typed, part, "`cannot`")?;
-        return crate::repl::refereeing::lines(host, typed);
+        return refereeing::lines(host, typed);
     }
     host.ready(typed)?;
     if typed.text[part.clone()].split_whitespace().eq(["all", "pass"]) {

@@ -184,15 +184,22 @@ impl Host<'_, '_> {
     pub fn say_failed(&mut self, typed: &Typed, failed: Failed) -> Result<(), CliError> {
         match failed {
             Failed::Wrong(wrong) => {
-                let usual = match commands::find(typed.word()) {
-                    Some(command) => format!("`help {}` shows how it is written", command.name()),
-                    None => "`help` lists what may be typed".to_string(),
+                let usual = |code: &str| match (code, commands::find(typed.word())) {
+                    ("E1012" | "E1013", _) => "`moves` lists what may be chosen now".to_string(),
+                    (_, Some(command)) => {
+                        format!("`help {}` shows how it is written", command.name())
+                    }
+                    (_, None) => "`help` lists what may be typed".to_string(),
                 };
                 let helped = |d: Diagnostic| match d.help {
-                    Some(_) => d,
-                    None => d.help(usual.as_str()),
+                    None if self.role == Role::Referee => {
+                        let help = usual(d.code);
+                        d.help(help)
+                    }
+                    None | Some(_) => d,
                 };
-                self.say_wrong(typed, &wrong.into_iter().map(helped).collect())
+                let wrong = wrong.into_iter().map(helped).collect();
+                self.say_wrong(typed, &wrong)
             }
             Failed::CliError(trouble) if trouble.ends() => Err(trouble),
             Failed::CliError(trouble) => {
