@@ -18,7 +18,7 @@ use houserules_table::visibility::Viewer;
 
 /// What can be done when the game is over, and what is said to anything else.
 const OVER: (&str, &str) = (
-    "`undo` takes the last choice back, `save test FILE \"TITLE\"` keeps the game as a test; Enter \
+    "`undo` takes the last choice back, `save test \"TITLE\" FILE` keeps the game as a test; Enter \
      leaves.",
     "The game is over: say `undo`, `history`, `branches`, `save test …`, `reload`, `log` or \
      `quit`.",
