@@ -3,34 +3,41 @@
 
 use super::turn;
 use crate::cli_error::CliError;
-use crate::setup::Sitter;
 use crate::show::clean::quoted;
 use crate::show::console::Tone;
-use crate::terminal::carry_out::run;
+use crate::terminal::carry_out::{meant, run};
 use crate::terminal::commands;
 use crate::terminal::host::Host;
 use crate::terminal::input::Words;
 use crate::terminal::sentences::capital;
-use crate::terminal::typed::{Done, Typed};
+use crate::terminal::typed::{Done, Failed, Typed};
 use houserules_interpreter::ask::Stop;
 use houserules_table::debugger::Bench;
 use houserules_table::visibility::Viewer;
 
-/// What can be done when the game is over, and what is said to anything else.
-const OVER: (&str, &str) = (
-    "`undo` takes the last choice back, `save test \"TITLE\" FILE` keeps the game as a test; Enter \
-     leaves.",
-    "The game is over: say `undo`, `history`, `branches`, `save test …`, `reload`, `log` or \
-     `quit`.",
-);
+/// What is said where nobody is asked any more.
+struct AtEnd {
+    /// What can be done.
+    hint: &'static str,
+    /// The answer to anything else.
+    refusal: &'static str,
+}
 
-/// The same where a rule could not be carried out.
-const FAULT: (&str, &str) = (
-    "`undo` takes the choice back that led here, so that you can choose otherwise; once the rules \
-     are mended, `reload now` goes on under them; Enter leaves.",
-    "The rules cannot go on from here: say `undo`, `reload now`, `history`, `branches`, `table`, \
-     `log` or `quit`.",
-);
+/// Where the game is over.
+const OVER: AtEnd = AtEnd {
+    hint: "`undo` takes the last choice back, `save test \"TITLE\" FILE` keeps the game as a test; \
+           Enter leaves.",
+    refusal: "The game is over: say `undo`, `history`, `branches`, `save test …`, `reload`, `log` \
+              or `quit`.",
+};
+
+/// Where a rule could not be carried out.
+const FAULT: AtEnd = AtEnd {
+    hint: "`undo` takes the choice back that led here, so that you can choose otherwise; once the \
+           rules are mended, `reload now` goes on under them; Enter leaves.",
+    refusal: "The rules cannot go on from here: say `undo`, `reload now`, `history`, `branches`, \
+              `table`, `log` or `quit`.",
+};
 
 impl Host<'_, '_> {
     /// Plays to the end, or until somebody stops.
@@ -43,7 +50,7 @@ impl Host<'_, '_> {
             match self.session.game().stop() {
                 Stop::Over(_) => {
                     self.finish()?;
-                    if self.people.humans() == 0 || self.stays_over(OVER)? {
+                    if self.people.humans() == 0 || self.stays_over(&OVER)? {
                         self.console.line("The same deal again:")?;
                         // Now it tells nothing any more that is to come.
                         let seed = self.header.seed;
@@ -56,7 +63,7 @@ impl Host<'_, '_> {
                 }
                 Stop::Fault(_) => {
                     self.fault()?;
-                    if self.people.humans() == 0 || self.stays_over(FAULT)? {
+                    if self.people.humans() == 0 || self.stays_over(&FAULT)? {
                         if self.people.humans() > 1 {
                             self.part()?;
                         }
@@ -68,27 +75,32 @@ impl Host<'_, '_> {
                 Stop::Asking => {}
             }
             let Some(seat) = self.next() else { return self.stuck() };
-            match self.people.sitters.get(usize::from(seat)).copied() {
-                Some(Sitter::Human) if self.pass_for(seat)? => {}
-                Some(Sitter::Human) => {
-                    if !self.sit_down(seat)? || turn::take(&mut self, seat)? == Done::Left {
-                        return self.leave();
-                    }
-                }
-                _ => {
-                    let who = self.people.sitters.get(usize::from(seat)).copied();
-                    self.bots.decide(self.session.game_mut(), seat, who)?;
-                    self.session.noted();
-                }
-            }
-            self.keep()?;
-            if self.people.sitters.get(usize::from(seat)).is_some_and(|s| *s != Sitter::Human) {
-                self.follow()?;
+            if !self.decide(seat)? {
+                return self.leave();
             }
             if self.people.humans() == 0 {
                 self.tell(Viewer::Spectator, 0, None)?;
             }
         }
+    }
+
+    /// Lets whoever plays a seat decide. No: they leave the game instead.
+    fn decide(&mut self, seat: u8) -> Result<bool, CliError> {
+        if self.people.is_human(seat) {
+            let stays = self.pass_for(seat)?
+                || self.sit_down(seat)? && turn::take(self, seat)? != Done::Left;
+            self.keep()?;
+            return Ok(stays);
+        }
+        let typed = Typed::new("", Bench::file(self.session.game()));
+        match self.lets_decide(&typed, seat) {
+            Ok(_) => {}
+            Err(Failed::CliError(trouble)) => return Err(trouble),
+            Err(failed) => self.say_failed(&typed, failed)?,
+        }
+        self.keep()?;
+        self.follow()?;
+        Ok(true)
     }
 
     /// Whoever is sure to read the screen: one person, or all of them.
@@ -101,9 +113,9 @@ impl Host<'_, '_> {
 
     /// When the game is over it can still be gone back over, and saved. No: it goes on from
     /// elsewhere.
-    fn stays_over(&mut self, (hint, refusal): (&str, &str)) -> Result<bool, CliError> {
+    fn stays_over(&mut self, end: &AtEnd) -> Result<bool, CliError> {
         if self.console.look.typed {
-            self.console.say(Tone::Faint, hint)?;
+            self.console.say(Tone::Faint, end.hint)?;
         }
         let words = Words::anywhere(commands::completed(self.role));
         loop {
@@ -113,11 +125,8 @@ impl Host<'_, '_> {
                 return Ok(true);
             }
             let typed = Typed::new(line, Bench::file(self.session.game()));
-            let known = commands::find(typed.word()).filter(|command| {
-                command.rights.are_of(self.role) && command.after.holds(typed.rest())
-            });
-            let Some(command) = known else {
-                self.wrong(refusal)?;
+            let Some(command) = meant(self, &typed) else {
+                self.wrong(end.refusal)?;
                 continue;
             };
             match run(self, command, &typed) {

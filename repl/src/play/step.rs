@@ -4,8 +4,7 @@
 use super::{details, offer};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
-use crate::terminal::carry_out::{called, run};
-use crate::terminal::commands::find;
+use crate::terminal::carry_out::{called, meant, run};
 use crate::terminal::host::Host;
 use crate::terminal::input::Words;
 use crate::terminal::typed::{Done, Question, Typed};
@@ -136,14 +135,11 @@ pub fn command(
         None => {
             // `draw two` is the move `draw_two`, if there is one.
             let whole = loose(line);
-            let meant = |name: &str| {
+            let named = |name: &str| {
                 name == word || (name.contains('_') && whole.starts_with(&loose(name)))
             };
-            let is_move = question.menu.entries.iter().any(|e| meant(&e.name));
-            let found = find(word).filter(|command| {
-                command.rights.are_of(host.role) && command.after.holds(typed.rest())
-            });
-            match found.filter(|_| !is_move) {
+            let is_move = question.menu.entries.iter().any(|e| named(&e.name));
+            match meant(host, &typed).filter(|_| !is_move) {
                 Some(command) => run(host, command, &typed),
                 None => return Ok(None),
             }

@@ -1,10 +1,9 @@
-//! What each seat is told when it is asked, and who is asked next.
+//! What each seat is told when it is asked.
 
 use crate::cli_error::CliError;
 use crate::show::console::Tone;
 use crate::terminal::host::Host;
 use crate::terminal::telling::say_last;
-use houserules_interpreter::ask::Engine as _;
 use houserules_table::log::{LogLine, Told};
 use houserules_table::visibility::Viewer;
 
@@ -15,19 +14,6 @@ const SET_UP: usize = 6;
 const RECENT: usize = 40;
 
 impl Host<'_, '_> {
-    /// Of those who are asked together: in a race by the game's lot, otherwise bots first, then
-    /// whoever sits before the screen.
-    pub(super) fn next(&mut self) -> Option<u8> {
-        if self.is_race() {
-            return self.session.game().engine().lot().first().copied();
-        }
-        let asked = self.session.game().asked()?.seats;
-        let bot = asked.iter().find(|s| !self.people.is_human(**s));
-        bot.or_else(|| asked.iter().find(|s| Some(**s) == self.people.before))
-            .or_else(|| asked.first())
-            .copied()
-    }
-
     /// What has happened since a seat last looked; for spectators the count stands at seat 0.
     ///
     /// # Errors

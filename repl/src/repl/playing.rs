@@ -1,27 +1,14 @@
 //! Bots that play on, until a decision, a stage or a condition is reached.
 
-use super::workbench::{NotMade, Ran, at_place};
-use crate::cli_error::CliError;
+use super::workbench::Ran;
 use crate::terminal::host::Host;
 use crate::terminal::typed::{CommandResult, Failed, Typed};
-use houserules_interpreter::ask::{Engine, Stop};
-use houserules_interpreter::playout::Random;
+use houserules_interpreter::ask::Stop;
 use houserules_table::debugger::Condition;
 use houserules_table::session::Boundary;
 
 /// Bots decide at most so many times on one command.
 const MOST: u32 = 20_000;
-
-impl Host<'_, '_> {
-    /// Lets a bot choose; gives what it would say.
-    pub fn bot_choice(&mut self) -> Option<(u8, String)> {
-        let lot = self.session.game().engine().lot();
-        let seat = *lot.first()?;
-        let mut bot = Random::new(self.bots.seed());
-        let choice = self.session.game_mut().wording(seat, |engine| bot.answer(engine, seat))?;
-        Some((seat, choice))
-    }
-}
 
 /// When bots are to stop.
 enum Until {
@@ -81,19 +68,13 @@ fn run_bots(host: &mut Host, typed: &Typed, until: &Until) -> CommandResult {
         if host.session.game().stop() != Stop::Asking {
             break None;
         }
-        let Some((seat, choice)) = host.bot_choice() else {
-            return Err(CliError::Input("a bot finds nothing to do".into(), None).into());
-        };
-        match host.make(seat, &choice) {
+        let Some(seat) = host.next() else { break None };
+        match host.lets_decide(typed, seat) {
             Ok(Ran::Paused | Ran::Broke) => break None,
             Ok(Ran::Done) => {}
-            Err(NotMade::Given(wrong)) => {
+            Err(failed) => {
                 host.tell_new(from)?;
-                return Err(Failed::Wrong(at_place(typed, typed.whole(), wrong)));
-            }
-            Err(NotMade::Rejected(rejected)) => {
-                let message = format!("a bot's `{choice}` is refused: {rejected}");
-                return Err(CliError::Input(message, None).into());
+                return Err(failed);
             }
         }
         let now = host.standing();

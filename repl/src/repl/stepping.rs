@@ -115,7 +115,8 @@ impl Host<'_, '_> {
 pub(crate) fn trace(host: &mut Host, typed: &Typed) -> CommandResult {
     host.ready(typed)?;
     let (seat, choice, part) = if typed.rest().is_empty() {
-        let Some((seat, choice)) = host.bot_choice() else { return Ok(()) };
+        let Some(seat) = host.next() else { return Ok(()) };
+        let choice = host.bot_choice(seat)?;
         let name = host.session.game().naming().seat(seat);
         host.note(&format!("{name}: {choice}"))?;
         (seat, choice, typed.whole())

@@ -399,7 +399,7 @@ impl Host<'_, '_> {
             EntryKind::Move(id) => {
                 self.game().book().moves.get(id.index()).is_some_and(|m| m.hidden_this)
             }
-            _ => false,
+            EntryKind::Pass | EntryKind::Values | EntryKind::Decline => false,
         };
         let mut step = self.game_mut().options(seat, entry, &filled);
         if stands_on && let Some(card) = step.as_ref().and_then(|s| s.fill.members().first()) {
@@ -426,7 +426,7 @@ fn listed(step: &Listed) -> String {
             format!(" ({least} to {most} of these, in round brackets)")
         }
         Fill::Order(_) => " (all of these in an order, in round brackets)".into(),
-        _ => String::new(),
+        Fill::One(_) | Fill::Range { .. } => String::new(),
     };
     format!("{name}: {}{more}{how}", all.join(", "))
 }

@@ -96,6 +96,14 @@ pub fn run(host: &mut Host, command: &Command, typed: &Typed) -> Went {
     }
 }
 
+/// The command that a line at a table means; none: it may be a choice.
+#[must_use]
+pub fn meant(host: &Host, typed: &Typed) -> Option<&'static Command> {
+    let fits =
+        |command: &&Command| command.rights.are_of(host.role) && command.after.holds(typed.rest());
+    find(typed.word()).filter(fits)
+}
+
 /// Carries out what a line of the workbench means. A move that is on offer comes before a command
 /// of its name; `:look` is always the command.
 ///
@@ -134,18 +142,8 @@ fn unknown(host: &Host, typed: &Typed) -> Diagnostic {
         typed.word.clone(),
         format!("there is no command `{shown}`, and no such move"),
     );
-    if let Some((_, meant)) = ELSEWHERE.iter().find(|(other, _)| *other == shown) {
-        return found.help(format!("here it is written `{meant}`"));
-    }
-    if is_change(typed) {
-        let line: String = typed.text[typed.whole()].chars().take(80).collect();
-        return found.help(format!("`do {line}` changes the table"));
-    }
-    if is_strange(typed) {
-        return found.help(format!("`print {shown}` shows a value"));
-    }
-    if let Some(path) = host.path_of(word) {
-        return found.help(format!("`print {path}` shows what it is now"));
+    if let Some(help) = for_designers(host, typed, &shown) {
+        return found.help(help);
     }
     match nearest(&shown, of(host.role).map(Command::name)) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
@@ -161,6 +159,25 @@ fn unknown(host: &Host, typed: &Typed) -> Diagnostic {
             _ => found.help("`help` lists the commands, `moves` what may be chosen now"),
         },
     }
+}
+
+/// What says the same as a line that is no command, for whoever knows the language.
+fn for_designers(host: &Host, typed: &Typed, shown: &str) -> Option<String> {
+    if host.role == Role::Player {
+        return None;
+    }
+    if let Some((_, meant)) = ELSEWHERE.iter().find(|(other, _)| *other == shown) {
+        return Some(format!("here it is written `{meant}`"));
+    }
+    if is_change(typed) {
+        let line: String = typed.text[typed.whole()].chars().take(80).collect();
+        return Some(format!("`do {line}` changes the table"));
+    }
+    if is_strange(typed) {
+        return Some(format!("`print {shown}` shows a value"));
+    }
+    let path = host.path_of(typed.word().trim_start_matches(':'))?;
+    Some(format!("`print {path}` shows what it is now"))
 }
 
 impl Host<'_, '_> {

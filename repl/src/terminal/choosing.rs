@@ -5,8 +5,10 @@ use super::host::Host;
 use super::typed::{CommandResult, Failed, Typed, is_strange};
 use crate::cli_error::CliError;
 use crate::repl::refereeing;
-use crate::repl::workbench::{NotMade, at_place};
+use crate::repl::workbench::{NotMade, Ran, at_place};
+use houserules_interpreter::ask::Engine as _;
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::playout::Random;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::sites;
 use houserules_table::choices::menu::EntryKind;
@@ -178,6 +180,47 @@ impl Host<'_, '_> {
             found = found.beside(part.span, format!("`{}` is {}", part.source, part.value));
         }
         found
+    }
+
+    /// Of those who are asked together: in a race by the game's lot, otherwise bots first, then
+    /// whoever sits before the screen.
+    #[must_use]
+    pub fn next(&self) -> Option<u8> {
+        if self.is_race() {
+            return self.session.game().engine().lot().first().copied();
+        }
+        let asked = self.session.game().asked()?.seats;
+        let bot = asked.iter().find(|s| !self.people.is_human(**s));
+        bot.or_else(|| asked.iter().find(|s| Some(**s) == self.people.before))
+            .or_else(|| asked.first())
+            .copied()
+    }
+
+    /// Lets a bot decide for a seat: in words where the move may be carried out rule by rule, or
+    /// with what chance was told to give.
+    ///
+    /// # Errors
+    /// If it finds nothing to do, or chance cannot give that.
+    pub fn lets_decide(&mut self, typed: &Typed, seat: u8) -> Result<Ran, Failed> {
+        if self.bench.breaks.all().is_empty() && self.bench.forced.is_empty() {
+            let who = self.people.sitters.get(usize::from(seat)).copied();
+            self.bots.decide(self.session.game_mut(), seat, who)?;
+            self.session.noted();
+            return Ok(Ran::Done);
+        }
+        let choice = self.bot_choice(seat)?;
+        let made = self.make(seat, &choice);
+        made.map_err(|why| self.not_made(typed, (seat, typed.whole()), why))
+    }
+
+    /// What a bot would say for a seat.
+    ///
+    /// # Errors
+    /// If it finds nothing to do.
+    pub fn bot_choice(&mut self, seat: u8) -> Result<String, CliError> {
+        let mut bot = Random::new(self.bots.seed());
+        let choice = self.session.game_mut().wording(seat, |engine| bot.answer(engine, seat));
+        choice.ok_or_else(|| CliError::Input("a bot finds nothing to do".into(), None))
     }
 
     /// Makes a choice that was typed at a question, or says why not; whether it is made.

@@ -153,7 +153,7 @@ pub(super) fn back(host: &mut Host, typed: &Typed) -> Went {
         return Err(typed.lacks("a point", help).into());
     }
     if let Some(point) = host.known_point(typed.rest()) {
-        return host.travel(typed, point, typed.word());
+        return host.travel(typed, point, "back");
     }
     let mut words = typed.words();
     let boundary = match (words.next(), words.next()) {

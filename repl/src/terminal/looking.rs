@@ -67,7 +67,10 @@ pub(super) fn draw(host: &mut Host, typed: &Typed) -> CommandResult {
     }
     let (eyes, path) = (host.eyes, Path::new(typed.rest()));
     let picks = typed.question.map_or_else(Picks::default, |question| question.picks);
-    let drawn = draw::write(host.game_mut(), eyes, picks, (path, false));
+    let drawn = match host.race_began(eyes) {
+        Some(mut began) => draw::write(&mut began, eyes, picks, (path, false)),
+        None => draw::write(host.game_mut(), eyes, picks, (path, false)),
+    };
     drawn.map_err(|trouble| typed.file_wrong(trouble))?;
     host.line(&format!("Drawn to {}.", typed.rest()))
 }

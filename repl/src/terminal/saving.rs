@@ -95,7 +95,7 @@ fn save_test(host: &mut Host, typed: &Typed, start: usize) -> CommandResult {
             }
             _ => "begin it at another point, where a turn began: `history` lists them",
         };
-        typed.wrong("E1014", typed.rest.clone(), why).help(help)
+        typed.wrong("E1014", typed.rest.clone(), why.to_string()).help(help)
     })?;
     let Some(file) = file else {
         host.note("It passes under these rules:")?;
