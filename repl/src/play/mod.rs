@@ -3,24 +3,20 @@
 //! [`course`] leads from decision to decision for the [host](crate::terminal); [`told`] says what
 //! has happened; [`turn`] lets one person decide, [`step`] reads what is no answer, over the list
 //! [`offer`] makes and what [`fill`] reads; [`people`] are those who sit there, [`handing`] gives
-//! the screen from one to the next, [`consent`] asks all of them; [`board`] draws the table from a
-//! seat's view; [`look`] says what is printed, [`things`] what somebody has and what stands
-//! somewhere; [`journal_file`] keeps the journal.
+//! the screen from one to the next, [`consent`] asks all of them; [`auto`] passes for a seat that
+//! wants it, [`pace`] shows what several bots do; [`place`] is for tiles; [`journal_file`] keeps the
+//! journal.
 
 pub mod auto;
-pub mod board;
 pub mod consent;
 pub mod course;
-pub mod details;
 pub mod fill;
 pub mod handing;
-pub mod look;
 pub mod offer;
 pub mod pace;
 pub mod people;
 pub mod place;
 pub mod step;
-pub mod things;
 pub mod told;
 pub mod turn;
 

@@ -1,8 +1,9 @@
 //! What a line means at a question besides an answer: a command of the table, and how a step of a
 //! choice is asked for.
 
-use super::{details, offer};
+use super::offer;
 use crate::cli_error::CliError;
+use crate::draw::details;
 use crate::draw::picks::Picks;
 use crate::terminal::carry_out::{called, meant, run};
 use crate::terminal::host::Host;

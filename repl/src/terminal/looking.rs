@@ -4,10 +4,10 @@ use super::command::Role;
 use super::host::Host;
 use super::typed::{CommandResult, Failed, Typed};
 use crate::cli_error::CliError;
+use crate::draw::look;
 use crate::draw::picks::Picks;
+use crate::draw::table::{self, Shown};
 use crate::draw::{self, Board, lines_of};
-use crate::play::board::{self, Shown};
-use crate::play::look;
 use crate::show::console::Tone;
 use houserules_interpreter::ask::Stop;
 use houserules_lang::diagnostic::Diagnostic;
@@ -172,7 +172,7 @@ impl Host<'_, '_> {
         let same = |board: &Board| !all && board.lines.len() > LOW && seen.contains(board);
         let shown =
             boards.iter().map(|board| if same(board) { Shown::Before } else { Shown::Now(board) });
-        let lines = board::draw(&book, &view, size.0, &shown.collect::<Vec<_>>());
+        let lines = table::draw(&book, &view, size.0, &shown.collect::<Vec<_>>());
         self.people.boards = boards;
         self.say_all(&lines)
     }
