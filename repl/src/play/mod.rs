@@ -4,8 +4,8 @@
 //! has happened; [`turn`] lets one person decide, [`step`] reads what is no answer, over the list
 //! [`offer`] makes and what [`fill`] reads; [`people`] are those who sit there, [`handing`] gives
 //! the screen from one to the next, [`consent`] asks all of them; [`auto`] passes for a seat that
-//! wants it, [`pace`] shows what several bots do; [`place`] is for tiles; [`journal_file`] keeps the
-//! journal.
+//! wants it, [`pace`] shows what several bots do; [`place`] is for tiles; [`journal_file`] keeps
+//! the journal.
 
 pub mod auto;
 pub mod consent;

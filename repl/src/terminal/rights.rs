@@ -45,12 +45,17 @@ impl Host<'_, '_> {
         if self.eyes == Viewer::Referee {
             return Ok(());
         }
-        let said = format!("{what} is the referee's, and you see {}", self.eyes_of(self.eyes));
-        let help = match self.role {
-            Role::Referee => "`as referee` opens everything again",
-            Role::Player => "a referee opens the game's journal with `houserules repl`",
+        let said = format!("{what} is the referee's");
+        let found = match self.role {
+            Role::Referee => {
+                let said = format!("{said}, and you see {}", self.eyes_of(self.eyes));
+                typed.wrong("E1014", at, said).help("`as referee` opens everything again")
+            }
+            Role::Player => typed
+                .wrong("E1014", at, said)
+                .help("a referee opens the game's journal with `houserules repl`"),
         };
-        Err(typed.wrong("E1014", at, said).help(help).into())
+        Err(found.into())
     }
 
     /// Whose eyes these are, in words.

@@ -101,6 +101,37 @@ fn the_table_knows_its_commands_and_no_others() {
     assert!(said.contains("There is no command `hepl`"), "{said}");
 }
 
+/// Whoever sits at a seat, and a referee who looks through that seat's eyes, are told the same.
+#[test]
+fn a_table_and_the_workbench_say_the_same() {
+    let game = "examples/nim.rules";
+    let seats = ["--seed", "3", "--seat", "1=human", "--seat", "2=random"];
+    for line in [
+        "look small",
+        "score",
+        "rules take",
+        "where",
+        "log",
+        "why take small, 9",
+        "hint",
+        "history",
+        "branches",
+        "bookmark the start",
+        "bookmark",
+        "save test \"t\"",
+        "help rules",
+    ] {
+        let (_, at_bench) =
+            scripted(game, &["--seed", "3"], format!("as Ana\n{line}\nas referee\n").as_bytes());
+        let (_, answer) = at_bench.split_once(&format!("Ana> {line}\n")).unwrap();
+        let (answer, _) = answer.split_once("Ana> as referee").unwrap();
+        let script = format!("{line}\nquit\nyes\n");
+        let (_, at_table) = scripted_at("play", game, &seats, script.as_bytes());
+        assert!(!answer.is_empty() && !answer.contains("error"), "{line}:\n{answer}");
+        assert!(at_table.contains(answer), "{line}:\n{answer}\nis not in\n{at_table}");
+    }
+}
+
 #[test]
 fn the_documentation_lists_every_command() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/repl.md");

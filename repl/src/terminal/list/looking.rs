@@ -50,7 +50,7 @@ pub const LOOKING: Group = Group {
             word: Word::Draw,
             words: &["draw"],
             rights: Rights::All,
-            after: After::Something,
+            after: After::Anything,
             forms: &["draw FILE"],
             does: "draw the boards you see as an SVG picture, with the numbers of what you \
                    may choose",
