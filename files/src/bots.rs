@@ -135,6 +135,11 @@ impl<E: Engine> Bots<E> {
         self.adviser.hint((self.look)(game.engine()), seat, most)
     }
 
+    /// What the bot that decides next draws from.
+    pub fn seed(&mut self) -> u64 {
+        self.draws.seed()
+    }
+
     /// Decides for a seat.
     ///
     /// # Errors

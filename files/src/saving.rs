@@ -21,11 +21,12 @@ use houserules_lang::syntax::ast::ItemKind;
 use houserules_lang::syntax::parse;
 use houserules_table::journal::Header;
 use houserules_table::runner::expecting::expecting;
-use houserules_table::runner::written::{self, Heading};
+use houserules_table::runner::written::{self, Heading, Unsayable};
 use houserules_table::runner::{Before, Run, Status, run_and_look, run_test};
 use houserules_table::session::{Point, Session};
 use houserules_table::visibility::concealed::Concealed;
 use houserules_table::visibility::layout::is_ordered;
+use std::fmt;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
@@ -54,12 +55,50 @@ enum Place {
     Table(Vec<String>),
 }
 
+/// Why a session is no test that passes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoTest {
+    /// The point where it should begin does not lie on the way to where it should end.
+    NotOnTheWay(Point, Point),
+    /// The language has no words for something.
+    Unsayable(Unsayable),
+    /// It does not compile with the rules: what is wrong.
+    Broken(String),
+    /// A line that does not come out in a test, and why.
+    Differs(String, String),
+    /// Its lines come to another position.
+    Elsewhere,
+    /// All names that players could have mean something in the game.
+    NoNames,
+}
+
+impl fmt::Display for NoTest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotOnTheWay(from, to) => {
+                write!(f, "point {} does not lie on the way to point {}", from.0, to.0)
+            }
+            Self::Unsayable(what) => what.fmt(f),
+            Self::Broken(why) => write!(f, "the test cannot be written: {why}"),
+            Self::Differs(line, why) => write!(f, "`{line}` does not come out in a test: {why}"),
+            Self::Elsewhere => f.write_str("a test of these lines comes to another position"),
+            Self::NoNames => f.write_str("no names were found for the players"),
+        }
+    }
+}
+
+impl From<Unsayable> for NoTest {
+    fn from(what: Unsayable) -> Self {
+        Self::Unsayable(what)
+    }
+}
+
 /// What came of a draft.
 enum Came {
     /// It passes; what holds at its end.
     Passed(Vec<String>),
     /// These of its lines are wrong, from 0; why the first is.
-    Wrong(Vec<usize>, String),
+    Wrong(Vec<usize>, NoTest),
     /// A player has a name that means something else in the game.
     Names,
 }
@@ -68,15 +107,15 @@ enum Came {
 /// game, or with the table as it stood at another point, where a turn began.
 ///
 /// # Errors
-/// A sentence: why it cannot be said, or what does not come out the same in a test.
+/// Why it cannot be said, or what does not come out the same in a test.
 pub fn as_test<E: Referee + Clone>(
     session: &Session<E>,
     header: &Header,
     title: &str,
     (from, to): (Point, Point),
-) -> Result<String, String> {
+) -> Result<String, NoTest> {
     if !session.tree().way(to).contains(&from) {
-        return Err(format!("point {} does not lie on the way to point {}", from.0, to.0));
+        return Err(NoTest::NotOnTheWay(from, to));
     }
     let book = session.game().book();
     let options = changed_options(book, header);
@@ -87,11 +126,9 @@ pub fn as_test<E: Referee + Clone>(
         let heading = Heading { title, players: &players, seed, options: &options };
         let mut playing = Vec::new();
         if from != Point::START {
-            playing = written::laying(&session.standing_at(from), &players)
-                .map_err(|why| why.to_string())?;
+            playing = written::laying(&session.standing_at(from), &players)?;
         }
-        let played = written::playing(session, (from, to), &players);
-        playing.extend(played.map_err(|why| why.to_string())?);
+        playing.extend(written::playing(session, (from, to), &players)?);
         let texts = KnownTexts::of(session.game().sources());
         let file = texts.uppermost();
         let above = session.game().sources().get(file).map_or(0, |f| f.text.matches('\n').count());
@@ -105,7 +142,7 @@ pub fn as_test<E: Referee + Clone>(
             return Ok(test);
         }
     }
-    Err("no names were found for the players".into())
+    Err(NoTest::NoNames)
 }
 
 /// What lies and counts where, in words that do not tell equal cards apart.
@@ -135,7 +172,7 @@ fn changed_options(book: &Rulebook, header: &Header) -> Vec<(String, String)> {
 
 impl TestDraft<'_> {
     /// The test, with lines of what holds; none if the players need other names.
-    fn finished(&self) -> Result<Option<String>, String> {
+    fn finished(&self) -> Result<Option<String>, NoTest> {
         let mut holds = match self.tried(&[])? {
             Came::Passed(holds) => holds,
             Came::Wrong(_, why) => return Err(why),
@@ -168,7 +205,7 @@ impl TestDraft<'_> {
     }
 
     /// Compiles and runs it.
-    fn tried(&self, holds: &[String]) -> Result<Came, String> {
+    fn tried(&self, holds: &[String]) -> Result<Came, NoTest> {
         let text = self.text(holds);
         let compiled = self.texts.clone().compiled_with(&format!("\n\n{text}"));
         let drafted = |test: &ChangedTest| {
@@ -191,7 +228,7 @@ impl TestDraft<'_> {
                 lines.extend(self.line_of(&sources, error.span()));
             }
             let why = why.unwrap_or_else(|| "it does not compile".into());
-            return Ok(Came::Wrong(lines, format!("the test cannot be written: {why}")));
+            return Ok(Came::Wrong(lines, NoTest::Broken(why)));
         };
         let book = Arc::new(book);
         let starter = Starter::new(&book, false);
@@ -200,7 +237,7 @@ impl TestDraft<'_> {
         let last = (0..book.tests.len()).filter(own).max_by_key(|at| book.tests[*at].span.start);
         let Some(index) = last else {
             let why = compiled.changed.last().map_or_else(String::new, |c| c.why.message.clone());
-            return Err(format!("the test cannot be written: {why}"));
+            return Err(NoTest::Broken(why));
         };
         let mut found = Vec::new();
         let mut there = false;
@@ -215,7 +252,7 @@ impl TestDraft<'_> {
         };
         let result = run_and_look(&book, &sources, index, &start, Some(&mut look));
         if result.status == Status::Passed && holds.is_empty() && !there {
-            return Err("a test of these lines comes to another position".into());
+            return Err(NoTest::Elsewhere);
         }
         if result.status == Status::Passed {
             return Ok(Came::Passed(found));
@@ -223,10 +260,7 @@ impl TestDraft<'_> {
         let line = self.line_of(&sources, result.span);
         let said = sources.slice(result.span).split_whitespace().collect::<Vec<_>>().join(" ");
         let message = result.message.unwrap_or_default();
-        Ok(Came::Wrong(
-            line.into_iter().collect(),
-            format!("`{said}` does not come out in a test: {message}"),
-        ))
+        Ok(Came::Wrong(line.into_iter().collect(), NoTest::Differs(said, message)))
     }
 
     /// Which line of the test a place lies in, from 0, its heading left out.

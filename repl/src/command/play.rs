@@ -5,13 +5,16 @@ use crate::bots::Bots;
 use crate::cli_error::CliError;
 use crate::pace::Pace;
 use crate::play::journal_file::JournalFile;
-use crate::play::lines::Lines;
-use crate::play::session::{Auto, TableSession};
-use crate::reload::desk::{Desk, Readers, Reloads};
+use crate::play::people::People;
+use crate::reload::desk::{Desk, Reloads};
+use crate::repl::workbench::Workbench;
 use crate::rules;
 use crate::setup::{Sitter, written};
 use crate::show::clean::quoted;
 use crate::show::console::{Console, Tone};
+use crate::terminal::command::Role;
+use crate::terminal::host::Host;
+use crate::terminal::input::Input;
 use houserules_files::opening::{self, Opened};
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
@@ -26,7 +29,17 @@ use std::sync::Arc;
 /// If the game, the table or the journal is wrong, or a stream fails.
 pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     let Opened {
-        files, mut session, header, sitters, keeper, goes_on, variants, said, remark, ..
+        files,
+        mut session,
+        header,
+        sitters,
+        keeper,
+        goes_on,
+        declared,
+        variants,
+        said,
+        remark,
+        ..
     } = rules::told(opening::open(&asked.asked()), console)?;
     rules::remark(remark.as_deref(), console)?;
     let again = again(asked, &header);
@@ -40,9 +53,8 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = kept_anyway(keeper, &header, console)?;
     let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
-    let mut lines = Lines::new(console)?;
-    let pace = asked.pace.unwrap_or_else(|| Pace::usual(console.look.typed));
-    let mut desk = Desk::new(&files, &session, (lines.printer(), console.look));
+    let mut input = Input::new(console, Role::Player)?;
+    let mut desk = Desk::new(&files, &session, (input.printer(), console.look));
     if today {
         // Whoever opens a journal is its referee.
         let told = desk.command(&mut session, "now");
@@ -50,45 +62,28 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
         // The rules of today may have others.
         options(session.game(), console)?;
     }
-    let reloads: Option<Box<dyn Reloads<Machine>>> =
-        Some(Box::new(desk.for_readers(readers(&sitters))));
-    let seats = header.seats.len();
-    // Where a game is over, its seed is said to whoever leaves it.
-    let seed_said = matches!(session.game().stop(), Stop::Over(_));
-    let read = vec![if goes_on { session.game().log_length() } else { 0 }; seats];
-    let autos = sitters.iter().map(|_| Auto::default()).collect();
-    let autos_of = Arc::clone(session.game().book());
-    TableSession {
+    let read = if goes_on { session.game().log_length() } else { 0 };
+    let people = People {
+        pace: asked.pace.unwrap_or_else(|| Pace::usual(console.look.typed)),
+        // Where a game is over, its seed is said to whoever leaves it.
+        seed_said: matches!(session.game().stop(), Stop::Over(_)),
+        ..People::new(sitters, read, again)
+    };
+    let host = Host {
+        role: Role::Player,
+        read_for: Arc::clone(session.game().book()),
         session,
         header,
-        sitters,
         console,
-        lines,
+        input,
         keeper,
+        desk,
         bots,
-        read,
-        before: None,
-        again,
-        autos,
-        autos_of,
-        ahead: std::collections::VecDeque::new(),
-        boards: Vec::new(),
-        pace,
-        followed: false,
-        reloads,
-        seed_said,
-    }
-    .run()
-}
-
-/// Who reads what is said of new rules.
-fn readers(sitters: &[Sitter]) -> Readers {
-    let mut people = (0u8..).zip(sitters).filter(|(_, sitter)| **sitter == Sitter::Human);
-    match (people.next(), people.next()) {
-        (Some((seat, _)), None) => Readers::One(Viewer::Seat(seat)),
-        (Some(_), Some(_)) => Readers::Several,
-        (None, _) => Readers::Referee,
-    }
+        eyes: Viewer::Spectator,
+        people,
+        bench: Workbench::new(declared),
+    };
+    host.play()
 }
 
 /// A game that people play at a terminal is kept even if no journal was named; where, is said.

@@ -2,19 +2,20 @@
 
 use super::play::kept_anyway;
 use crate::arguments::{Play, Repl, Which};
-use crate::bots::{Adviser, Draws};
+use crate::bots::Bots;
 use crate::cli_error::CliError;
+use crate::play::people::People;
 use crate::reload::desk::{Desk, Reloads};
-use crate::repl::input::Input;
-use crate::repl::workbench::{Halt, Workbench};
+use crate::repl::workbench::Workbench;
 use crate::rules;
 use crate::show::console::{Console, Tone};
+use crate::terminal::command::Role;
+use crate::terminal::host::Host;
+use crate::terminal::input::Input;
 use houserules_files::opening::{self, Opened};
 use houserules_files::setup::SetUp;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
-use houserules_table::debugger::Bench;
-use houserules_table::debugger::breaks::Breaks;
 use houserules_table::game::Game;
 use houserules_table::session::Session;
 use houserules_table::visibility::Viewer;
@@ -46,37 +47,30 @@ pub fn run(asked: &Repl, console: &mut Console) -> Result<(), CliError> {
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = if looks_into { None } else { kept_anyway(keeper, &header, console)? };
     stand(&mut session, *at)?;
-    let bots = Draws::new(header.seed, session.tree().len() - 1);
-    let mut input = Input::new(console)?;
+    let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
+    let mut input = Input::new(console, Role::Referee)?;
     let mut desk = Desk::new(&files, &session, (input.printer(), console.look));
     let read_for = Arc::clone(session.game().book());
     if goes_on && asked.rules == Which::Today {
         let told = desk.command(&mut session, "now");
         told.lines.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     }
-    let mut workbench = Workbench {
+    let mut host = Host {
+        role: Role::Referee,
         session,
-        bench: Bench::new(declared),
-        read_for,
-        desk,
+        header,
         console,
         input,
-        header,
         keeper,
-        kept,
+        desk,
         bots,
-        adviser: Adviser::default(),
         eyes: Viewer::Referee,
-        breaks: Breaks::default(),
-        watches: Vec::new(),
-        probe: None,
-        halt: Halt::default(),
-        forced: Vec::new(),
-        failed: false,
-        over: false,
+        read_for,
+        people: People::new(Vec::new(), 0, String::new()),
+        bench: Workbench { kept, ..Workbench::new(declared) },
     };
-    workbench.one("where")?;
-    workbench.run()
+    host.one("where")?;
+    host.work()
 }
 
 /// Opens a game, or looks into a journal that is named in its place.

@@ -1,14 +1,19 @@
-//! Pictures of boards, from a reader's view alone: on the terminal, and as SVG.
+//! The table from a reader's view alone, in text ([`table`]) and its boards as SVG; what is printed
+//! on cards ([`look`]), and what somebody has ([`things`]).
 
 pub mod cards;
+pub mod details;
 pub mod frontier;
 pub mod grid;
 pub mod labels;
+pub mod look;
 pub mod map;
 pub mod picks;
 pub mod rectangle;
 pub mod squares;
 pub mod svg;
+pub mod table;
+pub mod things;
 pub mod tiles;
 
 use crate::cli_error::CliError;

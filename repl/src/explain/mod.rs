@@ -56,7 +56,7 @@ pub fn codes() -> Vec<Code> {
         lang::accepted::CODES,
         machine::CODES,
         debugger::CODES,
-        crate::repl::typed::CODES,
+        crate::terminal::typed::CODES,
     ];
     let mut all: Vec<Code> = parts.iter().flat_map(|codes| codes.iter().copied()).collect();
     all.sort_unstable();

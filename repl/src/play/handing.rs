@@ -1,22 +1,22 @@
 //! Handing the screen from one person to the next: what a seat may see is shown when it has said
 //! that it is there, and after nothing else.
 
-use super::lines::LEAVE;
-use super::session::TableSession;
 use crate::cli_error::CliError;
 use crate::show::console::Tone;
+use crate::terminal::host::{Host, LEAVE};
+use crate::terminal::input::Words;
 use houserules_table::visibility::Viewer;
 
-impl TableSession<'_, '_> {
+impl Host<'_, '_> {
     /// Makes sure that only this seat looks at the screen. No: somebody leaves the game instead.
     ///
     /// # Errors
     /// If a stream or the journal fails.
     pub fn sit_down(&mut self, seat: u8) -> Result<bool, CliError> {
-        if self.before == Some(seat) {
+        if self.people.before == Some(seat) {
             return Ok(true);
         }
-        if self.humans() > 1 {
+        if self.people.humans() > 1 {
             if !self.get_up()? {
                 return Ok(false);
             }
@@ -30,14 +30,15 @@ impl TableSession<'_, '_> {
                 self.console.wipe()?;
             }
         }
-        self.before = Some(seat);
+        self.people.before = Some(seat);
         Ok(true)
     }
 
     /// Lets whoever sat before the screen read what their choice led to.
     fn get_up(&mut self) -> Result<bool, CliError> {
-        let Some(seat) = self.before else { return Ok(true) };
+        let Some(seat) = self.people.before else { return Ok(true) };
         let new = self
+            .people
             .read
             .get(usize::from(seat))
             .is_some_and(|read| *read < self.session.game().log_length());
@@ -52,9 +53,9 @@ impl TableSession<'_, '_> {
     /// Takes away what was shown and typed.
     pub(super) fn clear(&mut self) -> Result<(), CliError> {
         self.console.wipe()?;
-        self.boards.clear();
-        self.ahead.clear();
-        self.lines.forget();
+        self.people.boards.clear();
+        self.people.ahead.clear();
+        self.input.forget();
         Ok(())
     }
 
@@ -73,10 +74,9 @@ impl TableSession<'_, '_> {
             true => "This game is saved. Quit? (yes or no) > ",
             false => "This game is not being saved. Quit anyway? (yes or no) > ",
         };
-        let (lines, console) = (&mut self.lines, &mut *self.console);
         let mut ask = |prompt: &str, before: Option<&str>| {
-            before.map_or(Ok(()), |words| console.say(Tone::Wrong, words))?;
-            lines.ask(console, prompt, Vec::new())
+            before.map_or(Ok(()), |words| self.console.say(Tone::Wrong, words))?;
+            self.ask(prompt, &Words::default())
         };
         waited(&mut ask, (prompt, leave))
     }

@@ -3,19 +3,15 @@
 
 use super::fill;
 use crate::show::console::columns;
-use crate::terminal::commands;
+use crate::terminal::commands::{self, Role};
+use crate::terminal::input::Words;
 use houserules_table::choices::menu::{Entry, Fill, Menu};
-
-/// What can be said besides choosing.
-pub fn commands() -> impl Iterator<Item = String> {
-    commands::at_table().map(|(_, at)| at.completed.to_string())
-}
 
 /// Words that may be completed while this menu is open.
 #[must_use]
-pub fn words(menu: &Menu) -> Vec<String> {
+pub fn words(menu: &Menu) -> Words {
     let named = menu.entries.iter().filter(|e| !e.name.is_empty()).map(|e| e.name.to_string());
-    named.chain(commands()).collect()
+    Words::anywhere(named.chain(commands::completed(Role::Player)).collect())
 }
 
 /// The menu's entries, numbered.

@@ -2,27 +2,26 @@
 //! which way round.
 
 use super::fill;
-use super::session::{TableSession, capital};
 use super::step::{Asked, Step, at_step, said};
 use crate::cli_error::CliError;
 use crate::draw::frontier::Site;
 use crate::draw::grid::tries;
 use crate::draw::picks::Picks;
-use crate::show::console::Tone;
+use crate::terminal::host::Host;
 use houserules_table::choices::menu::Fill;
 use houserules_table::view::picture::{Drawn, Picture};
 use houserules_table::visibility::Viewer;
 
 /// The grid on which all that may be chosen is a place for a tile, and these places; none if it is
 /// something else.
-pub fn sites(sitting: &mut TableSession, asked: &Asked<'_>) -> Option<(Picture, Vec<Site>)> {
+pub fn sites(host: &mut Host, asked: &Asked<'_>) -> Option<(Picture, Vec<Site>)> {
     let Fill::One(members) = &asked.step.fill else { return None };
     if members.len() < 2 {
         return None;
     }
-    let view = sitting.session.game_mut().full_view(Viewer::Seat(asked.menu.seat));
+    let view = host.session.game_mut().full_view(Viewer::Seat(asked.menu.seat));
     let picks = Picks { members, sketches: asked.sketches };
-    let naming = sitting.session.game().naming();
+    let naming = host.session.game().naming();
     view.pictures.into_iter().find_map(|picture| {
         let sites = picks.sites(naming, &picture)?;
         Some((picture, sites))
@@ -34,22 +33,22 @@ pub fn sites(sitting: &mut TableSession, asked: &Asked<'_>) -> Option<(Picture, 
 /// # Errors
 /// If a stream fails.
 pub fn ask(
-    sitting: &mut TableSession,
+    host: &mut Host,
     asked: &Asked<'_>,
     (picture, sites): (&Picture, &[Site]),
 ) -> Result<Step, CliError> {
     loop {
-        asked.boards(sitting)?;
+        asked.boards(host)?;
         let numbers: Vec<String> = sites.iter().map(|site| site.number.to_string()).collect();
         let prompt = format!("where ({}) > ", in_short(&numbers));
         let site = loop {
-            let line = match said(sitting, &prompt, asked.words())? {
+            let line = match said(host, &prompt, &asked.words())? {
                 Some(line) => line.trim().to_owned(),
                 None => return Ok(Step::left()),
             };
-            if let Some(step) = at_step(sitting, asked, &line)? {
+            if let Some(step) = at_step(host, asked, &line)? {
                 match step {
-                    Step::Again => asked.boards(sitting)?,
+                    Step::Again => asked.boards(host)?,
                     Step::Quiet => {}
                     step => return Ok(step),
                 }
@@ -62,11 +61,11 @@ pub fn ask(
                 Ok(arg) if line.parse::<usize>().is_err() => return Ok(Step::Filled(arg)),
                 _ => {
                     let text = format!("Type a number from the picture: {}.", numbers.join(", "));
-                    sitting.wrong(&text)?;
+                    host.wrong(&text)?;
                 }
             }
         };
-        match way(sitting, asked, (picture, site))? {
+        match way(host, asked, (picture, site))? {
             Step::Back => {}
             step => return Ok(step),
         }
@@ -75,7 +74,7 @@ pub fn ask(
 
 /// Which way the tile lies at a place; taken at once if there is but one.
 fn way(
-    sitting: &mut TableSession,
+    host: &mut Host,
     asked: &Asked<'_>,
     (picture, site): (&Picture, &Site),
 ) -> Result<Step, CliError> {
@@ -90,21 +89,21 @@ fn way(
         .enumerate()
         .map(|(n, way)| (n + 1, asked.sketches.get(*way).map_or(&[][..], Vec::as_slice)))
         .collect();
-    let show = |sitting: &mut TableSession| {
-        let lines = tries(picture, &drawn, sitting.console.look.width);
-        lines.iter().try_for_each(|line| sitting.console.line(line))
+    let show = |host: &mut Host| {
+        let lines = tries(picture, &drawn, host.console.look.width);
+        lines.iter().try_for_each(|line| host.console.line(line))
     };
-    show(sitting)?;
+    show(host)?;
     let prompt = format!("which way (1 to {}; `back` for another place) > ", site.ways.len());
     loop {
-        let Some(line) = said(sitting, &prompt, asked.words())? else { return Ok(Step::left()) };
+        let Some(line) = said(host, &prompt, &asked.words())? else { return Ok(Step::left()) };
         let line = line.trim();
         if matches!(line, "back" | "b" | ":back") {
             return Ok(Step::Back);
         }
-        if let Some(step) = at_step(sitting, asked, line)? {
+        if let Some(step) = at_step(host, asked, line)? {
             match step {
-                Step::Again => show(sitting)?,
+                Step::Again => show(host)?,
                 Step::Quiet => {}
                 step => return Ok(step),
             }
@@ -115,8 +114,7 @@ fn way(
             Some(step) => return Ok(step),
             None => match fill::read(&asked.step.fill, line) {
                 Ok(arg) if number.is_none() => return Ok(Step::Filled(arg)),
-                _ => sitting
-                    .wrong(&capital(&format!("type a number from 1 to {}.", site.ways.len())))?,
+                _ => host.wrong(&format!("Type a number from 1 to {}.", site.ways.len()))?,
             },
         }
     }
@@ -135,16 +133,5 @@ fn in_short(numbers: &[String]) -> String {
             }
         }
         _ => numbers.join(" or "),
-    }
-}
-
-impl TableSession<'_, '_> {
-    /// Says what was wrong with a line; answers given ahead are forgotten.
-    ///
-    /// # Errors
-    /// If standard output is closed.
-    pub fn wrong(&mut self, text: &str) -> Result<(), CliError> {
-        self.ahead.clear();
-        self.console.say(Tone::Wrong, text)
     }
 }

@@ -1,16 +1,18 @@
 //! What a line means at a question besides an answer: a command of the table, and how a step of a
 //! choice is asked for.
 
-use super::carry_out::{Done, Next, Said, sure};
-use super::commands::at_question;
-use super::session::{Ending, TableSession};
-use super::{details, offer};
+use super::offer;
 use crate::cli_error::CliError;
+use crate::draw::details;
 use crate::draw::picks::Picks;
-use crate::terminal::commands::said_at_table;
+use crate::terminal::carry_out::{called, meant, run};
+use crate::terminal::host::Host;
+use crate::terminal::input::Words;
+use crate::terminal::typed::{Done, Question, Typed};
 use houserules_lang::naming::loose;
 use houserules_table::choices::menu::{Listed, Menu};
 use houserules_table::choices::value::Arg;
+use houserules_table::debugger::Bench;
 use houserules_table::view::picture::Drawn;
 
 /// Longer lines are no choices, in bytes; they would only be repeated in an answer nobody can read.
@@ -20,24 +22,31 @@ const LONGEST: usize = 2_000;
 ///
 /// # Errors
 /// If a stream fails.
-pub fn said(
-    sitting: &mut TableSession,
-    prompt: &str,
-    words: Vec<String>,
-) -> Result<Option<String>, CliError> {
-    if let Some(line) = sitting.ahead.pop_front() {
-        sitting.console.line(&format!("{prompt}{line}"))?;
+pub fn said(host: &mut Host, prompt: &str, words: &Words) -> Result<Option<String>, CliError> {
+    if let Some(line) = host.people.ahead.pop_front() {
+        host.console.line(&format!("{prompt}{line}"))?;
         return Ok(Some(line));
     }
     loop {
-        match sitting.lines.ask(sitting.console, prompt, words.to_vec())? {
+        match host.ask(prompt, words)? {
             Some(line) if line.len() > LONGEST => {
-                sitting.wrong("That is too long for a choice.")?;
+                host.wrong("That is too long for a choice.")?;
             }
-            None if sitting.console.look.typed && !sure(sitting)? => {}
+            None if host.console.look.typed && !host.leaves()? => {}
             line => return Ok(line),
         }
     }
+}
+
+/// What a line led to.
+#[derive(Debug)]
+pub enum Next {
+    /// The same is asked again.
+    Again,
+    /// Fill in this entry.
+    Fill(usize),
+    /// The decision is over.
+    Over(Done),
 }
 
 /// How a step of a choice was answered.
@@ -59,7 +68,7 @@ impl Step {
     /// The person left.
     #[must_use]
     pub fn left() -> Self {
-        Self::Next(Next::Done(Ending::Left))
+        Self::Next(Next::Over(Done::Left))
     }
 }
 
@@ -83,29 +92,30 @@ impl Asked<'_> {
 
     /// Words that may be completed.
     #[must_use]
-    pub fn words(&self) -> Vec<String> {
+    pub fn words(&self) -> Words {
         let members = self.step.fill.members().iter().map(|m| m.typed.to_string());
-        members.chain(["back", "help", "table", "quit"].map(str::to_string)).collect()
+        let commands = ["back", "help", "table", "quit"].map(str::to_string);
+        Words::anywhere(members.chain(commands).collect())
     }
 
     /// Shows the boards on which something may be picked, with its numbers.
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn boards(&self, sitting: &mut TableSession) -> Result<(), CliError> {
-        let lines = sitting.boards_with(self.menu.seat, self.picks());
-        lines.iter().try_for_each(|line| sitting.console.line(line))
+    pub fn boards(&self, host: &mut Host) -> Result<(), CliError> {
+        let lines = host.boards_with(self.menu.seat, self.picks());
+        lines.iter().try_for_each(|line| host.console.line(line))
     }
 
     /// Lists what may be picked.
     ///
     /// # Errors
     /// If standard output is closed.
-    pub fn list(&self, sitting: &mut TableSession) -> Result<(), CliError> {
-        let width = sitting.console.look.width;
-        let notes = details::notes(sitting.session.game().naming(), self.picks());
+    pub fn list(&self, host: &mut Host) -> Result<(), CliError> {
+        let width = host.console.look.width;
+        let notes = details::notes(host.session.game().naming(), self.picks());
         let lines = offer::values(&self.step.fill, width, &notes);
-        lines.iter().try_for_each(|line| sitting.console.line(line))
+        lines.iter().try_for_each(|line| host.console.line(line))
     }
 }
 
@@ -115,54 +125,49 @@ impl Asked<'_> {
 /// # Errors
 /// If a stream fails.
 pub fn command(
-    sitting: &mut TableSession,
-    (menu, picks): (&Menu, Picks<'_>),
+    host: &mut Host,
+    question: Question<'_>,
     line: &str,
 ) -> Result<Option<Done>, CliError> {
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let colon = word.strip_prefix(':');
-    // `draw two` is the move `draw_two`, if there is one.
-    let whole = loose(line);
-    let meant =
-        |name: &str| name == word || (name.contains('_') && whole.starts_with(&loose(name)));
-    if colon.is_none() && menu.entries.iter().any(|e| meant(&e.name)) {
-        return Ok(None);
-    }
-    let word = colon.unwrap_or(word);
-    let Some((meant, _)) = said_at_table(word).filter(|(_, behind)| behind.holds(rest.trim()))
-    else {
-        if colon.is_none() {
-            return Ok(None);
+    let typed = Typed::new(line, Bench::file(host.session.game())).at(question);
+    let word = typed.word();
+    let done = match word.strip_prefix(':') {
+        Some(name) => called(host, name, &typed),
+        None => {
+            // `draw two` is the move `draw_two`, if there is one.
+            let whole = loose(line);
+            let named = |name: &str| {
+                name == word || (name.contains('_') && whole.starts_with(&loose(name)))
+            };
+            let is_move = question.menu.entries.iter().any(|e| named(&e.name));
+            match meant(host, &typed).filter(|_| !is_move) {
+                Some(command) => run(host, command, &typed),
+                None => return Ok(None),
+            }
         }
-        let text = format!(
-            "There is no `:{word}`: say :help, :table, :moves, :why, :rules, :log, :undo or :quit."
-        );
-        sitting.wrong(&text)?;
-        return Ok(Some(Done::SHOWN_AGAIN));
     };
-    at_question(sitting, meant, &Said { rest: rest.trim(), menu, picks })
+    match done {
+        Ok(done) => Ok(Some(done)),
+        Err(failed) => host.say_failed(&typed, failed).map(|()| Some(Done::Quiet)),
+    }
 }
 
 /// What a line means at a step if it is no answer to it: a command, or the way back to the menu.
 ///
 /// # Errors
 /// If a stream fails.
-pub fn at_step(
-    sitting: &mut TableSession,
-    asked: &Asked<'_>,
-    line: &str,
-) -> Result<Option<Step>, CliError> {
+pub fn at_step(host: &mut Host, asked: &Asked<'_>, line: &str) -> Result<Option<Step>, CliError> {
     if matches!(line, "back" | "b" | ":back") && !asked.first {
         return Ok(Some(Step::Next(Next::Again)));
     }
     if matches!(line.trim_start_matches(':'), "auto here") && !asked.first {
-        sitting.wrong("You are in the middle of a choice: say `back` first.")?;
+        host.wrong("You are in the middle of a choice: say `back` first.")?;
         return Ok(Some(Step::Quiet));
     }
-    Ok(match command(sitting, (asked.menu, asked.picks()), line)? {
-        Some(Done::Next(next)) => Some(Step::Next(next)),
-        Some(Done::Stayed { again: true }) => Some(Step::Again),
-        Some(Done::Stayed { again: false }) => Some(Step::Quiet),
-        None => None,
-    })
+    let question = Question { menu: asked.menu, picks: asked.picks() };
+    Ok(command(host, question, line)?.map(|done| match done {
+        Done::Quiet => Step::Quiet,
+        Done::Shown => Step::Again,
+        done @ (Done::Moved | Done::Left) => Step::Next(Next::Over(done)),
+    }))
 }

@@ -2,15 +2,16 @@
 //! choice.
 
 use super::auto::only_pass;
-use super::carry_out::{Done, Next};
 use super::fill;
 use super::offer;
 use super::place;
-use super::session::{Ending, TableSession, capital, sentence};
-use super::step::{Asked, Step, at_step, command, said};
+use super::step::{Asked, Next, Step, at_step, command, said};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
+use crate::terminal::host::Host;
+use crate::terminal::sentences::capital;
+use crate::terminal::typed::{Done, Question};
 use houserules_lang::naming::loose;
 use houserules_table::choices::draft::{PartialChoice, next_step, step_name};
 use houserules_table::choices::menu::{EntryKind, Fill, Menu};
@@ -21,42 +22,41 @@ use houserules_table::visibility::Viewer;
 ///
 /// # Errors
 /// If a stream fails.
-pub fn take(sitting: &mut TableSession, seat: u8) -> Result<Ending, CliError> {
-    let heading = sitting.heading();
-    sitting.tell(Viewer::Seat(seat), seat, Some(heading))?;
-    sitting.console.line("")?;
-    sitting.console.measure();
-    sitting.show_table(Viewer::Seat(seat), false)?;
-    sitting.ahead.clear();
+pub fn take(host: &mut Host, seat: u8) -> Result<Done, CliError> {
+    host.eyes = Viewer::Seat(seat);
+    let heading = host.heading();
+    host.tell(Viewer::Seat(seat), seat, Some(heading))?;
+    host.console.line("")?;
+    host.console.measure();
+    host.show_table(Viewer::Seat(seat), false)?;
+    host.people.ahead.clear();
     loop {
-        let Some(menu) = sitting.session.game_mut().menu(seat) else { return Ok(Ending::Chosen) };
-        if only_pass(&menu) && sitting.humans() < 2 {
+        let Some(menu) = host.session.game_mut().menu(seat) else { return Ok(Done::Moved) };
+        if only_pass(&menu) && host.people.humans() < 2 {
             let hint = "Passing is all you can do here; `auto` passes for you at such questions.";
-            sitting.console.say(Tone::Faint, hint)?;
+            host.console.say(Tone::Faint, hint)?;
         }
-        sitting.console.line("")?;
+        host.console.line("")?;
         let question = menu.question.as_deref().map(capital);
-        let name = sitting.session.game().naming().seat(seat);
+        let name = host.session.game().naming().seat(seat);
         let straight = straight(&menu);
         let only = straight.and_then(|at| menu.entries.get(at)).filter(|e| !e.name.is_empty());
         let heading = question.unwrap_or_else(|| match only {
             Some(entry) => format!("{name}: {}", entry.title),
             None => format!("{name}, what do you do?"),
         });
-        sitting.console.say(Tone::Heading, &heading)?;
+        host.console.say(Tone::Heading, &heading)?;
         let next = match straight {
-            Some(entry) => {
-                fill_in(sitting, &menu, PartialChoice { entry, filled: Vec::new() }, true)?
-            }
-            None => at_menu(sitting, &menu)?,
+            Some(entry) => fill_in(host, &menu, PartialChoice { entry, filled: Vec::new() }, true)?,
+            None => at_menu(host, &menu)?,
         };
         match next {
             Next::Again => {}
-            Next::Done(ending) => return Ok(ending),
+            Next::Over(done) => return Ok(done),
             Next::Fill(entry) => {
                 let draft = PartialChoice { entry, filled: Vec::new() };
-                if let Next::Done(ending) = fill_in(sitting, &menu, draft, false)? {
-                    return Ok(ending);
+                if let Next::Over(done) = fill_in(host, &menu, draft, false)? {
+                    return Ok(done);
                 }
             }
         }
@@ -71,22 +71,22 @@ fn straight(menu: &Menu) -> Option<usize> {
     }
 }
 
-fn at_menu(sitting: &mut TableSession, menu: &Menu) -> Result<Next, CliError> {
+fn at_menu(host: &mut Host, menu: &Menu) -> Result<Next, CliError> {
     for line in offer::listed(menu) {
-        sitting.console.line(&line)?;
+        host.console.line(&line)?;
     }
     loop {
-        let Some(line) = said(sitting, "> ", offer::words(menu))? else {
-            return Ok(Next::Done(Ending::Left));
+        let Some(line) = said(host, "> ", &offer::words(menu))? else {
+            return Ok(Next::Over(Done::Left));
         };
         let line = line.trim();
-        match command(sitting, (menu, Picks::default()), line)? {
-            Some(Done::Next(next)) => return Ok(next),
-            Some(Done::Stayed { again }) if again => return Ok(Next::Again),
-            Some(Done::Stayed { .. }) => continue,
+        match command(host, Question { menu, picks: Picks::default() }, line)? {
+            Some(done @ (Done::Moved | Done::Left)) => return Ok(Next::Over(done)),
+            Some(Done::Shown) => return Ok(Next::Again),
+            Some(Done::Quiet) => continue,
             None => {}
         }
-        let line = sitting.first_of(line, menu.entries.len());
+        let line = host.first_of(line, menu.entries.len());
         let line = line.as_str();
         let lone = line.is_empty() && menu.entries.len() == 1;
         let number = if lone { Some(1) } else { line.parse::<usize>().ok() };
@@ -98,14 +98,15 @@ fn at_menu(sitting: &mut TableSession, menu: &Menu) -> Result<Next, CliError> {
                 return Ok(Next::Fill(number - 1));
             }
             (None, Some(entry)) => return Ok(Next::Fill(entry)),
-            (None, None) if !line.is_empty() => match sitting.session.say(menu.seat, line) {
-                Ok(_) => return Ok(Next::Done(Ending::Chosen)),
-                Err(rejected) => sitting.wrong(&sentence(&rejected.to_string()))?,
-            },
+            (None, None) if !line.is_empty() => {
+                if host.chooses(menu.seat, line)? {
+                    return Ok(Next::Over(Done::Moved));
+                }
+            }
             _ => {
                 let most = menu.entries.len();
                 let help = "Type a number from 1 to {most}, or the move by name; `?` helps.";
-                sitting.wrong(&help.replace("{most}", &most.to_string()))?;
+                host.wrong(&help.replace("{most}", &most.to_string()))?;
             }
         }
     }
@@ -113,7 +114,7 @@ fn at_menu(sitting: &mut TableSession, menu: &Menu) -> Result<Next, CliError> {
 
 /// Fills in an entry step by step. `alone`: there is no menu to go back to.
 fn fill_in(
-    sitting: &mut TableSession,
+    host: &mut Host,
     menu: &Menu,
     mut draft: PartialChoice,
     alone: bool,
@@ -122,20 +123,20 @@ fn fill_in(
     loop {
         let mut said = Vec::new();
         let step =
-            next_step(sitting.session.game_mut(), menu, &mut draft, (&mut said, first && alone));
+            next_step(host.session.game_mut(), menu, &mut draft, (&mut said, first && alone));
         for line in said {
-            sitting.console.say(Tone::Faint, &format!("  {line}"))?;
+            host.console.say(Tone::Faint, &format!("  {line}"))?;
         }
-        let Some(step) = step else { return submit(sitting, menu, &draft) };
+        let Some(step) = step else { return submit(host, menu, &draft) };
         // A set that leads nowhere: handed in with a number, the refusal says why.
         let nothing = matches!(&step.fill, Fill::One(members) if members.is_empty());
         if nothing && !draft.filled.is_empty() {
             draft.filled.push(Arg::Number(0));
-            return submit(sitting, menu, &draft);
+            return submit(host, menu, &draft);
         }
-        let sketches = sitting.session.game_mut().sketches(menu.seat, draft.entry, &draft.filled);
+        let sketches = host.session.game_mut().sketches(menu.seat, draft.entry, &draft.filled);
         let asked = Asked { menu, step: &step, sketches: &sketches, first: first && alone };
-        match ask_step(sitting, &asked)? {
+        match ask_step(host, &asked)? {
             Step::Filled(arg) => {
                 draft.filled.push(arg);
                 first = false;
@@ -146,21 +147,21 @@ fn fill_in(
     }
 }
 
-fn ask_step(sitting: &mut TableSession, asked: &Asked<'_>) -> Result<Step, CliError> {
-    if let Some((picture, sites)) = place::sites(sitting, asked) {
-        return place::ask(sitting, asked, (&picture, &sites));
+fn ask_step(host: &mut Host, asked: &Asked<'_>) -> Result<Step, CliError> {
+    if let Some((picture, sites)) = place::sites(host, asked) {
+        return place::ask(host, asked, (&picture, &sites));
     }
     let step = asked.step;
-    asked.boards(sitting)?;
-    asked.list(sitting)?;
+    asked.boards(host)?;
+    asked.list(host)?;
     let prompt = format!("{} ({}) > ", step_name(step), fill::prompt(&step.fill));
     loop {
-        let Some(line) = said(sitting, &prompt, asked.words())? else { return Ok(Step::left()) };
+        let Some(line) = said(host, &prompt, &asked.words())? else { return Ok(Step::left()) };
         let line = line.trim();
-        match at_step(sitting, asked, line)? {
+        match at_step(host, asked, line)? {
             Some(Step::Again) => {
-                asked.boards(sitting)?;
-                asked.list(sitting)?;
+                asked.boards(host)?;
+                asked.list(host)?;
                 continue;
             }
             Some(Step::Quiet) => continue,
@@ -171,30 +172,20 @@ fn ask_step(sitting: &mut TableSession, asked: &Asked<'_>) -> Result<Step, CliEr
             Ok(arg) => return Ok(Step::Filled(arg)),
             // Whoever sees no menu may still type the whole move.
             Err(_) if asked.first && line.contains(' ') => {
-                match sitting.session.say(asked.menu.seat, line) {
-                    Ok(_) => return Ok(Step::Next(Next::Done(Ending::Chosen))),
-                    Err(rejected) => sitting.wrong(&sentence(&rejected.to_string()))?,
+                if host.chooses(asked.menu.seat, line)? {
+                    return Ok(Step::Next(Next::Over(Done::Moved)));
                 }
             }
             Err(wrong) => {
                 let back = if asked.first { "" } else { "; `back` returns to the menu" };
-                sitting.wrong(&capital(&format!("{wrong}{back}.")))?;
+                host.wrong(&capital(&format!("{wrong}{back}.")))?;
             }
         }
     }
 }
 
-fn submit(
-    sitting: &mut TableSession,
-    menu: &Menu,
-    draft: &PartialChoice,
-) -> Result<Next, CliError> {
+fn submit(host: &mut Host, menu: &Menu, draft: &PartialChoice) -> Result<Next, CliError> {
     let Some(choice) = draft.choice(menu) else { return Ok(Next::Again) };
-    match sitting.session.submit(menu.seat, &choice) {
-        Ok(_) => Ok(Next::Done(Ending::Chosen)),
-        Err(refusal) => {
-            sitting.wrong(&sentence(&refusal.to_string()))?;
-            Ok(Next::Again)
-        }
-    }
+    let made = host.submits(menu.seat, &choice)?;
+    Ok(if made { Next::Over(Done::Moved) } else { Next::Again })
 }

@@ -1,8 +1,8 @@
 //! Pictures of a table for one reader, for programs that show them.
 
 use crate::draw::picks::Picks;
+use crate::draw::table::{self, Shown};
 use crate::draw::{lines_of, svg_of};
-use crate::play::board::{self, Shown};
 use crate::show::clean;
 use houserules_environment::sight::full_view;
 use houserules_environment::world::World;
@@ -18,7 +18,7 @@ pub fn text(world: &mut World, viewer: Viewer) -> String {
     let book = world.game().book();
     let boards = lines_of(book, &view, Picks::default(), SIZE);
     let shown: Vec<Shown<'_>> = boards.iter().map(Shown::Now).collect();
-    let lines = board::draw(book, &view, SIZE.0, &shown);
+    let lines = table::draw(book, &view, SIZE.0, &shown);
     lines.iter().map(|(_, line)| format!("{}\n", clean::line(line))).collect()
 }
 

@@ -1,43 +1,36 @@
-//! Line after line at the workbench: what is read, carried out, kept and completed.
+//! Line after line at the workbench: what is read, carried out and completed.
 
-use super::carry_out::carry_out;
-use super::input::Words;
-use super::typed::{Failed, Typed};
-use super::workbench::Workbench;
-use super::{refereeing, stepping};
 use crate::cli_error::CliError;
-use crate::reload::desk::{Readers, Reloads};
-use crate::show::console::Tone;
-use crate::terminal::{commands, keeping};
-use crate::texts::KnownTexts;
+use crate::terminal::carry_out::carry_out;
+use crate::terminal::commands;
+use crate::terminal::host::Host;
+use crate::terminal::input::Words;
+use crate::terminal::typed::{Done, Failed, Typed};
 use houserules_interpreter::ask::{Engine, Stop};
-use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::Owner;
 use houserules_table::debugger::Bench;
 use houserules_table::visibility::Viewer;
-use std::sync::Arc;
 
 /// Longer lines are not read, in bytes.
 const LONGEST: usize = 16_000;
 
-impl Workbench<'_, '_> {
+impl Host<'_, '_> {
     /// Reads and carries out lines until there are no more.
     ///
     /// # Errors
     /// If a stream or the journal fails; in a script also, quietly, if a command failed.
-    pub fn run(mut self) -> Result<(), CliError> {
+    pub fn work(mut self) -> Result<(), CliError> {
         loop {
             let prompt = self.prompt();
             let words = if self.input.completes() { self.words() } else { Words::default() };
-            match self.input.read(self.console, &prompt, words)? {
-                Some(line) => self.one(&line)?,
-                None => self.over = true,
-            }
-            if self.over && self.leaves()? {
+            let left = match self.ask(&prompt, &words)? {
+                Some(line) => self.one(&line)? == Done::Left,
+                None => self.leaves()?,
+            };
+            if left {
                 break;
             }
-            self.over = false;
-            self.look_at_rules()?;
+            self.bring_in()?;
         }
         if let Some(keeper) = self.keeper.take() {
             if keeper.is_own() && self.session.tree().len() > 1 {
@@ -45,17 +38,20 @@ impl Workbench<'_, '_> {
             }
             keeper.leave(self.session.tree().len() > 1);
         }
-        if self.failed && !self.console.look.typed { Err(CliError::Said(1)) } else { Ok(()) }
+        if self.bench.failed && !self.console.look.typed {
+            return Err(CliError::Said(1));
+        }
+        Ok(())
     }
 
     /// Carries one line out. A command that fails is said and changes nothing.
     ///
     /// # Errors
     /// If a stream or the journal fails.
-    pub fn one(&mut self, line: &str) -> Result<(), CliError> {
+    pub fn one(&mut self, line: &str) -> Result<Done, CliError> {
         let trimmed = line.trim();
         if trimmed.is_empty() || trimmed.starts_with("//") {
-            return Ok(());
+            return Ok(Done::Quiet);
         }
         let typed = Typed::new(line, Bench::file(self.game()));
         let done = if line.len() > LONGEST {
@@ -65,84 +61,18 @@ impl Workbench<'_, '_> {
         };
         self.keep()?;
         self.new_rules()?;
+        let done = match done {
+            Ok(Done::Moved) => self.stand().map(|()| Done::Moved),
+            done => done,
+        };
         match done {
-            Ok(()) => self.show_watches(),
-            Err(Failed::Wrong(wrong)) => {
-                let known = commands::all().find(|c| c.name == typed.word());
-                let usual = known.map_or("`help` lists what may be typed".to_string(), |c| {
-                    format!("`help {}` shows how it is written", c.name)
-                });
-                let helped =
-                    |d: Diagnostic| if d.help.is_some() { d } else { d.help(usual.as_str()) };
-                self.say_wrong(line, &wrong.into_iter().map(helped).collect())
-            }
-            Err(Failed::CliError(trouble)) if trouble.ends() => Err(trouble),
-            Err(Failed::CliError(trouble)) => {
-                self.failed = true;
-                self.console.say(Tone::Wrong, &format!("{}.", trouble.in_a_line()))
-            }
+            Ok(done) => self.show_watches().map(|()| done),
+            Err(failed) => self.say_failed(&typed, failed).map(|()| Done::Quiet),
         }
-    }
-
-    /// Who reads what is said of new rules: whoever it is shown as.
-    pub(super) fn readers(&self) -> Readers {
-        match self.eyes {
-            Viewer::Referee => Readers::Referee,
-            eyes @ (Viewer::Seat(_) | Viewer::Spectator) => Readers::One(eyes),
-        }
-    }
-
-    /// Brings rules in that were waited for, and says what was saved.
-    fn look_at_rules(&mut self) -> Result<(), CliError> {
-        self.desk.read_by(self.readers());
-        let arrived =
-            self.desk.arrive(&mut self.session).map(|told| told.lines).unwrap_or_default();
-        let news = self.desk.news(&self.session).lines;
-        self.keep()?;
-        self.new_rules()?;
-        arrived.iter().chain(&news).try_for_each(|(tone, line)| self.console.say(*tone, line))
-    }
-
-    /// After the rules may have changed: what is typed is read for those the game has now; says of
-    /// what was typed before that it does not fit them.
-    ///
-    /// # Errors
-    /// If standard output is closed.
-    pub fn new_rules(&mut self) -> Result<(), CliError> {
-        if Arc::ptr_eq(&self.read_for, self.session.game().book()) {
-            return Ok(());
-        }
-        self.read_for = Arc::clone(self.session.game().book());
-        self.bench = Bench::new(KnownTexts::of(self.session.game().sources()).compiled().declared);
-        let mut said = stepping::renew_breaks(self);
-        said.extend(refereeing::renew_forced(self));
-        said.iter().try_for_each(|line| self.console.say(Tone::Faint, &format!("  {line}")))
-    }
-
-    /// Writes what was done to the journal, if there is one; if that fails, it is said, and the
-    /// session goes on.
-    fn keep(&mut self) -> Result<(), CliError> {
-        let known = self.kept.len() as u64;
-        self.kept.extend(self.session.unwritten().iter().filter(|entry| entry.n > known).cloned());
-        keeping::keep(&mut self.session, &mut self.keeper, self.console)
-    }
-
-    /// Asks somebody who leaves a session that nothing keeps.
-    fn leaves(&mut self) -> Result<bool, CliError> {
-        self.keep()?;
-        let played = self.session.tree().len() > 1;
-        let kept = keeping::has_all(&mut self.session, &mut self.keeper);
-        if !played || kept || !self.console.look.typed {
-            return Ok(true);
-        }
-        let prompt =
-            "This game is not being saved; `save FILE` saves it. Quit anyway? (yes or no) > ";
-        let answer = self.input.read(self.console, prompt, Words::default())?;
-        Ok(answer.is_none_or(|a| matches!(a.trim(), "yes" | "y")))
     }
 
     fn prompt(&self) -> String {
-        if self.probe.is_some() {
+        if self.bench.probe.is_some() {
             return "rule> ".into();
         }
         match self.game().stop() {
@@ -168,7 +98,8 @@ impl Workbench<'_, '_> {
     /// What may be completed where the game stands.
     fn words(&mut self) -> Words {
         let asked = self.session.game().asked().map(|a| a.seats).unwrap_or_default();
-        let mut first: Vec<String> = self.session.game().naming().seats.to_vec();
+        let mut first = commands::completed(self.role);
+        first.extend(self.session.game().naming().seats.iter().cloned());
         for seat in asked.into_iter().filter(|seat| self.sees_moves_of(*seat)).collect::<Vec<_>>() {
             if let Some(menu) = self.session.game_mut().menu(seat) {
                 first.extend(menu.entries.into_iter().map(|e| e.name).filter(|n| !n.is_empty()));
@@ -193,6 +124,6 @@ impl Workbench<'_, '_> {
         later.extend(book.enums.iter().flat_map(|e| e.members.iter().cloned()));
         later.extend(book.deeds.iter().map(|d| d.name.clone()).filter(|n| !n.starts_with('#')));
         later.extend(book.words.iter().map(|w| w.name.clone()));
-        Words { first, later, colour: false }
+        Words::new(first, later)
     }
 }

@@ -1,7 +1,9 @@
 //! Rule by rule: carrying a move out statement by statement, and breaks.
 
-use super::typed::{CommandResult, Failed, Typed};
-use super::workbench::{NotMade, Ran, Workbench, at_place};
+use super::workbench::{NotMade, Ran, at_place};
+use crate::terminal::host::Host;
+use crate::terminal::telling::say_line;
+use crate::terminal::typed::{CommandResult, Done, Failed, Typed, Went};
 use houserules_lang::ir::{StageId, StageWord};
 use houserules_lang::naming::stage_word;
 use houserules_lang::place::Place;
@@ -12,7 +14,7 @@ use houserules_table::log::LogLine;
 use houserules_table::visibility::Viewer;
 use std::ops::Range;
 
-impl Workbench<'_, '_> {
+impl Host<'_, '_> {
     /// Makes a choice, with what chance was told to give; through a copy that is looked at rule by
     /// rule if there are breaks.
     ///
@@ -22,34 +24,28 @@ impl Workbench<'_, '_> {
         let given = self.given(seat, choice)?;
         // Where somebody looks through a seat's eyes, nothing stops that could tell them what it
         // watches.
-        if !self.breaks.all().is_empty() && self.eyes == Viewer::Referee {
+        if !self.bench.breaks.all().is_empty() && self.eyes == Viewer::Referee {
             let probe = DebugRun::begin(self.session.game(), (seat, choice), given);
-            self.probe = Some(probe.map_err(NotMade::Rejected)?);
+            self.bench.probe = Some(probe.map_err(NotMade::Rejected)?);
             return Ok(self.run_probe(Grain::Decision));
         }
         match given {
-            Some(lines) => {
-                self.make_given(&lines).map(|()| Ran::CommandResult).map_err(NotMade::Given)
-            }
-            None => self
-                .session
-                .say(seat, choice)
-                .map(|_| Ran::CommandResult)
-                .map_err(NotMade::Rejected),
+            Some(lines) => self.make_given(&lines).map(|()| Ran::Done).map_err(NotMade::Given),
+            None => self.session.say(seat, choice).map(|_| Ran::Done).map_err(NotMade::Rejected),
         }
     }
 
     /// Runs the move that is being carried out on. What is to be said of it waits for
-    /// [`Workbench::say_halt`].
+    /// [`Host::say_halt`].
     fn run_probe(&mut self, grain: Grain) -> Ran {
-        let Some(mut probe) = self.probe.take() else { return Ran::CommandResult };
-        let halted = probe.run(grain, &mut self.breaks);
+        let Some(mut probe) = self.bench.probe.take() else { return Ran::Done };
+        let halted = probe.run(grain, &mut self.bench.breaks);
         let told = std::mem::replace(&mut probe.shown, probe.game.log_length());
-        self.halt.lines = probe.game.log(self.eyes, told);
-        self.halt.hit =
+        self.bench.halt.lines = probe.game.log(self.eyes, told);
+        self.bench.halt.hit =
             if let Halted::Broke(numbers) = &halted { numbers.clone() } else { Vec::new() };
         if probe.paused().is_some() {
-            self.probe = Some(probe);
+            self.bench.probe = Some(probe);
             return Ran::Paused;
         }
         let made = match &probe.given {
@@ -57,21 +53,22 @@ impl Workbench<'_, '_> {
                 Ok(()) => true,
                 Err(wrong) => {
                     // What is being typed now are other lines.
-                    self.halt.wrong =
+                    self.bench.halt.wrong =
                         at_place(&Typed::new("", Bench::file(self.session.game())), 0..0, wrong);
                     false
                 }
             },
             None => self.session.say(probe.seat, &probe.choice).is_ok(),
         };
-        if self.halt.wrong.is_empty() && (!made || probe.game.hash() != self.session.game().hash())
+        if self.bench.halt.wrong.is_empty()
+            && (!made || probe.game.hash() != self.session.game().hash())
         {
             let words =
                 "the copy came to another position than the game: please report this".to_string();
-            self.halt.lines.push(LogLine::remark(words));
+            self.bench.halt.lines.push(LogLine::remark(words));
         }
-        if self.halt.hit.is_empty() && self.halt.wrong.is_empty() {
-            Ran::CommandResult
+        if self.bench.halt.hit.is_empty() && self.bench.halt.wrong.is_empty() {
+            Ran::Done
         } else {
             Ran::Broke
         }
@@ -83,13 +80,13 @@ impl Workbench<'_, '_> {
     /// # Errors
     /// If standard output is closed.
     pub fn say_halt(&mut self) -> CommandResult {
-        let paused = self.probe.is_some();
-        let halt = std::mem::take(&mut self.halt);
+        let paused = self.bench.probe.is_some();
+        let halt = std::mem::take(&mut self.bench.halt);
         if paused {
-            halt.lines.iter().try_for_each(|line| self.say_line(line))?;
+            halt.lines.iter().try_for_each(|line| say_line(self.console, line))?;
         }
         for number in &halt.hit {
-            let set = self.breaks.all().iter().find(|b| b.number == *number);
+            let set = self.bench.breaks.all().iter().find(|b| b.number == *number);
             let text = set.map_or(String::new(), |b| b.text.clone());
             self.console.line(&format!("  break {number}: {text}"))?;
         }
@@ -106,107 +103,106 @@ impl Workbench<'_, '_> {
             return Ok(ran);
         }
         // The copy told it step by step, so it also tells the rest.
-        let lines = std::mem::take(&mut self.halt.lines);
-        lines.iter().try_for_each(|line| self.say_line(line))?;
+        let lines = std::mem::take(&mut self.bench.halt.lines);
+        lines.iter().try_for_each(|line| say_line(self.console, line))?;
         self.say_halt()?;
-        self.ended()?;
+        self.say_fault()?;
         self.stand()?;
         Ok(ran)
     }
 }
 
-pub(super) fn trace(bench: &mut Workbench, typed: &Typed) -> CommandResult {
-    bench.ready(typed)?;
+pub(crate) fn trace(host: &mut Host, typed: &Typed) -> CommandResult {
+    host.ready(typed)?;
     let (seat, choice, part) = if typed.rest().is_empty() {
-        let Some((seat, choice)) = bench.bot_choice() else { return Ok(()) };
-        let name = bench.session.game().naming().seat(seat);
-        bench.note(&format!("{name}: {choice}"))?;
+        let Some(seat) = host.next() else { return Ok(()) };
+        let choice = host.bot_choice(seat)?;
+        let name = host.session.game().naming().seat(seat);
+        host.note(&format!("{name}: {choice}"))?;
         (seat, choice, typed.whole())
     } else {
-        let (seat, part) = bench.chooser(typed, typed.rest.clone())?;
+        let (seat, part) = host.chooser(typed, typed.rest.clone())?;
         (seat, typed.text[part.clone()].replace("passes", "pass"), part)
     };
-    let given = bench.given(seat, &choice);
+    let given = host.given(seat, &choice);
     let begun = given.and_then(|given| {
-        DebugRun::begin(bench.session.game(), (seat, &choice), given).map_err(NotMade::Rejected)
+        DebugRun::begin(host.session.game(), (seat, &choice), given).map_err(NotMade::Rejected)
     });
     match begun {
-        Ok(probe) => bench.probe = Some(probe),
-        Err(not_made) => return Err(bench.not_made(typed, (seat, part), not_made)),
+        Ok(probe) => host.bench.probe = Some(probe),
+        Err(not_made) => return Err(host.not_made(typed, (seat, part), not_made)),
     }
-    bench.step_on(Grain::Statement)?;
+    host.step_on(Grain::Statement)?;
     Ok(())
 }
 
-fn running(bench: &Workbench, typed: &Typed) -> CommandResult {
-    if bench.probe.is_some() {
+fn running(host: &Host, typed: &Typed) -> CommandResult {
+    if host.bench.probe.is_some() {
         return Ok(());
     }
     let found = typed.wrong("E1014", typed.whole(), "no move is being carried out");
     Err(found.help("`trace MOVE` begins one; `trace` alone lets a bot choose").into())
 }
 
-pub(super) fn rule(bench: &mut Workbench, typed: &Typed) -> CommandResult {
-    running(bench, typed)?;
+pub(crate) fn rule(host: &mut Host, typed: &Typed) -> CommandResult {
+    running(host, typed)?;
     let grain = match typed.rest() {
         "over" => Grain::Over,
         "out" => Grain::Out,
         _ => {
             let times = typed.number(1)?;
             for _ in 0..times {
-                if bench.step_on(Grain::Statement)? != Ran::Paused {
+                if host.step_on(Grain::Statement)? != Ran::Paused {
                     break;
                 }
             }
             return Ok(());
         }
     };
-    bench.step_on(grain)?;
+    host.step_on(grain)?;
     Ok(())
 }
 
-pub(super) fn go(bench: &mut Workbench, typed: &Typed) -> CommandResult {
-    typed.alone()?;
-    running(bench, typed)?;
-    bench.step_on(Grain::Decision)?;
+pub(crate) fn go(host: &mut Host, typed: &Typed) -> CommandResult {
+    running(host, typed)?;
+    host.step_on(Grain::Decision)?;
     Ok(())
 }
 
-pub(super) fn drop_probe(bench: &mut Workbench, typed: &Typed) -> CommandResult {
-    typed.alone()?;
-    running(bench, typed)?;
-    bench.probe = None;
-    bench.line("The move was never made.")?;
-    bench.stand()
+pub(crate) fn drop_probe(host: &mut Host, typed: &Typed) -> Went {
+    running(host, typed)?;
+    host.bench.probe = None;
+    host.line("The move was never made.")?;
+    Ok(Done::Moved)
 }
 
-pub(super) fn set_break(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(crate) fn set_break(host: &mut Host, typed: &Typed) -> CommandResult {
     let mut words = typed.words();
     let Some((at, how)) = words.next() else {
-        if bench.breaks.all().is_empty() {
-            return bench.line("There are no breaks.");
+        if host.bench.breaks.all().is_empty() {
+            return host.line("There are no breaks.");
         }
-        let lines: Vec<String> = bench.breaks.all().iter().map(listed).collect();
-        return lines.iter().try_for_each(|line| bench.line(line));
+        let lines: Vec<String> = host.bench.breaks.all().iter().map(listed).collect();
+        return lines.iter().try_for_each(|line| host.line(line));
     };
-    let what = meant(bench, typed, (at, how))?;
+    let what = meant(host, typed, (at, how))?;
     let text = typed.rest().to_string();
-    let mut breaks = std::mem::take(&mut bench.breaks);
-    let number = breaks.add(bench.game_mut(), &text, what);
-    bench.breaks = breaks;
-    bench.line(&format!("  break {number}: {text}"))?;
+    let mut breaks = std::mem::take(&mut host.bench.breaks);
+    let number = breaks.add(host.game_mut(), &text, what);
+    host.bench.breaks = breaks;
+    host.line(&format!("  break {number}: {text}"))?;
     if let Some((word, None)) = stage(text.strip_prefix("on ").unwrap_or("").trim()) {
-        let all = bench.stages_of(word);
+        let all = host.stages_of(word);
         if let [(_, first), _, ..] = all.as_slice() {
             let word = stage_word(word);
-            bench.note(&format!(
+            host.note(&format!(
                 "  (there are {}: `break on {word} at {first}` stops only at that on line {first})",
                 all.len()
             ))?;
         }
     }
-    if bench.breaks.all().last().is_some_and(|b| b.holds()) {
-        bench.note("  (it holds already, so this stops when it comes true again)")?;
+    if host.bench.breaks.all().last().is_some_and(|b| b.holds()) {
+        host.note("  (it holds already, so this stops when it comes true again)")?;
     }
     Ok(())
 }
@@ -218,11 +214,7 @@ fn listed(set: &Set) -> String {
 }
 
 /// What a break stops at.
-fn meant(
-    bench: &mut Workbench,
-    typed: &Typed,
-    (at, how): (Range<usize>, &str),
-) -> Result<Break, Failed> {
+fn meant(host: &mut Host, typed: &Typed, (at, how): (Range<usize>, &str)) -> Result<Break, Failed> {
     let help = "write `break on THING`, `break on phase`, or `break when CONDITION`";
     let behind = typed.text[at.end..typed.rest.end].trim_start();
     let start = typed.rest.end - behind.len();
@@ -239,33 +231,33 @@ fn meant(
     }
     let line = typed.line(start..typed.rest.end);
     if how == "when" {
-        let (desk, game) = bench.parts();
+        let (desk, game) = host.parts();
         let condition = desk.condition(game, &line)?;
         condition.holds(game)?;
         return Ok(Break::When(Box::new(condition)));
     }
     if let Some((word, line)) = stage_on_line(behind) {
-        return bench.this_stage(typed, (word, line), start).map(Break::ThisStage);
+        return host.this_stage(typed, (word, line), start).map(Break::ThisStage);
     }
     if let Some(stage) = stage(behind) {
-        bench.check_title(typed, (&stage, start))?;
+        host.check_title(typed, (&stage, start))?;
         return Ok(Break::Stage(stage.0, stage.1));
     }
-    let (desk, game) = bench.parts();
+    let (desk, game) = host.parts();
     Ok(Break::Things(desk.thing(game, &line)?))
 }
 
 /// Under other rules breaks are read anew; says of which that they rest, or stop again.
-pub fn renew_breaks(bench: &mut Workbench) -> Vec<String> {
-    let mut breaks = std::mem::take(&mut bench.breaks);
+pub fn renew_breaks(host: &mut Host) -> Vec<String> {
+    let mut breaks = std::mem::take(&mut host.bench.breaks);
     let mut said = Vec::new();
     let known: Vec<_> =
         breaks.all().iter().map(|b| (b.number, b.text.to_string(), b.rests())).collect();
     for (number, text, rested) in known {
         let line = format!("break {text}");
-        let typed = Typed::new(&line, Bench::file(bench.game()));
+        let typed = Typed::new(&line, Bench::file(host.game()));
         let what = match typed.words().next() {
-            Some(first) => meant(bench, &typed, first),
+            Some(first) => meant(host, &typed, first),
             None => continue,
         };
         match &what {
@@ -278,9 +270,9 @@ pub fn renew_breaks(bench: &mut Workbench) -> Vec<String> {
             }
             _ => {}
         }
-        breaks.renew(number, bench.game_mut(), what.ok());
+        breaks.renew(number, host.game_mut(), what.ok());
     }
-    bench.breaks = breaks;
+    host.bench.breaks = breaks;
     said
 }
 
@@ -308,7 +300,7 @@ fn stage(text: &str) -> Option<(StageWord, Option<String>)> {
     Some((word, Some(title.to_string())))
 }
 
-impl Workbench<'_, '_> {
+impl Host<'_, '_> {
     /// The stages of a word, and the lines on which they begin.
     fn stages_of(&self, word: StageWord) -> Vec<(StageId, usize)> {
         let game = self.game();
@@ -368,13 +360,13 @@ impl Workbench<'_, '_> {
     }
 }
 
-pub(super) fn unbreak(bench: &mut Workbench, typed: &Typed) -> CommandResult {
+pub(crate) fn unbreak(host: &mut Host, typed: &Typed) -> CommandResult {
     if typed.rest().is_empty() {
         return Err(typed.lacks("a number", "`break` alone lists the breaks, with numbers").into());
     }
     let number = typed.number(1)?;
-    if bench.breaks.remove(number) {
-        return bench.line(&format!("  break {number} is taken away"));
+    if host.bench.breaks.remove(number) {
+        return host.line(&format!("  break {number} is taken away"));
     }
     let found = typed.wrong("E1015", typed.rest.clone(), format!("there is no break {number}"));
     Err(found.help("`break` alone lists the breaks, with numbers").into())

@@ -1,55 +1,24 @@
-//! A session with everything around it, what came of a choice, and how things are said.
+//! What only a workbench has: what reads lines of the language, where it stops, what it watches,
+//! and a move that is carried out rule by rule.
 
-use super::input::Input;
-use super::typed::{CommandResult, Typed};
-use crate::bots::{Adviser, Draws};
-use crate::cli_error::CliError;
-use crate::play::journal_file::JournalFile;
-use crate::reload::desk::Desk;
-use crate::show::console::{Console, Tone};
-use crate::show::diagnostics;
-use houserules_interpreter::ask::Stop;
-use houserules_interpreter::machine::Machine;
+use crate::terminal::typed::Typed;
 use houserules_lang::diagnostic::Diagnostic;
-use houserules_lang::ir::Rulebook;
-use houserules_lang::source::Sources;
+use houserules_lang::resolve::names::Resolved;
 use houserules_table::debugger::breaks::Breaks;
 use houserules_table::debugger::probe::DebugRun;
-use houserules_table::debugger::{Bench, TYPED, Wrong, fault_said};
-use houserules_table::game::{Game, Rejected};
-use houserules_table::journal::{Entry, Header};
+use houserules_table::debugger::{Bench, Wrong};
+use houserules_table::game::Rejected;
+use houserules_table::journal::Entry;
 use houserules_table::log::LogLine;
-use houserules_table::session::Session;
-use houserules_table::visibility::Viewer;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A session with everything around it.
-pub struct Workbench<'a, 'c> {
-    /// The game and its history.
-    pub session: Session<Machine>,
+/// What a workbench has besides what every host has; at a table it stays as it began.
+pub struct Workbench {
     /// Reads what is typed in the language.
-    pub bench: Bench,
-    /// The rulebook it reads for.
-    pub read_for: Arc<Rulebook>,
-    /// The rules as they lie in their files.
-    pub desk: Desk,
-    /// Where everything is shown.
-    pub console: &'a mut Console<'c>,
-    /// Where lines come from.
-    pub input: Input,
-    /// The header of the session's journals.
-    pub header: Header,
-    /// What keeps the session; none: nothing does.
-    pub keeper: Option<JournalFile>,
+    pub reads: Bench,
     /// Everything that a journal of the session holds.
     pub kept: Vec<Entry>,
-    /// What bots draw from.
-    pub bots: Draws,
-    /// Who gives hints.
-    pub adviser: Adviser,
-    /// Whose eyes it looks through.
-    pub eyes: Viewer,
     /// Where to stop.
     pub breaks: Breaks,
     /// What is watched: as it was typed, and its last value.
@@ -62,15 +31,36 @@ pub struct Workbench<'a, 'c> {
     pub forced: Vec<String>,
     /// A command failed.
     pub failed: bool,
-    /// `quit` was said.
-    pub over: bool,
+}
+
+impl Workbench {
+    /// For rules that declare this.
+    #[must_use]
+    pub fn new(declared: Arc<Resolved>) -> Self {
+        Self::reading_with(Bench::new(declared))
+    }
+
+    /// One that reads lines with what has read lines for the same rules before.
+    #[must_use]
+    pub fn reading_with(reads: Bench) -> Self {
+        Self {
+            reads,
+            kept: Vec::new(),
+            breaks: Breaks::default(),
+            watches: Vec::new(),
+            probe: None,
+            halt: Halt::default(),
+            forced: Vec::new(),
+            failed: false,
+        }
+    }
 }
 
 /// How far a choice came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ran {
     /// It is carried out.
-    CommandResult,
+    Done,
     /// It is carried out, and a break was hit at its end; or it was not, and why is to be said.
     Broke,
     /// It has paused in the middle.
@@ -107,72 +97,4 @@ pub fn at_place(typed: &Typed, part: Range<usize>, wrong: Wrong) -> Wrong {
         }
     };
     wrong.into_iter().map(said).collect()
-}
-
-impl Workbench<'_, '_> {
-    /// The game as it is to be looked at: in the middle of a choice the copy that carries it out.
-    #[must_use]
-    pub fn game(&self) -> &Game<Machine> {
-        self.probe.as_ref().map_or_else(|| self.session.game(), |probe| &probe.game)
-    }
-
-    /// The same, to ask it something.
-    pub fn game_mut(&mut self) -> &mut Game<Machine> {
-        match &mut self.probe {
-            Some(probe) => &mut probe.game,
-            None => self.session.game_mut(),
-        }
-    }
-
-    /// Says what is wrong with a line.
-    ///
-    /// # Errors
-    /// If standard output is closed.
-    pub fn say_wrong(&mut self, line: &str, wrong: &Wrong) -> Result<(), CliError> {
-        self.failed = true;
-        let mut sources: Sources = self.game().sources().clone();
-        sources.add(TYPED, line);
-        let look = self.console.look;
-        diagnostics::human(&sources, wrong, self.console.out(), look).map_err(CliError::output)
-    }
-
-    /// Says what a rule could not do, if the game stopped there.
-    ///
-    /// # Errors
-    /// If standard output is closed.
-    pub fn say_fault(&mut self) -> Result<(), CliError> {
-        let Stop::Fault(fault) = self.game().stop() else { return Ok(()) };
-        let eyes = self.eyes;
-        if eyes != Viewer::Referee {
-            let Some(report) = self.game_mut().fault(eyes) else { return Ok(()) };
-            self.failed = true;
-            return self.console.say(Tone::Wrong, &report.heading());
-        }
-        let said = fault_said(self.game(), &fault);
-        self.say_wrong("", &vec![said])?;
-        let Some(report) = self.game_mut().fault(Viewer::Referee) else { return Ok(()) };
-        for detail in &report.details {
-            self.console.line(&format!("  {detail}"))?;
-        }
-        if !report.path.is_empty() {
-            self.console.line(&format!("  in {}", report.path))?;
-        }
-        self.console.say(Tone::Faint, "  `undo` goes back before it.")
-    }
-
-    /// A remark beside the point.
-    ///
-    /// # Errors
-    /// If standard output is closed.
-    pub fn note(&mut self, text: &str) -> CommandResult {
-        Ok(self.console.say(Tone::Faint, text)?)
-    }
-
-    /// A line of an answer.
-    ///
-    /// # Errors
-    /// If standard output is closed.
-    pub fn line(&mut self, text: &str) -> CommandResult {
-        Ok(self.console.line(text)?)
-    }
 }

@@ -1,4 +1,4 @@
-//! What a hint says: the best choices, what they promise, and what that hangs on.
+//! What a hint says: the best choices, what they promise, and what that depends on.
 
 #![expect(
     clippy::float_arithmetic,
@@ -40,8 +40,9 @@ pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, hint: &Hint) -> Vec<(Tone,
         let naming = game.naming();
         let card = card(&naming, lying.row.index());
         let zone = naming.zone_path(lying.zone, lying.key);
-        let told =
-            format!("  It hangs on what you cannot see: if {card} is in {zone}, take the second.");
+        let told = format!(
+            "  It depends on what you cannot see: if {card} is in {zone}, take the second."
+        );
         said.push((Tone::Faint, told));
     }
     if hint.thought.fault.is_some() {

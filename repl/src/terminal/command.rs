@@ -1,6 +1,6 @@
 //! What a command is.
 
-/// What a command means; each host says what carries it out.
+/// What a command means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is the command of that name")]
 pub enum Word {
@@ -8,6 +8,7 @@ pub enum Word {
     Table,
     Score,
     Rules,
+    Draw,
     As,
     Where,
     Log,
@@ -17,6 +18,8 @@ pub enum Word {
     Watch,
     Unwatch,
     Play,
+    Auto,
+    Pace,
     Bots,
     Step,
     Trace,
@@ -27,7 +30,6 @@ pub enum Word {
     Unbreak,
     Why,
     Hint,
-    History,
     Diff,
     Given,
     Do,
@@ -37,57 +39,64 @@ pub enum Word {
     Redo,
     Back,
     Bookmark,
-    Goto,
-    Points,
+    History,
     Branches,
+    Branch,
     Save,
     Load,
     Reload,
     Replay,
     Help,
     Quit,
-    Auto,
-    Pace,
-    Draw,
-    Branch,
+}
+
+/// Who types at a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// People who sit at a table, each of whom sees what their seat may see.
+    Player,
+    /// Whoever works on the rules: sees everything, or looks through anybody's eyes.
+    Referee,
 }
 
 /// Who may use a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rights {
-    /// Whoever looks through a seat's eyes: it tells no more than that seat may know.
-    Seat,
-    /// Only a referee.
+    /// Those who sit at a table, and nobody else.
+    Sitting,
+    /// Everybody: it tells no more than whoever looks may know.
+    All,
+    /// A referee, also while looking through a seat's eyes: it tells no more than that seat may
+    /// know.
+    Eyes,
+    /// A referee who sees everything.
     Referee,
 }
 
-/// A command at the table of `play`.
-#[derive(Debug, Clone, Copy)]
-pub struct AtTable {
-    /// The words it begins with.
-    pub words: &'static [&'static str],
-    /// What is completed, up to where something else must be typed.
-    pub completed: &'static str,
-    /// What may stand behind it; a line with something else is not this command.
-    pub behind: Behind,
-    /// How help shows it, and what it does; none: another command's line says it.
-    pub help: Option<(&'static str, &'static str)>,
+impl Rights {
+    /// Whether it is there at all for whoever types.
+    #[must_use]
+    pub fn are_of(self, role: Role) -> bool {
+        match self {
+            Self::All => true,
+            Self::Sitting => role == Role::Player,
+            Self::Eyes | Self::Referee => role == Role::Referee,
+        }
+    }
 }
 
-/// What may stand behind a command.
+/// What may stand after a command's word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Behind {
+pub enum After {
     /// Whatever it is asked about.
     Anything,
     /// Nothing may stand there.
     Nothing,
     /// Something must stand there.
     Something,
-    /// `all`, or nothing.
-    All,
 }
 
-impl Behind {
+impl After {
     /// Whether this is such a thing.
     #[must_use]
     pub fn holds(self, rest: &str) -> bool {
@@ -95,27 +104,34 @@ impl Behind {
             Self::Anything => true,
             Self::Nothing => rest.is_empty(),
             Self::Something => !rest.is_empty(),
-            Self::All => matches!(rest, "" | "all"),
         }
     }
 }
 
 /// A command, with its help and who may use it.
 pub struct Command {
-    /// The word it begins with.
-    pub name: &'static str,
+    /// What it means.
+    pub word: Word,
+    /// The words it begins with; the first is its name.
+    pub words: &'static [&'static str],
+    /// Who may use it.
+    pub rights: Rights,
+    /// What may stand after the word; at a table a line with something else is no command.
+    pub after: After,
     /// How it is written; several forms one below the other.
     pub forms: &'static [&'static str],
     /// What it does.
     pub does: &'static str,
-    /// A game of `examples`, and lines that show it there; help shows the last line.
+    /// A game of `examples`, and lines that show it there.
     pub example: (&'static str, &'static str),
-    /// Who may use it.
-    pub rights: Rights,
-    /// How those say it who play at the table of `play`; none: it is not for them.
-    pub table: Option<AtTable>,
-    /// What it means.
-    pub word: Word,
+}
+
+impl Command {
+    /// The word it is known by.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.words.first().copied().unwrap_or_default()
+    }
 }
 
 /// Commands that belong together.

@@ -1,31 +1,47 @@
 //! What may be typed at the table and at the workbench: the one list of commands, with who may use
 //! them, their help and an example.
 
-pub use super::command::{AtTable, Behind, Command, Group, Rights, Word};
-pub use super::list::{GROUPS, ONLY_AT_TABLE};
+pub use super::command::{After, Command, Group, Rights, Role, Word};
+use super::list::ALSO;
+pub use super::list::GROUPS;
 
-use super::list::TABLE;
-
-/// All commands of the workbench.
+/// All commands, in the order of the help.
 pub fn all() -> impl Iterator<Item = &'static Command> {
     GROUPS.iter().flat_map(|g| g.commands)
 }
 
-/// The commands of the table of `play`, in the order of its help.
-pub fn at_table() -> impl Iterator<Item = (&'static Command, &'static AtTable)> {
-    let found = |word: &Word| all().chain(ONLY_AT_TABLE).find(|c| c.word == *word);
-    TABLE.iter().filter_map(move |word| found(word).and_then(|c| Some((c, c.table.as_ref()?))))
+/// The commands that there are for whoever types.
+pub fn of(role: Role) -> impl Iterator<Item = &'static Command> {
+    all().filter(move |command| command.rights.are_of(role))
 }
 
-/// The command that a word means at the table of `play`.
+/// The command that a word means.
 #[must_use]
-pub fn said_at_table(word: &str) -> Option<(Word, Behind)> {
-    let mut known = at_table();
-    known.find(|(_, at)| at.words.contains(&word)).map(|(command, at)| (command.word, at.behind))
+pub fn find(word: &str) -> Option<&'static Command> {
+    all().find(|command| command.words.contains(&word))
 }
 
-/// How an example is shown.
+/// What is completed of a command, up to where something else must be typed.
 #[must_use]
-pub fn example(command: &Command) -> &'static str {
-    command.example.1.lines().last().unwrap_or("")
+pub fn completed(role: Role) -> Vec<String> {
+    let begun = |command: &Command| match command.after {
+        After::Something => format!("{} ", command.name()),
+        After::Anything | After::Nothing => command.name().to_string(),
+    };
+    of(role).map(begun).collect()
+}
+
+/// How a command is written by whoever types.
+pub fn forms(command: &Command, role: Role) -> impl Iterator<Item = &'static str> {
+    let of_referee = ALSO.iter().filter(move |_| role == Role::Referee);
+    let word = command.word;
+    let also = of_referee.filter(move |also| also.word == word).flat_map(|also| also.forms);
+    command.forms.iter().chain(also).copied()
+}
+
+/// What a command does for whoever types.
+#[must_use]
+pub fn does(command: &Command, role: Role) -> String {
+    let also = ALSO.iter().find(|also| also.word == command.word && role == Role::Referee);
+    also.map_or_else(|| command.does.to_string(), |also| format!("{}; {}", command.does, also.does))
 }

@@ -1,4 +1,4 @@
-//! The line editor of both hosts: a line of somebody who types at a terminal.
+//! The line editor: a line of somebody who types at a terminal.
 
 use crate::cli_error::CliError;
 use crate::reload::inbox::Printer;
@@ -30,10 +30,11 @@ impl<H: Helper> LineEditor<H> {
     ///
     /// # Errors
     /// If the terminal cannot be used.
-    pub fn new(console: &Console, completion: CompletionType) -> Result<Option<Self>, CliError> {
+    pub fn new(console: &Console) -> Result<Option<Self>, CliError> {
         if !console.look.typed {
             return Ok(None);
         }
+        let completion = CompletionType::List;
         let config = Config::builder().auto_add_history(true).completion_type(completion).build();
         Editor::with_history(config, MemHistory::new()).map(|e| Some(Self(e))).map_err(failed)
     }

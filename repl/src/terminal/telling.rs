@@ -1,28 +1,24 @@
-//! Lines of the log, as both hosts show them.
+//! Lines of the log, and sentences.
 
+use super::host::Host;
+use super::typed::CommandResult;
 use crate::cli_error::CliError;
 use crate::show::console::{Console, Tone};
 use houserules_table::log::{LogLine, Told};
 
-/// How a host shows the log.
-#[derive(Debug, Clone, Copy)]
-pub struct Style {
-    /// What stands before a remark.
-    pub remark: &'static str,
-    /// What is said after the number of lines that are left out.
-    pub before: &'static str,
-}
+/// So many lines of what happened are shown of one command.
+const SHOWN: usize = 60;
 
 /// Says a line of the log.
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn say_line(console: &mut Console, line: &LogLine, style: Style) -> Result<(), CliError> {
+pub fn say_line(console: &mut Console, line: &LogLine) -> Result<(), CliError> {
     let text = &line.text;
     match line.told {
         Told::Heading => console.say(Tone::Heading, &format!("  {text}")),
         Told::Choice | Told::Deed | Told::Said | Told::End => console.line(&format!("    {text}")),
-        Told::Remark => console.say(Tone::Faint, &format!("{}({text})", style.remark)),
+        Told::Remark => console.say(Tone::Faint, &format!("    ({text})")),
         Told::Effect => console.say(Tone::Faint, &format!("      {text}")),
     }
 }
@@ -31,16 +27,22 @@ pub fn say_line(console: &mut Console, line: &LogLine, style: Style) -> Result<(
 ///
 /// # Errors
 /// If standard output is closed.
-pub fn say_last(
-    console: &mut Console,
-    lines: &[LogLine],
-    most: usize,
-    style: Style,
-) -> Result<(), CliError> {
+pub fn say_last(console: &mut Console, lines: &[LogLine], most: usize) -> Result<(), CliError> {
     let skipped = lines.len().saturating_sub(most);
     if skipped > 0 {
-        let words = format!("  ({skipped} lines before{})", style.before);
+        let words = format!("  ({skipped} lines before these; `log` shows all)");
         console.say(Tone::Faint, &words)?;
     }
-    lines.iter().skip(skipped).try_for_each(|line| say_line(console, line, style))
+    lines.iter().skip(skipped).try_for_each(|line| say_line(console, line))
+}
+
+impl Host<'_, '_> {
+    /// Shows what has happened since so many lines of the log, the end in full.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn tell_new(&mut self, from: usize) -> CommandResult {
+        let lines = self.session.game().log(self.eyes, from);
+        Ok(say_last(self.console, &lines, SHOWN)?)
+    }
 }

@@ -144,7 +144,10 @@ fn passing_for_somebody_is_said_of_what_is_to_come() {
 fn what_is_not_printed_can_be_looked_at_too() {
     let told = Folder::new().play("look cash\nlook Ben\nlook nonsense\n");
     has(&told, &["Ana's cash  $5\nBen's cash  $5\n", "Ben\n  hand     3 cards\n"]);
-    has(&told, &["Nothing that you see is called `nonsense`.", "such as `look Pepper`."]);
+    has(
+        &told,
+        &["Nothing that you see is called `nonsense`: say the name", "such as `look Pepper`."],
+    );
 }
 
 #[test]
@@ -330,7 +333,7 @@ fn the_workbench_says_what_is_open() {
         &told,
         &["write `Ana chooses …` to choose for Ana", "(Ana and Ben are asked: Shall we dive?)"],
     );
-    has(&told, &["Ana cannot:\n  swim 34 of 36  you swim", "[AB]"]);
+    has(&told, &["Not possible now:\n  swim 34 of 36: you swim", "[AB]"]);
 }
 
 const SETS: &str = r#"

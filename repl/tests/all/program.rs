@@ -230,7 +230,7 @@ fn what_was_chosen_is_taken_back_and_kept() {
         "(1 step is taken back)",
         "* 4 Ben takes Cell(1, 2) (`x`)",
         "it passes under these rules",
-        "Say where, and what it is about",
+        "A title in quotation marks is needed here: write `save test",
         "There is no bookmark or point `77`: the bookmarks are `two stones`, `x`.",
     ] {
         assert!(out.contains(said), "{said}: {}", on.out);
@@ -489,7 +489,7 @@ fn a_seed_is_said_when_the_game_is_over_and_not_before() {
         "{}",
         left.out
     );
-    assert!(left.out.contains("Before that a referee can: `houserules repl"), "{}", left.out);
+    assert!(left.out.contains("before that a referee can, with `houserules repl"), "{}", left.out);
     assert!(!test.exists());
     // Whoever guesses at the seed of a game that is kept is not told it.
     let guess = call(&["play", &fish, "--seed", "4", "--journal", &journal]);

@@ -175,7 +175,7 @@ impl Table {
             Some((from, test)) => {
                 Reply::with("test", test).and("from", self.session.tree().number(from))
             }
-            None => Reply::no(why),
+            None => Reply::no(why.to_string()),
         }
     }
 }

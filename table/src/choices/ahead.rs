@@ -45,7 +45,7 @@ pub struct Against {
 
 impl<E: Engine> Game<E> {
     /// What may be picked of a set that is to be filled in next, after some arguments; none where
-    /// every set is allowed, where there is too much, and where what is allowed may hang on
+    /// every set is allowed, where there is too much, and where what is allowed may depend on
     /// something that the seat does not see.
     pub fn ahead(
         &mut self,

@@ -19,6 +19,7 @@
 //! when a step that is taken back had made something known to them, and to all when it had drawn
 //! chance.
 
+mod known;
 pub mod navigation;
 pub mod resume;
 mod telling;

@@ -2,13 +2,12 @@
 
 use super::Session;
 use super::tree::{Boundary, Gone, Point, Step, Tree};
-use crate::game::{Game, StepEffects};
+use crate::game::Game;
 use crate::journal::{Across, Written};
 use crate::log::Log;
+use crate::visibility::Sighted;
 use crate::visibility::concealed::Concealed;
-use crate::visibility::{Sighted, Viewer};
 use houserules_interpreter::referee::Referee;
-use houserules_lang::naming::listed;
 
 impl<E: Referee + Clone> Session<E> {
     /// Goes to a point; `how` says in a word why (`undo`), for the journal. None: it stands there
@@ -152,22 +151,6 @@ impl<E: Referee + Clone> Session<E> {
             let name = self.game.naming().seat(seat);
             self.game.remark_to(seat, &format!("something had become known to {name}"));
         }
-    }
-
-    /// What a taking back is across, in words, as far as a reader may know: of what became known
-    /// only that it became known to them. None: nothing.
-    #[must_use]
-    pub fn revealed(&self, across: &StepEffects, viewer: Viewer) -> Option<String> {
-        let naming = self.game.naming();
-        let told = |seat: &u8| viewer == Viewer::Referee || viewer == Viewer::Seat(*seat);
-        let learned: Vec<String> =
-            learners(across.learned).filter(told).map(|seat| naming.seat(seat)).collect();
-        let known = (!learned.is_empty())
-            .then(|| format!("something had become known to {}", listed(&learned, "and")));
-        let drawn = across.drawn != Sighted::NOBODY && viewer.among(across.drawn);
-        let drawn = drawn.then(|| DRAWN.to_string());
-        let parts: Vec<String> = known.into_iter().chain(drawn).collect();
-        (!parts.is_empty()).then(|| parts.join(", and "))
     }
 
     /// Before the last `n` choices of seats that count, with everything that followed them; as many

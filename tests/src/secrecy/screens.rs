@@ -2,30 +2,29 @@
 //! carried out as they are when somebody types them.
 
 use super::Subject;
-use houserules::bots::{Adviser, Bots, Draws};
+use houserules::bots::Bots;
 use houserules::cli_error::CliError;
 use houserules::draw::picks::Picks;
 use houserules::draw::svg_of;
-use houserules::pace::Pace;
-use houserules::play::commands;
-use houserules::play::lines::Lines;
-use houserules::play::session::{Auto, TableSession};
+use houserules::play::people::People;
 use houserules::play::turn;
 use houserules::reload::desk::Desk;
-use houserules::repl::input::Input;
-use houserules::repl::workbench::{Halt, Workbench};
+use houserules::repl::workbench::Workbench;
 use houserules::rules::RuleFiles;
 use houserules::setup::Sitter;
 use houserules::show::console::{Console, Look};
-use houserules::terminal::commands::{Word, said_at_table};
+use houserules::terminal::carry_out::called;
+use houserules::terminal::command::Role;
+use houserules::terminal::host::Host;
+use houserules::terminal::input::Input;
+use houserules::terminal::typed::Typed;
 use houserules_interpreter::ask::Stop;
 use houserules_interpreter::machine::Machine;
-use houserules_table::debugger::breaks::Breaks;
+use houserules_table::debugger::Bench;
 use houserules_table::game::Game;
 use houserules_table::journal::{FORMAT, Header, Player};
 use houserules_table::session::Session;
 use houserules_table::visibility::Viewer;
-use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -121,32 +120,42 @@ impl Screens<'_> {
         }
     }
 
+    /// A table at which this seat sits before the screen, and everybody else if `all`.
     fn sitting<'a, 'c>(
         &self,
         session: Session<Machine>,
         console: &'a mut Console<'c>,
         all: bool,
-    ) -> Result<TableSession<'a, 'c>, CliError> {
-        let seats = usize::from(self.subject.seats);
-        Ok(TableSession {
-            autos_of: Arc::clone(session.game().book()),
-            seed_said: false,
+    ) -> Result<Host<'a, 'c>, CliError> {
+        let sitters = sitters(self.subject.seats, |seat| all || seat == self.seat);
+        let people = People {
+            before: Some(self.seat),
+            ..People::new(sitters, 0, "houserules play game.rules".into())
+        };
+        let host = self.host(session, console, Role::Player)?;
+        Ok(Host { people, eyes: Viewer::Seat(self.seat), ..host })
+    }
+
+    fn host<'a, 'c>(
+        &self,
+        session: Session<Machine>,
+        console: &'a mut Console<'c>,
+        role: Role,
+    ) -> Result<Host<'a, 'c>, CliError> {
+        let asked = RuleFiles { game: PathBuf::from("game.rules"), variants: Vec::new() };
+        Ok(Host {
+            role,
+            input: Input::new(console, role)?,
+            desk: Desk::unwatched(&asked, &session, (None, console.look)),
+            read_for: Arc::clone(session.game().book()),
             session,
             header: self.header(),
-            sitters: sitters(self.subject.seats, |seat| all || seat == self.seat),
-            lines: Lines::new(console)?,
             console,
             keeper: None,
             bots: Bots::new(1.into(), 0, |machine| machine),
-            read: vec![0; seats],
-            before: Some(self.seat),
-            again: "houserules play game.rules".into(),
-            autos: vec![Auto::default(); seats],
-            ahead: VecDeque::new(),
-            boards: Vec::new(),
-            pace: Pace::None,
-            followed: false,
-            reloads: None,
+            eyes: Viewer::Referee,
+            people: People::new(Vec::new(), 0, String::new()),
+            bench: Workbench::reading_with(self.subject.bench()),
         })
     }
 
@@ -156,36 +165,12 @@ impl Screens<'_> {
         session: Session<Machine>,
         lines: &[String],
     ) -> (String, Option<Session<Machine>>) {
-        let asked = RuleFiles { game: PathBuf::from("game.rules"), variants: Vec::new() };
         let mut left = None;
         let text = written("", |console| {
-            let input = Input::new(console)?;
-            let desk = Desk::unwatched(&asked, &session, (None, console.look));
-            let read_for = Arc::clone(session.game().book());
-            let mut bench = Workbench {
-                session,
-                bench: self.subject.bench(),
-                read_for,
-                desk,
-                console,
-                input,
-                header: self.header(),
-                keeper: None,
-                kept: Vec::new(),
-                bots: Draws::new(1.into(), 0),
-                adviser: Adviser::default(),
-                eyes: Viewer::Referee,
-                breaks: Breaks::default(),
-                watches: Vec::new(),
-                probe: None,
-                halt: Halt::default(),
-                forced: Vec::new(),
-                failed: false,
-                over: false,
-            };
-            lines.iter().try_for_each(|line| bench.one(line))?;
-            self.subject.give_back(bench.bench);
-            left = Some(bench.session);
+            let mut host = self.host(session, console, Role::Referee)?;
+            lines.iter().try_for_each(|line| host.one(line).map(drop))?;
+            self.subject.give_back(host.bench.reads);
+            left = Some(host.session);
             Ok(())
         });
         (text, left)
@@ -248,27 +233,33 @@ impl Past<'_> {
     }
 
     /// A command of `play` about the history, and what the seat sees then.
-    fn command(&self, sitting: &mut TableSession<'_, '_>, command: &str) -> Result<(), CliError> {
+    fn command(&self, sitting: &mut Host<'_, '_>, command: &str) -> Result<(), CliError> {
         let viewer = Viewer::Seat(self.seat);
         sitting.console.line(command)?;
         let over = matches!(sitting.session.game().stop(), Stop::Over(_));
         if over && command.starts_with("save") {
             return Ok(());
         }
-        let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
-        let (word, _) = said_at_table(word).ok_or_else(|| CliError::call("no such command"))?;
-        commands::anytime(sitting, viewer, (word, rest))?;
+        self.carried_out(sitting, command)?;
         sitting.tell(viewer, self.seat, Some("What happened"))?;
         sitting.show_table(viewer, true)?;
-        commands::anytime(sitting, viewer, (Word::Log, ""))?;
-        commands::anytime(sitting, viewer, (Word::Points, "all")).map(drop)
+        self.carried_out(sitting, "log")?;
+        self.carried_out(sitting, "history all")
+    }
+
+    fn carried_out(&self, sitting: &mut Host<'_, '_>, line: &str) -> Result<(), CliError> {
+        let typed = Typed::new(line, Bench::file(sitting.game()));
+        match called(sitting, typed.word(), &typed) {
+            Ok(_) => Ok(()),
+            Err(failed) => sitting.say_failed(&typed, failed),
+        }
     }
 
     /// What is shown when the game is over, or a rule could not be carried out.
     pub(super) fn end(&self, session: Session<Machine>, alone: bool) -> String {
         let screens = Screens { subject: self.subject, seat: self.seat };
         written("table\nlog\nhistory all\nbranches\n", |console| {
-            screens.sitting(session, console, !alone)?.run()
+            screens.sitting(session, console, !alone)?.play()
         })
     }
 }

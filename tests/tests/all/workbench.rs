@@ -4,7 +4,7 @@
 
 use houserules::run;
 use houserules::show::console::{Console, Look};
-use houserules::terminal::commands;
+use houserules::terminal::commands::{self, Rights, Role};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use std::ffi::OsString;
 use std::path::Path;
@@ -33,15 +33,16 @@ fn scripted_at(host: &str, game: &str, arguments: &[&str], script: &[u8]) -> (u8
 #[test]
 fn every_example_of_the_help_runs() {
     let folder = tempfile::tempdir().unwrap();
-    for (at, command) in commands::all().enumerate() {
+    for (at, command) in commands::of(Role::Referee).enumerate() {
         let journal = folder.path().join(format!("{at}.journal")).display().to_string();
         let (game, lines) = command.example;
-        let script = lines.replace("evening.journal", &journal);
+        let svg = folder.path().join(format!("{at}.svg")).display().to_string();
+        let script = lines.replace("evening.journal", &journal).replace("table.svg", &svg);
         let (status, said) =
             scripted(&format!("examples/{game}.rules"), &["--seed", "3"], script.as_bytes());
-        assert_eq!(status, 0, "{}:\n{said}", command.name);
-        assert!(!said.contains("error"), "{}:\n{said}", command.name);
-        assert!(said.lines().count() >= 5, "{} says nothing:\n{said}", command.name);
+        assert_eq!(status, 0, "{}:\n{said}", command.name());
+        assert!(!said.contains("error"), "{}:\n{said}", command.name());
+        assert!(said.lines().count() >= 5, "{} says nothing:\n{said}", command.name());
     }
 }
 
@@ -49,15 +50,15 @@ fn every_example_of_the_help_runs() {
 fn help_says_something_of_every_command() {
     let (status, said) = scripted("examples/nim.rules", &["--seed", "1"], b"help\n");
     assert_eq!(status, 0);
-    for command in commands::all() {
-        assert!(said.contains(command.forms[0]), "{}", command.name);
+    for command in commands::of(Role::Referee) {
+        assert!(said.contains(command.forms[0]), "{}", command.name());
         let (status, more) = scripted(
             "examples/nim.rules",
             &["--seed", "1"],
-            format!("help {}\n", command.name).as_bytes(),
+            format!("help {}\n", command.name()).as_bytes(),
         );
         assert_eq!(status, 0);
-        assert!(command.forms.iter().all(|f| more.contains(f)), "{more}");
+        assert!(commands::forms(command, Role::Referee).all(|f| more.contains(f)), "{more}");
     }
     assert!(said.lines().all(|l| l.chars().count() <= 80), "{said}");
 }
@@ -65,38 +66,69 @@ fn help_says_something_of_every_command() {
 #[test]
 fn every_command_is_open_to_whom_the_list_says() {
     let game = "examples/go_fish.rules";
-    let only = commands::ONLY_AT_TABLE.iter().map(|c| (c, false));
-    for (command, here) in commands::all().map(|c| (c, true)).chain(only) {
-        let name = command.name;
+    for command in commands::all() {
+        let name = command.name();
         for (eyes, seat) in [("Ana", true), ("spectator", true), ("referee", false)] {
             let script = format!("as {eyes}\n:{name}\n");
             let (_, said) = scripted(game, &["--seed", "3"], script.as_bytes());
             let refused = said.contains(&format!("`{name}` is the referee's"));
-            let closed = here && seat && command.rights == commands::Rights::Referee;
+            let closed = seat && command.rights == Rights::Referee;
             assert_eq!(refused, closed, "{name} as {eyes}:\n{said}");
-            let unknown = said.contains(&format!("there is no command `{name}`"));
-            assert_eq!(unknown, !here, "{name} as {eyes}:\n{said}");
+            let elsewhere = said.contains(&format!("`{name}` is for those who sit at a table"));
+            let sitting = command.rights == Rights::Sitting;
+            assert_eq!(elsewhere, sitting, "{name} as {eyes}:\n{said}");
+            assert!(!said.contains("there is no command"), "{name} as {eyes}:\n{said}");
         }
     }
 }
 
 #[test]
 fn the_table_knows_its_commands_and_no_others() {
-    let all = || commands::all().chain(commands::ONLY_AT_TABLE);
-    let known = all().filter(|c| c.table.is_some()).count();
-    assert_eq!(commands::at_table().count(), known, "each stands in the order of the help");
-    let names = all().map(|c| c.name);
-    for word in names.chain(commands::at_table().flat_map(|(_, at)| at.words.iter().copied())) {
-        let meant = commands::said_at_table(word);
-        let behind = match meant {
-            Some((_, commands::Behind::Something)) => " x",
-            _ => "",
-        };
-        let script = format!(":{word}{behind}\n");
-        let seats = ["--seed", "3", "--seat", "1=human", "--seat", "2=random"];
-        let (_, said) = scripted_at("play", "examples/nim.rules", &seats, script.as_bytes());
-        let unknown = said.contains(&format!("There is no `:{word}`"));
-        assert_eq!(unknown, meant.is_none(), "{word}:\n{said}");
+    for command in commands::all() {
+        for word in command.words {
+            let after = match command.after {
+                commands::After::Something => " x",
+                commands::After::Anything | commands::After::Nothing => "",
+            };
+            let script = format!(":{word}{after}\n");
+            let seats = ["--seed", "3", "--seat", "1=human", "--seat", "2=random"];
+            let (_, said) = scripted_at("play", "examples/nim.rules", &seats, script.as_bytes());
+            let refused = said.contains(&format!("`{}` is the referee's", command.name()));
+            assert_eq!(refused, !command.rights.are_of(Role::Player), "{word}:\n{said}");
+        }
+    }
+    let (_, said) = scripted_at("play", "examples/nim.rules", &["--seed", "3"], b":hepl\n");
+    assert!(said.contains("There is no command `hepl`"), "{said}");
+}
+
+/// Whoever sits at a seat, and a referee who looks through that seat's eyes, are told the same.
+#[test]
+fn a_table_and_the_workbench_say_the_same() {
+    let game = "examples/nim.rules";
+    let seats = ["--seed", "3", "--seat", "1=human", "--seat", "2=random"];
+    for line in [
+        "look small",
+        "score",
+        "rules take",
+        "where",
+        "log",
+        "why take small, 9",
+        "hint",
+        "history",
+        "branches",
+        "bookmark the start",
+        "bookmark",
+        "save test \"t\"",
+        "help rules",
+    ] {
+        let (_, at_bench) =
+            scripted(game, &["--seed", "3"], format!("as Ana\n{line}\nas referee\n").as_bytes());
+        let (_, answer) = at_bench.split_once(&format!("Ana> {line}\n")).unwrap();
+        let (answer, _) = answer.split_once("Ana> as referee").unwrap();
+        let script = format!("{line}\nquit\nyes\n");
+        let (_, at_table) = scripted_at("play", game, &seats, script.as_bytes());
+        assert!(!answer.is_empty() && !answer.contains("error"), "{line}:\n{answer}");
+        assert!(at_table.contains(answer), "{line}:\n{answer}\nis not in\n{at_table}");
     }
 }
 
@@ -107,9 +139,11 @@ fn the_documentation_lists_every_command() {
     for group in commands::GROUPS {
         assert!(text.contains(&format!("### {}\n", group.title)), "{}", group.title);
         for command in group.commands {
+            let forms = commands::forms(command, Role::Referee);
             let forms: Vec<String> =
-                command.forms.iter().map(|f| format!("`{}`", f.replace('|', "\\|"))).collect();
-            let row = format!("| {} | {} |", forms.join("<br>"), command.does);
+                forms.map(|f| format!("`{}`", f.replace('|', "\\|"))).collect();
+            let does = commands::does(command, Role::Referee);
+            let row = format!("| {} | {does} |", forms.join("<br>"));
             assert!(text.contains(&row), "docs/repl.md should have the row\n{row}");
         }
     }
@@ -151,7 +185,8 @@ fn a_mistake_is_said_at_its_place_and_changes_nothing() {
         ("break when Ana.wood", "E0414"),
         ("unbreak 3", "E1015"),
         ("why 7", "E1003"),
-        ("history", "E1011"),
+        ("history 0", "E1011"),
+        ("history Ana.wod", "E0402"),
         ("diff noon", "E1015"),
         ("given Ana.wood is 100", "R0303"),
         ("given Ana.wood is", "E0101"),

@@ -21,9 +21,9 @@ pub type Drawn = (Tone, String);
 /// A board: to be shown, or standing above as it still is.
 #[derive(Debug, Clone, Copy)]
 pub enum Shown<'a> {
-    /// Now.
+    /// As it stands now.
     Now(&'a Board),
-    /// Before.
+    /// As it was shown before, and still is.
     Before,
 }
 

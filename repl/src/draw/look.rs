@@ -13,13 +13,7 @@ use houserules_table::visibility::Viewer;
 const MOST: usize = 12;
 
 /// `look NAME`: what lies in a zone of that name, what somebody has or what stands there, and what
-/// is printed.
-#[must_use]
-pub fn found(naming: Naming<'_>, view: &View, asked: &str, width: usize) -> Vec<String> {
-    known(naming, view, asked, width).unwrap_or_else(|| vec![nothing(&printed(naming), asked)])
-}
-
-/// The same; none if nothing has that name.
+/// is printed; none if nothing has that name.
 #[must_use]
 pub fn known(naming: Naming<'_>, view: &View, asked: &str, width: usize) -> Option<Vec<String>> {
     if let Some(lines) = lies(naming, view, asked) {
@@ -56,14 +50,11 @@ fn look(naming: Naming<'_>, asked: &str) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// What is said where nothing has that name.
-fn nothing(all: &[Printed<'_>], asked: &str) -> String {
-    let example = all.first().map(|one| format!(", such as `look {}`", words(&one.name)));
-    format!(
-        "Nothing that you see is called `{asked}`. Say the name of a player, a zone, a place or a \
-         card, or a part of what is printed on it{}.",
-        example.unwrap_or_default()
-    )
+/// A name of something that is printed, as an example: `` , such as `look Pepper` ``.
+#[must_use]
+pub fn such_as(naming: Naming<'_>) -> String {
+    let all = printed(naming);
+    all.first().map_or_else(String::new, |one| format!(", such as `look {}`", words(&one.name)))
 }
 
 /// What is printed on the cards that a seat holds, each face once.

@@ -1,37 +1,63 @@
-//! Lines that are typed at the workbench: with completion, hints, colours, history, and several
-//! lines while a bracket is open; from a pipe in the same way, so that a script reads like a
-//! session.
+//! Lines that are typed: with completion, hints, colours and history; at the workbench over several
+//! lines while a bracket is open. From a pipe they come in the same way, so that a script reads
+//! like a session.
 
+use super::command::Role;
+use super::commands;
+use super::editor::{LineEditor, Typing};
 use crate::cli_error::CliError;
 use crate::reload::inbox::Printer;
 use crate::show::clean;
 use crate::show::console::{Console, columns};
-use crate::terminal::commands;
-use crate::terminal::editor::{LineEditor, Typing};
+use rustyline::Context;
+use rustyline::Helper;
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{CompletionType, Context, Helper};
 use std::borrow::Cow;
 
 /// An open bracket is waited for over so many lines.
 const MOST_LINES: usize = 100;
 
 /// What may be completed.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Words {
-    /// What a line may begin with besides a command: moves.
+    /// What a line may begin with: commands, moves.
     pub first: Vec<String>,
     /// Names and cards that may stand anywhere else.
     pub later: Vec<String>,
     /// Colours are wanted.
-    pub colour: bool,
+    colour: bool,
+    /// Who types: a referee's lines go on while a bracket is open.
+    role: Role,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self::anywhere(Vec::new())
+    }
+}
+
+impl Words {
+    /// Words that begin a line, and others that follow.
+    #[must_use]
+    pub fn new(first: Vec<String>, later: Vec<String>) -> Self {
+        Self { first, later, colour: false, role: Role::Player }
+    }
+
+    /// Words that may stand anywhere.
+    #[must_use]
+    pub fn anywhere(words: Vec<String>) -> Self {
+        Self::new(words.clone(), words)
+    }
 }
 
 /// Where lines come from.
 pub struct Input {
     editor: Option<LineEditor<Words>>,
+    /// Who types: a referee's lines go on while a bracket is open.
+    role: Role,
 }
 
 impl Input {
@@ -39,8 +65,12 @@ impl Input {
     ///
     /// # Errors
     /// If the terminal cannot be used.
-    pub fn new(console: &Console) -> Result<Self, CliError> {
-        Ok(Self { editor: LineEditor::new(console, CompletionType::List)? })
+    pub fn new(console: &Console, role: Role) -> Result<Self, CliError> {
+        let mut editor = LineEditor::new(console)?;
+        if let (Role::Player, Some(editor)) = (role, &mut editor) {
+            editor.forget_cuts();
+        }
+        Ok(Self { editor, role })
     }
 
     /// Says lines while somebody types, without disturbing what is typed; none where nobody does.
@@ -54,38 +84,38 @@ impl Input {
         self.editor.is_some()
     }
 
-    /// The next line, or lines as long as a bracket is open; none at the end.
+    /// The next line, or lines as long as a bracket is open.
     ///
     /// # Errors
     /// If a stream fails.
-    pub fn read(
+    pub fn ask(
         &mut self,
         console: &mut Console,
         prompt: &str,
         words: Words,
-    ) -> Result<Option<String>, CliError> {
+    ) -> Result<Typing, CliError> {
         let Some(editor) = &mut self.editor else {
-            return piped(console, &clean::line(prompt));
+            return piped(console, &clean::line(prompt), self.role);
         };
-        let words = Words { colour: console.look.colour, ..words };
-        loop {
-            match editor.ask(console, prompt, words.clone())? {
-                Typing::Line(line) => return Ok(Some(line)),
-                Typing::End => return Ok(None),
-                // A line that was begun is given up; the session goes on.
-                Typing::Interrupted | Typing::NoText => {}
-            }
+        let words = Words { colour: console.look.colour, role: self.role, ..words };
+        editor.ask(console, prompt, words)
+    }
+
+    /// Forgets what was typed, before somebody else sits down.
+    pub fn forget(&mut self) {
+        if let Some(editor) = &mut self.editor {
+            editor.forget();
         }
     }
 }
 
 /// What came from the pipe is written out behind the prompt, so that the transcript can be read.
-fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, CliError> {
-    let Some(mut line) = console.read()? else { return Ok(None) };
+fn piped(console: &mut Console, prompt: &str, role: Role) -> Result<Typing, CliError> {
+    let Some(mut line) = console.read()? else { return Ok(Typing::End) };
     console.echo(prompt, &line)?;
     let indent = " ".repeat(columns(prompt).saturating_sub(2));
     for _ in 0..MOST_LINES {
-        if !is_open(&line) {
+        if role == Role::Player || !is_open(&line) {
             break;
         }
         let Some(more) = console.read()? else { break };
@@ -96,7 +126,7 @@ fn piped(console: &mut Console, prompt: &str) -> Result<Option<String>, CliError
         line.push('\n');
         line.push_str(&more);
     }
-    Ok(Some(line))
+    Ok(Typing::Line(line))
 }
 
 /// Whether a bracket is open, texts and remarks left out. A line of blanks gives up waiting.
@@ -126,7 +156,7 @@ impl Helper for Words {}
 
 impl Validator for Words {
     fn validate(&self, typed: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(if is_open(typed.input()) {
+        Ok(if self.role == Role::Referee && is_open(typed.input()) {
             ValidationResult::Incomplete
         } else {
             ValidationResult::Valid(None)
@@ -151,24 +181,23 @@ impl Completer for Words {
 }
 
 impl Words {
-    /// Where the piece begins that may be completed, and what it may become.
+    /// Where the piece begins that may be completed, and what it may become: the whole line, what
+    /// stands in a bracket, or the last word.
     fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let bracket = line.rfind('[').filter(|at| !line[*at..].contains(']'));
         let word = line.rfind([' ', '(', ',']).map_or(0, |at| at + 1);
-        for start in [bracket, Some(word)].into_iter().flatten() {
+        let command = line.split_whitespace().next().unwrap_or("");
+        for start in [Some(0), bracket, Some(word)].into_iter().flatten() {
             let begun = line[start..].to_lowercase();
             let first = line[..start].trim().is_empty();
-            let command = line.split_whitespace().next().unwrap_or("");
-            let known = ["why", "play", "trace", "does"].contains(&command)
+            let known = ["why", "play", "trace", "help", "rules", "does"].contains(&command)
                 || line[..start].trim_end().ends_with("does");
-            let commands =
-                commands::all().map(|c| c.name.to_string()).filter(|_| first || command == "help");
-            let moves = self.first.iter().filter(|_| first || known).cloned();
-            let later = self.later.iter().filter(|_| !first).cloned();
-            let mut found: Vec<String> = commands
-                .chain(moves)
-                .chain(later)
+            let begins = self.first.iter().filter(|_| first || known);
+            let follows = self.later.iter().filter(|_| !first);
+            let mut found: Vec<String> = begins
+                .chain(follows)
                 .filter(|w| w.to_lowercase().starts_with(&begun))
+                .cloned()
                 .collect();
             found.sort();
             found.dedup();
@@ -189,8 +218,9 @@ impl Hinter for Words {
             return None;
         }
         let word = line.trim_end();
-        let command = commands::all().find(|c| c.name == word)?;
-        let form = command.forms.iter().find(|f| f.len() > word.len())?;
+        let command = commands::find(word)?;
+        let mut forms = commands::forms(command, self.role);
+        let form = forms.find(|f| f.starts_with(word) && f.len() > word.len())?;
         let rest = form.get(word.len()..)?;
         Some(if line.ends_with(' ') { rest.trim_start().to_string() } else { rest.to_string() })
     }
@@ -233,8 +263,7 @@ fn coloured(line: &str, moves: &[String]) -> String {
             c if c.is_alphabetic() || c == '_' => {
                 let len = run(|c| c.is_alphanumeric() || c == '_');
                 let word = &rest[..len];
-                let known =
-                    commands::all().any(|c| c.name == word) || moves.iter().any(|m| m == word);
+                let known = moves.iter().any(|m| m == word);
                 (len, if first && known { "\x1b[1m" } else { "" })
             }
             c => (c.len_utf8(), ""),
@@ -260,22 +289,23 @@ mod tests {
     use super::*;
 
     fn words() -> Words {
+        let first = ["back ", "bookmark ", "bots", "buy", "lay"].map(str::to_string).to_vec();
         let later = ["Ana", "Ana.hand", "[pink 2]", "[pink 3]"].map(str::to_string).to_vec();
-        Words { first: vec!["buy".into(), "lay".into()], later, colour: true }
+        Words::new(first, later)
     }
 
     #[test]
     fn pieces_are_completed_where_they_make_sense() {
         let words = words();
-        assert_eq!(
-            words.completions("b").1,
-            ["back", "bookmark", "bots", "branches", "break", "buy"]
-        );
+        assert_eq!(words.completions("b").1, ["back ", "bookmark ", "bots", "buy"]);
         assert_eq!(words.completions("print An").1, ["Ana", "Ana.hand"]);
         assert_eq!(words.completions("print count(Ana.h"), (12, vec!["Ana.hand".to_string()]));
         assert_eq!(words.completions("lay [pink 3"), (4, vec!["[pink 3]".to_string()]));
         assert_eq!(words.completions("why bu"), (4, vec!["buy".to_string()]));
         assert!(words.completions("zzz").1.is_empty());
+        let words = Words::anywhere(vec!["lay".into(), "Ben".into(), "swap two".into()]);
+        assert_eq!(words.completions("swap t"), (0, vec!["swap two".to_string()]));
+        assert_eq!(words.completions("buy Be"), (4, vec!["Ben".to_string()]));
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! A line as it was typed, its words and their places, and what is wrong with them.
 
 use crate::cli_error::CliError;
+use crate::draw::picks::Picks;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::source::{FileId, Span};
+use houserules_table::choices::menu::Menu;
 use houserules_table::debugger::{Line, Wrong};
 use std::ops::Range;
 
@@ -44,8 +46,33 @@ impl From<Diagnostic> for Failed {
     }
 }
 
-/// What a command gives.
+/// What a command that leaves the game where it stands came to.
 pub type CommandResult = Result<(), Failed>;
+
+/// What a command led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Done {
+    /// The game stands where it stood, and what was asked can still be seen.
+    Quiet,
+    /// It stands where it stood, after more than a few lines.
+    Shown,
+    /// It stands elsewhere now, or something was chosen.
+    Moved,
+    /// Whoever types leaves, and the game ends here.
+    Left,
+}
+
+/// What a command that may lead elsewhere came to.
+pub type Went = Result<Done, Failed>;
+
+/// A question that is being asked, with numbers to choose by.
+#[derive(Debug, Clone, Copy)]
+pub struct Question<'a> {
+    /// What is on offer.
+    pub menu: &'a Menu,
+    /// What may be picked at this step.
+    pub picks: Picks<'a>,
+}
 
 /// A typed line: the command's word and what stands behind it.
 #[derive(Debug, Clone)]
@@ -58,6 +85,8 @@ pub struct Typed<'a> {
     pub word: Range<usize>,
     /// What stands behind it, without blanks around.
     pub rest: Range<usize>,
+    /// The question at which it was typed; none: nobody is shown one.
+    pub question: Option<Question<'a>>,
 }
 
 impl<'a> Typed<'a> {
@@ -68,7 +97,14 @@ impl<'a> Typed<'a> {
         let end = start + text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
         let rest = end + text[end..].len() - text[end..].trim_start().len();
         let last = rest + text[rest..].trim_end().len();
-        Self { text, file, word: start..end, rest: rest.min(last)..last }
+        let (word, rest) = (start..end, rest.min(last)..last);
+        Self { text, file, word, rest, question: None }
+    }
+
+    /// The same line, typed at a question.
+    #[must_use]
+    pub fn at(self, question: Question<'a>) -> Self {
+        Self { question: Some(question), ..self }
     }
 
     /// The command's word.
@@ -130,6 +166,17 @@ impl<'a> Typed<'a> {
         Diagnostic::new(code, self.span(part), said)
     }
 
+    /// A file behind the command that cannot be used.
+    #[must_use]
+    pub fn file_wrong(&self, trouble: CliError) -> Failed {
+        if trouble.is_silent() {
+            return Failed::CliError(trouble);
+        }
+        let help = miette::Diagnostic::help(&trouble).map(|h| h.to_string());
+        let found = self.wrong("E1016", self.rest.clone(), trouble.to_string());
+        found.help(help.unwrap_or_else(|| "name another file".into())).into()
+    }
+
     /// What should stand behind the command, and does not.
     #[must_use]
     pub fn lacks(&self, what: &str, help: &str) -> Diagnostic {
@@ -154,21 +201,6 @@ impl<'a> Typed<'a> {
         let help = format!("write `{} {usual}`, or `{}` alone", self.word(), self.word());
         found.ok_or_else(|| wrong().help(help).into())
     }
-
-    /// Nothing may stand behind the command.
-    ///
-    /// # Errors
-    /// If something does.
-    pub fn alone(&self) -> CommandResult {
-        if self.rest.is_empty() {
-            return Ok(());
-        }
-        let said = format!("`{}` takes nothing more", self.word());
-        Err(self
-            .wrong("E1011", self.rest.clone(), said)
-            .help(format!("write `{}` alone", self.word()))
-            .into())
-    }
 }
 
 /// Whether a line would set something: `weather = tunnel`.
@@ -188,9 +220,8 @@ pub fn is_strange(typed: &Typed) -> bool {
     is_expression || is_change(typed) || ELSEWHERE.iter().any(|(other, _)| *other == word)
 }
 
-/// Words of `play`, of tests and of variants, and what says the same at the workbench.
-pub const ELSEWHERE: [(&str, &str); 3] =
-    [("set", "given …"), ("show", "print …"), ("exit", "quit")];
+/// Words of tests and of variants, and what says the same at the workbench.
+pub const ELSEWHERE: [(&str, &str); 2] = [("set", "given …"), ("show", "print …")];
 
 #[cfg(test)]
 mod tests {
