@@ -3,6 +3,7 @@
 
 use super::body_checker::{BodyChecker, Bound};
 use super::fill::{listed, written};
+use super::graph::Node;
 use super::types::{fits, is_amount, shown};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
@@ -225,7 +226,9 @@ impl BodyChecker<'_> {
         if !self.me_known() && such.is_empty() && owned(Owner::Player) {
             such.push(format!("players.{text}"));
         }
-        such.sort_by_key(|s| !s.starts_with("me."));
+        // Where nobody acts yet, somebody who has a name here comes first.
+        let setup = self.node == Node::Setup;
+        such.sort_by_key(|s| s.starts_with("me.") == setup);
         such.dedup();
         such.truncate(2);
         let such: Vec<String> = such.iter().map(|s| format!("`{s}`")).collect();

@@ -236,6 +236,7 @@ impl Pass<'_> {
                 .options
                 .get(id.index())
                 .map_or_else(String::new, |o| format!("`{}`", o.name)),
+            ExprKind::Word(id, _) => format!("`{}`", self.book[*id].name),
             ExprKind::Seats => "the number of players".to_owned(),
             ExprKind::Count(_) => "a count".to_owned(),
             _ => "one side".to_owned(),
@@ -413,6 +414,28 @@ impl Pass<'_> {
             (ExprKind::Const(Value::Number(n)), _) => {
                 (b, Range { low: i64::MIN, high: n.saturating_sub(1 - step) })
             }
+            _ => return self.bound_by_option((a, b), (step, holds)),
+        };
+        Some((key(of)?, Limit::Within(range)))
+    }
+
+    /// The same of an option on one side, or the number of players: wherever in its range it is.
+    fn bound_by_option(
+        &self,
+        (a, b): (&Expr, &Expr),
+        (step, holds): (i64, bool),
+    ) -> Option<(String, Limit)> {
+        let ends = |e: &Expr| {
+            let fixed = matches!(e.kind, ExprKind::Option(_) | ExprKind::Seats);
+            fixed.then(|| self.ranges.read(BodyRef::Constant, e)).filter(|r| *r != Range::ANY)
+        };
+        let most = |n: i64, by: i64| Range { low: i64::MIN, high: n.saturating_sub(by) };
+        let least = |n: i64, by: i64| Range { low: n.saturating_add(by), high: i64::MAX };
+        let (of, range) = match (ends(a), ends(b)) {
+            (None, Some(by)) if holds => (a, most(by.high, step)),
+            (None, Some(by)) => (a, least(by.low, 1 - step)),
+            (Some(by), None) if holds => (b, least(by.low, step)),
+            (Some(by), None) => (b, most(by.high, 1 - step)),
             _ => return None,
         };
         Some((key(of)?, Limit::Within(range)))

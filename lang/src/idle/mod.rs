@@ -19,6 +19,7 @@ mod never;
 mod notes;
 mod nothing;
 mod opening;
+mod order;
 mod range;
 mod repeats;
 mod rows;

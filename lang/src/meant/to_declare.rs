@@ -161,6 +161,14 @@ fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     let asked = asked.and_then(|(_, rest)| rest.split_once(" {")?.0.split_once(" has "));
     if let Some((of, has)) = asked {
         let those = format!("those {name} in {of} where {has}");
+        // What ends the game is asked again and again.
+        let won = here.contains("{ end game won by ") && here.starts_with("  if ");
+        if won && text.get(item.start..)?.starts_with("play") {
+            return Some(format!(
+                "`{name}` is known only in that condition; what ends the game is asked after each \
+                 move: write `ends when any {name} in {of} has {has} {{ end game won by {those} }}`"
+            ));
+        }
         let member = text.get(at.end as usize..)?.starts_with('.');
         return Some(match member {
             true => format!(

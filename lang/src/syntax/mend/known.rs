@@ -191,6 +191,13 @@ impl<'t> Known<'t> {
         self.kinds.iter().copied().find(|kind| singular(kind) == singular(word))
     }
 
+    /// The only menu, if there is one.
+    pub(super) fn only_menu(&self) -> Option<&'t str> {
+        let heads: Vec<&str> = self.text.lines().filter(|l| l.starts_with("menu ")).collect();
+        let mut all = declared(&heads, "menu ");
+        all.next().filter(|_| all.next().is_none())
+    }
+
     /// The move that the file declares first.
     pub(super) fn first_move(&self) -> Option<&'t str> {
         let heads: Vec<&str> = self.text.lines().filter(|l| l.starts_with("action ")).collect();

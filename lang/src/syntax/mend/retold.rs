@@ -127,6 +127,8 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("X A passes/moves/goes to right", "X = X.right", ""),
     ("every player {}", "for each p in players {}", ""),
     ("all players {}", "for each p in players {}", ""),
+    ("if someone/somebody/anyone/anybody X Y {}", "if any p in players has p.X(Y) {}", ""),
+    ("if any player X Y {}", "if any p in players has p.X(Y) {}", ""),
     // by chance
     ("let A = a/an random player", "", LUCKY_NAMED),
     ("A = a/an random player", "", LUCKY),
@@ -187,6 +189,8 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
       }",
         "",
     ),
+    ("my/your X is/are used up", "me.X = 0", ""),
+    ("my/your X is/are spent/lost/gone/reset", "me.X = 0", ""),
     ("pay/pays N X to bank/supply/stock/box", "me.X -= N", ""),
     ("pay/pays K to bank/supply/stock/box", "me.cash -= K", ""),
     ("each/every player starts/begins with N Y", "", STARTS),

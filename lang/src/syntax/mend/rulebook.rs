@@ -41,7 +41,7 @@ impl Trial<'_> {
     }
 
     /// The sentence that does not fit: its line, without braces.
-    fn sentence(&self) -> Option<Range<usize>> {
+    pub(super) fn sentence(&self) -> Option<Range<usize>> {
         let last = self.tokens.len().checked_sub(1)?;
         let at = self.at.min(last);
         let line = self.line(line_start(self.place, self.tokens, at));

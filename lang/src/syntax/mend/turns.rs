@@ -1,0 +1,116 @@
+//! Lines that say who has a turn and how often, and stages whose names lack their quotation marks.
+
+use super::guess::{Guess, Trial};
+use super::known::Known;
+use crate::foreign;
+use crate::syntax::parse::is_reserved;
+
+/// Words for having turns, and for what is done in one.
+const TAKES: [&str; 9] =
+    ["takes", "take", "has", "have", "gets", "get", "does", "makes", "performs"];
+const DONE: [&str; 6] = ["action", "actions", "turn", "turns", "move", "moves"];
+/// Words of whoever comes first.
+const FIRST: [&str; 4] = ["starting", "beginning", "starts", "begins"];
+/// Stages that may have a name.
+const STAGES: [&str; 3] = ["round", "turn", "phase"];
+
+impl Trial<'_> {
+    /// What each of them is probably meant to be.
+    pub(super) fn of_turns(&self, known: &Known) -> Vec<Guess> {
+        let mut all: Vec<Guess> = Vec::new();
+        all.extend(self.turns_in_words(known));
+        all.extend(self.several_times());
+        all.extend(self.stage_without_quotes());
+        all
+    }
+
+    /// A number, in digits or as a word.
+    fn how_many(&self, at: usize) -> Option<u32> {
+        let word = self.word(at).to_lowercase();
+        foreign::number(&word).unwrap_or(&word).parse().ok()
+    }
+
+    /// A name that nothing in the item has.
+    fn free_name(&self) -> Option<&'static str> {
+        let all = 0..self.tokens.len();
+        ["n", "i", "k"].into_iter().find(|name| !all.clone().any(|at| self.word(at) == *name))
+    }
+
+    /// `each player takes two actions, starting with the opener`
+    fn turns_in_words(&self, known: &Known) -> Option<Guess> {
+        let line = self.sentence()?;
+        let small = |at: usize| self.word(at).to_lowercase();
+        let start = line.start + usize::from(small(line.start) == "the");
+        let each = matches!(small(start).as_str(), "each" | "every" | "all");
+        let players = matches!(small(start + 1).as_str(), "player" | "players");
+        let takes = TAKES.contains(&small(start + 2).as_str());
+        let times = self.how_many(start + 3).filter(|n| each && players && takes && *n > 0)?;
+        let done = DONE.contains(&small(start + 4).as_str());
+        let mut at = start + 5;
+        let mut from = String::new();
+        if at < line.end {
+            at += usize::from(self.word(at) == ",");
+            let first = FIRST.contains(&small(at).as_str());
+            let with = matches!(small(at + 1).as_str(), "with" | "from" | "by");
+            let name = at + 2 + usize::from(small(at + 2) == "the");
+            if !(first && with && name + 1 == line.end && known.counts(self.word(name))) {
+                return None;
+            }
+            from = format!(" from {}", self.word(name));
+        }
+        let menu = known.only_menu().or_else(|| known.first_move()).filter(|_| done)?;
+        let chosen = match times {
+            1 => format!("choose {menu}"),
+            _ => format!("for each {} in 1..{times} {{ choose {menu} }}", self.free_name()?),
+        };
+        let meant = format!("turn me in players{from} {{ {chosen} }}");
+        Some(self.as_words(self.span(&line)?, &meant))
+    }
+
+    /// `{ choose buy twice }`, in a turn or where a turn should be.
+    fn several_times(&self) -> Option<Guess> {
+        let line = self.sentence()?;
+        let (verb, what) = (line.start, line.start + 1);
+        let times = match self.word(what + 1) {
+            "twice" if what + 2 == line.end => 2,
+            "thrice" if what + 2 == line.end => 3,
+            _ if self.word(what + 2) == "times" && what + 3 == line.end => {
+                self.how_many(what + 1)?
+            }
+            _ => return None,
+        };
+        let plain = self.is_word(what) && !is_reserved(self.word(what));
+        let fits = self.word(verb) == "choose" && plain && times > 1;
+        let name = self.free_name().filter(|_| fits)?;
+        let each = format!("for each {name} in 1..{times} {{ choose {} }}", self.word(what));
+        // `for each p in players { … }` around it, where nobody has a turn.
+        let whole = self.line(super::likely::line_start(self.place, self.tokens, verb));
+        let head = whole.start..verb;
+        let loops = self.word(head.start) == "for"
+            && self.word(head.start + 1) == "each"
+            && self.word(head.start + 3) == "in"
+            && self.word(head.start + 4) == "players"
+            && self.word(verb.checked_sub(1)?) == "{";
+        let domain = self.text_of(head.start + 4..verb - 1).filter(|_| loops);
+        match domain {
+            Some(domain) if self.word(line.end) == "}" => {
+                let token = self.span(&(head.start..line.end + 1))?;
+                Some(self.as_words(token, &format!("turn me in {} {{ {each} }}", domain.trim())))
+            }
+            Some(_) => None,
+            None => Some(self.as_words(self.span(&line)?, &each)),
+        }
+    }
+
+    /// `round week w in 1..8 {`: what a stage is called stands in quotation marks.
+    fn stage_without_quotes(&self) -> Option<Guess> {
+        let line = self.sentence()?;
+        let (name, local) = (line.start + 1, line.start + 2);
+        let stage = STAGES.contains(&self.word(line.start));
+        let named = self.is_word(name) && !is_reserved(self.word(name));
+        let bound = self.is_word(local) && self.word(local + 1) == "in";
+        let fits = stage && named && bound && !is_reserved(self.word(local));
+        let token = *self.tokens.get(name).filter(|_| fits)?;
+        Some(self.as_words(token, &format!("\"{}\"", self.word(name))))
+    }
+}
