@@ -190,6 +190,7 @@ pub(crate) fn found(
     }
     to_declare::handed(&mut all, sources);
     offers::judged(&mut all, (declared, own), &mut trials);
+    several::without_warnings(&mut all);
     fixes::offered(all, sources)
 }
 

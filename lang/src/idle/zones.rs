@@ -31,6 +31,9 @@ struct Fill {
     body: BodyRef,
     /// The zone that they lie in, if that is always the same.
     source: Option<ZoneId>,
+    /// They are drawn from an end of it.
+    drawn: bool,
+    at: Span,
 }
 
 impl Fill {
@@ -108,7 +111,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         return found;
     }
     // Each needs another that needs it again.
-    empty.first().map(|id| uses.said_of_circle(book, *id, &wanted)).into_iter().collect()
+    uses.said_of_circle(book, &empty).into_iter().collect()
 }
 
 /// Zones in which a card must lie when something is done, by the body that does it.
@@ -272,28 +275,35 @@ impl Uses {
         Some(wants_itself(book, id, (body, want)))
     }
 
-    /// What is said of the first of those that wait for one another.
-    fn said_of_circle(&self, book: &Rulebook, id: ZoneId, wanted: &Wanted) -> Diagnostic {
-        let zone = &book[id];
-        let name = &zone.name;
-        let mut others = self.fills.iter().filter(|fill| fill.zone == id).flat_map(|fill| {
-            let wants = wanted.of_body(fill.body).iter().map(|want| want.zone);
-            fill.source.into_iter().chain(wants)
-        });
-        let other = others.find(|other| *other != id).map(|other| book[other].name.as_str());
+    /// What is said of zones that are filled only from one another: where cards are drawn from one of
+    /// them, if anywhere, as it is from there that others may be meant to come.
+    fn said_of_circle(&self, book: &Rulebook, empty: &[ZoneId]) -> Option<Diagnostic> {
+        let among = |fill: &&Fill| {
+            let source = fill.source.filter(|id| *id != fill.zone && empty.contains(id));
+            source.is_some() && empty.contains(&fill.zone)
+        };
+        let fills = || self.fills.iter().filter(among);
+        let fill = fills().find(|fill| fill.drawn).or_else(|| fills().next())?;
+        let (source, goal) = (&book[fill.source?], &book[fill.zone]);
+        let (name, other) = (&source.name, &goal.name);
         let said = format!(
-            "`{name}` stays empty: what would fill it needs a card in `{}`, and none ever comes \
-             there either",
-            other.unwrap_or(name)
+            "this never moves a card: `{name}` and `{other}` are only filled from one another, and \
+             both are empty when the game begins"
         );
-        let help = format!("put the first cards into one of them: in `setup`, `move … to {name}`");
-        Diagnostic::new("W0513", zone.span, said).help(help)
+        let found = Diagnostic::new("W0513", fill.at, said);
+        let help = format!(
+            "take the cards from where some lie, or put the first into one of them: `move … to \
+             {name}`"
+        );
+        Some(found.beside(source.span, "this zone").beside(goal.span, "and this one").help(help))
     }
 
     fn stmt(&mut self, body: BodyRef, stmt: &Stmt) {
         let kind = &stmt.kind;
         let moved = if let StmtKind::Move { cards, .. } = kind { Some(cards) } else { None };
         let source = moved.and_then(|cards| self.source(body, cards));
+        let drawn =
+            moved.is_some_and(|cards| matches!(cards.base, Base::Top(..) | Base::Bottom(..)));
         let mut hand = |e: &Expr| {
             each_expr(e, &mut |e| {
                 if let ExprKind::Zone(id, _) = e.kind {
@@ -304,7 +314,7 @@ impl Uses {
         match kind {
             StmtKind::Move { to, .. } => each_expr(to, &mut |e| {
                 if let ExprKind::Zone(zone, _) = e.kind {
-                    self.fills.push(Fill { zone, body, source });
+                    self.fills.push(Fill { zone, body, source, drawn, at: stmt.span });
                 }
             }),
             StmtKind::Call { args, .. } => args.iter().for_each(hand),

@@ -13,6 +13,8 @@ use std::ops::Range;
 const MOST: usize = 3;
 /// So many ways to say it are tried for each.
 const MOST_WAYS: usize = 4;
+/// Words for whoever has won.
+pub(super) const WINNERS: [&str; 6] = ["winner", "winners", "victor", "champion", "leader", "best"];
 /// Words for any of the players.
 const ANY: [&str; 4] = ["someone", "somebody", "anyone", "anybody"];
 /// Words for the player of whom the line speaks.
@@ -45,8 +47,13 @@ pub(super) fn told(
 ) {
     let sources = trials.sources;
     let here = |d: &&Diagnostic| {
-        let named = || d.code == "E0401" && is_somebody(sources.slice(d.span())) && single(d);
-        usize::from(d.span().file.0) < own && (is(d) || named())
+        let (at, word) = (d.span(), sources.slice(d.span()));
+        let wins = || {
+            let text = sources.get(at.file).map_or("", |file| &*file.text);
+            WINNERS.contains(&word) && names_the_winner(text, at)
+        };
+        let known = || is_somebody(word) || word == "next" || wins();
+        usize::from(at.file.0) < own && (is(d) || d.code == "E0401" && single(d) && known())
     };
     let wrong: Vec<Diagnostic> = all.iter().filter(here).take(MOST).cloned().collect();
     for said in wrong {
@@ -103,12 +110,7 @@ fn names_the_winner(text: &str, at: Span) -> bool {
 fn instead_of_me(said: &Diagnostic, text: &str, sources: &Sources) -> Vec<Way> {
     let at = said.span();
     if names_the_winner(text, at) {
-        let way = |who: String| Way {
-            help: format!("say who of all players wins: `end game won by {who}`"),
-            change: Edit { span: at, new: who },
-            fix: Vec::new(),
-        };
-        return winners(text).into_iter().map(way).collect();
+        return winners(text).into_iter().map(|who| wins(at, who)).collect();
     }
     let Some(of) = loop_around(text, at.start as usize) else { return Vec::new() };
     let asked = sources.slice(at);
@@ -117,11 +119,32 @@ fn instead_of_me(said: &Diagnostic, text: &str, sources: &Sources) -> Vec<Way> {
     let menu = !asked.contains(" in ");
     let way = match asked.starts_with("choose ") {
         true if setup => None,
+        _ if of.turn => in_turn(text, at, &of),
         true if menu => in_turn(text, at, &of),
         true => by_whom(at, asked, &of),
         false => by_name(text, at, &of),
     };
     way.into_iter().collect()
+}
+
+fn wins(at: Span, who: String) -> Way {
+    Way {
+        help: format!("say who of all players wins: `end game won by {who}`"),
+        change: Edit { span: at, new: who },
+        fix: Vec::new(),
+    }
+}
+
+/// `next(pilot)`: whoever sits to the left.
+fn next_one(text: &str, at: Span) -> Option<Way> {
+    let behind = text.get(at.end as usize..)?.strip_prefix('(')?;
+    let (who, _) = behind.split_once(')')?;
+    let plain = !who.is_empty() && who.chars().all(|c| in_name(c) || c == '.');
+    let end = at.end + u32::try_from(who.len()).ok()? + 2;
+    let new = format!("{who}.left");
+    let help = format!("the next one clockwise sits to the left: write `{new}`");
+    let change = Edit { span: Span { end, ..at }, new };
+    plain.then(|| Way { change, fix: Vec::new(), help })
 }
 
 /// Who may win, by what the text says of that: those with most of what is called the score, those
@@ -165,7 +188,9 @@ pub(super) struct Around<'t> {
     pub(super) name: &'t str,
     /// `players from opener`
     domain: &'t str,
-    /// Where `for each` begins.
+    /// It is a turn that gives whoever has it a name of their own.
+    turn: bool,
+    /// Where `for each`, or `turn`, begins.
     start: usize,
     /// What stands between its braces.
     block: Range<usize>,
@@ -184,11 +209,12 @@ pub(super) fn loop_around(text: &str, byte: usize) -> Option<Around<'_>> {
                 let open = item + at;
                 let head = text.get(..open)?.rsplit(['{', '}', '\n']).next()?;
                 let head = head.trim();
-                if head.starts_with("turn ") {
+                if head.starts_with("turn me ") {
                     return None;
                 }
-                let Some((name, domain)) =
-                    head.strip_prefix("for each ").and_then(|rest| rest.split_once(" in "))
+                let word = ["for each ", "turn "].into_iter().find(|word| head.starts_with(word));
+                let Some((word, (name, domain))) = word
+                    .and_then(|word| Some((word, head.strip_prefix(word)?.split_once(" in ")?)))
                 else {
                     continue;
                 };
@@ -198,8 +224,9 @@ pub(super) fn loop_around(text: &str, byte: usize) -> Option<Around<'_>> {
                     .map_or(domain, |rest| rest.split_once(" in ").map_or(rest, |(_, of)| of));
                 if name.chars().all(in_name) && of_players.iter().any(|of| bare.starts_with(of)) {
                     let end = closing(text, open)?;
-                    let start = text.get(..open)?.rfind("for each ")?;
-                    return Some(Around { name, domain, start, block: open + 1..end });
+                    let start = text.get(..open)?.rfind(word)?;
+                    let turn = word == "turn ";
+                    return Some(Around { name, domain, turn, start, block: open + 1..end });
                 }
             }
             _ => {}
@@ -274,7 +301,8 @@ fn by_name(text: &str, at: Span, of: &Around<'_>) -> Option<Way> {
     Some(Way { change, fix, help })
 }
 
-/// `for each p in players { choose the_turn }`: whoever chooses has a turn.
+/// `for each p in players { choose the_turn }`, `turn p in players { … }`: whoever chooses has a
+/// turn, and is `me`.
 fn in_turn(text: &str, at: Span, of: &Around<'_>) -> Option<Way> {
     let block = text.get(of.block.clone())?;
     let mut made = block.to_owned();
@@ -288,7 +316,10 @@ fn in_turn(text: &str, at: Span, of: &Around<'_>) -> Option<Way> {
         start: u32::try_from(of.start).ok()?,
         end: u32::try_from(of.block.end).ok()?,
     };
-    let help = format!("whoever chooses has a turn: write `{head} … }}`");
+    let help = match of.turn {
+        true => format!("whoever has the turn is `me`: write `{head} … }}`"),
+        false => format!("whoever chooses has a turn: write `{head} … }}`"),
+    };
     Some(Way { change: Edit { span, new: format!("{head}{made}") }, fix: Vec::new(), help })
 }
 
@@ -305,6 +336,12 @@ fn by_whom(at: Span, asked: &str, of: &Around<'_>) -> Option<Way> {
 fn instead_of_somebody(said: &Diagnostic, text: &str, sources: &Sources) -> Vec<Way> {
     let at = said.span();
     let word = sources.slice(at);
+    if WINNERS.contains(&word) {
+        return winners(text).into_iter().map(|who| wins(at, who)).collect();
+    }
+    if word == "next" {
+        return next_one(text, at).into_iter().collect();
+    }
     let around = loop_around(text, at.start as usize);
     if THIS_ONE.contains(&word) {
         let way = |of: Around<'_>| Way {

@@ -73,6 +73,16 @@ pub(super) fn words_as_sentence(all: &mut Vec<Diagnostic>, sources: &Sources) {
     }
 }
 
+/// Where it is not known what a line does, it may be what uses or offers something.
+pub(super) fn without_warnings(all: &mut Vec<Diagnostic>) {
+    let unread = |d: &Diagnostic| {
+        d.code.starts_with("E01") && d.severity == Severity::Error && d.fix.is_empty()
+    };
+    if all.iter().any(unread) {
+        all.retain(|d| !(d.code.starts_with("W05") || d.code.starts_with("W06")));
+    }
+}
+
 /// Whether a place begins its line, or what stands in braces.
 fn begins(at: Span, sources: &Sources) -> bool {
     let before = || {

@@ -15,6 +15,9 @@ pub(super) const SMALL: [&str; 48] = [
 /// So many words at least, and so many small ones among them, make a sentence.
 const LEAST_WORDS: usize = 5;
 const LEAST_SMALL: usize = 3;
+/// What is added to that in `play`.
+pub(crate) const IN_PLAY: &str = "; in `play` turns are `turn me in players { … }`, and rounds \
+                                  `round n in 1..3 { … }`";
 /// Words of endings.
 const WINNING: [&str; 7] = ["win", "wins", "winner", "won", "lose", "loses", "victory"];
 
@@ -72,7 +75,7 @@ pub(super) fn sentence(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic>
 
 /// `when the vault is empty, shuffle the bin and make it the new vault`, where `vault` is a deck and
 /// `bin` a pile of its cards.
-fn runs_out(text: &str, words: &[String]) -> Option<String> {
+pub(crate) fn runs_out(text: &str, words: &[String]) -> Option<String> {
     const WHEN: [&str; 4] = ["when", "whenever", "once", "if"];
     const OUT: [&str; 7] = ["empty", "out", "gone", "exhausted", "up", "over", "finished"];
     const NEAR: usize = 7;

@@ -123,6 +123,12 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
          one begins `leader = leader.left`; turns begin there with `turn me in players from \
          leader { … }`",
     ),
+    ("next player to/on left/right becomes/is X", "X = X.left", ""),
+    ("next player becomes/is X", "X = X.left", ""),
+    ("player to/on left of X becomes/is X", "X = X.left", ""),
+    ("X moves/goes/passes one/a seat/place/player to left", "X = X.left", ""),
+    ("X moves/goes/passes one/a seat/place/player to right", "X = X.right", ""),
+    ("X moves/goes/passes to next player", "X = X.left", ""),
     ("X A passes/moves/goes to left", "X = X.left", ""),
     ("X A passes/moves/goes to right", "X = X.right", ""),
     ("every player {}", "for each p in players {}", ""),
@@ -137,6 +143,36 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("A = a/an random X", "", BY_CHANCE),
     ("A = random X by chance", "", BY_CHANCE),
     // cards
+    (
+        "deal/give/hand N card/cards from/of Q to each/every/all player/players",
+        "for each p in players { move top N of Q to p.hand }",
+        "",
+    ),
+    (
+        "deal/give/hand each/every/all player/players N card/cards from/of Q",
+        "for each p in players { move top N of Q to p.hand }",
+        "",
+    ),
+    (
+        "draw/take a/an/one new X from/of Q and put/lay/place it on/in/into/onto/to my/your Y",
+        "move top 1 of Q to me.Y",
+        "",
+    ),
+    (
+        "draw/take a/an/one new X from/of Q and put/lay/place it on/in/into/onto/to Y",
+        "move top 1 of Q to Y",
+        "",
+    ),
+    (
+        "draw/take a/an/one X from/of Q and put/lay/place it on/in/into/onto/to my/your Y",
+        "move top 1 of Q to me.Y",
+        "",
+    ),
+    (
+        "draw/take a/an/one X from/of Q and put/lay/place it on/in/into/onto/to Y",
+        "move top 1 of Q to Y",
+        "",
+    ),
     (
         "move/deal top N of Q to each/every player",
         "for each p in players { move top N of Q to \
@@ -169,6 +205,10 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("A -= K for each/every Y . Z", "A -= Y.Z * K", ""),
     ("A += N for each/every Y . Z", "A += Y.Z * N", ""),
     ("A -= N for each/every Y . Z", "A -= Y.Z * N", ""),
+    ("gain/get/score/earn one/a X for each/every Y in/on my/your Z", "me.X += count(me.Z)", ""),
+    ("gain/get/score/earn N X for each/every Y in/on my/your Z", "me.X += N * count(me.Z)", ""),
+    ("this/it costs N X", "me.X -= N", ""),
+    ("this/it costs one/a X", "me.X -= 1", ""),
     ("Y gets/gains/receives/earns/get/gain K for each/every Z of X", "Y.cash += X.Z * K", ""),
     ("Y gets/gains/receives/earns/get/gain N A for each/every Z of X", "Y.A += X.Z * N", ""),
     ("Y loses/pays/lose/pay K for each/every Z of X", "Y.cash -= X.Z * K", ""),

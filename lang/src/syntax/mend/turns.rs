@@ -21,6 +21,9 @@ impl Trial<'_> {
         all.extend(self.turns_in_words(known));
         all.extend(self.several_times());
         all.extend(self.stage_without_quotes());
+        all.extend(self.random_player(known));
+        all.extend(self.won_by_that());
+        all.extend(self.pays_word(known));
         all
     }
 
@@ -112,5 +115,48 @@ impl Trial<'_> {
         let fits = stage && named && bound && !is_reserved(self.word(local));
         let token = *self.tokens.get(name).filter(|_| fits)?;
         Some(self.as_words(token, &format!("\"{}\"", self.word(name))))
+    }
+
+    /// `lucky is a random player`: chance chooses, and gives the name.
+    fn random_player(&self, known: &Known) -> Option<Guess> {
+        let line = self.sentence()?;
+        let is = line.start + 1;
+        let at = is + 1 + usize::from(matches!(self.word(is + 1), "a" | "an" | "one" | "any"));
+        let random = matches!(self.word(is), "is" | "becomes") && self.word(at) == "random";
+        let whole = matches!(self.word(at + 1), "player" | "players") && at + 2 == line.end;
+        let name = self.word(line.start);
+        let plain = self.is_word(line.start) && !is_reserved(name) && !known.counts(name);
+        let meant = format!("choose {} in players by chance", self.word(line.start));
+        (random && whole && plain).then(|| Some(self.as_words(self.span(&line)?, &meant)))?
+    }
+
+    /// `ends when any p in players has … { end game won by that player }`
+    fn won_by_that(&self) -> Option<Guess> {
+        let near = self.at.saturating_sub(4)..=self.at + 1;
+        let won = near.into_iter().find(|at| self.word(*at) == "won")?;
+        let that = matches!(self.word(won + 2), "that" | "this" | "said");
+        let player = self.word(won + 1) == "by" && self.word(won + 3) == "player";
+        let open = (0..won).rev().find(|at| self.word(*at) == "{").filter(|_| that && player)?;
+        let any = (0..open).rev().find(|at| self.word(*at) == "any")?;
+        let of_players = self.word(any + 2) == "in" && self.word(any + 4) == "has";
+        let (name, domain) = (self.word(any + 1), self.word(any + 3));
+        let asked = self.text_of(any + 5..open).filter(|_| of_players)?;
+        let token = self.span(&(won + 2..won + 4))?;
+        Some(self.as_words(token, &format!("those {name} in {domain} where {}", asked.trim())))
+    }
+
+    /// `pay the price of the film to the bank`, where `price` is defined for what was picked.
+    fn pays_word(&self, known: &Known) -> Option<Guess> {
+        const PAYS: [&str; 4] = ["pay", "pays", "spend", "spends"];
+        let line = self.sentence().filter(|line| PAYS.contains(&self.word(line.start)))?;
+        let open = (0..line.start).find(|at| self.word(*at) == "(")?;
+        let picked = self.word(open + 1);
+        let bound = matches!(self.word(0), "action" | "attempt") && self.word(open + 2) == "in";
+        let mut all = (line.start + 1..line.end)
+            .map(|at| self.word(at))
+            .filter(|word| known.defines(word) || known.behind_dot(word) && known.counts(word));
+        let word = all.next().filter(|word| bound && all.all(|other| other == *word))?;
+        let meant = known.told(&format!("me.cash -= {picked}.{word}"));
+        Some(self.as_words(self.span(&line)?, &meant))
     }
 }
