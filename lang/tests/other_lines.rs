@@ -245,6 +245,28 @@ fn sentences_that_are_not_understood_lead_to_nothing_else() {
 }
 
 #[test]
+fn small_slips_are_mended_in_their_place() {
+    mends(REFILL, "  if sea is empty { move reef to sea, shuffle sea }\n", "to sea shuffle sea }");
+    let any =
+        "  ends when any player has p.fame >= 20 { end game won by players with most score }\n";
+    mends(ENDS, any, ENDS);
+    mends(
+        "  me.fame += count(me.boat)\n",
+        "  me.fame += 2 count(me.boat)\n",
+        "  me.fame += 2 * count(me.boat)\n",
+    );
+    mends(
+        TURNS,
+        "    for each player { choose the_trip }\n",
+        "    turn me in players { choose the_trip }\n",
+    );
+    let last = "  end game won by players with most score\n}\n\nmenu";
+    let all = said(&changed(last, "  end game\n}\n\nmenu"));
+    assert!(all[0].contains("`end game won by players with most score`"), "{all:#?}");
+    blames("  move c to reef\n", "  you get the weight as fame\n", &["`me.fame += c.weight`"]);
+}
+
+#[test]
 fn what_is_refused_is_needed_the_other_way_round() {
     blames(
         "  needs me.purse >= c.weight * $2 else \"{c} is too dear\"\n",

@@ -67,7 +67,12 @@ pub(super) fn words_as_sentence(all: &mut Vec<Diagnostic>, sources: &Sources) {
             let span = Span { end: all[end - 1].span().end, ..all[at].span() };
             let mut said = Diagnostic::new("E0123", span, "");
             withheld(&mut said, sources);
+            let line = |at: Span| (at.file, sources.line_column(at.file, at.start).0);
             all.splice(at..end, [said]);
+            // What stands behind them on the line is a word of the same sentence.
+            let behind = |d: &Diagnostic| line(d.span()) == line(span) && d.span().start > span.end;
+            let mut kept = 0..;
+            all.retain(|d| kept.next() == Some(at) || !behind(d));
         }
         at += 1;
     }

@@ -284,6 +284,11 @@ impl Matching<'_> {
                 let free = ["n", "i", "r"].into_iter().find(|name| !taken(name)).unwrap_or("n");
                 meant = meant.replacen("for each i in ", &format!("round {free} in "), 1);
             }
+            // Whoever chooses a move has a turn.
+            let menu = matching.word(end + 1) == "choose" && matching.word(end + 3) == "}";
+            if known.kept && menu && meant == "for each p in players" {
+                meant = "turn me in players".to_owned();
+            }
             if found.iter().any(|(part, ..)| *part == "S") && matching.binds("p", at) {
                 meant = renamed(&meant, "p", "q");
             }

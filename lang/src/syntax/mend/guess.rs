@@ -352,8 +352,9 @@ impl Trial<'_> {
         // `2 c.rank` is twice so much.
         let number = at.checked_sub(1).and_then(|at| self.tokens.get(at));
         let number = number.is_some_and(|t| matches!(t.kind, Kind::Number | Kind::Money));
-        let product = number && self.is_word(at) && !is_reserved(self.word(at));
-        let word = if product && matches!(word, "+" | "is") { "*" } else { word };
+        let value = !is_reserved(self.word(at)) || self.word(at + 1) == "(";
+        let product = number && self.is_word(at) && value;
+        let word = if product && matches!(word, "+" | "-" | "is") { "*" } else { word };
         Guess {
             patch: Patch { start: end, end, new: format!("{blank}{word}{right}") },
             how: How::Missing(word.to_owned()),

@@ -497,7 +497,7 @@ impl<'a, 't> Line<'a, 't> {
         before
             && at < self.len()
             && self.token(at).kind == Kind::Word
-            && !is_reserved(self.word(at))
+            && (!is_reserved(self.word(at)) || at + 1 < self.len() && self.word(at + 1) == "(")
     }
 
     /// A name that stands between two such words elsewhere.

@@ -24,6 +24,9 @@ impl Trial<'_> {
         all.extend(self.random_player(known));
         all.extend(self.won_by_that());
         all.extend(self.pays_word(known));
+        all.extend(self.any_of_players());
+        all.extend(self.found_empty(known));
+        all.extend(self.gains_field(known));
         all
     }
 
@@ -145,18 +148,85 @@ impl Trial<'_> {
         Some(self.as_words(token, &format!("those {name} in {domain} where {}", asked.trim())))
     }
 
-    /// `pay the price of the film to the bank`, where `price` is defined for what was picked.
+    /// What the item is given first, or what is picked in its brackets.
+    fn first_given(&self, line_start: usize) -> Option<&str> {
+        let open = (0..line_start).find(|at| self.word(*at) == "(")?;
+        let head = matches!(self.word(0), "action" | "attempt" | "to");
+        let bound = matches!(self.word(open + 2), "in" | ":");
+        (head && bound).then(|| self.word(open + 1))
+    }
+
+    /// `pay the price of the film to the bank`, where `price` is defined for what was picked; `pay
+    /// two coins to the bank`.
     fn pays_word(&self, known: &Known) -> Option<Guess> {
         const PAYS: [&str; 4] = ["pay", "pays", "spend", "spends"];
         let line = self.sentence().filter(|line| PAYS.contains(&self.word(line.start)))?;
-        let open = (0..line.start).find(|at| self.word(*at) == "(")?;
-        let picked = self.word(open + 1);
-        let bound = matches!(self.word(0), "action" | "attempt") && self.word(open + 2) == "in";
+        let token = self.span(&line)?;
+        let (number, unit) = (line.start + 1, self.word(line.start + 2));
+        let to = matches!(self.word(number + 2), "to" | "}") || number + 2 == line.end;
+        if let (Some(n), Some(unit), true) = (self.how_many(number), known.unit_called(unit), to) {
+            let cash = known.told("me.cash");
+            let meant = format!("{cash} -= {}", known.amount(unit, &n.to_string()));
+            return (cash != "me.cash" || known.counts("cash"))
+                .then(|| self.as_words(token, &meant));
+        }
+        let picked = self.first_given(line.start)?;
         let mut all = (line.start + 1..line.end)
             .map(|at| self.word(at))
             .filter(|word| known.defines(word) || known.behind_dot(word) && known.counts(word));
-        let word = all.next().filter(|word| bound && all.all(|other| other == *word))?;
+        let word = all.next().filter(|word| all.all(|other| other == *word))?;
         let meant = known.told(&format!("me.cash -= {picked}.{word}"));
-        Some(self.as_words(self.span(&line)?, &meant))
+        Some(self.as_words(token, &meant))
+    }
+
+    /// `you get the prestige as fame`: what is printed on a card is added to what a player has.
+    fn gains_field(&self, known: &Known) -> Option<Guess> {
+        const GAINS: [&str; 9] =
+            ["get", "gets", "gain", "gains", "earn", "earns", "receive", "receives", "score"];
+        const LOSES: [&str; 6] = ["lose", "loses", "pay", "pays", "spend", "spends"];
+        let line = self.sentence()?;
+        let you = usize::from(matches!(self.word(line.start), "you" | "You" | "I" | "player"));
+        let verb = self.word(line.start + you);
+        let sign = match (GAINS.contains(&verb), LOSES.contains(&verb)) {
+            (true, _) => "+=",
+            (_, true) => "-=",
+            (false, false) => return None,
+        };
+        let picked = self.first_given(line.start)?;
+        let words = || (line.start + you + 1..line.end).map(|at| self.word(at));
+        let of_player = |word: &&str| known.owner_of(word) == Some("Player") && !known.zone(word);
+        let mut counters = words().filter(of_player);
+        let counter = counters.next().filter(|_| counters.next().is_none())?;
+        let printed = |word: &&str| known.owner_of(word).is_some_and(|of| of != "Player");
+        let mut fields = words().filter(printed);
+        let field = fields.next().filter(|_| fields.next().is_none())?;
+        let plain = !words().any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        let meant = format!("me.{counter} {sign} {picked}.{field}");
+        plain.then(|| Some(self.as_words(self.span(&line)?, &meant)))?
+    }
+
+    /// `any player has p.fame >= 20`
+    fn any_of_players(&self) -> Option<Guess> {
+        const HOW: [(&str, &str); 4] =
+            [("any", "any"), ("some", "any"), ("every", "every"), ("no", "no")];
+        let near = self.at.saturating_sub(4)..=self.at + 1;
+        let (at, how) = near.into_iter().find_map(|at| {
+            let (_, how) = HOW.iter().find(|(word, _)| self.word(at) == *word)?;
+            let players = matches!(self.word(at + 1), "player" | "players");
+            let has = matches!(self.word(at + 2), "has" | "have") && self.word(at + 4) == ".";
+            (players && has && self.is_word(at + 3)).then_some((at, how))
+        })?;
+        let name = self.word(at + 3);
+        let known = (0..at).any(|at| self.word(at) == name);
+        let token = self.span(&(at..at + 3)).filter(|_| !is_reserved(name) && !known)?;
+        Some(self.as_words(token, &format!("{how} {name} in players has")))
+    }
+
+    /// `if pack empty {`
+    fn found_empty(&self, known: &Known) -> Option<Guess> {
+        let near = self.at.saturating_sub(2)..=self.at + 1;
+        let at = near.into_iter().find(|at| self.word(*at) == "empty")?;
+        let zone = self.word(at.checked_sub(1)?);
+        known.zone(zone).then(|| self.missing(at, "is"))
     }
 }
