@@ -7,7 +7,7 @@ use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::fixes::applied;
 use houserules_lang::loader::NoFiles;
 
-const GAME: &str = r#"/// Run a small picture palace: book films, show them, and be the talk of the town when the season is over.
+const GAME: &str = r#"/// Run a small picture palace: book films, show them, and be the talk of the town.
 game "Picture Palace"
 players 2 to 4
 
@@ -86,7 +86,8 @@ to close_week {
 when vault runs out { move bin to vault  shuffle vault }
 
 define price for f: Film = $1 * f.stars
-define are_alike for films: list of Film = every a in films has (every b in films has a.genre is b.genre)
+define are_alike for films: list of Film =
+  every a in films has (every b in films has a.genre is b.genre)
 define shows(g: Genre) for p: Player = any f in p.screen has f.genre is g
 define variety for p: Player = count(g in Genre where any f in p.archive has f.genre is g)
 define score for p: Player = p.fame + 2 * p.variety + p.coins / $3

@@ -189,7 +189,9 @@ impl Pass<'_> {
         } else if let Some(why) = self.as_it_stands((a, b), (one, other), strict) {
             Some(Told { code: "W0403", yes: turned, why, help: WIDER })
         } else if always && certain && !guard {
-            Some(self.beyond((a, b), (one, other), !turned))
+            let told = self.beyond((a, b), (one, other), !turned);
+            let at_end = !strict && one.high == other.low;
+            Some(if at_end { Told { help: TIGHT, ..told } } else { told })
         } else {
             None
         }
@@ -580,6 +582,10 @@ struct Told {
 /// What to do about a counter whose ends are too near.
 const WIDER: &str =
     "let the counter go further where it is declared, or let the option begin lower";
+
+/// What to do about a comparison that lets the very end of a range through.
+const TIGHT: &str = "without its `=` the comparison leaves out the end of the range (`< 3` of what \
+                     is from 0 to 3); or perhaps another counter, field or sum was to be compared";
 
 /// Whether one counts some of the players, and the other all of them.
 fn some_of(some: &Expr, all: &Expr) -> bool {

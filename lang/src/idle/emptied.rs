@@ -36,8 +36,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     asked_wrongly(book, pass.found.into_values().flatten().collect())
 }
 
-/// Where a `needs` asks that a zone is empty, and all that is done with its cards is done with none,
-/// the question is the wrong way round: if several things are, or it is a deck.
+/// Where a `needs` asks that a zone is empty, and all that is done with its cards is done with
+/// none, the question is the wrong way round: if several things are, or it is a deck.
 fn asked_wrongly(book: &Rulebook, all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut asked: BTreeMap<Span, bool> = BTreeMap::new();
     for need in book.moves.iter().flat_map(|of| &of.needs) {

@@ -275,8 +275,8 @@ impl Uses {
         Some(wants_itself(book, id, (body, want)))
     }
 
-    /// What is said of zones that are filled only from one another: where cards are drawn from one of
-    /// them, if anywhere, as it is from there that others may be meant to come.
+    /// What is said of zones that are filled only from one another: where cards are drawn from one
+    /// of them, if anywhere, as it is from there that others may be meant to come.
     fn said_of_circle(&self, book: &Rulebook, empty: &[ZoneId]) -> Option<Diagnostic> {
         let among = |fill: &&Fill| {
             let source = fill.source.filter(|id| *id != fill.zone && empty.contains(id));

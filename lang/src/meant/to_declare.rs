@@ -191,7 +191,7 @@ fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     ))
 }
 
-/// `lucky`, which was chosen in another item: a name lasts no longer than the braces it is given in.
+/// `lucky`, which was chosen in another item: a name lasts no longer than its braces.
 fn named_elsewhere(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     let at = said.span();
     let (own, _) = item_around(text, at.start as usize).filter(|_| said.code == "E0401")?;

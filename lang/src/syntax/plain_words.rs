@@ -73,8 +73,8 @@ pub(super) fn sentence(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic>
     Some(said.help(help))
 }
 
-/// `when the vault is empty, shuffle the bin and make it the new vault`, where `vault` is a deck and
-/// `bin` a pile of its cards.
+/// `when the vault is empty, shuffle the bin and make it the new vault`, where `vault` is a deck
+/// and `bin` a pile of its cards.
 pub(crate) fn runs_out(text: &str, words: &[String]) -> Option<String> {
     const WHEN: [&str; 4] = ["when", "whenever", "once", "if"];
     const OUT: [&str; 7] = ["empty", "out", "gone", "exhausted", "up", "over", "finished"];

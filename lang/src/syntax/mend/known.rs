@@ -16,6 +16,9 @@ const EXAMPLES: [&str; 9] =
 /// What is printed on the cards of examples, and is a number: `c.miles`.
 const FIELD: &str = ".miles";
 
+/// Points that are set, as what is worked out cannot be: no name of a file has a blank.
+const SET: &str = "points =";
+
 /// The names of a file, and what is behind them. Of its words it is told when asked whether they
 /// stand there: somebody types, and most are never asked for.
 #[derive(Debug, Clone, Default)]
@@ -419,7 +422,9 @@ impl<'t> Known<'t> {
                 rest = behind;
                 continue;
             }
-            match (self.examples.get(word), amount) {
+            let set = [" += ", " -= ", " = "].iter().any(|sign| behind.starts_with(sign));
+            let example = if word == "points" && set { SET } else { word };
+            match (self.examples.get(example), amount) {
                 // A deck never stands behind a dot, nor before a colon.
                 (Some(_), _)
                     if DECKS.contains(&word) && (out.ends_with('.') || behind.starts_with(':')) =>
@@ -470,8 +475,9 @@ impl<'t> Known<'t> {
             let mut names = fields.filter_map(|(name, _)| name.trim().rsplit(' ').next());
             names.find(|name| like(name)).map(str::to_owned)
         };
-        let points = scored(heads, true).map(str::to_owned).or_else(counted);
+        let points = scored(heads, true).map(str::to_owned).or_else(&counted);
         let points = points.or_else(|| scored(heads, false).map(str::to_owned));
+        let set = counted().or_else(|| number().map(|(name, _)| name));
         let points = points.or_else(|| number().map(|(name, _)| name));
         let zone = |of: &str, shape: &str| field(of, &|ty| ty.starts_with(shape));
         let any_zone = |of: &str| field(of, &|ty| SHAPES.iter().any(|s| ty.starts_with(s)));
@@ -502,6 +508,7 @@ impl<'t> Known<'t> {
             ("discards", named(zone(&table, "pile of ").or_else(|| any_zone(&table)))),
             ("market", named(zone(&table, "row of ").or_else(|| any_zone(&table)))),
             ("points", points.clone()),
+            (SET, set),
             ("score", points),
             ("color", suit.clone()),
             ("suit", suit),
@@ -516,7 +523,8 @@ impl<'t> Known<'t> {
             ("cash", named(purse.clone())),
         ];
         for (example, name) in found {
-            if let Some(name) = name.filter(|_| !self.stands(example)) {
+            let own = if example == SET { "points" } else { example };
+            if let Some(name) = name.filter(|_| !self.stands(own)) {
                 self.examples.insert(example, name);
             }
         }
