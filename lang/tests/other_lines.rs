@@ -171,6 +171,26 @@ fn what_is_set_to_a_number_where_it_is_counted_is_blamed() {
 }
 
 #[test]
+fn what_only_those_set_who_need_it_set_is_never_set() {
+    let rules = changed(
+        "action tank {\n",
+        "action tank\n  needs me.sober else \"no\"\n{\n  me.sober = yes\n",
+    );
+    let rules = rules.replace("  fame: Number\n", "  fame: Number\n  sober: yes or no\n");
+    let all = said(&rules);
+    assert!(all[0].starts_with("needs me.sober") && all[0].contains("W0403"), "{all:#?}");
+    let other = rules.replace("    refill()\n", "    refill()\n    pilot.sober = yes\n");
+    let all = said(&other);
+    assert!(all.iter().all(|told| !told.contains("W0403")), "{all:#?}");
+}
+
+#[test]
+fn where_nobody_acts_no_turn_is_offered_alone() {
+    blames(LAST, "    me.fame += 1\n", &["`for each p in players { … p.fame … }`", "`pilot.fame`"]);
+    blames(LAST, "    p.fame += 1\n", &["`for each p in players { … }`"]);
+}
+
+#[test]
 fn zones_that_are_filled_from_one_another_stay_empty() {
     blames(
         "  move top 1 of sea to me.boat\n",

@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the rules do with things.
 #[derive(Default)]
 struct Uses {
-    /// Where counters are set to what they begin with, but for the set-up.
-    reset: BTreeMap<CounterId, Vec<Span>>,
+    /// Where counters are set to what they begin with, but for the set-up, and whether by a move.
+    reset: BTreeMap<CounterId, Vec<(Span, bool)>>,
     /// Counters that are read.
     read: BTreeSet<CounterId>,
     /// Counters that are set.
@@ -63,7 +63,8 @@ impl Uses {
                     if !start {
                         self.set.insert(place.counter);
                     } else if body != BodyRef::Setup {
-                        self.reset.entry(place.counter).or_default().push(stmt.span);
+                        let of_move = matches!(body, BodyRef::Move(_));
+                        self.reset.entry(place.counter).or_default().push((stmt.span, of_move));
                     }
                 }
                 StmtKind::Shuffle(zone) => {
@@ -158,7 +159,10 @@ fn counters(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
         }
         let name = &counter.name;
         // Set somewhere to what it is from the start: there something else is meant.
-        if let Some([at]) = uses.reset.get(&id).map(Vec::as_slice) {
+        let all = uses.reset.get(&id).map_or(&[][..], Vec::as_slice);
+        let by_moves: Vec<Span> = all.iter().filter(|(_, by)| *by).map(|(at, _)| *at).collect();
+        let places = if let [(at, _)] = all { vec![*at] } else { by_moves };
+        if let [at] = places.as_slice() {
             let said = format!("this sets `{name}` to what it begins with, and nothing changes it");
             let help = "write its new value here, or change it somewhere else first";
             let said = Diagnostic::new("W0507", *at, said).beside(counter.span, "it begins here");

@@ -92,9 +92,38 @@ pub(super) fn told(
                 "say who of all players wins: `end game won by players with most …`, or `won by \
                  those p in players where …`",
             ),
+            None if is(&said) && sources.slice(said.span()) == "me" => {
+                // In the set-up that is said already.
+                if let Some(help) = instead_of_turns(text, said.span()) {
+                    one.say(help);
+                }
+            }
             None => {}
         }
     }
+}
+
+/// How else somebody is named where nobody acts: a turn is not always what is missing.
+fn instead_of_turns(text: &str, at: Span) -> Option<String> {
+    let (head, _) = item_around(text, at.start as usize)?;
+    let word = head.split([' ', '{']).next()?;
+    let behind = text.get(at.end as usize..)?;
+    let end = behind.find(|c: char| !in_name(c) && c != '.').unwrap_or(behind.len());
+    let member = behind.get(..end)?;
+    let block = text.split("the table has {").nth(1).and_then(|rest| rest.split('}').next());
+    let holder = block.unwrap_or("").split([',', '\n']).find_map(|part| {
+        let (name, ty) = part.split_once(": Player")?;
+        let name = name.trim();
+        (name.chars().all(in_name) && ty.trim().is_empty()).then_some(name)
+    });
+    let holder = holder
+        .map_or_else(String::new, |name| format!("; of one whom a counter names `{name}{member}`"));
+    matches!(word, "play" | "to").then(|| {
+        format!(
+            "say whose it is: of each player in turn `for each p in players {{ … p{member} … }}`{holder}; a \
+             player acts inside `turn me in players … {{ … }}`, and in a move that was chosen"
+        )
+    })
 }
 
 fn is_somebody(word: &str) -> bool {

@@ -524,7 +524,12 @@ impl<'t> Known<'t> {
         ];
         for (example, name) in found {
             let own = if example == SET { "points" } else { example };
-            if let Some(name) = name.filter(|_| !self.stands(own)) {
+            // What a line speaks of is not declared by that.
+            let there = match own {
+                "points" | "score" => self.counts(own) || self.defined.contains(own),
+                _ => self.stands(own),
+            };
+            if let Some(name) = name.filter(|_| !there) {
                 self.examples.insert(example, name);
             }
         }

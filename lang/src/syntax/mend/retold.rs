@@ -128,6 +128,7 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("player to/on left of X becomes/is X", "X = X.left", ""),
     ("X moves/goes/passes one/a seat/place/player to left", "X = X.left", ""),
     ("X moves/goes/passes one/a seat/place/player to right", "X = X.right", ""),
+    ("X moves/goes/passes to next player to/on left/right", "X = X.left", ""),
     ("X moves/goes/passes to next player", "X = X.left", ""),
     ("X A passes/moves/goes to left", "X = X.left", ""),
     ("X A passes/moves/goes to right", "X = X.right", ""),
@@ -246,6 +247,7 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("you/player may/can do this only once per/each/a round", "once per round", ""),
     ("you/player may/can do this once per/each/a turn", "once per turn", ""),
     ("you/player may/can do this once per/each/a round", "once per round", ""),
+    ("again and again", "again", ""),
     ("only once per/each/a turn", "once per turn", ""),
     // values
     ("= N if W", "= 0", CASES),
