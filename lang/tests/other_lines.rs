@@ -186,7 +186,8 @@ fn what_only_those_set_who_need_it_set_is_never_set() {
 
 #[test]
 fn where_nobody_acts_no_turn_is_offered_alone() {
-    blames(LAST, "    me.fame += 1\n", &["`for each p in players { … p.fame … }`", "`pilot.fame`"]);
+    let each = "`for each p in players { … p.fame … }`";
+    blames(LAST, "    me.fame += 1\n", &[each, "`pilot.fame`"]);
     blames(LAST, "    p.fame += 1\n", &["`for each p in players { … }`"]);
 }
 

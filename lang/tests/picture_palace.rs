@@ -7,7 +7,7 @@ use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::fixes::applied;
 use houserules_lang::loader::NoFiles;
 
-const GAME: &str = r#"/// Run a small picture palace: book films, show them, and be the talk of the town.
+const GAME: &str = r#"/// Book films, show them, and be the talk of the town.
 game "Picture Palace"
 players 2 to 4
 

@@ -120,8 +120,9 @@ fn instead_of_turns(text: &str, at: Span) -> Option<String> {
         .map_or_else(String::new, |name| format!("; of one whom a counter names `{name}{member}`"));
     matches!(word, "play" | "to").then(|| {
         format!(
-            "say whose it is: of each player in turn `for each p in players {{ … p{member} … }}`{holder}; a \
-             player acts inside `turn me in players … {{ … }}`, and in a move that was chosen"
+            "say whose it is: of each player in turn `for each p in players {{ … p{member} … \
+             }}`{holder}; a player acts inside `turn me in players … {{ … }}`, and in a move that \
+             was chosen"
         )
     })
 }
@@ -213,7 +214,7 @@ fn winners(text: &str) -> Vec<String> {
 
 /// A loop through players whose braces are around a place.
 pub(super) struct Around<'t> {
-    /// `p`
+    /// What each of them is called, such as `p`.
     pub(super) name: &'t str,
     /// `players from opener`
     domain: &'t str,
