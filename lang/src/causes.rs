@@ -479,11 +479,14 @@ fn column(d: &Diagnostic) -> Option<String> {
 fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let cell = match &found.about {
         Some(About::NoMember { found: cell, .. }) if found.code == "E0305" => Some(cell.as_str()),
+        Some(About::NoCard { word, .. }) => word.as_deref(),
         _ => None,
     };
-    let used = unknown(found, sources).or(cell)?;
+    let used = cell.or_else(|| unknown(found, sources))?;
     let places = found.labels.iter().filter(|label| label.primary || label.text == HERE_TOO);
-    let meant = found.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0;
+    let help = found.help.as_deref()?;
+    let (before, offered) = help.split_once("did you mean `")?;
+    let meant = offered.split_once('`').filter(|_| before.is_empty() || cell.is_some())?.0;
     let meant = meant.rsplit('.').next()?;
     let places = match cell {
         Some(cell) => sources.iter().map(|(_, s)| times(&s.text, cell)).sum(),
@@ -501,8 +504,10 @@ fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let (file, text, at) = all.next()?;
     // What a module declares is right.
     let own = file == found.span().file;
-    let member = cell.is_some() && text[..at].lines().last().unwrap_or("").starts_with("enum ");
-    if all.next().is_some() || !(own && declared(text, at, meant) || member) {
+    let member = text[..at].lines().last().unwrap_or("").starts_with("enum ");
+    if all.next().is_some()
+        || !(own && declared(text, at, meant) || member && (own || cell.is_some()))
+    {
         return None;
     }
     let start = u32::try_from(at).ok()?;

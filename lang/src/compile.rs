@@ -42,7 +42,7 @@ pub struct Compiled {
     pub rulebook: Option<Rulebook>,
     /// What the rules declare, for lines that are typed at a running game.
     pub declared: Arc<Resolved>,
-    /// Errors and warnings, in source order.
+    /// Errors and warnings, in source order; what nobody uses comes last.
     pub diagnostics: Vec<Diagnostic>,
     /// What was laid over the game.
     pub variants: Vec<Laid>,
@@ -223,8 +223,12 @@ fn compiled(
         if !found || left_out.len() > 1000 {
             changed.sort_by_key(|c| c.span);
             made.changed = changed;
-            if made.rulebook.is_none() && wanted == Wanted::Playable {
-                made.playable = playable((game, variants), (&made, tests, left_out), loader, tools);
+            if made.rulebook.is_none() && matches!(wanted, Wanted::Problems | Wanted::Playable) {
+                let rest = playable((game, variants), (&made, tests, left_out), loader, tools);
+                if let Some((playable, warned)) = rest {
+                    made.diagnostics = with_warnings(made.diagnostics, warned);
+                    made.playable = Some(playable).filter(|_| wanted == Wanted::Playable);
+                }
             }
             return made;
         }
@@ -241,13 +245,32 @@ fn is_error_in(found: &Diagnostic, part: Span) -> bool {
     found.severity == Severity::Error && inside
 }
 
-/// Compiles the rules again without the tests that have errors, if no error stands elsewhere.
+/// What is wrong with tests, and what rules are warned of without them: where tests name cards that
+/// there are not, what lists the cards may be wrong.
+fn with_warnings(mut all: Vec<Diagnostic>, warned: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let lacks_card = |d: &Diagnostic| d.severity != Severity::Error || d.code == "E0309";
+    if !all.iter().all(lacks_card) {
+        return all;
+    }
+    let of_rules = |d: &Diagnostic| {
+        let idle = d.code.starts_with("W04") || d.code.starts_with("W05") || d.code == "W0605";
+        // What only tests use is no longer used without them.
+        d.severity == Severity::Warning && idle && !UNUSED.contains(&d.code)
+    };
+    let new: Vec<Diagnostic> =
+        warned.into_iter().filter(|d| of_rules(d) && !all.contains(d)).collect();
+    all.extend(new);
+    in_order(all)
+}
+
+/// Compiles the rules again without the tests that have errors, if no error stands elsewhere; with
+/// what is said then.
 fn playable(
     (game, variants): (&Loaded, &[Loaded]),
     (made, tests, mut left_out): (&Compiled, Vec<TestPlace>, BTreeSet<Span>),
     loader: &mut dyn Loader,
     tools: &mut Tools<'_>,
-) -> Option<Box<Playable>> {
+) -> Option<(Box<Playable>, Vec<Diagnostic>)> {
     let mut broken = Vec::new();
     let (mut errors, mut tests) = (errors_of(made), tests);
     for _ in 0..MOST_ROUNDS {
@@ -264,7 +287,8 @@ fn playable(
         let (again, left) = once((game, variants), &left_out, loader, tools);
         if let Some(mut rulebook) = again.rulebook {
             rulebook.broken_tests = broken.iter().map(|test| test.title.clone()).collect();
-            return Some(Box::new(Playable { rulebook, declared: again.declared, broken }));
+            let playable = Playable { rulebook, declared: again.declared, broken };
+            return Some((Box::new(playable), again.diagnostics));
         }
         // What could not be read had silenced these.
         (errors, tests) = (errors_of(&again), left);
@@ -543,7 +567,13 @@ fn built(
     let lost = |d: &Diagnostic| matches!(d.code, "E0601" | "E0904");
     let unoffered = diagnostics.iter().any(lost);
     let idle = |d: &Diagnostic| idle::CODES.iter().any(|(code, _)| *code == d.code);
+    // What leaks from a choice among hidden cards leaks because they are hidden.
+    let leaks = |d: &Diagnostic| d.severity != Severity::Error || d.code.starts_with("E08");
+    let only_leaks = diagnostics.iter().all(leaks);
     diagnostics.retain(|d| match d.code.get(..3) {
+        _ if d.code == "W0605" => {
+            only_leaks && own(d) && usize::from(d.span().file.0) <= variants.len()
+        }
         _ if idle(d) => !wrong && own(d) && usize::from(d.span().file.0) <= variants.len(),
         // It follows from nothing else.
         _ if d.code == "W0511" => own(d),
@@ -644,10 +674,17 @@ fn say_who_altered(
     }
 }
 
-/// In source order, errors before warnings at one place, nothing said twice. What cannot be played
-/// yet is said at its first place only.
+/// Warnings of what nobody uses: mostly because a line does something else than was meant.
+const UNUSED: [&str; 7] = ["W0502", "W0503", "W0504", "W0505", "W0506", "W0509", "W0510"];
+
+/// In source order, errors before warnings at one place, nothing said twice; what nobody uses comes
+/// last. What cannot be played yet is said at its first place only.
 fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    all.sort_by(|a, b| (a.span(), a.severity, a.code).cmp(&(b.span(), b.severity, b.code)));
+    let unused = |d: &Diagnostic| UNUSED.contains(&d.code);
+    all.sort_by(|a, b| {
+        let (one, other) = (unused(a), unused(b));
+        (one, a.span(), a.severity, a.code).cmp(&(other, b.span(), b.severity, b.code))
+    });
     let mut said = BTreeSet::new();
     all.retain(|d| {
         let place = if d.code == "E0901" { None } else { Some(d.span()) };

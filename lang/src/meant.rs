@@ -3,7 +3,9 @@
 
 mod misplaced;
 mod offers;
+mod persons;
 mod senseless;
+mod several;
 mod slips;
 #[cfg(test)]
 mod tests;
@@ -19,6 +21,7 @@ use crate::resolve::uses::Meaning;
 use crate::source::{FileId, Sources, Span};
 use crate::spelling;
 use crate::syntax::{opens_item, words_in};
+use several::{all_of_them, listed, same_again};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use to_declare::{DECLARE, item_around};
 
@@ -55,7 +58,7 @@ pub(crate) fn is_doubtful(all: &[Diagnostic], sources: &Sources) -> bool {
     let tried = |d: &Diagnostic| {
         !d.tries.is_empty() || !d.others.is_empty() || causes::unknown(d, sources).is_some()
     };
-    all.iter().any(|d| tried(d) || senseless::is(d) || misplaced::is(d))
+    all.iter().any(|d| tried(d) || senseless::is(d) || misplaced::is(d) || persons::is(d))
 }
 
 /// Tries, and counts how often.
@@ -135,6 +138,8 @@ pub(crate) fn found(
         let acts = said.tries.iter().any(|one| one.change.new == "me");
         said.tries.retain(|one| one.change.new != "players" && (!acts || one.change.new == "me"));
     }
+    several::words_as_sentence(&mut all, sources);
+    persons::told(&mut all, own, &mut settled, &mut trials);
     others(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);
     misplaced::told(&mut all, own, &mut trials);
@@ -185,6 +190,7 @@ pub(crate) fn found(
     }
     to_declare::handed(&mut all, sources);
     offers::judged(&mut all, (declared, own), &mut trials);
+    several::without_warnings(&mut all);
     fixes::offered(all, sources)
 }
 
@@ -409,6 +415,14 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
             Found::Mends(_) | Found::Wrong | Found::Open => {}
         }
     }
+    if let Some(all) = all_of_them(said, &fitting, trials.sources)
+        && let Found::Mends(gone) = trials.found(&all, Some(&own))
+        && gone.contains(&own)
+    {
+        said.help = Some(format!("for all of them write `{}`", all.new));
+        said.fix = vec![all];
+        return true;
+    }
     let quoted = |change: &Edit| format!("`{}`", change.new);
     let told = !fitting.is_empty();
     match fitting.as_slice() {
@@ -440,26 +454,6 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
         }
     }
     told
-}
-
-/// `n = n`, `c is c`
-fn same_again(change: &Edit, sources: &Sources) -> bool {
-    let text = sources.get(change.span.file).map_or("", |file| &file.text);
-    let before = text.get(..change.span.start as usize).unwrap_or("").trim_end();
-    ["=", "is", "is not"].iter().any(|sign| {
-        let side = before.strip_suffix(sign).map(str::trim_end);
-        let left = side.and_then(|side| side.strip_suffix(&*change.new));
-        left.is_some_and(|left| !left.ends_with(|c: char| in_name(c) || c == '.'))
-    })
-}
-
-/// `a`, `a or b`, `a, b or c`
-fn listed(all: &[String]) -> String {
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        [some @ .., last] => format!("{} or {last}", some.join(", ")),
-    }
 }
 
 /// A declared name that nothing uses.

@@ -3,6 +3,7 @@
 
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::source::Sources;
+use crate::syntax::{IN_PLAY, runs_out};
 
 /// What is said of what happens where nothing better is known.
 const DOING: &str = "what happens is said with `move`, `shuffle`, `show`, `choose`, `if`, `for \
@@ -84,6 +85,18 @@ pub(crate) fn withheld(said: &mut Diagnostic, sources: &Sources) {
     said.message = format!("there is no sentence `{}{cut}`", shown.replace('`', "'"));
     said.fix.clear();
     let top = top && !before.contains('{');
+    let words: Vec<String> = sentence
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    if let Some(rule) = runs_out(text, &words).filter(|_| !sentence.contains('{')) {
+        said.help = Some(format!(
+            "what happens when a deck is empty is an item by itself, at the left edge: `{rule}`"
+        ));
+        said.open = true;
+        return;
+    }
     let turns = first == "turn" || sentence.contains(" turn ") && sentence.ends_with('{');
     said.help = match ASKS.contains(&first) {
         _ if top => None,
@@ -92,7 +105,12 @@ pub(crate) fn withheld(said: &mut Diagnostic, sources: &Sources) {
             |own| format!("a condition compares or asks: `{own}`{JOINED}"),
         )),
         false if turns => Some(TURNS.to_owned()),
-        false => Some(DOING.to_owned()),
+        false => {
+            let mut heads = text.get(..start).unwrap_or("").lines();
+            let head = heads.rfind(|line| line.starts_with(char::is_alphabetic));
+            let more = if head == Some("play {") { IN_PLAY } else { "" };
+            Some(format!("{DOING}{more}"))
+        }
     };
     said.open = true;
 }

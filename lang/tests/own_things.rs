@@ -293,7 +293,11 @@ fn what_is_asked_names_what_the_line_names() {
     );
     tells(
         "won by players with most score }",
-        &[("won by winner }", &["`players with most …`"], &["starter", "let winner"])],
+        &[(
+            "won by winner }",
+            &["`end game won by players with most "],
+            &["starter", "let winner", "`me`"],
+        )],
     );
 }
 

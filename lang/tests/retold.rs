@@ -380,7 +380,7 @@ fn what_is_done_with_the_cards_of_an_empty_zone_is_told() {
     warns(
         "needs me.boat is not empty",
         "needs me.boat is empty",
-        &[&["W0515 this is always 0"], &["W0515 no card is moved here: `boat` is empty"]],
+        &[&["W0515 only when `boat` is empty may this be done", "`is not empty`"]],
     );
 }
 

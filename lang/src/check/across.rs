@@ -3,6 +3,7 @@
 
 use super::body_checker::{BodyChecker, Bound};
 use super::fill::{listed, written};
+use super::graph::{Acting, Node};
 use super::types::{fits, is_amount, shown};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
@@ -85,11 +86,19 @@ impl BodyChecker<'_> {
             let said = format!("nobody is called `{}` here", name.text);
             let others = self.people().into_iter().filter(|one| one != "me");
             let others: Vec<String> = others.map(|one| format!("`{one}.{member}`")).collect();
+            let name = &name.text;
+            if self.node == Node::Play && !matches!(self.around.me, Acting::Known) {
+                // Between turns nobody acts.
+                return Diagnostic::unknown("E0401", of.span, said).help(format!(
+                    "give somebody that name: `for each {name} in players {{ … }}`, or `if there \
+                     is {name} in … {{ … }}` for one who may be none"
+                ));
+            }
             let mut help = format!("who acts is `me`: write `me.{member}`");
             if !others.is_empty() {
                 help.push_str(&format!("; of another player: {}", listed(&others)));
             }
-            Diagnostic::unknown("E0401", name.span, said).help(help)
+            Diagnostic::unknown("E0401", of.span, said).help(help)
         })
     }
 
@@ -225,7 +234,9 @@ impl BodyChecker<'_> {
         if !self.me_known() && such.is_empty() && owned(Owner::Player) {
             such.push(format!("players.{text}"));
         }
-        such.sort_by_key(|s| !s.starts_with("me."));
+        // Where nobody acts yet, somebody who has a name here comes first.
+        let setup = self.node == Node::Setup;
+        such.sort_by_key(|s| s.starts_with("me.") == setup);
         such.dedup();
         such.truncate(2);
         let such: Vec<String> = such.iter().map(|s| format!("`{s}`")).collect();

@@ -38,7 +38,14 @@ impl BodyChecker<'_> {
     ) -> Option<Operand> {
         match op {
             BinaryOp::And | BinaryOp::Or => {
-                self.logic(op == BinaryOp::And, a, b, span).map(Operand::Val)
+                let since = self.out.diagnostics.len();
+                let found = self.logic(op == BinaryOp::And, a, b, span);
+                let amount = want.is_some_and(|ty| is_amount(ty.bare()));
+                if found.is_none() && op == BinaryOp::And && amount {
+                    let sum = written(a).zip(written(b)).map(|(a, b)| format!("{a} + {b}"));
+                    self.out.for_sum(since, (a.span, b.span), sum);
+                }
+                found.map(Operand::Val)
             }
             BinaryOp::Is => self.is(a, b, span).map(Operand::Val),
             BinaryOp::IsNot => self.is(a, b, span).map(|e| Operand::Val(negated(e))),

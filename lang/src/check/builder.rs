@@ -1,7 +1,7 @@
 //! What the checker makes: diagnostics, texts, ids, and bodies as they are finished.
 
 use super::graph::{Graph, Node};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::ir::{
     BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, OptionId, SiteId,
     SiteInfo, StageId, StageInfo, Template, TemplatePart, Test, TextId, Type, Word, WordId,
@@ -193,6 +193,20 @@ impl RulebookBuilder {
              otherwise 0`",
         ));
         true
+    }
+
+    /// Says of `+= c.stars and me.posters`, both sides of which were said to be no condition, that
+    /// numbers are added.
+    pub fn for_sum(&mut self, since: usize, (a, b): (Span, Span), sum: Option<String>) {
+        let [one, other] = self.diagnostics.get_mut(since..).unwrap_or_default() else { return };
+        let both = one.code == "E0414" && other.code == "E0414";
+        let Some(sum) = sum.filter(|_| both && one.span() == a && other.span() == b) else {
+            return;
+        };
+        one.say(format!("numbers are added with `+`: write `{sum}`"));
+        one.fix = vec![Edit { span: Span { start: a.end, end: b.start, ..a }, new: " + ".into() }];
+        one.tries.clear();
+        self.diagnostics.truncate(since + 1);
     }
 
     /// Says of `c.feature is raincoat or rope`, whose right side was said to be no condition, how a

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_in_domain, each_with_words};
 use crate::ir::{
     Base, BodyRef, Choose, Chooser, Domain, End, EntryKind, Expr, ExprKind, LimitId, Move, MoveId,
-    Offer, Owner, Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Value, ZoneShape,
+    Offer, Owner, Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Type, Value, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -55,6 +55,7 @@ impl Pass<'_> {
             Offer::Values { steps, .. } => {
                 for step in steps {
                     self.empty(body, step);
+                    self.too_many(body, step);
                     if !matches!(choose.by, Chooser::Chance) {
                         self.face_down(step);
                     }
@@ -79,7 +80,35 @@ impl Pass<'_> {
 
     fn step(&mut self, body: BodyRef, step: &Step) {
         self.empty(body, step);
+        self.too_many(body, step);
         self.face_down(step);
+    }
+
+    /// `films in 2 of me.screen`, where `screen` holds one.
+    fn too_many(&mut self, body: BodyRef, step: &Step) {
+        let Pick::Some { least, .. } = &step.pick else { return };
+        let least = self.ranges.read(body, least).low;
+        let slot = || {
+            let Base::Zone(zone) = &step.domain.base else { return None };
+            let ExprKind::Zone(id, _) = zone.kind else { return None };
+            Some(&self.book[id]).filter(|zone| zone.shape == ZoneShape::Slot)
+        };
+        let slot = slot();
+        let most = if slot.is_some() { Some(1) } else { self.ranges.most(body, &step.domain) };
+        let Some(most) = most.filter(|most| *most < least) else { return };
+        let said = match slot {
+            Some(zone) => {
+                format!("`{}` has room for one card: {least} of it can never be picked", zone.name)
+            }
+            None => format!("there are at most {most} here: {least} can never be picked"),
+        };
+        let said = Diagnostic::new("W0407", step.domain.span, said);
+        self.say(match slot {
+            Some(zone) => said
+                .beside(zone.span, "declared here")
+                .help("pick them from another zone, or pick one: then leave the number out"),
+            None => said.help("pick fewer, or pick them from something else"),
+        });
     }
 
     /// `choose stake in $1..$0`
@@ -104,10 +133,19 @@ impl Pass<'_> {
         if low != i64::MIN && (low > high || low == high && !written) {
             let said =
                 "this runs backwards: it begins where it should end, and is done once or never";
-            self.say(
-                Diagnostic::new("W0407", domain.span, said)
-                    .help("the smaller number comes first, such as `1..rounds`"),
+            let end = |e: &Expr| {
+                if let ExprKind::Option(id) = &e.kind {
+                    return Some(self.book[*id].name.clone());
+                }
+                let ExprKind::Const(Value::Number(n)) = e.kind else { return None };
+                Some(n.to_string())
+            };
+            let turned = end(to).zip(end(from)).filter(|_| domain.elem == Type::Number);
+            let help = turned.map_or_else(
+                || "the smaller number comes first, such as `1..6`".to_owned(),
+                |(low, high)| format!("the smaller number comes first: write `{low}..{high}`"),
             );
+            self.say(Diagnostic::new("W0407", domain.span, said).help(help));
         }
     }
 

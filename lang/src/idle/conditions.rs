@@ -7,7 +7,8 @@ use super::visit::{self, Seen};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, Move, Rulebook, TestLineKind, Type, Value,
+    ArithOp, Base, BodyRef, CounterId, Domain, Expr, ExprKind, Move, Rulebook, SetOp, StmtKind,
+    TestLineKind, Type, Value,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut pass = Pass {
         book,
         ranges: Ranges::kept(book),
+        set_once: set_once(book),
         found: Found::new(),
         within: Vec::new(),
         alike_only: false,
@@ -51,6 +53,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
 struct Pass<'a> {
     book: &'a Rulebook,
     ranges: Ranges<'a>,
+    /// Counters that one statement sets to a number, and nothing else changes.
+    set_once: BTreeMap<CounterId, (Span, i64)>,
     found: Found,
     /// Parts of what was looked at as a whole.
     within: Vec<Span>,
@@ -78,7 +82,10 @@ impl Pass<'_> {
                 }
                 let said = self.answer(body, inner, turned);
                 let said = said.filter(|told| !self.alike_only || told.code == "W0404");
-                let said = said.map(|told| told.to_diagnostic(e.span));
+                let said = said.map(|told| {
+                    let found = told.to_diagnostic(e.span);
+                    self.where_set(inner, &found).unwrap_or(found)
+                });
                 self.note((e.span, false), said);
             }
             ExprKind::And(..) | ExprKind::Or(..) if !turned && !self.alike_only => {
@@ -100,6 +107,25 @@ impl Pass<'_> {
             }
             _ => {}
         }
+    }
+
+    /// `casts = 1` where it is counted: that is why a comparison with it has but one answer.
+    fn where_set(&self, e: &Expr, said: &Diagnostic) -> Option<Diagnostic> {
+        let (ExprKind::Less(a, b) | ExprKind::LessEq(a, b)) = &e.kind else { return None };
+        let (id, (at, n)) = [a, b].into_iter().find_map(|side| {
+            let ExprKind::Counter(id, _) = side.kind else { return None };
+            Some((id, self.set_once.get(&id)?))
+        })?;
+        let name = &self.book[id].name;
+        let answer = said.message.split(':').next().unwrap_or("");
+        let answer = answer.replace("this is", "what is asked of it is");
+        let message = format!("`{name}` is only ever set to {n} here, so {answer}");
+        let counts = said.code == "W0403" && *n > 0;
+        counts.then(|| {
+            Diagnostic::new("W0403", *at, message)
+                .beside(said.span(), "asked here")
+                .help(format!("to count up, write `+= {n}`; or ask for something else"))
+        })
     }
 
     fn note(&mut self, at: (Span, bool), said: Option<Diagnostic>) {
@@ -163,7 +189,9 @@ impl Pass<'_> {
         } else if let Some(why) = self.as_it_stands((a, b), (one, other), strict) {
             Some(Told { code: "W0403", yes: turned, why, help: WIDER })
         } else if always && certain && !guard {
-            Some(self.beyond((a, b), (one, other), !turned))
+            let told = self.beyond((a, b), (one, other), !turned);
+            let at_end = !strict && one.high == other.low;
+            Some(if at_end { Told { help: TIGHT, ..told } } else { told })
         } else {
             None
         }
@@ -236,6 +264,7 @@ impl Pass<'_> {
                 .options
                 .get(id.index())
                 .map_or_else(String::new, |o| format!("`{}`", o.name)),
+            ExprKind::Word(id, _) => format!("`{}`", self.book[*id].name),
             ExprKind::Seats => "the number of players".to_owned(),
             ExprKind::Count(_) => "a count".to_owned(),
             _ => "one side".to_owned(),
@@ -413,10 +442,50 @@ impl Pass<'_> {
             (ExprKind::Const(Value::Number(n)), _) => {
                 (b, Range { low: i64::MIN, high: n.saturating_sub(1 - step) })
             }
+            _ => return self.bound_by_option((a, b), (step, holds)),
+        };
+        Some((key(of)?, Limit::Within(range)))
+    }
+
+    /// The same of an option on one side, or the number of players: wherever in its range it is.
+    fn bound_by_option(
+        &self,
+        (a, b): (&Expr, &Expr),
+        (step, holds): (i64, bool),
+    ) -> Option<(String, Limit)> {
+        let ends = |e: &Expr| {
+            let fixed = matches!(e.kind, ExprKind::Option(_) | ExprKind::Seats);
+            fixed.then(|| self.ranges.read(BodyRef::Constant, e)).filter(|r| *r != Range::ANY)
+        };
+        let most = |n: i64, by: i64| Range { low: i64::MIN, high: n.saturating_sub(by) };
+        let least = |n: i64, by: i64| Range { low: n.saturating_add(by), high: i64::MAX };
+        let (of, range) = match (ends(a), ends(b)) {
+            (None, Some(by)) if holds => (a, most(by.high, step)),
+            (None, Some(by)) => (a, least(by.low, 1 - step)),
+            (Some(by), None) if holds => (b, least(by.low, step)),
+            (Some(by), None) => (b, most(by.high, 1 - step)),
             _ => return None,
         };
         Some((key(of)?, Limit::Within(range)))
     }
+}
+
+/// Numbers without a range that begin at 0, and that one statement sets to another.
+fn set_once(book: &Rulebook) -> BTreeMap<CounterId, (Span, i64)> {
+    let mut all: BTreeMap<CounterId, Option<(Span, i64)>> = BTreeMap::new();
+    visit::all(book, &mut |_, seen| {
+        let Seen::Stmt(stmt) = seen else { return };
+        let StmtKind::Set(place, op, value) = &stmt.kind else { return };
+        let counter = &book[place.counter];
+        let written = match (&value.kind, op) {
+            (ExprKind::Const(Value::Number(n)), SetOp::To) => Some((stmt.span, *n)),
+            (_, SetOp::To | SetOp::Plus | SetOp::Minus) => None,
+        };
+        let plain = counter.range.is_none() && counter.ty == Type::Number;
+        let written = written.filter(|(at, _)| plain && *at != Span::default());
+        all.entry(place.counter).and_modify(|known| *known = None).or_insert(written);
+    });
+    all.into_iter().filter_map(|(id, written)| Some((id, written?))).collect()
 }
 
 /// `p.hand is empty and p.hand is empty`
@@ -513,6 +582,10 @@ struct Told {
 /// What to do about a counter whose ends are too near.
 const WIDER: &str =
     "let the counter go further where it is declared, or let the option begin lower";
+
+/// What to do about a comparison that lets the very end of a range through.
+const TIGHT: &str = "without its `=` the comparison leaves out the end of the range (`< 3` of what \
+                     is from 0 to 3); or perhaps another counter, field or sum was to be compared";
 
 /// Whether one counts some of the players, and the other all of them.
 fn some_of(some: &Expr, all: &Expr) -> bool {

@@ -23,6 +23,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             deal.go_on();
         }
         let Some((zone, span)) = deal.short else { continue };
+        let (at, last) = deal.most_of(zone, span);
         let Some(deck) = book.zones.get(zone.index()) else { continue };
         let cards = deal.there.get(&zone).copied().unwrap_or_default();
         let taken = deal.taken.get(&zone).copied().unwrap_or_default();
@@ -30,11 +31,13 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         let players = if seats == 1 { "player".to_owned() } else { format!("{seats} players") };
         let said =
             format!("with {players} this deals {taken} cards, and `{name}` has only {cards}");
-        return vec![
-            Diagnostic::new("W0516", span, said)
-                .beside(deck.span, "this deck")
-                .help("deal fewer, let fewer play (`players … to …`), or give the deck more cards"),
-        ];
+        let said = Diagnostic::new("W0516", at, said)
+            .beside(deck.span, "this deck")
+            .help("deal fewer, let fewer play (`players … to …`), or give the deck more cards");
+        return vec![match last {
+            Some(last) => said.beside(last, "and these, which are no longer there"),
+            None => said,
+        }];
     }
     Vec::new()
 }
@@ -82,6 +85,8 @@ struct Deal<'a> {
     /// How many cards a deck has; those that cannot be followed are not among them.
     there: BTreeMap<ZoneId, i64>,
     taken: BTreeMap<ZoneId, i64>,
+    /// How many each statement takes, in the order in which they are first come to.
+    parts: Vec<(ZoneId, Span, i64)>,
     /// Where cards run short first.
     short: Option<(ZoneId, Span)>,
     steps: usize,
@@ -96,7 +101,15 @@ impl<'a> Deal<'a> {
                 *there.entry(card.home).or_insert(0) += 1;
             }
         }
-        Self { book, seats, there, taken: BTreeMap::new(), short: None, steps: 0 }
+        Self {
+            book,
+            seats,
+            there,
+            taken: BTreeMap::new(),
+            parts: Vec::new(),
+            short: None,
+            steps: 0,
+        }
     }
 
     /// Goes on with `play`, as far as decks are only dealt from.
@@ -271,8 +284,10 @@ impl<'a> Deal<'a> {
         let Some(all) = self.there.get(&id).copied() else { return };
         match n {
             Some(n) if cards.filter.is_none() && cards.best.is_none() => {
+                let now = n.max(0).saturating_mul(times);
+                self.parts.push((id, cards.span, now));
                 let taken = self.taken.entry(id).or_insert(0);
-                *taken = taken.saturating_add(n.max(0).saturating_mul(times));
+                *taken = taken.saturating_add(now);
                 if *taken > all {
                     self.short = Some((id, cards.span));
                 }
@@ -280,6 +295,23 @@ impl<'a> Deal<'a> {
             _ => {
                 self.there.remove(&id);
             }
+        }
+    }
+
+    /// Where most of the cards of a deck are taken, if it is more than half of them; and where they
+    /// run short, if that is elsewhere.
+    fn most_of(&self, zone: ZoneId, last: Span) -> (Span, Option<Span>) {
+        let mut sums: BTreeMap<Span, i64> = BTreeMap::new();
+        for (_, at, n) in self.parts.iter().filter(|(of, ..)| *of == zone) {
+            let sum = sums.entry(*at).or_insert(0);
+            *sum = sum.saturating_add(*n);
+        }
+        let all = self.taken.get(&zone).copied().unwrap_or_default();
+        let most =
+            sums.into_iter().max_by_key(|(_, n)| *n).filter(|(_, n)| n.saturating_mul(2) > all);
+        match most {
+            Some((at, _)) if at != last => (at, Some(last)),
+            Some(_) | None => (last, None),
         }
     }
 

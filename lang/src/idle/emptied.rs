@@ -4,13 +4,13 @@
 use super::key::key;
 use super::writes::Writes;
 use crate::diagnostic::Diagnostic;
-use crate::ir::walk::{blocks, each_stmt};
+use crate::ir::walk::{blocks, each_expr, each_stmt};
 use crate::ir::{
     ArithOp, Base, BodyRef, Choose, Chooser, DeedId, Domain, Expr, ExprKind, FoldOp, LocalId,
     MoveId, Offer, Rulebook, SetOp, Stmt, StmtKind, ZoneId,
 };
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells of what is done with the cards of empty zones.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
@@ -33,8 +33,49 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         }
     }
     pass.found.remove(&Span::default());
-    pass.found.into_values().flatten().collect()
+    asked_wrongly(book, pass.found.into_values().flatten().collect())
 }
+
+/// Where a `needs` asks that a zone is empty, and all that is done with its cards is done with
+/// none, the question is the wrong way round: if several things are, or it is a deck.
+fn asked_wrongly(book: &Rulebook, all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut asked: BTreeMap<Span, bool> = BTreeMap::new();
+    for need in book.moves.iter().flat_map(|of| &of.needs) {
+        each_expr(&need.condition, &mut |e| {
+            if let ExprKind::IsEmpty(d) = &e.kind
+                && let Base::Zone(zone) = &d.base
+            {
+                let deck = matches!(zone.kind, ExprKind::Zone(id, _) if book[id].deck);
+                asked.insert(e.span, deck);
+            }
+        });
+    }
+    let why = |d: &Diagnostic| d.labels.iter().find(|l| l.text == HOLDS).map(|l| l.span);
+    let mut often: BTreeMap<Span, usize> = BTreeMap::new();
+    for at in all.iter().filter_map(why) {
+        *often.entry(at).or_insert(0) += 1;
+    }
+    let mut told = BTreeSet::new();
+    let turned = |said: Diagnostic| {
+        let Some(at) = why(&said) else { return Some(said) };
+        let wrong = asked.get(&at).is_some_and(|deck| *deck || often.get(&at) > Some(&1));
+        let Some((_, empty)) = said.message.split_once(": ").filter(|_| wrong) else {
+            return Some(said);
+        };
+        let message = format!(
+            "only when {empty} may this be done, and then nothing of it can be moved or counted"
+        );
+        told.insert(at).then(|| {
+            Diagnostic::new("W0515", at, message)
+                .beside(said.span(), "here")
+                .help("ask for the contrary: write `is not empty`")
+        })
+    };
+    all.into_iter().filter_map(turned).collect()
+}
+
+/// What is said where a zone was found empty.
+const HOLDS: &str = "this holds here";
 
 /// Why a zone is known to be empty.
 #[derive(Debug, Clone)]
@@ -296,7 +337,7 @@ impl Pass<'_> {
         let name = &self.book[id].name;
         let (now, before) = match why.gone {
             Some(_) => (format!("`{name}` was emptied before"), "emptied here"),
-            None => (format!("`{name}` is empty"), "this holds here"),
+            None => (format!("`{name}` is empty"), HOLDS),
         };
         Diagnostic::new("W0515", here.0, format!("{}: {now}", here.1))
             .beside(why.at, before)

@@ -19,6 +19,7 @@ mod never;
 mod notes;
 mod nothing;
 mod opening;
+mod order;
 mod range;
 mod repeats;
 mod rows;
@@ -30,6 +31,7 @@ mod tests;
 mod too_soon;
 mod twice;
 mod visit;
+mod waiting;
 mod writes;
 mod zones;
 
@@ -92,6 +94,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(repeats::find(book));
     found.extend(leavings::find(book));
     found.extend(bounds::find(book));
+    found.extend(waiting::find(book));
     // What is said of a condition already needs no second word.
     let told: BTreeSet<Span> = found.iter().map(Diagnostic::span).collect();
     let more = meant::find(book).into_iter().chain(opening::find(book));

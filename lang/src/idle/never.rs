@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the rules do with things.
 #[derive(Default)]
 struct Uses {
+    /// Where counters are set to what they begin with, but for the set-up, and whether by a move.
+    reset: BTreeMap<CounterId, Vec<(Span, bool)>>,
     /// Counters that are read.
     read: BTreeSet<CounterId>,
     /// Counters that are set.
@@ -60,6 +62,9 @@ impl Uses {
                     let start = *op == SetOp::To && counter.is_some_and(|c| is_start(c, value));
                     if !start {
                         self.set.insert(place.counter);
+                    } else if body != BodyRef::Setup {
+                        let of_move = matches!(body, BodyRef::Move(_));
+                        self.reset.entry(place.counter).or_default().push((stmt.span, of_move));
                     }
                 }
                 StmtKind::Shuffle(zone) => {
@@ -153,6 +158,17 @@ fn counters(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let name = &counter.name;
+        // Set somewhere to what it is from the start: there something else is meant.
+        let all = uses.reset.get(&id).map_or(&[][..], Vec::as_slice);
+        let by_moves: Vec<Span> = all.iter().filter(|(_, by)| *by).map(|(at, _)| *at).collect();
+        let places = if let [(at, _)] = all { vec![*at] } else { by_moves };
+        if let [at] = places.as_slice() {
+            let said = format!("this sets `{name}` to what it begins with, and nothing changes it");
+            let help = "write its new value here, or change it somewhere else first";
+            let said = Diagnostic::new("W0507", *at, said).beside(counter.span, "it begins here");
+            found.push(said.help(help));
+            continue;
+        }
         found.push(
             Diagnostic::new(
                 "W0507",

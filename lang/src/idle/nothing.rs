@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
     ArithOp, At, Base, BodyRef, CounterPlace, Domain, Expr, ExprKind, LocalId, Move, Pick,
-    Rulebook, SetOp, Stmt, StmtKind, Type, Value, ZoneShape,
+    Rulebook, SetOp, Stmt, StmtKind, Type, Value, ZoneId, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Tells of statements that do nothing.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let ranges = Ranges::kept(book);
-    let from = Origins::of(book);
+    let from = Origins { loose: super::order::of_no_matter(book), ..Origins::of(book) };
     // A rule that is typed once for each kind is told of if it does nothing for any.
     let mut found: BTreeMap<Span, Option<Diagnostic>> = BTreeMap::new();
     let mut nought = BTreeMap::new();
@@ -119,6 +119,8 @@ struct Origins {
     moved: BTreeMap<(BodyRef, LocalId), usize>,
     /// Zones that a body moves cards out of, whatever these are called.
     left: BTreeSet<(BodyRef, String)>,
+    /// Rows whose cards may lie in any order.
+    loose: BTreeSet<ZoneId>,
 }
 
 impl Origins {
@@ -191,7 +193,8 @@ impl Origins {
         // What was elsewhere in between has come back.
         let stayed =
             self.moved.get(&(body, *id)) == Some(&1) && !self.left.contains(&(body, from.clone()));
-        let stays = stayed && book[*zone].shape == ZoneShape::Set && key(to)? == *from;
+        let anywhere = book[*zone].shape == ZoneShape::Set || self.loose.contains(zone);
+        let stays = stayed && anywhere && key(to)? == *from;
         stays.then(|| {
             Diagnostic::new("W0515", stmt.span, "these cards are moved to where they were chosen")
                 .help("name another zone after `to`; perhaps another player is meant")

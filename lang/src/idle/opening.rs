@@ -190,7 +190,10 @@ impl<'a> Pass<'a> {
                 self.call(*deed, args, names);
                 names.extend(into.iter().map(|id| (*id, Sure::Any)));
             }
-            StmtKind::Move { cards, to, .. } => self.moved(cards, to),
+            StmtKind::Move { cards, to, .. } => {
+                self.moves_none((cards, to), stmt.span, names);
+                self.moved(cards, to);
+            }
             StmtKind::If(e, then, otherwise) => {
                 let holds = self.table.holds(e, names);
                 if holds == Some(false) {
@@ -294,6 +297,14 @@ impl<'a> Pass<'a> {
         for at in 0..self.book.runs_out.len() {
             let filled = Writes::of_body(self.book, BodyRef::RunsOut(at as u16));
             self.lose(&filled, &BTreeSet::new());
+        }
+    }
+
+    /// Cards of a zone into which nothing has come yet; what is done again may find some there.
+    fn moves_none(&mut self, (cards, to): (&Domain, &Expr), at: Span, names: &Names) {
+        let once = self.sure && self.loops.is_empty();
+        if once && self.table.size(cards, names).1 == 0 {
+            self.each_time.extend(say::no_card(self.book, (cards, to), at).map(|d| (at, d)));
         }
     }
 

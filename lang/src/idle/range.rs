@@ -41,6 +41,43 @@ impl Range {
     }
 }
 
+impl Range {
+    /// The product of two; open at both ends unless both are whole, or neither falls below 0.
+    pub(super) fn times(self, other: Self) -> Self {
+        let open = |r: Self| r.low == i64::MIN || r.high == i64::MAX;
+        if !open(self) && !open(other) {
+            let (a, b) = (self.low.saturating_mul(other.low), self.low.saturating_mul(other.high));
+            let (c, d) =
+                (self.high.saturating_mul(other.low), self.high.saturating_mul(other.high));
+            return Self { low: a.min(b).min(c).min(d), high: a.max(b).max(c).max(d) };
+        }
+        if self.low < 0 || other.low < 0 {
+            return Self::ANY;
+        }
+        // What is open may be anything, unless it is taken no times.
+        let high = if self.high == 0 || other.high == 0 { 0 } else { i64::MAX };
+        Self { low: self.low.saturating_mul(other.low), high }
+    }
+
+    /// What division by it leaves, rounded down; open at both ends unless nothing is below 0.
+    fn divided(self, by: Self) -> Self {
+        if self.low < 0 || by.low < 1 {
+            return Self::ANY;
+        }
+        let high = if self.high == i64::MAX { i64::MAX } else { self.high / by.low };
+        let low = if by.high == i64::MAX { 0 } else { self.low / by.high };
+        Self { low, high }
+    }
+
+    /// The rest of a division by it; open at both ends unless nothing is below 0.
+    fn rest(self, by: Self) -> Self {
+        if self.low < 0 || by.low < 1 {
+            return Self::ANY;
+        }
+        Self { low: 0, high: self.high.min(by.high.saturating_sub(1)) }
+    }
+}
+
 /// Words that lead to words are followed so far.
 const MOST_ROUNDS: usize = 8;
 
@@ -330,7 +367,9 @@ impl<'a> Ranges<'a> {
                     ArithOp::Sub => a.plus(b.minus()),
                     ArithOp::Min => Range { low: a.low.min(b.low), high: a.high.min(b.high) },
                     ArithOp::Max => Range { low: a.low.max(b.low), high: a.high.max(b.high) },
-                    ArithOp::Mul | ArithOp::Div | ArithOp::Mod => Range::ANY,
+                    ArithOp::Mul => a.times(b),
+                    ArithOp::Div => a.divided(b),
+                    ArithOp::Mod => a.rest(b),
                 }
             }
             _ => Range::ANY,

@@ -124,6 +124,10 @@ impl<'a> Table<'a> {
         match &e.kind {
             ExprKind::Const(value) => Sure::of(value),
             ExprKind::Seats => Sure::number(self.seats),
+            ExprKind::Option(id) => match self.book[*id].range {
+                Some((low, high)) => Sure::Number(Range { low, high }),
+                None => Sure::Any,
+            },
             ExprKind::Local(id) => names.get(id).cloned().unwrap_or(Sure::Any),
             ExprKind::Counter(_, Some(key)) if key.ty.may_be_none() => Sure::Any,
             ExprKind::Counter(id, _) => self.counter(*id).clone(),
@@ -154,7 +158,11 @@ impl<'a> Table<'a> {
                     ArithOp::Max => {
                         Sure::Number(Range { low: a.low.max(b.low), high: a.high.max(b.high) })
                     }
-                    ArithOp::Mul | ArithOp::Div | ArithOp::Mod => Sure::Any,
+                    ArithOp::Mul => match a.times(b) {
+                        Range::ANY => Sure::Any,
+                        range => Sure::Number(range),
+                    },
+                    ArithOp::Div | ArithOp::Mod => Sure::Any,
                 }
             }
             ExprKind::Minus(a) => match self.read(a, names, deep) {
@@ -185,7 +193,6 @@ impl<'a> Table<'a> {
             | ExprKind::SlotCard(_)
             | ExprKind::Place(..)
             | ExprKind::Text(_)
-            | ExprKind::Option(_)
             | ExprKind::RunLocal(..)
             | ExprKind::Me
             | ExprKind::Committed(..)

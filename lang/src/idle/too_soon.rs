@@ -131,6 +131,39 @@ pub(super) fn nothing(book: &Rulebook, d: &Domain) -> Diagnostic {
     Diagnostic::new("W0407", d.span, said).help(help)
 }
 
+/// Cards moved out of a zone where none has come yet, unless it is filled as soon as it is empty.
+pub(super) fn no_card(
+    book: &Rulebook,
+    (cards, to): (&Domain, &Expr),
+    at: Span,
+) -> Option<Diagnostic> {
+    let (zone, top) = match &cards.base {
+        Base::Zone(zone) => (zone, None),
+        Base::Top(zone, n) | Base::Bottom(zone, n) => (zone, Some(n)),
+        _ => return None,
+    };
+    let ExprKind::Zone(id, owner) = &zone.kind else { return None };
+    if book.runs_out.iter().any(|rule| rule.zone == *id) {
+        return None;
+    }
+    let name = &book[*id].name;
+    let said = format!("this moves no card: `{name}` is still empty here");
+    let number = top.and_then(|n| {
+        let ExprKind::Const(Value::Number(n)) = n.kind else { return None };
+        Some(n.to_string())
+    });
+    let deck = || {
+        let ExprKind::Zone(other, None) = to.kind else { return None };
+        Some(&book[other]).filter(|zone| owner.is_none() && zone.deck)
+    };
+    let other = deck().map_or_else(String::new, |deck| {
+        let n = number.as_deref().unwrap_or("…");
+        format!("; perhaps it goes the other way: `move top {n} of {} to {name}`", deck.name)
+    });
+    let help = format!("put cards there before this{other}");
+    Some(Diagnostic::new("W0515", at, said).beside(book[*id].span, "this zone").help(help))
+}
+
 /// Fewer members than players.
 pub(super) fn too_few(of: &Enum, seats: i64, at: Span) -> Diagnostic {
     let (name, n) = (&of.name, of.members.len());

@@ -51,6 +51,11 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         said.fix = vec![change];
         return;
     }
+    if let Some(elsewhere) = named_elsewhere(said, &name, text).filter(|_| more.is_empty()) {
+        said.help = Some(elsewhere);
+        said.fix.clear();
+        return;
+    }
     let unpicked = || not_picked(said, &name, text).or_else(|| who_won(said, &name, text));
     let first = doubtful(known) || known.is_empty() || known == DECLARE;
     if let Some(help) = unpicked().filter(|_| first && !spelt(&name, known)) {
@@ -161,6 +166,14 @@ fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     let asked = asked.and_then(|(_, rest)| rest.split_once(" {")?.0.split_once(" has "));
     if let Some((of, has)) = asked {
         let those = format!("those {name} in {of} where {has}");
+        // What ends the game is asked again and again.
+        let won = here.contains("{ end game won by ") && here.starts_with("  if ");
+        if won && text.get(item.start..)?.starts_with("play") {
+            return Some(format!(
+                "`{name}` is known only in that condition; what ends the game is asked after each \
+                 move: write `ends when any {name} in {of} has {has} {{ end game won by {those} }}`"
+            ));
+        }
         let member = text.get(at.end as usize..)?.starts_with('.');
         return Some(match member {
             true => format!(
@@ -176,6 +189,40 @@ fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
         "`{name}` is known only inside `{head} {{ … }}`: put what asks for it between those \
          braces"
     ))
+}
+
+/// `lucky`, which was chosen in another item: a name lasts no longer than its braces.
+fn named_elsewhere(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
+    let at = said.span();
+    let (own, _) = item_around(text, at.start as usize).filter(|_| said.code == "E0401")?;
+    let binds = [format!("choose {name} in "), format!("let {name} = ")];
+    let mut places = binds.iter().flat_map(|words| text.match_indices(&**words));
+    let (first, _) = places.next().filter(|_| name.len() > 1)?;
+    let (head, item) = item_around(text, first).filter(|(head, _)| *head != own)?;
+    if places.any(|(place, _)| !item.contains(&place)) {
+        return None;
+    }
+    let mut words = head.split([' ', '(']);
+    let head = match words.next()? {
+        word @ ("setup" | "play") => word,
+        "to" | "action" | "attempt" | "menu" => words.next()?,
+        _ => return None,
+    };
+    let body = text.get(item)?;
+    let kept = body.find(&format!(" = {name}\n")).and_then(|end| {
+        let line = body.get(..end)?.rsplit(['\n', '{', ' ']).next()?.trim();
+        (!line.is_empty() && line.chars().all(in_name)).then_some(line)
+    });
+    Some(match kept {
+        Some(kept) => format!(
+            "`{name}` has its name only in `{head}`, where it is chosen; what was chosen is kept \
+             in `{kept}`"
+        ),
+        None => format!(
+            "`{name}` has its name only in `{head}`; what other rules need is kept in a counter: \
+             `the table has {{ kept: … }}`, and there `kept = {name}`"
+        ),
+    })
 }
 
 /// `ends when p.points > 5`, where nobody is called `p`: somebody has so many.

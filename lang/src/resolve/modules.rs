@@ -6,7 +6,7 @@
 use super::items::{Items, heading};
 use super::names::{Def, ScopeId};
 use super::resolver::Resolver;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::ir::{EnumId, Kind, KindId, KindSet, Unit, UnitId};
 use crate::source::Span;
 use crate::syntax::ast::{Item, ItemKind, Name, SyntaxTree, Text};
@@ -189,6 +189,15 @@ impl Resolver<'_> {
             return;
         }
         let message = format!("{least} to {most} players cannot play a game");
+        // Two ends that could be, the larger one first.
+        if (1..=16).contains(&most) && (most..=16).contains(&least) {
+            let turned = format!("players {most} to {least}");
+            let said = Diagnostic::new("E0213", span, message)
+                .help(format!("the smaller number comes first: write `{turned}`"));
+            let plain = (span.end - span.start) as usize == turned.len();
+            let fix = plain.then_some(Edit { span, new: turned }).into_iter().collect();
+            return self.say(Diagnostic { fix, ..said });
+        }
         let help = "a game has 1 to 16 players, the smaller number first: `players 2 to 5`";
         self.say(Diagnostic::new("E0213", span, message).help(help));
     }

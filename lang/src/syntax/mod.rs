@@ -34,6 +34,7 @@ pub use houserules_grammar::is_keyword;
 pub(crate) use mend::same_thing;
 pub use otherwise::otherwise;
 pub use parse_cache::ParseCache;
+pub(crate) use plain_words::{IN_PLAY, runs_out};
 pub use report::CODES;
 pub use retyped::{Reading, retyped};
 pub use split::{declares_nothing, opens_item};

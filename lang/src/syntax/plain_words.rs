@@ -2,7 +2,7 @@
 
 use super::report::Place;
 use super::scan::{Kind, Token};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::letters::in_name;
 
 /// Words that sentences are made of, and headings hardly.
@@ -15,6 +15,9 @@ pub(super) const SMALL: [&str; 48] = [
 /// So many words at least, and so many small ones among them, make a sentence.
 const LEAST_WORDS: usize = 5;
 const LEAST_SMALL: usize = 3;
+/// What is added to that in `play`.
+pub(crate) const IN_PLAY: &str = "; in `play` turns are `turn me in players { … }`, and rounds \
+                                  `round n in 1..3 { … }`";
 /// Words of endings.
 const WINNING: [&str; 7] = ["win", "wins", "winner", "won", "lose", "loses", "victory"];
 
@@ -42,6 +45,14 @@ pub(super) fn sentence(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic>
     if !(enough || stop && words.len() + 1 >= LEAST_WORDS && small + 1 >= LEAST_SMALL) {
         return None;
     }
+    let whole = Token { end, ..*first };
+    let said = place.error("E0102", whole, "this is a sentence for people, not a rule");
+    if let Some(rule) = runs_out(place.text, &words) {
+        let help =
+            format!("what happens when a deck is empty is an item by itself: write `{rule}`");
+        let fix = vec![Edit { span: said.span(), new: rule }];
+        return Some(Diagnostic { fix, ..said.help(help) });
+    }
     let scores = words.iter().take(3).any(|word| word == "score" || word == "scores");
     let help = if let Some(named) = forbidden(place.text, &words) {
         named
@@ -59,8 +70,29 @@ pub(super) fn sentence(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic>
          `///`, a remark for yourself with `//`"
             .to_owned()
     };
-    let whole = Token { end, ..*first };
-    Some(place.error("E0102", whole, "this is a sentence for people, not a rule").help(help))
+    Some(said.help(help))
+}
+
+/// `when the vault is empty, shuffle the bin and make it the new vault`, where `vault` is a deck
+/// and `bin` a pile of its cards.
+pub(crate) fn runs_out(text: &str, words: &[String]) -> Option<String> {
+    const WHEN: [&str; 4] = ["when", "whenever", "once", "if"];
+    const OUT: [&str; 7] = ["empty", "out", "gone", "exhausted", "up", "over", "finished"];
+    const NEAR: usize = 7;
+    let head = || words.iter().take(NEAR).map(String::as_str);
+    let asked = WHEN.contains(&head().next()?) && head().any(|word| OUT.contains(&word));
+    let decks = text.lines().filter_map(|line| line.strip_prefix("deck ")?.split_once(" of "));
+    let mut decks = decks.filter(|(name, _)| head().any(|word| word == *name));
+    let (deck, rest) = decks.next().filter(|_| asked)?;
+    let kind = rest.split(|c: char| !in_name(c)).next()?;
+    let told = format!("when {deck} runs out");
+    let again = text.lines().any(|line| line.starts_with(&told));
+    let pile = words.iter().find(|word| {
+        let declared = ["pile", "set", "row"].map(|shape| format!("{word}: {shape} of {kind}"));
+        let lies = |line: &str| declared.iter().any(|of| line.trim_start().starts_with(of));
+        *word != deck && text.lines().any(lies)
+    })?;
+    (!again).then(|| format!("{told} {{ move {pile} to {deck}  shuffle {deck} }}"))
 }
 
 /// What is said of a sentence that forbids a move of the text.

@@ -178,6 +178,19 @@ pub(super) fn possessive(place: Place<'_>, token: Token, next: Option<&str>) -> 
     let from = whole.trim_end_matches(in_name).len();
     let owner = shown(&whole[from..]);
     let thing = shown(next.unwrap_or("hand"));
+    let before = whole[..from].trim_end();
+    let article = ["its", "their", "his", "her", "the", "each", "every"]
+        .iter()
+        .any(|word| before.strip_suffix(word).is_some_and(|rest| !rest.ends_with(in_name)));
+    // Nobody goes by that name.
+    if matches!(&*owner, "owner" | "player" | "opponent" | "holder") && article {
+        return place.error("E0109", token, "write a dot to name what belongs to something").help(
+            format!(
+                "say whose: of whoever acts it is `me.{thing}`, of each player in turn `p.{thing}` \
+                 inside `for each p in players {{ … }}`"
+            ),
+        );
+    }
     place
         .error("E0109", token, "write a dot to name what belongs to something")
         .help(format!("write `{owner}.{thing}`"))

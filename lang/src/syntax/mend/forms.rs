@@ -280,7 +280,14 @@ impl Matching<'_> {
             // What happens in rounds is no mere repetition.
             let staged = ["turn ", "ends when "].iter().any(|word| matching.behind(end, word));
             if known.kept && staged && meant.starts_with("for each i in ") {
-                meant = meant.replacen("for each i in ", "round n in ", 1);
+                let taken = |name: &str| tokens.iter().any(|t| t.of(self.place.text) == name);
+                let free = ["n", "i", "r"].into_iter().find(|name| !taken(name)).unwrap_or("n");
+                meant = meant.replacen("for each i in ", &format!("round {free} in "), 1);
+            }
+            // Whoever chooses a move has a turn.
+            let menu = matching.word(end + 1) == "choose" && matching.word(end + 3) == "}";
+            if known.kept && menu && meant == "for each p in players" {
+                meant = "turn me in players".to_owned();
             }
             if found.iter().any(|(part, ..)| *part == "S") && matching.binds("p", at) {
                 meant = renamed(&meant, "p", "q");

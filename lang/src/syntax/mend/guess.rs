@@ -349,6 +349,12 @@ impl Trial<'_> {
         let blank = if matches!(word, "," | ":" | ")" | "]" | "..") { "" } else { " " };
         let behind = self.tokens.get(at).map_or(0, |t| t.start);
         let right = if behind == end && word != ".." { " " } else { "" };
+        // `2 c.rank` is twice so much.
+        let number = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let number = number.is_some_and(|t| matches!(t.kind, Kind::Number | Kind::Money));
+        let value = !is_reserved(self.word(at)) || self.word(at + 1) == "(";
+        let product = number && self.is_word(at) && value;
+        let word = if product && matches!(word, "+" | "-" | "is") { "*" } else { word };
         Guess {
             patch: Patch { start: end, end, new: format!("{blank}{word}{right}") },
             how: How::Missing(word.to_owned()),

@@ -5,7 +5,7 @@ const MISSED: &str = "this turn ends with `end turn`; that the next one is misse
                       `each Player has { sits_out: yes or no }`, and at the top of the turn `if \
                       me.sits_out { me.sits_out = no  end turn }`";
 /// For endings without a winner.
-const ENDING: &str = "say how it ends: `end game won by players with most cash`, or, if all have \
+const ENDING: &str = "say how it ends: `end game won by players with most points`, or, if all have \
                       lost, `end game lost`";
 /// For what happens to everybody.
 const FOR_EACH: &str = "write it for each of them: `for each p in players { p.cash += $2 }`; if \

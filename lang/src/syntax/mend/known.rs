@@ -16,6 +16,9 @@ const EXAMPLES: [&str; 9] =
 /// What is printed on the cards of examples, and is a number: `c.miles`.
 const FIELD: &str = ".miles";
 
+/// Points that are set, as what is worked out cannot be: no name of a file has a blank.
+const SET: &str = "points =";
+
 /// The names of a file, and what is behind them. Of its words it is told when asked whether they
 /// stand there: somebody types, and most are never asked for.
 #[derive(Debug, Clone, Default)]
@@ -189,6 +192,23 @@ impl<'t> Known<'t> {
     /// The kind that a word of everyday English names: `lanterns` are cards of `Lantern`.
     pub(super) fn kind_called(&self, word: &str) -> Option<&'t str> {
         self.kinds.iter().copied().find(|kind| singular(kind) == singular(word))
+    }
+
+    /// The whole file.
+    pub(super) const fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// All deeds, by name.
+    pub(super) fn deeds(&self) -> impl Iterator<Item = &'t str> {
+        self.deeds.iter().copied()
+    }
+
+    /// The only menu, if there is one.
+    pub(super) fn only_menu(&self) -> Option<&'t str> {
+        let heads: Vec<&str> = self.text.lines().filter(|l| l.starts_with("menu ")).collect();
+        let mut all = declared(&heads, "menu ");
+        all.next().filter(|_| all.next().is_none())
     }
 
     /// The move that the file declares first.
@@ -402,7 +422,9 @@ impl<'t> Known<'t> {
                 rest = behind;
                 continue;
             }
-            match (self.examples.get(word), amount) {
+            let set = [" += ", " -= ", " = "].iter().any(|sign| behind.starts_with(sign));
+            let example = if word == "points" && set { SET } else { word };
+            match (self.examples.get(example), amount) {
                 // A deck never stands behind a dot, nor before a colon.
                 (Some(_), _)
                     if DECKS.contains(&word) && (out.ends_with('.') || behind.starts_with(':')) =>
@@ -446,11 +468,24 @@ impl<'t> Known<'t> {
             });
         let deck = || declared(heads, "deck ").next().map(str::to_owned);
         let number = || field(&player, &|ty| ty.starts_with("Number"));
-        let points = scored(heads).map(str::to_owned).or_else(|| number().map(|(name, _)| name));
+        // What the winners have most of: the score, or what is called so, before other numbers.
+        let counted = || {
+            let like = |name: &str| crate::spelling::alike(name, "score");
+            let fields = player.split([',', '\n', '{']).filter_map(|part| part.split_once(':'));
+            let mut names = fields.filter_map(|(name, _)| name.trim().rsplit(' ').next());
+            names.find(|name| like(name)).map(str::to_owned)
+        };
+        let points = scored(heads, true).map(str::to_owned).or_else(&counted);
+        let points = points.or_else(|| scored(heads, false).map(str::to_owned));
+        let set = counted().or_else(|| number().map(|(name, _)| name));
+        let points = points.or_else(|| number().map(|(name, _)| name));
         let zone = |of: &str, shape: &str| field(of, &|ty| ty.starts_with(shape));
         let any_zone = |of: &str| field(of, &|ty| SHAPES.iter().any(|s| ty.starts_with(s)));
         let named = |found: Option<(String, String)>| found.map(|(name, _)| name);
-        let (suit, hearts) = printed(heads).unzip();
+        let of_enum = printed(heads);
+        let color = of_enum.as_ref().map(|(of, ..)| of.clone());
+        let color = color.or_else(|| declared(heads, "enum ").next().map(str::to_owned));
+        let (suit, hearts) = of_enum.map(|(_, suit, hearts)| (suit, hearts)).unzip();
         let of_card = declared(heads, "card ").next();
         let of_card = of_card
             .and_then(|card| heads.iter().find(|line| line.starts_with(&format!("card {card} "))));
@@ -468,11 +503,12 @@ impl<'t> Known<'t> {
             ("stock", deck()),
             ("pack", deck()),
             ("Mile", declared(heads, "card ").next().map(str::to_owned)),
-            ("Color", declared(heads, "enum ").next().map(str::to_owned)),
+            ("Color", color),
             ("hand", named(zone(&player, "set of ").or_else(|| any_zone(&player)))),
             ("discards", named(zone(&table, "pile of ").or_else(|| any_zone(&table)))),
             ("market", named(zone(&table, "row of ").or_else(|| any_zone(&table)))),
             ("points", points.clone()),
+            (SET, set),
             ("score", points),
             ("color", suit.clone()),
             ("suit", suit),
@@ -487,7 +523,13 @@ impl<'t> Known<'t> {
             ("cash", named(purse.clone())),
         ];
         for (example, name) in found {
-            if let Some(name) = name.filter(|_| !self.stands(example)) {
+            let own = if example == SET { "points" } else { example };
+            // What a line speaks of is not declared by that.
+            let there = match own {
+                "points" | "score" => self.counts(own) || self.defined.contains(own),
+                _ => self.stands(own),
+            };
+            if let Some(name) = name.filter(|_| !there) {
                 self.examples.insert(example, name);
             }
         }
@@ -511,15 +553,18 @@ fn places(text: &str, word: &str) -> impl Iterator<Item = usize> {
     memmem::find_iter(text.as_bytes(), word).filter(move |at| !word.is_empty() && alone(at))
 }
 
-/// Words that are defined of players.
-fn scored<'t>(heads: &[&'t str]) -> Option<&'t str> {
+/// A word that is defined of players: the score, or what is called like it; or just the first.
+fn scored<'t>(heads: &[&'t str], alike: bool) -> Option<&'t str> {
     let defined = heads.iter().filter_map(|line| line.strip_prefix("define "));
-    let mut of_players = defined.filter(|rest| rest.contains(" for p: Player"));
-    of_players.next().and_then(|rest| rest.split(|c: char| !in_name(c)).next())
+    let of_players = defined.filter(|rest| rest.contains(": Player"));
+    let names = of_players.filter_map(|rest| rest.split(|c: char| !in_name(c)).next());
+    let mut names: Vec<&str> = names.collect();
+    names.sort_by_key(|name| *name != "score");
+    names.into_iter().find(|name| !alike || crate::spelling::alike(name, "score"))
 }
 
-/// A field of cards whose values are members of an enum, and the first of these.
-fn printed(heads: &[&str]) -> Option<(String, String)> {
+/// An enum whose members are printed on cards, the field where they are, and the first of them.
+fn printed(heads: &[&str]) -> Option<(String, String, String)> {
     let enums = heads.iter().filter_map(|line| line.strip_prefix("enum "));
     let mut members = enums.filter_map(|rest| {
         let (name, inside) = rest.split_once('{')?;
@@ -530,7 +575,7 @@ fn printed(heads: &[&str]) -> Option<(String, String)> {
         let cards = heads.iter().filter(|line| line.starts_with("card "));
         let mut fields = cards.flat_map(|line| typed(line)).filter(|(name, _)| !name.is_empty());
         let (field, _) = fields.find(|(_, ty)| ty.split(|c| !in_name(c)).next() == Some(&of))?;
-        Some((field.to_owned(), first))
+        Some((of, field.to_owned(), first))
     })
 }
 

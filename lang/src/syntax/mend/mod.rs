@@ -49,6 +49,7 @@ mod test_lines;
 mod tests;
 mod translated;
 mod trial;
+mod turns;
 mod unheard;
 mod untyped;
 mod usual;

@@ -130,6 +130,8 @@ pub(super) const NEWCOMERS: &[(&str, &str, &str)] = &[
     ("player to/on right", "me.right", ""),
     ("to next player", "to me.left", ""),
     // choices
+    ("choose a/an/one/any random player/players as Y", "choose Y in players by chance", ""),
+    ("choose random player/players as Y", "choose Y in players by chance", ""),
     ("choose a/an/one/any random X as Y", "choose Y in X by chance", ""),
     ("choose random X as Y", "choose Y in X by chance", ""),
     (

@@ -278,7 +278,7 @@ pub(super) const PERSONS: &[(&str, &str, &str)] = &[
     (
         "if A end game",
         "",
-        "say how it ends, in braces: `if A { end game won by players with most cash }`",
+        "say how it ends, in braces: `if A { end game won by players with most points }`",
     ),
     ("skip turn", "end turn", ""),
     ("skip the turn", "end turn", ""),

@@ -42,6 +42,9 @@ const VERBS: [&str; 20] = [
 ];
 /// How long something lasts: none stands for another.
 const SPANS: [&str; 4] = ["game", "phase", "round", "turn"];
+/// What may stand between two values, but for what multiplies them.
+const JOINING: [&str; 13] =
+    ["+", "-", "/", "<", ">", "<=", ">=", "mod", "is", "and", "or", "otherwise", "in"];
 /// Signs that may be missing, or meant by others.
 const SIGNS: [&str; 18] = [
     "'s", ",", ":", "=", "+=", "-=", ".", "..", "->", "*", "/", "+", "-", "<", ">", "<=", ">=", "|",
@@ -470,7 +473,9 @@ impl<'a, 't> Line<'a, 't> {
                 if !self.usual.follows(self.signs[at + 1], sign) {
                     continue;
                 }
-                if self.usual.follows(sign, self.behind_word(at, word)) {
+                // `2 c.rank` is twice so much.
+                let other = JOINING.contains(&word) && self.number_of_name(at);
+                if self.usual.follows(sign, self.behind_word(at, word)) && !other {
                     let rare = if word == ".." { RANGE } else { 0 };
                     self.put(all, (Deed::In, IN + rare), at..at, vec![piece.clone()]);
                 }
@@ -483,6 +488,16 @@ impl<'a, 't> Line<'a, 't> {
                 }
             }
         }
+    }
+
+    /// Whether a number stands directly before the name at that place.
+    fn number_of_name(&self, at: usize) -> bool {
+        let number = |at: usize| matches!(self.token(at).kind, Kind::Number | Kind::Money);
+        let before = at.checked_sub(1).is_some_and(number);
+        before
+            && at < self.len()
+            && self.token(at).kind == Kind::Word
+            && (!is_reserved(self.word(at)) || at + 1 < self.len() && self.word(at + 1) == "(")
     }
 
     /// A name that stands between two such words elsewhere.

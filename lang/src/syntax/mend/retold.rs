@@ -123,10 +123,19 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
          one begins `leader = leader.left`; turns begin there with `turn me in players from \
          leader { … }`",
     ),
+    ("next player to/on left/right becomes/is X", "X = X.left", ""),
+    ("next player becomes/is X", "X = X.left", ""),
+    ("player to/on left of X becomes/is X", "X = X.left", ""),
+    ("X moves/goes/passes one/a seat/place/player to left", "X = X.left", ""),
+    ("X moves/goes/passes one/a seat/place/player to right", "X = X.right", ""),
+    ("X moves/goes/passes to next player to/on left/right", "X = X.left", ""),
+    ("X moves/goes/passes to next player", "X = X.left", ""),
     ("X A passes/moves/goes to left", "X = X.left", ""),
     ("X A passes/moves/goes to right", "X = X.right", ""),
     ("every player {}", "for each p in players {}", ""),
     ("all players {}", "for each p in players {}", ""),
+    ("if someone/somebody/anyone/anybody X Y {}", "if any p in players has p.X(Y) {}", ""),
+    ("if any player X Y {}", "if any p in players has p.X(Y) {}", ""),
     // by chance
     ("let A = a/an random player", "", LUCKY_NAMED),
     ("A = a/an random player", "", LUCKY),
@@ -135,6 +144,36 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("A = a/an random X", "", BY_CHANCE),
     ("A = random X by chance", "", BY_CHANCE),
     // cards
+    (
+        "deal/give/hand N card/cards from/of Q to each/every/all player/players",
+        "for each p in players { move top N of Q to p.hand }",
+        "",
+    ),
+    (
+        "deal/give/hand each/every/all player/players N card/cards from/of Q",
+        "for each p in players { move top N of Q to p.hand }",
+        "",
+    ),
+    (
+        "draw/take a/an/one new X from/of Q and put/lay/place it on/in/into/onto/to my/your Y",
+        "move top 1 of Q to me.Y",
+        "",
+    ),
+    (
+        "draw/take a/an/one new X from/of Q and put/lay/place it on/in/into/onto/to Y",
+        "move top 1 of Q to Y",
+        "",
+    ),
+    (
+        "draw/take a/an/one X from/of Q and put/lay/place it on/in/into/onto/to my/your Y",
+        "move top 1 of Q to me.Y",
+        "",
+    ),
+    (
+        "draw/take a/an/one X from/of Q and put/lay/place it on/in/into/onto/to Y",
+        "move top 1 of Q to Y",
+        "",
+    ),
     (
         "move/deal top N of Q to each/every player",
         "for each p in players { move top N of Q to \
@@ -167,6 +206,10 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("A -= K for each/every Y . Z", "A -= Y.Z * K", ""),
     ("A += N for each/every Y . Z", "A += Y.Z * N", ""),
     ("A -= N for each/every Y . Z", "A -= Y.Z * N", ""),
+    ("gain/get/score/earn one/a X for each/every Y in/on my/your Z", "me.X += count(me.Z)", ""),
+    ("gain/get/score/earn N X for each/every Y in/on my/your Z", "me.X += N * count(me.Z)", ""),
+    ("this/it costs N X", "me.X -= N", ""),
+    ("this/it costs one/a X", "me.X -= 1", ""),
     ("Y gets/gains/receives/earns/get/gain K for each/every Z of X", "Y.cash += X.Z * K", ""),
     ("Y gets/gains/receives/earns/get/gain N A for each/every Z of X", "Y.A += X.Z * N", ""),
     ("Y loses/pays/lose/pay K for each/every Z of X", "Y.cash -= X.Z * K", ""),
@@ -187,6 +230,8 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
       }",
         "",
     ),
+    ("my/your X is/are used up", "me.X = 0", ""),
+    ("my/your X is/are spent/lost/gone/reset", "me.X = 0", ""),
     ("pay/pays N X to bank/supply/stock/box", "me.X -= N", ""),
     ("pay/pays K to bank/supply/stock/box", "me.cash -= K", ""),
     ("each/every player starts/begins with N Y", "", STARTS),
@@ -202,6 +247,7 @@ pub(super) const RETOLD: &[(&str, &str, &str)] = &[
     ("you/player may/can do this only once per/each/a round", "once per round", ""),
     ("you/player may/can do this once per/each/a turn", "once per turn", ""),
     ("you/player may/can do this once per/each/a round", "once per round", ""),
+    ("again and again", "again", ""),
     ("only once per/each/a turn", "once per turn", ""),
     // values
     ("= N if W", "= 0", CASES),

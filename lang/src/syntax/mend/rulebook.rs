@@ -19,6 +19,11 @@ const GOES: [&str; 10] =
 const ASKING: [&str; 6] = ["needs", "if", "when", "and", "or", "not"];
 /// Lines of a heading that say what must hold, in words of their own.
 const HOLDS: [&str; 7] = ["if", "only", "must", "you", "unless", "allowed", "provided"];
+/// Words of whoever refuses a move: what stands before them must not hold.
+const REFUSES: [&str; 14] = [
+    "refuse", "deny", "reject", "forbid", "stop", "error", "fail", "return", "cannot", "abort",
+    "not", "no", "cancel", "illegal",
+];
 /// For what must hold for a move.
 const NEEDED: &str = "what must hold for a move follows `needs`, with what is said if it \
                       does not: `needs … else \"…\"`";
@@ -41,7 +46,7 @@ impl Trial<'_> {
     }
 
     /// The sentence that does not fit: its line, without braces.
-    fn sentence(&self) -> Option<Range<usize>> {
+    pub(super) fn sentence(&self) -> Option<Range<usize>> {
         let last = self.tokens.len().checked_sub(1)?;
         let at = self.at.min(last);
         let line = self.line(line_start(self.place, self.tokens, at));
@@ -215,7 +220,10 @@ impl Trial<'_> {
         let asked = self.text_of(line.start + 1..asked.unwrap_or(line.end));
         let compares = (line.clone())
             .any(|at| matches!(self.word(at), "is" | ">" | "<" | ">=" | "<=") && first == "if");
+        let inside = self.word(line.end + 1).to_lowercase();
+        let refuses = self.word(line.end) == "{" && REFUSES.contains(&inside.as_str());
         let remark = match asked.filter(|_| compares) {
+            Some(asked) if refuses => format!("write `needs {} else \"…\"`", turned(&asked)),
             Some(asked) => format!("write `needs {asked} else \"…\"`"),
             None => NEEDED.to_owned(),
         };
@@ -306,5 +314,23 @@ impl<'t> Known<'t> {
     /// Whether a deck is called so.
     fn deck(&self, name: &str) -> bool {
         self.placed().iter().any(|p| p.of == super::placed::Of::Deck && p.name == name)
+    }
+}
+
+/// The contrary of a comparison; of anything else in so many words.
+fn turned(asked: &str) -> String {
+    const SIGNS: [(&str, &str); 6] = [
+        (" >= ", " < "),
+        (" <= ", " > "),
+        (" < ", " >= "),
+        (" > ", " <= "),
+        (" is not ", " is "),
+        (" is ", " is not "),
+    ];
+    let several = [" and ", " or "].iter().any(|word| asked.contains(word));
+    let sign = SIGNS.iter().find_map(|(sign, other)| Some((asked.split_once(sign)?, other)));
+    match sign.filter(|_| !several) {
+        Some(((a, b), other)) => format!("{a}{other}{b}"),
+        None => format!("not ({asked})"),
     }
 }

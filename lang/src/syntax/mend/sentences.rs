@@ -355,7 +355,7 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
     (
         "game over",
         "",
-        "say how it ends: `end game won by players with most cash`, or `end game lost`",
+        "say how it ends: `end game won by players with most points`, or `end game lost`",
     ),
     (
         "X steals/robs/takes/draws a/one card",

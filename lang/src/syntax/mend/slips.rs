@@ -234,7 +234,10 @@ impl Trial<'_> {
             part.clone().any(|at| matches!(self.word(at), "=" | "+=" | "-="))
                 || matches!(self.word(part.start), "move" | "show" | "shuffle" | "end" | "say")
         };
-        let both = sets(line.start..comma) && sets(comma + 1..line.end);
-        both.then(|| self.as_words(token, " "))
+        let brace = |at: &usize| matches!(self.word(*at), "{" | "}");
+        let start = (line.start..comma).rev().find(brace).map_or(line.start, |at| at + 1);
+        let both = sets(start..comma) && sets(comma + 1..line.end);
+        let apart = self.place.text.get(token.end..).is_some_and(|rest| rest.starts_with(' '));
+        both.then(|| if apart { self.stray(token) } else { self.as_words(token, " ") })
     }
 }

@@ -3,10 +3,12 @@
 
 use super::forms::quoted;
 use super::guess::{Guess, How, Trial, WORDS};
+use super::known::Known;
 use super::likely::line_start;
 use super::usual::Elsewhere;
 use super::{Effort, Mistake, Patch};
 use crate::syntax::parse::is_reserved;
+use crate::syntax::plain_words::{IN_PLAY, runs_out};
 use crate::syntax::scan::Kind;
 use std::ops::Range;
 
@@ -57,7 +59,10 @@ const WRITTEN: &[(&[&str], &str)] = &[
         "who may see cards is written `show top 1 of miles to me`, or `… to players` for all",
     ),
     (
-        &["deal", "deals", "draw", "draws", "take", "takes", "put", "place", "return"],
+        &[
+            "deal", "deals", "draw", "draws", "take", "takes", "put", "place", "return", "go",
+            "goes",
+        ],
         "cards go from one place to another with `move top 2 of miles to me.hand`, or `move c to \
          discards`",
     ),
@@ -70,7 +75,7 @@ const WRITTEN: &[(&[&str], &str)] = &[
         "a choice says from what: `choose c in me.hand`, `choose p in opponents`",
     ),
     (
-        &["twice", "again", "times", "repeat", "while", "until"],
+        &["twice", "times", "repeat", "while", "until"],
         "what is done several times is `for each n in 1..2 { … }` or `repeat until … { … }`; a \
          move says `again` at its end",
     ),
@@ -79,7 +84,7 @@ const WRITTEN: &[(&[&str], &str)] = &[
         "the neighbours of a player are `me.left` and `me.right`",
     ),
     (
-        &["everyone", "everybody", "all", "each", "every", "players"],
+        &["everyone", "everybody", "players"],
         "what happens to everybody is written `for each p in players { p.cash += $1 }`",
     ),
 ];
@@ -165,10 +170,17 @@ impl Trial<'_> {
             .iter()
             .find(|(known, _)| words().any(|word| known.contains(&word) && !usual.declares(word)));
         let asks = matches!(self.word(line.start), "if" | "ends" | "needs" | "when");
-        let otherwise = if asks { ASKED } else { OTHERWISE };
-        let help = said.map_or(otherwise, |(_, help)| help);
+        let otherwise = match asks {
+            true => ASKED.to_owned(),
+            false if self.word(0) == "play" => format!("{OTHERWISE}{}", IN_PLAY),
+            false => OTHERWISE.to_owned(),
+        };
+        let help = said.map_or(otherwise, |(_, help)| (*help).to_owned());
+        let called = (said.is_none() && !asks).then(|| self.deed_alike(&line, effort.words()));
+        let help = called.flatten().unwrap_or(help);
+        let help = self.emptied_deck(&line, effort.words()).unwrap_or(help);
         let spoken = effort.words().spoken(whole.of(self.place.text));
-        let remark = quoted(help, effort.words(), &spoken);
+        let remark = quoted(&help, effort.words(), &spoken);
         let heads = self.word(line.end) == "{";
         let patch = Patch {
             start: whole.start,
@@ -180,6 +192,28 @@ impl Trial<'_> {
         let behind = self.place.text.len() - end;
         let guess = Guess { how: How::NoSuch { written, remark }, patch, token: whole };
         (left == 0 || left <= behind).then_some(guess)
+    }
+
+    /// `fill up the harbour`, where a deed is called `refill`.
+    fn deed_alike(&self, line: &Range<usize>, known: &Known) -> Option<String> {
+        const LEAST: usize = 4;
+        let words = || line.clone().filter(|at| self.is_word(*at)).map(|at| self.word(at));
+        let like = |deed: &str| {
+            words().any(|word| word.len() >= LEAST && deed.split('_').any(|p| p.ends_with(word)))
+        };
+        let mut all = known.deeds().filter(|deed| like(deed));
+        let deed = all.next().filter(|_| all.next().is_none())?;
+        Some(format!("a deed is called by its name: `{deed}()`"))
+    }
+
+    /// `when the sea is empty, the reef becomes the new sea`, in the braces of something else.
+    fn emptied_deck(&self, line: &Range<usize>, known: &Known) -> Option<String> {
+        let words = line.clone().filter(|at| self.is_word(*at));
+        let words: Vec<String> = words.map(|at| self.word(at).to_lowercase()).collect();
+        let rule = runs_out(known.text(), &words)?;
+        Some(format!(
+            "what happens when a deck is empty is an item by itself, at the left edge: `{rule}`"
+        ))
     }
 
     /// A piece that stands at the left edge, in the braces of another.

@@ -30,6 +30,7 @@ impl Trial<'_> {
         all.extend(self.of_choice(known));
         all.extend(self.price(known));
         all.extend(self.of_rulebooks(effort));
+        all.extend(self.of_turns(known));
         all
     }
 

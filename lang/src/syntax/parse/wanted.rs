@@ -282,7 +282,7 @@ const FORMS: &[(&str, &str)] = &[
     ("turn", "turn me in players onwards { … }"),
     ("phase", "phase \"part 1\" { … }"),
     ("ends", "ends when round.passes is 3 { … }"),
-    ("end", "end game won by players with most cash"),
+    ("end", "end game won by players with most points"),
     ("say", "say \"{p} draws\""),
     ("count", "count(me.hand)"),
     ("sum", "sum(c.miles for c in me.hand)"),
