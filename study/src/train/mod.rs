@@ -16,6 +16,8 @@ use lesson::{Lesson, Subject, WIN};
 const HELD_OUT: usize = 4;
 /// By how much, in 1024ths.
 const PENALTIES: [i128; 6] = [4, 16, 64, 256, 1024, 4096];
+/// What the designer promises counts at least such a part of a win, where it goes farthest.
+const LEAST_OF_A_WIN: i64 = 16;
 /// A term that never counts as much as this, in millionths of a win, is left out.
 const LITTLE: i64 = 500;
 /// If fewer games than one in so many are won, or lost, together, that tells too little.
@@ -60,6 +62,10 @@ pub fn learn(subject: &Subject, lessons: &[Lesson]) -> Option<Model> {
     let mut aim = weights[1];
     if subject.aim == Some(true) {
         aim = aim.max(0);
+    }
+    // Games of those who do not know what they do may tell nothing of a promise.
+    if !firm.is_empty() {
+        aim = aim.max(WIN / LEAST_OF_A_WIN / far[1].max(1));
     }
     Some(Model {
         houserules_bot: FORM,
