@@ -1,6 +1,6 @@
 //! Moves that came to nothing: somebody who offers a card and is refused, and offers the next, and
-//! the next, is right by the rules and a burden at the table. So a bot leaves a kind of move for the
-//! rest of a stage once it has made it in vain.
+//! the next, is right by the rules and a burden at the table. So a bot leaves a kind of move for
+//! the rest of a stage once it has made it in vain.
 
 use crate::search::sight::Sight;
 use houserules_interpreter::ask::{Answer, Engine, Offered};

@@ -1,7 +1,7 @@
 //! A small `greedy`: how seats go on in tries that compare complete choices. Of a few ways to
 //! decide that are drawn it takes the one after which it stands best, once the move is over. It
-//! looks at a table dealt anew for its seat, as it does not know what lies hidden on the one that is
-//! played on: who doubts a bid there has not seen the dice.
+//! looks at a table dealt anew for its seat, as it does not know what lies hidden on the one that
+//! is played on: who doubts a bid there has not seen the dice.
 
 use crate::determinize::determinize;
 use crate::greedy::renamed;

@@ -151,7 +151,7 @@ impl BodyChecker<'_> {
     }
 
     /// A zone as a value: the slot's card, or the list.
-    fn zone_value(&self, zone: Expr) -> Expr {
+    pub(super) fn zone_value(&self, zone: Expr) -> Expr {
         let span = zone.span;
         let Type::Zone(kinds) = zone.ty else { return zone };
         if self.zone_shape(&zone) == Some(ZoneShape::Slot) {

@@ -311,9 +311,13 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// What could stand behind the dot.
+    /// What could follow the dot.
     fn gap_behind(&self, receiver: &Operand) -> Gap {
         Gap::Member(match receiver {
+            // What a slot holds is meant.
+            Operand::Zone(e) if self.zone_shape(e) == Some(ZoneShape::Slot) => {
+                self.zone_value(e.clone()).ty
+            }
             Operand::Zone(e) | Operand::Val(e) => e.ty.clone(),
             Operand::Dom(domain) => {
                 Type::List(Box::new(domain.elem.clone()), crate::ir::Order::Ordered)

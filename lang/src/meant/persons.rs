@@ -131,7 +131,7 @@ fn is_somebody(word: &str) -> bool {
     ANY.contains(&word) || THIS_ONE.contains(&word)
 }
 
-/// Whether a place stands behind `won by`.
+/// Whether a place follows `won by`.
 fn names_the_winner(text: &str, at: Span) -> bool {
     text.get(..at.start as usize).is_some_and(|before| before.ends_with("won by "))
 }

@@ -146,7 +146,7 @@ fn names_read_as_they_are_printed_and_are_typed_either_way() {
     }
     has(
         &heist(120, "auto\npass\nbuy\nbaseball bat\nquit\nyes\n"),
-        &["Ana goes shopping for $10: Baseball bat"],
+        &["Ana goes shopping for $10, $0 of it for gas: Baseball bat"],
     );
     has(
         &heist(120, "auto\npass\nlook orange compact\nquit\nyes\n"),

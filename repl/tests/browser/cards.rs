@@ -26,7 +26,8 @@ as \"shoots at {victim}\" { move gang to used }\n\
 action draw as \"draws a card\" { move top 1 of pack to me.hand }\n\
 action buy as \"buys a hat\" { pay(me, $103, me.purse, bank) }\n\
 /// Only in the last round.\naction rest as \"lies down for a nap\" { }\n\
-/// Three coins, and the charm is gone.\nrules for Charm in hand {\n  action bring_luck as \"brings luck\" joins the_turn {\n    \
+/// Three coins, and the charm is gone.\n\
+rules for Charm in hand {\n  action bring_luck as \"brings luck\" joins the_turn {\n    \
 move this to used\n  }\n}\n";
 
 const CARDS: &str = "name,guns,stars,copies\nColt,1,2,9\nCharm,0,0,9\n";

@@ -43,7 +43,8 @@ define after(n: Number) for p: Player = p.coins - $2 * n\n\
 action cook(c in me.hand) as \"cooks {c}\"\n\
   needs c.cost <= me.coins else \"your purse is too light\"\n\
 { move c to heap }\n\
-action toss as \"tosses fish\" {\n  choose away in 2 of me.hand, laid in order of away asking \"Which two go?\"\n\
+action toss as \"tosses fish\" {\n  choose away in 2 of me.hand, laid in order of away \
+asking \"Which two go?\"\n\
   for each c in laid { move c to heap }\n}\n";
 
 #[test]

@@ -109,7 +109,7 @@ function ownerOf(group) {
 // Names of the rules as people read them: `draw_pile` is "draw pile".
 export const words = (name) => name.replaceAll("_", " ");
 
-// Without what it would come to, after a colon or in brackets, as long as something is missing
+// Without what it would come to, after a colon or a comma, as long as something is missing
 // there: a heist `of …: more than … of 12 is needed`. Without what is missing at the end; of several gaps the last goes with the word that leads to it:
 // `offers … a card for …` is `offers … a card`.
 function unended(told) {
@@ -120,7 +120,7 @@ function unended(told) {
 // The word that leads to what is chosen, at the end of a title.
 const LINK = / (at|by|for|from|in|into|of|on|to|with)$/;
 
-const withoutSum = (told) => told.replace(/: [^:]*…[^:]*$/, "").replace(/ \([^()]*…[^()]*\)$/, "");
+const withoutSum = (told) => told.replace(/: [^:]*…[^:]*$/, "").replace(/, …[^,]*$/, "");
 
 // How a move is told of somebody, as what the reader may do: `draws a card` is "draw a card".
 export function imperative(told) {

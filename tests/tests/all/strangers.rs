@@ -133,7 +133,7 @@ fn what_is_nearly_a_rule_is_written_out() {
                 "me.points = 3 if me.silver > $3 else 1",
                 "write `me.points = if me.silver > $3 then 3 else 1`",
             ),
-            ("me.points = 1, me.silver = $1", "write `me.points = 1 me.silver = $1`"),
+            ("me.points = 1, me.silver = $1", "take it out: `me.points = 1 me.silver = $1`"),
             ("end game draw", "write `end game drawn`"),
             (
                 "if there is c in (first q in heap where q.rank is 3 and q.suit is lily) { }",
