@@ -1,10 +1,7 @@
 //! A small `greedy`: how seats go on in tries that compare complete choices. Of a few ways to
-//! decide that are drawn it takes the one after which it stands best, once the move is over. It
-//! looks at a table dealt anew for its seat, as it does not know what lies hidden on the one that
-//! is played on: who doubts a bid there has not seen the dice.
+//! decide that are drawn it takes the one after which it stands best on that very table, once the
+//! move is over.
 
-use crate::determinize::determinize;
-use crate::greedy::renamed;
 use crate::prospect::Prospect;
 use houserules_interpreter::ask::{Answer, Engine, Outcome, Stop};
 use houserules_interpreter::chance::BotDraw;
@@ -22,6 +19,8 @@ const WON: i64 = 1 << 50;
 #[derive(Debug, Default)]
 pub(super) struct Small {
     begin: Position,
+    tried: Position,
+    best: Position,
 }
 
 impl Small {
@@ -39,37 +38,38 @@ impl Small {
         {
             return 1;
         }
-        let (mut table, names) = determinize(world, seat, draws);
-        self.begin.copy_from(table.position());
-        let (mut most, mut among, mut made, mut best) = (i64::MIN, 0, 0, None);
+        self.begin.copy_from(world.position());
+        let (mut most, mut among, mut made) = (i64::MIN, 0, 0);
         for way in &ways {
-            table.set_position(&self.begin);
+            world.set_position(&self.begin);
             made += 1;
-            let args = way.args.iter().map(|value| renamed(&names, value)).collect();
-            if table.try_out(Some(seat), &Answer { offer: way.offer, args }).is_err() {
+            if world.try_out(Some(seat), way).is_err() {
                 continue;
             }
+            self.tried.copy_from(world.position());
             for _ in 0..PATIENCE {
-                if table.stop() != Stop::Asking || table.moves_running() == 0 {
+                if world.stop() != Stop::Asking || world.moves_running() == 0 {
                     break;
                 }
-                made += table.playout(&[], draws, 1).1;
+                made += world.playout(&[], draws, 1).1;
             }
-            let stands = stands(&mut table, prospect, seat);
+            let stands = stands(world, prospect, seat);
             if stands > most {
                 (most, among) = (stands, 0);
             }
             if stands == most {
                 among += 1;
                 if draws.below(among) == 0 {
-                    best = Some(way);
+                    std::mem::swap(&mut self.best, &mut self.tried);
                 }
             }
         }
-        match best {
-            Some(way) if world.try_out(Some(seat), way).is_ok() => made + 1,
-            Some(_) | None => made + world.playout(&[], draws, 1).1,
+        if among == 0 {
+            world.set_position(&self.begin);
+            return made + world.playout(&[], draws, 1).1;
         }
+        world.set_position(&self.best);
+        made
     }
 }
 
