@@ -1,106 +1,10 @@
 //! What is said of a game of fishing whose rules somebody retold in plain English: what is offered
 //! fits the line and what follows it, and shows no names of other games.
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use houserules_lang::compile::compile;
-use houserules_lang::diagnostic::Diagnostic;
+use super::{Changed, found, messages};
 use houserules_lang::fixes::applied;
-use houserules_lang::loader::NoFiles;
 
-const GAME: &str = r#"game "Moonfish Bay"
-players 2 to 4
-
-unit Pearls "$"
-enum Weather { calm, windy, stormy }
-enum Shoal { herring, eel, moonfish }
-card Catch { shoal: Shoal, weight: 1..4 }
-deck sea of Catch { 2 each of (Shoal, 1..4) }
-
-each Player has {
-  boat: set of Catch
-  cellar: pile of Catch
-  purse: Pearls = $5
-  fuel: Number = 6
-  fame: Number
-  nets: 0..3 = 3
-}
-each turn has { casts: Number }
-the table has {
-  reef: pile of Catch
-  sky: Weather = calm
-  harbour: row of Catch
-  pilot: Player
-}
-option days: 3..9 = 5
-
-setup {
-  shuffle sea
-  //HERE
-  move top 3 of sea to harbour
-  choose lucky in players by chance
-  pilot = lucky
-}
-
-play {
-  ends when any p in players has p.fame >= 20 { end game won by players with most score }
-  round "day" d in 1..days {
-    choose today in (calm, calm, windy, stormy) by chance
-    sky = today
-    turn me in players from pilot { choose the_trip }
-    pilot = pilot.left
-    refill()
-  }
-  end game won by players with most score
-}
-
-menu the_trip { cast or sell or buy or land or tank otherwise pass }
-
-/// Draw a fish; with too much weight the net tears.
-action cast
-  needs turn.casts < 5 else "enough for today"
-  needs me.fuel > 0 else "no fuel left"
-  needs sea is not empty else "the sea is empty"
-{
-  me.fuel -= 1
-  turn.casts += 1
-  move top 1 of sea to me.boat
-  if me.load > limit { move me.boat to reef } else { again }
-}
-/// Sell one fish from the boat.
-action sell(c in me.boat) {
-  me.purse += c.weight * $1
-  move c to reef
-}
-action buy(c in harbour)
-  needs me.purse >= c.weight * $2 else "{c} is too dear"
-{
-  me.purse -= c.weight * $2
-  move c to me.cellar
-}
-action land
-  needs me.boat is not empty else "nothing to land"
-{
-  me.fame += count(me.boat)
-  move me.boat to me.cellar
-}
-action tank {
-  me.fuel += roll(6)
-  if me.nets > 0 { me.nets -= 1 }
-}
-
-to refill {
-  if sea is empty { move reef to sea  shuffle sea }
-  move top (3 - count(harbour)) of sea to harbour
-}
-to roll(sides: Number) -> Number {
-  choose face in 1..sides by chance
-  give face
-}
-
-define limit = if sky is stormy then 6 else if sky is windy then 8 else 10
-define load for p: Player = sum(c.weight for c in p.boat)
-define score for p: Player = p.fame + sum(c.weight for c in p.cellar)
-"#;
+const GAME: Changed = Changed(include_str!("bay.rules"));
 
 const FIRST: &str = "  //HERE\n";
 const PAID: &str = "  me.purse += c.weight * $1\n";
@@ -109,38 +13,11 @@ const LUCKY: &str = "  choose lucky in players by chance\n  pilot = lucky\n";
 const LAST: &str = "    refill()\n";
 const TORN: &str = "  if me.load > limit { move me.boat to reef } else { again }\n";
 
-fn changed(from: &str, to: &str) -> String {
-    let rules = GAME.replacen(from, to, 1);
-    assert_ne!(rules, GAME, "{from}");
-    rules
-}
-
-fn found(rules: &str) -> Vec<Diagnostic> {
-    compile("bay.rules", rules, &mut NoFiles).diagnostics
-}
-
-/// What is said, a line each: code, message and help.
-fn said(rules: &str) -> Vec<String> {
-    let help = |d: &Diagnostic| d.help.clone().unwrap_or_default();
-    found(rules).iter().map(|d| format!("{} {} | {}", d.code, d.message, help(d))).collect()
-}
-
-/// One thing is said; what it offers makes that line, and then nothing is wrong.
-#[track_caller]
-fn mends(from: &str, to: &str, line: &str) {
-    let rules = changed(from, to);
-    let all = found(&rules);
-    let [one] = &all[..] else { panic!("{to}: {:#?}", said(&rules)) };
-    let made = applied(&rules, &one.fix).unwrap();
-    assert!(made.contains(line), "{to}: {line} is not made by {:#?}", said(&rules));
-    assert_eq!(said(&made), [""; 0], "{to}");
-}
-
 /// One thing is said, with these words, and nothing is offered to be written at once.
 #[track_caller]
 fn tells(from: &str, to: &str, words: &[&str]) {
-    let rules = changed(from, to);
-    let all = said(&rules);
+    let rules = GAME.changed(from, to);
+    let all = messages(&rules);
     let [one] = &all[..] else { panic!("{to}: {all:#?}") };
     for word in words {
         assert!(one.contains(word), "{to}: {word} is not in {one}");
@@ -150,7 +27,7 @@ fn tells(from: &str, to: &str, words: &[&str]) {
 
 #[test]
 fn the_game_is_right() {
-    assert_eq!(said(GAME), [""; 0]);
+    assert_eq!(messages(GAME.0), [""; 0]);
 }
 
 #[test]
@@ -161,10 +38,10 @@ fn everybody_is_dealt_cards_and_the_next_line_is_not_blamed() {
         "move top 3 of sea to every p in players",
         "move top 3 of sea to each player",
     ] {
-        mends(FIRST, &format!("  {line}\n"), dealt);
+        GAME.mends(FIRST, &format!("  {line}\n"), dealt);
     }
     let cellar = "for each p in players { move top 3 of sea to p.cellar }";
-    mends(FIRST, "  move top 3 of sea to every player's cellar\n", cellar);
+    GAME.mends(FIRST, "  move top 3 of sea to every player's cellar\n", cellar);
 }
 
 #[test]
@@ -181,26 +58,26 @@ fn what_is_earned_for_each_is_multiplied() {
         "me.purse += $1 per c.weight",
         "me.purse += $1 for each c.weight",
     ] {
-        mends(PAID, &format!("  {line}\n"), made);
+        GAME.mends(PAID, &format!("  {line}\n"), made);
     }
-    mends(PAID, "  me.fame += 2 per c.weight\n", "me.fame += c.weight * 2\n");
+    GAME.mends(PAID, "  me.fame += 2 per c.weight\n", "me.fame += c.weight * 2\n");
 }
 
 #[test]
 fn who_has_most_is_one_of_the_players() {
-    mends(
+    GAME.mends(
         LUCKY,
         "  the player with least fame is pilot\n",
         "pilot = first p in players with least fame\n",
     );
-    mends(
+    GAME.mends(
         LUCKY,
         "  pilot is the player with most fame\n",
         "pilot = first p in players with most fame\n",
     );
     let end = "  end game won by players with most score\n}\n\nmenu";
     let won = "  The player with the highest score wins.\n}\n\nmenu";
-    mends(end, won, "end game won by players with most score\n");
+    GAME.mends(end, won, "end game won by players with most score\n");
 }
 
 #[test]
@@ -232,15 +109,16 @@ fn a_choice_that_is_made_up_to_so_many_times() {
 #[test]
 fn all_the_cards_of_a_zone_are_the_zone() {
     tells(TORN, "  move all of me.boat to reef\n", &["leave `all of` out: `me.boat` is all"]);
-    let rules = changed(TORN, "  if me.load > limit then move all of me.boat to reef else again\n");
-    let all = said(&rules);
+    let rules =
+        GAME.changed(TORN, "  if me.load > limit then move all of me.boat to reef else again\n");
+    let all = messages(&rules);
     assert!(all.len() == 1 && all[0].contains("leave `all of` out"), "{all:#?}");
 }
 
 #[test]
 fn a_value_for_a_case_says_what_it_is_otherwise() {
     let score = "= p.fame + sum(c.weight for c in p.cellar)";
-    mends(score, "= 5 if p.fame > 3", "= if p.fame > 3 then 5 else 0\n");
+    GAME.mends(score, "= 5 if p.fame > 3", "= if p.fame > 3 then 5 else 0\n");
     tells(score, "= 5 if p has most moonfish", &["`if … then … else 0`"]);
     let fuel = "  me.fuel -= 1\n  turn";
     tells(fuel, "  me.fuel += 1 (2 for the pilot)\n  turn", &["`me.fuel += if … then 2 else 1`"]);
@@ -251,7 +129,7 @@ fn a_sentence_about_the_end_is_an_ending() {
     let ends = "  ends when any p in players has p.fame >= 20 { end game won by players with most \
                 score }\n";
     let lost = "ends when sea is empty { end game lost }";
-    mends(ends, "  the game is lost when sea is empty\n", lost);
+    GAME.mends(ends, "  the game is lost when sea is empty\n", lost);
     tells(ends, "  the game is lost when all players are asleep\n", &["`ends when … {"]);
     tells(
         ends,
@@ -259,18 +137,18 @@ fn a_sentence_about_the_end_is_an_ending() {
         &["any p in players has p.fame >= 20"],
     );
     let round = "  round \"day\" d in 1..days {\n";
-    let rules = changed(round, "  The game lasts six years. {\n");
+    let rules = GAME.changed(round, "  The game lasts six years. {\n");
     let all = found(&rules);
-    let [one] = &all[..] else { panic!("{:#?}", said(&rules)) };
+    let [one] = &all[..] else { panic!("{:#?}", messages(&rules)) };
     let made = applied(&rules, &one.fix).unwrap();
-    assert!(made.contains("  round n in 1..6 {\n"), "{:#?}", said(&rules));
+    assert!(made.contains("  round n in 1..6 {\n"), "{:#?}", messages(&rules));
 }
 
 #[test]
 fn a_full_stop_does_not_join_a_line_to_the_next() {
     let pilot = "  A random player becomes pilot.\n  pilot = first p in players\n";
-    let rules = changed(LUCKY, pilot);
-    let all = said(&rules);
+    let rules = GAME.changed(LUCKY, pilot);
+    let all = messages(&rules);
     let [one] = &all[..] else { panic!("{all:#?}") };
     assert!(one.contains("choose lucky in players by chance"), "{one}");
 }
@@ -288,9 +166,9 @@ fn what_is_said_at_the_left_edge_has_its_item() {
 #[test]
 fn one_of_the_own_counters_is_meant_by_its_unit() {
     let gains = "for each p in opponents { p.purse += $1 }";
-    let rules = changed(PAID, "  all other players get one pearl\n");
-    assert!(said(&rules).iter().any(|one| one.contains(gains)), "{:#?}", said(&rules));
-    mends(PAID, "  lose all your nets\n", "me.nets = 0\n");
+    let rules = GAME.changed(PAID, "  all other players get one pearl\n");
+    assert!(messages(&rules).iter().any(|one| one.contains(gains)), "{:#?}", messages(&rules));
+    GAME.mends(PAID, "  lose all your nets\n", "me.nets = 0\n");
 }
 
 #[test]
@@ -300,13 +178,13 @@ fn a_comma_may_be_missing_between_two_names() {
     tells(shoals, "enum Shoal { herring eel, moonfish }", &both);
     // The rules know the second by itself.
     let weather = "enum Weather { calm, windy, stormy }";
-    mends(weather, "enum Weather { calm, windy stormy }", weather);
+    GAME.mends(weather, "enum Weather { calm, windy stormy }", weather);
 }
 
 #[test]
 fn a_word_of_ours_may_be_a_slip_for_a_move() {
     let menu = "cast or sell or buy or land";
-    mends(menu, "cast or sell or by or land", menu);
+    GAME.mends(menu, "cast or sell or by or land", menu);
 }
 
 #[test]
@@ -317,7 +195,7 @@ fn two_numbers_with_a_dash_are_a_range() {
 #[test]
 fn a_text_with_a_hole_at_its_start_needs_quotes() {
     let dear = "else \"{c} is too dear\"";
-    mends(dear, "else {c} is too dear", dear);
+    GAME.mends(dear, "else {c} is too dear", dear);
 }
 
 #[test]
@@ -329,28 +207,28 @@ fn a_refill_that_is_turned_round_says_which_way() {
     let out = |zone: &str, from: &str, to: &str| {
         let rule =
             format!("\n}}\nwhen {zone} runs out {{\n  move {from} to {to}\n  shuffle sea\n}}\n");
-        GAME.replace(refill, "").replace("\n}\nto roll", &format!("{rule}to roll"))
+        GAME.0.replace(refill, "").replace("\n}\nto roll", &format!("{rule}to roll"))
     };
-    let reef = said(&out("reef", "reef", "sea"));
+    let reef = messages(&out("reef", "reef", "sea"));
     assert!(
         reef.iter().any(|one| one.contains("perhaps `when sea runs out` is meant")),
         "{reef:#?}"
     );
-    let sea = said(&out("sea", "sea", "reef"));
+    let sea = messages(&out("sea", "sea", "reef"));
     assert!(sea.iter().any(|one| one.contains("not from it: `move reef to sea`")), "{sea:#?}");
 }
 
 #[test]
 fn an_ending_that_holds_from_the_start_is_compared_with_another_number() {
-    let rules = changed("p.fame >= 20", "p.fame >= 0");
-    let all = said(&rules);
+    let rules = GAME.changed("p.fame >= 20", "p.fame >= 0");
+    let all = messages(&rules);
     assert!(all[0].starts_with("W0521") && all[0].contains("another number"), "{all:#?}");
 }
 
 /// These warnings, and no others.
 #[track_caller]
 fn warns(from: &str, to: &str, words: &[&[&str]]) {
-    let all = said(&changed(from, to));
+    let all = messages(&GAME.changed(from, to));
     assert_eq!(all.len(), words.len(), "{to}: {all:#?}");
     for (one, words) in all.iter().zip(words) {
         let lacks = words.iter().find(|word| !one.contains(**word));
@@ -412,9 +290,10 @@ fn a_move_that_nobody_can_ever_choose_is_told() {
     let never = ["W0403 this is never so: `fuel` is at least 6", "what takes from it can never be"];
     warns(fuel, "needs me.fuel < 0", &[&never]);
     // What is lowered elsewhere may come to be so.
-    let rules = changed(fuel, "needs me.fuel < 0")
+    let rules = GAME
+        .changed(fuel, "needs me.fuel < 0")
         .replace("  move c to reef\n", "  me.fuel -= 1\n  move c to reef\n");
-    assert_eq!(said(&rules), [""; 0]);
+    assert_eq!(messages(&rules), [""; 0]);
 }
 
 #[test]
@@ -422,15 +301,16 @@ fn more_than_a_range_has_is_told() {
     let taken = "me.nets -= 1";
     warns(taken, "me.nets -= 4", &[&["W0517 `nets` is from 0 to 3: if 4 is taken from it"]]);
     warns(taken, "me.nets -= 3", &[]);
-    let rules = changed(taken, "me.nets -= 4").replace("nets: 0..3 = 3", "nets: 0..3 = 3, capped");
-    assert_eq!(said(&rules), [""; 0]);
+    let rules =
+        GAME.changed(taken, "me.nets -= 4").replace("nets: 0..3 = 3", "nets: 0..3 = 3, capped");
+    assert_eq!(messages(&rules), [""; 0]);
 }
 
 #[test]
 fn what_is_mended_on_a_line_is_read_once() {
     let won = "p.fame >= 20 { end game won by players with most score }";
-    mends(won, "p.fame >= 20 { all lose }", "p.fame >= 20 { end game lost }");
-    mends(won, "p.fame >= 20 { everybody loses }", "p.fame >= 20 { end game lost }");
+    GAME.mends(won, "p.fame >= 20 { all lose }", "p.fame >= 20 { end game lost }");
+    GAME.mends(won, "p.fame >= 20 { everybody loses }", "p.fame >= 20 { end game lost }");
 }
 
 #[test]
@@ -449,7 +329,7 @@ fn what_is_said_of_lists_dice_and_cases() {
     let load = "sum(c.weight for c in p.boat)";
     tells(load, "most(c.weight)", &["write `most(c.weight for c in …)`"]);
     let cellar = "p.fame + sum(c.weight for c in p.cellar)";
-    mends(
+    GAME.mends(
         cellar,
         "sum of c.weight for c in p.cellar, plus 2 if p.fame > 3",
         "= (sum(c.weight for c in p.cellar)) + (if p.fame > 3 then 2 else 0)\n",
@@ -465,7 +345,7 @@ fn what_is_said_of_lists_dice_and_cases() {
 
 #[test]
 fn a_deed_that_became_a_move_says_with_which_word_it_begins() {
-    let all = said(&changed("to refill {", "action refill {"));
+    let all = messages(&GAME.changed("to refill {", "action refill {"));
     let [one] = &all[..] else { panic!("{all:#?}") };
     let words = ["`refill` is chosen, not called", "begins with `to refill`"];
     assert!(words.iter().all(|word| one.contains(word)), "{one}");
@@ -474,7 +354,7 @@ fn a_deed_that_became_a_move_says_with_which_word_it_begins() {
 #[test]
 fn a_card_is_chosen_and_moved_in_two_sentences() {
     let sell = "action sell(c in me.boat) {\n  me.purse += c.weight * $1\n  move c to reef\n}";
-    mends(
+    GAME.mends(
         sell,
         "action sell { choose a card in me.boat and move it to reef }",
         "choose c in me.boat  move c to reef }",
