@@ -29,22 +29,28 @@ pub fn model(game: &Path) -> Result<Option<Model>, CliError> {
         return Ok(None);
     }
     let text = read_text(&path, MOST)?;
-    let read: Result<Model, _> = serde_json::from_str(&text);
-    let trouble = match read {
-        Ok(model) => match model.trouble() {
-            None => return Ok(Some(model)),
-            Some(trouble) => trouble,
-        },
-        Err(error) => error.to_string(),
-    };
     let game = game.display();
-    Err(CliError::Input(
-        format!("`{}` cannot be used: {trouble}", path.display()),
-        Some(format!(
-            "`houserules train {game} --force` writes it anew; without it bots play by the rules \
-             alone"
-        )),
-    ))
+    read(&text).map(Some).map_err(|trouble| {
+        CliError::Input(
+            format!("`{}` cannot be used: {trouble}", path.display()),
+            Some(format!(
+                "`houserules train {game} --force` writes it anew; without it bots play by the \
+                 rules alone"
+            )),
+        )
+    })
+}
+
+/// What a text of such a file says.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(text: &str) -> Result<Model, String> {
+    let model: Model = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    match model.trouble() {
+        None => Ok(model),
+        Some(trouble) => Err(trouble),
+    }
 }
 
 /// As it is written: one term a line.
@@ -71,15 +77,40 @@ fn json(value: &impl Serialize) -> Result<String, CliError> {
     serde_json::to_string(value).map_err(|error| CliError::Input(error.to_string(), None))
 }
 
+/// What was found beside a game, and what is to be said about it, if anything is.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// What was learnt.
+    pub model: Option<Model>,
+    /// That it cannot be used, or was learnt under other rules.
+    pub remark: Option<String>,
+}
+
 /// Lays what was learnt of a game into its rules, if they are right and something lies beside them.
-/// Terms that mean nothing under these rules are left out. What is to be said about it, if anything
-/// is.
-pub fn lay_in(compiled: &mut Compiled, game: &Path) -> Option<String> {
+pub fn lay_in(compiled: &mut Compiled, game: &Path) -> Found {
+    if compiled.rulebook.is_none() {
+        return Found::default();
+    }
+    match model(game) {
+        Ok(None) => Found::default(),
+        Ok(Some(model)) => {
+            let remark = lay(compiled, &model).map(|used| {
+                format!(
+                    "`{}` was learnt under other rules: {used}; `houserules train {}` learns anew.",
+                    place(game).display(),
+                    game.display()
+                )
+            });
+            Found { model: Some(model), remark }
+        }
+        Err(trouble) => Found { model: None, remark: Some(format!("{trouble}.")) },
+    }
+}
+
+/// Lays what was learnt into rules. Terms that mean nothing under them are left out; how it is
+/// used, if it was learnt under others.
+pub fn lay(compiled: &mut Compiled, model: &Model) -> Option<String> {
     let book = compiled.rulebook.as_mut()?;
-    let model = match model(game) {
-        Ok(model) => model?,
-        Err(trouble) => return Some(format!("{trouble}.")),
-    };
     let (learnt, lost) = model.under(Arc::clone(&compiled.declared));
     let same = model.rules == rules_hash(book);
     book.learnt = Some(Arc::new(learnt));
@@ -87,15 +118,9 @@ pub fn lay_in(compiled: &mut Compiled, game: &Path) -> Option<String> {
     if same || !compiled.variants.is_empty() {
         return None;
     }
-    let used = match lost.len() {
+    Some(match lost.len() {
         0 => "bots use it all the same".to_string(),
         1 => "bots use it without one term, which means nothing any more".to_string(),
         n => format!("bots use it without {n} terms, which mean nothing any more"),
-    };
-    let path = place(game);
-    Some(format!(
-        "`{}` was learnt under other rules: {used}; `houserules train {}` learns anew.",
-        path.display(),
-        game.display()
-    ))
+    })
 }

@@ -139,6 +139,7 @@ fn go_on(asked: &Asked<'_>, (path, kept): (&Path, Kept)) -> Result<Opened, CliEr
     let header = kept.journal.header.clone();
     let mut remembered = Remembered::of(&kept.journal);
     let files = files(asked, (path, &header), &remembered)?;
+    remembered.bots_know_of(&files.game);
     let (rules, brought) = match remembered.first(&header) {
         Some(compiled) => (ready(compiled, &files, path)?, true),
         None => (rules::runnable(&files)?, false),
@@ -218,8 +219,9 @@ pub fn begun_anew(journal: &Journal) -> Result<Session<Machine>, CliError> {
     let setup = kept_setup(&book, &header)?;
     let table = Table { sitters: Vec::new(), options: setup.options };
     let (book, sources) = (Arc::new(book), Arc::new(compiled.sources));
-    let rules =
-        Rules { book, sources, declared: compiled.declared, variants: Vec::new(), remark: None };
+    let declared = compiled.declared;
+    let (variants, remark, learnt) = (Vec::new(), None, None);
+    let rules = Rules { book, sources, declared, variants, remark, learnt };
     started(rules, &Made { table, header })
 }
 

@@ -2,9 +2,10 @@
 
 use crate::broken::BrokenRules;
 use crate::cli_error::CliError;
-use crate::learnt;
+use crate::learnt::{self, Found};
 use crate::loader::{FolderLoader, MOST_RULES, OpenTexts, read_text};
 use crate::variants;
+use houserules_bots::model::Model;
 use houserules_lang::compile::{Compiled, Loaded, Memory, Wanted, compile_again, compile_layers};
 use houserules_lang::ir::Rulebook;
 use houserules_lang::resolve::names::Resolved;
@@ -28,6 +29,8 @@ pub struct Rules {
     /// What is to be said if the rules run without some tests, or bots know something that was
     /// learnt under others.
     pub remark: Option<String>,
+    /// What bots have learnt of the game.
+    pub learnt: Option<Model>,
 }
 
 /// A game and what is laid over it, by their files.
@@ -213,10 +216,11 @@ pub fn ready_to_play(
     shown: &str,
 ) -> Result<Rules, CliError> {
     let mut compiled = compiled.leave_broken_tests_out();
-    let learnt = learnt::lay_in(&mut compiled, &files.game);
+    let Found { model, remark } = learnt::lay_in(&mut compiled, &files.game);
     let mut rules = ready(compiled, shown)?;
-    let remarks: Vec<String> = [rules.remark, learnt].into_iter().flatten().collect();
+    let remarks: Vec<String> = [rules.remark, remark].into_iter().flatten().collect();
     rules.remark = (!remarks.is_empty()).then(|| remarks.join("\n"));
+    rules.learnt = model;
     Ok(rules)
 }
 
@@ -233,7 +237,7 @@ pub fn ready(compiled: Compiled, shown: &str) -> Result<Rules, CliError> {
     };
     let variants = variants.into_iter().map(|v| v.title).collect();
     let (book, sources) = (Arc::new(book), Arc::new(sources));
-    Ok(Rules { book, sources, declared, variants, remark: tests_left_out(left_out) })
+    Ok(Rules { book, sources, declared, variants, remark: tests_left_out(left_out), learnt: None })
 }
 
 /// Compiles a game with its variants, one of whose files has not been written yet: with that text

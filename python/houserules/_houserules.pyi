@@ -39,12 +39,17 @@ def load(
 def restore(rules: Rules, history: str) -> Game:
     """Brings a game to where it stood when it was pickled."""
 
-def prepare(
-    settings: Mapping[str, Any],
-    texts: Optional[tuple[list[tuple[str, str]], Optional[list[tuple[str, str]]]]] = None,
-) -> Study:
-    """Makes a study ready: by the files of its rules, or by their texts on a machine that has no such
-    files. `settings` is a dictionary; `houserules.study` makes it."""
+class _Carried(TypedDict):
+    texts: list[tuple[str, str]]
+    learnt: Optional[str]
+
+class _Both(TypedDict):
+    game: _Carried
+    compared: Optional[_Carried]
+
+def prepare(settings: Mapping[str, Any], carried: Optional[_Both] = None) -> Study:
+    """Makes a study ready: by the files of its rules, or by their texts and what bots have learnt, on a
+    machine that has no such files. `settings` is a dictionary; `houserules.study` makes it."""
 
 class Action:
     """An action that is open. Wherever a number is wanted it stands for its number."""

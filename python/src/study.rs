@@ -6,6 +6,7 @@ use houserules::command::study::prepared::{Played, Prepared};
 use houserules::show::console::{Console, Look};
 use houserules_environment::trouble::Trouble;
 use houserules_files::cli_error::CliError;
+use houserules_files::learnt;
 use houserules_files::rules::{self, RuleFiles, Rules};
 use houserules_files::setup::SetUp;
 use houserules_files::texts::KnownTexts;
@@ -18,8 +19,22 @@ use std::path::PathBuf;
 /// Names and texts of rules; the first is the game.
 type Texts = Vec<(String, String)>;
 
-/// The texts of the game as it is, and of the other rules, if some are compared.
-type Both = (Texts, Option<Texts>);
+/// Rules as they are carried to another machine.
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+struct Carried {
+    texts: Texts,
+    /// What bots have learnt of the game, as its file says it.
+    learnt: Option<String>,
+}
+
+/// The game as it is, and the other rules, if some are compared.
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+struct Both {
+    game: Carried,
+    compared: Option<Carried>,
+}
 
 /// What was asked for; the fields are called as in `houserules.study`.
 #[derive(FromPyObject)]
@@ -84,21 +99,21 @@ pub struct Study {
 /// Makes a study ready: by the files of its rules, or by their texts on a machine that has no such
 /// files.
 #[pyfunction]
-#[pyo3(signature = (settings, texts=None))]
+#[pyo3(signature = (settings, carried=None))]
 pub fn prepare(
     py: Python<'_>,
     settings: Bound<'_, PyDict>,
-    texts: Option<Both>,
+    carried: Option<Both>,
 ) -> PyResult<Study> {
     let asked = Asked::from(settings.extract::<Settings>()?);
-    let prepared = py.detach(|| ready(&asked, texts));
+    let prepared = py.detach(|| ready(&asked, carried));
     let prepared = prepared.map_err(|trouble| raised(py, &trouble))?;
     Ok(Study { prepared, asked, settings: settings.unbind() })
 }
 
-fn ready(asked: &Asked, texts: Option<Both>) -> Result<Prepared, Trouble> {
-    let played = match texts {
-        Some(texts) => brought(asked, texts),
+fn ready(asked: &Asked, carried: Option<Both>) -> Result<Prepared, Trouble> {
+    let played = match carried {
+        Some(both) => brought(asked, both),
         None => found(asked),
     };
     let played = played.map_err(|error| trouble(&error))?;
@@ -125,18 +140,29 @@ fn found(asked: &Asked) -> Result<Played, CliError> {
 }
 
 /// The rules as another machine has read them.
-fn brought(asked: &Asked, (game, others): Both) -> Result<Played, CliError> {
+fn brought(asked: &Asked, both: Both) -> Result<Played, CliError> {
     let variants = asked.set_up.variants.clone();
     let files = RuleFiles { game: asked.game.clone(), variants };
     let shown = files.shown();
-    let read = |texts| rules::ready(KnownTexts::new(texts).compiled_with(""), &shown);
-    let rules = read(game)?;
-    let compared = others.map(read).transpose()?;
+    let rules = put_down(both.game, &shown)?;
+    let compared = both.compared.map(|carried| put_down(carried, &shown)).transpose()?;
     Ok(Played { files, rules, compared })
 }
 
-fn texts(rules: &Rules) -> Texts {
-    KnownTexts::of(&rules.sources).into_files()
+fn put_down(carried: Carried, shown: &str) -> Result<Rules, CliError> {
+    let model = carried.learnt.map(|text| learnt::read(&text)).transpose();
+    let model = model.map_err(|trouble| CliError::Input(trouble, None))?;
+    let mut compiled = KnownTexts::new(carried.texts).compiled();
+    if let Some(model) = &model {
+        // That it was learnt under others was said where the files are.
+        let _ = learnt::lay(&mut compiled, model);
+    }
+    Ok(Rules { learnt: model, ..rules::ready(compiled, shown)? })
+}
+
+fn picked_up(rules: &Rules) -> Result<Carried, CliError> {
+    let texts = KnownTexts::of(&rules.sources).into_files();
+    Ok(Carried { texts, learnt: rules.learnt.as_ref().map(learnt::text).transpose()? })
 }
 
 fn failed(py: Python<'_>, error: &CliError) -> PyErr {
@@ -190,7 +216,11 @@ impl Study {
         let settings = self.settings.bind(py).copy()?;
         settings.set_item("games", format!("{}..{}", games.start, games.end))?;
         let played = self.prepared.played();
-        let both: Both = (texts(&played.rules), played.compared.as_ref().map(texts));
+        let both = picked_up(&played.rules).and_then(|game| {
+            let compared = played.compared.as_ref().map(picked_up).transpose()?;
+            Ok(Both { game, compared })
+        });
+        let both = both.map_err(|error| failed(py, &error))?;
         Ok((prepare, (settings, both).into_pyobject(py)?))
     }
 

@@ -1,5 +1,6 @@
 //! Doing again what a journal tells of changed rules: from the texts it brought along.
 
+use crate::learnt;
 use crate::loader::{MOST_RULES, MOST_TABLE};
 use crate::texts::KnownTexts;
 use houserules_interpreter::machine::Machine;
@@ -10,6 +11,7 @@ use houserules_table::journal::{Header, Journal, RulesChange, Written};
 use houserules_table::reload::{How, Update, When, apply};
 use houserules_table::session::resume::{Again, Impossible};
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// More texts than that no rules are made of.
@@ -19,6 +21,8 @@ const MOST_TEXTS: usize = 1000;
 #[derive(Debug, Default)]
 pub struct Remembered {
     texts: BTreeMap<String, Vec<(String, String)>>,
+    /// Beside what game bots' knowledge of it lies.
+    game: Option<PathBuf>,
 }
 
 impl Remembered {
@@ -33,6 +37,11 @@ impl Remembered {
             }
         }
         remembered
+    }
+
+    /// From now on bots know under all its rules what they have learnt of this game.
+    pub fn bots_know_of(&mut self, game: &Path) {
+        self.game = Some(game.to_path_buf());
     }
 
     /// Texts larger than files may be, or none, are left out: a stranger may have written them.
@@ -87,7 +96,11 @@ impl Again<Machine> for Remembered {
             return apply(game, &same, &how).map(|a| a.game).map_err(Impossible::Rules);
         }
         let compiled = self.compiled(&change.rules_hash);
-        let compiled = compiled.ok_or(Impossible::Missing)?;
+        let mut compiled = compiled.ok_or(Impossible::Missing)?;
+        if let Some(game) = &self.game {
+            // What is to be said of it was said when the journal was opened.
+            let _ = learnt::lay_in(&mut compiled, game);
+        }
         let book = compiled.rulebook.ok_or(Impossible::Broken)?;
         let update = Update::new(game, Arc::new(book), Arc::new(compiled.sources), &how.renames);
         apply(game, &update, &how).map(|a| a.game).map_err(Impossible::Rules)

@@ -1,6 +1,7 @@
 //! What happens at a choice: who is asked, what was committed, what is carried out.
 
 use super::Fallible;
+use super::convert::Given;
 use super::{Evaluator, Executor, Halt, Memory, State};
 use crate::ask::{EventKind, FaultKind, Offered};
 use crate::program::{FrameKind, Loc, NONE, SiteFrame, Who, header};
@@ -111,7 +112,8 @@ impl Evaluator<'_> {
         self.mem.choose_as(seat);
         let body = Some(self.program.book[text].body);
         let own = self.state().form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
-        let holes = if body == own { self.draft_holes(text) } else { self.text_holes(text) };
+        let given = if body == own { Given::Drafts } else { Given::Frames };
+        let holes = self.holes(text, given);
         (self.mem.regs[0], self.mem.at, self.mem.steps) = (me, at, steps);
         holes
     }

@@ -2,8 +2,26 @@
 
 use super::Fallible;
 use super::{Evaluator, Executor, Memory, State};
-use crate::program::{Field, Loc, MaskOp, NONE, STRING, StoredList, StoredMask};
+use crate::program::{Field, Holes, Loc, MaskOp, NONE, Program, STRING, StoredList, StoredMask};
 use houserules_lang::ir::{CardId, CounterId, Order, TextId, Type, Value};
+
+/// Where the arguments of a move lie that a text tells of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Given {
+    /// In the frame of the move that is carried out.
+    Frames,
+    /// In the drafts: the move is being filled in.
+    Drafts,
+}
+
+impl Given {
+    fn holes(self, program: &Program) -> &Holes {
+        match self {
+            Self::Frames => &program.holes,
+            Self::Drafts => &program.draft_holes,
+        }
+    }
+}
 
 impl<'a> State<'a> {
     /// The type of a counter.
@@ -179,8 +197,13 @@ impl Evaluator<'_> {
 
     /// What a text's holes show now, read from the frames of the body it stands in.
     pub(super) fn text_holes(&mut self, text: TextId) -> Vec<Value> {
-        let n = self.program.holes.get(&text).map_or(0, Vec::len);
-        (0..n).map(|at| self.hole(text, at)).collect()
+        self.holes(text, Given::Frames)
+    }
+
+    /// What a text's holes show now; arguments of a move are read where they are given.
+    pub(super) fn holes(&mut self, text: TextId, given: Given) -> Vec<Value> {
+        let n = given.holes(self.program).get(&text).map_or(0, Vec::len);
+        (0..n).map(|at| self.hole((text, at), given)).collect()
     }
 
     /// The seats that stand in a text's first hole, a bit each. It asks for no memory.
@@ -211,8 +234,9 @@ impl Evaluator<'_> {
         }
     }
 
-    fn hole(&mut self, text: TextId, at: usize) -> Value {
-        let Some((pc, loc, e)) = self.program.holes.get(&text).and_then(|h| h.get(at)) else {
+    fn hole(&mut self, (text, at): (TextId, usize), given: Given) -> Value {
+        let Some((pc, loc, e)) = given.holes(self.program).get(&text).and_then(|h| h.get(at))
+        else {
             return Value::None;
         };
         let (pc, loc, ty) = (*pc, *loc, e.ty.clone());
@@ -220,15 +244,15 @@ impl Evaluator<'_> {
             self.mem.calls.clear();
             return Value::None;
         }
-        self.shown(loc, &ty)
+        self.shown(loc, &ty, given)
     }
 
     /// A value of a hole; a text with holes of its own becomes its number and what stands in them.
-    pub(super) fn shown(&mut self, loc: Loc, ty: &Type) -> Value {
+    pub(super) fn shown(&mut self, loc: Loc, ty: &Type, given: Given) -> Value {
         let value = self.read(loc, ty);
         match (ty.bare(), &value) {
             (Type::Text, Value::Number(id)) => {
-                let inner = self.text_holes(TextId(*id as u16));
+                let inner = self.holes(TextId(*id as u16), given);
                 Value::List(std::iter::once(value).chain(inner).collect())
             }
             _ => value,

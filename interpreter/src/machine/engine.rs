@@ -1,6 +1,7 @@
 //! The side that hosts see.
 
 use super::choice::VALUES;
+use super::convert::Given;
 use super::{Evaluator, Executor, Halt, Machine, State};
 use crate::ask::{
     Answer, Engine, Event, FaultKind, Illegality, Moment, Offered, Options, PathStep,
@@ -437,7 +438,7 @@ impl Evaluator<'_> {
         let menu_text = self.program.book.texts.get(text.index()).map(|t| t.body);
         let own = self.state().form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
         if entry == VALUES || menu_text != own {
-            return self.text_holes(text);
+            return self.holes(text, Given::Frames);
         }
         let Some(f) = self.state().form_ref(site, entry) else { return Vec::new() };
         if let Some(id) = self.state().form_of(site, entry) {
@@ -451,26 +452,6 @@ impl Evaluator<'_> {
         if self.fill(f, args) != Ok(args.len()) {
             return Vec::new();
         }
-        self.draft_holes(text)
-    }
-
-    /// What a text about a move shows of the arguments in the drafts.
-    pub(super) fn draft_holes(&mut self, text: TextId) -> Vec<Value> {
-        let n = self.program.draft_holes.get(&text).map_or(0, Vec::len);
-        (0..n)
-            .map(|at| {
-                let Some((pc, loc, e)) =
-                    self.program.draft_holes.get(&text).and_then(|h| h.get(at))
-                else {
-                    return Value::None;
-                };
-                let (pc, loc, ty) = (*pc, *loc, e.ty.clone());
-                if self.pure(pc).is_err() {
-                    self.mem.calls.clear();
-                    return Value::None;
-                }
-                self.shown(loc, &ty)
-            })
-            .collect()
+        self.holes(text, Given::Drafts)
     }
 }

@@ -200,6 +200,9 @@ pub struct Statement {
     pub span: Span,
 }
 
+/// Holes of texts, by text: code, where the value is, and its type.
+pub type Holes = BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>;
+
 /// A lowered rulebook. Cheap to share, never changed while a game runs.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
@@ -264,11 +267,11 @@ pub struct Program {
     pub sites: Vec<Site>,
     /// `runs out`, in order.
     pub runs_out: Vec<Handler>,
-    /// Holes of texts: code, where the value is, and its type.
-    pub holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
+    /// Holes of texts.
+    pub holes: Holes,
     /// The same for texts about a move that is being filled in: parameters are read from the
     /// drafts.
-    pub draft_holes: BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>,
+    pub draft_holes: Holes,
     /// Where the code of a call, stage or choice begins.
     pub marks: BTreeMap<StmtId, Pc>,
     /// What loops keep.

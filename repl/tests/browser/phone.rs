@@ -372,5 +372,6 @@ fn nothing_is_not_handed_in_where_it_would_be_refused() {
     page.until("!document.querySelector('.done .go').disabled", "a note");
     page.press(".done .go");
     page.do_it();
+    says(&page, ".missing", "0 chosen, 1 more needed");
     assert_eq!(table.choices(), 1);
 }

@@ -50,6 +50,16 @@ fn announcements_show_the_table_before_the_move() {
     assert_eq!(lines, ["Ana: rests with 3", "Ben: rests with 3", "round 2", "Ana's turn"]);
 }
 
+/// A text that a word gives reads what the word was given, lists too, before the move is done.
+#[test]
+fn texts_of_words_read_what_was_chosen() {
+    let (lines, _) = told(&[(0, "bundle ([5], [4])")]);
+    assert_eq!(
+        lines.first().map(String::as_str),
+        Some("Ana ties 2 of Ware 5 and Ware 4: Ware 5 and Ware 4")
+    );
+}
+
 /// A text that is handed on keeps all its holes, at any depth.
 #[test]
 fn texts_handed_on_keep_their_holes() {
