@@ -23,7 +23,7 @@ pub fn compiled(path: &Path) -> Result<Arc<Rulebook>, String> {
 /// What is wrong with the game, or with the file.
 pub fn taught(path: &Path) -> Result<Arc<Rulebook>, String> {
     let mut compiled = read(path)?;
-    match learnt::lay_in(&mut compiled, path) {
+    match learnt::lay_in(&mut compiled, path).remark {
         None => rulebook(compiled),
         Some(trouble) => Err(trouble),
     }
