@@ -189,6 +189,7 @@ pub(crate) fn found(
         to_declare::told(said, sources);
     }
     to_declare::handed(&mut all, sources);
+    to_declare::of_nobody(&mut all, sources);
     offers::judged(&mut all, (declared, own), &mut trials);
     several::without_warnings(&mut all);
     fixes::offered(all, sources)
@@ -591,6 +592,15 @@ fn renamed(
             slip.as_deref().is_some_and(|slip| slip != new && away(slip) <= away(new))
         };
         near.retain(|new| !nearer(new.name));
+        // What stands on a line that cannot be read is no name of what is used nowhere.
+        let line = |at: Span| (at.file, sources.line_column(at.file, at.start).0);
+        let unread: BTreeSet<_> =
+            all.iter().filter(|d| crate::fixes::syntax(d)).map(|d| line(d.span())).collect();
+        let doubted = match words_of_own(old, own, sources).as_slice() {
+            [only] => unread.contains(&line(*only)),
+            _ => false,
+        };
+        near.retain(|new| !doubted || spelling::alike(old, new.name));
         for new in near.into_iter().take(MOST_UNUSED) {
             let back = Edit { span: new.at, new: old.to_owned() };
             let Some(gone) = trials.mended_by(&back).filter(|gone| !gone.is_empty()) else {
@@ -621,7 +631,8 @@ fn renamed(
 fn told_already(said: &Diagnostic) -> bool {
     const KNOWN: [&str; 3] = ["a card stands in square", "say whose `", "perhaps you mean `"];
     let help = said.help.as_deref().unwrap_or("");
-    said.code == "E0401" && KNOWN.iter().any(|words| help.starts_with(words))
+    let kind = help.contains(" that is meant here is `");
+    said.code == "E0401" && (kind || KNOWN.iter().any(|words| help.starts_with(words)))
 }
 
 /// The bytes of the line of a byte.

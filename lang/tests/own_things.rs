@@ -191,13 +191,13 @@ fn the_game_is_right() {
 
 #[test]
 fn cards_are_called_by_what_they_are() {
-    let goals = "move top 1 of wishes to q.goals }";
+    let goals = "move top 1 of wishes to p.goals";
     mends(
         DEALT,
         &[
             ("    deal 1 of wishes to each player\n", goals),
             ("    deal 1 wish to each player\n", goals),
-            ("    deal 3 seeds to everybody\n", "move top 3 of seeds to q.hand }"),
+            ("    deal 3 seeds to everybody\n", "move top 3 of seeds to p.hand"),
         ],
     );
     mends(

@@ -23,7 +23,6 @@ each Player has {
 each turn has { picks: Number }
 the table has {
   stall: row of Fruit
-  compost: pile of Fruit
   farmer: Player
   frost: yes or no
 }

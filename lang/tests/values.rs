@@ -24,7 +24,7 @@ play {{
       choose c in me.hand
       me.cash += c.miles * $1
       me.points += c.miles
-      move c to c.color.row
+      move c to c.color.row  if c.color.bank is none {{ move c to c.color.bank }}
       {turn}
     }}
   }}
@@ -186,7 +186,7 @@ fn what_is_bound_by_a_misspelt_name_has_a_type() {
     let rules = roads("", "", "if there is d in c.color.bnak { me.points += d.lenght }");
     let all = said(&rules, "");
     assert_eq!(all.len(), 2, "{all:#?}");
-    assert!(all[0].contains("did you mean `bank`?") && all[1].contains("`lenght`"), "{all:#?}");
+    assert!(all[0].contains("c.color.bank") && all[1].contains("`lenght`"), "{all:#?}");
     let rules = roads("", "", "let d = c.colour\n move me.hadn to d.row");
     let all = said(&rules, "");
     assert!(all[0].contains("did you mean `color`?") && all[1].contains("`hadn`"), "{all:#?}");

@@ -222,6 +222,7 @@ impl BodyChecker<'_> {
             such.push(format!("me.{text}"));
         }
         such.extend(self.in_sight(text));
+        such.extend(self.of_my_own(text));
         // Of all that are called so only those that the rules reach from here are meant.
         let reached = !such.is_empty();
         for (receiver, ..) in self.env.r.members_named(text).take(MOST_NAMED) {
@@ -241,6 +242,36 @@ impl BodyChecker<'_> {
         such.truncate(2);
         let such: Vec<String> = such.iter().map(|s| format!("`{s}`")).collect();
         (!such.is_empty()).then(|| listed(&such))
+    }
+
+    /// A member of that name of something that whoever acts has: `me.bee.nectar`.
+    fn of_my_own(&self, text: &str) -> Option<String> {
+        let counters = self.env.book().counters.iter();
+        let mut own = counters.filter(|c| c.owner == Owner::Player && !c.set && !c.name.is_empty());
+        let own = own.find(|c| self.env.has_member(c.ty.bare(), text));
+        own.filter(|_| self.me_known()).map(|c| format!("me.{}.{text}", c.name))
+    }
+
+    /// What in sight is of the kind or family that a word names: `c` for `recipe`.
+    pub(super) fn called_by_kind(&self, text: &str) -> Option<String> {
+        let named = |ty: &Type| match ty.bare() {
+            Type::Card(kinds) => self.env.r.kinds_name(*kinds).to_lowercase() == text,
+            Type::Enum(of) => self.env.book()[*of].name.to_lowercase() == text,
+            Type::Bool
+            | Type::Number
+            | Type::Unit(_)
+            | Type::Text
+            | Type::Player
+            | Type::Square
+            | Type::Spot
+            | Type::List(..)
+            | Type::Zone(_)
+            | Type::None => false,
+            Type::Optional(_) => false,
+        };
+        let mut all = self.sights().into_iter().filter(|(_, ty)| named(ty));
+        let (name, _) = all.next()?;
+        all.next().is_none().then_some(name)
     }
 
     /// The names in sight with their types, the nearest first.

@@ -82,7 +82,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0502", "a deed that no rule calls"),
     ("W0503", "a menu that no rule asks"),
     ("W0504", "an option that changes nothing"),
-    ("W0505", "a counter that no rule reads"),
+    ("W0505", "a counter that no rule reads, or a zone of which none speaks"),
     ("W0506", "a word that no rule uses"),
     ("W0510", "a word or deed that only tests use"),
     ("W0511", "a game whose `play` runs out"),

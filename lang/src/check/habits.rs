@@ -3,7 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::{written, written_list};
-use crate::diagnostic::{About, Diagnostic};
+use crate::diagnostic::{About, Diagnostic, Edit};
 use crate::ir::{Base, Domain, Expr, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
 use crate::languages;
 use crate::resolve::names::Def;
@@ -314,4 +314,14 @@ impl BodyChecker<'_> {
         self.env.r.enum_member(id, name)?;
         Some(format!("members are called by themselves: write `{name}`"))
     }
+}
+
+/// `£0.me.purse`: a range has two dots.
+pub(super) fn one_dot(of: &ast::Expr, name: &ast::Name) -> Option<Diagnostic> {
+    let number = matches!(of.kind, ast::ExprKind::Number(_) | ast::ExprKind::Money(..));
+    let from = written(of).filter(|_| number)?;
+    let dot = Span { start: of.span.end, end: name.span.start, ..name.span };
+    let said = Diagnostic::new("E0402", dot, "from one number to another there are two dots");
+    let said = said.help(format!("write `{from}..{}`", name.text));
+    Some(Diagnostic { fix: vec![Edit { span: dot, new: "..".to_owned() }], ..said })
 }

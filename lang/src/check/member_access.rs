@@ -79,6 +79,9 @@ impl BodyChecker<'_> {
             return Some(all);
         }
         let ty = self.as_value(receiver.clone()).ty;
+        if let Some(said) = super::habits::one_dot(of, name) {
+            return self.wrong(said);
+        }
         let sort = self.is_one_of(&ty, of, name).or_else(|| self.sorts_of(&ty, of, name));
         let asked = sort.or_else(|| self.asked_of_list(&receiver, of, name));
         if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {

@@ -8,8 +8,8 @@ use super::graph::{Acting, Need, Node};
 use crate::diagnostic::{About, Diagnostic};
 use crate::foreign;
 use crate::ir::{
-    BodyRef, Entry, EntryKind, Expr, ExprKind, Limit, LimitId, MoveId, Offer, Stmt, StmtKind,
-    TextId, Type,
+    BodyRef, Entry, EntryKind, Expr, ExprKind, Limit, LimitId, MoveId, Offer, Owner, Stmt,
+    StmtKind, TextId, Type,
 };
 use crate::resolve::names::Def;
 use crate::resolve::uses::Gap;
@@ -322,7 +322,19 @@ impl BodyChecker<'_> {
             }
             Some(Type::Player) => "opponents".to_owned(),
             Some(Type::Card(_)) => "me.hand".to_owned(),
-            _ => "1..5".to_owned(),
+            Some(
+                Type::Bool
+                | Type::Number
+                | Type::Unit(_)
+                | Type::Text
+                | Type::Square
+                | Type::Spot
+                | Type::List(..)
+                | Type::Zone(_)
+                | Type::None
+                | Type::Optional(_),
+            )
+            | None => self.picked_by_name(one).unwrap_or_else(|| "1..5".to_owned()),
         };
         let said = format!("no menu gives `{name}` its `{one}`");
         if matches!(env.def(self.scope, one), Some(Def::Zone(_))) {
@@ -337,6 +349,39 @@ impl BodyChecker<'_> {
             "what the player picks is written `{one} in {picked}`; what the menu gives stands \
              there: `{name}(…)`"
         )))
+    }
+
+    /// Where something is picked from, by what it is called: a card by its kind, somebody by what
+    /// the rules ask players for.
+    fn picked_by_name(&self, name: &str) -> Option<String> {
+        const PLAYERS: [&str; 14] = [
+            "player",
+            "opponent",
+            "buyer",
+            "seller",
+            "victim",
+            "target",
+            "partner",
+            "rival",
+            "enemy",
+            "neighbour",
+            "neighbor",
+            "other",
+            "receiver",
+            "defender",
+        ];
+        let small = name.to_lowercase();
+        let book = self.env.book();
+        if PLAYERS.contains(&&*small) {
+            return Some("opponents".to_owned());
+        }
+        if let Some(of) = book.enums.iter().find(|of| of.name.to_lowercase() == small) {
+            return Some(of.name.clone());
+        }
+        let kind = book.kinds.iter().any(|kind| kind.name.to_lowercase() == small);
+        let held = book.zones.iter().find(|zone| zone.owner == Owner::Player);
+        held.filter(|_| kind || matches!(&*small, "card" | "cards"))
+            .map(|zone| format!("me.{}", zone.name))
     }
 
     /// Names and types of what the menu gives to a move.

@@ -225,6 +225,10 @@ impl BodyChecker<'_> {
         {
             return self.wrong(said.help(help));
         }
+        if let Some(name) = self.called_by_kind(text) {
+            let help = format!("the {text} that is meant here is `{name}`: write `{name}`");
+            return self.wrong(said.help(help));
+        }
         // A name that something has is no misspelt one.
         if let Some(such) = self.owned_elsewhere(text) {
             let help = format!("say whose `{text}` is meant, such as {such}");

@@ -6,6 +6,7 @@ use super::types::{fits, shown};
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::ir::{Type, ZoneShape};
+use crate::letters::in_name;
 use crate::resolve::names::Def;
 use crate::syntax::ast;
 
@@ -129,8 +130,14 @@ fn ask_each(list: &str, text: &str, (member, result): (&Type, &Type)) -> String 
         Type::Bool => format!(", or count them: `count({each} in {list} where {each}.{text})`"),
         _ => String::new(),
     };
+    // Of those with most of something one is often meant.
+    let one = each == "p" && !["players", "opponents"].contains(&list);
+    let one = match one && list.chars().all(in_name) {
+        true => format!("; for one of them `choose one in {list} by chance`, then `one.{text}`"),
+        false => String::new(),
+    };
     format!(
         "ask each of them: `for each {each} in {list} {{ … }}`, `any {each} in {list} has {asked}`, \
-         `every {each} in {list} has {asked}`{all}"
+         `every {each} in {list} has {asked}`{all}{one}"
     )
 }

@@ -4,7 +4,7 @@ use super::builder::{RulebookBuilder, Thing};
 use super::env::Env;
 use super::graph::Node;
 use crate::diagnostic::{About, Diagnostic};
-use crate::ir::{DeedId, MoveId, Owner, Type, WordId};
+use crate::ir::{DeedId, MoveId, Owner, Type, WordId, ZoneId};
 use crate::resolve::names::GAME;
 use crate::source::Span;
 
@@ -34,6 +34,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     }
     options(env, out);
     counters(env, out);
+    zones(env, out);
 }
 
 type Used = std::collections::BTreeSet<Node>;
@@ -149,6 +150,22 @@ fn counters(env: &Env, out: &mut RulebookBuilder) {
             let about = About::Unset(name.clone());
             out.report(Diagnostic::new("E0519", counter.span, said).about(about).help(help));
         }
+    }
+}
+
+/// Zones in which no card begins, and of which no rule speaks.
+fn zones(env: &Env, out: &mut RulebookBuilder) {
+    let book = env.book();
+    let homes: std::collections::BTreeSet<ZoneId> = book.cards.iter().map(|c| c.home).collect();
+    for (at, zone) in book.zones.iter().enumerate() {
+        let id = at as u16;
+        let begins = zone.deck || homes.contains(&ZoneId(id));
+        if begins || zone.span.file != game_file(env) || out.is_read(Thing::Zone(id)) {
+            continue;
+        }
+        let said = format!("no rule speaks of `{}`", zone.name);
+        let help = format!("move cards there, `move c to {}`, or leave it out", zone.name);
+        warn(out, "W0505", zone.span, said, &help);
     }
 }
 

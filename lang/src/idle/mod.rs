@@ -24,6 +24,7 @@ mod range;
 mod repeats;
 mod rows;
 mod settled;
+mod slots;
 mod spent;
 mod sure;
 #[cfg(test)]
@@ -58,7 +59,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("W0516", "more cards dealt than there are"),
     ("W0517", "something taken away that may not be there"),
     ("W0518", "a tie that always goes to the first seat"),
-    ("W0519", "several cards for a place that holds one"),
+    ("W0519", "more cards for a place than the one it holds"),
     ("W0520", "a `repeat` of something that nothing in it changes"),
     ("W0521", "something that is settled before the game begins"),
     ("W0522", "a value that is read before it is set"),
@@ -85,6 +86,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     found.extend(dealt::find(book));
     found.extend(emptied::find(book));
     found.extend(spent::find(book));
+    found.extend(slots::find(book));
     found.extend(chosen::find(book));
     found.extend(names::find(book));
     found.extend(copied::find(book));

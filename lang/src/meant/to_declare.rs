@@ -1,5 +1,6 @@
 //! Where nothing is near a name that means nothing: how it is declared.
 
+use super::key;
 use crate::causes;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::fixes::MORE;
@@ -487,4 +488,44 @@ pub(super) fn handed(all: &mut Vec<Diagnostic>, sources: &Sources) {
         all.retain(|d| !wrong(d));
         return;
     }
+}
+
+/// A word that does not say whose it is, and names what players have: that is one mistake.
+pub(super) fn of_nobody(all: &mut Vec<Diagnostic>, sources: &Sources) {
+    let one =
+        |d: &Diagnostic| d.code == "E0402" && d.message.ends_with(" does not say whose it is");
+    let Some(at) = all.iter().position(one) else { return };
+    let place = all[at].span();
+    let text = sources.get(place.file).map_or("", |file| &*file.text);
+    let Some((head, item)) = item_around(text, place.start as usize) else { return };
+    let inside = |d: &Diagnostic| {
+        let start = d.span().start as usize;
+        d.span().file == place.file && item.contains(&start)
+    };
+    let whose = |d: &Diagnostic| {
+        let me = d.help.as_deref().is_some_and(|help| help.contains("`me."));
+        inside(d) && (d.code == "E0401" && me || d.code == "E0501")
+    };
+    let names: Vec<Span> =
+        all.iter().filter(|d| whose(d) && d.code == "E0401").map(Diagnostic::span).collect();
+    let told = all[at].help.as_deref().and_then(|help| help.split('`').nth(1));
+    let heading = told.and_then(|line| line.split_once(" = ")).map(|(heading, _)| heading);
+    let line = item.start..item.start + head.len();
+    let starts: Vec<usize> = names.iter().map(|at| at.start as usize).collect();
+    if let Some(heading) = heading
+        && let Some((_, value)) = head.split_once(" = ")
+        && !names.is_empty()
+        && starts.iter().all(|start| line.contains(start))
+    {
+        let mut value = value.to_owned();
+        let shift = item.start + head.len() - value.len();
+        let mut places: Vec<usize> = starts.iter().filter_map(|at| at.checked_sub(shift)).collect();
+        places.sort_unstable();
+        for place in places.into_iter().rev() {
+            value.insert_str(place, "p.");
+        }
+        all[at].help = Some(format!("write `{heading} = {value}`"));
+    }
+    let kept = key(&all[at], sources);
+    all.retain(|d| key(d, sources) == kept || !whose(d));
 }

@@ -2,6 +2,7 @@
 //! offered mends it.
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod honey_fair;
 mod other_lines;
 mod picture_palace;
 mod retold;

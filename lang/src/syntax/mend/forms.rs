@@ -2,6 +2,7 @@
 
 use super::beginners::{BEGINNERS, BEGINNERS_IN_VARIANTS};
 use super::everyday::{EVERYDAY, IN_TESTS as EVERYDAY_TESTS};
+use super::families::FAMILIES;
 use super::guess::WORDS;
 use super::habits::HABITS;
 use super::known::Known as Words;
@@ -86,6 +87,8 @@ enum Part<'p> {
     Somebody,
     /// A path to a zone.
     Zone(&'p str),
+    /// A family of the game, by the word for one of it or for all: `field`, `fields`.
+    Family,
     /// A block.
     Block,
 }
@@ -125,6 +128,7 @@ impl Known {
             | Part::One(_)
             | Part::Somebody
             | Part::Zone(_)
+            | Part::Family
             | Part::Block => true,
         })
     }
@@ -135,14 +139,14 @@ type Remarked = (&'static str, &'static str, &'static str);
 static IN_TESTS: LazyLock<Tables> =
     LazyLock::new(|| Tables::of(&[NEWCOMERS_IN_TESTS, EVERYDAY_TESTS, TEST_LINES, QUESTIONS]));
 static IN_VARIANTS: LazyLock<Tables> = LazyLock::new(|| {
-    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, RETOLD, OWN_THINGS, WORDED, BEGINNERS];
+    let first = [BEGINNERS_IN_VARIANTS, VARIANTS, FAMILIES, RETOLD, OWN_THINGS, WORDED, BEGINNERS];
     let rest = [NEWCOMERS, EVERYDAY, SEATS, QUESTIONS, HABITS, PERSONS];
     Tables::of(&[&first[..], &rest].concat())
 });
 static ELSEWHERE: LazyLock<Tables> = LazyLock::new(|| {
     Tables::of(&[
-        RETOLD, OWN_THINGS, WORDED, NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS, HABITS,
-        PERSONS,
+        FAMILIES, RETOLD, OWN_THINGS, WORDED, NEWCOMERS, BEGINNERS, EVERYDAY, SEATS, QUESTIONS,
+        HABITS, PERSONS,
     ])
 });
 
@@ -161,9 +165,14 @@ impl Tables {
                 Some(Part::Word(words)) => words
                     .split('/')
                     .for_each(|word| tables.by_word.entry(word).or_default().push(at)),
-                Some(Part::Any(_) | Part::One(_) | Part::Number | Part::Amount | Part::Zone(_)) => {
-                    tables.open.push(at);
-                }
+                Some(
+                    Part::Any(_)
+                    | Part::One(_)
+                    | Part::Number
+                    | Part::Amount
+                    | Part::Family
+                    | Part::Zone(_),
+                ) => tables.open.push(at),
                 Some(Part::Somebody) => {
                     for word in questions::FIRST {
                         tables.by_word.entry(word).or_default().push(at);
@@ -329,6 +338,7 @@ fn part(word: &str) -> Part<'_> {
         "N" => Part::Number,
         "K" => Part::Amount,
         "S" => Part::Somebody,
+        "F" => Part::Family,
         "P" | "Q" => Part::Zone(word),
         "X" | "Y" | "Z" => Part::One(word),
         _ if letter => Part::Any(word),
@@ -408,6 +418,16 @@ impl Matching<'_> {
         })
     }
 
+    /// Whether a token stands in the braces of `for each p in players`.
+    fn loops_through_players(&self, at: usize) -> bool {
+        let head = ["each", "p", "in", "players"];
+        let begins = |n: &usize| head.iter().enumerate().all(|(k, word)| self.word(n + k) == *word);
+        (0..at).filter(begins).any(|n| {
+            let open = (n..at).find(|n| self.word(*n) == "{");
+            open.and_then(|open| self.closed(open)).is_some_and(|end| end > at)
+        })
+    }
+
     /// A sentence that gives a card or a player a name, with another one where that is taken.
     fn unbound(&self, meant: String, at: usize) -> String {
         let binds = |name: &str| {
@@ -416,9 +436,16 @@ impl Matching<'_> {
                 meant.contains(&format!("{word}{name} in ")) || meant.contains(&sort)
             })
         };
-        let (card, player) = (binds("c"), binds("p"));
+        // Inside a loop through the players each of them is meant already.
+        if let Some(inner) = meant.strip_prefix("for each p in players { ")
+            && let Some(inner) = inner.strip_suffix(" }")
+            && self.loops_through_players(at)
+        {
+            return inner.to_owned();
+        }
+        let (card, player, one) = (binds("c"), binds("p"), binds("f"));
         let mut meant = meant;
-        for (used, name, other) in [(card, "c", "d"), (player, "p", "q")] {
+        for (used, name, other) in [(card, "c", "d"), (player, "p", "q"), (one, "f", "g")] {
             if used && self.in_scope(name, at) {
                 meant = renamed(&meant, name, other);
             }
@@ -486,6 +513,12 @@ impl Matching<'_> {
                 let end = self.zone(at).filter(|_| found.is_empty() || !self.new_line(at))?;
                 found.push((letter, at, end));
                 self.rest(rest, end, found)
+            }
+            Part::Family => {
+                let known = self.words.family_called(self.word(at));
+                known.filter(|_| found.is_empty() || !self.new_line(at))?;
+                found.push(("F", at, at + 1));
+                self.rest(rest, at + 1, found)
             }
             Part::Number => {
                 self.tokens.get(at).filter(|t| {
@@ -614,6 +647,7 @@ impl Matching<'_> {
         let other = match part {
             "S" => somebody(&|n| self.word(start + n)).map(|(_, meant)| meant),
             "X" | "Y" | "Z" => self.me(start).map(|_| "me"),
+            "F" => self.words.family_called(self.word(start)),
             _ => None,
         };
         if let Some(other) = other {

@@ -259,6 +259,12 @@ impl<'t> Known<'t> {
         self.enums.iter().copied().find(|of| of.to_lowercase() == name.to_lowercase())
     }
 
+    /// The family that a word of everyday English names: `fields` are those of `Field`.
+    pub(super) fn family_called(&self, word: &str) -> Option<&'t str> {
+        let small = word.to_lowercase();
+        self.enums.iter().copied().find(|of| singular(&of.to_lowercase()) == singular(&small))
+    }
+
     /// The enum that has a member of that name.
     pub(super) fn enum_of(&self, member: &str) -> Option<&'t str> {
         let mut heads = self.text.lines().filter_map(|line| line.strip_prefix("enum "));

@@ -15,6 +15,7 @@ mod clauses;
 mod decks;
 mod draft;
 mod everyday;
+mod families;
 mod forms;
 mod guess;
 mod habits;

@@ -6,7 +6,7 @@ use super::likely::{line_start, sets};
 use super::questions::somebody;
 use super::short::Short;
 use super::snippet::snippet;
-use super::{Mistake, Patch};
+use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::spelling::nearest;
 use crate::syntax::report::{Place, shown};
@@ -406,4 +406,27 @@ fn open(text: &str, token: Token) -> Patch {
     let closing = line.trim_end_matches(['{', '}', ' ']).len();
     let at = token.start + if closing > 1 { closing } else { line.len() };
     Patch { start: at, end: at, new: "\"".into() }
+}
+
+/// `=` where two values are compared: `is`, if that can be read.
+pub(super) fn compared(
+    place: Place<'_>,
+    tokens: &[Token],
+    said: &Diagnostic,
+    effort: &mut Effort,
+) -> Option<Patch> {
+    let at = (said.span().start as usize).checked_sub(place.base)?;
+    let sign = tokens.iter().find(|t| t.start == at).filter(|t| t.of(place.text) == "=")?;
+    let (start, end) = (sign.start, sign.end);
+    let blank = |c: Option<char>| if c.is_some_and(char::is_whitespace) { "" } else { " " };
+    let before = blank(place.text.get(..start)?.chars().next_back());
+    let behind = blank(place.text.get(end..)?.chars().next());
+    let patch = Patch { start, end, new: format!("{before}is{behind}") };
+    let text = format!("{}{}{}", &place.text[..start], patch.new, &place.text[end..]);
+    let reads = match effort.stops(&text) {
+        Ok(()) => true,
+        Err(Some(stop)) => stop.byte > end + patch.new.len() + 1,
+        Err(None) => false,
+    };
+    (said.code == "E0108" && reads).then_some(patch)
 }

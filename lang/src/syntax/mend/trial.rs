@@ -4,6 +4,7 @@
 use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS, is_broken_number};
 use super::repair::{Repair, same_words};
 use super::short::{Short, Stopped};
+use super::signs;
 use super::snippet::snippet;
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{About, Diagnostic, Edit, Offer};
@@ -27,6 +28,10 @@ pub(super) fn mistake(
         Ok(mistake) => return mistake,
         Err(said) => *said,
     };
+    if let Some(patch) = signs::compared(place, tokens, &said, effort) {
+        let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
+        return Mistake { said, patch: Some(patch), lossy: false };
+    }
     let Err(Some(stop)) = effort.stops(place.text) else {
         return senseless(place, tokens, said, effort);
     };

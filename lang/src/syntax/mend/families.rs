@@ -1,0 +1,82 @@
+//! Sentences of rulebooks about the members of a family, what goes back to the box, who has bid,
+//! and how ties are broken. They are looked up before the others.
+
+/// For seats by age.
+const AGE: &str = "nobody's age is known to the rules: the player who sits first is `first p in \
+                   players`; or chance chooses: `choose lucky in players by chance`";
+/// For limits in a menu.
+const LIMITED: &str = "how often something may be done is said where it is: `action X` and below \
+                       it `once per turn`; the menu has its name only, `or X`";
+/// For values one after the other.
+const VALUES: &str = "the numbers from one to another are written with two dots, `X: N..…`, with \
+                      the last in the place of `…`";
+/// For whoever bid most.
+const BIDDER: &str = "who bid most has a name once they are chosen: `choose winner in players with \
+                      most bid by chance`, then `winner.cash -= winner.bid`";
+/// For what somebody does several times.
+const SEVERAL: &str = "what may be done stands in a menu, and is chosen N times: `for each n in \
+                       1..N { choose { A } }`, with `or` between the moves";
+/// For who stands somewhere.
+const STANDS: &str = "where somebody is, is a counter and is set: `me.X = …`, with the name of the \
+                      F that was picked";
+
+/// Letters as in the other sentences; `F` is a family, by one word for one of it or all.
+pub(super) const FAMILIES: &[(&str, &str, &str)] = &[
+    // items
+    ("each player/players F has {}", "each Player, F has {}", ""),
+    ("each player/players and/with/per F has {}", "each Player, F has {}", ""),
+    ("option X : boolean/bool/flag", "option X: yes or no = no", ""),
+    ("option X : true or false", "option X: yes or no = yes", ""),
+    ("option X : false or true", "option X: yes or no = no", ""),
+    ("option X : yes or no", "option X: yes or no = no", ""),
+    ("X : N , N , A", "X: N..N", VALUES),
+    // each of a family
+    ("each/every F gains/gets/receives/earns N X", "for each f in F { f.X += N }", ""),
+    ("each/every F loses N X", "for each f in F { f.X -= N }", ""),
+    ("all F gain/get/receive/earn N X", "for each f in F { f.X += N }", ""),
+    ("all F lose N X", "for each f in F { f.X -= N }", ""),
+    ("add/put/place N X to/on/onto/in/into each/every/all F", "for each f in F { f.X += N }", ""),
+    ("remove/take N X from each/every/all F", "for each f in F { f.X -= N }", ""),
+    ("move/put/place your/my/his/her/their/its X to/on/onto/in that/this/chosen F", "", STANDS),
+    // the box
+    (
+        "return/move/put/give/pay/take N X back to/in/into box/bank/supply/stock/pool/reserve",
+        "X -= N",
+        "",
+    ),
+    ("return/move/put/give/pay N X to/in/into box/bank/supply/stock/pool/reserve", "X -= N", ""),
+    ("remove N X", "X -= N", ""),
+    // persons
+    ("oldest/youngest/tallest/smallest/loudest player becomes X", "X = first p in players", AGE),
+    ("highest bidder A", "", BIDDER),
+    // choices
+    ("choose X . Y in A by chance", "choose picked in A by chance X.Y = picked", ""),
+    ("choose X . Y in A", "choose picked in A X.Y = picked", ""),
+    ("or once per turn/round/phase X", "or X", LIMITED),
+    ("N times choose X", "for each n in 1..N { choose X }", ""),
+    ("N times choose {}", "for each n in 1..N { choose {} }", ""),
+    ("player/players may do/choose/take N of these/following : A", "", SEVERAL),
+    // the end
+    (
+        "player with most A wins , tie/ties broken by fewest/least/lowest B",
+        "end game won by (players with most A) with least B",
+        "",
+    ),
+    (
+        "player with most A wins , tie/ties broken by most/highest B",
+        "end game won by (players with most A) with most B",
+        "",
+    ),
+    (
+        "won by players with most A , tie/ties broken by fewest/least/lowest B",
+        "won by (players with most A) with least B",
+        "",
+    ),
+    (
+        "won by players with most A , tie/ties broken by most/highest B",
+        "won by (players with most A) with most B",
+        "",
+    ),
+    ("players with most X . Y", "players with most Y", ""),
+    ("players with least X . Y", "players with least Y", ""),
+];
