@@ -56,7 +56,8 @@ fn main() -> ExitCode {
             }
             let (setup, counted) =
                 (drawn_setup(&book, &mut driver), (positions - here.counted).min(20));
-            let plan = Plan { setup, seed, decisions: 400, counted, options: 1500, draws: 60 };
+            let (options, draws, most) = (1500, 60, 40_000);
+            let plan = Plan { setup, seed, decisions: 400, counted, options, draws, most };
             match looked_at(&book, &plan) {
                 Ok(looked) => {
                     here.counted += looked.counted;

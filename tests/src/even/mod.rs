@@ -27,6 +27,8 @@ pub struct Plan {
     pub options: usize,
     /// So many draws for an option, at most.
     pub draws: u64,
+    /// At most so many draws at one question, for each policy.
+    pub most: u64,
 }
 
 /// What was looked at.
@@ -44,8 +46,6 @@ pub struct Looked {
 const FEWEST: u128 = 6;
 /// A certainty; shares are parts of it.
 const SURE: u128 = 1 << 40;
-/// Most draws at one question.
-const MOST_DRAWS: u64 = 40_000;
 
 /// Plays a game and counts draws on the way.
 ///
@@ -72,8 +72,7 @@ pub fn looked_at(book: &Arc<Rulebook>, plan: &Plan) -> Result<Looked, String> {
         match oracle.possible(seat, plan.options) {
             Ok(possible) if possible.len() > 1 => {
                 for policy in Policy::ALL {
-                    let made =
-                        count(&mut machine, &mut oracle, (seat, policy, plan.draws), &possible);
+                    let made = count(&mut machine, &mut oracle, (seat, policy, plan), &possible);
                     looked.draws += made.map_err(|why| format!("{}: {why}", place(policy)))?;
                 }
                 looked.counted += 1;
@@ -97,7 +96,7 @@ pub fn looked_at(book: &Arc<Rulebook>, plan: &Plan) -> Result<Looked, String> {
 fn count(
     machine: &mut Machine,
     oracle: &mut Oracle,
-    (seat, policy, each): (Option<u8>, Policy, u64),
+    (seat, policy, plan): (Option<u8>, Policy, &Plan),
     possible: &[Possible],
 ) -> Result<u64, String> {
     let mut expected: BTreeMap<Answer, u128> = BTreeMap::new();
@@ -108,9 +107,9 @@ fn count(
         *expected.entry(oracle.plain(seat, &option.answer)).or_default() += share;
     }
     let rarest = expected.values().copied().min().unwrap_or(SURE).max(1);
-    let wanted = u64::try_from(FEWEST * 2 * SURE / rarest).unwrap_or(MOST_DRAWS);
-    let draws = wanted.max(each * expected.len() as u64).min(MOST_DRAWS);
-    let mut bot = BotSource::new(each ^ possible.len() as u64);
+    let wanted = u64::try_from(FEWEST * 2 * SURE / rarest).unwrap_or(plan.most);
+    let draws = wanted.max(plan.draws * expected.len() as u64).min(plan.most);
+    let mut bot = BotSource::new(plan.draws ^ possible.len() as u64);
     let mut drawn: BTreeMap<Answer, u64> = BTreeMap::new();
     let mut known: BTreeMap<Answer, Answer> = BTreeMap::new();
     for _ in 0..draws {

@@ -39,7 +39,8 @@ fn each_game(folder: &str, mut look: impl FnMut(&Plan, &Arc<Rulebook>) -> Result
         let mut driver = Driver::new(11, false);
         for seed in 1..=seeds {
             let setup = drawn_setup(&book, &mut driver);
-            let plan = Plan { setup, seed, decisions: 60, counted: 4, options: 120, draws: 40 };
+            let (options, draws, most) = (120, 40, 4000);
+            let plan = Plan { setup, seed, decisions: 60, counted: 4, options, draws, most };
             match look(&plan, &book) {
                 Ok(looked) => all += looked,
                 Err(why) => wrong.push(format!("{}: {why}", path.display())),
