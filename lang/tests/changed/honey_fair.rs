@@ -127,3 +127,37 @@ fn a_slot_that_is_filled_each_round_is_to_be_emptied() {
         "{all:#?}"
     );
 }
+
+#[test]
+fn turns_in_the_words_of_rulebooks() {
+    let turns = "    turn me in players from keeper { a_turn() }\n";
+    GAME.mends(
+        turns,
+        "    each player in turn order starting with keeper { a_turn() }\n",
+        turns.trim(),
+    );
+    let twice = "    each player takes two actions, starting with the keeper\n";
+    let made = "`turn me in players from keeper { for each n in 1..2 { choose work } }`";
+    GAME.blames(turns, twice, &[made]);
+}
+
+#[test]
+fn what_a_broken_line_declares_is_there() {
+    let rules = GAME.changed("option days: 3..8 = 5", "option days = 5");
+    let rules = rules.replacen("round \"day\" d in 1..days {", "repeat days times {", 1);
+    let rules = rules.replacen("  wax: Number", "  day: Number\n  wax: Number", 1);
+    let all = messages(&rules);
+    assert!(all.iter().any(|said| said.contains("`round n in 1..days {`")), "{all:#?}");
+    let hand = "  hand: set of Recipe, seen by owner\n  cooked: pile";
+    let rules = GAME.changed(hand, "  hand: 3 Recipe, hidden\n  cooked: set");
+    let rules = rules.replacen(DEAL, "    each player draws 2 recipes\n", 1);
+    let all = messages(&rules);
+    assert!(all.iter().any(|said| said.contains("of recipes to p.hand")), "{all:#?}");
+}
+
+#[test]
+fn new_cards_in_a_deck_are_made_of_what_is_printed_on_them() {
+    let deck = "deck almanac of Weather { ";
+    let wrong = "deck almanac of Weather { 2 of \"Fire alarm\" ";
+    GAME.blames(deck, wrong, &["`2 each of (\"Fire alarm\", …)`"]);
+}

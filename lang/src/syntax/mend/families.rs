@@ -46,6 +46,39 @@ pub(super) const FAMILIES: &[(&str, &str, &str)] = &[
     ),
     ("return/move/put/give/pay N X to/in/into box/bank/supply/stock/pool/reserve", "X -= N", ""),
     ("remove N X", "X -= N", ""),
+    ("N X is/are used/spent/gone/lost/removed", "X -= N", ""),
+    ("X flies/goes/moves/jumps/runs/sails/swims/walks/travels to Y", "me.X = Y", ""),
+    ("there is/are no more P", "P is empty", ""),
+    ("there is/are no more X", "X is 0", ""),
+    ("no P is/are left", "P is empty", ""),
+    ("no X is/are left", "X is 0", ""),
+    // turns
+    (
+        "each/every player in turn order starting/beginning with/from A {}",
+        "turn me in players from A {}",
+        "",
+    ),
+    ("each/every player in turn order from A {}", "turn me in players from A {}", ""),
+    ("each/every player in turn order {}", "turn me in players {}", ""),
+    ("each/every player starting/beginning with/from A {}", "turn me in players from A {}", ""),
+    ("each/every player , starting/beginning with/from A , {}", "turn me in players from A {}", ""),
+    (
+        "each/every player takes/has/gets N actions/action/moves/turns , starting/beginning \
+         with/from A",
+        "turn me in players from A { for each n in 1..N { choose turn_menu } }",
+        "",
+    ),
+    (
+        "each/every player takes/has/gets N actions/action/moves/turns starting/beginning \
+         with/from A",
+        "turn me in players from A { for each n in 1..N { choose turn_menu } }",
+        "",
+    ),
+    (
+        "each/every player takes/has/gets N actions/action/moves",
+        "turn me in players { for each n in 1..N { choose turn_menu } }",
+        "",
+    ),
     // persons
     ("oldest/youngest/tallest/smallest/loudest player becomes X", "X = first p in players", AGE),
     ("highest bidder A", "", BIDDER),

@@ -673,6 +673,9 @@ impl Matching<'_> {
 
     /// The name that the file has for a word: `life` may be called `lives` there.
     pub(super) fn known(&self, word: &str) -> String {
+        if self.words.has_option(word) {
+            return word.to_owned();
+        }
         let others = [
             format!("{word}s"),
             word.strip_suffix('s').unwrap_or(word).to_owned(),

@@ -121,6 +121,13 @@ impl<'t> Known<'t> {
         types.find(|ty| ty.starts_with(char::is_uppercase))
     }
 
+    /// Whether the file has an option of that name, however it is written.
+    pub(super) fn has_option(&self, name: &str) -> bool {
+        let rest = self.text.lines().filter_map(|line| line.strip_prefix("option "));
+        let mut named = rest.filter_map(|rest| rest.strip_prefix(name));
+        !name.is_empty() && named.any(|rest| !rest.starts_with(in_name))
+    }
+
     /// Whether the file declares something of that name.
     pub(super) fn counts(&self, name: &str) -> bool {
         self.typed.iter().any(|(of, _)| *of == name)

@@ -118,6 +118,14 @@ pub(super) fn placed(text: &str) -> Vec<Placed<'_>> {
         }
         for (name, ty) in typed(line).filter(|(name, _)| !name.is_empty()) {
             let shape = SHAPES.iter().find(|shape| ty.starts_with(**shape));
+            // A hand holds cards, however it was written.
+            let hand = of == Of::Player && name == "hand" && shape.is_none();
+            if hand {
+                let mut words = ty.split(|c: char| !in_name(c));
+                let kind = words.find(|word| word.starts_with(char::is_uppercase)).unwrap_or("");
+                all.push(Placed { name, of, shape: Some("set"), kind });
+                continue;
+            }
             let kind = shape.map_or(ty, |shape| &ty[shape.len()..]);
             let kind = kind.split(|c: char| !in_name(c)).next().unwrap_or("");
             let shape = shape.map(|shape| shape.trim_end_matches(" of "));

@@ -308,6 +308,14 @@ impl<'a> Failure<'a> {
         let card = named && number && self.before() == "of" && self.wants("[");
         let name = self.found().trim_matches('"').replace(' ', "_");
         let count = shown(self.word(self.at.saturating_sub(2)));
+        if card && self.token().kind == Kind::Text && self.word(0) == "deck" {
+            let printed = shown(self.found());
+            let said = self.error("E0101", "`of` adds copies of a card that there is already");
+            return Some(said.help(format!(
+                "new cards are made of all that is printed on them, each in its place: `{count} \
+                 each of ({printed}, …)`"
+            )));
+        }
         card.then(|| {
             self.error("E0101", "a card stands in square brackets")
                 .help(format!("write `{count} of [{}]`", shown(&name)))
