@@ -1,6 +1,7 @@
 //! What is meant, found by trying: where a name means nothing or a value does not fit, the rules
 //! are compiled with what may be meant, and only what puts them right is offered.
 
+mod commas;
 mod misplaced;
 mod offers;
 mod persons;
@@ -132,6 +133,10 @@ pub(crate) fn found(
         said.open |= dotted.is_some();
         said.tries.splice(0..0, dotted);
     }
+    for said in &mut all {
+        let bound = of_one_bound(said, sources);
+        said.tries.splice(0..0, bound);
+    }
     all.iter_mut().for_each(|said| whose(said, sources));
     // One player is no slip for all of them.
     for said in all.iter_mut().filter(|said| sources.slice(said.span()) == "player") {
@@ -141,6 +146,7 @@ pub(crate) fn found(
     several::words_as_sentence(&mut all, sources);
     persons::told(&mut all, own, &mut settled, &mut trials);
     others(&mut all, &mut trials);
+    commas::told(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);
     misplaced::told(&mut all, own, &mut trials);
     renamed(&mut all, (declared, own, &settled), true, &mut trials);
@@ -272,6 +278,28 @@ fn with_dot(said: &Diagnostic, sources: &Sources) -> Option<Try> {
     let span = Span { start: u32::try_from(start).ok()?, ..at };
     let change = Edit { span, new: format!("{path}.{word}") };
     fits.then_some(Try { change, likeness: Likeness::Spelt })
+}
+
+/// `every p in players has count(card.hand) is 3`: what nobody is called is asked of the one whom
+/// the condition goes through.
+fn of_one_bound(said: &Diagnostic, sources: &Sources) -> Option<Try> {
+    const GOING: [&str; 6] = ["every ", "any ", "no ", "each ", "first ", "those "];
+    let at = said.span();
+    let text: &str = &sources.get(at.file).filter(|_| said.code == "E0401")?.text;
+    let (before, rest) = (text.get(..at.start as usize)?, text.get(at.end as usize..)?);
+    let member = rest.strip_prefix('.')?;
+    let member = member.get(..member.find(|c: char| !in_name(c)).unwrap_or(member.len()))?;
+    let line = before.rsplit('\n').next()?;
+    let binder = |word: &&str| {
+        let (head, behind) = line.rsplit_once(*word)?;
+        let (name, _) = behind.split_once(" in ")?;
+        let plain = !name.is_empty() && name.chars().all(in_name);
+        plain.then_some((head.len(), name))
+    };
+    let (_, name) = GOING.iter().filter_map(|word| binder(&word)).max()?;
+    let span = Span { end: at.end + 1 + member.len() as u32, ..at };
+    let change = Edit { span, new: format!("{name}.{member}") };
+    (name != sources.slice(at)).then_some(Try { change, likeness: Likeness::Alike })
 }
 
 /// What everybody has of their own, where something of one player is set: `captain.money -= bid`.
@@ -676,8 +704,16 @@ fn tell(said: &mut Diagnostic, (old, new): (&str, &Unused<'_>), own: usize, sour
         said.fix = vec![Edit { span: *only, new: name.to_owned() }];
         return;
     }
+    // One of an enum may just as well have been left out.
+    let of = || {
+        let (head, _) = item_around(&sources.get(new.at.file)?.text, new.at.start as usize)?;
+        let head = head.split(" {").next()?.trim();
+        let left_out = new.member && !spelling::alike(old, name) && head.starts_with("enum ");
+        left_out.then(|| format!("; or add `{old}` to `{head}`"))
+    };
     said.help = Some(format!(
-        "`{old}` was probably renamed to `{name}`, which nothing uses: write `{name}`{count}"
+        "`{old}` was probably renamed to `{name}`, which nothing uses: write `{name}`{count}{}",
+        of().unwrap_or_default()
     ));
     said.fix = places.into_iter().map(|span| Edit { span, new: name.to_owned() }).collect();
     let told = said.labels.iter().any(|label| label.span == new.at);

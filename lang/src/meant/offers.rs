@@ -48,6 +48,9 @@ pub(super) fn judged(
         *lines.entry(line_of(said, sources)).or_default() += 1;
     }
     for said in all.iter_mut().filter(doubted).take(MOST) {
+        if std::env::var("DBG").is_ok() {
+            eprintln!("SAID {:?}", said);
+        }
         let Some(offer) = Made::by(said, sources) else { continue };
         let names = names.get_or_insert_with(|| Names::of(declared, own, sources));
         if offer.loses(names) || !offer.shown && offer.brings_in(names) {
@@ -158,6 +161,10 @@ impl Made {
         let told = said.fix.iter().any(|edit| help.contains(edit.new.trim()));
         let shown = said.fix.is_empty() || !told;
         let change = if shown { first_quoted(said, sources)? } else { joined(&said.fix, sources)? };
+        // What is a remark says nothing that could be lost.
+        if change.new.trim_start().starts_with("//") {
+            return None;
+        }
         let text = &sources.get(change.span.file)?.text;
         let (from, to) = (change.span.start as usize, change.span.end as usize);
         let (start, _) = line_at(text, from)?;
@@ -176,9 +183,10 @@ impl Made {
     /// Whether a number, or a name of the game, is gone.
     fn loses(&self, names: &Names<'_>) -> bool {
         let kept: BTreeSet<&str> = words(&self.after).collect();
-        // One of something needs no number.
+        // One of something needs no number; that of a name stays in it.
+        let part = |word: &str| kept.iter().any(|kept| kept.split('_').any(|part| part == word));
         let number = words(&self.before)
-            .filter(|word| !kept.contains(word))
+            .filter(|word| !kept.contains(word) && !part(word))
             .map(|word| foreign::number(word).unwrap_or(word))
             .filter(|word| {
                 word.len() < 4 && *word != "1" && word.bytes().all(|c| c.is_ascii_digit())
@@ -222,6 +230,7 @@ impl Made {
         let spoken = |word: &&str| {
             !GENERAL.contains(word)
                 && names.holds.iter().any(|held| same_thing(held, word))
+                && !part(word)
                 && !kept.iter().any(|kept| same_thing(kept, word))
                 && !known(word)
                 && !amount(word)
@@ -237,8 +246,16 @@ impl Made {
     /// only one that may be meant.
     fn brings_in(&self, names: &Names<'_>) -> bool {
         let known: BTreeSet<&str> = words(&self.before).collect();
+        let made: BTreeSet<&str> = words(&self.after).collect();
+        // `colorrow` speaks of `color.row`.
+        let within = |known: &str, word: &str| {
+            let (head, tail) = (known.strip_suffix(word), known.strip_prefix(word));
+            let mut rest = [head, tail].into_iter().flatten();
+            rest.any(|rest| made.contains(rest.trim_matches('_')))
+        };
         let mut new = words(&self.after).filter(|word| {
-            names.holds.contains(word) && !known.iter().any(|known| same_thing(known, word))
+            names.holds.contains(word)
+                && !known.iter().any(|known| same_thing(known, word) || within(known, word))
         });
         new.any(|word| !names.examples.sole(&self.around, word))
     }

@@ -214,7 +214,8 @@ impl Resolved {
             _ => None,
         })?;
         let LiteralWord::Word(name) = words.get(at)? else { return None };
-        if self.row_index.contains_key(&*name.text) {
+        let named = |row: &String| row.eq_ignore_ascii_case(&name.text);
+        if self.row_index.contains_key(&*name.text) || self.row_index.keys().any(named) {
             return None;
         }
         let fits = |rank: &&i64| {

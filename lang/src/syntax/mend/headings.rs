@@ -51,6 +51,7 @@ impl Trial<'_> {
             "deck" => self.deck(known),
             "option" => self.option().or_else(|| self.option_of_words(known)),
             "each" | "the" => self.belongings(known),
+            "replace" if matches!(self.word(1), "each" | "the") => self.belongings(known),
             "test" => self.test_head(),
             "when" | "on" | "if" | "once" | "whenever" => {
                 let deed = self.deed_happened(known).or_else(|| self.card_lies(known));
@@ -478,9 +479,40 @@ impl Trial<'_> {
             let all = thing.clone().filter(|at| self.is_word(*at) && Some(*at + 1) != colon);
             all.map(|at| self.word(at))
         };
-        let shape =
-            words().find_map(|word| SHAPES.iter().find(|(said, _)| *said == word.to_lowercase()));
+        // `0..5: dice = 3`
+        if let Some(at) = colon.filter(|at| *at > thing.start && self.is_word(*at + 1)) {
+            let range = at == thing.start + 3 && self.word(at - 2) == "..";
+            let typed = at == thing.start + 1 && known.type_named(self.word(at - 1));
+            let (ty, rest) = (self.text_of(thing.start..at)?, self.text_of(at + 2..thing.end));
+            let start = rest.map_or(String::new(), |rest| format!(" {rest}"));
+            let plain = !is_reserved(self.word(at + 1)) && !known.type_named(self.word(at + 1));
+            let ends = start.is_empty() || self.word(at + 2) == "=";
+            if (range || typed) && plain && ends {
+                return Some(format!("{}: {ty}{start}{by}", self.word(at + 1)));
+            }
+        }
+        // `set of Card: hand`
+        let turned = colon.filter(|at| *at == thing.start + 3 && at + 2 == thing.end);
+        if let Some(colon) = turned.filter(|_| self.word(thing.start + 1) == "of") {
+            let shape = SHAPES
+                .iter()
+                .find(|(said, shape)| *said == words().next().unwrap_or("") && said == shape);
+            let (kind, name) = (self.word(colon - 1), self.word(colon + 1));
+            let plain = self.is_word(colon + 1) && !is_reserved(name);
+            return shape
+                .filter(|_| plain)
+                .map(|(_, shape)| format!("{name}: {shape} of {kind}{by}"));
+        }
+        let shaped = |word: &str| SHAPES.iter().find(|(said, _)| *said == word.to_lowercase());
+        // `hand of set of Card`: what is a shape is one, whatever else may be.
+        let real = words().find_map(|word| shaped(word).filter(|(said, shape)| said == shape));
+        let shape = real.or_else(|| words().find_map(shaped));
         let kind = words().find(|word| known.kind(word));
+        // Of a variant the kinds are those of its game.
+        let kind = kind.or_else(|| {
+            let mut large = words().filter(|word| word.starts_with(char::is_uppercase));
+            large.next().filter(|_| known.variant() && large.next().is_none())
+        });
         // `a hand of Winds`
         let cards = words().find(|word| known.kind_called(word).is_some());
         let kind = kind.or_else(|| known.kind_called(cards?));

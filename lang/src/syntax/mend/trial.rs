@@ -36,6 +36,12 @@ pub(super) fn mistake(
     if let Some(known) = trial.piece_inside(effort).or_else(|| trial.unopened()) {
         return known;
     }
+    if let Some(cut) = trial.cut_off(effort) {
+        return cut;
+    }
+    if let Some(nameless) = trial.without_name() {
+        return nameless;
+    }
     // What has words of its own says more than that something is missing here or too much.
     let of_its_own = !parse::says_what_was_found(&said);
     let best = trial.best(effort, of_its_own);
@@ -66,7 +72,7 @@ pub(super) fn mistake(
             let better = better || said.code == "E0112" && matches!(guess.how, How::Stray(_));
             let then = of_its_own && trial.word(trial.at) == "then";
             let told = if then && matches!(guess.how, How::Foreign { .. } | How::Stray(_)) {
-                let help = format!("write `{}`", snippet(place.text, &guess.patch));
+                let help = format!("leave it out: write `{}`", snippet(place.text, &guess.patch));
                 Diagnostic { help: Some(help), offer: Offer::Reads, ..said.clone() }
             } else if kept {
                 let same = match &guess.how {
@@ -595,10 +601,12 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     }
     let mut guesses: Vec<Guess> = Vec::new();
     let small = first.of(text).to_ascii_lowercase();
+    let defines = split::defines(text, first.end);
     for (words, meant) in foreign::phrases(&small) {
         let fits = (0..words.len()).all(|n| trial.word(n).eq_ignore_ascii_case(words[n]));
         let Some(last) = tokens.get(words.len() - 1).filter(|_| fits) else { continue };
-        guesses.extend(meant.iter().map(|m| trial.foreign_as(Token { end: last.end, ..first }, m)));
+        let meant = meant.iter().map(|meant| split::fitting(meant, defines));
+        guesses.extend(meant.map(|m| trial.foreign_as(Token { end: last.end, ..first }, m)));
     }
     if let Some(meant) = nearest(&small, split::item_words()) {
         guesses.push(trial.foreign_as(first, meant));

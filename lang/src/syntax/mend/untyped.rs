@@ -3,6 +3,9 @@
 
 use super::guess::{Guess, How, Trial};
 use super::known::Known;
+use super::likely::line_start;
+use super::{Effort, Mistake, Patch};
+use crate::diagnostic::{Diagnostic, Offer};
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::Kind;
 use std::ops::Range;
@@ -14,7 +17,87 @@ const BEFORE: [&str; 3] = ["top", "bottom", "repeat"];
 /// What the language asks only of players.
 const OF_PLAYERS: [&str; 3] = ["left", "right", "opponents"];
 
+/// What is declared with a name behind its word.
+const NAMED: [&str; 7] = ["to", "define", "action", "attempt", "menu", "option", "do"];
+/// What stands behind such a name, and never begins one.
+const BEHIND_NAME: [&str; 4] = ["(", "{", ":", "="];
+
 impl Trial<'_> {
+    /// `to (p: Player) {`: the name of what is declared or done is missing.
+    pub(super) fn without_name(&self) -> Option<Mistake> {
+        let word = self.at.checked_sub(1)?;
+        let laid = word == 1 && matches!(self.word(0), "replace" | "extend");
+        let does = self.word(word) == "do" && self.begins(word);
+        let declares = self.word(word) != "do" && (word == 0 || laid);
+        let behind = *self.tokens.get(self.at)?;
+        let gap = BEHIND_NAME.contains(&self.word(self.at));
+        if !(does || declares) || !gap || !NAMED.contains(&self.word(word)) {
+            return None;
+        }
+        let head = self.word(word);
+        let rest = self.place.text.get(behind.start..)?.lines().next()?.trim_end();
+        let glue = if matches!(self.word(self.at), "(" | ":") { "" } else { " " };
+        let form = format!("{head} NAME{glue}{}", crate::syntax::report::shown(rest));
+        let said = self
+            .place
+            .error("E0101", behind, format!("expected a name after `{head}`"))
+            .saying("it stands before this")
+            .help(format!("say what is called so: `{form}`"));
+        let (start, new) = (behind.start, format!("nameless{glue}"));
+        let said = Diagnostic { offer: Offer::StandsIn, ..said };
+        Some(Mistake { said, patch: Some(Patch { start, end: start, new }), lossy: false })
+    }
+
+    /// `Ana does` and `me.nights +=`, behind which a line ends: what follows them is missing.
+    pub(super) fn cut_off(&self, effort: &mut Effort) -> Option<Mistake> {
+        const OPEN: [&str; 9] = ["does", "cannot", "+=", "-=", "is", "chooses", "<", ">", "with"];
+        let last = self.tokens.len().checked_sub(1)?;
+        let here = line_start(self.place, self.tokens, self.at.min(last));
+        let end = [self.at, here].into_iter().find(|at| {
+            let before = at.checked_sub(1).map_or("", |at| self.word(at));
+            self.begins(*at) && OPEN.contains(&before)
+        })?;
+        let token = *self.tokens.get(end.checked_sub(1)?)?;
+        let word = token.of(self.place.text);
+        let (what, new) = match word {
+            "does" | "cannot" => ("a name", " pass"),
+            _ => ("a value", " 0"),
+        };
+        let patch = Patch { start: token.end, end: token.end, new: new.to_owned() };
+        let behind =
+            self.place.text.len() - self.place.text.get(..self.tokens.get(end)?.start)?.len();
+        let left = self.left(&patch, effort)?;
+        let said = self
+            .place
+            .error("E0101", token, format!("expected {what} after `{word}`"))
+            .saying("the line ends here")
+            .help("write it on this line");
+        let said = Diagnostic { offer: Offer::StandsIn, ..said };
+        (left < behind).then_some(Mistake { said, patch: Some(patch), lossy: false })
+    }
+
+    /// `action trade(power is Power)`: a type follows a colon.
+    pub(super) fn typed_otherwise(&self) -> Option<Guess> {
+        const SIGNS: [&str; 4] = ["is", "=", "as", "of"];
+        let named = matches!(self.word(0), "to" | "define" | "action" | "attempt");
+        let near = self.at.saturating_sub(1)..=self.at + 1;
+        let at = near.into_iter().find(|at| SIGNS.contains(&self.word(*at)) && *at > 2)?;
+        let opens = matches!(self.word(at - 2), "(" | ",") && self.is_word(at - 1);
+        let ends = matches!(self.word(at + 2), "," | ")");
+        let ty = self.word(at + 1);
+        let plain = ty.starts_with(char::is_uppercase) && !is_reserved(ty);
+        let (name, sign, ty) =
+            (self.tokens.get(at - 1)?, self.tokens.get(at)?, self.tokens.get(at + 1)?);
+        (named && opens && ends && plain).then(|| Guess {
+            patch: Patch { start: name.end, end: ty.start, new: ": ".to_owned() },
+            how: How::Instead {
+                written: sign.of(self.place.text).to_owned(),
+                meant: ":".to_owned(),
+            },
+            token: *sign,
+        })
+    }
+
     /// `to pay(p, price) {`, `define worth for c = …`, each with the type that its use tells.
     pub(super) fn untyped(&self, known: &Known) -> Option<Guess> {
         let given = self.given().filter(|_| self.lacks_types())?;
