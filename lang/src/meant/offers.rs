@@ -48,9 +48,6 @@ pub(super) fn judged(
         *lines.entry(line_of(said, sources)).or_default() += 1;
     }
     for said in all.iter_mut().filter(doubted).take(MOST) {
-        if std::env::var("DBG").is_ok() {
-            eprintln!("SAID {:?}", said);
-        }
         let Some(offer) = Made::by(said, sources) else { continue };
         let names = names.get_or_insert_with(|| Names::of(declared, own, sources));
         if offer.loses(names) || !offer.shown && offer.brings_in(names) {
@@ -153,6 +150,8 @@ struct Made {
     tail: String,
     /// The text says it by its own words, and shows it as an example only.
     shown: bool,
+    /// What is written otherwise here, if it is said of that.
+    written: String,
 }
 
 impl Made {
@@ -177,7 +176,9 @@ impl Made {
             _ => before.clone(),
         };
         let tail = tail.to_owned();
-        Some(Self { change, before, after, around, tail, shown })
+        let written = said.message.strip_prefix('`').and_then(|m| m.split_once("` is written `"));
+        let written = written.map_or(String::new(), |(written, _)| written.to_owned());
+        Some(Self { change, before, after, around, tail, shown, written })
     }
 
     /// Whether a number, or a name of the game, is gone.
@@ -235,7 +236,7 @@ impl Made {
                 && !known(word)
                 && !amount(word)
         };
-        let lost = |word: &str| name(&word) || spoken(&word);
+        let lost = |word: &str| word != self.written && (name(&word) || spoken(&word));
         let turned = words(&self.before).any(|word| FALLING.contains(&word))
             && self.after.contains("+=")
             && !self.after.contains("-=");

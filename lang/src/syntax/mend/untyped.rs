@@ -69,9 +69,9 @@ impl Trial<'_> {
         let left = self.left(&patch, effort)?;
         let said = self
             .place
-            .error("E0101", token, format!("expected {what} after `{word}`"))
+            .error("E0101", token, format!("what follows `{word}` is missing"))
             .saying("the line ends here")
-            .help("write it on this line");
+            .help(format!("write {what} after `{word}`, on this line"));
         let said = Diagnostic { offer: Offer::StandsIn, ..said };
         (left < behind).then_some(Mistake { said, patch: Some(patch), lossy: false })
     }
