@@ -329,7 +329,9 @@ fn once(
     let altered = |d: &Diagnostic| {
         d.labels.iter().any(|l| matches!(&*l.text, "removed here" | "replaced here"))
     };
-    let unknown = first.0.diagnostics.iter().filter(unknown).filter(|d| !altered(d));
+    // What a table would have declared is none, either.
+    let lost = first.0.diagnostics.iter().any(|d| d.code == "E0303");
+    let unknown = first.0.diagnostics.iter().filter(unknown).filter(|d| !altered(d) && !lost);
     let unknown: BTreeSet<Span> = unknown.map(Diagnostic::span).collect();
     let read = match unknown.is_empty() {
         true => None,

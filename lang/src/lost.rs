@@ -18,8 +18,8 @@ pub(crate) fn fields(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let Some(said) = all.get_mut(at).filter(|_| !names.is_empty()) else { continue };
         let fields: Vec<String> = names.iter().map(|name| format!("{name}: …")).collect();
         said.help = Some(format!(
-            "what rules ask of a card is declared with it: write `card {kind} {{ …, {} }}`, in the \
-             order of these values",
+            "what rules ask of a card is declared with it: write `card {kind} {{ …, {} }}`, in \
+             the order of these values",
             fields.join(", ")
         ));
         said.fix.clear();

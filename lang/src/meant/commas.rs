@@ -15,6 +15,8 @@ const MOST_ROWS: usize = 3;
 const MOST_PLACES: usize = 8;
 /// Of so many places that fit equally well each is named.
 const MOST_NAMED: usize = 2;
+/// A row that costs no more than so much more may be meant as well.
+const EITHER: usize = 2;
 /// So many characters of a row are shown.
 const SHOWN: usize = 100;
 /// What a cell costs that is like no other of its column.
@@ -42,8 +44,18 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, trials: &mut Trials<'_>) {
 /// Whether a report is about a row or header of a table.
 pub(super) fn is(d: &Diagnostic) -> bool {
     match d.code {
-        "E0303" => d.message.contains(" cells, its header ") || d.message.contains("the header of"),
-        "E0304" | "E0305" | "E0306" => true,
+        "E0303" => {
+            // What else is wrong with the signs of a row is known.
+            const KNOWN: [&str; 4] =
+                ["several in one cell", "this row has", "quotation marks", "a quotation mark"];
+            let help = d.help.as_deref().unwrap_or("");
+            let row = d.message.contains(" cells, its header ");
+            let known = KNOWN.iter().any(|words| help.starts_with(words));
+            row && !known || d.message.contains("the header of")
+        }
+        // How the cell itself is written may be known, too.
+        "E0305" => !d.help.as_deref().is_some_and(|help| help.starts_with("write `")),
+        "E0304" | "E0306" => true,
         _ => false,
     }
 }
@@ -154,7 +166,12 @@ impl<'s> Row<'s> {
         let mut fitting: Vec<(Change, BTreeSet<Key>)> = Vec::new();
         for change in self.changes(words).into_iter().take(MOST_PLACES) {
             let least = fitting.first().map(|(first, _)| first.cost);
-            if least.is_some_and(|least| change.cost > least) || fitting.len() == MOST_NAMED {
+            // Which of two commas is too many, and which of two cells is empty, nobody can know.
+            let empty = change.place.is_empty() && self.is_empty_at(change.place.start);
+            let margin = if change.new.is_empty() || empty { EITHER } else { 0 };
+            if least.is_some_and(|least| change.cost > least + margin)
+                || fitting.len() == MOST_NAMED
+            {
                 break;
             }
             let gone = trials.mended_by(&self.edit(&change)).filter(|gone| gone.contains(&own));
@@ -195,6 +212,9 @@ impl<'s> Row<'s> {
         };
         let column = self.column(change.place.start).filter(|_| !self.is_header());
         let (why, help) = match (change.place.is_empty(), change.new.is_empty()) {
+            (true, _) if self.is_empty_at(change.place.start) => {
+                ("lacks a cell", "a cell is missing")
+            }
             (true, _) => ("lacks a comma", "a comma is missing"),
             (_, true) => ("has a comma too many", "there is a comma too many"),
             _ => ("has a comma in the wrong place", "a comma stands in the wrong place"),
@@ -212,6 +232,12 @@ impl<'s> Row<'s> {
             (false, None) => format!("write {written}"),
         };
         Diagnostic::new(code, span, message).help(help)
+    }
+
+    /// Whether a cell that is put in at a byte holds nothing.
+    fn is_empty_at(&self, byte: usize) -> bool {
+        let (before, behind) = self.line.split_at(byte);
+        before.is_empty() || before.ends_with(',') || behind.is_empty() || behind.starts_with(',')
     }
 
     /// The name of the column that a byte stands in.
@@ -254,10 +280,10 @@ impl<'s> Row<'s> {
         } else if commas.len() + 1 == self.wanted {
             for at in commas {
                 let before = line[..at].chars().next_back();
-                if let Some(last) = before.filter(|c| *c != ',') {
+                if let Some(last) = before.filter(|c| c.is_alphanumeric()) {
                     all.push((at - last.len_utf8()..at + 1, format!(",{last}")));
                 }
-                if let Some(next) = line[at + 1..].chars().next().filter(|c| *c != ',') {
+                if let Some(next) = line[at + 1..].chars().next().filter(|c| c.is_alphanumeric()) {
                     all.push((at..at + 1 + next.len_utf8(), format!("{next},")));
                 }
             }

@@ -393,6 +393,9 @@ fn headings(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     HEADINGS.iter().map(place).collect()
 }
 
+/// What stands in the braces of `rules for`.
+const OCCASIONS: [&str; 6] = ["action ", "attempt ", "before ", "after ", "instead of ", "forbid "];
+
 /// What is said where a block ends whose first line is missing.
 const ENDS: &str = "the block ends here";
 
@@ -417,6 +420,9 @@ fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
     let span = Span { start: first as u32, end: (start + line.len()) as u32, ..at };
     let said_there = Diagnostic::new(said.code, span, "the line that opens this block is missing");
     *said = said_there.beside(at, ENDS).help(match declares_member(line) {
+        _ if OCCASIONS.iter().any(|word| line.trim_start().starts_with(word)) => {
+            "write it above this line: `rules for CARD in ZONE {`"
+        }
         true => "write it above this line: `each Player has {`, `the table has {` or `card NAME {`",
         false => {
             "write it above this line: `to NAME {`, `action NAME {`, `when ZONE runs out {` \

@@ -214,8 +214,10 @@ impl Resolved {
             _ => None,
         })?;
         let LiteralWord::Word(name) = words.get(at)? else { return None };
-        let named = |row: &String| row.eq_ignore_ascii_case(&name.text);
-        if self.row_index.contains_key(&*name.text) || self.row_index.keys().any(named) {
+        let rows = self.row_index.keys().map(String::as_str);
+        if self.row_index.contains_key(&*name.text)
+            || crate::spelling::nearest(&name.text, rows).is_some()
+        {
             return None;
         }
         let fits = |rank: &&i64| {

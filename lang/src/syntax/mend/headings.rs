@@ -18,7 +18,7 @@ const BETWEEN: [&str; 17] = [
     "the", "und", "oder", "et", "ou",
 ];
 /// What zones are called, and what they are.
-const SHAPES: [(&str, &str); 14] = [
+pub(super) const SHAPES: [(&str, &str); 14] = [
     ("set", "set"),
     ("hand", "set"),
     ("heap", "pile"),
@@ -479,29 +479,8 @@ impl Trial<'_> {
             let all = thing.clone().filter(|at| self.is_word(*at) && Some(*at + 1) != colon);
             all.map(|at| self.word(at))
         };
-        // `0..5: dice = 3`
-        if let Some(at) = colon.filter(|at| *at > thing.start && self.is_word(*at + 1)) {
-            let range = at == thing.start + 3 && self.word(at - 2) == "..";
-            let typed = at == thing.start + 1 && known.type_named(self.word(at - 1));
-            let (ty, rest) = (self.text_of(thing.start..at)?, self.text_of(at + 2..thing.end));
-            let start = rest.map_or(String::new(), |rest| format!(" {rest}"));
-            let plain = !is_reserved(self.word(at + 1)) && !known.type_named(self.word(at + 1));
-            let ends = start.is_empty() || self.word(at + 2) == "=";
-            if (range || typed) && plain && ends {
-                return Some(format!("{}: {ty}{start}{by}", self.word(at + 1)));
-            }
-        }
-        // `set of Card: hand`
-        let turned = colon.filter(|at| *at == thing.start + 3 && at + 2 == thing.end);
-        if let Some(colon) = turned.filter(|_| self.word(thing.start + 1) == "of") {
-            let shape = SHAPES
-                .iter()
-                .find(|(said, shape)| *said == words().next().unwrap_or("") && said == shape);
-            let (kind, name) = (self.word(colon - 1), self.word(colon + 1));
-            let plain = self.is_word(colon + 1) && !is_reserved(name);
-            return shape
-                .filter(|_| plain)
-                .map(|(_, shape)| format!("{name}: {shape} of {kind}{by}"));
+        if let Some(turned) = self.turned_round(&thing, colon, (by, known)) {
+            return Some(turned);
         }
         let shaped = |word: &str| SHAPES.iter().find(|(said, _)| *said == word.to_lowercase());
         // `hand of set of Card`: what is a shape is one, whatever else may be.

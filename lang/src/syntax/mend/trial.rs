@@ -4,11 +4,10 @@
 use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS, is_broken_number};
 use super::repair::{Repair, same_words};
 use super::short::{Short, Stopped};
-use super::snippet::snippet;
+use super::snippet::{chosen, snippet, with_line};
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{About, Diagnostic, Edit, Offer};
 use crate::foreign;
-use crate::letters::in_name;
 use crate::spelling::nearest;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, Stop, is_reserved};
@@ -36,11 +35,8 @@ pub(super) fn mistake(
     if let Some(known) = trial.piece_inside(effort).or_else(|| trial.unopened()) {
         return known;
     }
-    if let Some(cut) = trial.cut_off(effort) {
-        return cut;
-    }
-    if let Some(nameless) = trial.without_name() {
-        return nameless;
+    if let Some(gap) = trial.cut_off(effort).or_else(|| trial.without_name()) {
+        return gap;
     }
     // What has words of its own says more than that something is missing here or too much.
     let of_its_own = !parse::says_what_was_found(&said);
@@ -72,7 +68,7 @@ pub(super) fn mistake(
             let better = better || said.code == "E0112" && matches!(guess.how, How::Stray(_));
             let then = of_its_own && trial.word(trial.at) == "then";
             let told = if then && matches!(guess.how, How::Foreign { .. } | How::Stray(_)) {
-                let help = format!("leave it out: write `{}`", snippet(place.text, &guess.patch));
+                let help = format!("write `{}`", snippet(place.text, &guess.patch));
                 Diagnostic { help: Some(help), offer: Offer::Reads, ..said.clone() }
             } else if kept {
                 let same = match &guess.how {
@@ -158,21 +154,6 @@ fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
         }
     }
     None
-}
-
-/// A mistake that has words of its own, with the very line in the place of an example.
-fn with_line(
-    (said, same): (Diagnostic, bool),
-    (text, sure): (&str, bool),
-    patch: &Patch,
-) -> Diagnostic {
-    let example =
-        said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
-    if (example || (said.open || sure) && same) && !patch.new.is_empty() {
-        let help = format!("write `{}`", snippet(text, patch));
-        return said.help(help);
-    }
-    said
 }
 
 impl Trial<'_> {
@@ -426,14 +407,6 @@ impl Trial<'_> {
                 .help(format!("take it out: `{snippet}`")),
         }
     }
-}
-
-/// The name that what is offered gives to what is chosen: `choose c in …`.
-fn chosen(offered: &str) -> Option<String> {
-    let (_, rest) = offered.split_once("choose ")?;
-    let (name, _) = rest.split_once(" in ")?;
-    let plain = !name.is_empty() && name.chars().all(in_name);
-    plain.then(|| name.to_owned())
 }
 
 /// Whether a word begins a line or block, and what follows it on its line is a word.

@@ -2,12 +2,13 @@
 //! with it, and what the values of an option are.
 
 use super::guess::{Guess, How, Trial};
+use super::headings::SHAPES;
 use super::known::Known;
 use super::likely::line_start;
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::syntax::parse::is_reserved;
-use crate::syntax::scan::Kind;
+use crate::syntax::scan::{Kind, Token};
 use std::ops::Range;
 
 /// Signs beside which numbers stand.
@@ -26,6 +27,9 @@ impl Trial<'_> {
     /// `to (p: Player) {`: the name of what is declared or done is missing.
     pub(super) fn without_name(&self) -> Option<Mistake> {
         let word = self.at.checked_sub(1)?;
+        if let Some(found) = self.without_card().or_else(|| self.without_first()) {
+            return Some(found);
+        }
         let laid = word == 1 && matches!(self.word(0), "replace" | "extend");
         let does = self.word(word) == "do" && self.begins(word);
         let declares = self.word(word) != "do" && (word == 0 || laid);
@@ -74,6 +78,62 @@ impl Trial<'_> {
             .help(format!("write {what} after `{word}`, on this line"));
         let said = Diagnostic { offer: Offer::StandsIn, ..said };
         (left < behind).then_some(Mistake { said, patch: Some(patch), lossy: false })
+    }
+
+    /// `[]`: the card is missing.
+    fn without_card(&self) -> Option<Mistake> {
+        let open = *self.tokens.get(self.at.checked_sub(1)?)?;
+        let close = *self.tokens.get(self.at)?;
+        let pair = open.of(self.place.text) == "[" && close.of(self.place.text) == "]";
+        let said = self
+            .place
+            .error("E0101", Token { end: close.end, ..open }, "expected a name after `[`")
+            .help("say which card it is: `[NAME]`");
+        let said = Diagnostic { offer: Offer::StandsIn, ..said };
+        let patch = Patch { start: close.start, end: close.start, new: "nameless".to_owned() };
+        pair.then_some(Mistake { said, patch: Some(patch), lossy: false })
+    }
+
+    /// `Ana does buy , [pink 1]`: the first of several values is missing.
+    fn without_first(&self) -> Option<Mistake> {
+        let before = self.at.checked_sub(2)?;
+        let comma = *self.tokens.get(self.at).filter(|t| t.of(self.place.text) == ",")?;
+        let does = matches!(self.word(before), "does" | "cannot") && self.is_word(before + 1);
+        let what = self.word(before + 1);
+        let said = self
+            .place
+            .error("E0101", comma, format!("expected a value after `{what}`"))
+            .saying("it stands before this")
+            .help("a comma stands between two values: write the first one, or take the comma out");
+        let said = Diagnostic { offer: Offer::StandsIn, ..said };
+        let patch = Patch { start: comma.start, end: comma.start, new: "0".to_owned() };
+        does.then_some(Mistake { said, patch: Some(patch), lossy: false })
+    }
+
+    /// `0..5: dice = 3` and `set of Card: hand`: the type stands where the name should.
+    pub(super) fn turned_round(
+        &self,
+        thing: &Range<usize>,
+        colon: Option<usize>,
+        (by, known): (&str, &Known),
+    ) -> Option<String> {
+        let at = colon.filter(|at| *at > thing.start && self.is_word(*at + 1))?;
+        let name = self.word(at + 1);
+        if is_reserved(name) || known.type_named(name) {
+            return None;
+        }
+        let first = self.word(thing.start);
+        let three = at == thing.start + 3;
+        let shape = SHAPES.iter().any(|(said, shape)| *said == first && said == shape);
+        let zone = three && shape && self.word(thing.start + 1) == "of";
+        let range = three && self.word(at - 2) == "..";
+        let typed = at == thing.start + 1 && known.type_named(first);
+        let (ty, rest) = (self.text_of(thing.start..at)?, self.text_of(at + 2..thing.end));
+        let start = rest.filter(|rest| !rest.is_empty());
+        let ends = start.is_none() || self.word(at + 2) == "=" && !zone;
+        let start = start.map_or(String::new(), |rest| format!(" {rest}"));
+        let fits = (zone || range || typed) && ends;
+        fits.then(|| format!("{name}: {ty}{start}{by}"))
     }
 
     /// `action trade(power is Power)`: a type follows a colon.
