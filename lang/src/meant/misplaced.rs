@@ -1,5 +1,5 @@
-//! What stands in the wrong place: a line, a type in front of its name, the word between two values.
-//! Each is tried where it probably belongs.
+//! What stands in the wrong place: a line, a type in front of its name, the word between two
+//! values. Each is tried where it probably belongs.
 
 use super::{Trials, key, line_at};
 use super::{commas, slips};
