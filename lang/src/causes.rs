@@ -6,6 +6,7 @@ use crate::broken::{self, line, line_at};
 use crate::diagnostic::{About, Diagnostic, Label, Offer, Severity};
 use crate::letters::in_name;
 use crate::loader::Loader;
+use crate::lost;
 use crate::meant;
 use crate::refused::refused;
 use crate::source::{Sources, Span};
@@ -26,7 +27,7 @@ pub fn gathered(
     let all = without_unread_setup(all, sources);
     let all = without_half_names(all, sources);
     let all = without_types_of_nothing(all, sources);
-    let all = without_unlaid(all);
+    let all = without_unlaid(all, sources);
     let all = without_told_names(all, sources);
     let all = without_uses_of_unread(all, sources);
     let all = broken::without_uses(all, sources, &|said, sources| unknown(said, sources));
@@ -37,7 +38,7 @@ pub fn gathered(
     let all = with_columns(all, sources);
     let all = without_uses_of_one(all, sources);
     let all = without_uses_of_mended(all, sources);
-    let all = without_lost_rows(all);
+    let all = lost::headings(lost::cards(lost::fields(without_lost_rows(all))));
     let all = modules_left_out(all, sources, loader);
     counted(all, sources)
 }
@@ -56,7 +57,7 @@ fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
     let wrong: Vec<Diagnostic> =
         all.iter().filter(|d| d.severity == Severity::Error && follows(d)).cloned().collect();
     // Where a line could not be read, it may be what uses or ends something.
-    let unread = all.iter().any(|d| syntax(d) && d.fix.is_empty());
+    let unread = all.iter().any(|d| syntax(d) && d.fix.is_empty() && d.code != "E0103");
     let warns = |d: &Diagnostic| d.severity == Severity::Warning;
     all.retain(|d| d.code != "W0301" && !follows(d) && !(unread && warns(d)));
     // Two slips of one line that do not touch: the sign is told, and so is the word.
@@ -127,18 +128,29 @@ fn without_types_of_nothing(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<
 
 /// What a variant would have laid over something that is not there may declare what is missing in
 /// it.
-fn without_unlaid(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+fn without_unlaid(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    const LAID: [&str; 3] = ["remove ", "replace ", "extend "];
     let unlaid: BTreeSet<u16> =
         all.iter().filter(|d| d.code == "E0904").map(|d| d.span().file.0).collect();
-    if unlaid.is_empty() {
+    // What could not be read, and is left out.
+    let unread = all.iter().filter(|d| d.code.starts_with("E01") && d.fix.is_empty());
+    let unread = unread.filter_map(|d| line_at(d, sources));
+    let unread: Vec<&str> =
+        unread.filter(|line| LAID.iter().any(|w| line.starts_with(w))).collect();
+    if unlaid.is_empty() && unread.is_empty() {
         return all;
     }
+    let of_unread = |d: &Diagnostic| {
+        let name = unknown(d, sources).unwrap_or("");
+        unread.iter().any(|line| line.split(|c: char| !in_name(c)).any(|word| word == name))
+    };
     let altered = |d: &Diagnostic| {
         d.labels.iter().any(|label| label.text == "removed here" || label.text == "replaced here")
     };
     all.retain(|d| {
         let unknown = matches!(d.code, "E0401" | "E0402" | "E0309");
-        !(unknown && unlaid.contains(&d.span().file.0) || altered(d))
+        let lost = unlaid.contains(&d.span().file.0) || of_unread(d);
+        !(unknown && lost || altered(d))
     });
     all
 }
@@ -164,7 +176,10 @@ fn without_uses_of_unread(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
     let unread = |d: &&Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
     let mut declared: BTreeSet<&str> = BTreeSet::new();
     let mut tables = false;
-    for line in all.iter().filter(unread).filter_map(|d| line_at(d, sources)) {
+    // Of a heading only the word was wrong.
+    let heading = |d: &&Diagnostic| d.code != "E0102" || d.fix.is_empty();
+    let unread = all.iter().filter(unread).filter(heading);
+    for line in unread.filter_map(|d| line_at(d, sources)) {
         tables |= line.starts_with("enum ") || line.starts_with("card ");
         declared.extend(declared_on(line));
     }

@@ -325,8 +325,14 @@ fn once(
     };
     let unknown =
         |d: &&Diagnostic| matches!(d.code, "E0401" | "E0702") || d.code == "E0601" && lacking(d);
-    let unknown: BTreeSet<Span> =
-        first.0.diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
+    // What a variant has removed is no foreign word.
+    let altered = |d: &Diagnostic| {
+        d.labels.iter().any(|l| matches!(&*l.text, "removed here" | "replaced here"))
+    };
+    // What a table would have declared is none, either.
+    let lost = first.0.diagnostics.iter().any(|d| d.code == "E0303");
+    let unknown = first.0.diagnostics.iter().filter(unknown).filter(|d| !altered(d) && !lost);
+    let unknown: BTreeSet<Span> = unknown.map(Diagnostic::span).collect();
     let read = match unknown.is_empty() {
         true => None,
         false => Some(read_layers(layers, (left_out, &unknown), tools)),

@@ -259,6 +259,14 @@ impl Diagnostic {
         (self.help, self.open) = (Some(words), open);
     }
 
+    /// Adds what may be meant; if it fits, that is said in the place of the help.
+    #[must_use]
+    pub fn trying(mut self, one: Option<Try>) -> Self {
+        self.open |= one.is_some();
+        self.tries.extend(one);
+        self
+    }
+
     /// The primary place.
     #[must_use]
     pub fn span(&self) -> Span {

@@ -358,6 +358,8 @@ const PHRASES: &[Entry] = &[
     ("by all players", &["by each players"]),
     ("by everyone", &["by each players"]),
     ("until everyone passes", &["until all pass"]),
+    ("forever", &["onwards"]),
+    ("endlessly", &["onwards"]),
     ("until all passed", &["until all pass"]),
     ("at random", &["by chance"]),
     ("randomly", &["by chance"]),

@@ -22,6 +22,7 @@ pub mod ir;
 mod languages;
 pub mod letters;
 pub mod loader;
+mod lost;
 mod meant;
 pub mod naming;
 pub mod overlay;

@@ -1,8 +1,10 @@
 //! What is meant, found by trying: where a name means nothing or a value does not fit, the rules
 //! are compiled with what may be meant, and only what puts them right is offered.
 
+mod commas;
 mod misplaced;
 mod offers;
+mod owners;
 mod persons;
 mod senseless;
 mod several;
@@ -16,11 +18,13 @@ use crate::diagnostic::{Diagnostic, Edit, Likeness, Severity, Try};
 use crate::fixes;
 use crate::foreign;
 use crate::letters::in_name;
+use crate::lost;
 use crate::resolve::names::Resolved;
 use crate::resolve::uses::Meaning;
 use crate::source::{FileId, Sources, Span};
 use crate::spelling;
 use crate::syntax::{opens_item, words_in};
+use owners::{of_one_bound, of_what_is_set, owners, whose, with_dot};
 use several::{all_of_them, listed, same_again};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use to_declare::{DECLARE, item_around};
@@ -132,6 +136,10 @@ pub(crate) fn found(
         said.open |= dotted.is_some();
         said.tries.splice(0..0, dotted);
     }
+    for said in &mut all {
+        let bound = of_one_bound(said, sources);
+        said.tries.splice(0..0, bound);
+    }
     all.iter_mut().for_each(|said| whose(said, sources));
     // One player is no slip for all of them.
     for said in all.iter_mut().filter(|said| sources.slice(said.span()) == "player") {
@@ -141,6 +149,7 @@ pub(crate) fn found(
     several::words_as_sentence(&mut all, sources);
     persons::told(&mut all, own, &mut settled, &mut trials);
     others(&mut all, &mut trials);
+    commas::told(&mut all, &mut trials);
     senseless::told(&mut all, own, &mut trials);
     misplaced::told(&mut all, own, &mut trials);
     renamed(&mut all, (declared, own, &settled), true, &mut trials);
@@ -192,7 +201,7 @@ pub(crate) fn found(
     to_declare::of_nobody(&mut all, sources);
     offers::judged(&mut all, (declared, own), &mut trials);
     several::without_warnings(&mut all);
-    fixes::offered(all, sources)
+    fixes::offered(lost::headings(all), sources)
 }
 
 /// Of lines that were read in a way that makes no sense, the first other way that does.
@@ -237,111 +246,6 @@ fn untried(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Option<Try> {
     let change = Edit { span: said.span(), new: offered.to_owned() };
     let word = offered.chars().all(in_name);
     (word && !known).then_some(Try { change, likeness: Likeness::Spelt })
-}
-
-/// The same member of what is set, where somebody else may have it: `dealer = left`.
-fn of_what_is_set(said: &Diagnostic, sources: &Sources) -> Option<Try> {
-    let (at, name) = (said.span(), sources.slice(said.span()));
-    let same = |one: &Try| one.change.new.rsplit_once('.').is_some_and(|(_, last)| last == name);
-    if said.code != "E0401" || !said.tries.iter().any(same) {
-        return None;
-    }
-    let before = sources.get(at.file)?.text.get(..at.start as usize)?;
-    let target = before.trim_end().strip_suffix(" =")?.rsplit([' ', '\n', '{', '\t']).next()?;
-    let plain = target.chars().all(|c| in_name(c) || c == '.') && target.starts_with(in_name);
-    let change = Edit { span: at, new: format!("{target}.{name}") };
-    plain.then_some(Try { change, likeness: Likeness::Spelt })
-}
-
-/// `c is safe`, where `is_safe` is defined: `c.is_safe`.
-fn with_dot(said: &Diagnostic, sources: &Sources) -> Option<Try> {
-    let (at, name) = (said.span(), sources.slice(said.span()));
-    let text: &str = &sources.get(at.file).filter(|_| said.code == "E0401")?.text;
-    let before = text.get(..at.start as usize)?;
-    let verb = ["is", "has", "can"].into_iter().find(|verb| {
-        before.strip_suffix(' ').is_some_and(|before| before.ends_with(&format!(" {verb}")))
-    })?;
-    let word = format!("{verb}_{name}");
-    let defined = |line: &str| {
-        let rest = line.strip_prefix("define ").and_then(|rest| rest.strip_prefix(&*word));
-        rest.is_some_and(|rest| rest.starts_with(" for "))
-    };
-    let of = before.strip_suffix(' ')?.strip_suffix(verb)?.trim_end();
-    let path = of.rsplit(|c: char| !in_name(c) && c != '.').next()?;
-    let start = of.len() - path.len();
-    let fits = text.lines().any(defined) && path.starts_with(in_name);
-    let span = Span { start: u32::try_from(start).ok()?, ..at };
-    let change = Edit { span, new: format!("{path}.{word}") };
-    fits.then_some(Try { change, likeness: Likeness::Spelt })
-}
-
-/// What everybody has of their own, where something of one player is set: `captain.money -= bid`.
-fn whose(said: &mut Diagnostic, sources: &Sources) {
-    let own = |at: Span| {
-        let text = &sources.get(at.file)?.text;
-        let line = text.get(..at.start as usize)?.rsplit('\n').next()?;
-        let signs = [" += ", " -= ", " = "];
-        let (target, _) = signs.iter().find_map(|sign| line.split_once(sign))?;
-        let target = target.rsplit([' ', '{', '\t']).next()?;
-        let (owner, _) = target.rsplit_once('.')?;
-        let plain = owner.chars().all(|c| in_name(c) || c == '.') && owner.starts_with(in_name);
-        plain.then(|| format!("{owner}.{}", sources.slice(at)))
-    };
-    let each = said.code == "E0403" && said.message.starts_with("every player has their own `");
-    if let Some(new) = own(said.span()).filter(|_| each) {
-        said.help = Some(format!("say whose: `{new}`"));
-        said.fix = vec![Edit { span: said.span(), new }];
-    }
-}
-
-/// What stands before the same member elsewhere, where it is asked of something that has it not:
-/// `caller.points`, where others read `bank.points`.
-fn owners(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Vec<Try> {
-    const MOST: usize = 6;
-    let of = || {
-        let (at, text) = (said.span(), &sources.get(said.span().file)?.text);
-        let (start, end) = (at.start as usize, at.end as usize);
-        if said.code == "E0402" {
-            let before = text.get(..start)?.strip_suffix('.')?;
-            let from = before.trim_end_matches(in_name).len();
-            let whole = !before.get(..from)?.ends_with('.');
-            return whole.then_some((from..start - 1, text.get(start..end)?));
-        }
-        let rest = text.get(end..)?.strip_prefix('.')?;
-        let member = rest.get(..rest.find(|c: char| !in_name(c)).unwrap_or(rest.len()))?;
-        let unknown = matches!(said.code, "E0401" | "E0403") && !member.is_empty();
-        unknown.then_some((start..end, member))
-    };
-    let Some((place, member)) = of() else { return Vec::new() };
-    let span = said.span();
-    let written = sources.get(span.file).and_then(|file| file.text.get(place.clone()));
-    let mut found: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, file) in sources.iter() {
-        for (at, _) in file.text.match_indices(&format!(".{member}")) {
-            let before = &file.text[..at];
-            let from = before.trim_end_matches(in_name).len();
-            let behind = file.text[at + 1 + member.len()..].starts_with(in_name);
-            let owner = &before[from..];
-            let plain = !owner.is_empty() && !before[..from].ends_with('.') && !behind;
-            let other = !owner.starts_with(char::is_uppercase) && Some(owner) != written;
-            if plain && other {
-                *found.entry(owner).or_default() += 1;
-            }
-        }
-    }
-    let mut all: Vec<(usize, &str)> = found.into_iter().map(|(owner, n)| (n, owner)).collect();
-    all.sort_by(|a, b| b.cmp(a));
-    let change = |owner: &str| Edit {
-        span: Span {
-            start: place.start as u32,
-            end: (place.end + 1 + member.len()) as u32,
-            ..span
-        },
-        new: format!("{owner}.{member}"),
-    };
-    let all = all.into_iter().take(MOST).map(|(_, owner)| change(owner));
-    let new = all.filter(|change| !tries.iter().any(|one| one.change == *change));
-    new.map(|change| Try { change, likeness: Likeness::Fits }).collect()
 }
 
 /// Whether it is said of one place.
@@ -687,8 +591,16 @@ fn tell(said: &mut Diagnostic, (old, new): (&str, &Unused<'_>), own: usize, sour
         said.fix = vec![Edit { span: *only, new: name.to_owned() }];
         return;
     }
+    // One of an enum may just as well have been left out.
+    let of = || {
+        let (head, _) = item_around(&sources.get(new.at.file)?.text, new.at.start as usize)?;
+        let head = head.split(" {").next()?.trim();
+        let left_out = new.member && !spelling::alike(old, name) && head.starts_with("enum ");
+        left_out.then(|| format!("; or add `{old}` to `{head}`"))
+    };
     said.help = Some(format!(
-        "`{old}` was probably renamed to `{name}`, which nothing uses: write `{name}`{count}"
+        "`{old}` was probably renamed to `{name}`, which nothing uses: write `{name}`{count}{}",
+        of().unwrap_or_default()
     ));
     said.fix = places.into_iter().map(|span| Edit { span, new: name.to_owned() }).collect();
     let told = said.labels.iter().any(|label| label.span == new.at);

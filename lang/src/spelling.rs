@@ -11,11 +11,17 @@ const CANDIDATES: usize = 2000;
 /// count. Of equally near ones the one with the same letters wins,
 /// then the earlier one.
 pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wrong = wrong.to_lowercase();
-    let len = wrong.chars().count();
-    if wrong.len() > LONGEST || len < 2 {
+    let small = wrong.to_lowercase();
+    let len = small.chars().count();
+    // Of one letter none is near, unless it is the same one.
+    if len == 1 {
+        let other = |name: &&str| *name != wrong && name.to_lowercase() == small;
+        return candidates.into_iter().take(CANDIDATES).find(other);
+    }
+    if wrong.len() > LONGEST || len < 1 {
         return None;
     }
+    let wrong = small;
     let limit = len.div_ceil(3).min(3);
     let near = candidates.into_iter().take(CANDIDATES).filter_map(|candidate| {
         let small = candidate.to_lowercase();
@@ -189,6 +195,7 @@ mod tests {
         assert_eq!(nearest("dollars", names), Some("Dollars"));
         assert_eq!(nearest("Wagon", names), None);
         assert_eq!(nearest("x", names), None);
+        assert_eq!(nearest("x", ["y", "X"]), Some("X"));
         assert_eq!(nearest("Card_3", ["Card_1", "Crad_3"]), Some("Crad_3"));
         assert_eq!(nearest(&"x".repeat(10_000), names), None);
     }

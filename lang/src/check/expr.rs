@@ -7,7 +7,7 @@
 use super::body_checker::BodyChecker;
 use super::builder::ASK_NOT_NONE;
 use super::types::{amount, constant, expr, is_amount, plain, shown};
-use crate::diagnostic::{About, Diagnostic, Help};
+use crate::diagnostic::{About, Diagnostic, Edit, Help, Likeness, Try};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -359,6 +359,7 @@ impl BodyChecker<'_> {
             )
             .help("both sides must have the same type: read a field or a counter of one of them")
             .beside(a.span, "the other one")
+            .trying(counted(&a, &b))
         };
         self.wrong(said)
     }
@@ -434,4 +435,17 @@ pub(super) fn value_list(e: Expr) -> Domain {
             plain(Base::Items(vec![expr(kind, ty, span)]), elem, Order::Ordered, span)
         }
     }
+}
+
+/// Cards where a number is wanted: how many there are.
+fn counted(a: &Expr, b: &Expr) -> Option<Try> {
+    let listed = |e: &Expr| matches!(e.ty, Type::List(..) | Type::Zone(_));
+    let number = |e: &Expr| *e.ty.bare() == Type::Number;
+    let of = match (listed(a) && number(b), listed(b) && number(a)) {
+        (true, _) => a,
+        (_, true) => b,
+        _ => return None,
+    };
+    let change = Edit { span: of.span, new: "count(@)".to_owned() };
+    Some(Try { change, likeness: Likeness::Spelt })
 }

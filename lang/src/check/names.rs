@@ -220,7 +220,9 @@ impl BodyChecker<'_> {
         {
             return self.wrong(said.help(format!("say of which grid: `{grid}.{text}`")));
         }
+        let owned = self.owned_elsewhere(text);
         if matches!(text, "deck" | "pile" | "stack" | "stock" | "cards")
+            && owned.is_none()
             && let Some(help) = self.decks()
         {
             return self.wrong(said.help(help));
@@ -230,7 +232,7 @@ impl BodyChecker<'_> {
             return self.wrong(said.help(help));
         }
         // A name that something has is no misspelt one.
-        if let Some(such) = self.owned_elsewhere(text) {
+        if let Some(such) = owned {
             let help = format!("say whose `{text}` is meant, such as {such}");
             return self.wrong(said.help(Help::open(help)));
         }

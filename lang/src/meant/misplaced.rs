@@ -1,8 +1,8 @@
-//! What stands in the wrong place: a line, a comma of a table, a type in front of its name, the
-//! word between two values. Each is tried where it probably belongs.
+//! What stands in the wrong place: a line, a type in front of its name, the word between two
+//! values. Each is tried where it probably belongs.
 
-use super::slips;
 use super::{Trials, key, line_at};
+use super::{commas, slips};
 use crate::causes;
 use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::letters::in_name;
@@ -36,11 +36,12 @@ impl Place {
 
 /// Whether something may stand in the wrong place, or be a slip.
 pub(super) fn is(said: &Diagnostic) -> bool {
-    const CODES: [&str; 18] = [
-        "E0202", "E0303", "E0304", "E0305", "E0306", "E0309", "E0401", "E0402", "E0403", "E0404",
-        "E0407", "E0408", "E0409", "E0413", "E0414", "E0434", "E0601", "E0702",
+    const CODES: [&str; 14] = [
+        "E0202", "E0309", "E0401", "E0402", "E0403", "E0404", "E0407", "E0408", "E0409", "E0413",
+        "E0414", "E0434", "E0601", "E0702",
     ];
-    said.severity == Severity::Error && (said.code.starts_with("E01") || CODES.contains(&said.code))
+    let known = said.code.starts_with("E01") || CODES.contains(&said.code) || commas::is(said);
+    said.severity == Severity::Error && known
 }
 
 /// Whether what is said does not say how it is mended.
@@ -77,7 +78,7 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
             said = one.clone();
         }
         let more = !is_open(&said) && !surely;
-        let found = places(&said, own, sources).into_iter();
+        let found = places(&said, (own, &missing), sources).into_iter();
         let found = found.filter(|_| !surely);
         let slips = slips_of(&said, own, (&missing, surely), sources);
         // Where something else is said, no word goes without being asked.
@@ -135,11 +136,58 @@ fn others_beside(d: &Diagnostic, all: &[Diagnostic], sources: &Sources) -> bool 
     all.iter().filter(near).count() > 1
 }
 
-fn places(said: &Diagnostic, own: usize, sources: &Sources) -> Vec<Place> {
+/// `no C in stock has c.fits`: the name is bound on the line, with another letter.
+fn bound_otherwise(said: &Diagnostic, sources: &Sources) -> Option<Place> {
+    let (at, name) = (said.span(), sources.slice(said.span()));
+    let text: &str = &sources.get(at.file)?.text;
+    let (start, end) = line_at(text, at.start as usize)?;
+    let before = text.get(start..at.start as usize)?;
+    let bound = before.match_indices(" in ").find_map(|(place, _)| {
+        let from = before.get(..place)?.trim_end_matches(in_name).len();
+        let other = before.get(from..place)?;
+        (other != name && other.eq_ignore_ascii_case(name)).then_some((start + from, start + place))
+    })?;
+    let line = format!("{}{name}{}", text.get(start..bound.0)?, text.get(bound.1..end)?);
+    let help = format!("it is called otherwise here: write `{}`", around(&line, bound.0 - start));
+    Some(Place::new(edit(at.file, bound, name.to_owned()), help))
+}
+
+/// Whether a name is missing.
+fn lacks_name(said: &Diagnostic) -> bool {
+    ["expected a name after `", "a name is missing after `"]
+        .iter()
+        .any(|words| said.message.starts_with(words))
+}
+
+/// A name that is used and declared nowhere, where one is missing.
+fn names_put(said: &Diagnostic, missing: &BTreeSet<String>, sources: &Sources) -> Vec<Place> {
+    let at = said.span();
+    let found = || {
+        let text: &str = &sources.get(at.file)?.text;
+        let (start, end) = line_at(text, at.start as usize)?;
+        Some((text.get(start..at.start as usize)?, text.get(at.start as usize..end)?))
+    };
+    let Some((before, behind)) = found() else { return Vec::new() };
+    let glue = if behind.starts_with(['(', ':']) { "" } else { " " };
+    let all = missing.iter().map(|name| {
+        let place = (at.start as usize, at.start as usize);
+        let line = format!("{before}{name}{glue}{behind}");
+        let help = format!("write `{}`", around(&line, before.len()));
+        let message = format!("the name `{name}` is missing here");
+        let place = Place::new(edit(at.file, place, format!("{name}{glue}")), help);
+        Place { message: Some(message), ..place }
+    });
+    all.collect()
+}
+
+fn places(
+    said: &Diagnostic,
+    (own, missing): (usize, &BTreeSet<String>),
+    sources: &Sources,
+) -> Vec<Place> {
     let mine = usize::from(said.span().file.0) < own;
     let open = said.fix.is_empty();
     match said.code {
-        "E0303" | "E0304" | "E0305" | "E0306" => commas(said, sources),
         "E0202" if mine => type_in_front(said, sources).into_iter().collect(),
         "E0409" if mine => {
             let mut all = between_values(said, sources);
@@ -156,7 +204,12 @@ fn places(said: &Diagnostic, own: usize, sources: &Sources) -> Vec<Place> {
             all.extend(lines(said, sources));
             all
         }
-        "E0401" if mine && is_open(said) => lines(said, sources),
+        "E0401" if mine && is_open(said) => {
+            let mut all: Vec<Place> = bound_otherwise(said, sources).into_iter().collect();
+            all.extend(lines(said, sources));
+            all
+        }
+        "E0101" if mine && lacks_name(said) => names_put(said, missing, sources),
         "E0101" if mine && open => lines(said, sources),
         _ => Vec::new(),
     }
@@ -298,7 +351,7 @@ fn lines(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         // A name that is out of reach stands behind the end of its block.
         let binds = |line: &str| {
             let name = sources.slice(at);
-            ["let ", "choose ", "for each ", "may choose "].iter().any(|word| {
+            ["let ", "choose ", "for each ", "may choose ", "if there is "].iter().any(|word| {
                 let rest = line.trim_start().strip_prefix(word);
                 let rest = rest.and_then(|rest| rest.strip_prefix(name));
                 rest.is_some_and(|rest| rest.starts_with(' '))
@@ -340,6 +393,9 @@ fn headings(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     HEADINGS.iter().map(place).collect()
 }
 
+/// What stands in the braces of `rules for`.
+const OCCASIONS: [&str; 6] = ["action ", "attempt ", "before ", "after ", "instead of ", "forbid "];
+
 /// What is said where a block ends whose first line is missing.
 const ENDS: &str = "the block ends here";
 
@@ -363,10 +419,22 @@ fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
     let first = start + (line.len() - line.trim_start().len());
     let span = Span { start: first as u32, end: (start + line.len()) as u32, ..at };
     let said_there = Diagnostic::new(said.code, span, "the line that opens this block is missing");
-    *said = said_there.beside(at, ENDS).help(
-        "write it above this line: `to NAME {`, `action NAME {`, `when ZONE runs out {` or \
-         `test \"…\" with Ana, Ben {`",
-    );
+    *said = said_there.beside(at, ENDS).help(match declares_member(line) {
+        _ if OCCASIONS.iter().any(|word| line.trim_start().starts_with(word)) => {
+            "write it above this line: `rules for CARD in ZONE {`"
+        }
+        true => "write it above this line: `each Player has {`, `the table has {` or `card NAME {`",
+        false => {
+            "write it above this line: `to NAME {`, `action NAME {`, `when ZONE runs out {` \
+                 or `test \"…\" with Ana, Ben {`"
+        }
+    });
+}
+
+/// Whether a line declares a zone, a counter or a field: `hand: set of Card`.
+fn declares_member(line: &str) -> bool {
+    let name = line.trim_start().split_once(": ").map(|(name, _)| name);
+    name.is_some_and(|name| !name.is_empty() && name.chars().all(in_name))
 }
 
 /// What may open a block that belongs to no item: it ends in a brace at the first column.
@@ -476,144 +544,4 @@ fn between_values(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         Some(Place::new(edit(at.file, place, ", ".to_owned()), format!("write `{changed}`")))
     };
     WORDS.iter().filter_map(one).collect()
-}
-
-/// A comma of a table one letter further on, or in the middle of two values that have grown
-/// together.
-fn commas(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
-    let of_table = |label: &&crate::diagnostic::Label| {
-        sources.get(label.span.file).is_some_and(|file| file.name.ends_with(".csv"))
-    };
-    let found = || {
-        let at = said.labels.iter().find(of_table)?.span;
-        let text: &str = &sources.get(at.file)?.text;
-        let line = line_at(text, at.start as usize)?;
-        let whole = text.get(line.0..line.1)?.trim_end_matches('\r');
-        (!whole.contains('"')).then_some((at, line.0, whole))
-    };
-    let Some((at, start, line)) = found() else { return Vec::new() };
-    let words = super::words(sources);
-    let here = |cell: &str| line.split(|c: char| !in_name(c)).filter(|word| *word == cell).count();
-    let known = |cell: &str| {
-        let digits = !cell.is_empty() && cell.bytes().all(|b| b.is_ascii_digit());
-        let mut parts = cell.split(|c: char| !in_name(c));
-        let seen = |part: &str| words.get(part).is_some_and(|times| *times > here(part));
-        let parts = parts.clone().count() > 1 && parts.all(|part| part.is_empty() || seen(part));
-        digits
-            || parts
-            || words.get(cell).is_some_and(|times| !cell.is_empty() && *times > here(cell))
-    };
-    let mut all = Vec::new();
-    let cell_of = |byte: usize| cell_of(line, byte);
-    let end_of = |byte: usize| end_of(line, byte);
-    let mut add = |place: (usize, usize), new: String| {
-        let why = match (place.0 == place.1, new.as_str()) {
-            (true, ",") => "a cell is missing",
-            _ => "a comma stands in the wrong place",
-        };
-        let help = format!("{why}: write `{}`", row_with(line, place.0..place.1, &new));
-        all.push(Place::new(edit(at.file, (start + place.0, start + place.1), new), help));
-    };
-    let near = |comma: usize| {
-        let (from, to) = (at.start as usize, at.end as usize);
-        (from..=to).contains(&(start + comma + 1)) || (from..=to).contains(&(start + comma))
-    };
-    for (comma, _) in line.match_indices(',').filter(|(comma, _)| near(*comma)) {
-        let (left, right) = (&line[cell_of(comma)..comma], &line[comma + 1..end_of(comma + 1)]);
-        if let Some(last) = left.chars().next_back() {
-            let (kept, moved) = (left.len() - last.len_utf8(), format!("{last}{right}"));
-            if known(&left[..kept]) && known(&moved) {
-                add((comma - last.len_utf8(), comma + 1), format!(",{last}"));
-            }
-        }
-        if let Some(first) = right.chars().next() {
-            let moved = format!("{left}{first}");
-            if known(&moved) && known(&right[first.len_utf8()..]) {
-                add((comma, comma + 1 + first.len_utf8()), format!("{first},"));
-            }
-        }
-    }
-    let short = said.code == "E0303" && said.message.starts_with("row ");
-    let header = sources.get(at.file).and_then(|file| file.text.lines().next()).unwrap_or("");
-    if short && header.matches(',').count() < line.matches(',').count() {
-        return headings_parted(at, sources);
-    }
-    let last = || {
-        let text = sources.get(at.file).map_or("", |file| &*file.text);
-        text.lines().any(|line| line.ends_with(','))
-    };
-    if short && last() {
-        add((line.len(), line.len()), ",".to_owned());
-    }
-    if short {
-        for (byte, _) in line.char_indices().skip(1) {
-            let (left, right) = (&line[cell_of(byte)..byte], &line[byte..end_of(byte)]);
-            if !left.is_empty() && !right.is_empty() && known(left) && known(right) {
-                add((byte, byte), ",".to_owned());
-            }
-        }
-        // An empty cell, and a first one that stands nowhere else.
-        for (comma, _) in line.match_indices(',') {
-            let empty = line[comma + 1..].starts_with(',') || comma + 1 == line.len();
-            if empty || line[..comma].ends_with(',') {
-                add((comma, comma), ",".to_owned());
-            }
-        }
-        for byte in 1..line.find(',').unwrap_or(0) {
-            if line.is_char_boundary(byte) && known(&line[byte..end_of(byte)]) {
-                add((byte, byte), ",".to_owned());
-            }
-        }
-        for (comma, _) in line.match_indices(',') {
-            add((comma, comma), ",".to_owned());
-        }
-    }
-    all
-}
-
-/// Where the cell of a byte begins.
-fn cell_of(line: &str, byte: usize) -> usize {
-    line[..byte].rfind(',').map_or(0, |at| at + 1)
-}
-
-/// Where it ends.
-fn end_of(line: &str, byte: usize) -> usize {
-    line[byte..].find(',').map_or(line.len(), |at| byte + at)
-}
-
-/// A row of a table with something else at a place; of a long one the cells around it.
-fn row_with(line: &str, place: std::ops::Range<usize>, new: &str) -> String {
-    let (from, to) = (cell_of(line, place.start), end_of(line, place.end));
-    let row = format!("{}{new}{}", &line[..place.start], &line[place.end..]);
-    let behind = (to + new.len() + place.start).saturating_sub(place.end);
-    let to = row
-        .get(behind + 1..)
-        .map_or(row.len(), |rest| rest.find(',').map_or(row.len(), |at| behind + 1 + at));
-    let from = from.checked_sub(1).map_or(0, |byte| cell_of(line, byte));
-    let (from, to) = if row.len() <= SHOWN { (0, row.len()) } else { (from, to) };
-    let part = row.get(from..to).unwrap_or(&row);
-    let (lead, cut) = (if from > 0 { "… " } else { "" }, if to < row.len() { " …" } else { "" });
-    format!("{lead}{part}{cut}")
-}
-
-/// Two headings of a table that have grown together.
-fn headings_parted(at: Span, sources: &Sources) -> Vec<Place> {
-    let Some(file) = sources.get(at.file) else { return Vec::new() };
-    let line = file.text.lines().next().unwrap_or("");
-    let words = super::words(sources);
-    let known = |name: &str| !name.is_empty() && words.contains_key(name);
-    let mut all = Vec::new();
-    let mut start = 0;
-    for cell in line.split(',') {
-        for (byte, _) in cell.char_indices().skip(1) {
-            let (left, right) = cell.split_at(byte);
-            if known(left) && known(right) {
-                let here = start + byte;
-                let help = format!("two headings have grown together: write `{left},{right}`");
-                all.push(Place::new(edit(at.file, (here, here), ",".to_owned()), help));
-            }
-        }
-        start += cell.len() + 1;
-    }
-    all
 }

@@ -150,6 +150,8 @@ struct Made {
     tail: String,
     /// The text says it by its own words, and shows it as an example only.
     shown: bool,
+    /// What is written otherwise here, if it is said of that.
+    written: String,
 }
 
 impl Made {
@@ -158,6 +160,10 @@ impl Made {
         let told = said.fix.iter().any(|edit| help.contains(edit.new.trim()));
         let shown = said.fix.is_empty() || !told;
         let change = if shown { first_quoted(said, sources)? } else { joined(&said.fix, sources)? };
+        // What is a remark says nothing that could be lost.
+        if change.new.trim_start().starts_with("//") {
+            return None;
+        }
         let text = &sources.get(change.span.file)?.text;
         let (from, to) = (change.span.start as usize, change.span.end as usize);
         let (start, _) = line_at(text, from)?;
@@ -170,15 +176,18 @@ impl Made {
             _ => before.clone(),
         };
         let tail = tail.to_owned();
-        Some(Self { change, before, after, around, tail, shown })
+        let written = said.message.strip_prefix('`').and_then(|m| m.split_once("` is written `"));
+        let written = written.map_or(String::new(), |(written, _)| written.to_owned());
+        Some(Self { change, before, after, around, tail, shown, written })
     }
 
     /// Whether a number, or a name of the game, is gone.
     fn loses(&self, names: &Names<'_>) -> bool {
         let kept: BTreeSet<&str> = words(&self.after).collect();
-        // One of something needs no number.
+        // One of something needs no number; that of a name stays in it.
+        let part = |word: &str| kept.iter().any(|kept| kept.split('_').any(|part| part == word));
         let number = words(&self.before)
-            .filter(|word| !kept.contains(word))
+            .filter(|word| !kept.contains(word) && !part(word))
             .map(|word| foreign::number(word).unwrap_or(word))
             .filter(|word| {
                 word.len() < 4 && *word != "1" && word.bytes().all(|c| c.is_ascii_digit())
@@ -222,11 +231,12 @@ impl Made {
         let spoken = |word: &&str| {
             !GENERAL.contains(word)
                 && names.holds.iter().any(|held| same_thing(held, word))
+                && !part(word)
                 && !kept.iter().any(|kept| same_thing(kept, word))
                 && !known(word)
                 && !amount(word)
         };
-        let lost = |word: &str| name(&word) || spoken(&word);
+        let lost = |word: &str| word != self.written && (name(&word) || spoken(&word));
         let turned = words(&self.before).any(|word| FALLING.contains(&word))
             && self.after.contains("+=")
             && !self.after.contains("-=");
@@ -237,8 +247,16 @@ impl Made {
     /// only one that may be meant.
     fn brings_in(&self, names: &Names<'_>) -> bool {
         let known: BTreeSet<&str> = words(&self.before).collect();
+        let made: BTreeSet<&str> = words(&self.after).collect();
+        // `colorrow` speaks of `color.row`.
+        let within = |known: &str, word: &str| {
+            let (head, tail) = (known.strip_suffix(word), known.strip_prefix(word));
+            let mut rest = [head, tail].into_iter().flatten();
+            rest.any(|rest| made.contains(rest.trim_matches('_')))
+        };
         let mut new = words(&self.after).filter(|word| {
-            names.holds.contains(word) && !known.iter().any(|known| same_thing(known, word))
+            names.holds.contains(word)
+                && !known.iter().any(|known| same_thing(known, word) || within(known, word))
         });
         new.any(|word| !names.examples.sole(&self.around, word))
     }

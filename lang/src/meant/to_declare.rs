@@ -195,7 +195,10 @@ fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
 /// `lucky`, which was chosen in another item: a name lasts no longer than its braces.
 fn named_elsewhere(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     let at = said.span();
-    let (own, _) = item_around(text, at.start as usize).filter(|_| said.code == "E0401")?;
+    // `size(…)` is asked for as nothing is that is kept.
+    let called = text.get(at.end as usize..).is_some_and(|rest| rest.starts_with('('));
+    let unknown = said.code == "E0401" && !called;
+    let (own, _) = item_around(text, at.start as usize).filter(|_| unknown)?;
     let binds = [format!("choose {name} in "), format!("let {name} = ")];
     let mut places = binds.iter().flat_map(|words| text.match_indices(&**words));
     let (first, _) = places.next().filter(|_| name.len() > 1)?;
@@ -220,8 +223,9 @@ fn named_elsewhere(said: &Diagnostic, name: &str, text: &str) -> Option<String> 
              in `{kept}`"
         ),
         None => format!(
-            "`{name}` has its name only in `{head}`; what other rules need is kept in a counter: \
-             `the table has {{ kept: … }}`, and there `kept = {name}`"
+            "`{name}` has its name only in `{head}`; here it would need a name of its own, `let \
+             {name} = …`; what other rules need is kept in a counter: `the table has {{ kept: … \
+             }}`, and there `kept = {name}`"
         ),
     })
 }
@@ -267,7 +271,8 @@ fn not_picked(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     Some(match behind.strip_prefix('(') {
         None => format!(
             "what is picked stands in brackets after the move's name, with where it is picked \
-             from: `{word} {of_move}({name} in …)`"
+             from: `{word} {of_move}({name} in …)`; what is worked out has a line above: `let \
+             {name} = …`"
         ),
         Some(rest) if name.len() == 1 => {
             let given = rest.split(')').next()?;

@@ -177,9 +177,12 @@ impl Resolver<'_> {
                     found.about = self.no_member(&column.typed.ty, text);
                     let help = match self.out.cell_help(text, &column.typed) {
                         Some(help) => help,
-                        None if wrong.help.is_empty() => {
-                            "mend the cell, or the column's type".to_owned()
-                        }
+                        None if wrong.help.is_empty() => match column.typed.ty.bare() {
+                            Type::Number | Type::Unit(_) => {
+                                "mend the cell: a number stands in it, such as `1`".to_owned()
+                            }
+                            _ => "mend the cell, or the column's type".to_owned(),
+                        },
                         None => wrong.help,
                     };
                     found.help(help)

@@ -214,7 +214,10 @@ impl Resolved {
             _ => None,
         })?;
         let LiteralWord::Word(name) = words.get(at)? else { return None };
-        if self.row_index.contains_key(&*name.text) {
+        let rows = self.row_index.keys().map(String::as_str);
+        if self.row_index.contains_key(&*name.text)
+            || crate::spelling::nearest(&name.text, rows).is_some()
+        {
             return None;
         }
         let fits = |rank: &&i64| {

@@ -128,7 +128,13 @@ impl Resolved {
             }
             None => {
                 report.push(self.no_such_type(scope, name));
-                None
+                // What uses it is read with the type that is meant.
+                match type_words::type_name(&name.text) {
+                    Some("yes or no") => Some(Type::Bool),
+                    Some("Number") => Some(Type::Number),
+                    Some("Text") => Some(Type::Text),
+                    _ => None,
+                }
             }
         }
     }

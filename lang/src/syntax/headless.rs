@@ -136,9 +136,15 @@ fn headings(place: Place<'_>, block: &[Token], lost: &[(&str, usize)]) -> String
         (_, "," | "}") => format!("`enum {name} {{`"),
         (_, "each" | "of" | "from") => format!("`deck {name} of KIND {{`"),
         ("needs" | "once", _) => format!("`action {name}`"),
-        ("shuffle" | "move", _) if has("variant") => "`replace setup {` or `to NAME {`".into(),
+        ("shuffle" | "move", _) if has("variant") => {
+            "`replace setup {`, `after MOVE {` or `to NAME {`".into()
+        }
         ("shuffle" | "move", _) if !has("setup") => "`setup {`".into(),
         _ if !has("play") && !has("variant") => "`play {`".into(),
+        ("shuffle" | "move", _) => {
+            format!("`to {name} {{`, `action {name} {{` or `when ZONE runs out {{`")
+        }
+        _ if has("variant") => format!("`to {name} {{`, `action {name} {{` or `after MOVE {{`"),
         _ => format!("`to {name} {{` or `action {name} {{`"),
     }
 }

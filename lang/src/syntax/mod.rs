@@ -39,7 +39,7 @@ pub use report::CODES;
 pub use retyped::{Reading, retyped};
 pub use split::{declares_nothing, opens_item};
 
-use crate::diagnostic::{Diagnostic, Offer};
+use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::foreign;
 use crate::letters::{composed, in_name};
 use crate::source::{FileId, Span};
@@ -329,6 +329,13 @@ impl<'t> Reader<'t> {
             if found.code == "E0105" && self.held.is_none() && self.without_heading(start, tokens) {
                 return;
             }
+            // `# a note`: nothing but a remark.
+            if chunk.stray && matches!(opening.of(self.whole.text), "#" | "--" | "/*") {
+                let fix = vec![Edit { span: found.span(), new: "//".into() }];
+                let help = "a remark begins with `//`".to_owned();
+                self.report(Diagnostic { fix, help: Some(help), ..found });
+                return;
+            }
             self.mend(whole(start), found);
         } else if chunk.stray && !opens_item(opening.of(self.whole.text)) {
             let plain = plain_words::sentence(self.whole, tokens);
@@ -366,7 +373,10 @@ impl<'t> Reader<'t> {
         let (Some(above), Some(first), Some(last)) = (above, tokens.first(), tokens.last()) else {
             return false;
         };
-        if !words || self.held.is_some() || self.errors.len() >= MOST_ERRORS {
+        // `every Player has { … }` is an item of its own.
+        let word = |at: usize| tokens.get(at).map_or("", |t: &Token| t.of(text));
+        let owns = matches!(word(0), "every" | "all" | "any") && matches!(word(2), "has" | "have");
+        if !words || owns || self.held.is_some() || self.errors.len() >= MOST_ERRORS {
             return false;
         }
         let start = above.span.start as usize;
@@ -593,7 +603,9 @@ fn stray(place: Place<'_>, token: Token, first: bool) -> Diagnostic {
     let shown = report::shown(word);
     let meant = match word {
         "function" | "fn" | "def" | "func" | "procedure" | "deed" | "void" | "sub" | "method"
-        | "proc" | "routine" | "funktion" | "fonction" => Some("to"),
+        | "proc" | "routine" | "funktion" | "fonction" => {
+            Some(split::fitting("to", split::defines(place.text, token.end)))
+        }
         "import" | "include" | "require" => Some("use"),
         "type" | "kind" | "struct" | "class" => Some("card"),
         "player" => Some("players"),

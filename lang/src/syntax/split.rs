@@ -14,6 +14,22 @@ pub(super) const ITEM_WORDS: [&str; 34] = [
     "play", "before", "after", "instead", "when", "change", "forbid", "rules", "physical",
     "replace", "remove", "extend", "set",
 ];
+/// Whether the line of a heading, behind its first word, sets what it declares: `f(n) = n + 1`.
+pub(super) fn defines(text: &str, byte: usize) -> bool {
+    let line = text.get(byte..).and_then(|rest| rest.lines().next()).unwrap_or("");
+    let line = line.split("//").next().unwrap_or("").trim_end();
+    let head = line.split(['{', '"']).next().unwrap_or("");
+    (head.contains(" = ") || line.ends_with(" =")) && !line.ends_with('{')
+}
+
+/// The word of ours that fits a heading: what is set is defined, and is no deed.
+pub(super) const fn fitting(meant: &'static str, defines: bool) -> &'static str {
+    match meant.as_bytes() {
+        b"to" if defines => "define",
+        _ => meant,
+    }
+}
+
 const TEST: &str = "test";
 
 /// Words that go on with an item even at the first column.

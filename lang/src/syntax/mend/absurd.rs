@@ -56,6 +56,13 @@ impl Trial<'_> {
         if self.grows_together(guess) {
             return true;
         }
+        // `winner is those p in players where …`: nothing is set.
+        if let How::Foreign { meant, .. } = &guess.how {
+            let at = self.tokens.partition_point(|t| t.start < guess.token.start);
+            let before = at.checked_sub(1).map_or("", |at| self.word(at));
+            let won = matches!(before, "winner" | "winners") && !known.declares(before);
+            return meant == "=" && won;
+        }
         let (How::Missing(word) | How::Instead { meant: word, .. }) = &guess.how else {
             return false;
         };

@@ -45,6 +45,15 @@ pub(super) fn mistake(
     {
         return found;
     }
+    let closes = |at: &usize| tokens[*at].of(place.text) == "]" && token.of(place.text) == "(";
+    if let Some(found) = other.filter(closes).and_then(|other| {
+        let said = place.error("E0105", tokens[other], "this `]` closes nothing");
+        let mut opened = closes_nothing(place, tokens, other);
+        opened.retain(|guess| guess.missing);
+        tried(place, tokens[other], &said, opened, effort)
+    }) {
+        return found;
+    }
     if let Some(other) = other.filter(|_| token.of(place.text) == "{") {
         let text = tokens[other].of(place.text);
         if let Some(found) = of_another_kind(place, (token, tokens[other]), &said, effort) {
@@ -156,6 +165,8 @@ fn tried(
     const MUCH: i64 = 2;
     let patient = effort.patient();
     let mut best: Option<(i64, Guess)> = None;
+    // The likeliest place for the other bracket of the pair.
+    let mut pair: Option<(i64, Patch)> = None;
     for guess in guesses.into_iter().take(MOST_PLACES) {
         let mut text = place.text.to_owned();
         text.replace_range(guess.patch.start..guess.patch.end, &guess.patch.new);
@@ -167,6 +178,10 @@ fn tried(
             break;
         }
         let score = if patient { strange(place, &guess.patch, effort) } else { 0 };
+        let closes = guess.missing && matches!(guess.patch.new.as_str(), "(" | ")" | "[" | "]");
+        if closes && pair.as_ref().is_none_or(|(least, _)| score + MUCH < *least) {
+            pair = Some((score, guess.patch.clone()));
+        }
         if best.as_ref().is_none_or(|(least, _)| score + MUCH < *least) {
             best = Some((score, guess));
         }
@@ -175,7 +190,10 @@ fn tried(
         }
     }
     let (_, guess) = best?;
-    let said = told(place, token, said.clone(), &guess);
+    let mut said = told(place, token, said.clone(), &guess);
+    if let (false, Some((_, pair)), Some(help)) = (guess.missing, pair, &mut said.help) {
+        help.push_str(&format!("; or write `{}`", snippet(place.text, &pair)));
+    }
     Some(Mistake { said, patch: Some(guess.patch), lossy: false })
 }
 

@@ -140,11 +140,12 @@ impl Draft {
                 let rule = |found: &Mistake| {
                     let at = found.said.span();
                     let line = self.text.get(at.start as usize..at.end as usize).unwrap_or("");
-                    let stops = line.ends_with(['.', '!', '?']);
+                    let stops = line.ends_with(['.', '!', '?']) || remarks::cites_at_end(line);
                     !stops && remarks::speaks_of_game(line, effort.words())
                 };
                 let remark = remarks::remark(place, tokens, &said).filter(|found| !rule(found));
                 let found = match remark {
+                    Some(remark) if remarks::is_sure(&remark, &self.text) => remark,
                     Some(remark) => match self.without_stop(&remark, effort) {
                         Some(found) => found,
                         None => remarks::doubted(remark, self.text.as_str(), effort.words()),
@@ -176,7 +177,9 @@ impl Draft {
         };
         let found = trial::mistake(place, body(&all), said, effort);
         let patch = found.patch.filter(|patch| !found.lossy && patch.start >= start)?;
-        if found.said.offer == Offer::StandsIn || patch.end > end {
+        // `Whoever has said go …` is no member, either.
+        let declares = found.said.message.starts_with("expected ");
+        if found.said.offer == Offer::StandsIn || declares || patch.end > end {
             return None;
         }
         let mended = format!("{}{}{}", &text[..patch.start], patch.new, &text[patch.end..]);

@@ -53,9 +53,9 @@ pub(super) const CONDITION: &str = "W";
 /// The word that sentences may have anywhere, and ours nowhere.
 const THE: &str = "the";
 /// Words and signs behind which a sentence or a condition may begin.
-const BEGINS: [&str; 14] = [
-    "{", "}", "=", "if", "when", "needs", "where", "has", "and", "or", "not", "expect", "then",
-    "until",
+const BEGINS: [&str; 15] = [
+    "{", "}", "(", "=", "if", "when", "needs", "where", "has", "and", "or", "not", "expect",
+    "then", "until",
 ];
 
 /// A sentence that was found, and how it is written here.
@@ -265,7 +265,13 @@ impl Matching<'_> {
         // A sentence of several words does not go on behind its line.
         let block = matches!(known.parts.get(1), Some(Part::Block) | None);
         let cut = !block && self.new_line(at + 1);
-        if called || !alone || heading || capital || limit || set || cut {
+        // `m.beside` is a name of theirs.
+        let member = at.checked_sub(1).is_some_and(|before| matching.word(before) == ".");
+        // An option that the rules of the variant read is its own.
+        let own = known.meant == "set X to A"
+            && matching.word(at) == "option"
+            && words.uses(matching.word(at + 1));
+        if own || called || !alone || heading || capital || limit || set || cut || member {
             return None;
         }
         let mut found = Vec::new();

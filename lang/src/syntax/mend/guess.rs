@@ -211,12 +211,22 @@ impl Trial<'_> {
                 // Whose `player.hand` is, the checker says, who knows who acts.
                 let owner = self.word(at + words.len()) == ".";
                 let others = others.filter(|m| !owner || !m.ends_with("players"));
-                all.extend(others.map(|m| self.foreign_as(token, m)));
+                let mut others: Vec<&str> = others.copied().collect();
+                if first == "until" && self.ends_in_block(at) {
+                    others.reverse();
+                }
+                all.extend(others.into_iter().map(|m| self.foreign_as(token, m)));
             }
         }
         // `sinon si` is more than its second word.
         all.sort_by_key(|guess| !guess.token.of(self.place.text).contains(' '));
         all
+    }
+
+    /// `until count(laid) is 52 { end game … }`: what stands there ends something.
+    fn ends_in_block(&self, at: usize) -> bool {
+        let open = (at..self.tokens.len()).find(|at| self.word(*at) == "{");
+        open.is_some_and(|open| self.word(open + 1) == "end")
     }
 
     pub(super) fn foreign_as(&self, token: Token, meant: &str) -> Guess {

@@ -18,7 +18,7 @@ const BETWEEN: [&str; 17] = [
     "the", "und", "oder", "et", "ou",
 ];
 /// What zones are called, and what they are.
-const SHAPES: [(&str, &str); 14] = [
+pub(super) const SHAPES: [(&str, &str); 14] = [
     ("set", "set"),
     ("hand", "set"),
     ("heap", "pile"),
@@ -51,6 +51,7 @@ impl Trial<'_> {
             "deck" => self.deck(known),
             "option" => self.option().or_else(|| self.option_of_words(known)),
             "each" | "the" => self.belongings(known),
+            "replace" if matches!(self.word(1), "each" | "the") => self.belongings(known),
             "test" => self.test_head(),
             "when" | "on" | "if" | "once" | "whenever" => {
                 let deed = self.deed_happened(known).or_else(|| self.card_lies(known));
@@ -478,9 +479,19 @@ impl Trial<'_> {
             let all = thing.clone().filter(|at| self.is_word(*at) && Some(*at + 1) != colon);
             all.map(|at| self.word(at))
         };
-        let shape =
-            words().find_map(|word| SHAPES.iter().find(|(said, _)| *said == word.to_lowercase()));
+        if let Some(turned) = self.turned_round(&thing, colon, (by, known)) {
+            return Some(turned);
+        }
+        let shaped = |word: &str| SHAPES.iter().find(|(said, _)| *said == word.to_lowercase());
+        // `hand of set of Card`: what is a shape is one, whatever else may be.
+        let real = words().find_map(|word| shaped(word).filter(|(said, shape)| said == shape));
+        let shape = real.or_else(|| words().find_map(shaped));
         let kind = words().find(|word| known.kind(word));
+        // Of a variant the kinds are those of its game.
+        let kind = kind.or_else(|| {
+            let mut large = words().filter(|word| word.starts_with(char::is_uppercase));
+            large.next().filter(|_| known.variant() && large.next().is_none())
+        });
         // `a hand of Winds`
         let cards = words().find(|word| known.kind_called(word).is_some());
         let kind = kind.or_else(|| known.kind_called(cards?));

@@ -62,7 +62,7 @@ pub(super) fn blocks(place: Place<'_>, tokens: &[Token]) -> Option<(Token, Vec<P
             lines.iter().skip(at + 1).take_while(|l| l.indent > line.indent).collect();
         let Some(body) = behind.last() else { continue };
         sign.get_or_insert(line.last);
-        let by_word = ended(&lines, at, text);
+        let by_word = ended(&lines, at, text) || braced(&lines, at, text);
         let gap =
             if last == ":" { text[..line.last.start].trim_end().len() } else { line.last.start };
         let start = if function { line.last.end } else { gap };
@@ -89,6 +89,16 @@ fn ended(lines: &[Line], at: usize, text: &str) -> bool {
     let Some(open) = lines.get(at) else { return false };
     let next = lines.iter().skip(at + 1).find(|l| l.indent <= open.indent);
     next.is_some_and(|l| l.first.of(text) == "end" && l.first.start == l.last.start)
+}
+
+/// Whether a brace that closes nothing else stands behind a block that opens on a line.
+fn braced(lines: &[Line], at: usize, text: &str) -> bool {
+    let Some(open) = lines.get(at) else { return false };
+    let next = lines.iter().skip(at + 1).find(|l| l.indent <= open.indent);
+    let count = |sign| {
+        lines.iter().map(|l| text[l.first.start..l.last.end].matches(sign).count()).sum::<usize>()
+    };
+    next.is_some_and(|l| l.first.of(text) == "}") && count("}") > count("{")
 }
 
 /// Whether an `end` by itself closes a block that a line above it opens.

@@ -57,6 +57,7 @@ impl Trial<'_> {
         all.extend(near.clone().filter_map(|at| self.whose(at, effort)));
         all.extend(near.clone().flat_map(|at| self.said_apart(at, effort)));
         all.extend(near.clone().filter_map(|at| self.typed(at, effort)));
+        all.extend(self.typed_otherwise());
         all.extend(self.rule_of_card(effort.words()));
         all.extend(self.asked_of_cards(effort.words()));
         all.extend(self.no_reason());
@@ -318,7 +319,8 @@ impl Trial<'_> {
                 end += usize::from(sign);
                 name.push('_');
             }
-            let token = self.tokens.get(end).filter(|t| t.kind == Kind::Word)?;
+            let number = |t: &&Token| t.kind == Kind::Number && dash;
+            let token = self.tokens.get(end).filter(|t| t.kind == Kind::Word || number(t))?;
             name.push_str(token.of(self.place.text));
             end += 1;
         }
@@ -384,7 +386,10 @@ impl Trial<'_> {
         {
             return Some(self.stray(last));
         }
-        (effort.words().has(&name) || new).then(|| Guess {
+        // `[Money-Bag-100]`
+        let before = at.checked_sub(1).map_or("", |at| self.word(at));
+        let card = dash && before == "[" && self.word(end) == "]";
+        (effort.words().has(&name) || new || card).then(|| Guess {
             patch: Patch { start: token.start, end: token.end, new: name.clone() },
             how: How::Spelling { written: self.glued(token), meant: name },
             token,

@@ -109,7 +109,10 @@ impl Trial<'_> {
         let line = self.line(from);
         let name = self.word(from);
         let is = matches!(self.word(from + 1), "is" | "=");
-        let asked = effort.words().asks_of(name) && !effort.words().counts(name);
+        let behind = self.tokens.get(line.end.checked_sub(1)?)?.end;
+        let behind = self.place.text.get(behind..)?;
+        let below = effort.words().asks_of(name) && behind.contains(&format!("{name}."));
+        let asked = below && !effort.words().counts(name);
         if !is || !asked || !BODIES.contains(&self.word(0)) {
             return None;
         }

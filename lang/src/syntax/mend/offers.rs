@@ -40,6 +40,7 @@ impl Trial<'_> {
         let line = self.line(at);
         let (mut moves, mut end): (Vec<&str>, usize) = (Vec::new(), at);
         let mut depth = 0usize;
+        let bracketed = self.lists_moves(at);
         for next in line {
             let word = self.word(next);
             match word {
@@ -47,6 +48,9 @@ impl Trial<'_> {
                 "{" | "(" | "[" => depth += 1,
                 "}" | ")" | "]" => depth -= 1,
                 "," | ";" | "|" | "/" => {}
+                // `choose (defend, backfire) by attacker`
+                "by" | "asking" | "until" if depth == 0 && moves.len() > 1 => break,
+                _ if bracketed && self.is_word(next) && !is_reserved(word) => moves.push(word),
                 _ if known.chosen(word) || word == "pass" && !moves.is_empty() => moves.push(word),
                 _ if SMALL.contains(&word) && self.is_word(next) => {}
                 _ => return None,
@@ -56,6 +60,16 @@ impl Trial<'_> {
         let meant = format!("choose {{ {} }}", moves.join(" or "));
         let token = self.span(&(at..end)).filter(|_| !moves.is_empty() && depth == 0)?;
         Some(self.as_words(token, &meant))
+    }
+
+    /// Whether names with commas between them stand in brackets behind `choose`: `(lay, draw)`.
+    fn lists_moves(&self, at: usize) -> bool {
+        let open = matches!(self.word(at + 1), "(" | "[") && self.word(at) == "choose";
+        let mut next = at + 2;
+        while self.is_word(next) && matches!(self.word(next + 1), "," | "or" | "|" | "/") {
+            next += 2;
+        }
+        open && next > at + 2 && self.is_word(next) && matches!(self.word(next + 1), ")" | "]")
     }
 
     /// Turns in other words: `turns from starter {`, `turn in players {`, `each player's turn {`.

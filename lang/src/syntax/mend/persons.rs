@@ -61,6 +61,11 @@ const TOP: &str = "a pile may be empty, so ask for its top card: `if there is c 
 
 /// Letters as in the other sentences.
 pub(super) const PERSONS: &[(&str, &str, &str)] = &[
+    (
+        "choose A prompting/saying/telling/showing B until all pass",
+        "choose A asking B until all pass",
+        "",
+    ),
     // everybody
     ("everybody/everyone/all choose/chooses A in B", "choose A in B by each players", ""),
     ("each/every/all player/players choose/chooses A in B", "choose A in B by each players", ""),

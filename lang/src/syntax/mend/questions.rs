@@ -249,6 +249,7 @@ pub(super) const QUESTIONS: &[(&str, &str, &str)] = &[
     ("there are at least N cards in Q", "count(Q) >= N", ""),
     ("the number of Q", "count(Q)", ""),
     ("number of Q", "count(Q)", ""),
+    ("number of X . Y", "count(X.Y)", ""),
     ("number/amount of X is", "count(X) is", ""),
     ("number/amount of X >", "count(X) >", ""),
     ("number/amount of X <", "count(X) <", ""),

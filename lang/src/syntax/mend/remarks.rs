@@ -94,6 +94,17 @@ pub(super) fn doubted(found: Mistake, text: &str, known: &Known<'_>) -> Mistake 
     Mistake { said: Diagnostic { offer: Offer::StandsIn, ..said }, ..found }
 }
 
+/// Whether what was found is a sentence that cites rules behind its words: no rule does.
+pub(super) fn is_sure(found: &Mistake, text: &str) -> bool {
+    let at = found.said.span();
+    text.get(at.start as usize..at.end as usize).is_some_and(cites_at_end)
+}
+
+/// Whether a line ends with ids of rules in square brackets.
+pub(super) fn cites_at_end(line: &str) -> bool {
+    line.trim_end().rfind('[').and_then(|at| line.get(at..)).is_some_and(|ids| cites(ids.trim()))
+}
+
 /// Whether a sentence names something that the file declares: a zone, a counter, cards, an amount,
 /// a member of an enum.
 pub(super) fn speaks_of_game(line: &str, known: &Known<'_>) -> bool {

@@ -533,6 +533,20 @@ impl<'a, 't> Line<'a, 't> {
             Kind::Word if self.usual.declares(word) => None,
             Kind::Word if nearest(word, [meant]).is_some() => Some(3),
             Kind::Word if WEIGHTY.contains(&word) => None,
+            // What a variant does to its game it does by this word.
+            Kind::Word
+                if matches!(word, "extend" | "replace" | "remove") && self.at.start + at == 0 =>
+            {
+                None
+            }
+            // What opens a statement is no other word of one: `choose (a, b)` lies under nothing.
+            Kind::Word
+                if VERBS.contains(&word)
+                    && !OPENING.contains(&meant)
+                    && self.trial.begins(self.at.start + at) =>
+            {
+                None
+            }
             Kind::Word if SPANS.contains(&word) && SPANS.contains(&meant) => None,
             // An `else` is no slip for what happens.
             Kind::Word if word == "else" && !matches!(meant, "otherwise" | "because") => None,
@@ -645,6 +659,10 @@ pub(super) fn sign(
     let at = tokens.partition_point(|t| t.end <= found.said.span().start as usize);
     let trial = Trial { place, tokens, at, wanted: Vec::new(), short: Short::default() };
     let (Some(patch), true) = (&found.patch, effort.patient()) else { return found };
+    // A remark is one, whatever its words are.
+    if patch.new.starts_with("//") {
+        return found;
+    }
     let Some(repair) = trial.repair(true, effort) else { return found };
     if trial.left(patch, effort) == Some(0) {
         return found;

@@ -204,6 +204,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("twice A", "2 * A"),
     ("at least N of", "N or more of"),
     ("at most N of", "up to N of"),
+    ("count ( X . Y ( A ) for Z in B )", "sum(X.Y(A) for Z in B)"),
     ("sum ( A for each B : C )", "sum(A for B in C)"),
     ("sum ( A for each B in C )", "sum(A for B in C)"),
     ("roll ( 1d6 )", "roll(6)"),
@@ -247,6 +248,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("tile A by B C with", "tile C A by B with"),
     ("define A : B C =", "define C for A: B ="),
     ("A , seen by everyone/everybody/all", "A"),
+    ("option X = yes or no = A", "option X: yes or no = A"),
+    ("option X = N .. B = A", "option X: N..B = A"),
     ("option A : yes or no", "option A: yes or no = no"),
     ("option A : B .. C", "option A: B .. C = B"),
     ("+= X of Y", "+= Y.X"),
@@ -269,6 +272,12 @@ pub(super) const REMARKS: &[(&str, &str, &str)] = &[
         "A += B",
         "write `A += B`; that a counter stops at its ends is said where it is declared: \
          `lamp: 0..10, capped`",
+    ),
+    (
+        "while there is X in A {}",
+        "if there is X in A {}",
+        "what goes on as long as something holds is `repeat until …`, with what ends it: `repeat \
+         until no X in A has yes`; what is done once is `if there is X in A`",
     ),
     ("while not A {}", "repeat until A {}", ""),
     ("while A {}", "repeat until not (A) {}", ""),

@@ -1,9 +1,9 @@
 //! Slips of whole lines: a sentence that is nearly a rule, a block without braces, what belongs in
 //! quotation marks or brackets and stands without.
 
-use super::Effort;
-use super::guess::{Guess, Trial, WORDS};
+use super::guess::{Guess, How, Trial, WORDS};
 use super::likely::{AROUND, ARTICLES, line_start};
+use super::{Effort, Patch};
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
 use std::ops::Range;
@@ -19,6 +19,9 @@ impl Trial<'_> {
         all.extend(self.bare_say());
         all.extend(self.without_slashes());
         all.extend(self.comma_between());
+        all.extend(self.small_id());
+        all.extend(self.of_all_players(effort));
+        all.extend(self.laid_and_laid());
         all.extend(self.does_nothing());
         all.extend(self.row_of_table());
         all.extend(self.chosen_by_if());
@@ -45,6 +48,52 @@ impl Trial<'_> {
         let small: String = letters.next()?.to_lowercase().chain(letters).collect();
         let token = Token { end: self.tokens.get(line.end - 1)?.end, ..first };
         Some(self.as_words(token, &small))
+    }
+
+    /// `test "…" b3-020 with Ana`: the ids of rules have capital letters.
+    fn small_id(&self) -> Option<Guess> {
+        let near = self.at.saturating_sub(1)..=self.at + 1;
+        let at = near.into_iter().find(|at| {
+            let dash = self.tokens.get(at + 1).is_some_and(|t| t.of(self.place.text) == "-");
+            let number = self.tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Number);
+            self.is_word(*at) && dash && number && matches!(self.word(0), "test" | "physical")
+        })?;
+        let (token, id) = (*self.tokens.get(at)?, self.word(at).to_uppercase());
+        (id != self.word(at)).then(|| self.as_words(token, &id))
+    }
+
+    /// `count(players hand)`: what all of them have follows a dot.
+    fn of_all_players(&self, effort: &Effort) -> Option<Guess> {
+        let near = self.at.saturating_sub(1)..=self.at;
+        let at = near.into_iter().find(|at| matches!(self.word(*at), "players" | "opponents"))?;
+        let (first, next) = (*self.tokens.get(at)?, *self.tokens.get(at + 1)?);
+        let member = self.is_word(at + 1) && effort.words().behind_dot(self.word(at + 1));
+        let gap = self.place.text.get(first.end..next.start) == Some(" ");
+        let meant = format!("{}.{}", self.word(at), self.word(at + 1));
+        (member && gap).then(|| self.as_words(Token { end: next.end, ..first }, &meant))
+    }
+
+    /// `given it is Ana's turn or the rest in stock`: between what lies there stand commas.
+    fn laid_and_laid(&self) -> Option<Guess> {
+        let last = self.tokens.len().checked_sub(1)?;
+        let line = self.line(line_start(self.place, self.tokens, self.at.min(last)));
+        if self.word(line.start) != "given" {
+            return None;
+        }
+        let near = self.at.saturating_sub(1)..=self.at + 1;
+        let joins = |at: &usize| {
+            matches!(self.word(*at), "or" | "and" | "then" | "with" | "plus") && line.contains(at)
+        };
+        let at = near.into_iter().find(joins)?;
+        let (before, token) = (*self.tokens.get(at - 1)?, *self.tokens.get(at)?);
+        Some(Guess {
+            patch: Patch { start: before.end, end: token.end, new: ",".to_owned() },
+            how: How::Instead {
+                written: token.of(self.place.text).to_owned(),
+                meant: ",".to_owned(),
+            },
+            token,
+        })
     }
 
     /// `burnt to ashes`: `move` is left out.

@@ -1,6 +1,8 @@
 //! A line as it is shown in a help.
 
 use super::Patch;
+use crate::diagnostic::Diagnostic;
+use crate::letters::in_name;
 
 /// The patched words with a few of those around them, of one line.
 pub(super) fn snippet(text: &str, patch: &Patch) -> String {
@@ -25,4 +27,27 @@ pub(super) fn snippet(text: &str, patch: &Patch) -> String {
         "{lead}{}{cut}",
         words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'")
     )
+}
+
+/// A mistake that has words of its own, with the very line in the place of an example.
+pub(super) fn with_line(
+    (said, same): (Diagnostic, bool),
+    (text, sure): (&str, bool),
+    patch: &Patch,
+) -> Diagnostic {
+    let example =
+        said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
+    if (example || (said.open || sure) && same) && !patch.new.is_empty() {
+        let help = format!("write `{}`", snippet(text, patch));
+        return said.help(help);
+    }
+    said
+}
+
+/// The name that what is offered gives to what is chosen: `choose c in …`.
+pub(super) fn chosen(offered: &str) -> Option<String> {
+    let (_, rest) = offered.split_once("choose ")?;
+    let (name, _) = rest.split_once(" in ")?;
+    let plain = !name.is_empty() && name.chars().all(in_name);
+    plain.then(|| name.to_owned())
 }

@@ -5,11 +5,10 @@ use super::guess::{BACK, Guess, How, LITTLE, Trial, WORDS, is_broken_number};
 use super::repair::{Repair, same_words};
 use super::short::{Short, Stopped};
 use super::signs;
-use super::snippet::snippet;
+use super::snippet::{chosen, snippet, with_line};
 use super::{Effort, Mistake, Patch};
 use crate::diagnostic::{About, Diagnostic, Edit, Offer};
 use crate::foreign;
-use crate::letters::in_name;
 use crate::spelling::nearest;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, Stop, is_reserved};
@@ -40,6 +39,9 @@ pub(super) fn mistake(
     let trial = Trial { place, tokens, at, wanted: stop.wanted, short };
     if let Some(known) = trial.piece_inside(effort).or_else(|| trial.unopened()) {
         return known;
+    }
+    if let Some(gap) = trial.cut_off(effort).or_else(|| trial.without_name()) {
+        return gap;
     }
     // What has words of its own says more than that something is missing here or too much.
     let of_its_own = !parse::says_what_was_found(&said);
@@ -157,21 +159,6 @@ fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
         }
     }
     None
-}
-
-/// A mistake that has words of its own, with the very line in the place of an example.
-fn with_line(
-    (said, same): (Diagnostic, bool),
-    (text, sure): (&str, bool),
-    patch: &Patch,
-) -> Diagnostic {
-    let example =
-        said.help.as_ref().is_some_and(|help| help.starts_with("write `") && help.ends_with('`'));
-    if (example || (said.open || sure) && same) && !patch.new.is_empty() {
-        let help = format!("write `{}`", snippet(text, patch));
-        return said.help(help);
-    }
-    said
 }
 
 impl Trial<'_> {
@@ -427,14 +414,6 @@ impl Trial<'_> {
     }
 }
 
-/// The name that what is offered gives to what is chosen: `choose c in …`.
-fn chosen(offered: &str) -> Option<String> {
-    let (_, rest) = offered.split_once("choose ")?;
-    let (name, _) = rest.split_once(" in ")?;
-    let plain = !name.is_empty() && name.chars().all(in_name);
-    plain.then(|| name.to_owned())
-}
-
 /// Whether a word begins a line or block, and what follows it on its line is a word.
 fn opens_with_more(text: &str, tokens: &[Token], at: usize) -> bool {
     let (Some(token), Some(next)) = (tokens.get(at), tokens.get(at + 1)) else { return false };
@@ -600,10 +579,12 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     }
     let mut guesses: Vec<Guess> = Vec::new();
     let small = first.of(text).to_ascii_lowercase();
+    let defines = split::defines(text, first.end);
     for (words, meant) in foreign::phrases(&small) {
         let fits = (0..words.len()).all(|n| trial.word(n).eq_ignore_ascii_case(words[n]));
         let Some(last) = tokens.get(words.len() - 1).filter(|_| fits) else { continue };
-        guesses.extend(meant.iter().map(|m| trial.foreign_as(Token { end: last.end, ..first }, m)));
+        let meant = meant.iter().map(|meant| split::fitting(meant, defines));
+        guesses.extend(meant.map(|m| trial.foreign_as(Token { end: last.end, ..first }, m)));
     }
     if let Some(meant) = nearest(&small, split::item_words()) {
         guesses.push(trial.foreign_as(first, meant));

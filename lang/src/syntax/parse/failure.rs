@@ -434,8 +434,8 @@ impl<'a> Failure<'a> {
     fn stray_then(&self) -> Diagnostic {
         if self.word(self.at + 1) == "{" {
             return self
-                .error("E0122", "`then` is not written before a block")
-                .help("leave it out and put what happens in braces: `if … { … }`");
+                .error("E0122", "`then` is not written before a block: leave it out")
+                .help("put what happens in braces: `if … { … }`");
         }
         let asks = (0..self.at)
             .rev()
