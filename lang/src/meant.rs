@@ -499,7 +499,7 @@ fn renamed(
         // What stands on a line that cannot be read is no name of what is used nowhere.
         let line = |at: Span| (at.file, sources.line_column(at.file, at.start).0);
         let unread: BTreeSet<_> =
-            all.iter().filter(|d| crate::fixes::syntax(d)).map(|d| line(d.span())).collect();
+            all.iter().filter(|d| fixes::syntax(d)).map(|d| line(d.span())).collect();
         let doubted = match words_of_own(old, own, sources).as_slice() {
             [only] => unread.contains(&line(*only)),
             _ => false,

@@ -3,8 +3,7 @@
 use houserules_lang::compile::{Loaded, compile_layers};
 use houserules_lang::loader::NoFiles;
 
-mod said;
-use said::{said, says};
+use super::said::{said, says};
 
 const RULES: &str = "
 enum Suit { hearts, spades }

@@ -1,7 +1,6 @@
 //! What is written instead: a mistake, its code, and words of its message or help.
-mod said;
 
-use said::{said, says};
+use super::said::{said, says};
 
 const SORTS: &str = "enum Sort { peek, swap }
 card Card { name: Name, value: -2..20000, power: Sort or none, marks: set of Sort }

@@ -1,9 +1,7 @@
 //! What is told of slips after which a game is wrong though it reads well: what is so from the
 //! start, numbers that go the wrong way; and that the nearest sound rules are let pass.
 
-mod said;
-
-use said::{said, says};
+use super::said::{said, says};
 
 /// A small game, with a line of it written otherwise.
 fn with(lines: &[(&str, &str)]) -> String {

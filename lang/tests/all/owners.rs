@@ -1,7 +1,6 @@
 //! What is said of a name that means nothing, or that something has not: what the rules speak of.
-mod said;
 
-use said::{said, says};
+use super::said::{said, says};
 
 const GAME: &str = r#"enum Suit { silk, spice, salt }
 card Cargo { suit: Suit, number: 1..4 }

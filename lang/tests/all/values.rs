@@ -1,8 +1,6 @@
 //! Mistakes of names, types and values: each is said once, where it is, with what to write.
 
-mod said;
-
-use said::{said, says};
+use super::said::{said, says};
 
 /// A game of roads; the lines are put into its table, its set-up and its turn.
 fn roads(has: &str, setup: &str, turn: &str) -> String {

@@ -1,10 +1,9 @@
 //! What is said of a game of markets and bids that somebody wrote who knew rulebooks, and no
 //! programs: what they meant is told, and nothing that means something else.
-mod said;
 
+use super::said::{said, says};
 use houserules_lang::compile::compile;
 use houserules_lang::loader::NoFiles;
-use said::{said, says};
 
 const GAME: &str = r#"unit Pearls "$"
 

@@ -1,8 +1,7 @@
 //! What is said of a first game by somebody who never wrote rules: each slip is answered by what to
 //! write in its place.
-mod said;
 
-use said::{said, says};
+use super::said::{said, says};
 
 const GAME: &str = r#"unit Coins "$"
 
