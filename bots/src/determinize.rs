@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 mod amounts;
 mod loads;
+mod rows;
 
 /// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are
 /// drawn anew, nothing that others have committed in secret is kept, nor what others alone were
@@ -53,6 +54,11 @@ impl<'m> Dealer<'m> {
         let (unseen, amounts) =
             (Unseen::of(machine, &dump, seat, Loads::Anew), Amounts::of(machine, &dump, seat));
         Self { machine, seat, unseen, amounts, world }
+    }
+
+    /// Whether others hide amounts that add up to something.
+    pub(crate) fn hides_rows(&self) -> bool {
+        self.amounts.has_rows()
     }
 
     /// Deals anew; for each card the one that takes its place.
