@@ -7,12 +7,13 @@
 //! measure of any other ending.
 
 use houserules_lang::ir::seats::word_exprs;
-use houserules_lang::ir::walk::{each_stmt, walk_bodies};
+use houserules_lang::ir::walk::{each_stmt, each_with_words, walk_bodies};
 use houserules_lang::ir::{
-    Base, Domain, End, Expr, ExprKind, FoldOp, LocalDecl, LocalId, Order, Rulebook, Stmt, StmtKind,
-    Type, Value, WordId,
+    Base, CounterId, Domain, End, Expr, ExprKind, FoldOp, LocalDecl, LocalId, Order, Rulebook,
+    Stmt, StmtKind, Type, Value, WordId, ZoneId,
 };
 use houserules_lang::source::Span;
+use std::collections::BTreeSet;
 
 /// What each seat strives for.
 #[derive(Debug, Clone, Default)]
@@ -77,6 +78,38 @@ impl Ending<'_> {
         let exprs = (0..seats).map(|seat| of_seat(local, measure, seat)).collect();
         Aim { exprs, locals: self.locals.to_vec(), least: !most, is_score: false }
     }
+}
+
+/// Whether what players strive for is counted once, when the game is over: every win goes to those
+/// who have most or least of something, and no `ends when` of the game reads any of what the aim
+/// reads. Elsewhere the game is a race, and how far somebody has come tells more.
+#[must_use]
+pub fn is_counted_at_the_end(book: &Rulebook, seats: usize) -> bool {
+    let aim = Aim::of(book, seats);
+    let mut is_counted = book.promise.is_none() && !aim.exprs.is_empty();
+    walk_bodies(book, &mut |stmt| {
+        if let StmtKind::End(End::Won(winners)) = &stmt.kind {
+            is_counted &= winners.best.is_some();
+        }
+    });
+    let mut counted = BTreeSet::new();
+    for expr in &aim.exprs {
+        each_with_words(book, expr, &mut |e| counted.extend(read_by(e)));
+    }
+    for ends in &book.ends {
+        each_with_words(book, &ends.condition, &mut |e| {
+            is_counted &= read_by(e).is_none_or(|read| !counted.contains(&read));
+        });
+    }
+    is_counted
+}
+
+/// What of a position an expression reads itself: a counter or a zone.
+fn read_by(e: &Expr) -> Option<(Option<CounterId>, Option<ZoneId>)> {
+    if let ExprKind::Counter(id, _) = e.kind {
+        return Some((Some(id), None));
+    }
+    if let ExprKind::Zone(id, _) = e.kind { Some((None, Some(id))) } else { None }
 }
 
 /// A measure of a seat that a name stands for: its sum over this seat alone.

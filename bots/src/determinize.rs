@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 mod amounts;
 mod loads;
+mod rows;
 
 /// A copy of the game for a seat to think with: unseen cards lie elsewhere, hidden amounts are
 /// drawn anew, nothing that others have committed in secret is kept, nor what others alone were
@@ -53,6 +54,19 @@ impl<'m> Dealer<'m> {
         let (unseen, amounts) =
             (Unseen::of(machine, &dump, seat, Loads::Anew), Amounts::of(machine, &dump, seat));
         Self { machine, seat, unseen, amounts, world }
+    }
+
+    /// Whether others hide amounts that add up to something.
+    pub(crate) fn hides_rows(&self) -> bool {
+        self.amounts.has_rows()
+    }
+
+    /// Takes from another table of the same game what the seat cannot know but by where cards lie
+    /// and by counters: what others were told, have chosen secretly or have committed.
+    pub(crate) fn forgets(&self, table: &mut Machine, draws: &mut impl BotDraw) {
+        self.amounts.guess_secrets(table, draws);
+        table.suppose_nobody_told(self.seat);
+        table.suppose_nothing_of_others(self.seat, draws.below(u64::MAX));
     }
 
     /// Deals anew; for each card the one that takes its place.

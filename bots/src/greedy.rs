@@ -9,12 +9,13 @@
 //! How long it thinks is bounded by what it does, never by a clock: it goes on at most some 350
 //! times, 200 decisions each.
 
-use crate::determinize::determinize;
+use crate::determinize::Dealer;
 use crate::numbering::Numbered;
 use crate::prospect::{Prospect, Taught};
 use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
+use houserules_interpreter::position::Position;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::{CardId, MoveId, Value};
 use std::sync::Arc;
@@ -113,16 +114,19 @@ impl Greedy {
     fn best_of(&mut self, machine: &Machine, seat: u8, ways: &[Answer]) -> Option<usize> {
         let mut left: Vec<usize> = (0..ways.len()).collect();
         let mut worth = vec![0i64; ways.len()];
+        let mut dealer = Dealer::new(machine, seat);
+        let mut begin = Position::default();
         while left.len() > 1 {
             for _ in 0..(TRIES / left.len()).clamp(1, TABLES) {
-                let (mut table, names) = determinize(machine, seat, &mut self.draws);
-                let begin = table.position().clone();
+                let names = dealer.deal(&mut self.draws);
+                let table = &mut dealer.world;
+                begin.copy_from(table.position());
                 for at in &left {
                     table.set_position(&begin);
                     let args = ways[*at].args.iter().map(|v| renamed(&names, v)).collect();
                     let answer = Answer { offer: ways[*at].offer, args };
                     worth[*at] += match table.try_out(Some(seat), &answer) {
-                        Ok(()) => self.outlook(&mut table, seat),
+                        Ok(()) => self.outlook(table, seat),
                         Err(_) => -WON / 4,
                     };
                 }

@@ -68,7 +68,7 @@ impl<'m> Numbered<'m> {
 }
 
 /// Whether two cards are of one row.
-fn has_copies(book: &Rulebook) -> bool {
+pub(crate) fn has_copies(book: &Rulebook) -> bool {
     book.cards.windows(2).any(|two| two[0].row == two[1].row)
 }
 

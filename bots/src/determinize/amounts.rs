@@ -2,6 +2,7 @@
 //! of the same type, whatever it was, and whether it was ever set or not.
 
 use super::kind_of;
+use super::rows::{Row, rows};
 use houserules_interpreter::ask::{Snapshot, Tile};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
@@ -22,6 +23,8 @@ pub(super) struct Amounts {
     /// The seat that does not know them.
     seat: u8,
     hidden: Vec<(CounterId, u16)>,
+    /// Of these some that add up to something.
+    rows: Vec<Row>,
     /// What it can read of the same counters elsewhere.
     open: BTreeMap<CounterId, Vec<Value>>,
     boards: Vec<Board>,
@@ -48,18 +51,31 @@ impl Amounts {
             Board { zone: *zone, key: *key, x: around(&|tile| tile.x), y: around(&|tile| tile.y) }
         });
         let boards = boards.collect();
-        let mut found = Self { seat, hidden: Vec::new(), open: BTreeMap::new(), boards };
+        let rows = rows(machine, dump, seat);
+        let mut found = Self { seat, hidden: Vec::new(), rows, open: BTreeMap::new(), boards };
         for (id, key, value) in &dump.counters {
             let sees = |seats: u32| seats >> seat & 1 == 1;
             let seen = sees(counter_sight(book, &table, *id, *key).seats);
             if seen || sees(machine.counter_shown(*id, *key)) {
                 found.open.entry(*id).or_default().extend(value.clone());
             }
-            if !seen {
+            if !seen && !found.rows.iter().any(|row| row.has(*id, *key)) {
                 found.hidden.push((*id, *key));
             }
         }
         found
+    }
+
+    /// Draws what others have chosen secretly and the rules keep under a name.
+    pub(super) fn guess_secrets(&self, machine: &mut Machine, draws: &mut impl BotDraw) {
+        let program = Arc::clone(machine.program());
+        machine.suppose_secrets(self.seat, &mut |ty, range| {
+            self.by_type(&program, (ty, range), &[], draws)
+        });
+    }
+
+    pub(super) fn has_rows(&self) -> bool {
+        !self.rows.is_empty()
     }
 
     /// `unseen`: the cards that the seat does not see.
@@ -76,9 +92,8 @@ impl Amounts {
             };
             machine.suppose(*id, *key, &guess);
         }
-        machine.suppose_secrets(self.seat, &mut |ty, range| {
-            self.by_type(&program, (ty, range), &[], draws)
-        });
+        self.rows.iter().for_each(|row| row.deal(machine, draws));
+        self.guess_secrets(machine, draws);
     }
 
     fn guess_one(&self, program: &Program, id: CounterId, draws: &mut impl BotDraw) -> Value {

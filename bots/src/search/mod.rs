@@ -12,6 +12,7 @@
 //! How long it thinks is bounded by tries, never by a clock; whoever has one says when to stop.
 
 pub mod advice;
+mod belief;
 pub mod fixed;
 mod rollouts;
 pub mod sight;
@@ -21,8 +22,9 @@ mod sure;
 pub mod tree;
 mod worth;
 
+use crate::aim::is_counted_at_the_end;
 use crate::determinize::Dealer;
-use crate::numbering::Numbered;
+use crate::numbering::{Numbered, has_copies};
 use crate::prospect::Taught;
 use advice::{Lying, Witness};
 use fixed::ONE;
@@ -100,6 +102,8 @@ pub struct Search {
     /// What was found to be best where a seat was asked.
     found: Option<(u64, Answer)>,
     thought: u64,
+    /// Where its seat was asked in this game, and what it chose.
+    asked: Vec<belief::Asked>,
 }
 
 /// What was made ready for a program.
@@ -113,6 +117,10 @@ struct Known {
     open: bool,
     /// A seat may know what others do not, and only ever one is asked.
     hides: bool,
+    /// What players strive for is counted when the game is over.
+    is_counted: bool,
+    /// Others hide amounts that add up to something.
+    hides_rows: bool,
     /// The game is over soon, whatever is chosen.
     ends_soon: bool,
 }
@@ -162,6 +170,7 @@ impl Search {
             barred: Vec::new(),
             found: None,
             thought: 0,
+            asked: Vec::new(),
         }
     }
 
@@ -203,6 +212,7 @@ impl Search {
         self.tree.clear();
         self.found = None;
         self.known = None;
+        self.asked.clear();
     }
 
     /// Decides for a seat that is asked; none if it finds nothing to do. `go_on` is asked before
@@ -218,7 +228,14 @@ impl Search {
         if self.has_choice(&here.machine, seat) {
             self.think_here(&here.machine, seat, effort, go_on);
         }
-        self.best_here(&here.machine, seat).map(|answer| here.meant(answer))
+        let found = self.best_here(&here.machine, seat)?;
+        // Cards that are copies of each other go by other numbers while it thinks.
+        if self.hides_rows() && !has_copies(&machine.program().book) {
+            self.asked.push(belief::Asked::of(machine, seat, &found));
+            let before = self.asked.len().saturating_sub(belief::QUESTIONS);
+            self.asked.drain(..before);
+        }
+        Some(here.meant(found))
     }
 
     /// Thinks about what a seat that is asked should do; [`Search::best`] says what came of it.
@@ -349,14 +366,23 @@ impl Search {
         true
     }
 
+    /// Whether others hide amounts that add up to something, where it was asked last.
+    fn hides_rows(&self) -> bool {
+        self.known.as_ref().is_some_and(|known| known.hides_rows)
+    }
+
     /// What is known holds for these rules only, and worth is measured from here.
     fn get_ready(&mut self, machine: &Machine, dealer: &mut Dealer<'_>) {
         let program = machine.program();
         if self.known.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.of, program)) {
             let rules = rules_hash(&program.book);
             let (worth, open) = (Worth::of(machine, &self.taught), sure::is_open(program));
-            let (of, hides) = (Arc::clone(program), rollouts::hides(program));
-            let known = Known { of, rules, worth, open, hides, ends_soon: false };
+            let is_counted = !worth.prospect().has_learnt()
+                && is_counted_at_the_end(&program.book, usize::from(program.schema.seats));
+            let hides = rollouts::hides(program, is_counted);
+            let (of, hides_rows, ends_soon) = (Arc::clone(program), false, false);
+            let known = Known { of, rules, worth, open, hides, is_counted, hides_rows, ends_soon };
+            self.asked.clear();
             match &mut self.known {
                 // Only words are others.
                 Some(before) if before.plays_like(&known) => {
@@ -369,8 +395,13 @@ impl Search {
                 }
             }
         }
+        if let Some(known) = &mut self.known {
+            known.hides_rows = dealer.hides_rows();
+        }
         if let Some(known) = self.known.as_mut().filter(|known| known.worth.has_aim()) {
-            let (mut sum, mut ends_soon) = (Vec::new(), !known.worth.has_promise());
+            let mut sum = Vec::new();
+            // Where others hide amounts a tree takes them for players who believe anything.
+            let mut ends_soon = !known.worth.has_promise() && !dealer.hides_rows();
             for _ in 0..SURVEYED {
                 dealer.deal(&mut self.draws);
                 known.worth.survey(&mut dealer.world, &mut sum);

@@ -3,18 +3,19 @@
 //! the table stands. Half of the choices are left out after each round (sequential halving).
 
 use super::advice::Witness;
+use super::belief::{Believed, Believer};
 use super::small::Small;
 use super::steps::Steps;
 use super::tree::Picked;
 use super::worth::Verdict;
-use super::{Effort, Known, Search, Sight, Thought, unseen};
+use super::{Effort, Known, LONG, Search, Sight, Thought, unseen};
 use crate::determinize::Dealer;
 use crate::greedy::{renamed, ways};
 use houserules_interpreter::ask::{Answer, Engine, Fault, Stop};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::{Program, Who};
-use houserules_lang::ir::Seen;
+use houserules_lang::ir::{CardId, Seen};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -54,12 +55,26 @@ struct Comparison<'c, 'm> {
     effort: Effort,
     go_on: &'c mut dyn FnMut() -> bool,
     small: Small,
+    /// Tables that others' choices make likely; none: all are.
+    believed: Vec<Believed>,
     /// How many tries behind which it was played on as a small `greedy`.
     made: u32,
     thought: Thought,
 }
 
 impl Comparison<'_, '_> {
+    /// A table; for each card the one that takes its place.
+    fn deal(&mut self, draws: &mut impl BotDraw) -> Vec<CardId> {
+        if self.believed.is_empty() {
+            return self.dealer.deal(draws);
+        }
+        let (table, names) = &self.believed[draws.below(self.believed.len() as u64) as usize];
+        let world = &mut self.dealer.world;
+        world.set_position(table);
+        world.suppose_nothing_of_others(self.seat, draws.below(u64::MAX));
+        names.clone()
+    }
+
     /// Whether there is time for another try.
     fn goes_on(&mut self) -> bool {
         self.thought.fault.is_none()
@@ -70,12 +85,32 @@ impl Comparison<'_, '_> {
 }
 
 /// How a try goes on behind the choice.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum On {
-    /// Evenly, until the seat is asked again.
+    /// Evenly, until the seat is asked again, to sift choices.
+    Sifting,
+    /// The same, to compare them. Where others hide amounts a small `greedy`, which sees the table
+    /// it plays on, doubts nothing that is true.
     Evenly,
     /// As a small `greedy`.
     Small,
+    /// Evenly to the end of the game, where what counts is counted there: what is bought now pays
+    /// much later.
+    ToTheEnd,
+}
+
+impl On {
+    /// So many short tries it takes as long as.
+    fn cost(self) -> u32 {
+        match self {
+            Self::Sifting | Self::Evenly | Self::Small => 1,
+            Self::ToTheEnd => SHORT_ONES,
+        }
+    }
+
+    fn is_even(self) -> bool {
+        self == Self::Sifting || self == Self::Evenly
+    }
 }
 
 impl Search {
@@ -101,6 +136,12 @@ impl Search {
         (effort, go_on): (Effort, &mut dyn FnMut() -> bool),
     ) -> Thought {
         let (here, mut all) = self.all_ways(machine, seat);
+        let believed = self.believed(machine, seat, dealer);
+        let on = match &self.known {
+            Some(known) if known.is_counted => On::ToTheEnd,
+            _ if dealer.hides_rows() => On::Evenly,
+            _ => On::Small,
+        };
         let mut by = Comparison {
             dealer,
             machine,
@@ -108,6 +149,7 @@ impl Search {
             effort,
             go_on,
             small: Small::default(),
+            believed,
             made: 0,
             thought: Thought::default(),
         };
@@ -118,7 +160,7 @@ impl Search {
         let mut whole = true;
         while whole && left.len() > SIFTED {
             let tables = (round / left.len()).max(2);
-            whole = self.round(&mut by, (&mut all, &mut left), tables, On::Evenly);
+            whole = self.round(&mut by, (&mut all, &mut left), tables, On::Sifting);
         }
         let best = left.clone();
         for way in &mut all {
@@ -128,8 +170,8 @@ impl Search {
             left.clone_from(&best);
             let rounds = left.len().next_power_of_two().ilog2();
             while whole && left.len() > 1 {
-                let tables = (tries / rounds) as usize / left.len();
-                whole = self.round(&mut by, (&mut all, &mut left), tables.max(1), On::Small);
+                let tables = (tries / rounds / on.cost()) as usize / left.len();
+                whole = self.round(&mut by, (&mut all, &mut left), tables.max(1), on);
             }
             whole &= by.thought.tries < effort.tries / 2;
             tries = tries.saturating_mul(2);
@@ -138,6 +180,15 @@ impl Search {
         self.found = found.map(|way| (here, way.answer.clone()));
         self.thought += by.thought.decisions;
         by.thought
+    }
+
+    /// Tables as others' choices make them likely; none, where these tell nothing.
+    fn believed(&mut self, machine: &Machine, seat: u8, dealer: &mut Dealer<'_>) -> Vec<Believed> {
+        let Some(known) = self.known.as_ref().filter(|known| known.hides_rows) else {
+            return Vec::new();
+        };
+        let believer = Believer { seat, asked: &self.asked, prospect: known.worth.prospect() };
+        believer.tables(machine, dealer, &mut self.draws)
     }
 
     /// All that may be chosen, as it stands in the tree; where that begins.
@@ -197,11 +248,11 @@ impl Search {
 
     /// Makes each choice that is left on one table.
     fn table(&mut self, by: &mut Comparison<'_, '_>, (all, left): (&mut [Way], &[usize]), on: On) {
-        let names = by.dealer.deal(&mut self.draws);
+        let names = by.deal(&mut self.draws);
         let lying = self
             .witnesses
             .as_ref()
-            .filter(|_| on == On::Small)
+            .filter(|_| on != On::Sifting)
             .map(|_| unseen(by.machine, &by.dealer.world, by.seat));
         let begin = by.dealer.world.position().clone();
         for at in left {
@@ -224,8 +275,8 @@ impl Search {
             let result = verdict.of(by.seat);
             way.worth += result.worth;
             way.tries += 1;
-            if on == On::Small {
-                by.made = by.made.saturating_add(1);
+            if on != On::Sifting {
+                by.made = by.made.saturating_add(on.cost());
                 by.thought.tries = by.made.div_ceil(SHORT_ONES);
                 self.tree.learn(&way.picked, |seat| verdict.of(seat), None);
                 if let (Some(all), Some(lying)) = (&mut self.witnesses, &lying) {
@@ -247,14 +298,15 @@ impl Search {
                 break;
             }
             let own = world.lot().first() == Some(&by.seat);
-            if own && (on == On::Evenly || world.moves_running() <= level) {
+            if own && on != On::ToTheEnd && (on.is_even() || world.moves_running() <= level) {
                 asked += 1;
-                if on == On::Evenly || asked >= QUESTIONS {
+                if on.is_even() || asked >= QUESTIONS {
                     break;
                 }
             }
             by.thought.decisions += match on {
-                On::Evenly => world.playout(&[], &mut self.draws, 1).1,
+                On::Sifting | On::Evenly => world.playout(&[], &mut self.draws, 1).1,
+                On::ToTheEnd => world.playout(&[], &mut self.draws, LONG).1,
                 On::Small => by.small.decide(world, known.worth.prospect(), &mut self.draws),
             };
         }
@@ -265,11 +317,13 @@ impl Search {
     }
 }
 
-/// Whether a seat may know what others do not, and only ever one is asked. In a race everybody is
-/// asked again and again: tries that wait for questions are long there, and tell little.
-pub(super) fn hides(program: &Program) -> bool {
+/// Whether a seat may know what others do not, and choices can be compared: only ever one is asked,
+/// or tries go on to the end. In a race everybody is asked again and again: tries that wait for
+/// questions are long there, and tell little.
+pub(super) fn hides(program: &Program, is_counted: bool) -> bool {
     let book = &program.book;
     let owned = book.zones.iter().any(|zone| zone.seen == Seen::Owner)
         || book.counters.iter().any(|counter| counter.seen == Seen::Owner);
-    owned && program.sites.iter().all(|site| !matches!(site.who, Who::Each | Who::Race))
+    let together = |who: Who| who == Who::Race || (who == Who::Each && !is_counted);
+    owned && program.sites.iter().all(|site| !together(site.who))
 }

@@ -96,7 +96,8 @@ fn drawn(world: &mut Machine, seat: u8, draws: &mut impl BotDraw) -> Vec<Answer>
     ways
 }
 
-fn stands(world: &mut Machine, prospect: &Prospect, seat: u8) -> i64 {
+/// How well a seat stands by itself.
+pub(super) fn stands(world: &mut Machine, prospect: &Prospect, seat: u8) -> i64 {
     match world.stop() {
         Stop::Over(Outcome::Won(seats)) if seats.contains(&seat) => {
             WON / (seats.len() as i64).max(1)

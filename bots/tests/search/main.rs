@@ -403,6 +403,34 @@ fn it_reads_nothing_that_is_hidden() {
     }
 }
 
+/// What others hide is another thing each time that one of the two is asked.
+#[test]
+fn what_it_remembers_tells_nothing_that_is_hidden() {
+    let program = program(&book("examples/liars_dice.rules"), 2);
+    let (mut draws, mut random) = (BotSource::new(8), Random::new(4));
+    let mut machine = Machine::start(program, 2, false);
+    let (mut one, mut other) = (Search::new(3), Search::new(3));
+    let mut compared = 0;
+    for at in 0..40 {
+        if machine.stop() != Stop::Asking {
+            break;
+        }
+        let seat = machine.lot()[0];
+        if seat == 1 {
+            random.play(&mut machine, Some(seat)).unwrap();
+            continue;
+        }
+        let mut there = machine.clone();
+        let dump = there.dump();
+        guess_amounts(&mut there, &dump, seat, &mut draws);
+        let answer = thought(&mut one, &machine, seat, 20);
+        assert_eq!(answer, thought(&mut other, &there, seat, 20), "decision {at}");
+        machine.answer(Some(seat), &answer).unwrap();
+        compared += 1;
+    }
+    assert!(compared > 5, "{compared}");
+}
+
 #[test]
 fn it_does_not_know_what_others_have_committed() {
     let program = program(&book("examples/rock_paper_scissors.rules"), 2);

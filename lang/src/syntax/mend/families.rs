@@ -20,6 +20,18 @@ const SEVERAL: &str = "what may be done stands in a menu, and is chosen N times:
 const STANDS: &str = "where somebody is, is a counter and is set: `me.X = …`, with the name of the \
                       F that was picked";
 
+/// For so many actions.
+const ACTIONS: &str = "who acts has a turn, `turn me in players { … }`; in it N actions are `for \
+                       each n in 1..N { choose { … } }`, with `or` between the moves";
+/// For what depends on how many play.
+const PER_PLAYER: &str = "it begins with one number for all; what depends on how many play is set \
+                          in `setup`: `X = N * count(players)`";
+/// For the next of a family.
+const NEXT: &str = "a family has no next one: say which it is, `define next for x: … = …`, or \
+                    count places with a number, `A += 1`";
+/// For dice.
+const DIE: &str = "a die needs no declaration: `use dice` at the top, then `let n = roll(6)`";
+
 /// Letters as in the other sentences; `F` is a family, by one word for one of it or all.
 pub(super) const FAMILIES: &[(&str, &str, &str)] = &[
     // items
@@ -62,23 +74,28 @@ pub(super) const FAMILIES: &[(&str, &str, &str)] = &[
     ("each/every player in turn order {}", "turn me in players {}", ""),
     ("each/every player starting/beginning with/from A {}", "turn me in players from A {}", ""),
     ("each/every player , starting/beginning with/from A , {}", "turn me in players from A {}", ""),
+    ("each/every player takes/has/gets N actions/action/moves A", "", ACTIONS),
+    ("each/every player takes/has/gets N actions/action/moves", "", ACTIONS),
+    ("X : Y = N per player", "X: Y = N", PER_PLAYER),
+    ("X : Y = K per player", "X: Y = K", PER_PLAYER),
+    ("A = next X", "", NEXT),
+    // what is drawn
     (
-        "each/every player takes/has/gets N actions/action/moves/turns , starting/beginning \
-         with/from A",
-        "turn me in players from A { for each n in 1..N { choose turn_menu } }",
+        "deal/give/hand each/every player N random Q",
+        "for each p in players { move top N of Q to p.hand }",
         "",
     ),
     (
-        "each/every player takes/has/gets N actions/action/moves/turns starting/beginning \
-         with/from A",
-        "turn me in players from A { for each n in 1..N { choose turn_menu } }",
+        "deal/give/hand each/every player N Q",
+        "for each p in players { move top N of Q to p.hand }",
         "",
     ),
-    (
-        "each/every player takes/has/gets N actions/action/moves",
-        "turn me in players { for each n in 1..N { choose turn_menu } }",
-        "",
-    ),
+    ("X = random card/cards of/from/in Q", "choose X in Q by chance", ""),
+    ("let X = random card/cards of/from/in Q", "choose X in Q by chance", ""),
+    ("draw/take a/an/one X from stock/supply/deck/bag", "move top 1 of miles to me.hand", ""),
+    ("remove N X from stock/supply/bank/box", "X -= N", ""),
+    ("roll/throw a/one die", "", DIE),
+    ("roll/throw dice", "", DIE),
     // persons
     ("oldest/youngest/tallest/smallest/loudest player becomes X", "X = first p in players", AGE),
     ("highest bidder A", "", BIDDER),
@@ -110,6 +127,22 @@ pub(super) const FAMILIES: &[(&str, &str, &str)] = &[
         "won by (players with most A) with most B",
         "",
     ),
+    (
+        "won by players with most A , tie/ties broken by B",
+        "won by (players with most A) with most B",
+        "",
+    ),
+    (
+        "player with most A wins , tie/ties broken by B",
+        "end game won by (players with most A) with most B",
+        "",
+    ),
+    (
+        "end game : most A wins , tie/ties broken by B",
+        "end game won by (players with most A) with most B",
+        "",
+    ),
+    ("most A wins , tie/ties broken by B", "end game won by (players with most A) with most B", ""),
     ("players with most X . Y", "players with most Y", ""),
     ("players with least X . Y", "players with least Y", ""),
 ];
