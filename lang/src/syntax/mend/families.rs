@@ -104,6 +104,8 @@ pub(super) const FAMILIES: &[(&str, &str, &str)] = &[
     ("choose X . Y in A", "choose picked in A X.Y = picked", ""),
     ("or once per turn/round/phase X", "or X", LIMITED),
     ("N times choose X", "for each n in 1..N { choose X }", ""),
+    ("( yes no )", "(yes, no)", ""),
+    ("( no yes )", "(no, yes)", ""),
     ("N times choose {}", "for each n in 1..N { choose {} }", ""),
     ("player/players may do/choose/take N of these/following : A", "", SEVERAL),
     // the end

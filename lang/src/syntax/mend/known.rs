@@ -218,6 +218,14 @@ impl<'t> Known<'t> {
         all.next().filter(|_| all.next().is_none())
     }
 
+    /// A menu of all moves: `{ lay or draw or pass }`; none if there are none, or too many.
+    pub(super) fn all_moves(&self) -> Option<String> {
+        const MOST: usize = 8;
+        let heads: Vec<&str> = self.text.lines().filter(|l| l.starts_with("action ")).collect();
+        let all: Vec<&str> = declared(&heads, "action ").collect();
+        (1..=MOST).contains(&all.len()).then(|| format!("{{ {} }}", all.join(" or ")))
+    }
+
     /// The move that the file declares first.
     pub(super) fn first_move(&self) -> Option<&'t str> {
         let heads: Vec<&str> = self.text.lines().filter(|l| l.starts_with("action ")).collect();

@@ -64,13 +64,36 @@ impl Trial<'_> {
             }
             from = format!(" from {}", self.word(name));
         }
-        let menu = known.only_menu().or_else(|| known.first_move()).filter(|_| done)?;
+        let menu = known.only_menu().map(str::to_owned).or_else(|| known.all_moves());
+        let menu = menu.filter(|_| done)?;
         let chosen = match times {
             1 => format!("choose {menu}"),
             _ => format!("for each {} in 1..{times} {{ choose {menu} }}", self.free_name()?),
         };
-        let meant = format!("turn me in players{from} {{ {chosen} }}");
+        let meant = match self.has_turn_around(line.start) {
+            true => chosen,
+            false => format!("turn me in players{from} {{ {chosen} }}"),
+        };
         Some(self.as_words(self.span(&line)?, &meant))
+    }
+
+    /// Whether a token stands in the braces of `turn me in …`.
+    fn has_turn_around(&self, at: usize) -> bool {
+        let mut depth = 0usize;
+        for n in (0..at).rev() {
+            match self.word(n) {
+                "}" => depth += 1,
+                "{" if depth > 0 => depth -= 1,
+                "{" => {
+                    let head = super::likely::line_start(self.place, self.tokens, n);
+                    if self.word(head) == "turn" && self.word(head + 1) == "me" {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// `{ choose buy twice }`, in a turn or where a turn should be.

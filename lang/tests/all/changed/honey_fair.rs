@@ -82,6 +82,7 @@ fn what_is_chosen_has_a_name_of_its_own() {
     GAME.mends(BLOOM, line, "choose picked in Flower by chance f.plant = picked");
     let twice = "for each n in 1..2 { choose work }";
     GAME.mends(twice, "2 times choose work", twice);
+    GAME.mends("(yes, no)", "(yes no)", "(yes, no)");
     let menu = "menu work { fly or gather or cook or sell or pass }";
     let limited = "menu work { fly or gather or cook or once per turn sell or pass }";
     GAME.blames(menu, limited, &["`action sell` and below it `once per turn`"]);
@@ -137,7 +138,13 @@ fn turns_in_the_words_of_rulebooks() {
         turns.trim(),
     );
     let twice = "    each player takes two actions, starting with the keeper\n";
-    GAME.blames(turns, twice, &["`for each n in 1..2 { choose { … } }`"]);
+    GAME.blames(turns, twice, &["{ for each n in 1..2 { choose work } }`"]);
+    let inside =
+        "    turn me in players from keeper {\n      each player takes two actions\n    }\n";
+    let made = "      for each n in 1..2 { choose work }\n";
+    let rules = GAME.changed(turns, inside);
+    let all = messages(&rules);
+    assert!(all.iter().any(|said| said.ends_with(&format!("write `{}`", made.trim()))), "{all:#?}");
 }
 
 #[test]
