@@ -87,14 +87,8 @@ impl BodyChecker<'_> {
         let asked = sort.or_else(|| self.asked_of_list(&receiver, of, name));
         if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {
             let of = shown(self.env, ty.bare());
-            return self.wrong(
-                Diagnostic::unknown(
-                    Code::E0402,
-                    name.span,
-                    format!("`{of}` has no `{}`", name.text),
-                )
-                .help(help),
-            );
+            let said = format!("`{of}` has no `{}`", name.text);
+            return self.wrong(Diagnostic::unknown(Code::E0402, name.span, said).help(help));
         }
         let found = self.member(receiver, name, args, span);
         if found.is_none() {
@@ -374,14 +368,8 @@ impl BodyChecker<'_> {
     /// A zone of something that may be none.
     fn none_has_no_zone<T>(&mut self, of: &crate::ir::Expr, name: &ast::Name) -> Option<T> {
         let help = "ask `is not none` first, or take it with `if there is`";
-        self.wrong(
-            Diagnostic::new(
-                Code::E0406,
-                of.span,
-                format!("this may be none, and none has no `{}`", name.text),
-            )
-            .help(help),
-        )
+        let said = format!("this may be none, and none has no `{}`", name.text);
+        self.wrong(Diagnostic::new(Code::E0406, of.span, said).help(help))
     }
 
     /// A name committed in `choose … by each`.

@@ -349,8 +349,8 @@ impl BodyChecker<'_> {
                  `{name}(c in {one})`"
             )));
         }
-        self.wrong(Diagnostic::new(Code::E0409, param.name.span, said).beside(span, "nothing is given \
-                                                                                 here").help(format!(
+        let said = Diagnostic::new(Code::E0409, param.name.span, said);
+        self.wrong(said.beside(span, "nothing is given here").help(format!(
             "what the player picks is written `{one} in {picked}`; what the menu gives stands \
              there: `{name}(…)`"
         )))

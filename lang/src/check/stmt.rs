@@ -562,8 +562,8 @@ impl BodyChecker<'_> {
     fn give(&mut self, value: Option<&ast::Value>, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let given = match (value, self.may.give.clone()) {
             (_, Give::Not) => {
-                return self.wrong(Diagnostic::new(Code::E0507, span, "nothing can take a value from \
-                                                                  here").help(
+                let said = Diagnostic::new(Code::E0507, span, "nothing can take a value from here");
+                return self.wrong(said.help(
                     "`give` belongs in a deed; to leave a stage, write `end round`, `end turn` or \
                      `end phase`",
                 ));

@@ -162,7 +162,8 @@ impl Pass<'_> {
         let name = &of.name;
         let said =
             format!("`{name}` lies face down, so nobody knows which of its cards they choose");
-        self.say(Diagnostic::new(Code::W0605, step.domain.span, said).beside(of.span, "nobody sees it").help(format!(
+        let said = Diagnostic::new(Code::W0605, step.domain.span, said);
+        self.say(said.beside(of.span, "nobody sees it").help(format!(
             "choose among cards that lie open (lay some out: `move top 3 of {name} to market`), or \
              take the top one: `move top 1 of {name} to …`"
         )));

@@ -380,11 +380,8 @@ fn what_is_never_come_to_is_told() {
         let text = format!("{HEAD}play {{ {play} }}\naction rest {{ n += rounds }}");
         let found = compile("game.rules", &text, &mut NoFiles).diagnostics;
         assert!(found.iter().all(|d| !d.code.is_error()), "{play}: {found:?}");
-        found
-            .iter()
-            .map(|d| d.code)
-            .filter(|code| [Code::W0501, Code::W0511].contains(code))
-            .collect()
+        let never = |code: &Code| matches!(code, Code::W0501 | Code::W0511);
+        found.iter().map(|d| d.code).filter(never).collect()
     };
     let round = "round r in 1 onwards { turn me in players { choose { rest } } ";
     assert_eq!(codes(&format!("{round}if n > 9 {{ end round }} }}  end game lost")), [Code::W0511]);

@@ -88,12 +88,10 @@ impl Pass<'_> {
                 let name =
                     self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
                 let said = format!("this does nothing: `{name}` is set again at once");
-                self.say(
-                    Diagnostic::new(Code::W0512, one.span, said).beside(other.span, "set again here").help(
-                        "leave one of them out; perhaps another counter, or another player's, is \
-                         meant",
-                    ),
-                );
+                let said = Diagnostic::new(Code::W0512, one.span, said);
+                self.say(said.beside(other.span, "set again here").help(
+                    "leave one of them out; perhaps another counter, or another player's, is meant",
+                ));
             }
         }
     }

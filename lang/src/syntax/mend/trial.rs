@@ -339,38 +339,27 @@ impl Trial<'_> {
     }
 
     fn told(&self, guess: &Guess, snippet: &str, behind: &str, at: usize) -> Diagnostic {
+        let said = |code, words| self.place.error(code, guess.token, words);
         match &guess.how {
-            How::Foreign { written, meant } if is_broken_number(written) => self
-                .place
-                .error(
-                    Code::E0123,
-                    guess.token,
-                    format!("numbers are whole, but this is `{written}`"),
-                )
-                .help(format!("write `{meant}`: `{snippet}`")),
-            How::Foreign { written, meant } => self
-                .place
-                .error(
-                    Code::E0123,
-                    guess.token,
-                    format!("`{}` is written `{meant}` here", shown(written)),
-                )
-                .help(format!("write `{snippet}`")),
+            How::Foreign { written, meant } if is_broken_number(written) => {
+                said(Code::E0123, format!("numbers are whole, but this is `{written}`"))
+                    .help(format!("write `{meant}`: `{snippet}`"))
+            }
+            How::Foreign { written, meant } => {
+                said(Code::E0123, format!("`{}` is written `{meant}` here", shown(written)))
+                    .help(format!("write `{snippet}`"))
+            }
             How::NoSuch { written, remark } => {
                 let when =
                     self.in_rules_for(at).then(|| "this does not say when it happens".into());
-                let said =
+                let words: String =
                     when.unwrap_or_else(|| format!("there is no sentence `{}`", shown(written)));
-                self.place.error(Code::E0123, guess.token, said).help(remark.as_str())
+                said(Code::E0123, words).help(remark.as_str())
             }
-            How::Spelling { written, meant } => self
-                .place
-                .error(
-                    Code::E0123,
-                    guess.token,
-                    format!("`{}` does not fit{behind}", shown(written)),
-                )
-                .help(format!("did you mean `{meant}`? `{snippet}`")),
+            How::Spelling { written, meant } => {
+                said(Code::E0123, format!("`{}` does not fit{behind}", shown(written)))
+                    .help(format!("did you mean `{meant}`? `{snippet}`"))
+            }
             How::Missing(word) => {
                 let token =
                     self.tokens.get(self.at).copied().filter(|t| t.start >= guess.patch.start);
@@ -398,35 +387,23 @@ impl Trial<'_> {
                     .saying(format!("write `{word}` before this"))
                     .help(format!("write `{snippet}`"))
             }
-            How::Instead { written, meant } => self
-                .place
-                .error(
-                    Code::E0101,
-                    guess.token,
-                    format!("`{}` does not fit{behind}", shown(written)),
-                )
-                .saying(format!("`{meant}` is needed here"))
-                .help(format!("write `{snippet}`")),
-            How::Braces(word) => self
-                .place
-                .error(
-                    Code::E0101,
-                    guess.token,
-                    format!("`(` does not fit after `{}`", shown(word)),
-                )
-                .saying("`{` is needed here")
-                .help(format!(
-                    "what belongs to `{0}` stands in braces: write `{0} {{` … `}}`",
-                    shown(word)
-                )),
-            How::Stray(word) => self
-                .place
-                .error(
-                    Code::E0101,
-                    guess.token,
-                    format!("there is one `{}` too many here", shown(word)),
-                )
-                .help(format!("take it out: `{snippet}`")),
+            How::Instead { written, meant } => {
+                said(Code::E0101, format!("`{}` does not fit{behind}", shown(written)))
+                    .saying(format!("`{meant}` is needed here"))
+                    .help(format!("write `{snippet}`"))
+            }
+            How::Braces(word) => {
+                said(Code::E0101, format!("`(` does not fit after `{}`", shown(word)))
+                    .saying("`{` is needed here")
+                    .help(format!(
+                        "what belongs to `{0}` stands in braces: write `{0} {{` … `}}`",
+                        shown(word)
+                    ))
+            }
+            How::Stray(word) => {
+                said(Code::E0101, format!("there is one `{}` too many here", shown(word)))
+                    .help(format!("take it out: `{snippet}`"))
+            }
         }
     }
 }

@@ -171,10 +171,8 @@ impl<'a> Failure<'a> {
                 && self.wanted.contains(&Rule::k_or)
                 && self.in_menu() =>
             {
-                Some(
-                    self.error(Code::E0101, "write `or` between the moves of a menu")
-                        .help("`{ lay or draw otherwise pass }`"),
-                )
+                let found = self.error(Code::E0101, "write `or` between the moves of a menu");
+                Some(found.help("`{ lay or draw otherwise pass }`"))
             }
             "is" if self.within("given") => {
                 Some(self.error(Code::E0121, "one `given` sets one zone or counter").help(
@@ -386,14 +384,10 @@ impl<'a> Failure<'a> {
                 "where" | "has" if deeper == 0 => {
                     let (found, token) = (self.found(), self.tokens[at]);
                     let message = format!("after `{word}`, `{found}` needs brackets");
-                    return Some(
-                        self.error(Code::E0114, message)
-                            .beside(
-                                self.place.span(token.start, token.end),
-                                "one comparison belongs to this",
-                            )
-                            .help(format!("write `{word} (… {found} …)`")),
-                    );
+                    let at = self.place.span(token.start, token.end);
+                    let said = self.error(Code::E0114, message);
+                    let said = said.beside(at, "one comparison belongs to this");
+                    return Some(said.help(format!("write `{word} (… {found} …)`")));
                 }
                 _ => {}
             }
@@ -511,9 +505,8 @@ impl<'a> Failure<'a> {
         }
         let message = format!("`{found}` is a word of the language, so it cannot be a name");
         let other = other_name(found);
-        let said = self
-            .error(Code::E0112, message)
-            .help(format!("choose another name, such as `{other}`"));
+        let help = format!("choose another name, such as `{other}`");
+        let said = self.error(Code::E0112, message).help(help);
         let offer = if self.is_offered() { Offer::StandsIn } else { said.offer.clone() };
         Some(Diagnostic { offer, ..said })
     }
@@ -540,23 +533,18 @@ impl<'a> Failure<'a> {
         let word = self.word(0);
         let follows = AFTER.contains(&self.found()) && !BEHIND.contains(&self.word(self.at + 1));
         let form = item_form(word).filter(|_| self.at == 1 && follows)?;
-        Some(
-            self.error(Code::E0101, format!("a name is missing after `{word}`"))
-                .help(Help::open(format!("write it like this: `{form}`"))),
-        )
+        let found = self.error(Code::E0101, format!("a name is missing after `{word}`"));
+        Some(found.help(Help::open(format!("write it like this: `{form}`"))))
     }
 
     /// `over "BANDITS"`
     fn quoted_game(&self) -> Option<Diagnostic> {
         let quoted =
             self.word(0) == "variant" && self.before() == "over" && self.token().kind == Kind::Text;
-        let said =
-            || self.error(Code::E0101, "a game is named by its file, without quotation marks");
-        quoted.then(|| {
-            said().help(
-                "write the name of its file without the ending: `over my_game` for `my_game.rules`",
-            )
-        })
+        let said = "a game is named by its file, without quotation marks";
+        let help =
+            "write the name of its file without the ending: `over my_game` for `my_game.rules`";
+        quoted.then(|| self.error(Code::E0101, said).help(help))
     }
 
     /// Whether `=` was probably meant as a comparison.
