@@ -4,6 +4,7 @@ use crate::cli_error::CliError;
 use crate::loader::{MOST_RULES, OpenTexts, read_text};
 use crate::rules::{compiled_over, each};
 use crate::writing;
+use houserules_lang::code::Code;
 use houserules_lang::compile::{Compiled, Memory, Wanted};
 use houserules_lang::diagnostic::{Diagnostic, Edit};
 use houserules_lang::fixes::{applied, file_of, mend, nothing_new, syntax, worth_trying};
@@ -21,7 +22,7 @@ const MOST_ROUNDS: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mended {
     /// The code of its message.
-    pub code: &'static str,
+    pub code: Code,
     /// What was wrong.
     pub message: String,
     /// Its line as the file was then, from 1.
@@ -76,7 +77,7 @@ struct Offered {
 }
 
 /// What tells one offer from another wherever it stands.
-type Key = (&'static str, String, usize);
+type Key = (Code, String, usize);
 
 impl Offered {
     fn sentence(&self) -> bool {

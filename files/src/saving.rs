@@ -12,6 +12,7 @@ use houserules_interpreter::ask::{Engine, Setup};
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::referee::Referee;
+use houserules_lang::code::Code;
 use houserules_lang::compile::ChangedTest;
 use houserules_lang::diagnostic::Severity;
 use houserules_lang::ir::{CardId, Rulebook};
@@ -221,7 +222,7 @@ impl TestDraft<'_> {
             let mut lines = Vec::new();
             let mut why = None;
             for error in errors {
-                if error.code == "E0701" {
+                if error.code == Code::E0701 {
                     return Ok(Came::Names);
                 }
                 why.get_or_insert(format!("{} [{}]", error.message, error.code));

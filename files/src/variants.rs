@@ -4,6 +4,7 @@
 
 use crate::cli_error::CliError;
 use crate::loader::{MOST_RULES, read_text};
+use houserules_lang::code::Code;
 use houserules_lang::compile::Compiled;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::letters::in_name;
@@ -69,7 +70,8 @@ pub fn no_base(path: &Path, text: &str, name: &Name) -> Compiled {
     sources.add(path.display().to_string(), text);
     let mut diagnostics = parse(FileId(0), text).1;
     let there: Vec<String> = folders(path).iter().flat_map(|folder| games_in(folder)).collect();
-    let found = Diagnostic::new("E0902", name.span, format!("there is no game `{}`", name.text));
+    let found =
+        Diagnostic::new(Code::E0902, name.span, format!("there is no game `{}`", name.text));
     let help = match nearest(&name.text, there.iter().map(String::as_str)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!(

@@ -86,7 +86,7 @@ pub fn trouble(error: &CliError) -> Trouble {
             let label = first.labels.iter().find(|label| label.primary);
             let place = label.and_then(|label| Place::of(&broken.sources, label.span));
             return Trouble {
-                code: first.code.into(),
+                code: first.code.to_string(),
                 message: first.message.clone(),
                 help: first.help.clone(),
                 place,

@@ -5,6 +5,7 @@
 //! (views, options, refusals, log) turns ids into faces or places, by what the reader may see.
 
 use crate::chance::BotDraw;
+use houserules_lang::code::Code;
 use houserules_lang::ir::{
     BodyRef, CardId, CounterId, Expr, LimitId, LocalDecl, MoveId, OptionId, Rulebook, SetOp,
     SiteId, StageId, TextId, Value, WordId, ZoneId,
@@ -182,7 +183,7 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// `R0310`
-    pub code: &'static str,
+    pub code: Code,
     /// The place in the rules.
     pub span: Span,
     /// What it was about, for the message's template.

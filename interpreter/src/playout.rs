@@ -3,6 +3,7 @@
 
 use crate::ask::{Answer, Engine, Illegality, Outcome, Policy, Stop};
 use crate::chance::{BotDraw, BotSource};
+use houserules_lang::code::Code;
 use houserules_lang::source::Span;
 
 /// A cap that no game of the field comes near, unless it never ends.
@@ -18,7 +19,7 @@ pub enum GameEnd {
     /// Not: a rule of it could not be carried out.
     Fault {
         /// `R0303`
-        code: &'static str,
+        code: Code,
         /// The rule.
         span: Span,
     },

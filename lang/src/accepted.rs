@@ -1,12 +1,13 @@
 //! Warnings that the designer has accepted, in a comment above their place:
 //! `// accepted W0508: the order is the puzzle`.
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};
 use std::collections::BTreeMap;
 
 /// The codes of this pass, with their titles.
-pub const CODES: &[(&str, &str)] = &[("W0101", "an accepted warning that there is not")];
+pub const CODES: &[(Code, &str)] = &[(Code::W0101, "an accepted warning that there is not")];
 
 /// What follows the sign of a comment.
 const WORD: &str = "accepted";
@@ -38,14 +39,14 @@ pub fn left(
         return all;
     }
     all.retain(|d| {
-        if d.severity == Severity::Error || d.code.starts_with("W08") {
+        if d.severity == Severity::Error || d.code.is_about_secrets() {
             return true;
         }
         let at = d.span();
         let line = sources.line_column(at.file, at.start).0;
         let here = accepted.get_mut(&(at.file.0, line)).into_iter().flatten();
         let mut kept = true;
-        for one in here.filter(|one| one.code == d.code && one.reason) {
+        for one in here.filter(|one| one.code == d.code.name() && one.reason) {
             (one.used, kept) = (true, false);
         }
         kept
@@ -61,18 +62,22 @@ pub fn left(
 fn said(one: &Accepted<'_>) -> Diagnostic {
     let code = one.code;
     if !one.reason {
-        return Diagnostic::new("W0101", one.span, format!("why `{code}` is accepted is not said"))
-            .help(format!(
-                "say it after a colon: `// {WORD} {code}: the order of the cards is the puzzle`"
-            ));
+        return Diagnostic::new(
+            Code::W0101,
+            one.span,
+            format!("why `{code}` is accepted is not said"),
+        )
+        .help(format!(
+            "say it after a colon: `// {WORD} {code}: the order of the cards is the puzzle`"
+        ));
     }
     if code.starts_with("W08") {
         let message = format!("`{code}` is accepted in the rules themselves, not in a comment");
-        return Diagnostic::new("W0101", one.span, message)
+        return Diagnostic::new(Code::W0101, one.span, message)
             .help("write `openly` before what tells the secret");
     }
     Diagnostic::new(
-        "W0101",
+        Code::W0101,
         one.span,
         format!("`{code}` is accepted here, but nothing here is warned of with it"),
     )

@@ -1,6 +1,7 @@
 //! Reports that lead astray: another one of the same slip names what is meant, or the line itself
 //! tells it.
 
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit};
 use crate::letters::in_name;
 use crate::source::{Sources, Span};
@@ -22,7 +23,7 @@ pub(crate) fn left_out(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnosti
 /// nobody acts is no mistake.
 fn without_nobody(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let mut whole: Vec<Span> = Vec::new();
-    for said in all.iter_mut().filter(|d| d.code == "E0402" && d.fix.is_empty()) {
+    for said in all.iter_mut().filter(|d| d.code == Code::E0402 && d.fix.is_empty()) {
         let at = said.span();
         let alone = said.about == Some(About::OfTable);
         let before = before(at, sources);
@@ -38,7 +39,7 @@ fn without_nobody(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic
             |all: &&Span| all.file == at.file && all.start <= at.start && at.end <= all.end;
         whole.iter().any(|all| within(&all))
     };
-    all.retain(|d| d.code != "E0501" || !inside(d.span()));
+    all.retain(|d| d.code != Code::E0501 || !inside(d.span()));
     all
 }
 
@@ -59,7 +60,9 @@ fn without_unset(all: &mut Vec<Diagnostic>) {
 /// `to setup { … }` is a deed that nothing calls, and no set-up.
 fn set_up_by_deed(all: &mut Vec<Diagnostic>, sources: &Sources) {
     const HEAD: &str = "to setup";
-    let Some(unset) = all.iter().find(|d| d.code == "E0519").map(Diagnostic::span) else { return };
+    let Some(unset) = all.iter().find(|d| d.code == Code::E0519).map(Diagnostic::span) else {
+        return;
+    };
     let text = sources.get(unset.file).map_or("", |file| &*file.text);
     let starts = text.match_indices('\n').map(|(at, _)| at + 1);
     let deed =
@@ -68,13 +71,13 @@ fn set_up_by_deed(all: &mut Vec<Diagnostic>, sources: &Sources) {
     let Some(at) = starts.into_iter().find(deed).filter(|_| !set_up) else { return };
     let place = |from: usize, to: usize| Span { start: from as u32, end: to as u32, ..unset };
     let said = Diagnostic::new(
-        "E0519",
+        Code::E0519,
         place(at, at + HEAD.len()),
         "this is a deed that nothing calls: the set-up has no `to`",
     );
     let fix = vec![Edit { span: place(at, at + "to ".len()), new: String::new() }];
     let said = Diagnostic { fix, ..said.help("write `setup { … }`") };
-    all.retain(|d| d.code != "E0519");
+    all.retain(|d| d.code != Code::E0519);
     all.push(said);
     all.sort_by_key(Diagnostic::span);
 }

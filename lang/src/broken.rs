@@ -1,5 +1,6 @@
 //! What follows from a declaration that could not be read as it stands; lines of reports.
 
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Severity};
 use crate::letters::in_name;
 use crate::source::{Sources, Span};
@@ -24,15 +25,16 @@ pub(crate) fn without_uses(
     sources: &Sources,
     unknown: &dyn for<'s> Fn(&Diagnostic, &'s Sources) -> Option<&'s str>,
 ) -> Vec<Diagnostic> {
-    const ALSO: [&str; 6] = ["E0401", "E0402", "E0403", "E0405", "E0413", "E0601"];
+    const ALSO: [Code; 6] =
+        [Code::E0401, Code::E0402, Code::E0403, Code::E0405, Code::E0413, Code::E0601];
     const LEAST: usize = 4;
     let broken = |d: &Diagnostic| {
         let line = line_at(d, sources)?;
-        let unread = d.code.starts_with("E01") && d.severity == Severity::Error;
+        let unread = d.code.is_syntax() && d.severity == Severity::Error;
         let mut words = line.split(|c: char| !in_name(c)).filter(|word| !word.is_empty());
         let (head, name) = (words.next()?, words.next().unwrap_or(""));
         let declares = line.starts_with("define ") || line.starts_with("let ");
-        let stray = d.code == "E0102" && line.starts_with(head);
+        let stray = d.code == Code::E0102 && line.starts_with(head);
         unread.then_some(())?;
         match (declares, stray) {
             (true, _) => Some((name.to_owned(), line.to_owned())),
@@ -63,6 +65,6 @@ pub(crate) fn without_uses(
 pub(crate) fn without_me_of_deeds(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let offered = all.iter().filter(|d| d.about == Some(About::Deed));
     let lines: BTreeSet<_> = offered.map(|d| line(d.span(), sources)).collect();
-    all.retain(|d| d.code != "E0501" || !lines.contains(&line(d.span(), sources)));
+    all.retain(|d| d.code != Code::E0501 || !lines.contains(&line(d.span(), sources)));
     all
 }

@@ -3,6 +3,7 @@
 
 use crate::astray;
 use crate::broken::{self, line, line_at};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Label, Offer, Severity};
 use crate::letters::in_name;
 use crate::loader::Loader;
@@ -46,7 +47,7 @@ pub fn gathered(
 /// A line that could not be read as it stands says nothing further; nor does a column that nobody
 /// reads while something else is wrong.
 fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let syntax = |d: &Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
+    let syntax = |d: &Diagnostic| d.code.is_syntax() && d.severity == Severity::Error;
     let wrong = all.iter().any(|d| d.severity == Severity::Error);
     if !wrong {
         return all;
@@ -57,11 +58,11 @@ fn without_what_follows(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
     let wrong: Vec<Diagnostic> =
         all.iter().filter(|d| d.severity == Severity::Error && follows(d)).cloned().collect();
     // Where a line could not be read, it may be what uses or ends something.
-    let unread = all.iter().any(|d| syntax(d) && d.fix.is_empty() && d.code != "E0103");
+    let unread = all.iter().any(|d| syntax(d) && d.fix.is_empty() && d.code != Code::E0103);
     let warns = |d: &Diagnostic| d.severity == Severity::Warning;
-    all.retain(|d| d.code != "W0301" && !follows(d) && !(unread && warns(d)));
+    all.retain(|d| d.code != Code::W0301 && !follows(d) && !(unread && warns(d)));
     // Two slips of one line that do not touch: the sign is told, and so is the word.
-    for said in all.iter_mut().filter(|d| matches!(d.code, "E0107" | "E0108")) {
+    for said in all.iter_mut().filter(|d| matches!(d.code, Code::E0107 | Code::E0108)) {
         let here = line(said.span(), sources);
         let then = wrong.iter().find(|w| line(w.span(), sources) == here && w.help.is_some());
         let written = then.and_then(|w| Some((w, w.help.as_ref()?)));
@@ -87,11 +88,11 @@ fn without_unread_setup(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
             .lines()
             .rev()
             .find(|line| !line.starts_with([' ', '\t', '}', '/']) && !line.trim().is_empty());
-        d.code.starts_with("E01")
+        d.code.is_syntax()
             && head.is_some_and(|line| line.starts_with("setup") || line.starts_with("to "))
     });
     if unread {
-        all.retain(|d| d.code != "E0519");
+        all.retain(|d| d.code != Code::E0519);
     }
     all
 }
@@ -115,12 +116,20 @@ fn without_half_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagno
 }
 
 /// What is said of the types of a line in which a name means nothing.
-const OF_TYPES: [&str; 8] =
-    ["E0404", "E0405", "E0406", "E0407", "E0408", "E0412", "E0413", "E0414"];
+const OF_TYPES: [Code; 8] = [
+    Code::E0404,
+    Code::E0405,
+    Code::E0406,
+    Code::E0407,
+    Code::E0408,
+    Code::E0412,
+    Code::E0413,
+    Code::E0414,
+];
 
 /// A line in which a name means nothing says nothing of the types of what is in it.
 fn without_types_of_nothing(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let unknown = |d: &&Diagnostic| matches!(d.code, "E0401" | "E0402") && d.is_unknown();
+    let unknown = |d: &&Diagnostic| matches!(d.code, Code::E0401 | Code::E0402) && d.is_unknown();
     let lines: BTreeSet<_> = all.iter().filter(unknown).map(|d| line(d.span(), sources)).collect();
     all.retain(|d| !OF_TYPES.contains(&d.code) || !lines.contains(&line(d.span(), sources)));
     all
@@ -131,9 +140,9 @@ fn without_types_of_nothing(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<
 fn without_unlaid(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     const LAID: [&str; 3] = ["remove ", "replace ", "extend "];
     let unlaid: BTreeSet<u16> =
-        all.iter().filter(|d| d.code == "E0904").map(|d| d.span().file.0).collect();
+        all.iter().filter(|d| d.code == Code::E0904).map(|d| d.span().file.0).collect();
     // What could not be read, and is left out.
-    let unread = all.iter().filter(|d| d.code.starts_with("E01") && d.fix.is_empty());
+    let unread = all.iter().filter(|d| d.code.is_syntax() && d.fix.is_empty());
     let unread = unread.filter_map(|d| line_at(d, sources));
     let unread: Vec<&str> =
         unread.filter(|line| LAID.iter().any(|w| line.starts_with(w))).collect();
@@ -148,7 +157,7 @@ fn without_unlaid(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic
         d.labels.iter().any(|label| label.text == "removed here" || label.text == "replaced here")
     };
     all.retain(|d| {
-        let unknown = matches!(d.code, "E0401" | "E0402" | "E0309");
+        let unknown = matches!(d.code, Code::E0401 | Code::E0402 | Code::E0309);
         let lost = unlaid.contains(&d.span().file.0) || of_unread(d);
         !(unknown && lost || altered(d))
     });
@@ -163,7 +172,7 @@ fn without_told_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagno
     };
     let told: BTreeSet<String> = all.iter().filter_map(chosen).collect();
     all.retain(|d| {
-        let name = unknown(d, sources).filter(|_| d.code == "E0401");
+        let name = unknown(d, sources).filter(|_| d.code == Code::E0401);
         !name.is_some_and(|name| told.contains(name))
     });
     all
@@ -171,13 +180,23 @@ fn without_told_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagno
 
 /// What was declared on a line that could not be read is of another type by chance.
 fn without_uses_of_unread(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    const OF_TYPES: [&str; 10] =
-        ["E0404", "E0405", "E0407", "E0408", "E0413", "E0505", "E0707", "E0322", "E0305", "E0306"];
-    let unread = |d: &&Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
+    const OF_TYPES: [Code; 10] = [
+        Code::E0404,
+        Code::E0405,
+        Code::E0407,
+        Code::E0408,
+        Code::E0413,
+        Code::E0505,
+        Code::E0707,
+        Code::E0322,
+        Code::E0305,
+        Code::E0306,
+    ];
+    let unread = |d: &&Diagnostic| d.code.is_syntax() && d.severity == Severity::Error;
     let mut declared: BTreeSet<&str> = BTreeSet::new();
     let mut tables = false;
     // Of a heading only the word was wrong.
-    let heading = |d: &&Diagnostic| d.code != "E0102" || d.fix.is_empty();
+    let heading = |d: &&Diagnostic| d.code != Code::E0102 || d.fix.is_empty();
     let unread = all.iter().filter(unread).filter(heading);
     for line in unread.filter_map(|d| line_at(d, sources)) {
         tables |= line.starts_with("enum ") || line.starts_with("card ");
@@ -187,7 +206,7 @@ fn without_uses_of_unread(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
         return all;
     }
     let follows = |d: &Diagnostic| {
-        let table = matches!(d.code, "E0322" | "E0305" | "E0306");
+        let table = matches!(d.code, Code::E0322 | Code::E0305 | Code::E0306);
         let words = line_at(d, sources).unwrap_or("").split(|c: char| !in_name(c));
         let mut words = words.filter(|word| declared.contains(word));
         OF_TYPES.contains(&d.code) && if table { tables } else { words.next().is_some() }
@@ -240,7 +259,7 @@ fn without_questions_of_none(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec
     if !unset.is_empty() {
         all.retain(|d| {
             let at = sources.slice(d.span());
-            !(d.code == "W0401" && unset.contains(at.rsplit('.').next().unwrap_or(at)))
+            !(d.code == Code::W0401 && unset.contains(at.rsplit('.').next().unwrap_or(at)))
         });
     }
     all
@@ -257,7 +276,7 @@ fn words_beside(at: Span, sources: &Sources) -> Vec<String> {
 /// What is no member of its enum in a table or a declaration is none anywhere else.
 fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let lost = |d: &Diagnostic| match (&d.about, d.code) {
-        (Some(About::NoMember { found, .. }), "E0202" | "E0305") => Some(found.clone()),
+        (Some(About::NoMember { found, .. }), Code::E0202 | Code::E0305) => Some(found.clone()),
         _ => None,
     };
     let mut told: BTreeSet<String> = BTreeSet::new();
@@ -268,7 +287,7 @@ fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
     all.retain(|d| match lost(d) {
         Some(word) => told.insert(word),
         None => {
-            let of_name = matches!(d.code, "E0401" | "E0402");
+            let of_name = matches!(d.code, Code::E0401 | Code::E0402);
             let word = unknown(d, sources).filter(|_| of_name);
             !word.is_some_and(|word| words.contains(word))
         }
@@ -293,7 +312,8 @@ fn without_uses_of_one(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagn
         all.retain(|d| {
             let at = sources.slice(d.span());
             let last = at.rsplit('.').next().unwrap_or(at);
-            !(matches!(d.code, "E0407" | "E0707" | "E0404" | "E0519") && names.contains(last))
+            !(matches!(d.code, Code::E0407 | Code::E0707 | Code::E0404 | Code::E0519)
+                && names.contains(last))
         });
     }
     all
@@ -332,7 +352,7 @@ impl Unread<'_> {
 
 /// What is said of a name only because the line that declares it could not be read as it stands.
 fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let syntax = |d: &&Diagnostic| d.code.starts_with("E01") && d.severity == Severity::Error;
+    let syntax = |d: &&Diagnostic| d.code.is_syntax() && d.severity == Severity::Error;
     let lines: BTreeSet<_> = all.iter().filter(syntax).map(|d| line(d.span(), sources)).collect();
     let text = |at: &(u16, usize)| {
         let file = sources.iter().find(|(id, _)| id.0 == at.0)?.1;
@@ -354,12 +374,12 @@ fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
     };
     let named: BTreeSet<String> = all.iter().filter(syntax).filter_map(meant).collect();
     all.retain(|d| match d.code {
-        "E0313" => !unread.iter().any(|unread| unread.bounds(d, sources)),
-        "E0405" => {
+        Code::E0313 => !unread.iter().any(|unread| unread.bounds(d, sources)),
+        Code::E0405 => {
             !matches!(d.about, Some(About::OfOption(at)) if lines.contains(&line(at, sources)))
         }
-        "E0305" => !unread.iter().any(|unread| unread.lists(d)),
-        "E0401" => !meant(d).is_some_and(|meant| named.contains(&meant)),
+        Code::E0305 => !unread.iter().any(|unread| unread.lists(d)),
+        Code::E0401 => !meant(d).is_some_and(|meant| named.contains(&meant)),
         _ => true,
     });
     all
@@ -369,7 +389,7 @@ fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
 /// wrong.
 fn with_columns(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let lacks = |d: &Diagnostic, name: &str| {
-        d.code == "E0402" && unknown(d, sources).is_some_and(|asked| asked == name)
+        d.code == Code::E0402 && unknown(d, sources).is_some_and(|asked| asked == name)
     };
     let mut told: Vec<String> = Vec::new();
     for at in 0..all.len() {
@@ -388,9 +408,9 @@ fn with_columns(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> 
 /// Of two rows with one name, one should have another: that may be the name that is missing.
 fn without_lost_rows(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let lost = |d: &Diagnostic| {
-        d.code == "E0401" && d.help.as_ref().is_some_and(|help| help.starts_with("declare it"))
+        d.code == Code::E0401 && d.help.as_ref().is_some_and(|help| help.starts_with("declare it"))
     };
-    if all.iter().any(|d| d.code == "E0307") {
+    if all.iter().any(|d| d.code == Code::E0307) {
         all.retain(|d| !lost(d));
     }
     all
@@ -417,35 +437,35 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let key = |d: &Diagnostic| -> Option<String> {
         // Of a table it is the column that is missing, not the place that reads it.
         match d.code {
-            "E0304" => Some(d.message.clone()),
+            Code::E0304 => Some(d.message.clone()),
             // One unit that is not declared, whatever its amounts.
-            "E0202" | "E0401" if matches!(d.about, Some(About::NoSign(_))) => {
+            Code::E0202 | Code::E0401 if matches!(d.about, Some(About::NoSign(_))) => {
                 Some(d.message.clone())
             }
             // A column that is wrong, whatever its rows.
-            "E0305" | "E0306" => column(d),
+            Code::E0305 | Code::E0306 => column(d),
             // One declaration with too few owners.
-            "E0409" if d.about == Some(About::NoBrackets) => Some(d.message.clone()),
+            Code::E0409 if d.about == Some(About::NoBrackets) => Some(d.message.clone()),
             // One zone of another shape.
-            "E0422" => Some(d.message.clone()),
+            Code::E0422 => Some(d.message.clone()),
             // It is the word that is no number.
-            "E0413" if d.message.starts_with("`with most` and") => Some(d.message.clone()),
+            Code::E0413 if d.message.starts_with("`with most` and") => Some(d.message.clone()),
             // A counter that should be a zone.
-            "E0505" if matches!(d.about, Some(About::Remembers(_))) => Some(d.message.clone()),
+            Code::E0505 if matches!(d.about, Some(About::Remembers(_))) => Some(d.message.clone()),
             // A deed that should say what it returns.
-            "E0507" => match &d.about {
+            Code::E0507 => match &d.about {
                 Some(About::Returns(deed)) => Some(format!("returns: {deed}")),
                 _ => None,
             },
             // `2 of [Two]` and `[Two]` are one card.
-            "E0309" => match &d.about {
+            Code::E0309 => match &d.about {
                 Some(About::NoCard { literal, word }) => {
                     Some(word.as_ref().unwrap_or(literal).clone())
                 }
                 _ => None,
             },
             // A row of a member that is missing everywhere.
-            "E0411" => match &d.about {
+            Code::E0411 => match &d.about {
                 Some(About::NoMember { found, .. }) => Some(found.clone()),
                 _ => None,
             },
@@ -485,7 +505,7 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
 fn column(d: &Diagnostic) -> Option<String> {
     let (table, rest) = d.message.split_once(", row ")?;
     let (_, what) = rest.split_once(", column ")?;
-    let found = if d.code == "E0305" { ", found `" } else { "\u{0}" };
+    let found = if d.code == Code::E0305 { ", found `" } else { "\u{0}" };
     Some(format!("{table}: {}", what.split(found).next().unwrap_or(what)))
 }
 
@@ -493,7 +513,9 @@ fn column(d: &Diagnostic) -> Option<String> {
 /// declared: it is the declaration that is misspelt.
 fn at_declaration(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let cell = match &found.about {
-        Some(About::NoMember { found: cell, .. }) if found.code == "E0305" => Some(cell.as_str()),
+        Some(About::NoMember { found: cell, .. }) if found.code == Code::E0305 => {
+            Some(cell.as_str())
+        }
         Some(About::NoCard { word, .. }) => word.as_deref(),
         _ => None,
     };
@@ -617,7 +639,7 @@ fn modules_left_out(
     for mut found in all {
         let name = unknown(&found, sources).map(str::to_owned);
         // What a thing has not is a word for lists in most modules.
-        let of_one = found.code == "E0402" && !found.message.starts_with("`list of ");
+        let of_one = found.code == Code::E0402 && !found.message.starts_with("`list of ");
         let name = name.filter(|_| !of_one);
         let Some((name, head)) = name.as_deref().and_then(|name| Some((name, homes.get(name)?)))
         else {

@@ -3,6 +3,7 @@
 use crate::accepted;
 use crate::causes;
 use crate::check::{Checked, ask, check};
+use crate::code::Code;
 use crate::declared;
 use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
 use crate::examples;
@@ -248,12 +249,12 @@ fn is_error_in(found: &Diagnostic, part: Span) -> bool {
 /// What is wrong with tests, and what rules are warned of without them: where tests name cards that
 /// there are not, what lists the cards may be wrong.
 fn with_warnings(mut all: Vec<Diagnostic>, warned: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let lacks_card = |d: &Diagnostic| d.severity != Severity::Error || d.code == "E0309";
+    let lacks_card = |d: &Diagnostic| d.severity != Severity::Error || d.code == Code::E0309;
     if !all.iter().all(lacks_card) {
         return all;
     }
     let of_rules = |d: &Diagnostic| {
-        let idle = d.code.starts_with("W04") || d.code.starts_with("W05") || d.code == "W0605";
+        let idle = d.code.is_about_types() || d.code.is_about_flow() || d.code == Code::W0605;
         // What only tests use is no longer used without them.
         d.severity == Severity::Warning && idle && !UNUSED.contains(&d.code)
     };
@@ -323,14 +324,15 @@ fn once(
     let lacking = |d: &Diagnostic| {
         d.help.as_ref().is_some_and(|help| help.starts_with("declare it: `action"))
     };
-    let unknown =
-        |d: &&Diagnostic| matches!(d.code, "E0401" | "E0702") || d.code == "E0601" && lacking(d);
+    let unknown = |d: &&Diagnostic| {
+        matches!(d.code, Code::E0401 | Code::E0702) || d.code == Code::E0601 && lacking(d)
+    };
     // What a variant has removed is no foreign word.
     let altered = |d: &Diagnostic| {
         d.labels.iter().any(|l| matches!(&*l.text, "removed here" | "replaced here"))
     };
     // What a table would have declared is none, either.
-    let lost = first.0.diagnostics.iter().any(|d| d.code == "E0303");
+    let lost = first.0.diagnostics.iter().any(|d| d.code == Code::E0303);
     let unknown = first.0.diagnostics.iter().filter(unknown).filter(|d| !altered(d) && !lost);
     let unknown: BTreeSet<Span> = unknown.map(Diagnostic::span).collect();
     let read = match unknown.is_empty() {
@@ -341,11 +343,8 @@ fn once(
         Some(read) => built(read, layers, loader, tools),
         None => return as_meant(first, (layers, left_out), loader, tools),
     };
-    let mended = second
-        .0
-        .diagnostics
-        .iter()
-        .any(|d| d.code.starts_with("E01") && !first.0.diagnostics.contains(d));
+    let mended =
+        second.0.diagnostics.iter().any(|d| d.code.is_syntax() && !first.0.diagnostics.contains(d));
     let read = if mended { second } else { first };
     as_meant(read, (layers, left_out), loader, tools)
 }
@@ -531,7 +530,7 @@ fn built(
     for (place, help) in meant {
         let of_it = |d: &&mut Diagnostic| {
             let at = d.span();
-            d.code.starts_with("E01")
+            d.code.is_syntax()
                 && at.file == place.file
                 && (place.start..=place.end + 1).contains(&at.start)
         };
@@ -570,22 +569,20 @@ fn built(
         variants.is_empty() || (1..=variants.len()).contains(&usize::from(d.span().file.0))
     };
     // What offers a move may be what is missing.
-    let lost = |d: &Diagnostic| matches!(d.code, "E0601" | "E0904");
+    let lost = |d: &Diagnostic| matches!(d.code, Code::E0601 | Code::E0904);
     let unoffered = diagnostics.iter().any(lost);
     let idle = |d: &Diagnostic| idle::CODES.iter().any(|(code, _)| *code == d.code);
     // What leaks from a choice among hidden cards leaks because they are hidden.
-    let leaks = |d: &Diagnostic| d.severity != Severity::Error || d.code.starts_with("E08");
+    let leaks = |d: &Diagnostic| d.severity != Severity::Error || d.code.is_about_secrets();
     let only_leaks = diagnostics.iter().all(leaks);
-    diagnostics.retain(|d| match d.code.get(..3) {
-        _ if d.code == "W0605" => {
-            only_leaks && own(d) && usize::from(d.span().file.0) <= variants.len()
-        }
+    diagnostics.retain(|d| match d.code {
+        Code::W0605 => only_leaks && own(d) && usize::from(d.span().file.0) <= variants.len(),
         _ if idle(d) => !wrong && own(d) && usize::from(d.span().file.0) <= variants.len(),
         // It follows from nothing else.
-        _ if d.code == "W0511" => own(d),
-        Some("W05") => !wrong && own(d),
-        Some("W06") => own(d) && !unoffered,
-        _ if matches!(d.code, "W0807" | "W0809") => {
+        Code::W0511 => own(d),
+        code if code.is_warning() && code.is_about_flow() => !wrong && own(d),
+        code if code.is_warning() && code.is_about_moves() => own(d) && !unoffered,
+        Code::W0807 | Code::W0809 => {
             !wrong && own(d) && usize::from(d.span().file.0) <= variants.len()
         }
         _ => true,
@@ -672,7 +669,7 @@ fn say_who_altered(
     let Some((by, removed)) = by.filter(|(by, _)| by.file != at.file) else { return };
     let text = if *removed { "removed here" } else { "replaced here" };
     found.labels.push(Label { span: *by, text: text.into(), primary: false });
-    if found.code == "E0409" && !removed {
+    if found.code == Code::E0409 && !removed {
         found.help = Some(
             "what replaces it must take the same things in its brackets: declare them there"
                 .to_owned(),
@@ -681,10 +678,11 @@ fn say_who_altered(
 }
 
 /// Warnings of what nobody uses: mostly because a line does something else than was meant.
-const UNUSED: [&str; 7] = ["W0502", "W0503", "W0504", "W0505", "W0506", "W0509", "W0510"];
+const UNUSED: [Code; 7] =
+    [Code::W0502, Code::W0503, Code::W0504, Code::W0505, Code::W0506, Code::W0509, Code::W0510];
 
 /// In source order, errors before warnings at one place, nothing said twice; what nobody uses comes
-/// last. What cannot be played yet is said at its first place only.
+/// last.
 fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let unused = |d: &Diagnostic| UNUSED.contains(&d.code);
     all.sort_by(|a, b| {
@@ -692,10 +690,7 @@ fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
         (one, a.span(), a.severity, a.code).cmp(&(other, b.span(), b.severity, b.code))
     });
     let mut said = BTreeSet::new();
-    all.retain(|d| {
-        let place = if d.code == "E0901" { None } else { Some(d.span()) };
-        said.insert((d.code, place, d.message.to_owned()))
-    });
+    all.retain(|d| said.insert((d.code, d.span(), d.message.to_owned())));
     all
 }
 
@@ -717,6 +712,7 @@ fn at_most(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::{at_most, in_order};
+    use crate::code::Code;
     use crate::diagnostic::Diagnostic;
     use crate::source::{FileId, Span};
 
@@ -726,18 +722,20 @@ mod tests {
             Diagnostic::new(code, Span { file: FileId(0), start, end: start + 1 }, message)
         };
         let all = vec![
-            at("W0301", 4, "unread"),
-            at("E0901", 9, "`Square` cannot be played yet"),
-            at("E0202", 4, "no such name"),
-            at("E0901", 2, "`Square` cannot be played yet"),
-            at("E0202", 4, "no such name"),
+            at(Code::W0301, 4, "unread"),
+            at(Code::E0202, 4, "no such name"),
+            at(Code::E0401, 2, "nothing is called so"),
+            at(Code::E0202, 4, "no such name"),
         ];
-        let order: Vec<(&str, u32)> =
+        let order: Vec<(Code, u32)> =
             in_order(all).iter().map(|d| (d.code, d.span().start)).collect();
-        assert_eq!(order, [("E0901", 2), ("E0202", 4), ("W0301", 4)]);
-        let many =
-            (0..500).map(|n| at("W0301", n, "unread")).chain([at("E0202", 900, "no such name")]);
+        assert_eq!(order, [(Code::E0401, 2), (Code::E0202, 4), (Code::W0301, 4)]);
+        let many = (0..500).map(|n| at(Code::W0301, n, "unread")).chain([at(
+            Code::E0202,
+            900,
+            "no such name",
+        )]);
         let kept = at_most(in_order(many.collect()));
-        assert!(kept.len() == 200 && kept.iter().any(|d| d.code == "E0202"));
+        assert!(kept.len() == 200 && kept.iter().any(|d| d.code == Code::E0202));
     }
 }

@@ -1,6 +1,7 @@
 //! A declaration that fights with most of its uses: with another type all of them fit, so it is
 //! reported once, where it is declared.
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::ir::Rulebook;
 use crate::letters::in_name;
@@ -12,8 +13,18 @@ use crate::syntax::ast::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is said of values whose types do not fit.
-const OF_TYPES: [&str; 10] =
-    ["E0402", "E0404", "E0405", "E0406", "E0407", "E0408", "E0411", "E0413", "E0414", "E0505"];
+const OF_TYPES: [Code; 10] = [
+    Code::E0402,
+    Code::E0404,
+    Code::E0405,
+    Code::E0406,
+    Code::E0407,
+    Code::E0408,
+    Code::E0411,
+    Code::E0413,
+    Code::E0414,
+    Code::E0505,
+];
 /// So many uses at least must fight with a declaration for it to be doubted.
 const LEAST_USES: usize = 2;
 /// So many declarations are doubted, and so many types tried for each.
@@ -116,7 +127,7 @@ fn param(param: &Param, (item, called): (Span, &str)) -> Declared {
 
 /// Errors by what they say, and the line on which they stand: a type has no line breaks, so they
 /// stay where they are when one is replaced.
-type Key = (&'static str, FileId, usize, String);
+type Key = (Code, FileId, usize, String);
 
 fn keys(all: &[Diagnostic], sources: &Sources) -> Vec<Key> {
     let key = |d: &Diagnostic| (d.code, d.span().file, line(d.span(), sources), d.message.clone());
@@ -136,9 +147,10 @@ pub(crate) fn at_fault(
     mut tried: impl FnMut(&Edit) -> (Vec<Diagnostic>, Sources),
 ) -> Vec<Diagnostic> {
     // What mixes with an option is said of the option.
-    let mixes = all.iter().any(|d| d.code == "E0405" && d.message.starts_with("the option "));
+    let mixes = all.iter().any(|d| d.code == Code::E0405 && d.message.starts_with("the option "));
     let of_types = all.iter().filter(|d| OF_TYPES.contains(&d.code));
-    let of_types: Vec<&Diagnostic> = of_types.filter(|d| !(mixes && d.code == "E0405")).collect();
+    let of_types: Vec<&Diagnostic> =
+        of_types.filter(|d| !(mixes && d.code == Code::E0405)).collect();
     if of_types.len() < LEAST_USES {
         return all;
     }
@@ -150,7 +162,7 @@ pub(crate) fn at_fault(
         all.iter().any(|e| {
             let at = e.span();
             let same = at.file == d.ty.file && line(at, sources) == line(d.ty, sources);
-            same && e.code.starts_with("E01")
+            same && e.code.is_syntax()
         })
     };
     for (doubted, uses) in doubted(declared, &of_types, sources) {
@@ -168,7 +180,7 @@ pub(crate) fn at_fault(
             let after = keys(&after, &its);
             let left = |key: &Key| after.contains(key);
             let vanished = before.iter().filter(|key| !left(key)).count();
-            let new = after.iter().any(|key| key.0.starts_with('E') && !before.contains(key));
+            let new = after.iter().any(|key| key.0.is_error() && !before.contains(key));
             if new || vanished < LEAST_USES.max(uses.len()) {
                 continue;
             }
@@ -191,7 +203,7 @@ pub(crate) fn at_fault(
 fn said(doubted: &Declared, ty: &str, (is, uses): (&str, usize)) -> Diagnostic {
     let name = &doubted.name;
     let message = format!("`{name}` is declared as `{is}`, but {uses} places need it to be `{ty}`");
-    Diagnostic::new("E0404", doubted.ty, message)
+    Diagnostic::new(Code::E0404, doubted.ty, message)
         .help(format!("write `{name}: {ty}` here, and all of them fit"))
 }
 

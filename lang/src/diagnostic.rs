@@ -1,9 +1,10 @@
 //! What is wrong in rules: a value with a code, labels and a remedy. Hosts render it.
 //!
 //! Wording: lower case, names in backticks, the designer's words; the message says what is wrong,
-//! the help says what to write instead. Each pass declares its own codes beside the code that finds
-//! them.
+//! the help says what to write instead. Each pass gives its own codes their titles, beside what
+//! finds them.
 
+use crate::code::Code;
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +33,7 @@ pub struct Label {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// `E0101` for errors, `W0310` for warnings; each has an example file of that name.
-    pub code: &'static str,
+    pub code: Code,
     /// Error or warning; the code's first letter says the same.
     pub severity: Severity,
     /// What is wrong, without a full stop.
@@ -185,8 +186,8 @@ pub enum Offer {
 
 impl Diagnostic {
     /// A diagnostic whose severity follows from its code's first letter.
-    pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        let severity = if code.starts_with('W') { Severity::Warning } else { Severity::Error };
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        let severity = if code.is_warning() { Severity::Warning } else { Severity::Error };
         let labels = vec![Label { span, text: String::new(), primary: true }];
         Self {
             code,
@@ -213,7 +214,7 @@ impl Diagnostic {
     }
 
     /// One about a name that means nothing, or something that its owner does not have.
-    pub fn unknown(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+    pub fn unknown(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self::new(code, span, message).about(About::Unknown)
     }
 

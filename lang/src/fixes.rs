@@ -1,5 +1,6 @@
 //! What messages offer, as changes of the text.
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
@@ -100,7 +101,7 @@ pub fn mend(all: &[&Diagnostic], before: &[Diagnostic], after: &[Diagnostic]) ->
 /// Whether it is said of a sentence that could not be read.
 #[must_use]
 pub fn syntax(said: &Diagnostic) -> bool {
-    said.code.starts_with("E01")
+    said.code.is_syntax()
 }
 
 /// The places of changes, before they are made and when all of them are.
@@ -124,7 +125,7 @@ fn beside(place: Span, at: Span) -> bool {
 /// Whether every error that is left was there before.
 #[must_use]
 pub fn nothing_new(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
-    let errors = |of: &[Diagnostic]| -> Vec<(&'static str, String)> {
+    let errors = |of: &[Diagnostic]| -> Vec<(Code, String)> {
         let wrong = of.iter().filter(|d| d.severity == Severity::Error);
         wrong.map(|d| (d.code, d.message.clone())).collect()
     };

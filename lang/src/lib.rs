@@ -9,6 +9,7 @@ mod astray;
 mod broken;
 mod causes;
 pub mod check;
+pub mod code;
 pub mod compile;
 mod declared;
 pub mod diagnostic;

@@ -1,5 +1,6 @@
 //! What follows from a field or a cell that was lost or renamed: it is said once, where it was.
 
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ pub(crate) fn fields(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for (at, kind) in too_many {
         let lacks = format!("`{kind}` has no `");
         let asked = |d: &Diagnostic| {
-            let name = d.message.strip_prefix(&lacks).filter(|_| d.code == "E0402")?;
+            let name = d.message.strip_prefix(&lacks).filter(|_| d.code == Code::E0402)?;
             name.strip_suffix('`').map(str::to_owned)
         };
         let names: BTreeSet<String> = all.iter().filter_map(asked).collect();
@@ -30,7 +31,8 @@ pub(crate) fn fields(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// The kind of a card for which there are more values than fields.
 fn overfull(d: &Diagnostic) -> Option<&str> {
-    let (given, rest) = d.message.split_once(" given, but a `").filter(|_| d.code == "E0308")?;
+    let (given, rest) =
+        d.message.split_once(" given, but a `").filter(|_| d.code == Code::E0308)?;
     let (kind, has) = rest.split_once("` has ")?;
     let given: usize = given.split(' ').next()?.parse().ok()?;
     let number = |word: &str| match word {
@@ -48,7 +50,7 @@ fn overfull(d: &Diagnostic) -> Option<&str> {
 /// wrong where it is declared.
 pub(crate) fn cards(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let cell = |d: &Diagnostic| {
-        let found = d.message.rsplit_once("found `").filter(|_| d.code == "E0305")?.1;
+        let found = d.message.rsplit_once("found `").filter(|_| d.code == Code::E0305)?.1;
         found.strip_suffix('`').map(str::to_owned)
     };
     let cells: BTreeSet<String> = all.iter().filter_map(cell).collect();
@@ -69,13 +71,13 @@ pub(crate) fn headings(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     };
     let Some(at) = all.iter().position(block) else { return all };
     let declares = |d: &Diagnostic| match d.code {
-        "E0401" => d.help.as_ref().is_some_and(|help| help.starts_with("declare it as a deed")),
-        "E0403" => d.message == "`this` has no meaning here",
-        "E0707" => true,
+        Code::E0401 => d.help.as_ref().is_some_and(|help| help.starts_with("declare it as a deed")),
+        Code::E0403 => d.message == "`this` has no meaning here",
+        Code::E0707 => true,
         _ => false,
     };
     let named = |d: &Diagnostic| {
-        let name = d.message.split('`').nth(1).filter(|_| d.code == "E0401")?;
+        let name = d.message.split('`').nth(1).filter(|_| d.code == Code::E0401)?;
         declares(d).then(|| name.to_owned())
     };
     let names: BTreeSet<String> = all.iter().filter_map(named).collect();

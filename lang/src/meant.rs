@@ -14,6 +14,7 @@ mod tests;
 mod to_declare;
 
 use crate::causes;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Likeness, Severity, Try};
 use crate::fixes;
 use crate::foreign;
@@ -45,7 +46,7 @@ const OF_PROGRAM: [&str; 2] = ["score", "promise"];
 pub(crate) type Outcome = Option<(Vec<Diagnostic>, Sources)>;
 
 /// Errors by what they say and the line on which they stand.
-type Key = (&'static str, FileId, usize, String);
+type Key = (Code, FileId, usize, String);
 
 fn keys(all: &[Diagnostic], sources: &Sources) -> BTreeSet<Key> {
     let wrong = all.iter().filter(|d| d.severity == Severity::Error);
@@ -182,7 +183,7 @@ pub(crate) fn found(
             said.help = None;
             said.fix.clear();
         }
-        if said.code == "E0403" && said.message.ends_with(" has no meaning here") {
+        if said.code == Code::E0403 && said.message.ends_with(" has no meaning here") {
             said.open = true;
         }
         // Whose it is, is known.
@@ -240,7 +241,7 @@ fn is_open(said: &Diagnostic) -> bool {
 
 /// The word that is offered for a name that means nothing, if it is not among what is tried.
 fn untried(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Option<Try> {
-    causes::unknown(said, sources).filter(|_| said.code == "E0401")?;
+    causes::unknown(said, sources).filter(|_| said.code == Code::E0401)?;
     let offered = said.help.as_deref()?.strip_prefix("did you mean `")?.split('`').next()?;
     let known = tries.iter().any(|one| one.change.new == offered);
     let change = Edit { span: said.span(), new: offered.to_owned() };
@@ -296,8 +297,9 @@ fn offer(said: &mut Diagnostic, tries: &[Try], trials: &mut Trials<'_>) -> bool 
         last = one.likeness;
         let change = written(&one.change, trials.sources);
         let number = trials.sources.slice(change.span).contains(|c: char| c.is_ascii_digit());
-        let lost =
-            said.code == "E0414" && number && !change.new.contains(|c: char| c.is_ascii_digit());
+        let lost = said.code == Code::E0414
+            && number
+            && !change.new.contains(|c: char| c.is_ascii_digit());
         if lost || fitting.contains(&change) || same_again(&change, trials.sources) {
             continue;
         }
@@ -455,7 +457,7 @@ fn renamed(
         .map(|u| sources.slice(u.at))
         .collect();
     // Where what is declared is wrong, too, it is not known what was there.
-    let broken = |key: &&Key| matches!(key.0, "E0304" | "E0308");
+    let broken = |key: &&Key| matches!(key.0, Code::E0304 | Code::E0308);
     for old in words.iter().map(String::as_str).take(MOST_MENDED) {
         let several = words_of_own(old, own, sources).len() > 1;
         let bound = bound.contains(old);
@@ -536,7 +538,7 @@ fn told_already(said: &Diagnostic) -> bool {
     const KNOWN: [&str; 3] = ["a card stands in square", "say whose `", "perhaps you mean `"];
     let help = said.help.as_deref().unwrap_or("");
     let kind = help.contains(" that is meant here is `");
-    said.code == "E0401" && (kind || KNOWN.iter().any(|words| help.starts_with(words)))
+    said.code == Code::E0401 && (kind || KNOWN.iter().any(|words| help.starts_with(words)))
 }
 
 /// The bytes of the line of a byte.
@@ -614,6 +616,6 @@ fn missing<'s>(said: &'s Diagnostic, sources: &'s Sources) -> Vec<&'s str> {
     let plain = |word: &&str| !word.is_empty() && word.chars().all(in_name);
     let here = causes::unknown(said, sources).filter(plain);
     let quoted = said.message.split('`').skip(1).step_by(2).filter(plain);
-    let named = ["E0303", "E0304", "E0305"].contains(&said.code);
+    let named = [Code::E0303, Code::E0304, Code::E0305].contains(&said.code);
     here.into_iter().chain(quoted.filter(|_| here.is_none() && named)).collect()
 }

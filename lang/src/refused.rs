@@ -1,6 +1,7 @@
 //! Offers that read, but make no sense: they are not made, unless what is wrong with them says what
 //! is meant.
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::source::Sources;
 use crate::syntax::{IN_PLAY, runs_out};
@@ -21,9 +22,20 @@ const OPENS: &str = "they follow what opens them: `if … {`, `for each … {`, 
 const TURNS: &str = "turns are `turn me in players onwards { … }`; a condition says who has one: \
                      `turn me in those p in players where p.… > 0 { … }`";
 /// What is said of words that mean nothing together.
-const MEANINGLESS: [&str; 13] = [
-    "E0120", "E0202", "E0308", "E0401", "E0402", "E0403", "E0404", "E0405", "E0407", "E0408",
-    "E0413", "E0426", "E0514",
+const MEANINGLESS: [Code; 13] = [
+    Code::E0120,
+    Code::E0202,
+    Code::E0308,
+    Code::E0401,
+    Code::E0402,
+    Code::E0403,
+    Code::E0404,
+    Code::E0405,
+    Code::E0407,
+    Code::E0408,
+    Code::E0413,
+    Code::E0426,
+    Code::E0514,
 ];
 /// Words behind which something is asked.
 const ASKS: [&str; 6] = ["if", "ends", "needs", "when", "repeat", "expect"];

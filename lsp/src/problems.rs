@@ -76,7 +76,7 @@ fn shown(analysis: &Analysis, said: &Diagnostic, file: FileId) -> lsp_types::Dia
     lsp_types::Diagnostic {
         range,
         severity: Some(severity),
-        code: Some(NumberOrString::String(said.code.to_owned())),
+        code: Some(NumberOrString::String(said.code.to_string())),
         source: Some("houserules".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),

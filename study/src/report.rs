@@ -4,6 +4,7 @@ use crate::sim::GameResult;
 use crate::track::Moments;
 use houserules_interpreter::ask::Outcome;
 use houserules_interpreter::playout::GameEnd;
+use houserules_lang::code::Code;
 use houserules_lang::ir::walk::walk_bodies;
 use houserules_lang::ir::{Base, End, Rulebook, StmtKind};
 use houserules_lang::source::Span;
@@ -49,7 +50,7 @@ pub struct Stall {
     /// In words: ``came to no end within 100000 decisions``, `fault R0303`.
     pub reason: String,
     /// Of a fault: its code and the rule.
-    pub fault: Option<(&'static str, Span)>,
+    pub fault: Option<(Code, Span)>,
     /// How many.
     pub games: u64,
     /// The first such game, from 0.
@@ -150,12 +151,7 @@ impl SimReport {
         }
     }
 
-    pub(super) fn stall(
-        &mut self,
-        index: u64,
-        reason: String,
-        fault: Option<(&'static str, Span)>,
-    ) {
+    pub(super) fn stall(&mut self, index: u64, reason: String, fault: Option<(Code, Span)>) {
         self.stalled += 1;
         match self.stalls.iter_mut().find(|s| s.reason == reason && s.fault == fault) {
             Some(stall) => stall.games += 1,
@@ -216,6 +212,7 @@ pub(super) fn quantiles(sorted: &[u64]) -> Quantiles {
 mod tests {
     use super::*;
     use houserules_interpreter::playout::game_seed;
+    use houserules_lang::code::Code;
 
     fn result(index: u64, winner: u8) -> GameResult {
         let end = GameEnd::Finished(Outcome::Won(vec![winner]));
@@ -258,7 +255,7 @@ mod tests {
     fn faults_of_two_rules_are_two_reasons() {
         let at = |index: u64, start: u32| {
             let span = Span { start, ..Span::default() };
-            GameResult { end: GameEnd::Fault { code: "R0303", span }, ..result(index, 0) }
+            GameResult { end: GameEnd::Fault { code: Code::R0303, span }, ..result(index, 0) }
         };
         let found = report(2, vec![at(2, 7), at(0, 3), at(1, 7)]);
         let told: Vec<_> =

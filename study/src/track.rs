@@ -255,10 +255,11 @@ impl Courses {
 mod tests {
     use super::*;
     use houserules_interpreter::ask::FaultKind;
+    use houserules_lang::code::Code;
     use houserules_lang::source::Span;
 
     fn fault() -> Fault {
-        Fault { code: "R0304", span: Span::default(), about: FaultKind::NoneUsed }
+        Fault { code: Code::R0304, span: Span::default(), about: FaultKind::NoneUsed }
     }
 
     #[test]

@@ -15,6 +15,7 @@ use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
 use houserules_interpreter::program::Program;
+use houserules_lang::code::Code;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::{CardId, MoveId, Rulebook, Value, ZoneId};
 use houserules_lang::loader::NoFiles;
@@ -501,7 +502,7 @@ fn rules_that_cannot_be_carried_out_end_the_thinking() {
     let machine = Machine::start(program(&of_text(text), 2), 1, false);
     let mut search = Search::new(1);
     let thought = search.think(&machine, 0, Effort::of(500), &mut || true);
-    assert!(thought.fault.is_some_and(|f| f.code == "R0302") && thought.tries < 500);
+    assert!(thought.fault.is_some_and(|f| f.code == Code::R0302) && thought.tries < 500);
     assert!(search.best(&machine, 0).is_some());
 }
 

@@ -7,6 +7,7 @@ use codespan_reporting::diagnostic as shown;
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term::termcolor::Ansi;
 use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter, WriteStyle};
+use houserules_lang::code::Code;
 use houserules_lang::diagnostic::{Diagnostic, Severity};
 use houserules_lang::source::{FileId, Sources, Span};
 use serde::Serialize;
@@ -144,7 +145,7 @@ impl Page {
             notes.push(format!("help: {}", clean::text(help)));
         }
         let whole = shown::Diagnostic::new(severity)
-            .with_code(diagnostic.code)
+            .with_code(diagnostic.code.name())
             .with_message(clean::line(&diagnostic.message))
             .with_labels(labels)
             .with_notes(notes);
@@ -173,7 +174,7 @@ impl Page {
 /// A diagnostic as `check --format json` writes it.
 #[derive(Debug, Serialize)]
 pub struct JsonDiagnostic {
-    code: &'static str,
+    code: Code,
     severity: Severity,
     message: String,
     help: Option<String>,
@@ -234,7 +235,9 @@ mod tests {
 
     fn at(start: u32, end: u32) -> Diagnostic {
         let span = Span { file: FileId(0), start, end };
-        Diagnostic::new("E0201", span, "there is no `x\x1b[2J`").saying("here").help("write `y`")
+        Diagnostic::new(Code::E0201, span, "there is no `x\x1b[2J`")
+            .saying("here")
+            .help("write `y`")
     }
 
     fn written(text: &str, diagnostic: &Diagnostic, colour: bool) -> String {

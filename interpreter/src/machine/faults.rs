@@ -4,24 +4,25 @@ use super::{Machine, State};
 use crate::ask::{Fault, FaultKind, Stop};
 use crate::position::Position;
 use crate::program::{budget, header};
+use houserules_lang::code::Code;
 use houserules_lang::ir::{CounterId, SiteId, WordId, ZoneId};
 
 /// What stops a game that runs.
-pub const CODES: &[(&str, &str)] = &[
-    ("R0301", "a number left 64 bits"),
-    ("R0302", "a division by zero"),
-    ("R0303", "a counter left its range"),
-    ("R0304", "a counter was read before it was set"),
-    ("R0305", "a second card came to a slot, a taken place, or into itself"),
-    ("R0306", "the place of a card that lies in no order, or a place below 1"),
-    ("R0307", "a value was needed, and there was none"),
-    ("R0308", "a list grew beyond the cards and places there are"),
-    ("R0309", "something was asked of what is not running"),
-    ("R0310", "a player must choose and has no option"),
-    ("R0311", "`play` came to its end without an ending"),
-    ("R0312", "a square or a tile beyond the edge of a grid"),
-    ("R0313", "a word called itself more often than it says"),
-    ("R0320", "a budget ran out"),
+pub const CODES: &[(Code, &str)] = &[
+    (Code::R0301, "a number left 64 bits"),
+    (Code::R0302, "a division by zero"),
+    (Code::R0303, "a counter left its range"),
+    (Code::R0304, "a counter was read before it was set"),
+    (Code::R0305, "a second card came to a slot, a taken place, or into itself"),
+    (Code::R0306, "the place of a card that lies in no order, or a place below 1"),
+    (Code::R0307, "a value was needed, and there was none"),
+    (Code::R0308, "a list grew beyond the cards and places there are"),
+    (Code::R0309, "something was asked of what is not running"),
+    (Code::R0310, "a player must choose and has no option"),
+    (Code::R0311, "`play` came to its end without an ending"),
+    (Code::R0312, "a square or a tile beyond the edge of a grid"),
+    (Code::R0313, "a word called itself more often than it says"),
+    (Code::R0320, "a budget ran out"),
 ];
 
 /// Names of budgets, and what they are.
@@ -71,22 +72,22 @@ pub fn keep(pos: &mut Position, kind: &FaultKind) {
 }
 
 /// The code of a fault.
-pub fn code(about: &FaultKind) -> &'static str {
+pub fn code(about: &FaultKind) -> Code {
     match about {
-        FaultKind::Overflow => "R0301",
-        FaultKind::DivisionByZero => "R0302",
-        FaultKind::OutOfRange(..) => "R0303",
-        FaultKind::Unset(_) => "R0304",
-        FaultKind::SlotTaken(_) => "R0305",
-        FaultKind::NoPosition => "R0306",
-        FaultKind::NoneUsed => "R0307",
-        FaultKind::TooLong => "R0308",
-        FaultKind::NotRunning => "R0309",
-        FaultKind::NobodyCan(_) => "R0310",
-        FaultKind::NoEnding => "R0311",
-        FaultKind::OffGrid => "R0312",
-        FaultKind::TooDeep(_) => "R0313",
-        FaultKind::Budget(..) => "R0320",
+        FaultKind::Overflow => Code::R0301,
+        FaultKind::DivisionByZero => Code::R0302,
+        FaultKind::OutOfRange(..) => Code::R0303,
+        FaultKind::Unset(_) => Code::R0304,
+        FaultKind::SlotTaken(_) => Code::R0305,
+        FaultKind::NoPosition => Code::R0306,
+        FaultKind::NoneUsed => Code::R0307,
+        FaultKind::TooLong => Code::R0308,
+        FaultKind::NotRunning => Code::R0309,
+        FaultKind::NobodyCan(_) => Code::R0310,
+        FaultKind::NoEnding => Code::R0311,
+        FaultKind::OffGrid => Code::R0312,
+        FaultKind::TooDeep(_) => Code::R0313,
+        FaultKind::Budget(..) => Code::R0320,
     }
 }
 

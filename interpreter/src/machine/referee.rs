@@ -12,6 +12,7 @@ use crate::program::{
     FrameKind, Loc, NONE, Program, SetupError, StageFrame, Status, StoredList, Through, Who, header,
 };
 use crate::referee::{NoTurn, Referee, Stacked};
+use houserules_lang::code::Code;
 use houserules_lang::ir::{
     CardId, CounterId, Expr, LocalDecl, Owner, RowId, SetOp, StageId, StageWord, Stmt, Type, Value,
     ZoneId, ZoneShape,
@@ -676,5 +677,5 @@ pub(super) fn broken(error: &SetupError, span: Span) -> Fault {
         SetupError::Unsupported(_, at) | SetupError::Circle(at) | SetupError::TooBig(_, at) => *at,
         SetupError::Seats(..) | SetupError::Option(_) => span,
     };
-    Fault { code: "R0309", span, about: FaultKind::NotRunning }
+    Fault { code: Code::R0309, span, about: FaultKind::NotRunning }
 }

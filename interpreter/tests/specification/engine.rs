@@ -3,6 +3,7 @@
 use crate::{counter, game, hand_in, keyed, offered, program};
 use houserules_interpreter::ask::{Engine, FaultKind, Illegality, Offered, Options, Outcome, Stop};
 use houserules_interpreter::machine::Machine;
+use houserules_lang::code::Code;
 use houserules_lang::ir::{EnumId, MoveId, Value};
 
 const NIM: &str = include_str!("../../../examples/nim.rules");
@@ -265,7 +266,7 @@ fn a_counter_that_leaves_its_range_stops_the_game() {
     let Ok(Stop::Fault(fault)) = hand_in(&mut range, BEN, 0, Vec::new()) else {
         panic!("the counter is out of its range")
     };
-    assert_eq!(fault.code, "R0303");
+    assert_eq!(fault.code, Code::R0303);
     assert!(matches!(fault.about, FaultKind::OutOfRange(_, 2, 0, 1)));
 }
 
@@ -277,7 +278,7 @@ fn who_must_choose_and_cannot_stops_the_game() {
                  action more\n  needs n is 1 else \"no\"\n{ n = 1 }\n";
     let stuck = game(rules);
     let Stop::Fault(fault) = stuck.stop() else { panic!("nobody can choose") };
-    assert_eq!(fault.code, "R0310");
+    assert_eq!(fault.code, Code::R0310);
     assert_eq!(stuck.stuck(), [ANA]);
 }
 
@@ -306,5 +307,5 @@ fn no_card_comes_to_lie_in_itself() {
     let Ok(Stop::Fault(fault)) = first_two(&mut boxes, BEN, 1) else {
         panic!("it would lie in itself")
     };
-    assert_eq!(fault.code, "R0305");
+    assert_eq!(fault.code, Code::R0305);
 }

@@ -5,6 +5,7 @@ use super::body_checker::{BodyChecker, Bound};
 use super::fill::{listed, written};
 use super::graph::{Acting, Node};
 use super::types::{fits, is_amount, shown};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
 use crate::resolve::Found;
@@ -89,7 +90,7 @@ impl BodyChecker<'_> {
             let name = &name.text;
             if self.node == Node::Play && !matches!(self.around.me, Acting::Known) {
                 // Between turns nobody acts.
-                return Diagnostic::unknown("E0401", of.span, said).help(format!(
+                return Diagnostic::unknown(Code::E0401, of.span, said).help(format!(
                     "give somebody that name: `for each {name} in players {{ … }}`, or `if there \
                      is {name} in … {{ … }}` for one who may be none"
                 ));
@@ -98,7 +99,7 @@ impl BodyChecker<'_> {
             if !others.is_empty() {
                 help.push_str(&format!("; of another player: {}", listed(&others)));
             }
-            Diagnostic::unknown("E0401", of.span, said).help(help)
+            Diagnostic::unknown(Code::E0401, of.span, said).help(help)
         })
     }
 

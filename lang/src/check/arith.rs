@@ -4,6 +4,7 @@ use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::{sign, written};
 use super::types::{expr, is_amount, join, plain, shown};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
 use crate::source::Span;
@@ -58,7 +59,7 @@ impl BodyChecker<'_> {
             BinaryOp::Plus | BinaryOp::Minus if takes_in_more(b) => {
                 self.report(
                     Diagnostic::new(
-                        "W0408",
+                        Code::W0408,
                         b.span,
                         "what stands behind this `else` all belongs to it, the rest of the sum too",
                     )
@@ -81,7 +82,7 @@ impl BodyChecker<'_> {
         let typed = self.silently(|cx| cx.value(of, None))?;
         let there = matches!(typed.ty, Type::Optional(_)) && *typed.ty.bare() != Type::Bool;
         let of = written(of).filter(|_| there)?;
-        let said = Diagnostic::new("E0414", span, "`not` asks the opposite of a condition");
+        let said = Diagnostic::new(Code::E0414, span, "`not` asks the opposite of a condition");
         Some(said.help(format!("whether nothing is there: write `{of} is none`")))
     }
 
@@ -147,7 +148,7 @@ impl BodyChecker<'_> {
         self.silently(|cx| {
             let since = cx.out.diagnostics.len();
             let wrong = cx.condition(e).is_none();
-            let unknown = |d: &Diagnostic| matches!(d.code, "E0401" | "E0402");
+            let unknown = |d: &Diagnostic| matches!(d.code, Code::E0401 | Code::E0402);
             wrong && cx.out.diagnostics.iter().skip(since).any(unknown)
         })
     }
@@ -165,7 +166,7 @@ impl BodyChecker<'_> {
         let whole = whole.unwrap_or_else(|| format!("… {word} …"));
         let message = format!("after `where`, `{word}` needs brackets");
         self.wrong(
-            Diagnostic::new("E0114", joined, message)
+            Diagnostic::new(Code::E0114, joined, message)
                 .beside(first.span, "one comparison belongs to `where`")
                 .help(format!("write `where ({whole})`")),
         )
@@ -181,7 +182,7 @@ impl BodyChecker<'_> {
     ) -> Option<Expr> {
         if is_open_list(a) {
             return self.wrong(
-                Diagnostic::new("E0419", span, "`otherwise` would belong to the list here")
+                Diagnostic::new(Code::E0419, span, "`otherwise` would belong to the list here")
                     .help("use brackets: `(first x in …) otherwise y`"),
             );
         }
@@ -191,7 +192,7 @@ impl BodyChecker<'_> {
         {
             return self.wrong(
                 Diagnostic::new(
-                    "E0419",
+                    Code::E0419,
                     left.span(),
                     "a list is never none, so `otherwise` has nothing to do here",
                 )
@@ -204,7 +205,7 @@ impl BodyChecker<'_> {
         if !left.ty.may_be_none() {
             self.report(
                 Diagnostic::new(
-                    "W0401",
+                    Code::W0401,
                     left.span,
                     "this is never none, so what follows `otherwise` never counts",
                 )
@@ -241,7 +242,7 @@ impl BodyChecker<'_> {
         want: Option<&Type>,
     ) -> Option<Operand> {
         if let Some(text) = plus.then(|| one_text(ab)).flatten() {
-            let said = Diagnostic::new("E0404", span, "texts are not added");
+            let said = Diagnostic::new(Code::E0404, span, "texts are not added");
             return self.wrong(said.help(format!("write them as one, values in braces: {text}")));
         }
         let left = self.operand(ab.0, want);
@@ -278,12 +279,16 @@ impl BodyChecker<'_> {
         };
         let side = |plus: bool| if plus { "left" } else { "right" };
         Some(
-            Diagnostic::new("E0404", span, "a player is no number, and nothing is added to one")
-                .help(format!(
-                    "the next player is `{called}.{}`, the one before `{called}.{}`",
-                    side(plus),
-                    side(!plus)
-                )),
+            Diagnostic::new(
+                Code::E0404,
+                span,
+                "a player is no number, and nothing is added to one",
+            )
+            .help(format!(
+                "the next player is `{called}.{}`, the one before `{called}.{}`",
+                side(plus),
+                side(!plus)
+            )),
         )
     }
 
@@ -330,7 +335,7 @@ impl BodyChecker<'_> {
             let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
             self.report(
                 Diagnostic::new(
-                    "E0404",
+                    Code::E0404,
                     b.span,
                     format!("the members are `{other}` here, but `{one}` there"),
                 )
@@ -397,7 +402,7 @@ impl BodyChecker<'_> {
                         "a list has members of one type, but this is `{other}` among `{one}`"
                     );
                     self.report(
-                        Diagnostic::new("E0404", value.span, said)
+                        Diagnostic::new(Code::E0404, value.span, said)
                             .help("leave it out, or make two lists"),
                     );
                     fine = false;
@@ -489,7 +494,7 @@ fn loose_has(a: &ast::Expr, b: &ast::Expr, and: bool) -> Option<Diagnostic> {
         .map_or_else(|| format!("… {word} …"), |(a, b)| format!("{a} {word} {b}"));
     let joined = Span { start: a.span.end, end: b.span.start, ..a.span };
     Some(
-        Diagnostic::new("E0114", joined, format!("after `has`, `{word}` needs brackets"))
+        Diagnostic::new(Code::E0114, joined, format!("after `has`, `{word}` needs brackets"))
             .beside(first.span, "one comparison belongs to `has`")
             .help(format!("write `has ({whole})`")),
     )

@@ -4,6 +4,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, fits, plain, shown};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Base, BoardWord, Domain, EnumId, Expr, ExprKind, KindSet, Order, Tile, Type, ZoneShape,
@@ -164,7 +165,7 @@ impl BodyChecker<'_> {
             Some(found) => Some(found),
             None => self.wrong(
                 Diagnostic::new(
-                    "E0430",
+                    Code::E0430,
                     span,
                     format!("the tiles of this game do not share names of their {what}"),
                 )
@@ -193,7 +194,7 @@ impl BodyChecker<'_> {
             let have = shown(self.env, &card.ty);
             let said = format!("only a tile lies on a grid, but this may be another `{have}`");
             self.wrong(
-                Diagnostic::new("E0404", card.span, said).help("declare the kind with `tile`"),
+                Diagnostic::new(Code::E0404, card.span, said).help("declare the kind with `tile`"),
             )
         });
         let place =
@@ -213,7 +214,7 @@ impl BodyChecker<'_> {
             return Some(zone);
         }
         self.wrong(
-            Diagnostic::new("E0422", zone.span, "this zone is not a grid, so it has no spots")
+            Diagnostic::new(Code::E0422, zone.span, "this zone is not a grid, so it has no spots")
                 .help(
                     "name a zone that is a `grid of …`; to cover a square, write `spots for c over \
                      q`",
@@ -236,7 +237,7 @@ impl BodyChecker<'_> {
             let said = format!(
                 "`all from` begins with one square, card, member or player, but this is `{have}`"
             );
-            return self.wrong(Diagnostic::new("E0404", from.span, said).help(
+            return self.wrong(Diagnostic::new(Code::E0404, from.span, said).help(
                 "name one of them: `all from q by linked`, where `define linked for q: Square = \
                  those …`",
             ));
@@ -256,7 +257,7 @@ impl BodyChecker<'_> {
                 "`{}` must lead from one `{want}` to others, but it is `{have}`",
                 word.text
             );
-            return self.wrong(Diagnostic::new("E0404", word.span, said).help(format!(
+            return self.wrong(Diagnostic::new(Code::E0404, word.span, said).help(format!(
                 "let the word return one `{want}`, or a list of them: `those … in …`"
             )));
         }

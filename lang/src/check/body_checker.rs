@@ -5,6 +5,7 @@ use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::facts::Facts;
 use super::graph::{Acting, Context, Need, Node};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, Type, WordId};
 use crate::resolve::names::ScopeId;
@@ -249,7 +250,7 @@ impl<'a> BodyChecker<'a> {
             let span = before.span;
             self.report(
                 Diagnostic::new(
-                    "E0417",
+                    Code::E0417,
                     name.span,
                     format!("`{text}` already means something here"),
                 )
@@ -272,7 +273,7 @@ impl<'a> BodyChecker<'a> {
         );
         if thing {
             let mut said = Diagnostic::new(
-                "E0417",
+                Code::E0417,
                 name.span,
                 format!("`{text}` is already a name in the game"),
             )
@@ -354,7 +355,7 @@ impl<'a> BodyChecker<'a> {
                     _ => "name the player you mean",
                 };
                 return self.wrong(
-                    Diagnostic::new("E0501", span, format!("{what} has no meaning {why}"))
+                    Diagnostic::new(Code::E0501, span, format!("{what} has no meaning {why}"))
                         .help(help),
                 );
             }

@@ -1,6 +1,7 @@
 //! What the checker makes: diagnostics, texts, ids, and bodies as they are finished.
 
 use super::graph::{Graph, Node};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::ir::{
     BodyRef, Deed, DeedId, Domain, Expr, KindSet, Limit, LimitId, Move, MoveId, OptionId, SiteId,
@@ -59,7 +60,7 @@ pub(super) const ASK_NOT_NONE: &str = "ask whether it `is not none`";
 pub(super) struct RulebookBuilder {
     /// What was wrong.
     pub diagnostics: Vec<Diagnostic>,
-    said: BTreeSet<(&'static str, Span)>,
+    said: BTreeSet<(Code, Span)>,
     /// Options of plain numbers that stand where amounts are wanted.
     pub mixed_options: BTreeSet<OptionId>,
     /// Moves that no menu gives what they ask for.
@@ -184,7 +185,7 @@ impl RulebookBuilder {
     /// instead.
     pub fn for_otherwise(&mut self, since: usize) -> bool {
         let number =
-            |d: &&mut Diagnostic| d.code == "E0414" && d.help.as_deref() == Some(ASK_NOT_NONE);
+            |d: &&mut Diagnostic| d.code == Code::E0414 && d.help.as_deref() == Some(ASK_NOT_NONE);
         let Some(last) = self.diagnostics.iter_mut().skip(since).last().filter(number) else {
             return false;
         };
@@ -199,7 +200,7 @@ impl RulebookBuilder {
     /// numbers are added.
     pub fn for_sum(&mut self, since: usize, (a, b): (Span, Span), sum: Option<String>) {
         let [one, other] = self.diagnostics.get_mut(since..).unwrap_or_default() else { return };
-        let both = one.code == "E0414" && other.code == "E0414";
+        let both = one.code == Code::E0414 && other.code == Code::E0414;
         let Some(sum) = sum.filter(|_| both && one.span() == a && other.span() == b) else {
             return;
         };
@@ -213,7 +214,7 @@ impl RulebookBuilder {
     /// list is asked.
     pub fn for_list(&mut self, since: usize, asked: &str) {
         if let [only] = self.diagnostics.get_mut(since..).unwrap_or_default()
-            && only.code == "E0414"
+            && only.code == Code::E0414
         {
             only.say(format!(
                 "ask whether it is one of several: `{asked}`; or write the whole question again \
@@ -226,7 +227,8 @@ impl RulebookBuilder {
     /// values handed to it. Several wrong ones are in another order: one report.
     pub fn explain_values(&mut self, since: usize, of: (&str, Span), signature: &str) {
         let (name, span) = of;
-        let wrong_value = |d: &Diagnostic| matches!(d.code, "E0404" | "E0405" | "E0406");
+        let wrong_value =
+            |d: &Diagnostic| matches!(d.code, Code::E0404 | Code::E0405 | Code::E0406);
         let found = self.diagnostics.get_mut(since..).unwrap_or_default();
         if !found.iter().all(wrong_value) {
             return;
@@ -238,7 +240,8 @@ impl RulebookBuilder {
             let said = format!("the values for `{name}` do not fit, or are in another order");
             self.diagnostics.truncate(since);
             self.report(
-                Diagnostic::new("E0404", first, said).help(format!("`{name}` reads `{signature}`")),
+                Diagnostic::new(Code::E0404, first, said)
+                    .help(format!("`{name}` reads `{signature}`")),
             );
         }
     }
@@ -247,17 +250,17 @@ impl RulebookBuilder {
     pub fn other_order(&mut self, since: usize, (name, span): (&str, Span), call: &str) {
         self.diagnostics.truncate(since);
         let said = format!("the values for `{name}` stand in another order");
-        self.report(Diagnostic::new("E0404", span, said).help(format!("write `{call}`")));
+        self.report(Diagnostic::new(Code::E0404, span, said).help(format!("write `{call}`")));
     }
 
     /// What was said so far, set aside: what is said from now on is forgotten with
     /// [`Self::unmute`].
-    pub fn muted(&self) -> (usize, BTreeSet<(&'static str, Span)>) {
+    pub fn muted(&self) -> (usize, BTreeSet<(Code, Span)>) {
         (self.diagnostics.len(), self.said.clone())
     }
 
     /// Forgets what was said in between.
-    pub fn unmute(&mut self, diagnostics: usize, said: BTreeSet<(&'static str, Span)>) {
+    pub fn unmute(&mut self, diagnostics: usize, said: BTreeSet<(Code, Span)>) {
         self.diagnostics.truncate(diagnostics);
         self.said = said;
     }

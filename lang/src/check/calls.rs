@@ -3,6 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{constant, expr, is_amount};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{ArithOp, EnumId, ExprKind, Type, UnitId, Value};
 use crate::resolve::names::Def;
@@ -17,8 +18,12 @@ impl BodyChecker<'_> {
             ast::ExprKind::Name(name) => name,
             _ => {
                 return self.wrong(
-                    Diagnostic::new("E0403", callee.span, "only a name can come before brackets")
-                        .help("write the name of a word or a deed: `name(a, b)`"),
+                    Diagnostic::new(
+                        Code::E0403,
+                        callee.span,
+                        "only a name can come before brackets",
+                    )
+                    .help("write the name of a word or a deed: `name(a, b)`"),
                 );
             }
         };
@@ -26,7 +31,7 @@ impl BodyChecker<'_> {
         if self.find(text).is_some() {
             return self.wrong(
                 Diagnostic::new(
-                    "E0403",
+                    Code::E0403,
                     span,
                     format!("`{text}` is a value and takes nothing in brackets"),
                 )
@@ -41,7 +46,7 @@ impl BodyChecker<'_> {
                 let text = text.to_owned();
                 self.wrong(
                     Diagnostic::new(
-                        "E0509",
+                        Code::E0509,
                         span,
                         format!("`{text}` does something, so it cannot be part of a value"),
                     )
@@ -58,14 +63,14 @@ impl BodyChecker<'_> {
             None if text == "remember" => {
                 let said = "`remember` does something, so it cannot be part of a value";
                 self.wrong(
-                    Diagnostic::new("E0509", span, said)
+                    Diagnostic::new(Code::E0509, span, said)
                         .help("how often it has been so, `remembered(…)` says"),
                 )
             }
             None => match self.of_spreadsheets(text, args) {
                 Some(help) => {
                     let said = format!("there is no `{text}(…)` here");
-                    self.wrong(Diagnostic::unknown("E0401", name.span, said).help(help))
+                    self.wrong(Diagnostic::unknown(Code::E0401, name.span, said).help(help))
                 }
                 None => self.unknown(name),
             },
@@ -85,7 +90,7 @@ impl BodyChecker<'_> {
         };
         self.wrong(
             Diagnostic::new(
-                "E0403",
+                Code::E0403,
                 name.span,
                 format!("`{text}` is {what}, and takes nothing in brackets"),
             )
@@ -113,7 +118,7 @@ impl BodyChecker<'_> {
         let Some((columns, rows)) = rectangle else {
             return self.wrong(
                 Diagnostic::new(
-                    "E0403",
+                    Code::E0403,
                     span,
                     format!("`{name}` is not a rectangle, so it has no squares"),
                 )
@@ -130,7 +135,7 @@ impl BodyChecker<'_> {
             if !inside {
                 return self.wrong(
                     Diagnostic::new(
-                        "E0423",
+                        Code::E0423,
                         span,
                         format!("`{name}` has no square at column {x}, row {y}"),
                     )
@@ -163,8 +168,12 @@ impl BodyChecker<'_> {
             return Some(e);
         }
         let said = if e.ty == Type::None || (e.ty.may_be_none() && is_amount(e.ty.bare())) {
-            Diagnostic::new("E0406", e.span, "this may be none, and you cannot calculate with none")
-                .help("say what to take instead: `(… otherwise 0)`")
+            Diagnostic::new(
+                Code::E0406,
+                e.span,
+                "this may be none, and you cannot calculate with none",
+            )
+            .help("say what to take instead: `(… otherwise 0)`")
         } else {
             let have = super::types::shown(self.env, &e.ty);
             let help = self.way_to_amount(&e).unwrap_or_else(|| {
@@ -173,7 +182,7 @@ impl BodyChecker<'_> {
                 )
             });
             Diagnostic::new(
-                "E0413",
+                Code::E0413,
                 e.span,
                 format!("a number or an amount is needed here, but this is `{have}`"),
             )

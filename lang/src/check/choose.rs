@@ -6,6 +6,7 @@ use super::domain::Members;
 use super::facts::Learned;
 use super::graph::Acting;
 use super::types::{constant, shown};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::ir::{
@@ -36,7 +37,7 @@ impl BodyChecker<'_> {
         let chance = matches!(choose.by, ast::Chooser::Chance);
         if let (Some(place), false) = (self.around.quiet, chance) {
             return self.wrong(
-                Diagnostic::new("E0515", span, format!("nobody can be asked {place}"))
+                Diagnostic::new(Code::E0515, span, format!("nobody can be asked {place}"))
                     .help("only chance chooses there: `choose … by chance`"),
             );
         }
@@ -91,7 +92,7 @@ impl BodyChecker<'_> {
         let values = matches!(choose.what, ast::ChooseWhat::Binders(_));
         if !values {
             let said = "a move cannot be chosen secretly: everybody sees what it does";
-            self.report(Diagnostic::new("E0617", at, said).help(
+            self.report(Diagnostic::new(Code::E0617, at, said).help(
                 "leave `secretly` out, or choose a value, and let the rules go by it later: \
                  `choose aim in players secretly`",
             ));
@@ -141,7 +142,7 @@ impl BodyChecker<'_> {
             Pick::One | Pick::UpToOne => format!("`{have}` cannot be chosen secretly"),
             Pick::Some { .. } | Pick::Order => "several things cannot be chosen secretly".into(),
         };
-        self.wrong(Diagnostic::new("E0617", step.domain.span, said).help(help))
+        self.wrong(Diagnostic::new(Code::E0617, step.domain.span, said).help(help))
     }
 
     /// Who chooses.
@@ -154,12 +155,12 @@ impl BodyChecker<'_> {
             ast::Chooser::Seat(e) if self.all_seats(e) => {
                 let help = "write `by race of players` if whoever is first acts, `by each \
                             players` if everybody chooses at once";
-                return self.wrong(Diagnostic::new("E0404", e.span, NOT_ALL).help(help));
+                return self.wrong(Diagnostic::new(Code::E0404, e.span, NOT_ALL).help(help));
             }
             ast::Chooser::Seat(e) => match self.several_seats(e) {
                 Some(help) => {
                     let said = "one player is needed here, and these are several";
-                    return self.wrong(Diagnostic::new("E0404", e.span, said).help(help));
+                    return self.wrong(Diagnostic::new(Code::E0404, e.span, said).help(help));
                 }
                 None => Chooser::Seat(self.expect(e, &Type::Player)?),
             },
@@ -184,7 +185,7 @@ impl BodyChecker<'_> {
             Some(help) => (e.kind.clone(), help),
             None => return None,
         };
-        self.report(Diagnostic::new("E0404", e.span, NOT_ALL).help(help));
+        self.report(Diagnostic::new(Code::E0404, e.span, NOT_ALL).help(help));
         let all = ast::Expr { kind, span: e.span };
         let all = ast::Domain {
             selector: None,
@@ -234,7 +235,9 @@ impl BodyChecker<'_> {
         if choose.until_all_pass {
             let said = "`until all pass` belongs to a menu that holds `pass`";
             let span = binders.first().map(|b| b.span).unwrap_or_default();
-            self.report(Diagnostic::new("E0604", span, said).help("leave `until all pass` out"));
+            self.report(
+                Diagnostic::new(Code::E0604, span, said).help("leave `until all pass` out"),
+            );
         }
         let everybody = match &choose.by {
             ast::Chooser::Each(d) | ast::Chooser::Race(d) => Some(
@@ -365,7 +368,7 @@ impl BodyChecker<'_> {
         if domain.elem == Type::None {
             return self.wrong(
                 Diagnostic::new(
-                    "E0412",
+                    Code::E0412,
                     domain.span,
                     format!("there is nothing that `{}` could be", name.text),
                 )
@@ -378,7 +381,7 @@ impl BodyChecker<'_> {
         if *domain.elem.bare() == Type::Text {
             let have = shown(self.env, &domain.elem);
             return self.wrong(
-                Diagnostic::new("E0404", domain.span, format!("`{have}` cannot be chosen")).help(
+                Diagnostic::new(Code::E0404, domain.span, format!("`{have}` cannot be chosen")).help(
                     "texts are not chosen: choose the member of an enum, or the card, that bears \
                      it",
                 ),

@@ -4,6 +4,7 @@ use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
 use super::types::{expr, is_amount, shown};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Domain, Expr, ExprKind, KindSet, Order, RowId, Type, ZoneShape};
 use crate::letters::in_name;
@@ -83,7 +84,7 @@ impl BodyChecker<'_> {
         let list = list.map_or_else(|| "(…)".to_owned(), |all| format!("({})", all.join(", ")));
         let one = written(one).unwrap_or_else(|| "…".to_owned());
         Some(
-            Diagnostic::new("E0408", span, "several things are never a single one")
+            Diagnostic::new(Code::E0408, span, "several things are never a single one")
                 .help(format!("to ask whether it is among them write `{one} in {list}`")),
         )
     }
@@ -113,7 +114,7 @@ impl BodyChecker<'_> {
         let list = written(list).unwrap_or_else(|| "…".to_owned());
         let n = written(n).unwrap_or_else(|| "…".to_owned());
         Some(
-            Diagnostic::new("E0408", span, "several things are never a number").help(format!(
+            Diagnostic::new(Code::E0408, span, "several things are never a number").help(format!(
                 "how many there are is `count({list})`: write `count({list}) is {n}`"
             )),
         )
@@ -142,7 +143,7 @@ impl BodyChecker<'_> {
         {
             let (have, kind) = (shown(self.env, of.ty.bare()), shown(self.env, &Type::Card(kinds)));
             return self.wrong(
-                Diagnostic::new("E0408", at, format!("this is `{have}`, and never `{kind}`"))
+                Diagnostic::new(Code::E0408, at, format!("this is `{have}`, and never `{kind}`"))
                     .help("leave the question out, or ask about a kind that it may be"),
             );
         }
@@ -169,7 +170,8 @@ impl BodyChecker<'_> {
         let both = [format!("is_{plain}"), plain.to_owned()];
         let member =
             both.iter().find(|member| self.env.has_member(ty.bare(), member)).filter(|_| !known)?;
-        let said = Diagnostic::unknown("E0401", name.span, format!("there is no `{text}` here"));
+        let said =
+            Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
         Some(said.help(format!("perhaps you mean `{}.{member}`", written(of)?)))
     }
 
@@ -242,10 +244,14 @@ impl BodyChecker<'_> {
                 )
             });
             return self.wrong(
-                Diagnostic::new("E0408", span, format!("`{one}` and `{other}` are never the same"))
-                    .help(help)
-                    .beside(a.span, format!("this is `{one}`"))
-                    .beside(b.span, format!("this is `{other}`")),
+                Diagnostic::new(
+                    Code::E0408,
+                    span,
+                    format!("`{one}` and `{other}` are never the same"),
+                )
+                .help(help)
+                .beside(a.span, format!("this is `{one}`"))
+                .beside(b.span, format!("this is `{other}`")),
             );
         }
         if *a.ty.bare() == Type::Text && !self.testing {
@@ -253,12 +259,12 @@ impl BodyChecker<'_> {
                 .card_of_text(&a, &b)
                 .unwrap_or_else(|| "give the thing an enum field and compare that".to_owned());
             return self
-                .wrong(Diagnostic::new("E0408", span, "texts cannot be compared").help(help));
+                .wrong(Diagnostic::new(Code::E0408, span, "texts cannot be compared").help(help));
         }
         if a.ty.may_be_none() && b.ty.may_be_none() && !self.testing {
             self.report(
                 Diagnostic::new(
-                    "W0402",
+                    Code::W0402,
                     span,
                     "both sides may be none, and then they are the same",
                 )
@@ -275,7 +281,7 @@ impl BodyChecker<'_> {
             let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
             return self.wrong(
                 Diagnostic::new(
-                    "E0408",
+                    Code::E0408,
                     span,
                     format!("a list of `{one}` is never a list of `{other}`"),
                 )
@@ -316,7 +322,7 @@ impl BodyChecker<'_> {
                 Help::open("only zones and lists can be empty; of what may be none ask `is none`")
             });
             return self.wrong(
-                Diagnostic::new("E0407", e.span, format!("this is `{have}`, not a list"))
+                Diagnostic::new(Code::E0407, e.span, format!("this is `{have}`, not a list"))
                     .help(help),
             );
         }
@@ -329,13 +335,13 @@ impl BodyChecker<'_> {
         let operand = self.operand(a, None)?;
         if self.several(&operand) && !matches!(&operand, Operand::Val(e) if e.ty.may_be_none()) {
             return self.wrong(
-                Diagnostic::new("E0407", operand.span(), "a list is never none")
+                Diagnostic::new(Code::E0407, operand.span(), "a list is never none")
                     .help("ask whether it `is empty`"),
             );
         }
         let value = self.as_value(operand);
         if !value.ty.may_be_none() && !matches!(value.kind, ExprKind::SlotCard(_)) {
-            self.report(Diagnostic::new("W0401", value.span, "this is never none").help(
+            self.report(Diagnostic::new(Code::W0401, value.span, "this is never none").help(
                 match is_amount(&value.ty) {
                     true => "leave the question out, or compare it with `0`",
                     false => "leave the question out",
@@ -398,7 +404,7 @@ impl BodyChecker<'_> {
             .perhaps(value, cards)
             .unwrap_or_else(|| "compare a card, or the cards of a zone".into());
         self.wrong(
-            Diagnostic::new("E0408", value.span, format!("this is `{have}`, and never a card"))
+            Diagnostic::new(Code::E0408, value.span, format!("this is `{have}`, and never a card"))
                 .help(help),
         )
     }
@@ -443,7 +449,7 @@ impl BodyChecker<'_> {
             });
             return self.wrong(
                 Diagnostic::new(
-                    "E0408",
+                    Code::E0408,
                     span,
                     format!("`{one}` is never among members that are `{other}`"),
                 )
@@ -543,7 +549,7 @@ impl BodyChecker<'_> {
                     }
                     _ => "compare a number of it, or ask with `is`".into(),
                 });
-                return self.wrong(Diagnostic::new("E0413", side.span, said).help(help));
+                return self.wrong(Diagnostic::new(Code::E0413, side.span, said).help(help));
             }
         }
         let (a, b) = self.alike(a, b)?;
@@ -564,7 +570,7 @@ impl BodyChecker<'_> {
                 "compare two members of one enum, or numbers that both have",
             )
         };
-        let found = Diagnostic::new("E0413", span, said).help(help);
+        let found = Diagnostic::new(Code::E0413, span, said).help(help);
         self.wrong(found.beside(a.span, format!("this is `{one}`")))
     }
 }

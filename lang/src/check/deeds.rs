@@ -15,6 +15,7 @@ use super::heads;
 use super::narrowing::renamed;
 use super::stmt::leaves;
 use super::walk;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{
     BodyRef, Deed, DeedId, Domain, Expr, LocalDecl, LocalId, MoveId, Stmt, StmtKind, TextId, Type,
@@ -245,8 +246,12 @@ fn must_give(cx: &mut BodyChecker, chain: &Chain, block: &[Stmt], span: Span) {
         let ty = super::types::shown(cx.env, ty);
         let name = &chain.name;
         cx.report(
-            Diagnostic::new("E0506", span, format!("`{name}` does not give `{ty}` on every path"))
-                .help("end it with `give …`, and each branch that ends early, too"),
+            Diagnostic::new(
+                Code::E0506,
+                span,
+                format!("`{name}` does not give `{ty}` on every path"),
+            )
+            .help("end it with `give …`, and each branch that ends early, too"),
         );
     }
 }
@@ -283,7 +288,7 @@ fn hook_names(
         let (have, named) = (chain.written.len(), item.names.len());
         return cx.wrong(
             Diagnostic::new(
-                "E0609",
+                Code::E0609,
                 item.target.span,
                 format!("`{}` has {have} parameters, but {named} are named", item.target.text),
             )
@@ -444,7 +449,7 @@ fn for_the_first(
         let there = card_rules::among(cx, rule);
         cx.report(
             Diagnostic::new(
-                "E0616",
+                Code::E0616,
                 span,
                 "with several copies of the card, this would be done several times",
             )

@@ -6,6 +6,7 @@ use super::facts::Learned;
 use super::graph::Acting;
 use super::narrowing::renamed;
 use super::types::{expr, is_amount, plain, shown};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, ZoneShape};
 use crate::resolve::names::{Def, Member};
@@ -29,7 +30,7 @@ impl BodyChecker<'_> {
         let mut domain = self.base(d, want)?;
         if let Some(filter) = &d.filter {
             return self.wrong(
-                Diagnostic::new("E0424", filter.span, "`where` needs a name for each member")
+                Diagnostic::new(Code::E0424, filter.span, "`where` needs a name for each member")
                     .help("write `those x in … where …`"),
             );
         }
@@ -71,7 +72,7 @@ impl BodyChecker<'_> {
             let text = &name.text;
             let said = format!("`{text}` is a kind of card, so it cannot be the name of each");
             let help = format!("give each a name, and say the kind behind it: `c: {text} in …`");
-            return self.wrong(Diagnostic::new("E0417", name.span, said).help(help));
+            return self.wrong(Diagnostic::new(Code::E0417, name.span, said).help(help));
         }
         if kind.is_some() || d.filter.is_some() || d.best.is_some() {
             domain = narrowed_so_far(domain);
@@ -83,14 +84,14 @@ impl BodyChecker<'_> {
                 let have = shown(self.env, &elem);
                 let said = format!("a kind of card follows `:`, but the members are `{have}`");
                 return self.wrong(
-                    Diagnostic::new("E0404", kind.span, said)
+                    Diagnostic::new(Code::E0404, kind.span, said)
                         .help("leave out the `:` and what follows it"),
                 );
             };
             if have.and(kinds).0 == 0 {
                 let (have, kind_name) = (shown(self.env, &elem), &kind.text);
                 let said = format!("the members are `{have}`, and never `{kind_name}`");
-                return self.wrong(Diagnostic::new("E0408", kind.span, said).help(
+                return self.wrong(Diagnostic::new(Code::E0408, kind.span, said).help(
                     "name a kind that may be among them, or leave out the `:` and what follows it",
                 ));
             }
@@ -145,7 +146,7 @@ impl BodyChecker<'_> {
         }
         self.wrong(
             Diagnostic::new(
-                "E0407",
+                Code::E0407,
                 one.span,
                 "this is one number, but several are needed to go through or to pick from",
             )
@@ -200,7 +201,7 @@ impl BodyChecker<'_> {
         if d.onwards {
             return self.wrong(
                 Diagnostic::new(
-                    "E0425",
+                    Code::E0425,
                     d.span,
                     "this has no end, so only a round, turn or phase can go through it",
                 )
@@ -221,20 +222,20 @@ impl BodyChecker<'_> {
                 if one {
                     let said = "this does not say how many are taken from that end";
                     let help = "write the number: `top 1 of …` or `bottom 1 of …`";
-                    return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
+                    return self.wrong(Diagnostic::new(Code::E0415, d.span, said).help(help));
                 }
                 if let Some(help) = half_of(d) {
                     let said = "`half of` is no number of cards";
-                    return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
+                    return self.wrong(Diagnostic::new(Code::E0415, d.span, said).help(help));
                 }
                 let said = "only a choice says how many to take";
                 if let Some(help) = all_of(d) {
-                    return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
+                    return self.wrong(Diagnostic::new(Code::E0415, d.span, said).help(help));
                 }
                 if let Some(help) = top_of(d) {
-                    return self.wrong(Diagnostic::new("E0415", d.span, said).help(help));
+                    return self.wrong(Diagnostic::new(Code::E0415, d.span, said).help(help));
                 }
-                return self.wrong(Diagnostic::new("E0415", d.span, said).help(
+                return self.wrong(Diagnostic::new(Code::E0415, d.span, said).help(
                     "use it in `choose … in` or for a move's parameter; elsewhere take cards \
                          from an end: `top n of stock`, or `top n of those c in stock where c.suit \
                          is red`",
@@ -268,7 +269,7 @@ impl BodyChecker<'_> {
             && matches!(e.kind, ExprKind::Quantified(..))
         {
             return self.wrong(
-                Diagnostic::new("E0407", e.span, "this is a question, not a list")
+                Diagnostic::new(Code::E0407, e.span, "this is a question, not a list")
                     .help("to have the members for which it holds, write `those x in D where …`"),
             );
         }
@@ -313,14 +314,14 @@ impl BodyChecker<'_> {
                      where …`",
                 )
             };
-            return self.wrong(Diagnostic::new("E0426", from.span, message).help(help));
+            return self.wrong(Diagnostic::new(Code::E0426, from.span, message).help(help));
         }
         let value = self.value(list, None)?;
         if !is_amount(&value.ty) {
             let have = shown(self.env, &value.ty);
             return self.wrong(
                 Diagnostic::new(
-                    "E0426",
+                    Code::E0426,
                     list.span,
                     format!("`onwards` follows a number or `players`, but this is `{have}`"),
                 )
@@ -344,7 +345,7 @@ impl BodyChecker<'_> {
         if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
                 Diagnostic::new(
-                    "E0422",
+                    Code::E0422,
                     list.span,
                     "this zone has no order, so it has no top and no bottom",
                 )
@@ -372,10 +373,12 @@ impl BodyChecker<'_> {
         let of = if single { None } else { Some(self.as_list(operand)?) };
         let Some(of) = of.filter(|of| of.order == Order::Ordered) else {
             return self.wrong(
-                Diagnostic::new("E0422", at, "only what lies in an order has a top and a bottom")
-                    .help(
-                        "name a pile, a row, slots, or a list whose members were put in an order",
-                    ),
+                Diagnostic::new(
+                    Code::E0422,
+                    at,
+                    "only what lies in an order has a top and a bottom",
+                )
+                .help("name a pile, a row, slots, or a list whose members were put in an order"),
             );
         };
         let (elem, of) = (of.elem.clone(), Box::new(of));
@@ -393,7 +396,7 @@ impl BodyChecker<'_> {
         if rectangle.is_none() {
             return self.wrong(
                 Diagnostic::new(
-                    "E0427",
+                    Code::E0427,
                     on.span,
                     format!("`{}` is not a rectangle, so it has no lines", on.text),
                 )
@@ -402,7 +405,7 @@ impl BodyChecker<'_> {
         }
         let Some(length) = u16::try_from(length).ok().filter(|n| (1..=64).contains(n)) else {
             return self.wrong(
-                Diagnostic::new("E0427", span, "a line has from 1 to 64 squares")
+                Diagnostic::new(Code::E0427, span, "a line has from 1 to 64 squares")
                     .help("write `lines of 3 on Cell`"),
             );
         };
@@ -434,8 +437,12 @@ impl BodyChecker<'_> {
             }
             Some(_) if &*word.text == "count" => {
                 return self.wrong(
-                    Diagnostic::new("E0413", word.span, "`with most` goes by a name, not a sum")
-                        .help(by_count(&shown(self.env, &domain.elem), args.as_deref())),
+                    Diagnostic::new(
+                        Code::E0413,
+                        word.span,
+                        "`with most` goes by a name, not a sum",
+                    )
+                    .help(by_count(&shown(self.env, &domain.elem), args.as_deref())),
                 );
             }
             _ => {
@@ -467,7 +474,7 @@ impl BodyChecker<'_> {
             } else {
                 "name a counter, a field or a word that is a number or an amount".into()
             };
-            return self.wrong(Diagnostic::new("E0413", word.span, said).help(help));
+            return self.wrong(Diagnostic::new(Code::E0413, word.span, said).help(help));
         }
         Some((*op == ast::FoldOp::Most, local, Box::new(key)))
     }

@@ -7,6 +7,7 @@ use super::expr::Operand;
 use super::fill::written;
 use super::graph::Node;
 use super::types::{is_amount, plain, shown};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit};
 use crate::ir::{
     At, Base, CounterPlace, DeedId, Expr, ExprKind, KindSet, Order, SetOp, Stmt, StmtKind, Type,
@@ -81,7 +82,7 @@ impl BodyChecker<'_> {
                  {text} }}`"
             ),
         };
-        Some(Diagnostic::new("E0504", place.span, said).help(help))
+        Some(Diagnostic::new(Code::E0504, place.span, said).help(help))
     }
 
     /// `v.tank = full`: an end of a counter's range by a name that nothing has.
@@ -103,7 +104,7 @@ impl BodyChecker<'_> {
             _ => end.to_string(),
         };
         let mut said =
-            Diagnostic::unknown("E0401", name.span, format!("there is no `{text}` here"));
+            Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
         said.fix = vec![Edit { span: name.span, new: end.clone() }];
         let help = format!("the {which} that `{}` can be is {end}: write `{end}`", counter.name);
         Some(said.help(help))
@@ -124,7 +125,7 @@ impl BodyChecker<'_> {
             let have = shown(self.env, ty);
             return self.wrong(
                 Diagnostic::new(
-                    "E0413",
+                    Code::E0413,
                     value.span,
                     format!("only numbers and amounts grow and shrink, but this is `{have}`"),
                 )
@@ -157,8 +158,12 @@ impl BodyChecker<'_> {
                     "only counters, and names from `let`, can be set".to_owned()
                 });
                 return self.wrong(
-                    Diagnostic::new("E0504", name.span, format!("`{}` cannot be set", name.text))
-                        .help(help),
+                    Diagnostic::new(
+                        Code::E0504,
+                        name.span,
+                        format!("`{}` cannot be set", name.text),
+                    )
+                    .help(help),
                 );
             }
         };
@@ -202,7 +207,7 @@ impl BodyChecker<'_> {
                         |owner| format!("ask first: `if {owner} is not none {{ … }}`"),
                     );
                     let said = "this may be none, and then there is nothing to set";
-                    return self.wrong(Diagnostic::new("E0406", key.span, said).help(help));
+                    return self.wrong(Diagnostic::new(Code::E0406, key.span, said).help(help));
                 }
                 Some(CounterPlace { counter, key })
             }
@@ -211,10 +216,12 @@ impl BodyChecker<'_> {
                     Some(zone) => format!("cards get there with `move … to {zone}`"),
                     None => "cards get there with `move … to …`".to_owned(),
                 };
-                self.wrong(Diagnostic::new("E0504", zone.span, "a zone cannot be set").help(help))
+                self.wrong(
+                    Diagnostic::new(Code::E0504, zone.span, "a zone cannot be set").help(help),
+                )
             }
             Operand::Val(Expr { kind: ExprKind::Field(..), span, .. }) => self.wrong(
-                Diagnostic::new("E0504", span, "what is printed on a card never changes")
+                Diagnostic::new(Code::E0504, span, "what is printed on a card never changes")
                     .about(About::Printed)
                     .help("declare a counter for it: `each … has { … }`"),
             ),
@@ -228,7 +235,7 @@ impl BodyChecker<'_> {
                 let help = help.unwrap_or_else(|| {
                     "only counters, and names from `let`, can be set".to_owned()
                 });
-                let said = Diagnostic::new("E0504", other.span(), "this cannot be set");
+                let said = Diagnostic::new(Code::E0504, other.span(), "this cannot be set");
                 self.wrong(said.about(About::Fixed).help(help))
             }
         }
@@ -270,7 +277,7 @@ impl BodyChecker<'_> {
                 let have = shown(self.env, other);
                 return self.wrong(
                     Diagnostic::new(
-                        "E0505",
+                        Code::E0505,
                         domain.span,
                         format!("only cards are moved, but this is `{have}`"),
                     )
@@ -285,7 +292,7 @@ impl BodyChecker<'_> {
         {
             return self.wrong(
                 Diagnostic::new(
-                    "E0422",
+                    Code::E0422,
                     zone.span,
                     "this zone has no places, so nothing can be put at one",
                 )
@@ -310,7 +317,7 @@ impl BodyChecker<'_> {
         let ast::DomainBase::List(list) = &cards.base else { return };
         let written = written(n).zip(written(list)).zip(written(goal));
         let Some(last) = self.out.diagnostics.last_mut() else { return };
-        if let Some(((n, from), goal)) = written.filter(|_| last.code == "E0422") {
+        if let Some(((n, from), goal)) = written.filter(|_| last.code == Code::E0422) {
             last.say(format!(
                 "make the zone a pile or row, or let a player choose; or perhaps it is meant the \
                  other way round: `move top {n} of {goal} to {from}`"
@@ -340,7 +347,7 @@ impl BodyChecker<'_> {
             }
             _ => return Some(()),
         };
-        self.wrong(Diagnostic::new("E0422", zone.span.to(span), said).help(help))
+        self.wrong(Diagnostic::new(Code::E0422, zone.span.to(span), said).help(help))
     }
 
     /// A zone may run out here.
@@ -376,7 +383,7 @@ impl BodyChecker<'_> {
         };
         self.wrong(
             Diagnostic::new(
-                "E0505",
+                Code::E0505,
                 span,
                 format!("this is `{what}`, but the zone holds `{holds_name}`"),
             )
@@ -403,7 +410,7 @@ impl BodyChecker<'_> {
                     }
                 };
                 let said = format!("`swap` takes two cards, but this is `{have}`");
-                return self.wrong(Diagnostic::new("E0517", side.span, said).help(help));
+                return self.wrong(Diagnostic::new(Code::E0517, side.span, said).help(help));
             }
         }
         self.change();
@@ -433,7 +440,7 @@ impl BodyChecker<'_> {
         if !matches!(cards.elem, Type::Card(_) | Type::None) {
             let have = shown(self.env, &cards.elem);
             let message = format!("only cards and counters can be shown, but this is `{have}`");
-            return self.wrong(Diagnostic::new("E0517", cards.span, message).help(
+            return self.wrong(Diagnostic::new(Code::E0517, cards.span, message).help(
                 "name a card, a zone or a counter; to tell something else, use `say \"…\"`",
             ));
         }
@@ -454,7 +461,7 @@ impl BodyChecker<'_> {
         if !matches!(cards.elem, Type::Card(_) | Type::None) {
             let have = shown(self.env, &cards.elem);
             let message = format!("only cards can be hidden, but this is `{have}`");
-            return self.wrong(Diagnostic::new("E0517", cards.span, message).help(
+            return self.wrong(Diagnostic::new(Code::E0517, cards.span, message).help(
                 "name a card or a zone: `hide c from p`; what a counter shows is shown once, and \
                  not kept",
             ));
@@ -469,7 +476,7 @@ impl BodyChecker<'_> {
         }
         let have = shown(self.env, &domain.elem);
         let said = format!("players are needed here, but this is `{have}`");
-        self.wrong(Diagnostic::new("E0404", domain.span, said).help(
+        self.wrong(Diagnostic::new(Code::E0404, domain.span, said).help(
             "name players: `players`, `opponents`, `p.left`, or `those p in players where …`",
         ))
     }
@@ -534,7 +541,7 @@ impl BodyChecker<'_> {
         let named = self.env.def(self.scope, &of.text);
         let Some(Def::Enum(_)) = named.filter(|_| deed == "roll") else { return None };
         let said = format!("a die has a number of sides, and `{}` is no number", of.text);
-        Some(Diagnostic::new("E0404", *span, said).help(format!(
+        Some(Diagnostic::new(Code::E0404, *span, said).help(format!(
             "chance chooses a member and gives it a name, on a line of its own: `choose x in {} by \
              chance`; then write `x` here",
             of.text

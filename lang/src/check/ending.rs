@@ -5,6 +5,7 @@ use super::builder::RulebookBuilder;
 use super::endless;
 use super::env::Env;
 use super::fill::written;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::resolve::names::Pending;
 use crate::source::Span;
@@ -60,7 +61,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     }
     if !some_rule_ends(env, None) {
         if env.r.broken.is_empty() && !env.r.names_missing && !play.item.stmts.is_empty() {
-            let said = Diagnostic::new("W0511", play.span, "no rule of this game ever ends it");
+            let said = Diagnostic::new(Code::W0511, play.span, "no rule of this game ever ends it");
             out.report(said.help(
                 "say how it ends: `end game won by …` or `end game lost`, in `play` or in what is \
                  done",
@@ -84,7 +85,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
         StageWord::Phase => ("the last phase is over", "`phase n in 1 onwards { … }` goes on"),
     };
     let said = format!("when {what}, `play` is at its end, and nobody has won");
-    out.report(Diagnostic::new("W0511", span, said).help(format!(
+    out.report(Diagnostic::new(Code::W0511, span, said).help(format!(
         "{mend} until a rule ends the game; or say after it how the game ends: `end game won by …`"
     )));
 }
@@ -109,7 +110,7 @@ fn ended_by_nobody(env: &Env, play: &Pending<Block>) -> Option<Diagnostic> {
     let word = if ends.at_once { "ends at once when" } else { "ends when" };
     let asked = written(&ends.condition).unwrap_or_else(|| "…".to_owned());
     let said = "this ends the whole game, but nobody has won then".to_owned();
-    let said = Diagnostic::new("W0511", span, said)
+    let said = Diagnostic::new(Code::W0511, span, said)
         .help(format!("say in braces how it ends: `{word} {asked} {{ {end} }}`"));
     Some(match won {
         Some((at, _)) => said.beside(at, "this is not done any more then"),

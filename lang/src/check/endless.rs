@@ -1,6 +1,7 @@
 //! Stages that go on and on with no way out, so that what stands behind them is never come to.
 
 use super::env::Env;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Block, End, Stage, StageWord, Stmt, StmtKind};
@@ -29,14 +30,15 @@ pub(super) fn dead(env: &Env) -> Option<Dead> {
 pub(super) fn told(dead: &Dead, ends: bool) -> Diagnostic {
     let word = super::stage::word(dead.word);
     let said = if ends {
-        Diagnostic::new("W0501", dead.first, "this is never reached").beside(
+        Diagnostic::new(Code::W0501, dead.first, "this is never reached").beside(
             dead.stage,
             format!("this `{word}` goes on `onwards`, and nothing ends it but the end of the game"),
         )
     } else {
         let said =
             format!("this game never ends: this `{word}` goes on `onwards`, and nothing ends it");
-        Diagnostic::new("W0511", dead.stage, said).beside(dead.first, "so this is never reached")
+        Diagnostic::new(Code::W0511, dead.stage, said)
+            .beside(dead.first, "so this is never reached")
     };
     let one = if dead.one_ended {
         format!(": what ends one {word} leads to the next")

@@ -11,6 +11,7 @@ use super::test_items;
 use super::types::fits;
 use super::walk;
 use super::words;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
 use crate::ir::{
@@ -86,8 +87,12 @@ pub(super) fn starts(env: &Env, out: &mut RulebookBuilder) -> Vec<Option<Expr>> 
             });
             if !fixed {
                 return cx.wrong(
-                    Diagnostic::new("E0521", value.span, "a start is fixed before the game begins")
-                        .help("use numbers and options here, and set the rest in `setup`"),
+                    Diagnostic::new(
+                        Code::E0521,
+                        value.span,
+                        "a start is fixed before the game begins",
+                    )
+                    .help("use numbers and options here, and set the rest in `setup`"),
                 );
             }
             in_range(&mut cx, at, &value)?;
@@ -130,7 +135,7 @@ fn in_range(cx: &mut BodyChecker, counter: usize, start: &Expr) -> Option<()> {
         shown(low),
         shown(high)
     );
-    let said = Diagnostic::new("E0313", start.span, said).help(help);
+    let said = Diagnostic::new(Code::E0313, start.span, said).help(help);
     cx.wrong(said)
 }
 
@@ -287,7 +292,7 @@ fn root(
     if of.1 == Node::Setup {
         if let Some((_, span)) = first.first() {
             cx.report(
-                Diagnostic::new("E0508", *span, "the set-up has no ending")
+                Diagnostic::new(Code::E0508, *span, "the set-up has no ending")
                     .help("put `ends when` at the top of `play` or of a stage"),
             );
         }
@@ -315,7 +320,7 @@ fn score(env: &Env, out: &mut RulebookBuilder, word: Option<WordId>, name: &str)
             env.r.words.get(id.index()).map_or_else(Span::default, |(p, _)| p.item.name.span);
         let have = super::types::shown(env, &ty);
         let said = Diagnostic::new(
-            "E0413",
+            Code::E0413,
             span,
             format!("a {name} is a number or an amount, but this is `{have}`"),
         )
@@ -374,6 +379,6 @@ fn drawing(env: &Env, out: &mut RulebookBuilder) {
                 "write `define mark for {on} = …`; `none` draws nothing; or take another name"
             ),
         };
-        out.report(Diagnostic::new("E0431", name.span, said).help(help));
+        out.report(Diagnostic::new(Code::E0431, name.span, said).help(help));
     }
 }

@@ -7,6 +7,7 @@
 use super::body_checker::BodyChecker;
 use super::builder::ASK_NOT_NONE;
 use super::types::{amount, constant, expr, is_amount, plain, shown};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit, Help, Likeness, Try};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
 use crate::source::Span;
@@ -85,7 +86,7 @@ impl BodyChecker<'_> {
         };
         if *value.ty.bare() == Type::None {
             return self.wrong(
-                Diagnostic::new("E0412", value.span, "nothing shows what type this has")
+                Diagnostic::new(Code::E0412, value.span, "nothing shows what type this has")
                     .help("begin with a value whose type can be seen"),
             );
         }
@@ -121,8 +122,12 @@ impl BodyChecker<'_> {
                     _ => format!("name something that each {word} has: `{word}.something`"),
                 };
                 self.wrong(
-                    Diagnostic::new("E0403", span, format!("`{word}` by itself is not a value"))
-                        .help(help),
+                    Diagnostic::new(
+                        Code::E0403,
+                        span,
+                        format!("`{word}` by itself is not a value"),
+                    )
+                    .help(help),
                 )
             }
             Ast::Literal(words) => self.literal_card(words, want, span),
@@ -256,7 +261,7 @@ impl BodyChecker<'_> {
         }
         let have = shown(self.env, &typed.ty);
         let mut said = Diagnostic::new(
-            "E0414",
+            Code::E0414,
             typed.span,
             format!("a condition is needed here, but this is `{have}`"),
         );
@@ -353,7 +358,7 @@ impl BodyChecker<'_> {
         } else {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
             Diagnostic::new(
-                "E0404",
+                Code::E0404,
                 b.span,
                 format!("this is `{other}`, but the other one is `{one}`"),
             )
@@ -371,7 +376,7 @@ impl BodyChecker<'_> {
             None => {
                 let said = format!("no unit has the sign `{symbol}`");
                 let help = crate::resolve::types::sign_of_units(&self.env.book().units, symbol);
-                let said = Diagnostic::new("E0401", span, said);
+                let said = Diagnostic::new(Code::E0401, span, said);
                 self.wrong(said.about(About::NoSign(symbol)).help(help))
             }
         }
@@ -385,9 +390,11 @@ impl BodyChecker<'_> {
                 self.this_read = true;
                 Some(this)
             }
-            None => self.wrong(Diagnostic::new("E0403", span, "`this` has no meaning here").help(
-                "it is the card that `rules for` is about, and means something only inside one",
-            )),
+            None => {
+                self.wrong(Diagnostic::new(Code::E0403, span, "`this` has no meaning here").help(
+                    "it is the card that `rules for` is about, and means something only inside one",
+                ))
+            }
         }
     }
 }

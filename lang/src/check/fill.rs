@@ -4,6 +4,7 @@
 use super::body_checker::BodyChecker;
 use super::builder::WordState;
 use super::types::{fits, is_amount, shown};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::walk::each_expr;
 use crate::ir::{ExprKind, Opt, OptionId, SetOp, Type};
@@ -83,7 +84,7 @@ impl BodyChecker<'_> {
     ) -> Option<T> {
         let (name, span) = of;
         let said = Diagnostic::new(
-            "E0409",
+            Code::E0409,
             span,
             format!(
                 "`{name}` needs {} in brackets, not {have}",
@@ -128,7 +129,7 @@ impl BodyChecker<'_> {
             ),
             _ => reads,
         };
-        self.wrong(Diagnostic::new("E0409", span, said).help(help))
+        self.wrong(Diagnostic::new(Code::E0409, span, said).help(help))
     }
 
     /// The call with the values that fit, one after another; none if some fit nowhere.
@@ -345,7 +346,7 @@ impl BodyChecker<'_> {
         };
         if self.out.mixed_options.insert(option) {
             self.report(
-                Diagnostic::new("E0405", e.span, said)
+                Diagnostic::new(Code::E0405, e.span, said)
                     .about(About::OfOption(span))
                     .beside(span, "this option")
                     .help(help),

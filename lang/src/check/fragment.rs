@@ -11,6 +11,7 @@ use super::expr::Operand;
 use super::graph::Node;
 use super::types::constant;
 use super::{bodies, test_items};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::numbering::Numbers;
 use crate::ir::{
@@ -24,9 +25,9 @@ use crate::syntax::line::{self, Part};
 use std::sync::Arc;
 
 /// Codes of lines that are typed at a running game.
-pub const CODES: &[(&str, &str)] = &[
-    ("E1001", "a typed line that would add to the rules"),
-    ("E1002", "a typed line that means nothing"),
+pub const CODES: &[(Code, &str)] = &[
+    (Code::E1001, "a typed line that would add to the rules"),
+    (Code::E1002, "a typed line that means nothing"),
 ];
 
 /// What has a name where a line is typed, besides what the rules declare.

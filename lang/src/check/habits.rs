@@ -3,6 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::{written, written_list};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit};
 use crate::ir::{Base, Domain, Expr, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
 use crate::languages;
@@ -98,7 +99,8 @@ impl BodyChecker<'_> {
                  declared: `the table has {{ {text}: Number }}`"
             ),
         };
-        let said = Diagnostic::unknown("E0401", name.span, format!("there is no `{text}` here"));
+        let said =
+            Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
         self.wrong::<()>(said.help(help));
         let _ = self.let_stmt(name, &ast::Value::Expr(value.clone()), to);
         Some(())
@@ -112,12 +114,12 @@ impl BodyChecker<'_> {
             let counter = &self.env.book()[*id];
             let (name, kind) = (&counter.name, self.env.r.kinds_name(*kinds));
             let said = format!("`{name}` remembers one card, and holds none");
-            return Diagnostic::new("E0505", e.span, said)
+            return Diagnostic::new(Code::E0505, e.span, said)
                 .about(About::Remembers(name.clone()))
                 .beside(counter.span, "declared here")
                 .help(format!("where cards lie is a zone: declare it as `{name}: set of {kind}`"));
         }
-        Diagnostic::new("E0505", operand.span(), "this is not a zone")
+        Diagnostic::new(Code::E0505, operand.span(), "this is not a zone")
             .help(self.goes_nowhere(operand))
     }
 
@@ -156,7 +158,7 @@ impl BodyChecker<'_> {
             None => "write `>=` if there must be at least so many, or `is`".to_owned(),
         };
         let said = "this is one number and no list, so `in` asks whether it is just as many";
-        self.report(Diagnostic::new("W0409", span, said).help(help));
+        self.report(Diagnostic::new(Code::W0409, span, said).help(help));
     }
 
     /// `move captain to captain.left`
@@ -165,7 +167,7 @@ impl BodyChecker<'_> {
         span: Span,
         (of, to): (&ast::Domain, &ast::Expr),
     ) -> Option<T> {
-        let said = Diagnostic::new("E0505", span, "only cards are moved, and this is a player");
+        let said = Diagnostic::new(Code::E0505, span, "only cards are moved, and this is a player");
         let goal = self.silently(|cx| cx.value(to, None));
         let set = goal.filter(|goal| goal.ty.bare() == &Type::Player);
         let set = set.and_then(|_| Some(format!(": `{} = {}`", written_list(of)?, written(to)?)));
@@ -194,13 +196,14 @@ impl BodyChecker<'_> {
             (false, true) if same => format!("{goal_text} = {from}"),
             _ => return None,
         };
-        let said = Diagnostic::new("E0505", to.span, "this is not a zone");
+        let said = Diagnostic::new(Code::E0505, to.span, "this is not a zone");
         Some(said.help(format!("only cards are moved, and a counter is set: write `{set}`")))
     }
 
     /// `move $1 from me to bank`
     pub(super) fn only_set<T>(&mut self, span: Span) -> Option<T> {
-        let said = Diagnostic::new("E0505", span, "only cards are moved, and this is an amount");
+        let said =
+            Diagnostic::new(Code::E0505, span, "only cards are moved, and this is an amount");
         self.wrong(said.help(COUNTED))
     }
 
@@ -321,7 +324,7 @@ pub(super) fn one_dot(of: &ast::Expr, name: &ast::Name) -> Option<Diagnostic> {
     let number = matches!(of.kind, ast::ExprKind::Number(_) | ast::ExprKind::Money(..));
     let from = written(of).filter(|_| number)?;
     let dot = Span { start: of.span.end, end: name.span.start, ..name.span };
-    let said = Diagnostic::new("E0402", dot, "from one number to another there are two dots");
+    let said = Diagnostic::new(Code::E0402, dot, "from one number to another there are two dots");
     let said = said.help(format!("write `{from}..{}`", name.text));
     Some(Diagnostic { fix: vec![Edit { span: dot, new: "..".to_owned() }], ..said })
 }

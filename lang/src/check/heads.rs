@@ -6,6 +6,7 @@ use super::card_rules;
 use super::env::Env;
 use super::graph::{Acting, Node, RunKey};
 use super::walk;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BodyRef, Expr, LocalDecl, LocalId, MoveId, Pick, Step, Type};
 use crate::resolve::names::{CardRule, Def, Pending};
@@ -93,7 +94,7 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
         if at > opened {
             cx.report(
                 Diagnostic::new(
-                    "E0603",
+                    Code::E0603,
                     param.name.span,
                     format!("`{}` is given by the menu, so it comes first", param.name.text),
                 )
@@ -116,7 +117,7 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
             Some(ty) => cx.type_written(pending.scope, ty),
             None => cx.wrong(
                 Diagnostic::new(
-                    "E0607",
+                    Code::E0607,
                     name.span,
                     format!("the menu has no parameter `{}`", name.text),
                 )
@@ -152,7 +153,7 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
             Some(_) => {
                 cx.report(
                     Diagnostic::new(
-                        "E0404",
+                        Code::E0404,
                         param.name.span,
                         "a kind of card follows `:` when `in` follows",
                     )
@@ -195,7 +196,7 @@ fn menu_gives(cx: &mut BodyChecker, pending: &Pending<ast::Move>, name: &ast::Na
             || "a move that joins a menu is given the menu's parameters, by name".to_owned(),
             |range| format!("write `{0} in {range}`: what players pick has `in`", name.text),
         );
-        cx.report(Diagnostic::new("E0607", name.span, said).help(help));
+        cx.report(Diagnostic::new(Code::E0607, name.span, said).help(help));
     }
     has
 }

@@ -7,6 +7,7 @@ use super::env::Env;
 use super::graph::{Need, Node, RunKey, Unmet};
 use super::things::{node_name, run_name};
 use super::walk;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::numbering::Numbers;
 use crate::ir::{DeedId, End, Expr, Rulebook, StageId, Stmt, WordId};
@@ -33,7 +34,7 @@ pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) -> Facts {
     for (place, read, why) in out.graph.refused() {
         out.report(
             Diagnostic::new(
-                "E0501",
+                Code::E0501,
                 place,
                 format!("`me` has no meaning {why}, and this reads it"),
             )
@@ -44,7 +45,7 @@ pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) -> Facts {
     for (span, place) in out.graph.disturbing() {
         out.report(
             Diagnostic::new(
-                "E0515",
+                Code::E0515,
                 span,
                 format!("nobody can be asked {place}, but this asks a player"),
             )
@@ -64,7 +65,7 @@ pub(super) fn nothing_lost(env: &Env, out: &mut RulebookBuilder) {
     if let Some(sort) = out.too_many {
         let span = env.r.play.as_ref().map(|p| p.span).unwrap_or_default();
         let said = Diagnostic::new(
-            "E0216",
+            Code::E0216,
             span,
             format!("a game has at most {} {sort}", u32::from(u16::MAX) + 1),
         );
@@ -77,7 +78,7 @@ pub(super) fn nothing_lost(env: &Env, out: &mut RulebookBuilder) {
         (out.lost, declared, out.diagnostics.iter().all(|d| d.severity == Severity::Warning))
     {
         out.report(
-            Diagnostic::new("E0404", span, "this cannot be understood")
+            Diagnostic::new(Code::E0404, span, "this cannot be understood")
                 .help("write it another way; this is a gap in the checker, please report it"),
         );
     }
@@ -101,7 +102,7 @@ fn circles(env: &Env, out: &mut RulebookBuilder) {
             }
         };
         let mut said =
-            Diagnostic::new("E0510", *span, format!("{first} leads back to itself: {way}"))
+            Diagnostic::new(Code::E0510, *span, format!("{first} leads back to itself: {way}"))
                 .help(help);
         for (node, span) in circle.iter().skip(1) {
             said = said.beside(*span, format!("{} uses it here", node_name(env, *node)));
@@ -126,16 +127,17 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
                      chosen"
                 }
             };
-            Diagnostic::new("E0501", span, "nobody acts here, so `me` has no meaning").help(help)
+            Diagnostic::new(Code::E0501, span, "nobody acts here, so `me` has no meaning")
+                .help(help)
         }
         Need::Run(RunKey::Stage(word)) => {
             let word = super::stage::word(*word);
-            Diagnostic::new("E0502", span, format!("no `{word}` runs here"))
+            Diagnostic::new(Code::E0502, span, format!("no `{word}` runs here"))
                 .help(format!("this is known only inside `{word} … {{ … }}`"))
         }
         Need::Run(run) => {
             let name = run_name(env, *run);
-            Diagnostic::new("E0502", span, format!("`{name}` does not run here")).help(format!(
+            Diagnostic::new(Code::E0502, span, format!("`{name}` does not run here")).help(format!(
                 "what `{name}` has is known only while it runs: in it, and in what it calls or asks"
             ))
         }
@@ -143,7 +145,7 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
             let word = super::stage::word(*word);
             let named =
                 title.as_ref().map_or_else(|| word.to_owned(), |t| format!("{word} \"{t}\""));
-            Diagnostic::new("E0503", span, format!("there is no `{named}` here to end"))
+            Diagnostic::new(Code::E0503, span, format!("there is no `{named}` here to end"))
                 .help(format!("`end {word}` ends the innermost `{word}` around it"))
         }
     };
@@ -163,7 +165,8 @@ fn runs_of_several(env: &Env, out: &mut RulebookBuilder) {
                  its name"
             );
             out.report(
-                Diagnostic::new("E0502", span, said).help("pass what is needed on as a parameter"),
+                Diagnostic::new(Code::E0502, span, said)
+                    .help("pass what is needed on as a parameter"),
             );
         }
     }
@@ -178,7 +181,7 @@ fn several_seats(env: &Env, out: &mut RulebookBuilder) {
             let name = node_name(env, Node::Move(id));
             let said = format!("{name} says `again`, but here several players choose at once");
             out.report(
-                Diagnostic::new("E0611", span, said)
+                Diagnostic::new(Code::E0611, span, said)
                     .help("offer it where one player chooses, or use `until all pass`"),
             );
         }

@@ -6,6 +6,7 @@
 
 use super::body_checker::BodyChecker;
 use super::types::{constant, shown};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, KindSet, RowId, Type, Value};
 use crate::source::Span;
@@ -50,7 +51,7 @@ impl BodyChecker<'_> {
              where x is [{name}]) {{ … }}`; all that lie there are moved with `move those c in \
              ZONE where c is [{name}] to …`"
         );
-        self.wrong(Diagnostic::new("E0434", span, said).help(help))
+        self.wrong(Diagnostic::new(Code::E0434, span, said).help(help))
     }
 
     /// The only row that the words select, among those of the wanted type.
@@ -81,7 +82,7 @@ impl BodyChecker<'_> {
     fn no_cards<T>(&mut self, want: &Type, span: Span) -> Option<T> {
         let wanted = shown(self.env, want);
         self.wrong(
-            Diagnostic::new("E0404", span, format!("this is a card, but `{wanted}` is needed"))
+            Diagnostic::new(Code::E0404, span, format!("this is a card, but `{wanted}` is needed"))
                 .help("to read what is printed on a card, let it have a name: `c.value`"),
         )
     }

@@ -3,6 +3,7 @@
 
 use super::body_checker::{Binding, BodyChecker, Bound};
 use super::types::{fits, is_amount};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Help, Likeness, Try};
 use crate::ir::{Base, EnumId, Expr, ExprKind, Owner, Run, StageWord, Type, Value};
 use crate::resolve::names::Def;
@@ -11,7 +12,8 @@ use crate::spelling::{Nearness, likeness};
 use crate::syntax::ast;
 
 /// What is said of values that do not fit each other.
-const OF_TYPES: [&str; 7] = ["E0404", "E0405", "E0406", "E0407", "E0408", "E0413", "E0414"];
+const OF_TYPES: [Code; 7] =
+    [Code::E0404, Code::E0405, Code::E0406, Code::E0407, Code::E0408, Code::E0413, Code::E0414];
 /// So many of each likeness are tried.
 const MOST: usize = 6;
 /// So many that are called otherwise, of which those are tried first that the rule speaks of.
@@ -140,7 +142,7 @@ impl BodyChecker<'_> {
         if self.out.diagnostics.len() <= since || self.out.assumes() {
             return;
         }
-        let unknown = |d: &Diagnostic| matches!(d.code, "E0401" | "E0403");
+        let unknown = |d: &Diagnostic| matches!(d.code, Code::E0401 | Code::E0403);
         if !self.out.diagnostics.get(since..).unwrap_or_default().iter().any(unknown) {
             return;
         }
@@ -267,7 +269,7 @@ impl BodyChecker<'_> {
         for (e, other) in [(a, b), (b, a)] {
             let ast::ExprKind::Dot(of, name) = &super::compare::strip(e).kind else { continue };
             let said = self.out.diagnostics.get(since..).unwrap_or_default();
-            if !said.iter().any(|d| d.code == "E0402" && d.span() == name.span) {
+            if !said.iter().any(|d| d.code == Code::E0402 && d.span() == name.span) {
                 continue;
             }
             let typed = |cx: &mut Self, e: &ast::Expr| cx.silently(|cx| cx.value(e, None));

@@ -7,6 +7,7 @@ use super::expr::Operand;
 use super::fill::listed;
 use super::graph::{Need, RunKey};
 use super::types::{expr, fits, shown};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
 use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};
 use crate::resolve::names::{Def, Member};
@@ -86,10 +87,8 @@ impl BodyChecker<'_> {
         let asked = sort.or_else(|| self.asked_of_list(&receiver, of, name));
         if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {
             let of = shown(self.env, ty.bare());
-            return self.wrong(
-                Diagnostic::unknown("E0402", name.span, format!("`{of}` has no `{}`", name.text))
-                    .help(help),
-            );
+            let said = format!("`{of}` has no `{}`", name.text);
+            return self.wrong(Diagnostic::unknown(Code::E0402, name.span, said).help(help));
         }
         let found = self.member(receiver, name, args, span);
         if found.is_none() {
@@ -219,7 +218,7 @@ impl BodyChecker<'_> {
                     }
                 };
                 let said = format!("a `{run_name}` has no `{}`", name.text);
-                self.wrong(Diagnostic::unknown("E0402", name.span, said).help(help))
+                self.wrong(Diagnostic::unknown(Code::E0402, name.span, said).help(help))
             }
         }
     }
@@ -289,7 +288,7 @@ impl BodyChecker<'_> {
                 let (have, all) = (self.env.r.kinds_name(kinds), shown(self.env, &bare));
                 self.wrong(
                     Diagnostic::new(
-                        "E0402",
+                        Code::E0402,
                         name.span,
                         format!("not every `{all}` has a `{}`", name.text),
                     )
@@ -300,7 +299,7 @@ impl BodyChecker<'_> {
                 let (a, b) = (self.env.r.kinds_name(a), self.env.r.kinds_name(b));
                 self.wrong(
                     Diagnostic::new(
-                        "E0402",
+                        Code::E0402,
                         name.span,
                         format!("`{a}` and `{b}` do not have the same `{}`", name.text),
                     )
@@ -369,14 +368,8 @@ impl BodyChecker<'_> {
     /// A zone of something that may be none.
     fn none_has_no_zone<T>(&mut self, of: &crate::ir::Expr, name: &ast::Name) -> Option<T> {
         let help = "ask `is not none` first, or take it with `if there is`";
-        self.wrong(
-            Diagnostic::new(
-                "E0406",
-                of.span,
-                format!("this may be none, and none has no `{}`", name.text),
-            )
-            .help(help),
-        )
+        let said = format!("this may be none, and none has no `{}`", name.text);
+        self.wrong(Diagnostic::new(Code::E0406, of.span, said).help(help))
     }
 
     /// A name committed in `choose … by each`.
@@ -434,7 +427,7 @@ impl BodyChecker<'_> {
         if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
                 Diagnostic::new(
-                    "E0422",
+                    Code::E0422,
                     span,
                     "the cards of a set or a grid have no numbered places",
                 )
@@ -443,7 +436,7 @@ impl BodyChecker<'_> {
         }
         let [n] = args else {
             return self.wrong(
-                Diagnostic::new("E0409", span, "`slot` needs one number: `slot(1)`")
+                Diagnostic::new(Code::E0409, span, "`slot` needs one number: `slot(1)`")
                     .help("say which place: 1 is the leftmost, or the top"),
             );
         };
@@ -456,7 +449,7 @@ impl BodyChecker<'_> {
     fn sees(&mut self, of: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let [x] = args else {
             return self.wrong(
-                Diagnostic::new("E0409", span, "`sees` needs one card or counter")
+                Diagnostic::new(Code::E0409, span, "`sees` needs one card or counter")
                     .help("write `p.sees(c)`"),
             );
         };
@@ -472,7 +465,7 @@ impl BodyChecker<'_> {
                 _ => format!("name one card or one counter: `{who}.sees(Ben.purse)`"),
             };
             let said = format!("only a card or a counter can be seen, but this is `{have}`");
-            return self.wrong(Diagnostic::new("E0404", x.span, said).help(help));
+            return self.wrong(Diagnostic::new(Code::E0404, x.span, said).help(help));
         }
         Some(Operand::Val(expr(ExprKind::Sees(Box::new(of), Box::new(x)), Type::Bool, span)))
     }
@@ -499,7 +492,7 @@ impl BodyChecker<'_> {
                 ),
                 None => format!("write `.{text}` by itself"),
             };
-            let said = Diagnostic::new("E0409", name.span, said).about(About::NoBrackets);
+            let said = Diagnostic::new(Code::E0409, name.span, said).about(About::NoBrackets);
             return self.wrong(said.help(help));
         }
         Some(())
@@ -524,7 +517,7 @@ impl BodyChecker<'_> {
         }
         let of = shown(self.env, bare);
         let said =
-            Diagnostic::unknown("E0402", name.span, format!("`{of}` has no `{}`", name.text));
+            Diagnostic::unknown(Code::E0402, name.span, format!("`{of}` has no `{}`", name.text));
         if *bare == Type::Player
             && let Some((chosen, of)) = self.chosen_elsewhere(&name.text)
         {

@@ -5,6 +5,7 @@ use super::body_checker::{Binding, BodyChecker, Bound};
 use super::builder::{HeadState, RulebookBuilder, Thing};
 use super::env::Env;
 use super::graph::{Acting, Need, Node};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::foreign;
 use crate::ir::{
@@ -63,7 +64,7 @@ impl BodyChecker<'_> {
             Some(Def::Move(_)) => {
                 let help = format!("write `choose {{ {} }}`", name.text);
                 let said = format!("`{}` is a move, not a menu", name.text);
-                return self.wrong(Diagnostic::new("E0601", name.span, said).help(help));
+                return self.wrong(Diagnostic::new(Code::E0601, name.span, said).help(help));
             }
             Some(Def::Broken) => return None,
             _ => return self.no_entry(name),
@@ -84,21 +85,25 @@ impl BodyChecker<'_> {
     ) -> Option<Offer> {
         if matches!(choose.by, ast::Chooser::Chance) {
             return self.wrong(
-                Diagnostic::new("E0605", span, "chance cannot make moves")
+                Diagnostic::new(Code::E0605, span, "chance cannot make moves")
                     .help("let chance choose a value: `choose x in … by chance`"),
             );
         }
         if choose.may {
             self.report(
-                Diagnostic::new("E0612", span, "players decline a menu with `pass`")
+                Diagnostic::new(Code::E0612, span, "players decline a menu with `pass`")
                     .help("leave `may` out and add `or pass` to the menu"),
             );
         }
         let pass = tiers.iter().flatten().any(|e| matches!(e.what, EntryKind::Pass));
         if choose.until_all_pass && !pass && fine {
             self.report(
-                Diagnostic::new("E0604", span, "`until all pass` needs a menu with `pass` in it")
-                    .help("add `or pass`"),
+                Diagnostic::new(
+                    Code::E0604,
+                    span,
+                    "`until all pass` needs a menu with `pass` in it",
+                )
+                .help("add `or pass`"),
             );
         }
         let several = matches!(choose.by, ast::Chooser::Each(_) | ast::Chooser::Race(_));
@@ -144,7 +149,7 @@ impl BodyChecker<'_> {
             if first != entry.span && entry.title.is_none() && !entry.may {
                 self.report(
                     Diagnostic::new(
-                        "W0603",
+                        Code::W0603,
                         entry.span,
                         format!("this menu offers `{name}` twice"),
                     )
@@ -166,7 +171,7 @@ impl BodyChecker<'_> {
         if self.entries_seen > MOST_ENTRIES {
             return self.wrong(
                 Diagnostic::new(
-                    "E0613",
+                    Code::E0613,
                     entry.span,
                     format!("a menu holds at most {MOST_ENTRIES} moves"),
                 )
@@ -204,7 +209,7 @@ impl BodyChecker<'_> {
                 if tiers.len() > 1 {
                     return self.wrong(
                         Diagnostic::new(
-                            "E0606",
+                            Code::E0606,
                             entry.span,
                             format!(
                                 "`{}` has an `otherwise`, so it cannot be a part of another menu",
@@ -249,7 +254,7 @@ impl BodyChecker<'_> {
             None => format!("there is no move or menu `{text}`"),
         };
         self.out.deeds_missing |= env.def(scope, text).is_none();
-        let mut said = Diagnostic::new("E0601", name.span, said);
+        let mut said = Diagnostic::new(Code::E0601, name.span, said);
         said.about = match env.def(scope, text) {
             Some(Def::Deed(_)) => Some(About::Deed),
             Some(_) => None,
@@ -338,14 +343,14 @@ impl BodyChecker<'_> {
         };
         let said = format!("no menu gives `{name}` its `{one}`");
         if matches!(env.def(self.scope, one), Some(Def::Zone(_))) {
-            let said = Diagnostic::new("E0409", param.name.span, said);
+            let said = Diagnostic::new(Code::E0409, param.name.span, said);
             return self.wrong(said.help(format!(
                 "`{one}` is where the cards lie: the one that the player picks needs a name, \
                  `{name}(c in {one})`"
             )));
         }
-        self.wrong(Diagnostic::new("E0409", param.name.span, said).beside(span, "nothing is given \
-                                                                                 here").help(format!(
+        let said = Diagnostic::new(Code::E0409, param.name.span, said);
+        self.wrong(said.beside(span, "nothing is given here").help(format!(
             "what the player picks is written `{one} in {picked}`; what the menu gives stands \
              there: `{name}(…)`"
         )))
@@ -410,7 +415,7 @@ impl BodyChecker<'_> {
         if splice.within.contains(&menu) {
             return self.wrong(
                 Diagnostic::new(
-                    "E0606",
+                    Code::E0606,
                     name.span,
                     format!("the menu `{}` holds itself", name.text),
                 )
@@ -567,7 +572,7 @@ fn menu_limit(env: &Env, out: &mut RulebookBuilder, menu: u16) -> Option<LimitId
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Constant, Node::Apart);
     if let Some(key) = limit.keys.first() {
         cx.report(
-            Diagnostic::new("E0608", key.span, "a menu's limit counts all its moves together")
+            Diagnostic::new(Code::E0608, key.span, "a menu's limit counts all its moves together")
                 .help("leave `for …` out, or put the limit on the move"),
         );
     }

@@ -7,6 +7,7 @@ use super::env::Env;
 use super::fill::all_or_none;
 use super::graph::{Need as Needed, RunKey};
 use super::heads::{Params, head, open, params};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
 use crate::ir::{AttemptBody, Expr, Limit, LimitId, LocalId, Move, MoveId, Need, Type};
@@ -135,7 +136,7 @@ fn limit(
                 let item = &pending.item.name.text;
                 cx.report(
                     Diagnostic::new(
-                        "E0608",
+                        Code::E0608,
                         key.span,
                         format!("`{}` is not a parameter of `{item}`", key.text),
                     )
@@ -148,7 +149,7 @@ fn limit(
         if matches!(ty, Some(Type::List(..))) {
             cx.report(
                 Diagnostic::new(
-                    "E0608",
+                    Code::E0608,
                     key.span,
                     "a limit counts by single cards, players or values, not by a set",
                 )
@@ -179,7 +180,7 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
                     let names: Vec<String> = names.collect();
                     cx.report(
                         Diagnostic::new(
-                            "E0609",
+                            Code::E0609,
                             item.target.span,
                             format!(
                                 "`{}` has {} parameters, but {} are named",
@@ -198,7 +199,7 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
                 if let Some(name) = item.names.first() {
                     cx.report(
                         Diagnostic::new(
-                            "E0610",
+                            Code::E0610,
                             name.span,
                             "the moves of a menu have no parameters in common",
                         )

@@ -5,6 +5,7 @@ use super::builder::Thing;
 use super::expr::Operand;
 use super::graph::Node;
 use super::types::{constant, expr, plain, shown};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
 use crate::foreign;
 use crate::ir::{Base, CounterId, EnumId, Expr, ExprKind, Order, Owner, Run, Type, Value, ZoneId};
@@ -108,7 +109,7 @@ impl BodyChecker<'_> {
                     all => super::fill::listed(all),
                 };
                 let said = format!("every player has their own `{text}`");
-                let said = Diagnostic::new("E0403", name.span, said);
+                let said = Diagnostic::new(Code::E0403, name.span, said);
                 self.wrong(said.help(format!("say whose: {whose}")))
             }
             Bound::Broken => None,
@@ -158,7 +159,7 @@ impl BodyChecker<'_> {
                 let (a, b) = (shown(self.env, &Type::Enum(*a)), shown(self.env, &Type::Enum(*b)));
                 self.wrong(
                     Diagnostic::new(
-                        "E0411",
+                        Code::E0411,
                         name.span,
                         format!("`{}` is a member of `{a}` and of `{b}`", name.text),
                     )
@@ -195,7 +196,7 @@ impl BodyChecker<'_> {
             return None;
         }
         let said = format!("there is no `{}` here", name.text);
-        self.wrong(Diagnostic::unknown("E0401", name.span, said).help(help))
+        self.wrong(Diagnostic::unknown(Code::E0401, name.span, said).help(help))
     }
 
     /// A name that nothing has; what to do if nothing near is known.
@@ -204,7 +205,8 @@ impl BodyChecker<'_> {
         if self.env.broken(text) {
             return None;
         }
-        let said = Diagnostic::unknown("E0401", name.span, format!("there is no `{text}` here"));
+        let said =
+            Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
         if let Some((target, params)) = &self.unnamed
             && params.iter().any(|param| param == text)
         {
@@ -312,7 +314,7 @@ impl BodyChecker<'_> {
             ),
             Def::Move(_) => {
                 let said =
-                    Diagnostic::new("E0403", span, format!("`{text}` is a move, not a value"));
+                    Diagnostic::new(Code::E0403, span, format!("`{text}` is a move, not a value"));
                 let said = said.about(About::Move);
                 self.wrong(said.help(format!("offer it: `choose {{ {text} }}`")))
             }
@@ -338,7 +340,7 @@ impl BodyChecker<'_> {
     }
 
     fn no_value<T>(&mut self, span: Span, what: &str, help: &str) -> Option<T> {
-        self.wrong(Diagnostic::new("E0403", span, format!("{what}, not a value")).help(help))
+        self.wrong(Diagnostic::new(Code::E0403, span, format!("{what}, not a value")).help(help))
     }
 
     /// All members of an enum.
@@ -385,12 +387,12 @@ impl BodyChecker<'_> {
             let (have, want) = (shown(self.env, of.ty.bare()), shown(self.env, &second));
             let said = format!("each `{have}` has a `{}` for each `{want}`", name.text);
             let help = format!("say for which, in brackets: `.{}({})`", name.text, example(pair));
-            return self.wrong(Diagnostic::new("E0409", span, said).help(help));
+            return self.wrong(Diagnostic::new(Code::E0409, span, said).help(help));
         };
         if of.ty.may_be_none() {
             let said = "this may be none, and then it has nothing";
             return self.wrong(
-                Diagnostic::new("E0406", of.span, said)
+                Diagnostic::new(Code::E0406, of.span, said)
                     .help("ask `is not none` first, or take it with `if there is`"),
             );
         }

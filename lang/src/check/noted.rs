@@ -2,6 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::types::shown;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Noted, Owner, Seen, Stmt, StmtKind, Type};
 use crate::resolve::names::Def;
@@ -31,7 +32,7 @@ impl BodyChecker<'_> {
     ) -> Option<Vec<Noted>> {
         if args.is_empty() {
             let said = format!("`{name}` of what?");
-            return self.wrong(Diagnostic::new("E0523", span, said).help(format!(
+            return self.wrong(Diagnostic::new(Code::E0523, span, said).help(format!(
                 "name what is compared: `{name}(Square)` for all that squares have, and values: \
                  `{name}(Square, me)`"
             )));
@@ -63,7 +64,7 @@ impl BodyChecker<'_> {
         }
         let have = shown(self.env, &value.ty);
         self.wrong(
-            Diagnostic::new("E0523", value.span, format!("`{have}` is not remembered")).help(
+            Diagnostic::new(Code::E0523, value.span, format!("`{have}` is not remembered")).help(
                 "name what is compared: an enum, for all that its members have; numbers, members, \
                  players, or lists of them",
             ),
@@ -83,14 +84,14 @@ impl BodyChecker<'_> {
             Some((hidden, _)) => {
                 let said = format!("not everybody sees `{hidden}`, so it cannot be remembered");
                 let help = "name the values that all may compare, one by one";
-                Diagnostic::new("E0523", span, said).help(help)
+                Diagnostic::new(Code::E0523, span, said).help(help)
             }
             None if all.is_empty() => {
                 let said = format!("`{name}` has nothing that could be remembered");
                 let help = format!(
                     "what is remembered is what `each {name} has {{ … }}`, bookkeeping left out"
                 );
-                Diagnostic::new("E0523", span, said).help(help)
+                Diagnostic::new(Code::E0523, span, said).help(help)
             }
             None => return Some(()),
         };

@@ -3,6 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::fill::written;
 use super::types::{fits, shown};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::ir::{Type, ZoneShape};
@@ -33,7 +34,7 @@ impl BodyChecker<'_> {
         let (text, asked, ty) = (&name.text, name.span, shown(self.env, of));
         let letter = if *of == Type::Player { "p" } else { "c" };
         let said = format!("`{text}` does not say whose it is");
-        let said = Diagnostic::new("E0402", declared.item.name.span, said);
+        let said = Diagnostic::new(Code::E0402, declared.item.name.span, said);
         Some(said.beside(asked, format!("`{ty}` is asked for it")).help(format!(
             "write `define {text} for {letter}: {ty} = …`, with `{letter}.` in front of what \
              {letter} has"
@@ -62,7 +63,7 @@ impl BodyChecker<'_> {
             (None, None) => None,
         };
         let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
-        let said = found.iter_mut().find(|d| d.code == "E0402" && d.span() == name.span);
+        let said = found.iter_mut().find(|d| d.code == Code::E0402 && d.span() == name.span);
         if let (Some(said), Some(help)) = (said, help)
             && said.help.as_deref().is_some_and(|help| help.starts_with("ask each of them"))
         {

@@ -3,6 +3,7 @@
 use super::builder::RulebookBuilder;
 use super::ending::{called, goes_on};
 use super::env::Env;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Block, Chooser, Stage, StageWord, Stmt, StmtKind};
@@ -35,7 +36,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
 
 fn round(span: Span) -> Diagnostic {
     let said = "this round has no number, so it is played once, whatever its `ends when` says";
-    Diagnostic::new("W0514", span, said).help(
+    Diagnostic::new(Code::W0514, span, said).help(
         "for round after round write `round n in 1 onwards { … }`, and `ends when … { end game won \
          by … }` above it, at the top of `play`; for one round leave `ends when` out",
     )
@@ -96,7 +97,7 @@ fn blocks(stmt: &Stmt) -> Vec<&Block> {
 
 fn phase(ends: Span) -> Diagnostic {
     let said = "this phase is over after one choice, whatever its `ends when` says";
-    Diagnostic::new("W0514", ends, said).help(
+    Diagnostic::new(Code::W0514, ends, said).help(
         "a phase is played once; to go round until something is so, put rounds into it: `phase \
          \"work\" { ends when …  round n in 1 onwards { … } }`, or `turn me in players onwards { … \
          }`; for one choice leave `ends when` out",

@@ -3,6 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, is_amount, shown};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type};
 use crate::resolve::names::Def;
@@ -47,7 +48,8 @@ impl BodyChecker<'_> {
         match self.perhaps(one, several).filter(|_| one.ty == Type::Player) {
             None => Some(()),
             Some(help) => {
-                let said = Diagnostic::new("E0407", one.span, "this is one player, and no list");
+                let said =
+                    Diagnostic::new(Code::E0407, one.span, "this is one player, and no list");
                 let since = self.out.diagnostics.len();
                 self.report(said.help(help));
                 self.maybe_instead(since, one, &Type::List(Box::new(Type::None), Order::Ordered));
@@ -91,7 +93,7 @@ impl BodyChecker<'_> {
                     )
                 });
             let said = format!("`count` needs a list or a zone, but this is `{have}`");
-            return self.wrong(Diagnostic::new("E0407", one.span, said).help(help));
+            return self.wrong(Diagnostic::new(Code::E0407, one.span, said).help(help));
         }
         Some(expr(ExprKind::Count(Box::new(domain)), Type::Number, span))
     }
@@ -133,7 +135,7 @@ impl BodyChecker<'_> {
             _ => return None,
         };
         let said = format!("`{text}` is {what}, so it cannot be the name of each that is counted");
-        Some(Diagnostic::new("E0417", name.span, said).help(help))
+        Some(Diagnostic::new(Code::E0417, name.span, said).help(help))
     }
 
     /// `count(raincoat in gear)`, where `raincoat` is a member of an enum that the cards have.
@@ -154,7 +156,7 @@ impl BodyChecker<'_> {
         let (list, text) = (list.unwrap_or_else(|| "…".to_owned()), &name.text);
         let of = shown(self.env, ty.bare());
         let said = format!("`{text}` is a member of `{of}`, so it cannot be the name of each card");
-        Some(Diagnostic::new("E0417", name.span, said).help(format!(
+        Some(Diagnostic::new(Code::E0417, name.span, said).help(format!(
             "to count those that have it write `count(c in {list} where c.{field} is {text})`"
         )))
     }
@@ -201,7 +203,7 @@ impl BodyChecker<'_> {
             && let ast::ExprKind::Binary(ast::BinaryOp::Otherwise, at, ..) = &list.kind
         {
             return self.wrong(
-                Diagnostic::new("E0419", *at, "`otherwise` belongs to the list here")
+                Diagnostic::new(Code::E0419, *at, "`otherwise` belongs to the list here")
                     .help("use brackets: `(first x in …) otherwise y`"),
             );
         }

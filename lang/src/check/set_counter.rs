@@ -5,6 +5,7 @@ use super::body_checker::BodyChecker;
 use super::builder::Thing;
 use super::expr::Operand;
 use super::types::{constant, plain};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Base, CounterId, CounterPlace, Domain, Expr, ExprKind, Half, LocalId, Order, Owner, SetOp,
@@ -83,7 +84,7 @@ impl BodyChecker<'_> {
         if of.ty.may_be_none() {
             let said = "this may be none, and then it has nothing";
             return self.wrong(
-                Diagnostic::new("E0406", of.span, said)
+                Diagnostic::new(Code::E0406, of.span, said)
                     .help("ask `is not none` first, or take it with `if there is`"),
             );
         }
@@ -127,7 +128,7 @@ impl BodyChecker<'_> {
                 ast::TestValue::Copies(_, e) | ast::TestValue::At(e, _) => {
                     let said = "a set is given by what is in it";
                     return self.wrong(
-                        Diagnostic::new("E0707", e.span, said)
+                        Diagnostic::new(Code::E0707, e.span, said)
                             .help("name one after the other: `given Ana.suspects is Ben, Cleo`"),
                     );
                 }
@@ -170,7 +171,7 @@ impl BodyChecker<'_> {
                 super::types::shown(self.env, &elem),
             );
             let said = format!("this is a set of `{want}`, and not of `{have}`");
-            return self.wrong(Diagnostic::new("E0404", value.span, said).help(
+            return self.wrong(Diagnostic::new(Code::E0404, value.span, said).help(
                 "name one or several of them: `suspects += p`, `suspects = opponents`; \
                  `suspects = empty` leaves nothing in it",
             ));

@@ -3,6 +3,7 @@
 use super::body_checker::{BodyChecker, Bound, Give, WHETHER_IT_ENDS, WHOSE_TURN};
 use super::graph::{Acting, Need};
 use super::types::shown;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     self, Base, Domain, End, Ends, Order, StageId, StageInfo, StageName, StageWord as IrWord, Stmt,
@@ -137,7 +138,7 @@ impl BodyChecker<'_> {
         }
         let said = format!("players win, but `{text}` is something that each of them has");
         Some(
-            Diagnostic::new("E0404", name.span, said)
+            Diagnostic::new(Code::E0404, name.span, said)
                 .help(format!("write `end game won by players with most {text}`")),
         )
     }
@@ -163,7 +164,7 @@ impl BodyChecker<'_> {
                     let have = shown(self.env, &winners.elem);
                     return self.wrong(
                         Diagnostic::new(
-                            "E0404",
+                            Code::E0404,
                             winners.span,
                             format!("players win, but this is `{have}`"),
                         )

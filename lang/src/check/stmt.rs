@@ -4,6 +4,7 @@ use super::body_checker::{BodyChecker, Give};
 use super::compare::strip;
 use super::graph::Node;
 use super::types::{plain, shown};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{Base, DeedId, Domain, Expr, ExprKind, LocalId, Order, Stmt, StmtKind, Type};
 use crate::resolve::names::Def;
@@ -36,7 +37,7 @@ impl BodyChecker<'_> {
             }
             if leaves(to.get(begin..).unwrap_or_default()) {
                 self.report(
-                    Diagnostic::new("W0501", stmt.span, "this is never reached").help(
+                    Diagnostic::new(Code::W0501, stmt.span, "this is never reached").help(
                         "the line before it always leaves: move this line up, or leave it out",
                     ),
                 );
@@ -106,11 +107,15 @@ impl BodyChecker<'_> {
             Ast::Hide(cards, players) => self.hide(cards, players.as_ref())?,
             Ast::Ends(_) => {
                 return self.wrong(
-                    Diagnostic::new("E0508", span, "`ends when` belongs at the top of its stage")
-                        .help(
-                            "move it up, before everything else in the braces of the stage or of \
+                    Diagnostic::new(
+                        Code::E0508,
+                        span,
+                        "`ends when` belongs at the top of its stage",
+                    )
+                    .help(
+                        "move it up, before everything else in the braces of the stage or of \
                              `play`",
-                        ),
+                    ),
                 );
             }
             Ast::End(end) => self.end(end, span)?,
@@ -186,7 +191,7 @@ impl BodyChecker<'_> {
                     {
                         return self.wrong(
                             Diagnostic::new(
-                                "E0412",
+                                Code::E0412,
                                 typed.span,
                                 "nothing shows what type this has",
                             )
@@ -217,7 +222,8 @@ impl BodyChecker<'_> {
         };
         let name = super::things::node_name(self.env, Node::Deed(deed));
         let about = About::Returns(name.clone());
-        let said = Diagnostic::new("E0507", span, format!("{name} returns nothing")).about(about);
+        let said =
+            Diagnostic::new(Code::E0507, span, format!("{name} returns nothing")).about(about);
         let said = said.help(
             "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
              `-> yes or no`",
@@ -330,7 +336,7 @@ impl BodyChecker<'_> {
                         ),
                     };
                     let said = format!("`{}` is chosen, not called", name.text);
-                    return self.wrong(Diagnostic::new("E0514", call.span, said).help(help));
+                    return self.wrong(Diagnostic::new(Code::E0514, call.span, said).help(help));
                 }
                 _ => {}
             }
@@ -338,7 +344,7 @@ impl BodyChecker<'_> {
         let help = self.done_by_dot(strip(call)).unwrap_or_else(|| {
             "a statement is a deed, or sets something: `name = value`".to_owned()
         });
-        self.wrong(Diagnostic::new("E0514", call.span, "this does nothing").help(help))
+        self.wrong(Diagnostic::new(Code::E0514, call.span, "this does nothing").help(help))
     }
 
     /// A call that is made, with what follows from it.
@@ -359,11 +365,11 @@ impl BodyChecker<'_> {
         self.said_usual = Some(span);
         match self.may.usual.clone() {
             Some(usual) => Some((usual.deed, usual.args, usual.result)),
-            None => {
-                self.wrong(Diagnostic::new("E0512", span, "`as usual` has no meaning here").help(
+            None => self.wrong(
+                Diagnostic::new(Code::E0512, span, "`as usual` has no meaning here").help(
                     "it belongs inside `instead of …`, where it does what would have been done",
-                ))
-            }
+                ),
+            ),
         }
     }
 
@@ -420,7 +426,7 @@ impl BodyChecker<'_> {
                 if !self.at_most_one(&members.domain) {
                     self.report(
                         Diagnostic::new(
-                            "E0511",
+                            Code::E0511,
                             binder.domain.span,
                             "this may hold several, and `if there is` takes one",
                         )
@@ -477,7 +483,7 @@ impl BodyChecker<'_> {
         {
             let name = &binder.name.text;
             self.report(
-                Diagnostic::new("E0511", binder.domain.span, "there is at most one of these")
+                Diagnostic::new(Code::E0511, binder.domain.span, "there is at most one of these")
                     .help(format!("write `if there is {name} in …`")),
             );
         }
@@ -549,15 +555,15 @@ impl BodyChecker<'_> {
                      write `give` at the end of its block"
                 .to_owned(),
         };
-        self.wrong(Diagnostic::new("E0507", span, said).about(about).help(help))
+        self.wrong(Diagnostic::new(Code::E0507, span, said).about(about).help(help))
     }
 
     /// `give e`, bare `give`
     fn give(&mut self, value: Option<&ast::Value>, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let given = match (value, self.may.give.clone()) {
             (_, Give::Not) => {
-                return self.wrong(Diagnostic::new("E0507", span, "nothing can take a value from \
-                                                                  here").help(
+                let said = Diagnostic::new(Code::E0507, span, "nothing can take a value from here");
+                return self.wrong(said.help(
                     "`give` belongs in a deed; to leave a stage, write `end round`, `end turn` or \
                      `end phase`",
                 ));
@@ -567,7 +573,7 @@ impl BodyChecker<'_> {
             (None, Give::Value(ty)) => {
                 let ty = shown(self.env, &ty);
                 return self.wrong(
-                    Diagnostic::new("E0507", span, format!("this must give `{ty}`"))
+                    Diagnostic::new(Code::E0507, span, format!("this must give `{ty}`"))
                         .help("write `give …`"),
                 );
             }
@@ -588,7 +594,7 @@ impl BodyChecker<'_> {
         if !self.may.again {
             return self.wrong(
                 Diagnostic::new(
-                    "E0513",
+                    Code::E0513,
                     span,
                     "`again` belongs only in an action, or in a rule that interrupts one",
                 )

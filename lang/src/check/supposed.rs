@@ -6,6 +6,7 @@ use super::env::Env;
 use super::graph::Node;
 use super::things::node_name;
 use super::types::expr;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_in_domain, each_with_words, walk_bodies};
 use crate::ir::{
@@ -32,7 +33,8 @@ impl BodyChecker<'_> {
             if self.silently(|cx| cx.operand(deed, None)).is_none() {
                 let _ = self.operand(deed, None);
             }
-            let said = Diagnostic::new("E0522", deed.span, "what stands behind `after` is no deed");
+            let said =
+                Diagnostic::new(Code::E0522, deed.span, "what stands behind `after` is no deed");
             return self.wrong(said.help(
                 "name what would be done: `me.is_safe after lay(c)`, where `lay` is declared with \
                  `to lay(c: Card) { … }`",
@@ -48,8 +50,12 @@ impl BodyChecker<'_> {
         let value = value?;
         if *value.ty.bare() == Type::Text {
             return self.wrong(
-                Diagnostic::new("E0522", value.span, "a text is read when it is shown, not before")
-                    .help("ask for what stands in its holes"),
+                Diagnostic::new(
+                    Code::E0522,
+                    value.span,
+                    "a text is read when it is shown, not before",
+                )
+                .help("ask for what stands in its holes"),
             );
         }
         let ty = value.ty.clone();
@@ -77,7 +83,7 @@ pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) {
         let Some((at, why)) = look.in_deed(asked.deed, &mut BTreeSet::new()) else { continue };
         let name = node_name(env, Node::Deed(asked.deed));
         let said = format!("nobody can tell beforehand what {name} does: {why}");
-        out.report(Diagnostic::new("E0522", asked.span, said).beside(at, "here").help(
+        out.report(Diagnostic::new(Code::E0522, asked.span, said).beside(at, "here").help(
             "ask about a deed that only moves cards and sets counters; what is drawn or chosen can \
              be handed to it",
         ));
@@ -180,7 +186,7 @@ pub(super) fn at_once(book: &Rulebook) -> Vec<Diagnostic> {
             found.extend(at.map(|at| {
                 let said = "an ending at once looks in the middle of what is done, and this asks \
                             what something else would do";
-                Diagnostic::new("E0522", at, said)
+                Diagnostic::new(Code::E0522, at, said)
                     .help("say `ends when` in place of `ends at once when`")
             }));
         }

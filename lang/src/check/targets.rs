@@ -2,6 +2,7 @@
 
 use super::builder::RulebookBuilder;
 use super::env::Env;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::WordId;
 use crate::resolve::names::{Def, ScopeId};
@@ -47,7 +48,7 @@ fn named(
         Some(def) => format!("`{}` is {}, and no {what}", name.text, def.noun()),
         None => format!("there is no {what} `{}`", name.text),
     };
-    let mut said = Diagnostic::new("E0614", name.span, said);
+    let mut said = Diagnostic::new(Code::E0614, name.span, said);
     said.about = def.is_none().then_some(About::Unknown);
     let near = env.r.guess(&name.text, env.names(scope).filter(|n| fine(env.def(scope, n))));
     let all = || env.names(scope).filter(|n| fine(env.def(scope, n)));
@@ -124,7 +125,7 @@ fn change(env: &Env, out: &mut RulebookBuilder, (scope, change): (ScopeId, &ast:
             },
         };
         let said = Diagnostic::unknown(
-            "E0614",
+            Code::E0614,
             name.span,
             format!("there is no word `{}` to change", name.text),
         );
@@ -150,6 +151,6 @@ fn change(env: &Env, out: &mut RulebookBuilder, (scope, change): (ScopeId, &ast:
                 format!("write `change {text} for x …`"),
             )
         };
-        out.report(Diagnostic::new("E0614", name.span, said).help(help));
+        out.report(Diagnostic::new(Code::E0614, name.span, said).help(help));
     }
 }

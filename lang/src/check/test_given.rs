@@ -4,6 +4,7 @@ use super::body_checker::{Binding, BodyChecker, Bound};
 use super::expr::Operand;
 use super::fill::written;
 use super::types::{constant, expr, shown};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit};
 use crate::ir::{
     self, CounterPlace, Expr, ExprKind, TestCard, TestLine, TestLineKind, Type, Value, ZoneId,
@@ -29,7 +30,7 @@ pub(super) fn seat(cx: &mut BodyChecker, who: &ast::Name) -> Option<u8> {
     let names: Vec<String> = cx.names.iter().map(|s| s.name.to_string()).collect();
     let near = cx.env.r.guess(&who.text, names.iter().map(String::as_str));
     let mut said = Diagnostic::unknown(
-        "E0702",
+        Code::E0702,
         who.span,
         format!("nobody called `{}` plays in this test", who.text),
     );
@@ -63,7 +64,7 @@ pub(super) fn shuffled(
     let operand = cx.operand(place, None)?;
     let Operand::Zone(Expr { kind: ExprKind::Zone(zone, key), .. }) = operand else {
         return cx.wrong(
-            Diagnostic::new("E0707", operand.span(), "only zones are shuffled")
+            Diagnostic::new(Code::E0707, operand.span(), "only zones are shuffled")
                 .help("name a pile or a row, such as a deck"),
         );
     };
@@ -72,7 +73,7 @@ pub(super) fn shuffled(
     {
         return cx.wrong(
             Diagnostic::new(
-                "E0707",
+                Code::E0707,
                 place.span,
                 "cards lie in no order here, so shuffling changes nothing",
             )
@@ -82,8 +83,12 @@ pub(super) fn shuffled(
     let cards = cards(cx, zone, values)?;
     if cards.is_empty() || cards.iter().any(Option::is_none) {
         return cx.wrong(
-            Diagnostic::new("E0707", place.span, "it is not said which cards come to lie first")
-                .help("name them from the top: `chance shuffles pack to [pink 4], 2 of [Two]`"),
+            Diagnostic::new(
+                Code::E0707,
+                place.span,
+                "it is not said which cards come to lie first",
+            )
+            .help("name them from the top: `chance shuffles pack to [pink 4], 2 of [Two]`"),
         );
     }
     Some(TestLineKind::Shuffles(zone, key.map(|k| *k), cards.into_iter().flatten().collect()))
@@ -103,7 +108,7 @@ pub(super) fn given(
                 && !cx.out.stages.iter().any(|s| s.raw_title.as_ref() == Some(phase))
             {
                 return cx.wrong(Diagnostic::new(
-                    "E0707",
+                    Code::E0707,
                     span,
                     format!("no phase is called \"{phase}\""),
                 ));
@@ -116,7 +121,7 @@ pub(super) fn given(
                     "the rest cannot lie in `{}`: each tile of a grid has a place",
                     zone.text
                 );
-                return cx.wrong(Diagnostic::new("E0707", zone.span, said).help(format!(
+                return cx.wrong(Diagnostic::new(Code::E0707, zone.span, said).help(format!(
                     "name the tiles: `given {0} is [Tile] at {0}.spot(0, 0, 0)`, or give the rest \
                      to a deck",
                     zone.text
@@ -126,7 +131,7 @@ pub(super) fn given(
             Some(Def::Broken) => return None,
             _ => {
                 let said = format!("`{}` is not a zone of the table", zone.text);
-                let said = Diagnostic::new("E0707", zone.span, said);
+                let said = Diagnostic::new(Code::E0707, zone.span, said);
                 let zones = cx.env.names(cx.scope);
                 let zones = zones.filter(|n| matches!(cx.env.def(cx.scope, n), Some(Def::Zone(_))));
                 let near = cx.env.r.guess(&zone.text, zones);
@@ -152,7 +157,7 @@ pub(super) fn given(
             cx.wanted = before;
             let operand = operand?;
             if let Some(help) = what_is_given(cx.env.book(), (place, &operand), values) {
-                return cx.wrong(Diagnostic::new("E0707", place.span, NOT_GIVEN).help(help));
+                return cx.wrong(Diagnostic::new(Code::E0707, place.span, NOT_GIVEN).help(help));
             }
             laid(cx, operand, values)?
         }
@@ -162,7 +167,7 @@ pub(super) fn given(
             if !matches!(domain.elem, Type::Card(_)) {
                 let have = shown(cx.env, &domain.elem);
                 return cx.wrong(Diagnostic::new(
-                    "E0404",
+                    Code::E0404,
                     domain.span,
                     format!("cards are known, but this is `{have}`"),
                 ));
@@ -190,7 +195,7 @@ fn laid(cx: &mut BodyChecker, operand: Operand, values: &[ast::TestValue]) -> Op
             let ty = cx.env.book().counters.get(counter.index())?.ty.clone();
             let [ast::TestValue::Expr(value)] = values else {
                 return cx.wrong(
-                    Diagnostic::new("E0707", span, "a counter has one value")
+                    Diagnostic::new(Code::E0707, span, "a counter has one value")
                         .help("write a separate `given` for each counter"),
                 );
             };
@@ -205,7 +210,7 @@ fn laid(cx: &mut BodyChecker, operand: Operand, values: &[ast::TestValue]) -> Op
             };
             let help = help
                 .unwrap_or_else(|| "name a zone (`Ana.hand`) or a counter (`Ana.cash`)".to_owned());
-            cx.wrong(Diagnostic::new("E0707", span, NOT_GIVEN).help(help))
+            cx.wrong(Diagnostic::new(Code::E0707, span, NOT_GIVEN).help(help))
         }
     }
 }
@@ -278,7 +283,7 @@ fn cards(
                 ),
                 false => ("only a grid has spots", "leave `at …` out"),
             };
-            cx.report(Diagnostic::new("E0707", e.span, said).help(help));
+            cx.report(Diagnostic::new(Code::E0707, e.span, said).help(help));
             fine = false;
             return;
         }
@@ -299,7 +304,7 @@ fn cards(
             };
             // Of several in a row the first is said.
             if fine {
-                let said = Diagnostic::new("E0707", e.span, "a zone is given cards").help(help);
+                let said = Diagnostic::new(Code::E0707, e.span, "a zone is given cards").help(help);
                 cx.report(Diagnostic { fix: in_brackets(e), ..said });
             }
             fine = false;
@@ -343,8 +348,12 @@ fn table(
         (_, Some(Def::Broken)) => return None,
         _ => {
             return cx.wrong(
-                Diagnostic::new("E0707", owner.span, format!("`{}` has no rows here", owner.text))
-                    .help("a table is about `Player` or an enum"),
+                Diagnostic::new(
+                    Code::E0707,
+                    owner.span,
+                    format!("`{}` has no rows here", owner.text),
+                )
+                .help("a table is about `Player` or an enum"),
             );
         }
     };
@@ -353,7 +362,7 @@ fn table(
         if values.len() != columns.len() {
             let (have, want) = (values.len(), columns.len());
             let said = format!("the table has {want} columns, but this row has {have}");
-            cx.report(Diagnostic::new("E0707", name.span, said).help(
+            cx.report(Diagnostic::new(Code::E0707, name.span, said).help(
                 "each row begins with a name, then a `|` and a value for each column: `Ana | 3  \
                  Ben | 4`; no comma goes between rows, only between the cards of one zone",
             ));
@@ -377,7 +386,7 @@ fn table(
                 _ => {
                     let of = shown(cx.env, &ty);
                     let said = format!("`{of}` has no zone or counter `{}`", column.text);
-                    let mut said = Diagnostic::unknown("E0402", column.span, said);
+                    let mut said = Diagnostic::unknown(Code::E0402, column.span, said);
                     if let Some(near) = cx.env.r.suggest_member(&ty, &column.text, &[]) {
                         said = said.help(format!("did you mean `{near}`?"));
                     } else if let Some(all) = cx.columns_of(&ty, &column.text) {
@@ -409,7 +418,7 @@ fn of_a_pair(
     let second = shown(cx.env, &book.pair(owner)?.second.ty());
     let said = format!("there is a `{}` for each `{second}`", column.text);
     let help = format!("give them by themselves: `given {row}.{}(…) is …`", column.text);
-    Some(Diagnostic::new("E0707", column.span, said).help(help))
+    Some(Diagnostic::new(Code::E0707, column.span, said).help(help))
 }
 
 /// Whose row it is.
@@ -423,7 +432,7 @@ fn row_key(cx: &mut BodyChecker, ty: &Type, name: &ast::Name) -> Option<Expr> {
             None => {
                 let of = shown(cx.env, ty);
                 let said = format!("`{of}` has no member `{}`", name.text);
-                let said = Diagnostic::new("E0411", name.span, said)
+                let said = Diagnostic::new(Code::E0411, name.span, said)
                     .about(About::NoMember { of, found: name.text.to_string() });
                 cx.wrong(said.help(cx.members_near(*e, &name.text)))
             }

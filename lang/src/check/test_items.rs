@@ -7,6 +7,7 @@ use super::graph::Node;
 use super::test_given::{given, seat, shuffled};
 use super::types::constant;
 use super::walk;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BodyRef, Doing, OptionId, Test, TestLine, TestLineKind, Type, Value};
 use crate::resolve::Typed;
@@ -60,7 +61,7 @@ fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
     for (seat, name) in item.players.iter().enumerate() {
         if cx.find(&name.text).is_some() {
             cx.report(Diagnostic::new(
-                "E0701",
+                Code::E0701,
                 name.span,
                 format!("two players are called `{}`", name.text),
             ));
@@ -69,7 +70,7 @@ fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
         {
             cx.report(
                 Diagnostic::new(
-                    "E0701",
+                    Code::E0701,
                     name.span,
                     format!("`{}` is a name of the game", name.text),
                 )
@@ -94,7 +95,7 @@ fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
     {
         let said = format!("{have} play here, but the game is for {least} to {most}");
         let help = "name as many players after `with` as may play";
-        cx.report(Diagnostic::new("E0704", last.span, said).help(help));
+        cx.report(Diagnostic::new(Code::E0704, last.span, said).help(help));
     }
 }
 
@@ -109,8 +110,11 @@ fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(Opt
         }
         let options: Vec<&str> = cx.env.book().options.iter().map(|o| o.name.as_str()).collect();
         let near = cx.env.r.guess(&name.text, options.iter().copied());
-        let mut said =
-            Diagnostic::unknown("E0705", name.span, format!("there is no option `{}`", name.text));
+        let mut said = Diagnostic::unknown(
+            Code::E0705,
+            name.span,
+            format!("there is no option `{}`", name.text),
+        );
         if let Some(near) = near {
             said = said.help(format!("did you mean `{near}`?"));
         } else if !options.is_empty() {
@@ -158,7 +162,7 @@ pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine
             _ => {
                 let help = "it says which time the cards are mixed again; write a small one, as in \
                             `chance shuffles again from 1`";
-                let said = Diagnostic::new("E0111", span, "this number is too large");
+                let said = Diagnostic::new(Code::E0111, span, "this number is too large");
                 return cx.wrong(said.help(help));
             }
         },

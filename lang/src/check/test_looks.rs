@@ -2,6 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::test_given::{MOST_COPIES, given, seat};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expected, Simulation, TestLineKind};
 use crate::source::Span;
@@ -54,15 +55,19 @@ fn listed(
 ) -> Option<ast::Expr> {
     let help = "write a line for each: `expect a is 1`, then `expect b is 2`";
     let ast::ExprKind::Binary(BinaryOp::Is, at, left, right) = &condition.kind else {
-        let found =
-            Diagnostic::new("E0708", condition.span, "a comma can only follow a list after `is`");
+        let found = Diagnostic::new(
+            Code::E0708,
+            condition.span,
+            "a comma can only follow a list after `is`",
+        );
         return cx.wrong(found.help(help));
     };
     let mut items = Vec::new();
     match literal {
         Some(literal) => {
             let ast::ExprKind::Number(copies) = right.kind else {
-                let found = Diagnostic::new("E0708", right.span, "this is not a number of copies");
+                let found =
+                    Diagnostic::new(Code::E0708, right.span, "this is not a number of copies");
                 return cx.wrong(found.help("write a number: `2 of [Two]`"));
             };
             copied(copies, literal, &mut items);
@@ -75,7 +80,7 @@ fn listed(
             TestValue::Expr(value) => items.push(value.clone()),
             TestValue::At(tile, _) => {
                 let found =
-                    Diagnostic::new("E0708", tile.span, "`at` goes only where a grid is given");
+                    Diagnostic::new(Code::E0708, tile.span, "`at` goes only where a grid is given");
                 return cx.wrong(
                     found.help("ask whether the tile lies there: `expect [T28] in tunnels`"),
                 );
@@ -111,7 +116,7 @@ pub(super) fn simulation(
     };
     let Some(games) = u32::try_from(games).ok().filter(|n| (1..=MOST_GAMES).contains(n)) else {
         let found = Diagnostic::new(
-            "E0706",
+            Code::E0706,
             span,
             format!("from 1 to {MOST_GAMES} games can be simulated"),
         );
@@ -123,8 +128,11 @@ pub(super) fn simulation(
         Some((least, most)) => match (number(least), number(most)) {
             (Some(least), Some(most)) if least <= most => Some((least, most)),
             _ => {
-                let found =
-                    Diagnostic::new("E0706", span, format!("no {games} games come out like this"));
+                let found = Diagnostic::new(
+                    Code::E0706,
+                    span,
+                    format!("no {games} games come out like this"),
+                );
                 return cx.wrong(found.help(format!(
                     "write the lower number first, and none above {games}: `20 to 30 times`"
                 )));
@@ -132,7 +140,8 @@ pub(super) fn simulation(
         },
     };
     if let (Expected::Won(_) | Expected::Lost | Expected::Drawn, Some(_)) = (&expecting, each) {
-        let found = Diagnostic::new("E0706", span, "a game is won, lost or drawn once, at its end");
+        let found =
+            Diagnostic::new(Code::E0706, span, "a game is won, lost or drawn once, at its end");
         return cx.wrong(found.help("leave `each …` out"));
     }
     let each = each.map(super::stage::ir_word);

@@ -3,6 +3,7 @@
 
 use super::body_checker::BodyChecker;
 use super::compare::strip;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Doing, MoveId, Pick, RowId, TestValue, Type};
 use crate::resolve::names::Def;
@@ -41,7 +42,7 @@ pub(super) fn of_move(
             let moves =
                 env.names(scope).filter(|n| matches!(env.def(scope, n), Some(Def::Move(_))));
             let mut said = Diagnostic::unknown(
-                "E0703",
+                Code::E0703,
                 what.span,
                 format!("there is no move `{}`", what.text),
             );
@@ -80,7 +81,7 @@ pub(super) fn of_move(
             n => format!("{n} values"),
         };
         let said = format!("`{}` is filled with {values}, not {}", what.text, args.len());
-        return cx.wrong(Diagnostic::new("E0703", span, said).help(help));
+        return cx.wrong(Diagnostic::new(Code::E0703, span, said).help(help));
     }
     let since = cx.out.diagnostics.len();
     let typed: Vec<Option<TestValue>> =
@@ -176,7 +177,7 @@ pub(super) fn loose(cx: &mut BodyChecker, values: &[ast::TestValue]) -> Option<V
 /// `at` with a value that is not laid.
 fn laid_here<T>(cx: &mut BodyChecker, span: Span) -> Option<T> {
     cx.wrong(
-        Diagnostic::new("E0707", span, "`at` goes only where a grid is given")
+        Diagnostic::new(Code::E0707, span, "`at` goes only where a grid is given")
             .help("write the spot as a separate value, after a comma"),
     )
 }
@@ -196,7 +197,7 @@ fn literal(cx: &mut BodyChecker, e: &ast::Expr, ty: &Type) -> Option<RowId> {
     match &e.kind {
         ast::ExprKind::Literal(words) => cx.row_of(words, Some(ty), e.span),
         _ => cx.wrong(
-            Diagnostic::new("E0404", e.span, "only cards have copies")
+            Diagnostic::new(Code::E0404, e.span, "only cards have copies")
                 .help("name a card in square brackets: `2 of [red 4]`"),
         ),
     }

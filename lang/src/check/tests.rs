@@ -1,6 +1,7 @@
 //! Small rulebooks, compiled: what they become, and what is said of wrong ones.
 
 use super::CODES;
+use crate::code::Code;
 use crate::compile::{Compiled, Loaded, Loader, compile};
 use crate::ir::{Rulebook, StmtKind, Type};
 use std::path::{Path, PathBuf};
@@ -47,12 +48,12 @@ fn compiled(text: &str) -> Compiled {
 }
 
 /// Codes of errors, warnings left out.
-fn errors(text: &str) -> Vec<&'static str> {
-    compiled(text).diagnostics.iter().map(|d| d.code).filter(|c| c.starts_with('E')).collect()
+fn errors(text: &str) -> Vec<Code> {
+    compiled(text).diagnostics.iter().map(|d| d.code).filter(|c| c.is_error()).collect()
 }
 
 /// What is wrong with statements of a turn.
-fn in_turn(statements: &str) -> Vec<&'static str> {
+fn in_turn(statements: &str) -> Vec<Code> {
     errors(&format!("play {{ turn me in players {{ {statements} }}  end game lost }}"))
 }
 
@@ -79,60 +80,61 @@ fn every_code_has_an_example_that_reports_it_and_only_it() {
         let files =
             std::fs::read_dir(root().join("examples/errors")).unwrap().map(|e| e.unwrap().path());
         let name = |f: &PathBuf| f.file_name().unwrap().to_string_lossy().into_owned();
-        let mut own = files.filter(|f| name(f).starts_with(code) && name(f).ends_with(".rules"));
+        let mut own =
+            files.filter(|f| name(f).starts_with(code.name()) && name(f).ends_with(".rules"));
         let file = own.next().unwrap_or_else(|| panic!("no example for {code}"));
-        let said: Vec<&str> = on_disk(&file).diagnostics.iter().map(|d| d.code).collect();
+        let said: Vec<Code> = on_disk(&file).diagnostics.iter().map(|d| d.code).collect();
         assert_eq!(said, [*code], "{}", file.display());
     }
 }
 
 #[test]
 fn units_never_mix() {
-    assert_eq!(in_turn("me.cash += 3"), ["E0405"]);
-    assert_eq!(in_turn("me.cash = Points(3)"), ["E0405"]);
-    assert_eq!(in_turn("if me.cash > 3 { n = 1 }"), ["E0405"]);
-    assert_eq!(in_turn("me.cash = $2 * $3"), ["E0405"]);
+    assert_eq!(in_turn("me.cash += 3"), [Code::E0405]);
+    assert_eq!(in_turn("me.cash = Points(3)"), [Code::E0405]);
+    assert_eq!(in_turn("if me.cash > 3 { n = 1 }"), [Code::E0405]);
+    assert_eq!(in_turn("me.cash = $2 * $3"), [Code::E0405]);
     assert_eq!(
         in_turn("me.cash = 0  me.cash = me.cash * 2  n = me.cash / $1  me.cash = larger(0, $4)"),
-        [""; 0]
+        Code::NONE
     );
-    assert_eq!(in_turn("if me.cash is 0 or me.cash in 0..$4 { n = 2 }"), [""; 0]);
+    assert_eq!(in_turn("if me.cash is 0 or me.cash in 0..$4 { n = 2 }"), Code::NONE);
 }
 
 #[test]
 fn none_is_narrowed() {
-    assert_eq!(in_turn("n = best"), ["E0406"]);
-    assert_eq!(in_turn("if best is not none { n = best }"), [""; 0]);
-    assert_eq!(in_turn("if best is not none { n = 2  n = best }"), ["E0406"]);
-    assert_eq!(in_turn("if best > 3 and best + 1 > n { n = best }"), [""; 0]);
-    assert_eq!(in_turn("if best is none or n > 3 { n = 1 } else { n = best }"), [""; 0]);
-    assert_eq!(in_turn("n = if best is none then 0 else best"), [""; 0]);
-    assert_eq!(in_turn("n = best otherwise 3"), [""; 0]);
-    assert_eq!(in_turn("let b = best  if b is none { end turn }  n = b"), [""; 0]);
-    assert_eq!(in_turn("let b = best  if b is not none { n = 2  n = b }"), [""; 0]);
+    assert_eq!(in_turn("n = best"), [Code::E0406]);
+    assert_eq!(in_turn("if best is not none { n = best }"), Code::NONE);
+    assert_eq!(in_turn("if best is not none { n = 2  n = best }"), [Code::E0406]);
+    assert_eq!(in_turn("if best > 3 and best + 1 > n { n = best }"), Code::NONE);
+    assert_eq!(in_turn("if best is none or n > 3 { n = 1 } else { n = best }"), Code::NONE);
+    assert_eq!(in_turn("n = if best is none then 0 else best"), Code::NONE);
+    assert_eq!(in_turn("n = best otherwise 3"), Code::NONE);
+    assert_eq!(in_turn("let b = best  if b is none { end turn }  n = b"), Code::NONE);
+    assert_eq!(in_turn("let b = best  if b is not none { n = 2  n = b }"), Code::NONE);
     assert_eq!(
         in_turn("n = me.ride.miles otherwise 0  if me.ride.miles > 2 { n = me.ride.miles }"),
-        [""; 0]
+        Code::NONE
     );
-    assert_eq!(in_turn("if me.ride is not empty { n = me.ride.miles }"), [""; 0]);
+    assert_eq!(in_turn("if me.ride is not empty { n = me.ride.miles }"), Code::NONE);
 }
 
 #[test]
 fn kinds_are_narrowed() {
-    assert_eq!(in_turn("for each c in me.all { n = c.miles }"), ["E0402"]);
-    assert_eq!(in_turn("for each c in me.all { if c is Mile { n = c.miles } }"), [""; 0]);
+    assert_eq!(in_turn("for each c in me.all { n = c.miles }"), [Code::E0402]);
+    assert_eq!(in_turn("for each c in me.all { if c is Mile { n = c.miles } }"), Code::NONE);
     assert_eq!(
         in_turn("for each c in me.all { if not (c is Mile) { me.cash += c.value } }"),
-        [""; 0]
+        Code::NONE
     );
     assert_eq!(
         in_turn("for each c in me.all { if c is Mile and c.miles > 2 { move c to me.hand } }"),
-        [""; 0]
+        Code::NONE
     );
-    assert_eq!(in_turn("for each c: Note in me.all { me.cash += c.value }"), [""; 0]);
-    assert_eq!(in_turn("n = count(x in me.all where (x is Mile and x.miles is 3))"), [""; 0]);
-    assert_eq!(in_turn("move me.all to me.hand"), ["E0505"]);
-    assert_eq!(in_turn("for each c in me.hand { if c is Note { n = 1 } }"), ["E0408"]);
+    assert_eq!(in_turn("for each c: Note in me.all { me.cash += c.value }"), Code::NONE);
+    assert_eq!(in_turn("n = count(x in me.all where (x is Mile and x.miles is 3))"), Code::NONE);
+    assert_eq!(in_turn("move me.all to me.hand"), [Code::E0505]);
+    assert_eq!(in_turn("for each c in me.hand { if c is Note { n = 1 } }"), [Code::E0408]);
 }
 
 #[test]
@@ -140,23 +142,23 @@ fn enum_members_are_found_by_what_is_wanted() {
     let two = "enum Hue { pink, blue }\neach Player has { hue: Hue = blue  color: Color = pink }\n";
     let play =
         |s: &str| errors(&format!("{two}play {{ turn me in players {{ {s} }}  end game lost }}"));
-    assert_eq!(play("if me.hue is pink and pink is me.color { n = 1 }"), [""; 0]);
-    assert_eq!(play("if me.color in (pink, black) { n = 1 }"), [""; 0]);
-    assert_eq!(play("n = count(pink.row)"), [""; 0]);
-    assert_eq!(play("let x = pink"), ["E0411"]);
-    assert_eq!(play("me.hue = black"), ["E0404"]);
+    assert_eq!(play("if me.hue is pink and pink is me.color { n = 1 }"), Code::NONE);
+    assert_eq!(play("if me.color in (pink, black) { n = 1 }"), Code::NONE);
+    assert_eq!(play("n = count(pink.row)"), Code::NONE);
+    assert_eq!(play("let x = pink"), [Code::E0411]);
+    assert_eq!(play("me.hue = black"), [Code::E0404]);
 }
 
 #[test]
 fn slots_are_cards_and_lists() {
-    assert_eq!(in_turn("n = count(me.hand + me.ride)  move me.ride to me.hand"), [""; 0]);
-    assert_eq!(in_turn("if there is c in me.ride { n = c.miles }"), [""; 0]);
-    assert_eq!(in_turn("for each c in me.ride { n = c.miles }"), ["E0511"]);
+    assert_eq!(in_turn("n = count(me.hand + me.ride)  move me.ride to me.hand"), Code::NONE);
+    assert_eq!(in_turn("if there is c in me.ride { n = c.miles }"), Code::NONE);
+    assert_eq!(in_turn("for each c in me.ride { n = c.miles }"), [Code::E0511]);
     assert_eq!(
         in_turn("if me.ride is [pink 4 $1] or me.ride is none or me.ride is empty { n = 1 }"),
-        [""; 0]
+        Code::NONE
     );
-    assert_eq!(in_turn("let c = me.ride  move c to me.hand"), [""; 0]);
+    assert_eq!(in_turn("let c = me.ride  move c to me.hand"), Code::NONE);
 }
 
 #[test]
@@ -198,25 +200,25 @@ fn who_has_a_turn_is_not_asked_of_whoever_acts_around_it() {
              play {{ turn me in players {{ choose {{ go }} }}  end game lost }}"
         ))
     };
-    assert_eq!(more("players where not me.out"), ["E0501"]);
-    assert_eq!(more("players where count(opponents) > 1"), ["E0501"]);
-    assert_eq!(more("those p in players where not p.out"), [""; 0]);
-    assert_eq!(more("those p in opponents where p is me.left"), [""; 0]);
+    assert_eq!(more("players where not me.out"), [Code::E0501]);
+    assert_eq!(more("players where count(opponents) > 1"), [Code::E0501]);
+    assert_eq!(more("those p in players where not p.out"), Code::NONE);
+    assert_eq!(more("those p in opponents where p is me.left"), Code::NONE);
 }
 
 #[test]
 fn deeds_stand_alone_and_give_on_every_path() {
     let deed = "to roll -> Number { choose face in 1..6 by chance  give face }\n";
     let play = |s: &str| errors(&format!("{deed}play {{ {s}  end game lost }}"));
-    assert_eq!(play("let x = roll()  n = x  n = roll()"), [""; 0]);
-    assert_eq!(play("n = roll() + 1"), ["E0509"]);
-    assert_eq!(play("let x = 3  x = 4  x += n  n = x"), [""; 0]);
+    assert_eq!(play("let x = roll()  n = x  n = roll()"), Code::NONE);
+    assert_eq!(play("n = roll() + 1"), [Code::E0509]);
+    assert_eq!(play("let x = 3  x = 4  x += n  n = x"), Code::NONE);
     assert_eq!(
         errors(
             "to half(x: Number) -> Number { if x > 1 { give 1 } else { give 2 } }\nplay { n = \
              half(3)  end game lost }"
         ),
-        [""; 0]
+        Code::NONE
     );
     let made = book(&format!("{deed}play {{ n = roll()  end game lost }}"));
     assert!(made.deeds[0].pauses);
@@ -225,25 +227,25 @@ fn deeds_stand_alone_and_give_on_every_path() {
 
 #[test]
 fn whoever_acts_is_known() {
-    assert_eq!(errors("play { n = rich  end game lost }\ndefine rich = me.tags"), ["E0501"]);
+    assert_eq!(errors("play { n = rich  end game lost }\ndefine rich = me.tags"), [Code::E0501]);
     assert_eq!(
         errors("play { turn me in players { n = rich }  end game lost }\ndefine rich = me.tags"),
-        [""; 0]
+        Code::NONE
     );
-    assert_eq!(errors("setup { choose c in 1..3  n = c }\nplay { end game lost }"), ["E0501"]);
-    assert_eq!(in_turn("choose c in me.hand by me.left  move c to miles"), ["E0501"]);
-    assert_eq!(in_turn("choose c in 1..rich by me.left  n = c"), ["E0401"]);
+    assert_eq!(errors("setup { choose c in 1..3  n = c }\nplay { end game lost }"), [Code::E0501]);
+    assert_eq!(in_turn("choose c in me.hand by me.left  move c to miles"), [Code::E0501]);
+    assert_eq!(in_turn("choose c in 1..rich by me.left  n = c"), [Code::E0401]);
     let word = "define rich = me.tags\n";
     assert_eq!(
         errors(&format!(
             "{word}play {{ turn me in players {{ choose c in 1..rich by me.left  n = c }}  end \
              game lost }}"
         )),
-        ["E0501"]
+        [Code::E0501]
     );
     assert_eq!(
         errors(&format!("{word}play {{ ends when n > rich {{ end game lost }}  n = 3 }}")),
-        ["E0501"]
+        [Code::E0501]
     );
     let made = book(&format!("{word}play {{ turn me in players {{ n = rich }}  end game lost }}"));
     assert!(made.words[0].uses_me);
@@ -258,15 +260,15 @@ fn runs_enclose_their_uses() {
             "{run}play {{ round i in 1..2 {{ for each p in players {{ rob(p) }} }}  end game lost \
              }}"
         )),
-        [""; 0]
+        Code::NONE
     );
     assert_eq!(
         errors(&format!("{run}play {{ for each p in players {{ rob(p) }}  end game lost }}")),
-        ["E0502"]
+        [Code::E0502]
     );
     assert_eq!(
         errors(&format!("{run}play {{ round i in 1..2 {{ deeper() }}  end game lost }}")),
-        ["E0502"]
+        [Code::E0502]
     );
 }
 
@@ -283,7 +285,7 @@ fn ends_name_all_stages_that_may_be_meant() {
             || text.contains("Stage([StageId(0), StageId(2)])"),
         "{text}"
     );
-    assert_eq!(errors("play { halt()  end game lost }\nto halt { end phase }"), ["E0503"]);
+    assert_eq!(errors("play { halt()  end game lost }\nto halt { end phase }"), [Code::E0503]);
 }
 
 #[test]
@@ -385,7 +387,7 @@ fn secret_bids_are_words_of_the_player() {
             "setup { choose bid in $0..$5 by each those p in players where p.tags > 0  for each p \
              in players { p.cash -= p.bid } }\nplay { end game lost }"
         ),
-        ["E0406"]
+        [Code::E0406]
     );
     assert_eq!(
         errors(
@@ -393,14 +395,14 @@ fn secret_bids_are_words_of_the_player() {
              p.cash -= p.bid } }\n\
              play { end game lost }"
         ),
-        ["E0406"]
+        [Code::E0406]
     );
     assert_eq!(
         errors(
             "setup { choose bid in $0..$5 by each (those p in players where p.tags > 0)  for each \
              p in players where p.bid is not none { p.cash -= p.bid } }\nplay { end game lost }"
         ),
-        [""; 0]
+        Code::NONE
     );
 }
 
@@ -441,7 +443,7 @@ fn zones_of_any_kind_are_found_from_arguments() {
         errors(&format!(
             "{deed}play {{ for each p in players {{ refill(p.hand, 3, notes) }}  end game lost }}"
         )),
-        ["E0404"]
+        [Code::E0404]
     );
 }
 
@@ -449,10 +451,10 @@ fn zones_of_any_kind_are_found_from_arguments() {
 fn turns_that_go_on_leave_players_out() {
     let turns =
         |over: &str| errors(&format!("play {{ turn me in {over} {{ choose {{ pass }} }} }}"));
-    assert_eq!(turns("those p in players onwards where p.cash > $0"), [""; 0]);
-    assert_eq!(turns("those p in players onwards where me.cash > $0"), ["E0501"]);
-    assert_eq!(turns("players onwards where me.cash > $0"), ["E0501"]);
-    assert_eq!(turns("those p in players onwards with most cash"), ["E0425"]);
+    assert_eq!(turns("those p in players onwards where p.cash > $0"), Code::NONE);
+    assert_eq!(turns("those p in players onwards where me.cash > $0"), [Code::E0501]);
+    assert_eq!(turns("players onwards where me.cash > $0"), [Code::E0501]);
+    assert_eq!(turns("those p in players onwards with most cash"), [Code::E0425]);
 }
 
 #[test]
@@ -472,11 +474,11 @@ fn tests_are_typed_against_their_moves() {
              me.hand) {{ move c to miles }}\ntest \"t\" with Ana, Ben {{ {s} }}"
         ))
     };
-    assert_eq!(test("Ana does lay [pink 9]"), ["E0309"]);
-    assert_eq!(test("Ana does lay $3"), ["E0404"]);
-    assert_eq!(test("Ana does lya [pink 1 $1]"), ["E0703"]);
-    assert_eq!(test("given Ana.hnad is empty"), ["E0402"]);
-    assert_eq!(test("given Ana.cash is 3"), ["E0405"]);
+    assert_eq!(test("Ana does lay [pink 9]"), [Code::E0309]);
+    assert_eq!(test("Ana does lay $3"), [Code::E0404]);
+    assert_eq!(test("Ana does lya [pink 1 $1]"), [Code::E0703]);
+    assert_eq!(test("given Ana.hnad is empty"), [Code::E0402]);
+    assert_eq!(test("given Ana.cash is 3"), [Code::E0405]);
 }
 
 #[test]
@@ -488,7 +490,7 @@ fn the_rest_has_no_places_on_a_grid() {
              play {{ move top 1 of planks to floor at floor.middle  end game lost }}\ntest \"t\" with Ana, Ben {{ given {what} }}"
         ))
     };
-    assert_eq!(given("the rest in floor"), ["E0707"]);
+    assert_eq!(given("the rest in floor"), [Code::E0707]);
     assert!(given("the rest in planks").is_empty());
 }
 
@@ -505,27 +507,27 @@ fn words_that_draw_have_one_form() {
         with("define passage(side: Side) for q: Square = q.tile is q.next(side).tile").is_empty()
     );
     assert!(with("define mark for q: Square = if q.x > 0 then \"{q.x}\" else none").is_empty());
-    assert_eq!(with("define passage(side: Side) for q: Square = q.x"), ["E0431"]);
-    assert_eq!(with("define mark(side: Side) for q: Square = q.x"), ["E0431"]);
-    assert_eq!(with("define mark for q: Square = q.tile"), ["E0431"]);
+    assert_eq!(with("define passage(side: Side) for q: Square = q.x"), [Code::E0431]);
+    assert_eq!(with("define mark(side: Side) for q: Square = q.x"), [Code::E0431]);
+    assert_eq!(with("define mark for q: Square = q.tile"), [Code::E0431]);
 }
 
 #[test]
 fn one_mistake_is_said_once() {
-    assert_eq!(in_turn("let x = nothing_here  n = x + 1  if x > 2 { n = x }"), ["E0401"]);
+    assert_eq!(in_turn("let x = nothing_here  n = x + 1  if x > 2 { n = x }"), [Code::E0401]);
     assert_eq!(
         errors(
             "play { turn me in players { lay(nope) }  end game lost }\nto lay(c: Mile) { n = \
              c.mlies  n = c.mlies }"
         ),
-        ["E0401", "E0402"]
+        [Code::E0401, Code::E0402]
     );
     assert_eq!(
         errors(
             "to swap_two(a: zone of any T) { n = nope }\nplay { for each p in players { \
              swap_two(p.hand)  swap_two(p.all)  swap_two(notes) }  end game lost }"
         ),
-        ["E0401"]
+        [Code::E0401]
     );
 }
 
@@ -566,7 +568,7 @@ fn one_card_of_several_copies_is_not_named_by_its_face() {
         "if count([egg]) > 3 { end game lost }",
         "say \"{[egg]}\"",
     ] {
-        assert!(with(wrong).contains(&"E0434"), "{wrong}: {:?}", with(wrong));
+        assert!(with(wrong).contains(&Code::E0434), "{wrong}: {:?}", with(wrong));
     }
 }
 
@@ -600,7 +602,7 @@ fn copies_that_would_differ_are_refused() {
         "instead of score(owner) { as usual  as usual }",
         "instead of rest { as usual  this.age += 1 }",
     ] {
-        assert_eq!(with(2, wrong), ["E0616"], "{wrong}");
+        assert_eq!(with(2, wrong), [Code::E0616], "{wrong}");
         assert!(with(1, wrong).is_empty(), "{wrong}: {:?}", with(1, wrong));
     }
 }
@@ -609,5 +611,5 @@ fn copies_that_would_differ_are_refused() {
 fn a_condition_that_goes_on_after_where_wants_brackets() {
     let rules = "play { end game lost }\ndefine z = those p in players where p.left is p and \
                  count(players) > 1\n";
-    assert_eq!(errors(rules), ["E0114"]);
+    assert_eq!(errors(rules), [Code::E0114]);
 }

@@ -3,6 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::types::{expr, plain, shown};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, EnumId, Expr, ExprKind, LocalId, MapId, Order, Travel, Type};
 use crate::resolve::names::Def;
@@ -49,7 +50,7 @@ impl BodyChecker<'_> {
             Some(Def::Broken) => None,
             Some(other) => self.wrong(
                 Diagnostic::new(
-                    "E0428",
+                    Code::E0428,
                     name.span,
                     format!("`{}` is {}, not a map", name.text, other.noun()),
                 )
@@ -68,7 +69,7 @@ impl BodyChecker<'_> {
                 ast::ExprKind::Name(word) | ast::ExprKind::Dot(_, word) => word,
                 _ => {
                     let said = "this word cannot price a step";
-                    return self.wrong(Diagnostic::new("E0429", callee.span, said).help(
+                    return self.wrong(Diagnostic::new(Code::E0429, callee.span, said).help(
                         "name one: `costing fare`, or `costing p.fare` for a word of a player",
                     ));
                 }
@@ -85,7 +86,7 @@ impl BodyChecker<'_> {
         if *cost.ty.bare() != Type::Number {
             let have = shown(self.env, &cost.ty);
             let said = format!("what a step costs is a number, but `{}` is `{have}`", word.text);
-            return self.wrong(Diagnostic::new("E0429", word.span, said).help(format!(
+            return self.wrong(Diagnostic::new(Code::E0429, word.span, said).help(format!(
                 "write `define {}(here: …, ahead: …) -> Number or none = …`; none where there is \
                  no way",
                 word.text

@@ -2,6 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value};
 use crate::source::Span;
@@ -113,14 +114,14 @@ impl BodyChecker<'_> {
         let (have, wanted) = (shown(self.env, &e.ty), shown(self.env, want));
         let diagnostic = if e.ty == Type::None {
             Diagnostic::new(
-                "E0406",
+                Code::E0406,
                 e.span,
                 format!("`none` does not fit here: `{wanted}` is needed"),
             )
             .help("write a value, or declare what takes it as `… or none`")
         } else if e.ty.may_be_none() && (fits(e.ty.bare(), want)) {
             let found = Diagnostic::new(
-                "E0406",
+                Code::E0406,
                 e.span,
                 format!("this may be none, but `{wanted}` is needed"),
             );
@@ -154,8 +155,12 @@ impl BodyChecker<'_> {
                     "write a value that is `{wanted}` here, or declare what takes it as `{have}`"
                 ))
             });
-            Diagnostic::new("E0404", e.span, format!("this is `{have}`, but `{wanted}` is needed"))
-                .help(help)
+            Diagnostic::new(
+                Code::E0404,
+                e.span,
+                format!("this is `{have}`, but `{wanted}` is needed"),
+            )
+            .help(help)
         };
         let since = self.out.diagnostics.len();
         let literal = diagnostic.message.starts_with("this is `empty list`");
@@ -207,6 +212,6 @@ impl BodyChecker<'_> {
             }
             _ => "different units never meet; convert one of them by hand".to_owned(),
         };
-        Diagnostic::new("E0405", span, format!("`{a}` and `{b}` do not mix")).help(help)
+        Diagnostic::new(Code::E0405, span, format!("`{a}` and `{b}` do not mix")).help(help)
     }
 }

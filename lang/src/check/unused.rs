@@ -3,6 +3,7 @@
 use super::builder::{RulebookBuilder, Thing};
 use super::env::Env;
 use super::graph::Node;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{DeedId, MoveId, Owner, Type, WordId, ZoneId};
 use crate::resolve::names::GAME;
@@ -25,7 +26,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
         if pending.scope == GAME && !out.is_read(Thing::Menu(at as u16)) {
             warn(
                 out,
-                "W0503",
+                Code::W0503,
                 name.span,
                 format!("no rule asks the menu `{}`", name.text),
                 "ask it with `choose`, or leave it out",
@@ -39,7 +40,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
 
 type Used = std::collections::BTreeSet<Node>;
 
-fn warn(out: &mut RulebookBuilder, code: &'static str, span: Span, said: String, help: &str) {
+fn warn(out: &mut RulebookBuilder, code: Code, span: Span, said: String, help: &str) {
     out.report(Diagnostic::new(code, span, said).help(help));
 }
 
@@ -49,7 +50,7 @@ fn moves(env: &Env, out: &mut RulebookBuilder, used: &Used) {
         let name = &pending.item.name;
         if pending.scope == GAME && !used.contains(&Node::Move(MoveId(at as u16))) {
             let said = format!("`{}` is in no menu, so nobody can choose it", name.text);
-            warn(out, "W0601", name.span, said, "offer it in a menu, or leave it out");
+            warn(out, Code::W0601, name.span, said, "offer it in a menu, or leave it out");
         }
     }
 }
@@ -66,14 +67,14 @@ fn deeds(env: &Env, out: &mut RulebookBuilder, used: &Used) {
         if pending.scope == GAME && !called {
             warn(
                 out,
-                "W0502",
+                Code::W0502,
                 name.span,
                 format!("no rule calls `{}`", name.text),
                 "call it, or leave it out",
             );
         } else if pending.scope == GAME && !in_rules.contains(&Node::Deed(id)) && only_tests {
             let said = format!("only tests call `{}`", name.text);
-            warn(out, "W0510", name.span, said, "call it where it belongs in the rules, too");
+            warn(out, Code::W0510, name.span, said, "call it where it belongs in the rules, too");
         }
     }
 }
@@ -95,14 +96,14 @@ fn words(env: &Env, out: &mut RulebookBuilder, used: &Used) {
             let said = format!("only tests use the word `{}`", name.text);
             warn(
                 out,
-                "W0510",
+                Code::W0510,
                 name.span,
                 said,
                 "use it in the rules, or write what it means in the tests",
             );
         } else {
             let said = format!("no rule uses the word `{}`", name.text);
-            warn(out, "W0506", name.span, said, "use it, or leave it out");
+            warn(out, Code::W0506, name.span, said, "use it, or leave it out");
         }
     }
 }
@@ -112,7 +113,7 @@ fn options(env: &Env, out: &mut RulebookBuilder) {
     for (at, option) in env.book().options.iter().enumerate() {
         if !out.is_read(Thing::Option(at as u16)) {
             let said = format!("the option `{}` changes nothing", option.name);
-            warn(out, "W0504", option.span, said, "read it somewhere, or leave it out");
+            warn(out, Code::W0504, option.span, said, "read it somewhere, or leave it out");
         }
     }
 }
@@ -127,7 +128,7 @@ fn counters(env: &Env, out: &mut RulebookBuilder) {
         }
         if !out.is_read(Thing::Counter(id)) && !counter.name.is_empty() {
             let said = format!("no rule reads `{}`", counter.name);
-            warn(out, "W0505", counter.span, said, "read it somewhere, or leave it out");
+            warn(out, Code::W0505, counter.span, said, "read it somewhere, or leave it out");
             continue;
         }
         let starts = env.r.starts.get(at).is_some_and(Option::is_some) || counter.start.is_some();
@@ -148,7 +149,7 @@ fn counters(env: &Env, out: &mut RulebookBuilder) {
                     .to_owned(),
             };
             let about = About::Unset(name.clone());
-            out.report(Diagnostic::new("E0519", counter.span, said).about(about).help(help));
+            out.report(Diagnostic::new(Code::E0519, counter.span, said).about(about).help(help));
         }
     }
 }
@@ -165,7 +166,7 @@ fn zones(env: &Env, out: &mut RulebookBuilder) {
         }
         let said = format!("no rule speaks of `{}`", zone.name);
         let help = format!("move cards there, `move c to {}`, or leave it out", zone.name);
-        warn(out, "W0505", zone.span, said, &help);
+        warn(out, Code::W0505, zone.span, said, &help);
     }
 }
 

@@ -7,6 +7,7 @@ use super::env::Env;
 use super::graph::Node;
 use super::narrowing::renamed;
 use super::types::{constant, expr, is_amount, shown};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
 use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, FoldOp, LocalId, Type, Value, Word, WordId};
@@ -66,7 +67,7 @@ fn copies(
     let name = &pending.item.name.text;
     let wrong = if !(1..=DEEPEST).contains(&deep.levels) {
         let said = format!("a word calls itself at most 1 to {DEEPEST} deep");
-        Some(Diagnostic::new("E0520", deep.span, said).help(
+        Some(Diagnostic::new(Code::E0520, deep.span, said).help(
             "say fewer; what goes on for longer is done in a deed, with `repeat until … { … }`",
         ))
     } else {
@@ -78,7 +79,7 @@ fn copies(
             } else {
                 format!("`{name}` is a text, and a text is put together where it is shown")
             };
-            Diagnostic::new("E0520", pending.item.name.span, said).help(format!(
+            Diagnostic::new(Code::E0520, pending.item.name.span, said).help(format!(
                 "write it before `at most`: `-> Number at most {} deep`",
                 deep.levels
             ))
@@ -126,7 +127,7 @@ fn body(
             if value.ty == Type::None {
                 return cx.wrong(
                     Diagnostic::new(
-                        "E0412",
+                        Code::E0412,
                         value.span,
                         "it does not show what this would be if it were not none",
                     )
@@ -203,7 +204,7 @@ fn with_change(
     if !item.names.is_empty() && item.names.len() != wanted {
         return cx.wrong(
             Diagnostic::new(
-                "E0409",
+                Code::E0409,
                 item.word.span,
                 format!(
                     "`{}` has {wanted} parameters, but {} are named",
@@ -261,7 +262,7 @@ fn value(cx: &mut BodyChecker, change: &Pending<ast::Change>, before: &Expr) -> 
         let have = shown(cx.env, &before.ty);
         let said =
             format!("only numbers and amounts change `by` something, but the word is `{have}`");
-        return cx.wrong(Diagnostic::new("E0413", value.span, said).help("write `to`"));
+        return cx.wrong(Diagnostic::new(Code::E0413, value.span, said).help("write `to`"));
     }
     cx.fit(value, before.ty.bare())
 }
@@ -352,7 +353,7 @@ fn to_on_copies(
         let there = card_rules::among(cx, rule);
         return cx.wrong(
             Diagnostic::new(
-                "E0616",
+                Code::E0616,
                 value.span,
                 "there are several copies of the card, and each would change the word to something \
                  else",
@@ -379,7 +380,7 @@ fn woven(cx: &mut BodyChecker, before: Expr, change: Changing, by: bool) -> Opti
     if ty.may_be_none() {
         return cx.wrong(
             Diagnostic::new(
-                "E0406",
+                Code::E0406,
                 span,
                 "the word may be none, and none cannot change `by` something",
             )

@@ -1,6 +1,7 @@
 //! Small texts in the one style.
 
 use super::format;
+use crate::code::Code;
 
 fn formatted(text: &str) -> String {
     let made = format(text).unwrap();
@@ -165,7 +166,7 @@ define a = 1
 
 #[test]
 fn what_does_not_parse_is_not_touched() {
-    assert_eq!(format("game \"G\"\nplay { x. }\n").unwrap_err()[0].code, "E0101");
+    assert_eq!(format("game \"G\"\nplay { x. }\n").unwrap_err()[0].code, Code::E0101);
     assert_eq!(formatted(""), "");
     assert_eq!(formatted("// only a remark"), "// only a remark\n");
     assert_eq!(formatted("\n\n  // a\n\n\n   // b\r\n\n"), "// a\n\n// b\n");

@@ -2,13 +2,14 @@
 
 use super::range::{Range, Ranges};
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{Base, BodyRef, Domain, EnumId, Expr, ExprKind, LocalId, Rulebook};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-const CODE: &str = "W0406";
+const CODE: Code = Code::W0406;
 
 /// Tells of squares that are on no board.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {

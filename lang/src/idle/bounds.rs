@@ -4,6 +4,7 @@
 use super::key::key;
 use super::range::Ranges;
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain, each_with_words};
 use crate::ir::{
@@ -73,7 +74,7 @@ fn never_taken(stmt: &Stmt) -> Option<Diagnostic> {
     let said =
         "what is taken away here is never more than 0: `smaller` picks the smaller of the two";
     Some(
-        Diagnostic::new("W0403", value.span, said)
+        Diagnostic::new(Code::W0403, value.span, said)
             .help("write `larger(…, 0)`: it is never less than 0"),
     )
 }
@@ -95,7 +96,7 @@ fn too_much(book: &Rulebook, stmt: &Stmt) -> Option<Diagnostic> {
         counter.name
     );
     (n > high.checked_sub(low)?).then(|| {
-        Diagnostic::new("W0517", value.span, said).beside(counter.span, "it is kept here").help(
+        Diagnostic::new(Code::W0517, value.span, said).beside(counter.span, "it is kept here").help(
             "write a smaller number, or say what it is then (`= …`); to let it stay at its ends, \
              add `, capped` where it is declared",
         )
@@ -216,7 +217,7 @@ impl<'a> Uses<'a> {
                      what is then taken away"
                 );
                 return Some(
-                    Diagnostic::new("W0517", part.span, said)
+                    Diagnostic::new(Code::W0517, part.span, said)
                         .beside(*span, "taken away here")
                         .help("turn the comparison round: write `>=`"),
                 );
@@ -244,7 +245,7 @@ impl<'a> Uses<'a> {
              this does not hold"
         );
         Some(
-            Diagnostic::new("W0523", at, said)
+            Diagnostic::new(Code::W0523, at, said)
                 .beside(change, "taken here")
                 .help("write `<= 0` instead of `is 0`"),
         )

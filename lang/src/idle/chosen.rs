@@ -3,6 +3,7 @@
 
 use super::range::Ranges;
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_in_domain, each_with_words};
 use crate::ir::{
@@ -40,7 +41,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
 struct Pass<'a> {
     book: &'a Rulebook,
     ranges: Ranges<'a>,
-    found: BTreeMap<(Span, &'static str), Diagnostic>,
+    found: BTreeMap<(Span, Code), Diagnostic>,
 }
 
 impl Pass<'_> {
@@ -102,7 +103,7 @@ impl Pass<'_> {
             }
             None => format!("there are at most {most} here: {least} can never be picked"),
         };
-        let said = Diagnostic::new("W0407", step.domain.span, said);
+        let said = Diagnostic::new(Code::W0407, step.domain.span, said);
         self.say(match slot {
             Some(zone) => said
                 .beside(zone.span, "declared here")
@@ -118,7 +119,7 @@ impl Pass<'_> {
         if from.low != i64::MIN && to.high != i64::MAX && from.low > to.high {
             let said = "there is nothing to choose here: the first number is larger than the last";
             self.say(
-                Diagnostic::new("W0407", step.domain.span, said)
+                Diagnostic::new(Code::W0407, step.domain.span, said)
                     .help("the smaller number comes first, such as `1..6`"),
             );
         }
@@ -145,7 +146,7 @@ impl Pass<'_> {
                 || "the smaller number comes first, such as `1..6`".to_owned(),
                 |(low, high)| format!("the smaller number comes first: write `{low}..{high}`"),
             );
-            self.say(Diagnostic::new("W0407", domain.span, said).help(help));
+            self.say(Diagnostic::new(Code::W0407, domain.span, said).help(help));
         }
     }
 
@@ -161,7 +162,8 @@ impl Pass<'_> {
         let name = &of.name;
         let said =
             format!("`{name}` lies face down, so nobody knows which of its cards they choose");
-        self.say(Diagnostic::new("W0605", step.domain.span, said).beside(of.span, "nobody sees it").help(format!(
+        let said = Diagnostic::new(Code::W0605, step.domain.span, said);
+        self.say(said.beside(of.span, "nobody sees it").help(format!(
             "choose among cards that lie open (lay some out: `move top 3 of {name} to market`), or \
              take the top one: `move top 1 of {name} to …`"
         )));
@@ -188,7 +190,7 @@ impl Pass<'_> {
                 "`{}` can be done for ever in one turn: it says `again`, and nothing limits it",
                 of.name
             );
-            self.say(Diagnostic::new("W0604", of.span, said).help(
+            self.say(Diagnostic::new(Code::W0604, of.span, said).help(
                 "write `once per turn` below its first line, say what it `needs`, or leave `again` \
                  out",
             ));
@@ -238,7 +240,7 @@ impl Pass<'_> {
                  it needs",
                 of.name
             );
-            self.say(Diagnostic::new("W0604", of.span, said).help(
+            self.say(Diagnostic::new(Code::W0604, of.span, said).help(
                 "use up in its braces what it needs (`… = no`, `… -= 1`), or write `once per turn` \
                  below its first line",
             ));
@@ -256,7 +258,7 @@ impl Pass<'_> {
         each_in_domain(who, &mut |e| at = at.or_else(|| look(e)));
         if let Some(at) = at {
             let said = "of equals, this always takes the player in the first seat";
-            self.say(Diagnostic::new("W0518", at, said).help(
+            self.say(Diagnostic::new(Code::W0518, at, said).help(
                 "leave `first` out and equals share the win (`won by players with most …`); or \
                  decide between them: by a second count, `from` a player whose turn it is, or by \
                  lot (`choose winner in players with most … by chance`)",

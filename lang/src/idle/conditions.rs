@@ -4,6 +4,7 @@
 use super::key::key;
 use super::range::{Range, Ranges};
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
@@ -81,7 +82,7 @@ impl Pass<'_> {
                     return;
                 }
                 let said = self.answer(body, inner, turned);
-                let said = said.filter(|told| !self.alike_only || told.code == "W0404");
+                let said = said.filter(|told| !self.alike_only || told.code == Code::W0404);
                 let said = said.map(|told| {
                     let found = told.to_diagnostic(e.span);
                     self.where_set(inner, &found).unwrap_or(found)
@@ -100,7 +101,7 @@ impl Pass<'_> {
                 self.note((e.span, true), said);
             }
             ExprKind::Arith(ArithOp::Min | ArithOp::Max | ArithOp::Sub, a, b) if alike(a, b) => {
-                let said = Diagnostic::new("W0404", e.span, "both sides of this are the same");
+                let said = Diagnostic::new(Code::W0404, e.span, "both sides of this are the same");
                 let help = "write something else on one side: perhaps another player, card or \
                             counter is meant";
                 self.note((e.span, false), Some(said.help(help)));
@@ -120,9 +121,9 @@ impl Pass<'_> {
         let answer = said.message.split(':').next().unwrap_or("");
         let answer = answer.replace("this is", "what is asked of it is");
         let message = format!("`{name}` is only ever set to {n} here, so {answer}");
-        let counts = said.code == "W0403" && *n > 0;
+        let counts = said.code == Code::W0403 && *n > 0;
         counts.then(|| {
-            Diagnostic::new("W0403", *at, message)
+            Diagnostic::new(Code::W0403, *at, message)
                 .beside(said.span(), "asked here")
                 .help(format!("to count up, write `+= {n}`; or ask for something else"))
         })
@@ -187,7 +188,7 @@ impl Pass<'_> {
         if never {
             Some(self.beyond((a, b), (one, other), turned))
         } else if let Some(why) = self.as_it_stands((a, b), (one, other), strict) {
-            Some(Told { code: "W0403", yes: turned, why, help: WIDER })
+            Some(Told { code: Code::W0403, yes: turned, why, help: WIDER })
         } else if always && certain && !guard {
             let told = self.beyond((a, b), (one, other), !turned);
             let at_end = !strict && one.high == other.low;
@@ -237,7 +238,7 @@ impl Pass<'_> {
             }
         }
         Told {
-            code: "W0403",
+            code: Code::W0403,
             yes,
             why: why.join(", "),
             help: "compare it with something that it can be; or perhaps another counter, field or \
@@ -359,8 +360,8 @@ impl Pass<'_> {
                 let contrary = matches!(limit, Limit::Holds(_));
                 let help =
                     if contrary { "ask for one of them, and leave the other out" } else { help };
-                let said =
-                    Diagnostic::new("W0405", part.span, message).beside(*other, "the other one");
+                let said = Diagnostic::new(Code::W0405, part.span, message)
+                    .beside(*other, "the other one");
                 return Some(said.help(help));
             }
             before.push((limit, part.span));
@@ -386,7 +387,7 @@ impl Pass<'_> {
                         of.name
                     );
                     return Some(
-                        Diagnostic::new("W0405", *span, said)
+                        Diagnostic::new(Code::W0405, *span, said)
                             .beside(*other, "the other one")
                             .help("ask for one of them, and leave the other out"),
                     );
@@ -496,7 +497,7 @@ fn part_twice(parts: &[&Expr], all: bool) -> Option<Diagnostic> {
         if let Some(first) = before.get(&key).filter(|first| **first != part.span) {
             let word = if all { "and" } else { "or" };
             let said = format!("this was asked already: both sides of `{word}` say the same");
-            let said = Diagnostic::new("W0404", part.span, said).beside(*first, "here");
+            let said = Diagnostic::new(Code::W0404, part.span, said).beside(*first, "here");
             return Some(
                 said.help(
                     "ask for something else: perhaps another zone, counter or player is meant",
@@ -526,7 +527,7 @@ fn part_within(parts: &[&Expr], all: bool) -> Option<Diagnostic> {
                 let said = "this adds nothing: the other condition holds already where these are \
                             equal";
                 return Some(
-                    Diagnostic::new("W0405", part.span, said)
+                    Diagnostic::new(Code::W0405, part.span, said)
                         .beside(wide, "this is so for equal ones, too")
                         .help("ask for more (`>`) or less (`<`) in the other one"),
                 );
@@ -573,7 +574,7 @@ impl Limit {
 
 /// An answer that is always the same.
 struct Told {
-    code: &'static str,
+    code: Code,
     yes: bool,
     why: String,
     help: &'static str,
@@ -598,7 +599,7 @@ impl Told {
     fn some_of_all(yes: bool) -> Self {
         let why = "some of the players are never more than all of them".to_owned();
         Self {
-            code: "W0403",
+            code: Code::W0403,
             yes,
             why,
             help: "compare it with fewer: half of them are `count(players) / 2`, all but one \
@@ -609,7 +610,7 @@ impl Told {
     fn alike(yes: bool) -> Self {
         let why = "both sides are the same".to_owned();
         Self {
-            code: "W0404",
+            code: Code::W0404,
             yes,
             why,
             help: "compare it with something else: perhaps another player or card is meant",

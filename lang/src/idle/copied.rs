@@ -3,6 +3,7 @@
 
 use super::key::{key, stmt_key};
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::visit::{Part, stmt_parts};
 use crate::ir::walk::{body_of, each_expr, each_in_domain, each_stmt};
@@ -84,7 +85,8 @@ fn in_both(
         }
         let name = &book[place.counter].name;
         let said = format!("`{name}` changes in the same way whether the condition holds or not");
-        let said = Diagnostic::new("W0404", stmt.span, said).beside(first.span, "the same here");
+        let said =
+            Diagnostic::new(Code::W0404, stmt.span, said).beside(first.span, "the same here");
         let help = "write another sign, amount or player in one of the two; what is meant in both \
                     cases goes before the `if`";
         return (Some(stmt.span), Some(said.help(help)));
@@ -128,7 +130,7 @@ fn one_value(
     let (a, b) = (&decl(locals, *a)?.name, &decl(locals, *b)?.name);
     let said = format!("`{b}` is the same as `{a}`");
     Some(
-        Diagnostic::new("W0404", second.span, said)
+        Diagnostic::new(Code::W0404, second.span, said)
             .beside(first.span, "the same value")
             .help(format!("give `{b}` a value of its own, or write `{a}` in its place")),
     )
@@ -163,7 +165,7 @@ fn once_too_often(one: &Stmt, other: &Stmt) -> Option<Diagnostic> {
     };
     let said = "this does once more what was done just before";
     Some(
-        Diagnostic::new("W0404", other.span, said)
+        Diagnostic::new(Code::W0404, other.span, said)
             .beside(one.span, "the same here")
             .help(format!("leave one of them out; {both}")),
     )
@@ -187,7 +189,7 @@ fn instead_of_another(
         of.ty == who.ty && !of.name.starts_with('#') && of.span.start < other.span.start
     })?;
     let said = "this does once more what was done just before";
-    Some(Diagnostic::new("W0404", other.span, said).beside(one.span, "the same here").help(
+    Some(Diagnostic::new(Code::W0404, other.span, said).beside(one.span, "the same here").help(
         format!(
             "perhaps `{}` is meant in one of the two, in place of `{}`; if not, say `for each n in \
          1..2 {{ … }}`",

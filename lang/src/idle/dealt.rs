@@ -1,5 +1,6 @@
 //! Cards that the set-up deals, against the cards that there are: for every number of players.
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_stmt;
 use crate::ir::{
@@ -31,7 +32,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         let players = if seats == 1 { "player".to_owned() } else { format!("{seats} players") };
         let said =
             format!("with {players} this deals {taken} cards, and `{name}` has only {cards}");
-        let said = Diagnostic::new("W0516", at, said)
+        let said = Diagnostic::new(Code::W0516, at, said)
             .beside(deck.span, "this deck")
             .help("deal fewer, let fewer play (`players … to …`), or give the deck more cards");
         return vec![match last {

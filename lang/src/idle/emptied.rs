@@ -3,6 +3,7 @@
 
 use super::key::key;
 use super::writes::Writes;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{blocks, each_expr, each_stmt};
 use crate::ir::{
@@ -66,7 +67,7 @@ fn asked_wrongly(book: &Rulebook, all: Vec<Diagnostic>) -> Vec<Diagnostic> {
             "only when {empty} may this be done, and then nothing of it can be moved or counted"
         );
         told.insert(at).then(|| {
-            Diagnostic::new("W0515", at, message)
+            Diagnostic::new(Code::W0515, at, message)
                 .beside(said.span(), "here")
                 .help("ask for the contrary: write `is not empty`")
         })
@@ -332,14 +333,14 @@ impl Pass<'_> {
 
     fn said(&self, zone: &Expr, why: &Why, here: (Span, &str), help: String) -> Diagnostic {
         let ExprKind::Zone(id, _) = zone.kind else {
-            return Diagnostic::new("W0515", here.0, here.1).help(help);
+            return Diagnostic::new(Code::W0515, here.0, here.1).help(help);
         };
         let name = &self.book[id].name;
         let (now, before) = match why.gone {
             Some(_) => (format!("`{name}` was emptied before"), "emptied here"),
             None => (format!("`{name}` is empty"), HOLDS),
         };
-        Diagnostic::new("W0515", here.0, format!("{}: {now}", here.1))
+        Diagnostic::new(Code::W0515, here.0, format!("{}: {now}", here.1))
             .beside(why.at, before)
             .help(help)
     }

@@ -1,6 +1,7 @@
 //! Rounds that never come to their second: what goes on and on inside one of them has no way out.
 
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Base, End, Rulebook, Stage, StageId, StageWord, StmtKind};
 use crate::source::Span;
@@ -39,7 +40,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             "nothing ever ends the first {word}: its {within}s go on `onwards`, until the game is \
              over"
         );
-        let said = Diagnostic::new("W0501", one.span, said)
+        let said = Diagnostic::new(Code::W0501, one.span, said)
             .beside(other.span, "these go on and on")
             .help(format!(
                 "say when a {word} is over, at its top: `ends when …`; or let each {within} come \

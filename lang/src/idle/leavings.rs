@@ -2,6 +2,7 @@
 //! which somebody who has nothing can make none.
 
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_domain, each_expr};
 use crate::ir::{
@@ -76,7 +77,7 @@ fn first_takes_all(book: &Rulebook, each: LocalId, inner: &[Stmt]) -> Option<Dia
     let name = &book[zone].name;
     (whole && reads(to)).then(|| {
         let said = format!("the first player gets all of `{name}`, and nothing is left for others");
-        Diagnostic::new("W0515", *span, said)
+        Diagnostic::new(Code::W0515, *span, said)
             .help(format!("say how many each of them gets: `move top 3 of {name} to …`"))
     })
 }
@@ -107,7 +108,7 @@ fn never_fewer(book: &Rulebook, until: &Expr, inner: &[Stmt]) -> Option<Diagnost
     (!inner.is_empty() && inner.iter().all(grows)).then(|| {
         let name = &book[zone].name;
         let said = format!("`{name}` only grows here, so it never comes to hold fewer");
-        Diagnostic::new("W0520", until.span, said)
+        Diagnostic::new(Code::W0520, until.span, said)
             .help("say how many it is to hold: `repeat until count(…) >= 4 { … }`")
     })
 }
@@ -131,7 +132,7 @@ fn unable(book: &Rulebook, choose: &Choose) -> Option<(CounterId, Diagnostic)> {
             "whoever has less `{name}` than {sign}{least} has nothing to choose here, and the game \
              stops"
         );
-        let said = Diagnostic::new("W0407", step.domain.span, said);
+        let said = Diagnostic::new(Code::W0407, step.domain.span, said);
         (id, said.help(format!("let the choice begin at `{sign}0`")))
     })
 }

@@ -3,6 +3,7 @@
 
 use super::key::{domain_key, key};
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_domain, each_expr};
 use crate::ir::{
@@ -36,12 +37,12 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
 
 struct Pass<'a> {
     book: &'a Rulebook,
-    found: BTreeMap<(Span, &'static str), Option<Diagnostic>>,
+    found: BTreeMap<(Span, Code), Option<Diagnostic>>,
 }
 
 impl Pass<'_> {
     /// What is, or is not, said of a place; it is kept if all kinds agree.
-    fn note(&mut self, code: &'static str, span: Span, said: Option<Diagnostic>) {
+    fn note(&mut self, code: Code, span: Span, said: Option<Diagnostic>) {
         if span == Span::default() {
             return;
         }
@@ -56,37 +57,41 @@ impl Pass<'_> {
             ExprKind::Quantified(_, local, domain, asked) => {
                 let unread = !reads(asked, *local) && !constant(asked);
                 let said = unread.then(|| self.unasked(body, *local, asked.span, &domain.elem));
-                self.note("W0509", asked.span, said);
-                self.note("W0404", asked.span, itself(e));
+                self.note(Code::W0509, asked.span, said);
+                self.note(Code::W0404, asked.span, itself(e));
             }
             ExprKind::Count(d) => {
                 if let Some((local, asked)) = &d.filter {
                     let unread = !reads(asked, *local) && !constant(asked);
                     let said = unread.then(|| self.unasked(body, *local, asked.span, &d.elem));
-                    self.note("W0509", asked.span, said);
+                    self.note(Code::W0509, asked.span, said);
                 }
             }
             ExprKind::If(_, one, other) => {
                 let same =
                     key(one).is_some_and(|k| key(other) == Some(k)) && one.span != other.span;
                 let said = same.then(|| {
-                    Diagnostic::new("W0404", other.span, "both values of this `if` are the same")
-                        .beside(one.span, "here")
-                        .help("write another value in one of the two cases, or leave the `if` out")
+                    Diagnostic::new(
+                        Code::W0404,
+                        other.span,
+                        "both values of this `if` are the same",
+                    )
+                    .beside(one.span, "here")
+                    .help("write another value in one of the two cases, or leave the `if` out")
                 });
-                self.note("W0404", other.span, said);
+                self.note(Code::W0404, other.span, said);
             }
             ExprKind::Arith(op, of, by) => self.nought(e, *op, of, by),
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let all = matches!(e.kind, ExprKind::And(..));
                 for part in [a, b] {
                     let said = settled(part, all);
-                    self.note("W0405", part.span, said);
+                    self.note(Code::W0405, part.span, said);
                 }
             }
             ExprKind::Less(a, b) | ExprKind::LessEq(a, b) => {
                 let said = self.beyond_all(a, b, matches!(e.kind, ExprKind::Less(..)), e.span);
-                self.note("W0403", e.span, said);
+                self.note(Code::W0403, e.span, said);
             }
             ExprKind::Same(a, b) => {
                 for (field, value) in [(a, b), (b, a)] {
@@ -94,7 +99,7 @@ impl Pass<'_> {
                         && let ExprKind::Const(value) = &value.kind
                     {
                         let said = self.unprinted(of, name, value, e.span);
-                        self.note("W0403", e.span, said);
+                        self.note(Code::W0403, e.span, said);
                     }
                 }
             }
@@ -105,15 +110,19 @@ impl Pass<'_> {
     fn domain(&mut self, d: &Domain) {
         if let Some((most, _, by)) = &d.best {
             let said = self.all_equal(*most, by, d.span);
-            self.note("W0404", d.span, said);
+            self.note(Code::W0404, d.span, said);
         }
         if let Base::Minus(a, b) = &d.base {
             let same = domain_key(a).is_some_and(|k| domain_key(b) == Some(k));
             let said = same.then(|| {
-                Diagnostic::new("W0404", d.span, "nothing is left here: both sides are the same")
-                    .help("take away some of them only, such as `players - me`")
+                Diagnostic::new(
+                    Code::W0404,
+                    d.span,
+                    "nothing is left here: both sides are the same",
+                )
+                .help("take away some of them only, such as `players - me`")
             });
-            self.note("W0404", d.span, said);
+            self.note(Code::W0404, d.span, said);
         }
     }
 
@@ -132,7 +141,7 @@ impl Pass<'_> {
         };
         let said =
             format!("this condition does not ask about {bound}: it is the same for each {of}");
-        Diagnostic::new("W0509", span, said).help(format!(
+        Diagnostic::new(Code::W0509, span, said).help(format!(
             "write {bound} where one of these is meant, or ask the question by itself"
         ))
     }
@@ -146,10 +155,10 @@ impl Pass<'_> {
             ArithOp::Add | ArithOp::Sub | ArithOp::Div | ArithOp::Min | ArithOp::Max => false,
         };
         let said = always.then(|| {
-            Diagnostic::new("W0515", e.span, "this is always 0")
+            Diagnostic::new(Code::W0515, e.span, "this is always 0")
                 .help("write another number, or leave it out")
         });
-        self.note("W0515", e.span, said);
+        self.note(Code::W0515, e.span, said);
     }
 
     /// A field of a card that is compared with what no card has.
@@ -169,7 +178,7 @@ impl Pass<'_> {
         }
         (rows > 0).then(|| {
             let said = format!("this is never so: no card has this as its `{name}`");
-            Diagnostic::new("W0403", span, said)
+            Diagnostic::new(Code::W0403, span, said)
                 .help("ask for something that is printed on a card of the decks, or add such cards")
         })
     }
@@ -195,7 +204,7 @@ impl Pass<'_> {
         never.then(|| {
             let said =
                 format!("this is never so: the {most} that a card has as its `{name}` is {best}");
-            Diagnostic::new("W0403", span, said)
+            Diagnostic::new(Code::W0403, span, said)
                 .help("write a number that some of the cards have, or add such cards")
         })
     }
@@ -226,7 +235,7 @@ impl Pass<'_> {
         let best = if most { "most" } else { "least" };
         let said = format!("`{}` is the same for all, so none has {best} of it", word.name);
         Some(
-            Diagnostic::new("W0404", span, said).beside(word.span, "declared here").help(
+            Diagnostic::new(Code::W0404, span, said).beside(word.span, "declared here").help(
                 "let it depend on what it is asked of: `define score for p: Player = p.points`",
             ),
         )
@@ -259,7 +268,7 @@ fn itself(e: &Expr) -> Option<Diagnostic> {
     let answer = if *inner == Quantifier::Any { "always" } else { "never" };
     let said = format!("this is {answer} so: each is among the others, and is like itself");
     Some(
-        Diagnostic::new("W0404", asked.span, said)
+        Diagnostic::new(Code::W0404, asked.span, said)
             .help("leave it out of the second group: `any b in … has (b is not a and …)`"),
     )
 }
@@ -293,7 +302,7 @@ fn settled(part: &Expr, all: bool) -> Option<Diagnostic> {
         format!("with this behind `{word}`, the whole is {answer} so")
     };
     Some(
-        Diagnostic::new("W0405", part.span, said)
+        Diagnostic::new(Code::W0405, part.span, said)
             .help("write a condition here, or leave it out with its `and` or `or`"),
     )
 }

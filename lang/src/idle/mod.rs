@@ -36,6 +36,7 @@ mod waiting;
 mod writes;
 mod zones;
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Rulebook, Word};
 use crate::source::Span;
@@ -44,34 +45,34 @@ use std::collections::BTreeSet;
 pub(crate) use range::{Range, Ranges};
 
 /// The codes of this pass, with their titles.
-pub const CODES: &[(&str, &str)] = &[
-    ("W0403", "a comparison beyond what a number can be"),
-    ("W0404", "the same on both sides"),
-    ("W0405", "conditions that exclude each other"),
-    ("W0406", "beyond the edge of a board"),
-    ("W0407", "a choice or range with nothing in it"),
-    ("W0507", "a counter that nothing changes"),
-    ("W0508", "a deck that nobody shuffles"),
-    ("W0509", "a name that nobody reads"),
-    ("W0512", "a value that is set again at once"),
-    ("W0513", "a zone that nothing is put into"),
-    ("W0515", "something that is done and changes nothing"),
-    ("W0516", "more cards dealt than there are"),
-    ("W0517", "something taken away that may not be there"),
-    ("W0518", "a tie that always goes to the first seat"),
-    ("W0519", "more cards for a place than the one it holds"),
-    ("W0520", "a `repeat` of something that nothing in it changes"),
-    ("W0521", "something that is settled before the game begins"),
-    ("W0522", "a value that is read before it is set"),
-    ("W0523", "an ending that may be passed over"),
-    ("W0602", "one condition that stops a move twice"),
-    ("W0604", "a move that can be done for ever"),
-    ("W0605", "a choice among cards that lie face down"),
-    ("W0701", "a test that looks at nothing"),
-    ("W0702", "more cards given than there are"),
-    ("W0703", "something that chance never gives"),
-    ("W0704", "a reason that no rule has"),
-    ("W0705", "two tests of one name"),
+pub const CODES: &[(Code, &str)] = &[
+    (Code::W0403, "a comparison beyond what a number can be"),
+    (Code::W0404, "the same on both sides"),
+    (Code::W0405, "conditions that exclude each other"),
+    (Code::W0406, "beyond the edge of a board"),
+    (Code::W0407, "a choice or range with nothing in it"),
+    (Code::W0507, "a counter that nothing changes"),
+    (Code::W0508, "a deck that nobody shuffles"),
+    (Code::W0509, "a name that nobody reads"),
+    (Code::W0512, "a value that is set again at once"),
+    (Code::W0513, "a zone that nothing is put into"),
+    (Code::W0515, "something that is done and changes nothing"),
+    (Code::W0516, "more cards dealt than there are"),
+    (Code::W0517, "something taken away that may not be there"),
+    (Code::W0518, "a tie that always goes to the first seat"),
+    (Code::W0519, "more cards for a place than the one it holds"),
+    (Code::W0520, "a `repeat` of something that nothing in it changes"),
+    (Code::W0521, "something that is settled before the game begins"),
+    (Code::W0522, "a value that is read before it is set"),
+    (Code::W0523, "an ending that may be passed over"),
+    (Code::W0602, "one condition that stops a move twice"),
+    (Code::W0604, "a move that can be done for ever"),
+    (Code::W0605, "a choice among cards that lie face down"),
+    (Code::W0701, "a test that looks at nothing"),
+    (Code::W0702, "more cards given than there are"),
+    (Code::W0703, "something that chance never gives"),
+    (Code::W0704, "a reason that no rule has"),
+    (Code::W0705, "two tests of one name"),
 ];
 
 /// Tells of what is idle in rules that are otherwise right.

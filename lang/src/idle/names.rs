@@ -2,6 +2,7 @@
 //! who are gone through.
 
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
@@ -87,7 +88,7 @@ fn told(decl: &LocalDecl, made: Made, span: Span) -> Diagnostic {
             format!("perhaps `{name}` is meant where another player is named in it"),
         ),
     };
-    Diagnostic::new("W0509", span, said).help(help)
+    Diagnostic::new(Code::W0509, span, said).help(help)
 }
 
 /// Names that are read somewhere.

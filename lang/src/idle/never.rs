@@ -3,6 +3,7 @@
 
 use super::key::key;
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain, each_stmt};
 use crate::ir::{
@@ -165,13 +166,14 @@ fn counters(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
         if let [at] = places.as_slice() {
             let said = format!("this sets `{name}` to what it begins with, and nothing changes it");
             let help = "write its new value here, or change it somewhere else first";
-            let said = Diagnostic::new("W0507", *at, said).beside(counter.span, "it begins here");
+            let said =
+                Diagnostic::new(Code::W0507, *at, said).beside(counter.span, "it begins here");
             found.push(said.help(help));
             continue;
         }
         found.push(
             Diagnostic::new(
-                "W0507",
+                Code::W0507,
                 counter.span,
                 format!("nothing ever changes `{name}`, though it is read"),
             )
@@ -217,7 +219,7 @@ fn piles(book: &Rulebook, uses: &Uses, found: &mut Vec<Diagnostic>) {
             format!("no rule ever shuffles `{name}`, so its cards come in the order of their list")
         };
         found.push(
-            Diagnostic::new("W0508", zone.span, said).beside(*drawn, "drawn from here").help(
+            Diagnostic::new(Code::W0508, zone.span, said).beside(*drawn, "drawn from here").help(
                 format!(
                     "shuffle it before that, in `setup` or where it is filled again: `shuffle \
                      {name}`"
@@ -252,7 +254,7 @@ fn as_laid(book: &Rulebook, uses: &Uses, rule: &RunsOut) -> Option<Diagnostic> {
          off"
     );
     let help = format!("write `shuffle {name}` below this");
-    Some(Diagnostic::new("W0508", *span, said).beside(zone.span, "this deck").help(help))
+    Some(Diagnostic::new(Code::W0508, *span, said).beside(zone.span, "this deck").help(help))
 }
 
 /// Conditions that stop one move twice.
@@ -269,7 +271,7 @@ fn needs(book: &Rulebook, found: &mut Vec<Diagnostic>) {
             if *first != need.span && told.insert(need.span) {
                 let said = format!("this stops `{}` twice: another line says the same", of.name);
                 found.push(
-                    Diagnostic::new("W0602", need.span, said)
+                    Diagnostic::new(Code::W0602, need.span, said)
                         .beside(*first, "here")
                         .help("leave one of them out, or ask for something else"),
                 );

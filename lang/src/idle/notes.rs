@@ -2,6 +2,7 @@
 
 use super::range::{Range, Ranges};
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Base, BodyRef, Chooser, Expr, ExprKind, LocalId, Offer, RowId, Rulebook, StmtKind, Template,
@@ -18,7 +19,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     for test in &book.tests {
         match titles.get(test.title.as_str()).filter(|first| first.file == test.span.file) {
             Some(first) => found.push(
-                Diagnostic::new("W0705", test.span, "another test has the same name")
+                Diagnostic::new(Code::W0705, test.span, "another test has the same name")
                     .beside(*first, "this one")
                     .help("say in its name what this one shows"),
             ),
@@ -68,7 +69,7 @@ fn looks_at_nothing(test: &Test) -> Option<Diagnostic> {
     });
     let last = test.lines.last().filter(|_| !looks && test.span != Span::default())?;
     Some(
-        Diagnostic::new("W0701", last.span, "this test looks at nothing, so it shows nothing")
+        Diagnostic::new(Code::W0701, last.span, "this test looks at nothing, so it shows nothing")
             .help("say what is so in the end: `expect …`, `… cannot …` or `… may only …`"),
     )
 }
@@ -94,7 +95,7 @@ fn given_twice(book: &Rulebook, test: &Test, found: &mut Vec<Diagnostic>) {
                     1 => format!("there is only one `[{name}]`, and it is given before"),
                     n => format!("there are only {n} `[{name}]`, and more are given"),
                 };
-                let told = Diagnostic::new("W0702", line.span, said);
+                let told = Diagnostic::new(Code::W0702, line.span, said);
                 let told = if first == line.span { told } else { told.beside(first, "here") };
                 found.push(told.help("name another card, or leave it out in one of the two"));
             }
@@ -128,7 +129,7 @@ fn other_words(book: &Rulebook, line: &TestLine) -> Option<Diagnostic> {
     let near =
         all.iter().min_by_key(far).filter(|reason| 3 * far(reason) <= because.chars().count())?;
     Some(
-        Diagnostic::new("W0704", line.span, "no rule refuses anything in these words")
+        Diagnostic::new(Code::W0704, line.span, "no rule refuses anything in these words")
             .help(format!("did you mean `because \"{}\"`?", near.raw)),
     )
 }
@@ -218,7 +219,7 @@ fn never_given(test: &Test, range: Range, found: &mut Vec<Diagnostic>) {
                     range.low, range.high
                 );
                 let span = if e.span == Span::default() { line.span } else { e.span };
-                found.push(Diagnostic::new("W0703", span, said).help("write what it can give"));
+                found.push(Diagnostic::new(Code::W0703, span, said).help("write what it can give"));
             }
         }
     }

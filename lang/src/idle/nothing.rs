@@ -4,6 +4,7 @@
 use super::key::{domain_key, key, stmts_key};
 use super::range::Ranges;
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
@@ -52,7 +53,7 @@ fn crowded(book: &Rulebook, ranges: &Ranges<'_>, body: BodyRef, stmt: &Stmt) -> 
     let ExprKind::Zone(goal, _) = to.kind else { return None };
     let zone = &book[goal];
     (zone.shape == ZoneShape::Slot && ranges.read(body, n).low > 1).then(|| {
-        Diagnostic::new("W0519", cards.span, format!("`{}` holds one card", zone.name))
+        Diagnostic::new(Code::W0519, cards.span, format!("`{}` holds one card", zone.name))
             .beside(zone.span, "declared here")
             .help("move one card to it, or declare it as a `row`, `set` or `pile`")
     })
@@ -67,7 +68,7 @@ fn seen_by_all(book: &Rulebook, pair: &[Stmt]) -> Option<Diagnostic> {
     let same = domain_key(cards).is_some_and(|k| domain_key(hidden) == Some(k));
     (same && zone.seen == crate::ir::Seen::Everyone).then(|| {
         let said = format!("this hides nothing: everybody sees what lies in `{}`", zone.name);
-        Diagnostic::new("W0515", behind.span, said)
+        Diagnostic::new(Code::W0515, behind.span, said)
             .help("leave it out, or lay the cards where not everybody sees them")
     })
 }
@@ -79,7 +80,7 @@ fn adds_nothing(e: &Expr, to: &mut BTreeMap<Span, Diagnostic>) {
         && by.span != Span::default()
     {
         to.entry(by.span).or_insert_with(|| {
-            Diagnostic::new("W0515", by.span, "nothing is added here, so nothing changes")
+            Diagnostic::new(Code::W0515, by.span, "nothing is added here, so nothing changes")
                 .help("write by how much it changes, or leave it out")
         });
     }
@@ -106,7 +107,7 @@ fn by_nothing(of: &Move) -> Option<Diagnostic> {
     })?;
     let said = format!("`{}` may be done with 0, and then it changes nothing", of.name);
     Some(
-        Diagnostic::new("W0515", step.domain.span, said)
+        Diagnostic::new(Code::W0515, step.domain.span, said)
             .help("begin with 1; who may do nothing is offered `pass`"),
     )
 }
@@ -196,8 +197,12 @@ impl Origins {
         let anywhere = book[*zone].shape == ZoneShape::Set || self.loose.contains(zone);
         let stays = stayed && anywhere && key(to)? == *from;
         stays.then(|| {
-            Diagnostic::new("W0515", stmt.span, "these cards are moved to where they were chosen")
-                .help("name another zone after `to`; perhaps another player is meant")
+            Diagnostic::new(
+                Code::W0515,
+                stmt.span,
+                "these cards are moved to where they were chosen",
+            )
+            .help("name another zone after `to`; perhaps another player is meant")
         })
     }
 }
@@ -250,7 +255,7 @@ impl Pass<'_, '_> {
             | StmtKind::Again
             | StmtKind::Choose(_) => return None,
         };
-        Some(Diagnostic::new("W0515", stmt.span, said).help(help))
+        Some(Diagnostic::new(Code::W0515, stmt.span, said).help(help))
     }
 
     /// `starter = starter`, `n += 0`

@@ -1,6 +1,7 @@
 //! `repeat until` of something that nothing in its braces changes: it would go on for ever.
 
 use super::visit;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::visit::{Part, stmt_parts};
 use crate::ir::walk::each_with_words;
@@ -16,7 +17,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             && !read.changes(body)
         {
             let said = "nothing in these braces changes what is asked here";
-            found.push(Diagnostic::new("W0520", asked.span, said).help(
+            found.push(Diagnostic::new(Code::W0520, asked.span, said).help(
                 "it is asked again and again, and stays as it is: change it inside, or leave \
                  `repeat until` out",
             ));

@@ -1,6 +1,7 @@
 //! Rows that are looked up by the number of players, and of which one is missing.
 
 use super::visit;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{Base, Domain, Expr, ExprKind, LocalId, Rulebook, Value};
@@ -58,7 +59,7 @@ fn missing(book: &Rulebook, d: &Domain) -> Option<Diagnostic> {
     let players = if lacks == 1 { "one player".to_owned() } else { format!("{lacks} players") };
     let said = format!("`{}` has no row for {players}, and so many may play", of.name);
     Some(
-        Diagnostic::new("W0403", asked.span, said).beside(of.span, "its rows").help(format!(
+        Diagnostic::new(Code::W0403, asked.span, said).beside(of.span, "its rows").help(format!(
             "add a row whose `{field}` is {lacks}, or let fewer play: `players … to …`"
         )),
     )

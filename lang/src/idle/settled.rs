@@ -3,6 +3,7 @@
 
 use super::key::key;
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::visit::{Part, stmt_parts};
 use crate::ir::{
@@ -92,7 +93,7 @@ fn set_again(book: &Rulebook, block: &[Stmt], mut facts: Facts) -> Option<Diagno
             let said =
                 format!("this sets `{name}` to what it is: the condition above asks for that");
             return Some(
-                Diagnostic::new("W0515", stmt.span, said)
+                Diagnostic::new(Code::W0515, stmt.span, said)
                     .help("write its new value; or perhaps another counter or player is meant"),
             );
         }
@@ -112,7 +113,7 @@ fn all_the_same(stmt: &Stmt) -> Option<Diagnostic> {
     let same = |e: &Expr| matches!(&e.kind, ExprKind::Const(other) if other == value);
     let said = "these are all the same, so nothing is left to chance";
     (matches!(choose.by, Chooser::Chance) && items.iter().all(same)).then(|| {
-        Diagnostic::new("W0515", step.domain.span, said)
+        Diagnostic::new(Code::W0515, step.domain.span, said)
             .help("list what may come; what is listed twice is twice as likely")
     })
 }
@@ -133,7 +134,7 @@ fn filled_with_nothing(book: &Rulebook, rule: &RunsOut) -> Option<Diagnostic> {
         None => format!("move cards to it: `move … to {0}`, and then `shuffle {0}`", zone.name),
     };
     (!rule.body.block.iter().any(|stmt| may_bring(stmt, rule)))
-        .then(|| Diagnostic::new("W0515", rule.span, said).help(help))
+        .then(|| Diagnostic::new(Code::W0515, rule.span, said).help(help))
 }
 
 /// The zone into which the cards are moved of the one that has run out.

@@ -1,6 +1,7 @@
 //! Places for one card that are filled again and again, and that no rule ever empties.
 
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
@@ -47,7 +48,7 @@ fn said(book: &Rulebook, id: ZoneId, at: Span) -> Diagnostic {
         "move the old card away before this, such as `move {name} to …`, or declare `{name}` as a \
          `pile`"
     );
-    Diagnostic::new("W0519", at, said).beside(book[id].span, "declared here").help(help)
+    Diagnostic::new(Code::W0519, at, said).beside(book[id].span, "declared here").help(help)
 }
 
 /// How often the rules speak of a zone.

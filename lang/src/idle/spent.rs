@@ -5,6 +5,7 @@
 //! counter anywhere: lenient, so that a warning stands only where nobody ever asked.
 
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
@@ -14,7 +15,7 @@ use crate::ir::{
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-const CODE: &str = "W0517";
+const CODE: Code = Code::W0517;
 
 type Counters = BTreeSet<CounterId>;
 
@@ -214,7 +215,7 @@ impl<'a> Pass<'a> {
         let said =
             format!("`{name}` begins at {high}, the end of its range, and nothing takes from it");
         let found =
-            Diagnostic::new("W0403", change.span, said).beside(counter.span, "it begins here");
+            Diagnostic::new(Code::W0403, change.span, said).beside(counter.span, "it begins here");
         Some(found.help(format!(
             "write `{name} -= …` where one is used up, or let it begin lower; beyond {high} the \
              game would stop"

@@ -3,6 +3,7 @@
 use super::range::Range;
 use super::sure::{Sure, Table};
 use super::writes::Touched;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_with_words;
 use crate::ir::{
@@ -21,7 +22,7 @@ pub(super) fn ended(table: &Table<'_>, ends: &Ends, read: &Touched) -> Diagnosti
         "turn the comparison round (`>=` for `<=`, `any` for `no`), or give what it asks about \
          another start"
     };
-    Diagnostic::new("W0521", ends.condition.span, said).help(help)
+    Diagnostic::new(Code::W0521, ends.condition.span, said).help(help)
 }
 
 /// Whether a counter is compared with just what it is from the start: turned round, the comparison
@@ -49,7 +50,7 @@ pub(super) fn nobody(table: &Table<'_>, d: &Domain, read: &Touched) -> Diagnosti
     let said = format!(
         "when `play` begins this is so of nobody{known}, and nobody else is asked anything"
     );
-    Diagnostic::new("W0521", d.span, said).help(
+    Diagnostic::new(Code::W0521, d.span, said).help(
         "turn the comparison round, or give what it asks about another start: those of whom it is \
          so have a turn",
     )
@@ -58,7 +59,7 @@ pub(super) fn nobody(table: &Table<'_>, d: &Domain, read: &Touched) -> Diagnosti
 /// An `if` at the top of `play` that is meant for the whole game.
 pub(super) fn asked_once(e: &Expr) -> Diagnostic {
     let said = "this is asked once, when `play` begins, and then it does not hold";
-    Diagnostic::new("W0521", e.span, said)
+    Diagnostic::new(Code::W0521, e.span, said)
         .help("to ask it after each move, write `ends when … { … }` instead of `if … { … }`")
 }
 
@@ -100,9 +101,9 @@ fn shown(table: &Table<'_>, id: CounterId) -> Option<String> {
 pub(super) fn unset(counter: &Counter, at: Span) -> Diagnostic {
     let name = &counter.name;
     let said = format!("nothing has set `{name}` by here, and it has no start: the game stops");
-    Diagnostic::new("W0522", at, said).beside(counter.span, "it is declared here").help(format!(
-        "set `{name}` before this, give it a start (`= …`), or let it be `… or none`"
-    ))
+    Diagnostic::new(Code::W0522, at, said).beside(counter.span, "it is declared here").help(
+        format!("set `{name}` before this, give it a start (`= …`), or let it be `… or none`"),
+    )
 }
 
 /// A choice among nothing.
@@ -128,7 +129,7 @@ pub(super) fn nothing(book: &Rulebook, d: &Domain) -> Diagnostic {
                 .to_owned(),
         ),
     };
-    Diagnostic::new("W0407", d.span, said).help(help)
+    Diagnostic::new(Code::W0407, d.span, said).help(help)
 }
 
 /// Cards moved out of a zone where none has come yet, unless it is filled as soon as it is empty.
@@ -161,7 +162,7 @@ pub(super) fn no_card(
         format!("; perhaps it goes the other way: `move top {n} of {} to {name}`", deck.name)
     });
     let help = format!("put cards there before this{other}");
-    Some(Diagnostic::new("W0515", at, said).beside(book[*id].span, "this zone").help(help))
+    Some(Diagnostic::new(Code::W0515, at, said).beside(book[*id].span, "this zone").help(help))
 }
 
 /// Fewer members than players.
@@ -169,7 +170,7 @@ pub(super) fn too_few(of: &Enum, seats: i64, at: Span) -> Diagnostic {
     let (name, n) = (&of.name, of.members.len());
     let said =
         format!("with {seats} players each takes one of their own, and `{name}` has only {n}");
-    Diagnostic::new("W0516", at, said)
+    Diagnostic::new(Code::W0516, at, said)
         .beside(of.span, "these")
         .help(format!("name more in `enum {name}`, or let fewer play: `players … to {n}`"))
 }

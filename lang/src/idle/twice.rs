@@ -5,6 +5,7 @@
 use super::key::key;
 use super::range::Ranges;
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
@@ -50,7 +51,7 @@ struct Pass<'a> {
     chosen: BTreeMap<(BodyRef, LocalId), Span>,
     /// Names that are compared with something.
     compared: BTreeSet<(BodyRef, LocalId)>,
-    found: BTreeMap<(Span, &'static str), Diagnostic>,
+    found: BTreeMap<(Span, Code), Diagnostic>,
 }
 
 impl Pass<'_> {
@@ -87,12 +88,10 @@ impl Pass<'_> {
                 let name =
                     self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
                 let said = format!("this does nothing: `{name}` is set again at once");
-                self.say(
-                    Diagnostic::new("W0512", one.span, said).beside(other.span, "set again here").help(
-                        "leave one of them out; perhaps another counter, or another player's, is \
-                         meant",
-                    ),
-                );
+                let said = Diagnostic::new(Code::W0512, one.span, said);
+                self.say(said.beside(other.span, "set again here").help(
+                    "leave one of them out; perhaps another counter, or another player's, is meant",
+                ));
             }
         }
     }
@@ -122,7 +121,7 @@ impl Pass<'_> {
             let name = &self.book[a.counter].name;
             let said = format!("this takes back what was done to `{name}` just before");
             self.say(
-                Diagnostic::new("W0512", other.span, said)
+                Diagnostic::new(Code::W0512, other.span, said)
                     .beside(one.span, "done here")
                     .help("leave both out; perhaps another counter, or another player's, is meant"),
             );
@@ -175,7 +174,7 @@ impl Pass<'_> {
             if let Some(first) = before.get(&key) {
                 let said = "this ends nothing: what stands before it asks the same";
                 self.say(
-                    Diagnostic::new("W0405", ends.condition.span, said)
+                    Diagnostic::new(Code::W0405, ends.condition.span, said)
                         .beside(*first, "here")
                         .help("ask for something else, or leave one of the two out"),
                 );
@@ -202,7 +201,7 @@ impl Pass<'_> {
             let Some(key) = key(e) else { continue };
             if let Some(first) = before.get(&key).filter(|first| **first != e.span) {
                 let said =
-                    Diagnostic::new("W0405", e.span, "this is never so: it was asked before");
+                    Diagnostic::new(Code::W0405, e.span, "this is never so: it was asked before");
                 self.say(
                     said.beside(*first, "here, and the answer was no")
                         .help("ask for something else, or leave this part out"),
@@ -226,7 +225,7 @@ impl Pass<'_> {
         } else {
             "give it a value that it can hold, or widen the range where it is declared"
         };
-        self.say(Diagnostic::new("W0403", value.span, said).help(help));
+        self.say(Diagnostic::new(Code::W0403, value.span, said).help(help));
     }
 
     /// `h.stones -= n`, where `n in 1..9` is chosen and `stones: 0..7`
@@ -246,7 +245,9 @@ impl Pass<'_> {
              for it with `needs`"
         );
         self.say(
-            Diagnostic::new("W0403", chosen, said).beside(value.span, "where it counts").help(help),
+            Diagnostic::new(Code::W0403, chosen, said)
+                .beside(value.span, "where it counts")
+                .help(help),
         );
     }
 
@@ -271,7 +272,7 @@ impl Pass<'_> {
         if let Some(name) = never.into_iter().next() {
             let said =
                 format!("`{name}` is never offered here: `{always}` before it is always possible");
-            self.say(Diagnostic::new("W0501", span, said).help(format!(
+            self.say(Diagnostic::new(Code::W0501, span, said).help(format!(
                 "put `{always}` after the last `otherwise`, or join the moves with `or`"
             )));
         }
@@ -288,10 +289,10 @@ impl Pass<'_> {
                 };
                 if never && need.span.file == FileId(0) && need.span.file == of.span.file {
                     let said = format!("nobody can ever do `{}`: this forbids it always", of.name);
-                    let found = Diagnostic::new("W0501", need.span, said).help(
+                    let found = Diagnostic::new(Code::W0501, need.span, said).help(
                         "say after `when` in which case it is forbidden, or leave the move out",
                     );
-                    self.found.entry((need.span, "W0501")).or_insert(found);
+                    self.found.entry((need.span, Code::W0501)).or_insert(found);
                 }
             }
         }

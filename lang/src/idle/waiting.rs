@@ -1,6 +1,7 @@
 //! Counters that are none, or no, and that only those moves set which need them to be set already.
 
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     BodyRef, CounterId, Expr, ExprKind, Owner, Rulebook, SetOp, StmtKind, Type, Value,
@@ -44,7 +45,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         let help = format!(
             "turn the condition round (`is none`, `not …`), or set `{name}` somewhere else first"
         );
-        let said = Diagnostic::new("W0403", *at, said).beside(counter.span, "it begins here");
+        let said = Diagnostic::new(Code::W0403, *at, said).beside(counter.span, "it begins here");
         found.push(said.help(help));
     }
     found

@@ -1,6 +1,7 @@
 //! Zones that are asked about and never filled.
 
 use super::visit::{self, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
@@ -207,7 +208,7 @@ fn wants_itself(book: &Rulebook, id: ZoneId, (body, want): (BodyRef, &Want)) -> 
         true => format!("turn the condition round: perhaps `{name} is empty` is meant; or {first}"),
         false => format!("pick the card from another zone, or {first}"),
     };
-    Diagnostic::new("W0513", want.at, said).beside(zone.span, "this zone").help(help)
+    Diagnostic::new(Code::W0513, want.at, said).beside(zone.span, "this zone").help(help)
 }
 
 impl Uses {
@@ -258,7 +259,7 @@ impl Uses {
         let fills: Vec<&Fill> = self.fills.iter().filter(|fill| fill.zone == id).collect();
         let plain = |said: String| {
             let help = format!("move cards there (`move c to {name}`), or leave it out");
-            Some(Diagnostic::new("W0513", zone.span, said).help(help))
+            Some(Diagnostic::new(Code::W0513, zone.span, said).help(help))
         };
         if fills.is_empty() {
             return plain(format!("nothing is ever put into `{name}`, though it is read"));
@@ -290,7 +291,7 @@ impl Uses {
             "this never moves a card: `{name}` and `{other}` are only filled from one another, and \
              both are empty when the game begins"
         );
-        let found = Diagnostic::new("W0513", fill.at, said);
+        let found = Diagnostic::new(Code::W0513, fill.at, said);
         let help = format!(
             "take the cards from where some lie, or put the first into one of them: `move … to \
              {name}`"

@@ -3,6 +3,7 @@
 //! those of the other rows.
 
 use super::{Key, Trials, key, line_at};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
@@ -44,7 +45,7 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, trials: &mut Trials<'_>) {
 /// Whether a report is about a row or header of a table.
 pub(super) fn is(d: &Diagnostic) -> bool {
     match d.code {
-        "E0303" => {
+        Code::E0303 => {
             // What else is wrong with the signs of a row is known.
             const KNOWN: [&str; 4] =
                 ["several in one cell", "this row has", "quotation marks", "a quotation mark"];
@@ -54,15 +55,15 @@ pub(super) fn is(d: &Diagnostic) -> bool {
             row && !known || d.message.contains("the header of")
         }
         // How the cell itself is written may be known, too.
-        "E0305" => !d.help.as_deref().is_some_and(|help| help.starts_with("write `")),
-        "E0304" | "E0306" => true,
+        Code::E0305 => !d.help.as_deref().is_some_and(|help| help.starts_with("write `")),
+        Code::E0304 | Code::E0306 => true,
         _ => false,
     }
 }
 
 /// Whether a report is about a name that a table may have.
 fn names(d: &Diagnostic) -> bool {
-    matches!(d.code, "E0202" | "E0309" | "E0401") && d.span().end > d.span().start
+    matches!(d.code, Code::E0202 | Code::E0309 | Code::E0401) && d.span().end > d.span().start
 }
 
 /// A row of a table in which a comma may be wrong.
@@ -221,9 +222,10 @@ impl<'s> Row<'s> {
         };
         let (from, to) = (self.start, self.start + self.line.len());
         let span = Span { file: self.file, start: from as u32, end: to as u32 };
-        let code = if said.code.starts_with("E030") { said.code } else { "E0303" };
+        let code =
+            if (Code::E0301..=Code::E0309).contains(&said.code) { said.code } else { Code::E0303 };
         // Where the row is too long or too short, how much it is says more.
-        let counted = said.code == "E0303" && !self.is_header();
+        let counted = said.code == Code::E0303 && !self.is_header();
         let message = if counted { said.message } else { format!("{row} {why}") };
         let help = match (counted, column) {
             (true, Some(column)) => format!("{help} behind `{column}`: write {written}"),
@@ -357,9 +359,9 @@ impl<'s> Row<'s> {
 /// The name that nothing has: what stands there, or was found in a table.
 fn named(d: &Diagnostic, sources: &Sources) -> Option<String> {
     let name = match d.code {
-        "E0305" => d.message.rsplit_once("found `")?.1.strip_suffix('`')?,
-        "E0202" | "E0401" => sources.slice(d.span()),
-        "E0309" => d.message.strip_prefix("`[")?.split_once(']')?.0,
+        Code::E0305 => d.message.rsplit_once("found `")?.1.strip_suffix('`')?,
+        Code::E0202 | Code::E0401 => sources.slice(d.span()),
+        Code::E0309 => d.message.strip_prefix("`[")?.split_once(']')?.0,
         _ => return None,
     };
     let plain = name.chars().count() > 2 && name.chars().all(in_name);

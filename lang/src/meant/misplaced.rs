@@ -4,6 +4,7 @@
 use super::{Trials, key, line_at};
 use super::{commas, slips};
 use crate::causes;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
@@ -36,11 +37,23 @@ impl Place {
 
 /// Whether something may stand in the wrong place, or be a slip.
 pub(super) fn is(said: &Diagnostic) -> bool {
-    const CODES: [&str; 14] = [
-        "E0202", "E0309", "E0401", "E0402", "E0403", "E0404", "E0407", "E0408", "E0409", "E0413",
-        "E0414", "E0434", "E0601", "E0702",
+    const CODES: [Code; 14] = [
+        Code::E0202,
+        Code::E0309,
+        Code::E0401,
+        Code::E0402,
+        Code::E0403,
+        Code::E0404,
+        Code::E0407,
+        Code::E0408,
+        Code::E0409,
+        Code::E0413,
+        Code::E0414,
+        Code::E0434,
+        Code::E0601,
+        Code::E0702,
     ];
-    let known = said.code.starts_with("E01") || CODES.contains(&said.code) || commas::is(said);
+    let known = said.code.is_syntax() || CODES.contains(&said.code) || commas::is(said);
     said.severity == Severity::Error && known
 }
 
@@ -61,9 +74,9 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
     // What was mended on a line hides nothing, or something else was meant.
     let hides = |d: &Diagnostic| {
         let beside = || others_beside(d, all, sources);
-        d.code.starts_with("E01") && (names_missing(d, &missing, sources) || beside())
+        d.code.is_syntax() && (names_missing(d, &missing, sources) || beside())
     };
-    let wrong = all.iter().filter(|d| is(d) && (is_open(d) || d.code.starts_with("E01")));
+    let wrong = all.iter().filter(|d| is(d) && (is_open(d) || d.code.is_syntax()));
     let wrong: Vec<(Diagnostic, bool)> =
         wrong.take(MOST).map(|d| (d.clone(), !is_open(d) && !hides(d))).collect();
     for (mut said, surely) in wrong {
@@ -131,7 +144,7 @@ fn others_beside(d: &Diagnostic, all: &[Diagnostic], sources: &Sources) -> bool 
     let (file, here) = line(d);
     let near = |other: &&Diagnostic| {
         let (of, there) = line(other);
-        of == file && there.abs_diff(here) <= 1 && other.code.starts_with("E01")
+        of == file && there.abs_diff(here) <= 1 && other.code.is_syntax()
     };
     all.iter().filter(near).count() > 1
 }
@@ -188,29 +201,29 @@ fn places(
     let mine = usize::from(said.span().file.0) < own;
     let open = said.fix.is_empty();
     match said.code {
-        "E0202" if mine => type_in_front(said, sources).into_iter().collect(),
-        "E0409" if mine => {
+        Code::E0202 if mine => type_in_front(said, sources).into_iter().collect(),
+        Code::E0409 if mine => {
             let mut all = between_values(said, sources);
             all.extend(values_left(said, sources));
             all
         }
-        "E0105" if mine && said.message.starts_with("the line that opens") => {
+        Code::E0105 if mine && said.message.starts_with("the line that opens") => {
             let mut all = orphans(said, sources);
             all.extend(headings(said, sources));
             all
         }
-        "E0105" | "E0102" if mine && open => {
+        Code::E0105 | Code::E0102 if mine && open => {
             let mut all = orphans(said, sources);
             all.extend(lines(said, sources));
             all
         }
-        "E0401" if mine && is_open(said) => {
+        Code::E0401 if mine && is_open(said) => {
             let mut all: Vec<Place> = bound_otherwise(said, sources).into_iter().collect();
             all.extend(lines(said, sources));
             all
         }
-        "E0101" if mine && lacks_name(said) => names_put(said, missing, sources),
-        "E0101" if mine && open => lines(said, sources),
+        Code::E0101 if mine && lacks_name(said) => names_put(said, missing, sources),
+        Code::E0101 if mine && open => lines(said, sources),
         _ => Vec::new(),
     }
 }
@@ -244,7 +257,7 @@ fn place_of(said: &Diagnostic, slip: slips::Slip, sources: &Sources) -> Option<P
         let before = if gap { before.trim_end() } else { before };
         let made = format!("{before}{}{behind}", slip.new.trim_start_matches(|_| gap));
         let help = format!("write `{}`", around(&made, before.len()));
-        let syntax = said.code.starts_with("E01");
+        let syntax = said.code.is_syntax();
         (syntax.then(|| message.replace('\n', " ")), help)
     };
     let change = edit(said.span().file, (slip.at.start, slip.at.end), slip.new);
@@ -357,7 +370,7 @@ fn lines(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
                 rest.is_some_and(|rest| rest.starts_with(' '))
             })
         };
-        let fits = said.code != "E0401" || line(other).trim() == "}" || binds(line(other));
+        let fits = said.code != Code::E0401 || line(other).trim() == "}" || binds(line(other));
         if !fits || prose(first) || prose(second) || line(first) == line(second) {
             continue;
         }
@@ -402,7 +415,7 @@ const ENDS: &str = "the block ends here";
 /// A brace that closes nothing, where the block that it closes begins: its first line is missing.
 fn without_head(said: &mut Diagnostic, own: usize, sources: &Sources) {
     let (at, closes) =
-        (said.span(), said.code == "E0105" && said.message.ends_with("closes nothing"));
+        (said.span(), said.code == Code::E0105 && said.message.ends_with("closes nothing"));
     let Some(file) = sources.get(at.file).filter(|_| closes && usize::from(at.file.0) < own) else {
         return;
     };

@@ -2,6 +2,7 @@
 //! that was said there, and nothing of which nobody spoke.
 
 use super::{Trials, item_around, line_at};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::examples::of_own;
 use crate::fixes;
@@ -17,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So many offers are tried.
 const MOST: usize = 8;
 /// What is said of sentences that could not be read.
-const CODES: [&str; 3] = ["E0101", "E0108", "E0123"];
+const CODES: [Code; 3] = [Code::E0101, Code::E0108, Code::E0123];
 /// Words that what is offered as a whole line begins with.
 const DOING: [&str; 9] = ["move", "swap", "shuffle", "show", "for", "choose", "if", "end", "needs"];
 /// Items in whose braces something is done.
@@ -64,7 +65,7 @@ pub(super) fn judged(
         let near = |d: &&Diagnostic| offer.is_near(d.span());
         let Some(first) = wrong.iter().find(near) else { continue };
         let alone = lines.get(&line_of(said, sources)) == Some(&1);
-        let senseless = wrong.len() > 1 && wrong.iter().all(|d| d.code == "E0401");
+        let senseless = wrong.len() > 1 && wrong.iter().all(|d| d.code == Code::E0401);
         // Several mends of one line, with which it does not read all the same.
         let several = said.help.as_deref().is_some_and(|help| help.contains("; and "));
         let unread =
@@ -129,7 +130,7 @@ fn unlike(said: &mut Diagnostic, sources: &Sources) {
         let open = text.get(item.start..at.start as usize).is_some_and(|t| t.contains('{'));
         BODIES.contains(&word) && open
     });
-    if body && said.code == "E0101" && said.fix.is_empty() {
+    if body && said.code == Code::E0101 && said.fix.is_empty() {
         withheld(said, sources);
     }
 }
@@ -289,7 +290,7 @@ impl Made {
             let new = format!("{}{tail}\n", self.change.new);
             (trials.tried)(&Edit { span: Span { end, ..span }, new })
         })?;
-        let before: BTreeSet<(&str, &str)> =
+        let before: BTreeSet<(Code, &str)> =
             trials.before.iter().map(|key| (key.0, key.3.as_str())).collect();
         let at = self.change.span;
         let text = &its.get(at.file)?.text;
@@ -300,7 +301,7 @@ impl Made {
         let less = trials.sources.slice(at).matches('\n').count();
         let unread = |line: usize| {
             let was = (line + less).saturating_sub(more);
-            trials.before.iter().any(|key| key.0.starts_with("E01") && key.2 == was)
+            trials.before.iter().any(|key| key.0.is_syntax() && key.2 == was)
         };
         let here = |d: &&Diagnostic| {
             let (of, place) = (d.span().file, d.span().start as usize);
@@ -343,7 +344,7 @@ fn first_quoted(said: &Diagnostic, sources: &Sources) -> Option<Edit> {
     let sets = [" += ", " -= ", " = "].iter().any(|sign| new.contains(sign));
     let whole = DOING.contains(&first) || sets && !first.is_empty();
     let blank = BLANKS.iter().any(|blank| new.contains(blank));
-    let sentence = said.code == "E0123" && said.message.starts_with("there is no sentence");
+    let sentence = said.code == Code::E0123 && said.message.starts_with("there is no sentence");
     let fits = sentence && whole && !blank && !new.contains(':') && new.contains(' ');
     let fits = fits && said.span().start < said.span().end;
     // The full stop of a sentence goes with it.

@@ -1,5 +1,6 @@
 //! Whose something is that nobody is said to have: names with a dot before or behind them.
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Likeness, Try};
 use crate::letters::in_name;
 use crate::source::{Sources, Span};
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 pub(super) fn of_what_is_set(said: &Diagnostic, sources: &Sources) -> Option<Try> {
     let (at, name) = (said.span(), sources.slice(said.span()));
     let same = |one: &Try| one.change.new.rsplit_once('.').is_some_and(|(_, last)| last == name);
-    if said.code != "E0401" || !said.tries.iter().any(same) {
+    if said.code != Code::E0401 || !said.tries.iter().any(same) {
         return None;
     }
     let before = sources.get(at.file)?.text.get(..at.start as usize)?;
@@ -22,7 +23,7 @@ pub(super) fn of_what_is_set(said: &Diagnostic, sources: &Sources) -> Option<Try
 /// `c is safe`, where `is_safe` is defined: `c.is_safe`.
 pub(super) fn with_dot(said: &Diagnostic, sources: &Sources) -> Option<Try> {
     let (at, name) = (said.span(), sources.slice(said.span()));
-    let text: &str = &sources.get(at.file).filter(|_| said.code == "E0401")?.text;
+    let text: &str = &sources.get(at.file).filter(|_| said.code == Code::E0401)?.text;
     let before = text.get(..at.start as usize)?;
     let verb = ["is", "has", "can"].into_iter().find(|verb| {
         before.strip_suffix(' ').is_some_and(|before| before.ends_with(&format!(" {verb}")))
@@ -46,7 +47,7 @@ pub(super) fn with_dot(said: &Diagnostic, sources: &Sources) -> Option<Try> {
 pub(super) fn of_one_bound(said: &Diagnostic, sources: &Sources) -> Option<Try> {
     const GOING: [&str; 6] = ["every ", "any ", "no ", "each ", "first ", "those "];
     let at = said.span();
-    let text: &str = &sources.get(at.file).filter(|_| said.code == "E0401")?.text;
+    let text: &str = &sources.get(at.file).filter(|_| said.code == Code::E0401)?.text;
     let (before, rest) = (text.get(..at.start as usize)?, text.get(at.end as usize..)?);
     let member = rest.strip_prefix('.')?;
     let member = member.get(..member.find(|c: char| !in_name(c)).unwrap_or(member.len()))?;
@@ -75,7 +76,7 @@ pub(super) fn whose(said: &mut Diagnostic, sources: &Sources) {
         let plain = owner.chars().all(|c| in_name(c) || c == '.') && owner.starts_with(in_name);
         plain.then(|| format!("{owner}.{}", sources.slice(at)))
     };
-    let each = said.code == "E0403" && said.message.starts_with("every player has their own `");
+    let each = said.code == Code::E0403 && said.message.starts_with("every player has their own `");
     if let Some(new) = own(said.span()).filter(|_| each) {
         said.help = Some(format!("say whose: `{new}`"));
         said.fix = vec![Edit { span: said.span(), new }];
@@ -89,7 +90,7 @@ pub(super) fn owners(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Vec
     let of = || {
         let (at, text) = (said.span(), &sources.get(said.span().file)?.text);
         let (start, end) = (at.start as usize, at.end as usize);
-        if said.code == "E0402" {
+        if said.code == Code::E0402 {
             let before = text.get(..start)?.strip_suffix('.')?;
             let from = before.trim_end_matches(in_name).len();
             let whole = !before.get(..from)?.ends_with('.');
@@ -97,7 +98,7 @@ pub(super) fn owners(said: &Diagnostic, tries: &[Try], sources: &Sources) -> Vec
         }
         let rest = text.get(end..)?.strip_prefix('.')?;
         let member = rest.get(..rest.find(|c: char| !in_name(c)).unwrap_or(rest.len()))?;
-        let unknown = matches!(said.code, "E0401" | "E0403") && !member.is_empty();
+        let unknown = matches!(said.code, Code::E0401 | Code::E0403) && !member.is_empty();
         unknown.then_some((start..end, member))
     };
     let Some((place, member)) = of() else { return Vec::new() };

@@ -1,6 +1,7 @@
 //! Who is meant: `me` where nobody acts, and words for somebody whom no name stands for.
 
 use super::{Key, Trials, item_around, key, single};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
@@ -34,7 +35,7 @@ struct Way {
 
 /// Whether it is said that nobody acts.
 pub(super) fn is(said: &Diagnostic) -> bool {
-    said.code == "E0501" && said.severity == Severity::Error
+    said.code == Code::E0501 && said.severity == Severity::Error
 }
 
 /// Says of the first such reports who is meant, if the rules are right with that; these reports are
@@ -53,7 +54,7 @@ pub(super) fn told(
             WINNERS.contains(&word) && names_the_winner(text, at)
         };
         let known = || is_somebody(word) || word == "next" || wins();
-        usize::from(at.file.0) < own && (is(d) || d.code == "E0401" && single(d) && known())
+        usize::from(at.file.0) < own && (is(d) || d.code == Code::E0401 && single(d) && known())
     };
     let wrong: Vec<Diagnostic> = all.iter().filter(here).take(MOST).cloned().collect();
     for said in wrong {

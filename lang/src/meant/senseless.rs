@@ -2,15 +2,26 @@
 //! then.
 
 use super::{Trials, key};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::otherwise;
 
 /// So many lines are read otherwise.
 const MOST: usize = 2;
 /// What is said of lines that make no sense.
-const SENSE: [&str; 13] = [
-    "E0202", "E0401", "E0402", "E0403", "E0407", "E0408", "E0409", "E0413", "E0414", "E0514",
-    "E0703", "E0707", "E0709",
+const SENSE: [Code; 12] = [
+    Code::E0202,
+    Code::E0401,
+    Code::E0402,
+    Code::E0403,
+    Code::E0407,
+    Code::E0408,
+    Code::E0409,
+    Code::E0413,
+    Code::E0414,
+    Code::E0514,
+    Code::E0703,
+    Code::E0707,
 ];
 
 /// Whether that is said of a line.

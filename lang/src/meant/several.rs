@@ -1,6 +1,7 @@
 //! Several at once: changes that fit equally well, and names that mean nothing side by side.
 
 use super::{item_around, line_at};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::letters::in_name;
 use crate::refused::withheld;
@@ -46,7 +47,7 @@ pub(super) fn listed(all: &[String]) -> String {
 pub(super) fn words_as_sentence(all: &mut Vec<Diagnostic>, sources: &Sources) {
     const LEAST: usize = 3;
     let lost = |d: &Diagnostic| {
-        let unknown = d.code == "E0401" && d.is_unknown() && d.severity == Severity::Error;
+        let unknown = d.code == Code::E0401 && d.is_unknown() && d.severity == Severity::Error;
         unknown && !sources.slice(d.span()).is_empty()
     };
     let mut at = 0;
@@ -65,7 +66,7 @@ pub(super) fn words_as_sentence(all: &mut Vec<Diagnostic>, sources: &Sources) {
         }
         if end - at >= LEAST && begins(all[at].span(), sources) {
             let span = Span { end: all[end - 1].span().end, ..all[at].span() };
-            let mut said = Diagnostic::new("E0123", span, "");
+            let mut said = Diagnostic::new(Code::E0123, span, "");
             withheld(&mut said, sources);
             let line = |at: Span| (at.file, sources.line_column(at.file, at.start).0);
             all.splice(at..end, [said]);
@@ -80,11 +81,11 @@ pub(super) fn words_as_sentence(all: &mut Vec<Diagnostic>, sources: &Sources) {
 
 /// Where it is not known what a line does, it may be what uses or offers something.
 pub(super) fn without_warnings(all: &mut Vec<Diagnostic>) {
-    let unread = |d: &Diagnostic| {
-        d.code.starts_with("E01") && d.severity == Severity::Error && d.fix.is_empty()
-    };
+    let unread =
+        |d: &Diagnostic| d.code.is_syntax() && d.severity == Severity::Error && d.fix.is_empty();
     if all.iter().any(unread) {
-        all.retain(|d| !(d.code.starts_with("W05") || d.code.starts_with("W06")));
+        let of_use = |code: Code| code.is_about_flow() || code.is_about_moves();
+        all.retain(|d| !(d.code.is_warning() && of_use(d.code)));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Slips of one line: what else it may say, by the names and words that the rules have elsewhere.
 //! Each is tried by compiling the rules with it.
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
 use crate::source::Sources;
@@ -92,11 +93,11 @@ pub(super) fn of(
     line.parted(&mut all);
     line.quoted(&mut all);
     match said.code {
-        "E0407" => line.signs(&mut all),
-        "E0402" => line.spelt(&mut all),
+        Code::E0407 => line.signs(&mut all),
+        Code::E0402 => line.spelt(&mut all),
         _ => {}
     }
-    if said.code.starts_with("E01") {
+    if said.code.is_syntax() {
         line.items(&mut all);
         let sure = all.len();
         line.said(&mut all);

@@ -1,5 +1,6 @@
 //! What stands in the wrong place, and reports that follow from none.
 
+use crate::code::Code;
 use crate::compile::{Compiled, Loaded, Loader, compile};
 use crate::diagnostic::Diagnostic;
 use crate::fixes::applied;
@@ -35,7 +36,7 @@ fn compiled(text: &str, table: &'static str) -> Compiled {
 }
 
 fn errors(of: &Compiled) -> Vec<&Diagnostic> {
-    of.diagnostics.iter().filter(|d| d.code.starts_with('E')).collect()
+    of.diagnostics.iter().filter(|d| d.code.is_error()).collect()
 }
 
 /// The only report, if what it offers leaves nothing to be said.
@@ -102,9 +103,9 @@ fn a_number_on_an_unreadable_line_hides_no_other_that_is_too_large() {
     let game = format!("{HEAD}{CARDS}option rounds: 1..9 = 30\n\n{TAIL}");
     let game = game.replace("    n += 1", "    n += rounds 30");
     let compiled = compiled(&game, ROWS);
-    let codes: Vec<&str> = errors(&compiled).iter().map(|d| d.code).collect();
-    let unread = codes.iter().any(|code| code.starts_with("E01"));
-    assert!(unread && codes.contains(&"E0313"), "{:#?}", compiled.diagnostics);
+    let codes: Vec<Code> = errors(&compiled).iter().map(|d| d.code).collect();
+    let unread = codes.iter().any(|code| code.is_syntax());
+    assert!(unread && codes.contains(&Code::E0313), "{:#?}", compiled.diagnostics);
 }
 
 #[test]
@@ -113,8 +114,8 @@ fn a_word_on_an_unreadable_line_hides_no_cell_that_is_no_member() {
         format!("{HEAD}{CARDS}{TAIL}").replace("    n += 1", "    n += count(Quito Quito in deck)");
     let rows = "name,town,miles\nshort,Rio,2\nlong,Quito,6\nlast,Cuzco,7\n";
     let compiled = compiled(&game, rows);
-    let codes: Vec<&str> = errors(&compiled).iter().map(|d| d.code).collect();
-    assert!(codes.contains(&"E0305"), "{:#?}", compiled.diagnostics);
+    let codes: Vec<Code> = errors(&compiled).iter().map(|d| d.code).collect();
+    assert!(codes.contains(&Code::E0305), "{:#?}", compiled.diagnostics);
 }
 
 /// A game in which some names stand in two words or in the wrong order.

@@ -2,6 +2,7 @@
 
 use super::key;
 use crate::causes;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::fixes::MORE;
 use crate::letters::in_name;
@@ -64,32 +65,32 @@ pub(super) fn told(said: &mut Diagnostic, sources: &Sources) {
         said.fix.clear();
         return;
     }
-    if let Some(best) = superlative(&name, text).filter(|_| said.code == "E0401") {
+    if let Some(best) = superlative(&name, text).filter(|_| said.code == Code::E0401) {
         said.help = Some(format!("{best}{more}"));
         said.fix.clear();
         return;
     }
     let declared = match (said.code, of) {
         // Nobody means to declare that.
-        ("E0401", _) if name == "player" => {
+        (Code::E0401, _) if name == "player" => {
             let all = of_all(said.span(), sources).filter(|_| known.starts_with("perhaps `"));
             let all = all.unwrap_or_default();
             said.help = Some(format!("{known}{all}{more}")).filter(|help| !help.is_empty());
             return;
         }
-        ("E0401", _)
+        (Code::E0401, _)
             if known.is_empty()
                 || known == DECLARE
                 || doubtful(known) && (several || !spelt(&name, known)) =>
         {
             plain(&name, said.span(), sources)
         }
-        ("E0402", Some((of, _))) => member(of, &name).filter(|_| {
+        (Code::E0402, Some((of, _))) => member(of, &name).filter(|_| {
             known.is_empty()
                 || known.starts_with(&format!("`{of}` has `"))
                 || known.starts_with("perhaps `")
         }),
-        ("E0601", _) if doubtful(known) && (several || !more.is_empty()) => {
+        (Code::E0601, _) if doubtful(known) && (several || !more.is_empty()) => {
             Some(format!("`action {name} {{ … }}`"))
         }
         _ => None,
@@ -122,7 +123,7 @@ fn of_best(at: Span, sources: &Sources) -> Option<Edit> {
 fn seated(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     let at = said.span();
     let before = text.get(..at.start as usize)?;
-    if said.code == "E0401" && name == "full" {
+    if said.code == Code::E0401 && name == "full" {
         let zone = before.strip_suffix(" is ")?.rsplit([' ', '(']).next()?;
         let plain = !zone.is_empty() && zone.chars().all(|c| in_name(c) || c == '.');
         return plain
@@ -136,7 +137,7 @@ fn seated(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     let (head, _) = item_around(text, at.start as usize)?;
     let capital = name.starts_with(char::is_uppercase);
     let named =
-        capital && said.code == "E0401" && text.lines().any(sits) && !head.starts_with("test ");
+        capital && said.code == Code::E0401 && text.lines().any(sits) && !head.starts_with("test ");
     named.then(|| {
         let behind = text.get(at.end as usize..).unwrap_or("");
         let end = behind.find(|c: char| !in_name(c) && c != '.').unwrap_or(behind.len());
@@ -154,7 +155,7 @@ fn known_inside(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     const STAGES: [&str; 3] = ["round ", "for each ", "turn "];
     const ASKING: [&str; 3] = ["any ", "every ", "no "];
     let at = said.span();
-    let (_, item) = item_around(text, at.start as usize).filter(|_| said.code == "E0401")?;
+    let (_, item) = item_around(text, at.start as usize).filter(|_| said.code == Code::E0401)?;
     let body = text.get(item.clone())?;
     let behind = |words: &[&str]| {
         words.iter().find_map(|word| {
@@ -197,7 +198,7 @@ fn named_elsewhere(said: &Diagnostic, name: &str, text: &str) -> Option<String> 
     let at = said.span();
     // `size(…)` is asked for as nothing is that is kept.
     let called = text.get(at.end as usize..).is_some_and(|rest| rest.starts_with('('));
-    let unknown = said.code == "E0401" && !called;
+    let unknown = said.code == Code::E0401 && !called;
     let (own, _) = item_around(text, at.start as usize).filter(|_| unknown)?;
     let binds = [format!("choose {name} in "), format!("let {name} = ")];
     let mut places = binds.iter().flat_map(|words| text.match_indices(&**words));
@@ -233,7 +234,7 @@ fn named_elsewhere(said: &Diagnostic, name: &str, text: &str) -> Option<String> 
 /// `ends when p.points > 5`, where nobody is called `p`: somebody has so many.
 fn of_somebody(said: &Diagnostic, name: &str, text: &str) -> Option<(String, Edit)> {
     let at = said.span();
-    let one = name.len() == 1 && said.code == "E0401";
+    let one = name.len() == 1 && said.code == Code::E0401;
     let before = text.get(..at.start as usize)?.rsplit('\n').next()?;
     let ends = before.trim_start() == "ends when " && one;
     let rest = text.get(at.end as usize..)?;
@@ -252,7 +253,7 @@ fn of_somebody(said: &Diagnostic, name: &str, text: &str) -> Option<(String, Edi
 /// `action sell { move c to used }`: what is picked stands in brackets behind the name of the move.
 fn not_picked(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     let (head, item) = item_around(text, said.span().start as usize)?;
-    let (word, rest) = head.split_once(' ').filter(|_| said.code == "E0401")?;
+    let (word, rest) = head.split_once(' ').filter(|_| said.code == Code::E0401)?;
     let end = rest.find(|c: char| !in_name(c)).unwrap_or(rest.len());
     let (of_move, behind) = rest.split_at(end);
     let moves = matches!(word, "action" | "attempt");
@@ -289,7 +290,7 @@ fn not_picked(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
 fn who_won(said: &Diagnostic, name: &str, text: &str) -> Option<String> {
     const WINNERS: [&str; 5] = ["winner", "winners", "loser", "victor", "champion"];
     let before = text.get(..said.span().start as usize)?;
-    let named = said.code == "E0401" && WINNERS.contains(&name) && before.ends_with("won by ");
+    let named = said.code == Code::E0401 && WINNERS.contains(&name) && before.ends_with("won by ");
     named.then(|| {
         "say which players: `me`, `players with most …`, or `those p in players where …`".to_owned()
     })
@@ -452,7 +453,7 @@ pub(super) fn handed(all: &mut Vec<Diagnostic>, sources: &Sources) {
     let unknown: Vec<(usize, String, String)> = all
         .iter()
         .enumerate()
-        .filter(|(_, d)| d.code == "E0401" && d.severity == Severity::Error)
+        .filter(|(_, d)| d.code == Code::E0401 && d.severity == Severity::Error)
         .filter_map(|(at, d)| {
             let name = causes::unknown(d, sources)?;
             let text: &str = &sources.get(d.span().file)?.text;
@@ -470,7 +471,7 @@ pub(super) fn handed(all: &mut Vec<Diagnostic>, sources: &Sources) {
             continue;
         };
         let wrong = |d: &Diagnostic| {
-            matches!(d.code, "E0409" | "E0703")
+            matches!(d.code, Code::E0409 | Code::E0703)
                 && handed_to(d, &called).is_some_and(|(have, given)| given == have + 1)
         };
         if called.is_empty() || !all.iter().any(wrong) {
@@ -498,7 +499,7 @@ pub(super) fn handed(all: &mut Vec<Diagnostic>, sources: &Sources) {
 /// A word that does not say whose it is, and names what players have: that is one mistake.
 pub(super) fn of_nobody(all: &mut Vec<Diagnostic>, sources: &Sources) {
     let one =
-        |d: &Diagnostic| d.code == "E0402" && d.message.ends_with(" does not say whose it is");
+        |d: &Diagnostic| d.code == Code::E0402 && d.message.ends_with(" does not say whose it is");
     let Some(at) = all.iter().position(one) else { return };
     let place = all[at].span();
     let text = sources.get(place.file).map_or("", |file| &*file.text);
@@ -509,10 +510,10 @@ pub(super) fn of_nobody(all: &mut Vec<Diagnostic>, sources: &Sources) {
     };
     let whose = |d: &Diagnostic| {
         let me = d.help.as_deref().is_some_and(|help| help.contains("`me."));
-        inside(d) && (d.code == "E0401" && me || d.code == "E0501")
+        inside(d) && (d.code == Code::E0401 && me || d.code == Code::E0501)
     };
     let names: Vec<Span> =
-        all.iter().filter(|d| whose(d) && d.code == "E0401").map(Diagnostic::span).collect();
+        all.iter().filter(|d| whose(d) && d.code == Code::E0401).map(Diagnostic::span).collect();
     let told = all[at].help.as_deref().and_then(|help| help.split('`').nth(1));
     let heading = told.and_then(|line| line.split_once(" = ")).map(|(heading, _)| heading);
     let line = item.start..item.start + head.len();

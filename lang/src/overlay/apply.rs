@@ -4,6 +4,7 @@ use super::Merging;
 use super::Touch;
 use super::find::Clauses;
 use super::key::{Key, Sort, keys, owner};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Entry, EnumBody, Item, ItemKind, MemberRow, Name, Stock};
@@ -15,7 +16,7 @@ impl Merging<'_> {
         self.changes += 1;
         if self.changes == super::MOST_CHANGES {
             let found = Diagnostic::new(
-                "E0216",
+                Code::E0216,
                 span,
                 format!("variants make at most {} changes", super::MOST_CHANGES),
             );
@@ -27,13 +28,14 @@ impl Merging<'_> {
         }
         match item.kind {
             ItemKind::Game { .. } | ItemKind::Module { .. } | ItemKind::Variant { .. } => {
-                let found = Diagnostic::new("E0209", span, "a variant holds no second head");
+                let found = Diagnostic::new(Code::E0209, span, "a variant holds no second head");
                 self.say(
                     found.help("leave it out; a game, a module and a variant are separate files"),
                 );
             }
             ItemKind::Within { .. } => {
-                let found = Diagnostic::new("E0209", span, "`within` does not go inside `within`");
+                let found =
+                    Diagnostic::new(Code::E0209, span, "`within` does not go inside `within`");
                 self.say(found.help("close the first one before"));
             }
             ItemKind::Replace(of) => {
@@ -81,7 +83,7 @@ impl Merging<'_> {
         let (first, layer) = (*first, self.slots.get(at).map_or(0, |s| s.layer));
         if layer > 0 && layer != self.layer {
             let message = format!("two variants add `{}`", key.written());
-            let found = Diagnostic::new("E0906", span, message).beside(first, "added here");
+            let found = Diagnostic::new(Code::E0906, span, message).beside(first, "added here");
             return self.say(found.help("rename one of them, or lay only one of the variants"));
         }
         let message = format!("`{}` is there already", key.written());
@@ -116,7 +118,7 @@ impl Merging<'_> {
             Sort::Member => "rename yours, or write `replace` in front to change it".to_owned(),
             _ => format!("to change it write `replace {}`", key.written()),
         };
-        self.say(Diagnostic::new("E0903", span, message).beside(first, "here").help(help));
+        self.say(Diagnostic::new(Code::E0903, span, message).beside(first, "here").help(help));
     }
 
     /// Takes note of what is changed; no, after a report, if another rule has changed it.
@@ -124,7 +126,7 @@ impl Merging<'_> {
         let key = (at, part.to_owned());
         if let Some(first) = self.touched.get(&key).filter(|first| !(first.adds && adds)) {
             let found =
-                Diagnostic::new("E0906", span, "two rules of variants change the same thing");
+                Diagnostic::new(Code::E0906, span, "two rules of variants change the same thing");
             let found = found.beside(first.span, "the other one");
             self.say(found.help("keep one of the two rules, or lay only one of the variants"));
             return false;
@@ -138,7 +140,7 @@ impl Merging<'_> {
         let parts = self.touched.range((at, String::new())..(at + 1, String::new()));
         if let Some(first) = parts.map(|(_, touch)| touch.span).next() {
             let found =
-                Diagnostic::new("E0906", span, "two rules of variants change the same thing");
+                Diagnostic::new(Code::E0906, span, "two rules of variants change the same thing");
             self.say(
                 found
                     .beside(first, "the other one")
@@ -240,7 +242,7 @@ impl Merging<'_> {
             Some(ItemKind::Enum { body: EnumBody::Members(members), .. }) => {
                 if let Some(row) = new.iter().find(|row| !row.cells.is_empty()) {
                     let message = format!("members of `{}` have no values", name.text);
-                    let found = Diagnostic::new("E0908", row.name.span, message);
+                    let found = Diagnostic::new(Code::E0908, row.name.span, message);
                     self.say(found.help("write their names alone: `extend enum … { a, b }`"));
                     return;
                 }
@@ -250,7 +252,7 @@ impl Merging<'_> {
             Some(ItemKind::Enum { body: EnumBody::Rows { rows, .. }, .. }) => rows.extend(new),
             Some(ItemKind::Enum { body: EnumBody::Table { .. }, .. }) => {
                 let found = Diagnostic::new(
-                    "E0908",
+                    Code::E0908,
                     span,
                     format!("the members of `{}` are in a table", name.text),
                 );
@@ -261,7 +263,7 @@ impl Merging<'_> {
             }
             _ => {
                 let found =
-                    Diagnostic::new("E0908", span, format!("`{}` is a rectangle", name.text));
+                    Diagnostic::new(Code::E0908, span, format!("`{}` is a rectangle", name.text));
                 self.say(found.help(format!("replace it: `replace enum {} 4 by 4`", name.text)));
             }
         }

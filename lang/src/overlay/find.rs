@@ -2,6 +2,7 @@
 
 use super::Merging;
 use super::key::{Key, Sort, keys};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spelling::{begun, by_nearness, nearest};
@@ -45,7 +46,7 @@ impl Merging<'_> {
             }
             ([], all) => {
                 let message = format!("no `{}` of the game reads like this", key.written());
-                let mut found = Diagnostic::new("E0904", span, message);
+                let mut found = Diagnostic::new(Code::E0904, span, message);
                 for place in all.iter().take(3).filter_map(|at| self.item(*at)).map(|i| i.span) {
                     found = found.beside(place, "this one is there");
                 }
@@ -63,7 +64,7 @@ impl Merging<'_> {
             }
             (several, _) => {
                 let message = format!("the game has {} of `{}`", several.len(), key.written());
-                let mut found = Diagnostic::new("E0905", span, message);
+                let mut found = Diagnostic::new(Code::E0905, span, message);
                 for place in several.iter().take(4).filter_map(|at| self.item(*at)).map(|i| i.span)
                 {
                     found = found.beside(place, "one");
@@ -133,7 +134,7 @@ impl Merging<'_> {
     pub fn missing(&mut self, key: &Key, span: Span) {
         if let Some(place) = self.gone.get(key) {
             let message = format!("`{}` has been removed already", key.written());
-            let found = Diagnostic::new("E0906", span, message).beside(*place, "removed here");
+            let found = Diagnostic::new(Code::E0906, span, message).beside(*place, "removed here");
             return self
                 .say(found.help("keep one of the two rules, or lay only one of the variants"));
         }
@@ -149,7 +150,7 @@ impl Merging<'_> {
             sort => format!("the game has no {} `{}`", sort.noun(), key.name),
         };
         let help = self.instead(key);
-        self.say(Diagnostic::new("E0904", span, message).help(help));
+        self.say(Diagnostic::new(Code::E0904, span, message).help(help));
     }
 
     /// `remove lay`, without the word of what `lay` is: what the game calls so.

@@ -17,6 +17,7 @@ mod stages;
 mod tests;
 mod walk;
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::{Item, ItemKind, Name, SyntaxTree};
@@ -24,16 +25,16 @@ use key::{Key, keys};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Code and title of everything that laying variants over a game may report.
-pub const CODES: &[(&str, &str)] = &[
-    ("E0902", "a variant of another game"),
-    ("E0903", "something that is there already"),
-    ("E0904", "something that the game does not have"),
-    ("E0905", "one of several"),
-    ("E0906", "two rules of variants touch the same thing"),
-    ("E0907", "an item that only variants hold"),
-    ("E0908", "something that cannot be changed like this"),
-    ("W0901", "an interrupt that never runs"),
-    ("W0902", "a value that is set to what it is"),
+pub const CODES: &[(Code, &str)] = &[
+    (Code::E0902, "a variant of another game"),
+    (Code::E0903, "something that is there already"),
+    (Code::E0904, "something that the game does not have"),
+    (Code::E0905, "one of several"),
+    (Code::E0906, "two rules of variants touch the same thing"),
+    (Code::E0907, "an item that only variants hold"),
+    (Code::E0908, "something that cannot be changed like this"),
+    (Code::W0901, "an interrupt that never runs"),
+    (Code::W0902, "a value that is set to what it is"),
 ];
 
 /// So many mistakes are reported; whoever mends them will see the others.
@@ -225,7 +226,7 @@ impl<'a> Merging<'a> {
         });
         let Some((span, over)) = head else {
             if !variant.items.is_empty() || self.broken.0.is_empty() {
-                let found = Diagnostic::new("E0902", top, "this file is not a variant");
+                let found = Diagnostic::new(Code::E0902, top, "this file is not a variant");
                 self.say(
                     found.help(format!(
                         "a variant begins with `variant \"Title\" over {}`",
@@ -264,7 +265,7 @@ impl<'a> Merging<'a> {
             "if it suits this game, too, add its name: `over {}, {}`",
             over[0].text, self.name
         );
-        self.say(Diagnostic::new("E0902", place, message).help(help));
+        self.say(Diagnostic::new(Code::E0902, place, message).help(help));
     }
 
     fn not_over(&mut self, name: &Name, over: &[Name]) {
@@ -274,6 +275,6 @@ impl<'a> Merging<'a> {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("name it at the top: `over {}, {}`", names.join(", "), name.text),
         };
-        self.say(Diagnostic::new("E0902", name.span, message).help(help));
+        self.say(Diagnostic::new(Code::E0902, name.span, message).help(help));
     }
 }

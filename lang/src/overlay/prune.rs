@@ -4,6 +4,7 @@
 use super::Merging;
 use super::key::Sort;
 use super::walk::{blocks, blocks_mut, each_stmt, edit};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{
@@ -40,7 +41,7 @@ impl Merging<'_> {
         }
         for (entry, removal) in emptied {
             let found =
-                Diagnostic::new("E0908", removal, "without this, nothing is left to choose");
+                Diagnostic::new(Code::E0908, removal, "without this, nothing is left to choose");
             let found = found.beside(entry, "all there was to choose");
             self.say(
                 found.help(
@@ -69,7 +70,7 @@ impl Merging<'_> {
             {
                 let message =
                     format!("with this, the earlier `instead of {}` never runs", of.target.text);
-                let wrong = Diagnostic::new("W0901", of.target.span, message)
+                let wrong = Diagnostic::new(Code::W0901, of.target.span, message)
                     .beside(*first, "the earlier one");
                 found.push(wrong.help("say `as usual` in it, or remove the earlier one"));
             }

@@ -3,6 +3,7 @@
 use super::Merging;
 use super::find::Clauses;
 use super::key::{Key, Sort};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Head, ItemKind, LiteralWord, Name, OwnerExpr, RuleId, Stock};
@@ -130,7 +131,7 @@ impl Merging<'_> {
                 }
                 (None, _) => {
                     let message = format!("no line of the deck `{}` reads like this", deck.text);
-                    let mut found = Diagnostic::new("E0904", place, message);
+                    let mut found = Diagnostic::new(Code::E0904, place, message);
                     for line in known.iter().take(3) {
                         found = found.beside(*line, "a line of it");
                     }

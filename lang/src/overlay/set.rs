@@ -4,6 +4,7 @@
 use super::Merging;
 use super::find::Clauses;
 use super::key::{Key, Sort};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spelling::nearest;
@@ -60,7 +61,7 @@ impl Merging<'_> {
     /// `set rounds to 5` where it is 5.
     fn as_before(&mut self, name: &str, span: Span) {
         let found = Diagnostic::new(
-            "W0902",
+            Code::W0902,
             span,
             format!("`{name}` is that already, so this changes nothing"),
         );
@@ -77,7 +78,7 @@ impl Merging<'_> {
         if !plain {
             let message =
                 format!("`{}` is asked of something, so it is not a single value", name.text);
-            let found = Diagnostic::new("E0908", name.span, message);
+            let found = Diagnostic::new(Code::E0908, name.span, message);
             let place = self.item(at).map(|i| i.span).unwrap_or_default();
             return self.say(found.beside(place, "defined here").help(format!(
                 "write `change {}` to alter its values, or `replace define {} … = …`",
@@ -116,7 +117,7 @@ impl Merging<'_> {
             return;
         }
         let found = Diagnostic::new(
-            "E0908",
+            Code::E0908,
             span,
             format!("`{name}` is a zone, and holds cards, not a value"),
         );
@@ -137,7 +138,7 @@ impl Merging<'_> {
         let other = other.filter(|k| !self.live(k).is_empty()).map(|k| k.sort.noun()).next();
         if let Some(noun) = other {
             let message = format!("`{}` is a {noun}, which has no single value", name.text);
-            let found = Diagnostic::new("E0908", name.span, message);
+            let found = Diagnostic::new(Code::E0908, name.span, message);
             return self.say(found.help(
                 "`set` is for options, words without parameters, starts of counters \
                  (`Player.cash`) and printed fields (`[pink 4].miles`)",
@@ -153,7 +154,7 @@ impl Merging<'_> {
             Some(meant) if !self.gone.contains_key(&option) && !self.broken.1 => {
                 let message = format!("the game has no option or value `{}`", name.text);
                 self.say(
-                    Diagnostic::new("E0904", name.span, message)
+                    Diagnostic::new(Code::E0904, name.span, message)
                         .help(format!("did you mean `{meant}`?")),
                 );
             }

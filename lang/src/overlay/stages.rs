@@ -3,6 +3,7 @@
 use super::Merging;
 use super::key::{Key, Sort};
 use super::walk::{blocks, blocks_mut, each_stmt, edit, stage_body};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -49,7 +50,7 @@ impl Merging<'_> {
             }
             several => {
                 let message = format!("the game has {} such stages", several.len());
-                let mut wrong = Diagnostic::new("E0905", of.span, message);
+                let mut wrong = Diagnostic::new(Code::E0905, of.span, message);
                 for (_, span) in several.iter().take(4) {
                     wrong = wrong.beside(*span, "one");
                 }
@@ -89,7 +90,7 @@ impl Merging<'_> {
                     .to_owned()
             }
         };
-        self.say(Diagnostic::new("E0904", of.span, message).help(help));
+        self.say(Diagnostic::new(Code::E0904, of.span, message).help(help));
     }
 
     /// The statements of a stage.
@@ -167,7 +168,7 @@ impl Merging<'_> {
         });
         let (Some(first), Some(old)) = (said.first().copied(), old) else { return };
         if let Some(second) = said.get(1) {
-            let found = Diagnostic::new("E0512", *second, "`as usual` is here a second time");
+            let found = Diagnostic::new(Code::E0512, *second, "`as usual` is here a second time");
             let found = found.beside(first, "the first");
             self.say(found.help(
                 "a stage takes in once what it replaces; put what is done twice into a deed",
@@ -274,7 +275,7 @@ impl Merging<'_> {
                     (Some(of), None) => format!("this `{}` has no `ends when`", of.sort.word()),
                     _ => "no `ends when` of the game reads like this".to_owned(),
                 };
-                let mut wrong = Diagnostic::new("E0904", span, message);
+                let mut wrong = Diagnostic::new(Code::E0904, span, message);
                 for (_, place) in all.iter().take(3) {
                     wrong = wrong.beside(*place, "this one is there");
                 }
@@ -286,7 +287,7 @@ impl Merging<'_> {
             }
             several => {
                 let message = format!("{} endings are meant by this", several.len());
-                let mut wrong = Diagnostic::new("E0905", span, message);
+                let mut wrong = Diagnostic::new(Code::E0905, span, message);
                 for (_, place) in several.iter().take(4) {
                     wrong = wrong.beside(*place, "one");
                 }

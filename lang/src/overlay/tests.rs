@@ -1,5 +1,6 @@
 //! Variants over a small game.
 
+use crate::code::Code;
 use crate::compile::{Compiled, Loaded, Loader, compile_layers};
 use crate::diagnostic::Severity;
 use crate::ir::{Rulebook, Value};
@@ -77,7 +78,7 @@ fn laid(variants: &[&str]) -> Compiled {
     compile_layers(&game, &variants, &mut Shelf)
 }
 
-fn errors(variants: &[&str]) -> Vec<(&'static str, String)> {
+fn errors(variants: &[&str]) -> Vec<(Code, String)> {
     let done = laid(variants);
     let wrong = done.diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
     wrong.map(|d| (d.code, format!("{} | {}", d.message, d.help.unwrap_or_default()))).collect()
@@ -90,7 +91,7 @@ fn book(variants: &[&str]) -> Rulebook {
 }
 
 #[track_caller]
-fn wrong(variants: &[&str], code: &str, words: &str) {
+fn wrong(variants: &[&str], code: Code, words: &str) {
     let found = errors(variants);
     assert!(
         found.len() == 1 && found[0].0 == code && found[0].1.contains(words),
@@ -114,19 +115,19 @@ fn values_are_set() {
     assert_eq!(book.options[0].default, Value::Number(3));
     assert_eq!(book.enums[1].values[1][1], Value::Number(7));
     assert!(book.rows.iter().any(|r| r.values[1] == Value::Number(8)));
-    wrong(&["set rounds to 30"], "E0313", "");
-    wrong(&["set round to 3"], "E0904", "did you mean `rounds`?");
-    wrong(&["set coins to 3"], "E0908", "");
-    wrong(&["set worth to 3"], "E0905", "`for`");
-    wrong(&["set Player.hand to 3"], "E0908", "zone");
-    wrong(&["set Player.csh to $3"], "E0904", "did you mean");
-    wrong(&["set Dever.size to 3"], "E0904", "did you mean `Denver`?");
-    wrong(&["set Denver.sze to 3"], "E0904", "did you mean `size`?");
-    wrong(&["set Denver.name to 3"], "E0908", "name");
-    wrong(&["set [red 1].rnk to 3"], "E0904", "did you mean `rank`?");
-    wrong(&["set [red 1].rank to 30"], "E0313", "");
-    wrong(&["set [red 7].rank to 3"], "E0309", "");
-    wrong(&["set [red 1].rank to 4\nset [red 1].rank to 5"], "E0906", "");
+    wrong(&["set rounds to 30"], Code::E0313, "");
+    wrong(&["set round to 3"], Code::E0904, "did you mean `rounds`?");
+    wrong(&["set coins to 3"], Code::E0908, "");
+    wrong(&["set worth to 3"], Code::E0905, "`for`");
+    wrong(&["set Player.hand to 3"], Code::E0908, "zone");
+    wrong(&["set Player.csh to $3"], Code::E0904, "did you mean");
+    wrong(&["set Dever.size to 3"], Code::E0904, "did you mean `Denver`?");
+    wrong(&["set Denver.sze to 3"], Code::E0904, "did you mean `size`?");
+    wrong(&["set Denver.name to 3"], Code::E0908, "name");
+    wrong(&["set [red 1].rnk to 3"], Code::E0904, "did you mean `rank`?");
+    wrong(&["set [red 1].rank to 30"], Code::E0313, "");
+    wrong(&["set [red 7].rank to 3"], Code::E0309, "");
+    wrong(&["set [red 1].rank to 4\nset [red 1].rank to 5"], Code::E0906, "");
 }
 
 #[test]
@@ -139,17 +140,17 @@ fn items_are_added_replaced_and_removed() {
         test \"mine\" with Ana, Ben { expect Ana.cash is $3 }",
     ]);
     assert_eq!(changed.tests.len(), 2);
-    wrong(&["remove action lai"], "E0904", "did you mean `action lay`?");
-    wrong(&["remove action take_turn"], "E0904", "write `to take_turn`");
-    wrong(&["remove to lose_one"], "E0904", "belongs to the module `helpers`");
-    wrong(&["remove forbid lay"], "E0905", "reason");
-    wrong(&["remove forbid lay because \"too dark\""], "E0904", "no `forbid lay`");
-    wrong(&["remove define worth"], "E0905", "`for`");
-    wrong(&["action lay { }"], "E0903", "replace action lay");
-    wrong(&["setup { }"], "E0903", "extend setup");
-    wrong(&["each Player has { cash: Number }"], "E0903", "replace");
-    wrong(&["remove each Player has chash"], "E0904", "did you mean");
-    wrong(&["game \"x\""], "E0209", "");
+    wrong(&["remove action lai"], Code::E0904, "did you mean `action lay`?");
+    wrong(&["remove action take_turn"], Code::E0904, "write `to take_turn`");
+    wrong(&["remove to lose_one"], Code::E0904, "belongs to the module `helpers`");
+    wrong(&["remove forbid lay"], Code::E0905, "reason");
+    wrong(&["remove forbid lay because \"too dark\""], Code::E0904, "no `forbid lay`");
+    wrong(&["remove define worth"], Code::E0905, "`for`");
+    wrong(&["action lay { }"], Code::E0903, "replace action lay");
+    wrong(&["setup { }"], Code::E0903, "extend setup");
+    wrong(&["each Player has { cash: Number }"], Code::E0903, "replace");
+    wrong(&["remove each Player has chash"], Code::E0904, "did you mean");
+    wrong(&["game \"x\""], Code::E0209, "");
     let found = laid(&["remove each Player has done"]);
     let first = &found.diagnostics[0];
     assert!(
@@ -168,10 +169,10 @@ fn decks_and_enums_are_extended() {
     assert_eq!(book.enums[0].members.len(), 3);
     // Three suits of three, less one line of two and one card, three more and one of the table.
     assert_eq!(book.cards.len(), 9 - 1 + 3 + 1);
-    wrong(&["remove from deck coins { 5 of [red 2] }"], "E0904", "only 1");
-    wrong(&["remove from deck coins { each of (Suit, 1..4) }"], "E0904", "no line");
-    wrong(&["extend enum City { Here }"], "E0908", "table");
-    wrong(&["extend enum Suits { a }"], "E0904", "did you mean `enum Suit`?");
+    wrong(&["remove from deck coins { 5 of [red 2] }"], Code::E0904, "only 1");
+    wrong(&["remove from deck coins { each of (Suit, 1..4) }"], Code::E0904, "no line");
+    wrong(&["extend enum City { Here }"], Code::E0908, "table");
+    wrong(&["extend enum Suits { a }"], Code::E0904, "did you mean `enum Suit`?");
 }
 
 #[test]
@@ -185,11 +186,11 @@ fn stages_and_endings_are_changed() {
             \"morning\" { left -= 1 }"]);
     book(&["replace play { as usual }\nextend setup { left = 2 }"]);
     book(&["remove setup\nremove test \"laying\""]);
-    wrong(&["replace phase \"evenings\" { }"], "E0904", "did you mean `phase \"evening\"`?");
-    wrong(&["replace phase { }"], "E0905", "title");
-    wrong(&["remove ends of play"], "E0904", "no `ends when`");
-    wrong(&["remove ends when left is 1"], "E0904", "word for word");
-    wrong(&["replace phase \"evening\" { as usual as usual }"], "E0512", "once");
+    wrong(&["replace phase \"evenings\" { }"], Code::E0904, "did you mean `phase \"evening\"`?");
+    wrong(&["replace phase { }"], Code::E0905, "title");
+    wrong(&["remove ends of play"], Code::E0904, "no `ends when`");
+    wrong(&["remove ends when left is 1"], Code::E0904, "word for word");
+    wrong(&["replace phase \"evening\" { as usual as usual }"], Code::E0512, "once");
 }
 
 #[test]
@@ -207,7 +208,7 @@ fn conflicts_show_both_places() {
         ("set Player.cash to $1", "replace each Player has { cash: Dollars = $2 }"),
     ] {
         let found = laid(&[a, b]);
-        let conflict = found.diagnostics.iter().find(|d| d.code == "E0906");
+        let conflict = found.diagnostics.iter().find(|d| d.code == Code::E0906);
         let files: Vec<u16> =
             conflict.map_or(Vec::new(), |d| d.labels.iter().map(|l| l.span.file.0).collect());
         assert_eq!(files, [2, 1], "{a} / {b}: {:?}", found.diagnostics);
@@ -245,22 +246,22 @@ fn other_games_and_other_files() {
         let found = compile_layers(&game, &[variant], &mut Shelf).diagnostics;
         found.into_iter().map(|d| d.code).collect::<Vec<_>>()
     };
-    assert_eq!(over("variant \"V\" over other\nset x to 3\n"), ["E0902"]);
-    assert_eq!(over("set rounds to 3\n"), ["E0902"]);
+    assert_eq!(over("variant \"V\" over other\nset x to 3\n"), [Code::E0902]);
+    assert_eq!(over("set rounds to 3\n"), [Code::E0902]);
     assert_eq!(
         over(
             "variant \"V\" over base, other\nwithin other { set x to 3 }\nwithin base { set rounds \
              to 2 }\n"
         ),
-        [""; 0]
+        Code::NONE
     );
-    assert_eq!(over("variant \"V\" over base\nwithin bse { set x to 3 }\n"), ["E0902"]);
-    assert_eq!(over("variant \"V\" over base\nset rounds too 3\n"), ["E0123"]);
+    assert_eq!(over("variant \"V\" over base\nwithin bse { set x to 3 }\n"), [Code::E0902]);
+    assert_eq!(over("variant \"V\" over base\nset rounds too 3\n"), [Code::E0123]);
 }
 
 #[test]
 fn interrupts_that_never_run_are_told() {
     let found = laid(&["instead of take_turn { left -= 1 }"]).diagnostics;
-    assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), ["W0901"], "{found:?}");
+    assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), [Code::W0901], "{found:?}");
     assert!(laid(&["instead of take_turn { as usual  left -= 1 }"]).diagnostics.is_empty());
 }

@@ -3,6 +3,7 @@
 use super::items::Items;
 use super::names::{Declared, Def, ScopeId};
 use super::resolver::Resolver;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, KindSet, Seen, Tile, Type, Value};
 use crate::source::Span;
@@ -56,7 +57,7 @@ impl Resolver<'_> {
             let help = format!(
                 "a tile is from 1 to {LONGEST} squares long and high: `tile Domino 2 by 1 {{ … }}`"
             );
-            self.say(Diagnostic::new("E0325", name.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0325, name.span, message).help(help));
             return None;
         }
         let squares = match squares {
@@ -86,7 +87,7 @@ impl Resolver<'_> {
                 let message =
                     format!("there is no enum `{}` to name the {what} of the tile", of.text);
                 let help = format!("declare it, with {wanted} members: `enum {} {{ … }}`", of.text);
-                self.say(Diagnostic::unknown("E0202", of.span, message).help(help));
+                self.say(Diagnostic::unknown(Code::E0202, of.span, message).help(help));
                 return None;
             }
         };
@@ -98,7 +99,7 @@ impl Resolver<'_> {
                 "squares" => "squares are named from left to right, then down",
                 _ => "edges are named clockwise, from the top of the top left square",
             };
-            self.say(Diagnostic::new("E0325", of.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0325, of.span, message).help(help));
             return None;
         }
         Some(id)
@@ -113,11 +114,11 @@ impl Resolver<'_> {
                 let message =
                     format!("`{}` is not a tile, so it has no place on a grid", kind.name);
                 let help = format!("declare it as a tile: `tile {} 1 by 1 {{ … }}`", kind.name);
-                Diagnostic::new("E0326", span, message).help(help)
+                Diagnostic::new(Code::E0326, span, message).help(help)
             }
             (None, Some(Seen::Owner | Seen::Nobody)) => {
                 let message = "everyone sees a grid, and every tile on it";
-                Diagnostic::new("E0326", member.span, message).help("leave `seen by` out")
+                Diagnostic::new(Code::E0326, member.span, message).help("leave `seen by` out")
             }
             _ => return true,
         };

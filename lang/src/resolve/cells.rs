@@ -6,6 +6,7 @@ use super::names::ScopeId;
 use super::resolver::Resolver;
 use super::types::Typed;
 use super::uses::Meaning;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, KindId, KindSet, RowId, Type, Value};
 use crate::source::Span;
@@ -58,7 +59,7 @@ impl Resolver<'_> {
             _ => {
                 let message =
                     format!("`{}` of `{}` is not printed in a table", field.text, owner.text);
-                let found = Diagnostic::new("E0908", field.span, message);
+                let found = Diagnostic::new(Code::E0908, field.span, message);
                 return self.say(found.help("replace the whole enum: `replace enum … 4 by 4`"));
             }
         };
@@ -97,7 +98,7 @@ impl Resolver<'_> {
         if fitting > 1 {
             let message =
                 format!("several enums have a member `{}` with a `{}`", owner.text, field.text);
-            let found = Diagnostic::new("E0905", owner.span, message);
+            let found = Diagnostic::new(Code::E0905, owner.span, message);
             return self.say(found.help("replace the enum whose member you mean"));
         }
         if let Some(of) = places.first().and_then(|(id, _)| self.out.book.enums.get(id.index())) {
@@ -108,7 +109,7 @@ impl Resolver<'_> {
                 None if names.is_empty() => format!("`{}` has no fields", of.name),
                 None => format!("its fields are {}", names.join(", ")),
             };
-            return self.say(Diagnostic::new("E0904", field.span, message).help(help));
+            return self.say(Diagnostic::new(Code::E0904, field.span, message).help(help));
         }
         let message = format!("nothing of the game is called `{}`", owner.text);
         let all = self.out.book.enums.iter().flat_map(|e| e.members.iter().map(String::as_str));
@@ -124,19 +125,20 @@ impl Resolver<'_> {
                      (`Denver.size`) or of a card (`[pink 4].miles`)"
                 .to_owned(),
         };
-        self.say(Diagnostic::new("E0904", owner.span, message).help(help));
+        self.say(Diagnostic::new(Code::E0904, owner.span, message).help(help));
     }
 
     fn names_itself(&mut self, field: &Name) {
         let message = format!("`{}` is its name, by which all rules know it", field.text);
         self.say(
-            Diagnostic::new("E0908", field.span, message)
+            Diagnostic::new(Code::E0908, field.span, message)
                 .help("leave the name, and change its other fields"),
         );
     }
 
     fn set_twice(&mut self, span: Span, first: Span) {
-        let found = Diagnostic::new("E0906", span, "two rules of variants change the same thing");
+        let found =
+            Diagnostic::new(Code::E0906, span, "two rules of variants change the same thing");
         self.say(
             found
                 .beside(first, "the other one")
@@ -210,7 +212,7 @@ impl Resolver<'_> {
             None => format!("its fields are {}", names.join(", ")),
         };
         if !of.broken {
-            self.say(Diagnostic::new("E0904", field.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0904, field.span, message).help(help));
         }
         None
     }

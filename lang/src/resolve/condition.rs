@@ -5,6 +5,7 @@ use super::fields::Column;
 use super::names::ScopeId;
 use super::resolver::Resolver;
 use super::types::Typed;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Type, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -121,7 +122,7 @@ impl Resolver<'_> {
             names.join(", ")
         );
         let message = "a deck is chosen by what is printed in its table";
-        self.say(Diagnostic::new("E0311", expr.span, message).help(help));
+        self.say(Diagnostic::new(Code::E0311, expr.span, message).help(help));
         None
     }
 }

@@ -3,6 +3,7 @@
 use super::names::{Def, Resolved, ScopeId};
 use super::types::{Typed, no_unit};
 use super::uses::Meaning;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{EnumId, Type, UnitId, Value};
 use crate::source::Span;
@@ -73,7 +74,7 @@ impl Resolved {
                 let (Value::Number(low), Value::Number(high)) = (low, high) else {
                     let message = "only numbers and amounts have a range";
                     report.push(
-                        Diagnostic::new("E0312", expr.span, message)
+                        Diagnostic::new(Code::E0312, expr.span, message)
                             .help("list the members instead: `(red, blue)`"),
                     );
                     return None;
@@ -81,7 +82,7 @@ impl Resolved {
                 if low > high {
                     let message = format!("this range runs backwards, from {low} to {high}");
                     report.push(
-                        Diagnostic::new("E0316", expr.span, message)
+                        Diagnostic::new(Code::E0316, expr.span, message)
                             .help("write the smaller end first"),
                     );
                     return None;
@@ -89,7 +90,8 @@ impl Resolved {
                 if high.checked_sub(low).is_none_or(|size| size >= MOST_VALUES) {
                     let message = format!("this range holds more than {MOST_VALUES} values");
                     report.push(
-                        Diagnostic::new("E0301", expr.span, message).help("write a smaller range"),
+                        Diagnostic::new(Code::E0301, expr.span, message)
+                            .help("write a smaller range"),
                     );
                     return None;
                 }
@@ -102,7 +104,8 @@ impl Resolved {
                     if all.len() > MOST_VALUES as usize {
                         let message = format!("this list holds more than {MOST_VALUES} values");
                         report.push(
-                            Diagnostic::new("E0301", expr.span, message).help("write fewer values"),
+                            Diagnostic::new(Code::E0301, expr.span, message)
+                                .help("write fewer values"),
                         );
                         return None;
                     }
@@ -198,7 +201,7 @@ impl Reading<'_> {
     fn fitting(&mut self, span: Span, result: Option<i64>) -> Option<Value> {
         if result.is_none() {
             self.report.push(
-                Diagnostic::new("E0313", span, "this number is too large")
+                Diagnostic::new(Code::E0313, span, "this number is too large")
                     .help("write smaller numbers"),
             );
         }
@@ -229,7 +232,7 @@ impl Reading<'_> {
                     };
                 let (of, found) = (info.name.clone(), name.text.to_string());
                 let about = About::NoMember { of, found };
-                self.say(Diagnostic::new("E0202", name.span, message).about(about).help(help))
+                self.say(Diagnostic::new(Code::E0202, name.span, message).about(about).help(help))
             }
         }
     }
@@ -250,8 +253,12 @@ impl Reading<'_> {
                     help.unwrap_or_else(|| "write the value itself".into())
                 };
                 self.say(
-                    Diagnostic::unknown("E0202", name.span, format!("there is no `{}`", name.text))
-                        .help(help),
+                    Diagnostic::unknown(
+                        Code::E0202,
+                        name.span,
+                        format!("there is no `{}`", name.text),
+                    )
+                    .help(help),
                 )
             }
         }
@@ -278,7 +285,7 @@ impl Reading<'_> {
                         Some(Value::Member(id, u16::try_from(at).unwrap_or(0)))
                     }
                     None => self.say(Diagnostic::unknown(
-                        "E0202",
+                        Code::E0202,
                         expr.span,
                         format!("there is no square `{}({column}, {row})`", name.text),
                     )),
@@ -292,13 +299,13 @@ impl Reading<'_> {
 
     fn wrong<T>(&mut self, expr: &Expr, wanted: &Type) -> Option<T> {
         let message = format!("this is not of the type `{}`", self.names.type_name(wanted));
-        self.say(Diagnostic::new("E0312", expr.span, message).help(self.example(wanted)))
+        self.say(Diagnostic::new(Code::E0312, expr.span, message).help(self.example(wanted)))
     }
 
     fn not_fixed<T>(&mut self, span: Span, what: &str) -> Option<T> {
         let message = format!("{what} is not fixed before the game begins");
         self.say(
-            Diagnostic::new("E0311", span, message)
+            Diagnostic::new(Code::E0311, span, message)
                 .help("write a value here: a number, an amount, a member"),
         )
     }
@@ -341,7 +348,7 @@ impl Reading<'_> {
             }
             None => "choose a value inside the range, or widen it".to_owned(),
         };
-        self.report.push(Diagnostic::new("E0313", expr.span, message).help(help));
+        self.report.push(Diagnostic::new(Code::E0313, expr.span, message).help(help));
         false
     }
 }

@@ -11,6 +11,7 @@ use super::resolver::Resolver;
 use super::table_help;
 use super::tables::TableId;
 use super::uses::Meaning;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Card, KindId, KindSet, Owner, Row, RowId, Seen, Type, Value, Zone, ZoneId, ZoneShape,
@@ -177,7 +178,7 @@ impl Resolver<'_> {
         if !kinds.within(deck.of) {
             let message = format!("`{}` is not what this deck is made of", kind.text);
             let help = format!("the deck holds `{}`", self.out.kinds_name(deck.of));
-            self.say(Diagnostic::new("E0308", kind.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0308, kind.span, message).help(help));
             return None;
         }
         let columns = stocks.columns.get(id.index())?;
@@ -224,7 +225,7 @@ impl Resolver<'_> {
                                 number of copies";
                     self.say_of_table(
                         table,
-                        Diagnostic::new("E0307", made.span, message).help(help),
+                        Diagnostic::new(Code::E0307, made.span, message).help(help),
                     );
                     all_fine = false;
                     continue;
@@ -272,7 +273,7 @@ impl Resolver<'_> {
                             Some(number) => format!("write `{number}`"),
                             None => "write how many copies there are, 0 if none".to_owned(),
                         };
-                    let wrong = Diagnostic::new("E0305", cell.span, message)
+                    let wrong = Diagnostic::new(Code::E0305, cell.span, message)
                         .saying("expected a number from 0 up");
                     let wrong = wrong.help(help);
                     self.say_of_table(table, wrong);
@@ -329,7 +330,7 @@ impl Resolver<'_> {
             let all = line.copies.unsigned_abs() - left;
             let message =
                 format!("this deck holds only {all} of `{}`", shown_literal(line.literal));
-            let found = Diagnostic::new("E0904", line.span, message);
+            let found = Diagnostic::new(Code::E0904, line.span, message);
             self.say(found.help(format!("take away {all} of them or fewer")));
         }
     }
@@ -337,7 +338,7 @@ impl Resolver<'_> {
     /// A line with a card literal wants a card that is printed already; a fault of it says how new
     /// ones are made.
     fn copies_of_nothing(&self, found: Diagnostic, line: &Copies<'_>) -> Diagnostic {
-        if found.code != "E0309" {
+        if found.code != Code::E0309 {
             return found;
         }
         let is_kind = |word: &&LiteralWord| {
@@ -380,7 +381,7 @@ impl Resolver<'_> {
         let message =
             format!("{what} needs one card kind, and `{}` is a sum", self.out.kinds_name(kinds));
         self.say(
-            Diagnostic::new("E0308", span, message).help("write a line for each of its kinds"),
+            Diagnostic::new(Code::E0308, span, message).help("write a line for each of its kinds"),
         );
         None
     }
@@ -404,7 +405,7 @@ impl Resolver<'_> {
             stocks.full = true;
             let message = format!("this makes more than {MOST_CARDS} cards");
             let help = format!("all decks of a game together hold at most {MOST_CARDS} cards");
-            self.say(Diagnostic::new("E0301", span, message).help(help));
+            self.say(Diagnostic::new(Code::E0301, span, message).help(help));
         }
         self.out.rows_missing = true;
     }
@@ -432,8 +433,8 @@ impl Resolver<'_> {
         if let Some(name) = &name {
             if let Some(first) = of.by_name.get(name).and_then(|at| of.rows.get(*at)) {
                 let message = format!("two different cards are called `{name}`");
-                let wrong =
-                    Diagnostic::new("E0307", made.span, message).beside(first.span, "the first");
+                let wrong = Diagnostic::new(Code::E0307, made.span, message)
+                    .beside(first.span, "the first");
                 self.say(wrong.help("give one of them another name"));
                 return None;
             }

@@ -6,6 +6,7 @@ use super::resolver::Resolver;
 use super::tables::TableId;
 use super::types::Typed;
 use super::uses::Meaning;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{EnumId, FieldInfo, Order, Type, Value};
 use crate::letters::name_of;
@@ -64,7 +65,7 @@ impl Resolver<'_> {
             if !seen.insert(&field.name.text) {
                 let message = format!("`{owner}` has a field `{}` already", field.name.text);
                 self.say(
-                    Diagnostic::new("E0215", field.name.span, message)
+                    Diagnostic::new(Code::E0215, field.name.span, message)
                         .help("rename one of the two"),
                 );
                 columns.broken = true;
@@ -76,7 +77,7 @@ impl Resolver<'_> {
                     if columns.list.len() == MOST_FIELDS && !columns.broken {
                         let message = format!("`{owner}` has more than {MOST_FIELDS} fields");
                         let help = "put what belongs together on a separate card";
-                        self.say(Diagnostic::new("E0216", field.name.span, message).help(help));
+                        self.say(Diagnostic::new(Code::E0216, field.name.span, message).help(help));
                     }
                     columns.broken = true;
                 }
@@ -93,7 +94,7 @@ impl Resolver<'_> {
         if &*field.name.text == "position" {
             let message = "`position` is a word of the language after a card";
             self.say(
-                Diagnostic::new("E0214", field.name.span, message).help("choose another name"),
+                Diagnostic::new(Code::E0214, field.name.span, message).help("choose another name"),
             );
             return None;
         }
@@ -103,7 +104,7 @@ impl Resolver<'_> {
                 true => ("a row has one `Name`", "make the other a `Text`"),
                 false => ("a `Name` names its row, so it is never left out", "make it a `Text`"),
             };
-            self.say(Diagnostic::new("E0315", field.ty.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0315, field.ty.span, message).help(help));
             return None;
         }
         let typed = match names_row {
@@ -129,7 +130,7 @@ impl Resolver<'_> {
                  of` an enum"
                     .to_owned()
             });
-            self.say(Diagnostic::new("E0315", field.ty.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0315, field.ty.span, message).help(help));
             return None;
         }
         let default = match &field.default {
@@ -172,7 +173,7 @@ impl Resolver<'_> {
                         wrong.expected,
                         shown_cell(text)
                     );
-                    let mut found = Diagnostic::new("E0305", span, message)
+                    let mut found = Diagnostic::new(Code::E0305, span, message)
                         .saying(format!("expected {}", wrong.expected));
                     found.about = self.no_member(&column.typed.ty, text);
                     let help = match self.out.cell_help(text, &column.typed) {
@@ -259,7 +260,7 @@ fn empty_cell(span: Span, place: &str, column: &Column) -> Diagnostic {
             )
         }
     };
-    Diagnostic::new("E0306", span, format!("{place}: this cell is empty")).help(help)
+    Diagnostic::new(Code::E0306, span, format!("{place}: this cell is empty")).help(help)
 }
 
 /// What does not fit.

@@ -3,6 +3,7 @@
 use super::items::{Items, Use, heading};
 use super::names::{Declared, Def, ScopeId};
 use super::resolver::{Resolver, clash};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
 use crate::syntax::ast::{ItemKind, ModuleParam, Name};
@@ -43,7 +44,7 @@ impl Resolver<'_> {
             let message = format!("modules use each other in a circle: {}", circle.join(" uses "));
             self.out.names_missing = true;
             return self.say(
-                Diagnostic::new("E0206", module.span, message)
+                Diagnostic::new(Code::E0206, module.span, message)
                     .help("move what both need to a third module"),
             );
         }
@@ -63,7 +64,7 @@ impl Resolver<'_> {
         if name != module.text {
             let message = format!("the file of the module `{}` calls itself `{name}`", module.text);
             self.say(
-                Diagnostic::new("E0205", module.span, message)
+                Diagnostic::new(Code::E0205, module.span, message)
                     .help("rename the file, or the module in it"),
             );
         }
@@ -77,7 +78,7 @@ impl Resolver<'_> {
             && let Some(first) = items.uses.iter().find(|u| u.by == scope && u.of == of)
         {
             let message = format!("`{}` is used twice", module.text);
-            let found = Diagnostic::new("E0207", module.span, message)
+            let found = Diagnostic::new(Code::E0207, module.span, message)
                 .beside(first.span, "used here already");
             return self.say(found.help("once is enough: leave this line out"));
         }
@@ -136,7 +137,7 @@ impl Resolver<'_> {
                     .get(self.files[0])
                     .is_some_and(|game| *game.text == *loaded.text) =>
             {
-                let found = Diagnostic::new("E0206", module.span, "a game cannot use itself");
+                let found = Diagnostic::new(Code::E0206, module.span, "a game cannot use itself");
                 self.say(found.help("leave this line out"));
                 None
             }
@@ -154,7 +155,7 @@ impl Resolver<'_> {
                 if !head && fine {
                     let message = format!("the file of `{}` is not a module", module.text);
                     let help = format!("a module begins with `module {}`", module.text);
-                    self.say(Diagnostic::new("E0205", module.span, message).help(help));
+                    self.say(Diagnostic::new(Code::E0205, module.span, message).help(help));
                 }
                 head.then_some((file, text))
             }
@@ -165,7 +166,7 @@ impl Resolver<'_> {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => format!("modules are {}", names.join(", ")),
                 };
-                self.say(Diagnostic::new("E0205", module.span, message).help(help));
+                self.say(Diagnostic::new(Code::E0205, module.span, message).help(help));
                 None
             }
         };
@@ -202,7 +203,7 @@ impl Resolver<'_> {
                 (None, true) => format!("write `use {}`", module.text),
                 (None, false) => format!("in brackets: {}", wanted.join(", ")),
             };
-            self.say(Diagnostic::new("E0208", module.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0208, module.span, message).help(help));
             return params.iter().map(|_| Def::Broken).collect();
         }
         let mut defs = Vec::new();
@@ -221,7 +222,7 @@ impl Resolver<'_> {
                         ),
                         None => format!("there is no {wanted} `{}`", arg.text),
                     };
-                    let mut found = Diagnostic::new("E0208", arg.span, message)
+                    let mut found = Diagnostic::new(Code::E0208, arg.span, message)
                         .beside(param.name.span, "needed here");
                     let meant = self.out.suggest(scope, &arg.text, &[]).filter(|_| other.is_none());
                     found = found.help(match meant {

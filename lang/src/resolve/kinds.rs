@@ -6,6 +6,7 @@ use super::names::ScopeId;
 use super::resolver::Resolver;
 use super::tables::TableId;
 use super::uses::Meaning;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Type, Value};
 use crate::letters::name_of;
@@ -143,7 +144,7 @@ impl Resolver<'_> {
     ) -> Vec<usize> {
         if members.len() > MOST_MEMBERS {
             let message = format!("`{}` has more than {MOST_MEMBERS} members", name.text);
-            self.say(Diagnostic::new("E0302", name.span, message).help(
+            self.say(Diagnostic::new(Code::E0302, name.span, message).help(
                 "leave some out; many things with their own values are better cards than members",
             ));
         }
@@ -153,7 +154,7 @@ impl Resolver<'_> {
             if let Some(first) = seen.insert(&member.text, member.span) {
                 let message = format!("`{}` is a member of `{}` already", member.text, name.text);
                 self.say(
-                    Diagnostic::new("E0201", member.span, message)
+                    Diagnostic::new(Code::E0201, member.span, message)
                         .help("leave it out, or give it another name")
                         .beside(first, "first here"),
                 );
@@ -178,7 +179,7 @@ impl Resolver<'_> {
         if let Some(of) = fields.iter().find(|f| is_name(&f.ty.kind)) {
             let message = format!("a member of `{}` is called as it is written", name.text);
             let help = "a `Name` names the rows of a CSV table; make this a `Text`";
-            self.say(Diagnostic::new("E0315", of.ty.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0315, of.ty.span, message).help(help));
         }
         let columns = self.fields(scope, &name.text, fields);
         let mut values = Vec::with_capacity(rows.len());
@@ -216,7 +217,7 @@ impl Resolver<'_> {
         );
         let names: Vec<&str> = fields.iter().map(|f| &*f.name.text).collect();
         let help = format!("write `{} | {}`, a value for each", row.name.text, names.join(" | "));
-        self.say(Diagnostic::new("E0322", row.name.span, message).help(help));
+        self.say(Diagnostic::new(Code::E0322, row.name.span, message).help(help));
     }
 
     fn rectangle(
@@ -235,7 +236,7 @@ impl Resolver<'_> {
                 "a rectangle has at least one square, and at most {MOST_MEMBERS}: `enum Cell 8 by \
                  8`"
             );
-            self.say(Diagnostic::new("E0302", span, message).help(help));
+            self.say(Diagnostic::new(Code::E0302, span, message).help(help));
         }
         let (columns, rows) = if sane { (columns, rows) } else { (1, 1) };
         let squares = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (column, row)));
@@ -271,7 +272,7 @@ impl Resolver<'_> {
         let (Some(letter), Some(row)) = (letter, row) else {
             let message = format!("`{}` is not a letter and a number", first.text);
             let help = "name the square at the bottom left: `enum Cell 8 by 8 from a1`";
-            self.say(Diagnostic::new("E0302", first.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0302, first.span, message).help(help));
             return None;
         };
         let corner = Corner { letter, row };
@@ -279,7 +280,7 @@ impl Resolver<'_> {
             let message = format!("there are not enough letters for {columns} columns");
             let help = "begin at `a1`, which names up to 26 columns; without `from` squares are \
                         written `Cell(2, 3)`";
-            self.say(Diagnostic::new("E0302", first.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0302, first.span, message).help(help));
             return None;
         }
         Some(corner)
@@ -299,7 +300,7 @@ impl Resolver<'_> {
         let rows = self.tables.get(table)?.rows.len();
         if rows == 0 {
             self.say(Diagnostic::new(
-                "E0302",
+                Code::E0302,
                 file.span,
                 format!("`{}` has no members: its table is empty", name.text),
             ));
@@ -324,7 +325,7 @@ impl Resolver<'_> {
             }
             if let Some(first) = seen.insert(member.clone(), span) {
                 let message = format!("two rows of `{}` are called `{member}`", name.text);
-                let found = Diagnostic::new("E0307", span, message).beside(first, "the first");
+                let found = Diagnostic::new(Code::E0307, span, message).beside(first, "the first");
                 self.say_of_table(
                     table,
                     found.help(

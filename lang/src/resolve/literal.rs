@@ -2,6 +2,7 @@
 
 use super::names::{Def, Resolved, RowWord, ScopeId};
 use super::uses::Meaning;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{KindSet, RowId, Type, Value};
 use crate::source::Span;
@@ -65,7 +66,7 @@ impl Resolved {
         if !fitting.is_empty() {
             let message = format!("`{written}` fits {} different cards", fitting.len());
             let help = format!("say which: {}", self.shown_rows(&fitting));
-            report.push(Diagnostic::new("E0310", span, message).help(help));
+            report.push(Diagnostic::new(Code::E0310, span, message).help(help));
         } else if !self.rows_missing {
             report.push(self.fits_nothing(scope, (words, span), kinds));
         }
@@ -276,7 +277,7 @@ impl Resolved {
             return super::types::no_unit(&self.book.units, sign, span);
         }
         let of = |word: Option<String>| About::NoCard { literal: written.clone(), word };
-        let found = Diagnostic::new("E0309", span, message).about(of(None));
+        let found = Diagnostic::new(Code::E0309, span, message).about(of(None));
         if let Some(help) = self.without_small(scope, words, kinds) {
             return found.help(help);
         }

@@ -7,6 +7,7 @@ use super::items::Items;
 use super::names::{Def, ScopeId};
 use super::resolver::Resolver;
 use super::tables::TableId;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, FieldInfo, Map, MapId, MapRoad, Order, Type, Value};
 use crate::letters::name_of;
@@ -124,14 +125,14 @@ impl Resolver<'_> {
                     "declare it with a table: `enum {} from \"table.csv\" {{ … }}`",
                     name.text
                 );
-                self.say(Diagnostic::new("E0320", name.span, message).help(help));
+                self.say(Diagnostic::new(Code::E0320, name.span, message).help(help));
                 None
             }
             None => {
                 if !self.out.names_missing {
                     let near = self.out.suggest(scope, &name.text, &[]);
                     let found = Diagnostic::unknown(
-                        "E0202",
+                        Code::E0202,
                         name.span,
                         format!("there is no enum `{}`", name.text),
                     );
@@ -176,7 +177,7 @@ impl Resolver<'_> {
                     ),
                 ),
             };
-            self.say(Diagnostic::new("E0320", of.by.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0320, of.by.span, message).help(help));
             return None;
         }
         let mut places = Vec::new();
@@ -203,7 +204,7 @@ impl Resolver<'_> {
                 let message =
                     format!("`{}` of a `{}` is `{have}`, not `{wanted}`", column.text, of.name);
                 let help = format!("declare the field as `{}: {wanted}`", column.text);
-                self.say(Diagnostic::new("E0320", column.span, message).help(help));
+                self.say(Diagnostic::new(Code::E0320, column.span, message).help(help));
                 None
             }
             None if self.out.broken.contains(&*column.text) => None,
@@ -214,7 +215,7 @@ impl Resolver<'_> {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("give it one: `{}: {wanted}`", column.text),
                 };
-                self.say(Diagnostic::new("E0320", column.span, message).help(help));
+                self.say(Diagnostic::new(Code::E0320, column.span, message).help(help));
                 None
             }
         }
@@ -259,7 +260,7 @@ impl Resolver<'_> {
                     self.out.book.enums.get(roads.index()).map(|e| e.span).unwrap_or_default();
                 let message = format!("this map has more than {MOST_NODES} nodes");
                 self.say(
-                    Diagnostic::new("E0302", span, message)
+                    Diagnostic::new(Code::E0302, span, message)
                         .help("leave out roads, or spaces on them"),
                 );
                 return None;
@@ -296,7 +297,7 @@ impl Resolver<'_> {
         let span = span.unwrap_or_default();
         let name = self.tables.get(table).map_or_else(String::new, |t| t.name.clone());
         let line = self.sources.line_column(span.file, span.start).0;
-        let found = Diagnostic::new("E0321", span, format!("`{name}`, row {line}: {message}"));
+        let found = Diagnostic::new(Code::E0321, span, format!("`{name}`, row {line}: {message}"));
         self.say_of_table(table, found.help(help));
         true
     }
@@ -363,7 +364,7 @@ impl Resolver<'_> {
             let message = format!("two nodes of `{}` are called `{twice}`", stop.text);
             let help = "nodes are called as their places, or as their road with a number: rename \
                         one of them";
-            self.say(Diagnostic::new("E0307", stop.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0307, stop.span, message).help(help));
             return None;
         }
         let fields = self.node_fields(nodes, (cities, roads), stop)?;
@@ -393,7 +394,7 @@ impl Resolver<'_> {
             let message = format!("a `{}` would have two fields `{}`", stop.text, twice.name);
             let help = "the kinds of place and road lend their names to fields beside `step` and \
                         `neighbours`: rename one";
-            self.say(Diagnostic::new("E0215", stop.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0215, stop.span, message).help(help));
             return None;
         }
         Some(fields)
@@ -432,7 +433,8 @@ impl Resolver<'_> {
                 "this map gives each `{}` a `{}`, but it has one already",
                 of.name, field.name
             );
-            let found = Diagnostic::new("E0215", span, message).beside(of.span, "declared here");
+            let found =
+                Diagnostic::new(Code::E0215, span, message).beside(of.span, "declared here");
             return self.say(found.help("rename the field"));
         }
         of.values.resize(of.members.len(), Vec::new());

@@ -46,6 +46,7 @@ pub use lookup::{Found, built_in_words};
 pub use resolver::Parse;
 pub use types::Typed;
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::loader::Loader;
 use crate::source::{FileId, Sources, Span};
@@ -91,26 +92,26 @@ fn whole_game(draft: &mut Resolver<'_>, items: &Items, file: FileId) {
         return;
     }
     if let Some(span) = items.once.get("module").filter(|_| has("game")) {
-        let found = Diagnostic::new("E0209", *span, "a game is not a module");
+        let found = Diagnostic::new(Code::E0209, *span, "a game is not a module");
         return draft.say(
             found.help("leave the `module` line out, or move what others use to a separate file"),
         );
     }
     if let Some(span) = items.once.get("module") {
-        let found = Diagnostic::new("E0210", *span, "this file is a module, not a game");
+        let found = Diagnostic::new(Code::E0210, *span, "this file is a module, not a game");
         return draft.say(found.help("check the game that uses it"));
     }
     if !has("game") {
-        let found = Diagnostic::new("E0210", top, "this file has no game");
+        let found = Diagnostic::new(Code::E0210, top, "this file has no game");
         return draft.say(found.help("say which game it is: `game \"Tic-tac-toe\"`"));
     }
     let game = items.once.get("game").copied().unwrap_or(top);
     if !has("players") {
-        let found = Diagnostic::new("E0213", game, "how many play this game?");
+        let found = Diagnostic::new(Code::E0213, game, "how many play this game?");
         draft.say(found.help("say it below the title: `players 2 to 5`"));
     }
     if !has("play") && !draft.out.names_missing {
-        let found = Diagnostic::new("E0211", game, "this game has no `play`");
+        let found = Diagnostic::new(Code::E0211, game, "this game has no `play`");
         draft.say(
             found.help("say how it goes: `play { turn me in players onwards { choose { … } } }`"),
         );

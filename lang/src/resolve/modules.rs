@@ -6,6 +6,7 @@
 use super::items::{Items, heading};
 use super::names::{Def, ScopeId};
 use super::resolver::Resolver;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::ir::{EnumId, Kind, KindId, KindSet, Unit, UnitId};
 use crate::source::Span;
@@ -142,7 +143,7 @@ impl Resolver<'_> {
         }
         let message = format!("a module holds no `{word}`");
         self.say(
-            Diagnostic::new("E0209", item.span, message)
+            Diagnostic::new(Code::E0209, item.span, message)
                 .help("move it to the game that uses the module"),
         );
         false
@@ -151,7 +152,7 @@ impl Resolver<'_> {
     /// Takes note of an item that stands once; none the second time, which is reported.
     pub fn only_once(&mut self, items: &mut Items, word: &'static str, span: Span) -> Option<()> {
         if let Some(first) = items.once.get(word) {
-            let found = Diagnostic::new("E0212", span, format!("a game has one `{word}`"))
+            let found = Diagnostic::new(Code::E0212, span, format!("a game has one `{word}`"))
                 .beside(*first, "the first");
             self.say(found.help("put both into one"));
             return None;
@@ -192,14 +193,14 @@ impl Resolver<'_> {
         // Two ends that could be, the larger one first.
         if (1..=16).contains(&most) && (most..=16).contains(&least) {
             let turned = format!("players {most} to {least}");
-            let said = Diagnostic::new("E0213", span, message)
+            let said = Diagnostic::new(Code::E0213, span, message)
                 .help(format!("the smaller number comes first: write `{turned}`"));
             let plain = (span.end - span.start) as usize == turned.len();
             let fix = plain.then_some(Edit { span, new: turned }).into_iter().collect();
             return self.say(Diagnostic { fix, ..said });
         }
         let help = "a game has 1 to 16 players, the smaller number first: `players 2 to 5`";
-        self.say(Diagnostic::new("E0213", span, message).help(help));
+        self.say(Diagnostic::new(Code::E0213, span, message).help(help));
     }
 
     /// An item that did not parse: what would follow from its absence is not said.
@@ -238,8 +239,11 @@ impl Resolver<'_> {
                 items.once.insert("variant", span);
                 self.out.names_missing = true;
                 let game = over.first().map_or_else(|| "game".into(), |o| o.text.clone());
-                let found =
-                    Diagnostic::new("E0902", span, "this is a variant, which is laid over a game");
+                let found = Diagnostic::new(
+                    Code::E0902,
+                    span,
+                    "this is a variant, which is laid over a game",
+                );
                 let help = format!(
                     "name the game, and this after `--variant`: `check {game}.rules --variant …`"
                 );
@@ -257,7 +261,7 @@ impl Resolver<'_> {
             ItemKind::Set { .. } => "set",
             ItemKind::Module { .. } => {
                 let found =
-                    Diagnostic::new("E0209", span, "a module has one `module` line, its first");
+                    Diagnostic::new(Code::E0209, span, "a module has one `module` line, its first");
                 self.say(found.help("put the second module into its own file"));
                 return;
             }
@@ -269,7 +273,7 @@ impl Resolver<'_> {
         let message = format!("`{word}` changes another game, so it belongs in a variant");
         let help = "write the rule itself here; a variant is a file that begins with `variant \
                     \"Title\" over …`";
-        self.say(Diagnostic::new("E0907", span, message).help(help));
+        self.say(Diagnostic::new(Code::E0907, span, message).help(help));
     }
 
     fn declare_unit(&mut self, scope: ScopeId, name: &Name, symbol: Option<&Text>) {
@@ -279,7 +283,7 @@ impl Resolver<'_> {
         if let Some(other) = same.map(|u| u.name.clone()).filter(|other| *other != *name.text) {
             let message = format!("`{other}` and `{}` both have the sign `{symbol}`", name.text);
             self.say(
-                Diagnostic::new("E0319", name.span, message)
+                Diagnostic::new(Code::E0319, name.span, message)
                     .help("give one of them another sign, or none"),
             );
             return self.broken(scope, name);
@@ -317,7 +321,7 @@ impl Resolver<'_> {
                 let message = format!("a game has at most {MOST_KINDS} card kinds");
                 let help =
                     "kinds that differ only in what is printed can be one kind with a field more";
-                self.say(Diagnostic::new("E0301", name.span, message).help(help));
+                self.say(Diagnostic::new(Code::E0301, name.span, message).help(help));
             }
             self.out.rows_missing = true;
             self.broken(scope, name);
@@ -389,7 +393,7 @@ impl Resolver<'_> {
                         "`{}` is made of `{}`, which is made of it in turn",
                         name.text, member.text
                     );
-                    let found = Diagnostic::new("E0203", member.span, message);
+                    let found = Diagnostic::new(Code::E0203, member.span, message);
                     self.say(found.help("a sum is made of card kinds with fields"));
                 }
             }

@@ -3,6 +3,7 @@
 use super::decks::{Deck, MOST_CARDS, Made, Stocks};
 use super::fields::Columns;
 use super::resolver::Resolver;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{KindId, Value};
 use crate::source::Span;
@@ -104,7 +105,7 @@ impl Resolver<'_> {
                 (format!("these values fit `{a}` and `{b}`"), help)
             }
         };
-        self.say(Diagnostic::new("E0308", span, message).help(help));
+        self.say(Diagnostic::new(Code::E0308, span, message).help(help));
         None
     }
 
@@ -147,7 +148,7 @@ impl Resolver<'_> {
         let said = format!("values come in the order of the fields: {}", names.join(", "));
         let help = format!("write `{times}each of ({})`", order.join(", "));
         let place = domains.first().map_or(span, |first| first.span);
-        self.say(Diagnostic::new("E0308", place, said).help(help));
+        self.say(Diagnostic::new(Code::E0308, place, said).help(help));
         Some(())
     }
 
@@ -189,7 +190,7 @@ impl Resolver<'_> {
             }
             _ => fields,
         };
-        self.say(Diagnostic::new("E0308", span, message).help(help));
+        self.say(Diagnostic::new(Code::E0308, span, message).help(help));
     }
 }
 

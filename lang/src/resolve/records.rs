@@ -2,6 +2,7 @@
 
 use super::table_help;
 use super::tables::{Cell, MOST_ROWS, Table};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
@@ -22,7 +23,7 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
             1 => ": the row below lies inside it".to_owned(),
             n => format!(": the {n} rows below lie inside it"),
         };
-        let found = Diagnostic::new("E0303", Span { file, start: at, end: at + 1 }, message);
+        let found = Diagnostic::new(Code::E0303, Span { file, start: at, end: at + 1 }, message);
         return Some(found.help(format!(
             "close it with a second `\"` at the end of its cell, or take it out{rows}"
         )));
@@ -36,7 +37,7 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
             Ok(true) => {}
             Err(_) => {
                 let message = format!("the table `{}` is not CSV text", table.name);
-                return Some(Diagnostic::new("E0303", named, message));
+                return Some(Diagnostic::new(Code::E0303, named, message));
             }
         }
         let start = record.position().map_or(0, |p| p.byte() as usize);
@@ -58,7 +59,7 @@ pub(super) fn read(table: &mut Table, file: FileId, text: &str, named: Span) -> 
     if table.columns.is_empty() {
         let message = format!("the table `{}` is empty", table.name);
         return Some(
-            Diagnostic::new("E0303", named, message).help("its first line names the columns"),
+            Diagnostic::new(Code::E0303, named, message).help("its first line names the columns"),
         );
     }
     None
@@ -94,7 +95,7 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
     let span = cells.last().map_or(first, |c| first.to(c.span));
     if len > MOST_COLUMNS {
         let message = format!("the table `{}` has more than {MOST_COLUMNS} columns", table.name);
-        return Some(Diagnostic::new("E0303", first, message));
+        return Some(Diagnostic::new(Code::E0303, first, message));
     }
     if table.columns.is_empty() {
         if let Some(found) = other_sign(table, &cells) {
@@ -108,7 +109,7 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
             if (name || !data) && cells[..at].iter().any(|c| c.text == cell.text) {
                 let message = format!("the table `{}` has two columns `{}`", table.name, cell.text);
                 return Some(
-                    Diagnostic::new("E0303", cell.span, message).help("rename one of them"),
+                    Diagnostic::new(Code::E0303, cell.span, message).help("rename one of them"),
                 );
             }
         }
@@ -125,7 +126,7 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
     {
         let message = format!("the header of `{}` ends with a comma too many", table.name);
         let help = format!("take it out: row {row} has {len} cells, and so should the header");
-        return Some(Diagnostic::new("E0303", last.span, message).help(help));
+        return Some(Diagnostic::new(Code::E0303, last.span, message).help(help));
     }
     if len != table.columns.len() {
         let message = format!(
@@ -134,11 +135,11 @@ fn add_record(table: &mut Table, cells: Vec<Cell>, len: usize) -> Option<Diagnos
             table.columns.len()
         );
         let help = table_help::row_of_other_length(&table.columns, &cells, &table.rows);
-        return Some(Diagnostic::new("E0303", span, message).help(help));
+        return Some(Diagnostic::new(Code::E0303, span, message).help(help));
     }
     if table.rows.len() >= MOST_ROWS {
         let message = format!("the table `{}` has more than {MOST_ROWS} rows", table.name);
-        return Some(Diagnostic::new("E0303", span, message));
+        return Some(Diagnostic::new(Code::E0303, span, message));
     }
     table.rows.push(cells);
     None
@@ -152,7 +153,7 @@ fn other_sign(table: &Table, header: &[Cell]) -> Option<Diagnostic> {
     let (_, called) = signs.iter().find(|(sign, _)| cell.text.contains(*sign))?;
     let message = format!("the cells of `{}` have {called} between them", table.name);
     Some(
-        Diagnostic::new("E0303", cell.span, message)
+        Diagnostic::new(Code::E0303, cell.span, message)
             .help("save the table with commas between its cells"),
     )
 }

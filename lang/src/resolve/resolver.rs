@@ -4,6 +4,7 @@ use super::lookup::built_in_words;
 use super::names::{Declared, Def, Member, Receiver, Resolved, Scope, ScopeId};
 use super::tables::Tables;
 use super::uses::Meaning;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{EnumId, Owner, Prose, Type};
 use crate::loader::Loader;
@@ -92,7 +93,7 @@ impl<'a> Resolver<'a> {
             self.out.names_missing = true;
             let message = format!("a game has at most {most} {sort}");
             self.say(
-                Diagnostic::new("E0216", span, message)
+                Diagnostic::new(Code::E0216, span, message)
                     .help("split the game, or describe cards in a table"),
             );
         }
@@ -108,7 +109,7 @@ impl<'a> Resolver<'a> {
             }
             let message = format!("`{}` is a name of the language", name.text);
             self.say(
-                Diagnostic::new("E0214", name.span, message)
+                Diagnostic::new(Code::E0214, name.span, message)
                     .help(format!("choose another name, such as `the_{}`", name.text)),
             );
             self.out.broken.insert(name.text.to_string());
@@ -120,7 +121,7 @@ impl<'a> Resolver<'a> {
         if let Some(Declared { def: old, span }) = self.out.declared(scope, &name.text) {
             if *old != Def::Broken && def != Def::Broken {
                 let mut clash = clash(&name.text, *span, name.span);
-                if clash.code == "E0204" {
+                if clash.code == Code::E0204 {
                     let text = self.sources.get(name.span.file).map_or("", |f| &f.text);
                     let before = text.get(..name.span.start as usize).unwrap_or("");
                     let head = before.rsplit('\n').next().unwrap_or("").trim();
@@ -177,11 +178,17 @@ impl<'a> Resolver<'a> {
         let ty = receiver_type(receiver);
         if ty.as_ref().is_some_and(|ty| built_in_words(ty).contains(&&*name.text)) {
             let message = format!("`{}` is a word of the language after {whose}", name.text);
-            return Some(Diagnostic::new("E0214", name.span, message).help("choose another name"));
+            return Some(
+                Diagnostic::new(Code::E0214, name.span, message).help("choose another name"),
+            );
         }
         let twice = || {
-            Diagnostic::new("E0215", name.span, format!("{whose} has a `{}` already", name.text))
-                .help("leave one of the two out, or choose another name")
+            Diagnostic::new(
+                Code::E0215,
+                name.span,
+                format!("{whose} has a `{}` already", name.text),
+            )
+            .help("leave one of the two out, or choose another name")
         };
         if let Some(Type::Card(kinds)) = &ty {
             let mut kinds = kinds.iter().filter_map(|k| self.out.book.kinds.get(k.index()));
@@ -224,13 +231,15 @@ pub(super) fn clash(name: &str, one: Span, other: Span) -> Diagnostic {
     if one.file != other.file {
         let message =
             format!("`{name}` is declared by the game and by a module it uses, or by two modules");
-        return Diagnostic::new("E0204", other, message).beside(one, "declared here, too").help(
-            "a module's names join the game's own: rename yours; if a variant shall change it, \
+        return Diagnostic::new(Code::E0204, other, message)
+            .beside(one, "declared here, too")
+            .help(
+                "a module's names join the game's own: rename yours; if a variant shall change it, \
                  write `replace` in front",
-        );
+            );
     }
     let (first, later) = if one.start <= other.start { (one, other) } else { (other, one) };
-    Diagnostic::new("E0201", later, format!("`{name}` is declared twice"))
+    Diagnostic::new(Code::E0201, later, format!("`{name}` is declared twice"))
         .beside(first, "first declared here")
         .help(
             "leave one of the two out, or rename it: names are shared by kinds, zones, counters, \

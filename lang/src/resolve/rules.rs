@@ -7,6 +7,7 @@ use super::names::{
     ScopeId, WordSignature,
 };
 use super::resolver::Resolver;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{DeedId, KindSet, MoveId, Owner, Run, Type, WordId, ZoneId};
 use crate::source::Span;
@@ -94,7 +95,7 @@ impl Resolver<'_> {
                         "rules for a card are live for the player whose zone holds it".to_owned()
                     }
                 };
-                self.say(Diagnostic::new("E0217", zone.span, message).help(help));
+                self.say(Diagnostic::new(Code::E0217, zone.span, message).help(help));
                 self.out.broken.insert(zone.text.to_string());
                 return None;
             }
@@ -126,7 +127,7 @@ impl Resolver<'_> {
                 self.out.kinds_name(held),
                 card.text
             );
-            self.say(Diagnostic::new("E0217", card.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0217, card.span, message).help(help));
             return None;
         }
         Some(both)
@@ -186,9 +187,9 @@ impl Resolver<'_> {
             Some(Def::Broken) => return None,
             None if self.out.broken.contains(&*zone.text) => return None,
             Some(def) => {
-                ("E0217", format!("`{}` is {}, not a zone of the table", zone.text, def.noun()))
+                (Code::E0217, format!("`{}` is {}, not a zone of the table", zone.text, def.noun()))
             }
-            None => ("E0217", format!("there is no zone `{}` on the table", zone.text)),
+            None => (Code::E0217, format!("there is no zone `{}` on the table", zone.text)),
         };
         let unknown = self.out.named(scope, zone).is_none();
         let owned = self.out.book.zones.iter().find(|z| z.name == *zone.text);
@@ -248,7 +249,7 @@ impl Resolver<'_> {
                      write `when Player.draw runs out`"
                 .to_owned(),
         };
-        self.say(Diagnostic::new("E0217", owner.span.to(zone.span), message).help(help));
+        self.say(Diagnostic::new(Code::E0217, owner.span.to(zone.span), message).help(help));
         None
     }
 
@@ -258,7 +259,8 @@ impl Resolver<'_> {
             return Some(id);
         };
         let message = format!("there are two rules for when `{}` runs out", zone.text);
-        let found = Diagnostic::new("E0212", zone.span, message).beside(first.span, "the first");
+        let found =
+            Diagnostic::new(Code::E0212, zone.span, message).beside(first.span, "the first");
         self.say(found.help("put both into one"));
         None
     }
@@ -323,7 +325,7 @@ impl Resolver<'_> {
         if !deed.params.is_empty() && READ_OTHERWISE.contains(&&*deed.name.text) {
             let message = format!("`{}` begins a sentence of the language", deed.name.text);
             let help = format!("choose another name, such as `{}_it`", deed.name.text);
-            self.say(Diagnostic::new("E0214", deed.name.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0214, deed.name.span, message).help(help));
             return self.broken(scope, &deed.name);
         }
         let params = self.parameters(scope, deed.params.iter());
@@ -358,8 +360,8 @@ impl Resolver<'_> {
         for param in params {
             if let Some(first) = seen.insert(&param.name.text, param.name.span) {
                 let message = format!("two parameters are called `{}`", param.name.text);
-                let found =
-                    Diagnostic::new("E0201", param.name.span, message).beside(first, "the first");
+                let found = Diagnostic::new(Code::E0201, param.name.span, message)
+                    .beside(first, "the first");
                 self.say(found.help("rename one of them"));
                 fine = false;
                 continue;
@@ -405,8 +407,8 @@ impl Resolver<'_> {
             };
             if let Some(param) = param {
                 let message = format!("`{name}` is a parameter of it already");
-                let found =
-                    Diagnostic::new("E0215", *span, message).beside(param.span, "the parameter");
+                let found = Diagnostic::new(Code::E0215, *span, message)
+                    .beside(param.span, "the parameter");
                 wrong.push(found.help("rename one of the two"));
             }
         }

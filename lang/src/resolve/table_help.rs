@@ -5,6 +5,7 @@ use super::names::Resolved;
 use super::resolver::Resolver;
 use super::tables::{Cell, TableId};
 use super::types::Typed;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::Type;
 use crate::source::Span;
@@ -219,7 +220,7 @@ impl Resolver<'_> {
     ) -> Option<Diagnostic> {
         let of = self.tables.get(table)?;
         let message = format!("the table `{}` has no column `{name}`", of.name);
-        let mut wrong = Diagnostic::new("E0304", span, message)
+        let mut wrong = Diagnostic::new(Code::E0304, span, message)
             .about(About::NoColumn { name: name.to_owned(), other: None });
         if let Some(header) =
             of.columns.first().zip(of.columns.last()).map(|(a, b)| a.span.to(b.span))
@@ -282,7 +283,7 @@ impl Resolver<'_> {
             format!("the first row of `{}` names no column: it holds {}", of.name, held.join(", "));
         let help =
             format!("put a row with the names of the fields above it: `{}`", names.join(","));
-        self.say_of_table(table, Diagnostic::new("E0304", span, message).help(help));
+        self.say_of_table(table, Diagnostic::new(Code::E0304, span, message).help(help));
         None
     }
 
@@ -313,7 +314,7 @@ impl Resolver<'_> {
             "each of the columns `{}` and `{}` holds what belongs into the other",
             first.text, second.text
         );
-        let wrong = Diagnostic::new("E0304", first.span, message)
+        let wrong = Diagnostic::new(Code::E0304, first.span, message)
             .beside(second.span, "the other one")
             .help(
                 "the names of these two columns have changed places: exchange them in the first \

@@ -3,6 +3,7 @@
 use super::records::read;
 use super::resolver::Resolver;
 use super::tables::{Table, TableId};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::spelling::nearest;
 use crate::syntax::ast::Text;
@@ -38,7 +39,7 @@ impl Resolver<'_> {
     pub fn table(&mut self, file: &Text) -> Option<TableId> {
         let Some(path) = file.plain() else {
             self.say(Diagnostic::new(
-                "E0303",
+                Code::E0303,
                 file.span,
                 "the name of a table is plain text, without `{…}`",
             ));
@@ -92,7 +93,7 @@ impl Resolver<'_> {
                         there_are(&all)
                     ),
                 };
-                Some(Diagnostic::new("E0303", file.span, message).help(help))
+                Some(Diagnostic::new(Code::E0303, file.span, message).help(help))
             }
             Ok(loaded) => {
                 let id = self.sources.add(loaded.name, loaded.text.as_str());
@@ -138,7 +139,7 @@ impl Resolver<'_> {
                         format!("declare a field `{}`, or leave the column out", column.text)
                     }
                 };
-                self.report.push(Diagnostic::new("W0301", column.span, message).help(help));
+                self.report.push(Diagnostic::new(Code::W0301, column.span, message).help(help));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::names::{Def, GAME, Resolved};
 use super::{CODES, Found, resolve};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{KindSet, Owner, Run, StageWord, Type, Value};
 use crate::loader::{Loaded, Loader};
@@ -69,7 +70,7 @@ fn brief(wrong: &[Diagnostic]) -> String {
     wrong.iter().map(|d| format!("\n  {} {} ({:?})", d.code, d.message, d.span())).collect()
 }
 
-fn codes(wrong: &[Diagnostic]) -> Vec<&'static str> {
+fn codes(wrong: &[Diagnostic]) -> Vec<Code> {
     wrong.iter().map(|d| d.code).collect()
 }
 
@@ -90,12 +91,12 @@ fn words(text: &str) -> Vec<LiteralWord> {
     text.split(' ').map(word).collect()
 }
 
-fn literal(resolved: &Resolved, text: &str, kinds: KindSet) -> Result<String, &'static str> {
+fn literal(resolved: &Resolved, text: &str, kinds: KindSet) -> Result<String, Code> {
     let mut report = Vec::new();
     match resolved.literal(GAME, (&words(text), crate::source::Span::default()), kinds, &mut report)
     {
         Some(row) => Ok(resolved.book.rows[row.index()].name.clone()),
-        None => Err(report.first().map_or("", |d| d.code)),
+        None => Err(report[0].code),
     }
 }
 
@@ -121,7 +122,8 @@ fn every_code_has_an_example_that_reports_it_first() {
         let files =
             std::fs::read_dir(root().join("examples/errors")).unwrap().map(|e| e.unwrap().path());
         let name = |f: &PathBuf| f.file_name().unwrap().to_string_lossy().into_owned();
-        let mut own = files.filter(|f| name(f).starts_with(code) && name(f).ends_with(".rules"));
+        let mut own =
+            files.filter(|f| name(f).starts_with(code.name()) && name(f).ends_with(".rules"));
         let file = own.next().unwrap_or_else(|| panic!("no example for {code}"));
         let (_, wrong, _) = on_disk(&file);
         assert_eq!(codes(&wrong), [*code], "{}: {}", file.display(), brief(&wrong));
@@ -167,10 +169,10 @@ fn literals_select_one_row() {
     assert_eq!(literal(&resolved, "Thing 3", all), Ok("67_van_blue".to_owned()));
     assert_eq!(literal(&resolved, "Tile 3 2", all), Ok("Tile 3 2".to_owned()));
     assert_eq!(literal(&resolved, "Tile 2 2", all), Ok("Tile 2 2".to_owned()));
-    assert_eq!(literal(&resolved, "pink", all), Err("E0310"));
-    assert_eq!(literal(&resolved, "pink 5", all), Err("E0309"));
-    assert_eq!(literal(&resolved, "pink 4 4", all), Err("E0309"));
-    assert_eq!(literal(&resolved, "pink 4", KindSet(2)), Err("E0309"));
+    assert_eq!(literal(&resolved, "pink", all), Err(Code::E0310));
+    assert_eq!(literal(&resolved, "pink 5", all), Err(Code::E0309));
+    assert_eq!(literal(&resolved, "pink 4 4", all), Err(Code::E0309));
+    assert_eq!(literal(&resolved, "pink 4", KindSet(2)), Err(Code::E0309));
 }
 
 #[test]
@@ -218,7 +220,7 @@ fn wrong_cells_point_into_their_table() {
         "card Mile { name: Name, miles: 1..4 }\ndeck miles of Mile { Mile from \"m.csv\" }",
         &[("m.csv", "name,miles\n\nFar,  nine \nNear,2\nHere,\n")],
     );
-    assert_eq!(codes(&wrong), ["E0305", "E0306"]);
+    assert_eq!(codes(&wrong), [Code::E0305, Code::E0306]);
     assert_eq!(sources.slice(wrong[0].span()), "nine");
     assert_eq!(
         wrong[0].message,
@@ -250,55 +252,55 @@ fn one_mistake_is_said_once() {
         (
             "enum Color from \"gone.csv\" { code: Name }\neach Color has { x: Number }\noption c: \
              Color = pink",
-            "E0303",
+            Code::E0303,
         ),
-        ("option f: 1..9 = goal\ndefine goal = 3", "E0311"),
-        ("use nothing\neach thing has { x: Number }\nwhen pile runs out { }", "E0205"),
+        ("option f: 1..9 = goal\ndefine goal = 3", Code::E0311),
+        ("use nothing\neach thing has { x: Number }\nwhen pile runs out { }", Code::E0205),
         (
             "card Mile { color: Colour }\ndeck miles of Mile { each of (pink) 2 of [pink] }\nwhen \
              miles runs out { }",
-            "E0202",
+            Code::E0202,
         ),
-        ("card Mile { n: 1..4 }\ndeck m of Mile { each of (1..9) 2 of [Mile 9] }", "E0313"),
-        ("define f(x: Nowhere) = 1\nto g(x: Number) { }\noption f: 1..2 = 1", "E0202"),
-        ("card A is B or C\ncard B { x: Number }\neach A has { y: Number }", "E0202"),
+        ("card Mile { n: 1..4 }\ndeck m of Mile { each of (1..9) 2 of [Mile 9] }", Code::E0313),
+        ("define f(x: Nowhere) = 1\nto g(x: Number) { }\noption f: 1..2 = 1", Code::E0202),
+        ("card A is B or C\ncard B { x: Number }\neach A has { y: Number }", Code::E0202),
         (
             "card M { n: 1..2 }\ndeck d of M { each of (1) }\neach Playre has { hand: set of M \
              }\nrules for M in hand { }\n\
           rules for M in hand { }",
-            "E0202",
+            Code::E0202,
         ),
         (
             "enum E { a }\ncard M { e: E }\ndeck d of M { M from \"m.csv\" }\ndeck f of M { M from \
              \"m.csv\" }",
-            "E0305",
+            Code::E0305,
         ),
-        ("card A is B or C\ncard B is A or C\ncard C { x: Number }", "E0203"),
-        ("each Player has { x: Number  x: Number }", "E0215"),
-        ("each Player has { x: Number }\ndefine x for p: Player = 1", "E0215"),
-        ("each Player has { left: Player }", "E0214"),
-        ("to hide(p: Player) { }", "E0214"),
-        ("each roll has { sides: Number }\nuse dice", "E0215"),
-        ("unit A \"$\"\noption price: A = $5", "E0314"),
-        ("the table has { x: Text }", "E0317"),
-        ("the table has { x: Number, seen by owner }", "E0318"),
+        ("card A is B or C\ncard B is A or C\ncard C { x: Number }", Code::E0203),
+        ("each Player has { x: Number  x: Number }", Code::E0215),
+        ("each Player has { x: Number }\ndefine x for p: Player = 1", Code::E0215),
+        ("each Player has { left: Player }", Code::E0214),
+        ("to hide(p: Player) { }", Code::E0214),
+        ("each roll has { sides: Number }\nuse dice", Code::E0215),
+        ("unit A \"$\"\noption price: A = $5", Code::E0314),
+        ("the table has { x: Text }", Code::E0317),
+        ("the table has { x: Number, seen by owner }", Code::E0318),
         (
             "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nthe table has { x: set of M, \
              bookkeeping }",
-            "E0318",
+            Code::E0318,
         ),
-        ("use pay(Dollars)\nunit Dollars", "E0208"),
+        ("use pay(Dollars)\nunit Dollars", Code::E0208),
         (
             "card M { n: 1..2 }\ndeck d of M { each of (1..2) }\nrules for Foo in hand { change x \
              to 1 }",
-            "E0217",
+            Code::E0217,
         ),
-        ("card M { n: 1..2 }\ndeck d of M { each of (0..9223372036854775807) }", "E0313"),
-        ("card M { n: Number }\ndeck d of M { each of (0..9223372036854775807) }", "E0301"),
-        ("card M { n: Number }\ndeck d of M { 0 each of (1..4000) }\nenum E 9 by 0", "E0302"),
+        ("card M { n: 1..2 }\ndeck d of M { each of (0..9223372036854775807) }", Code::E0313),
+        ("card M { n: Number }\ndeck d of M { each of (0..9223372036854775807) }", Code::E0301),
+        ("card M { n: Number }\ndeck d of M { 0 each of (1..4000) }\nenum E 9 by 0", Code::E0302),
     ] {
         let (_, wrong, _) = game(items, &[("m.csv", "e\na\nb\nb\n")]);
-        let errors: Vec<_> = wrong.iter().filter(|d| d.code.starts_with('E')).collect();
+        let errors: Vec<_> = wrong.iter().filter(|d| d.code.is_error()).collect();
         assert!(errors.len() == 1 && errors[0].code == expected, "{items}: {}", brief(&wrong));
     }
 }
@@ -309,8 +311,8 @@ fn products_are_capped_before_they_are_built() {
     let domains = vec!["1..9"; 30].join(", ");
     let items =
         format!("card M {{ {} }}\ndeck d of M {{ each of ({domains}) }}", fields.join(", "));
-    assert_eq!(codes(&game(&items, &[]).1), ["E0301"]);
+    assert_eq!(codes(&game(&items, &[]).1), [Code::E0301]);
     let table = format!("n\n{}", "1\n".repeat(100_000));
     let items = "card M { n: Number }\ndeck d of M { M from \"m.csv\" }";
-    assert_eq!(codes(&game(items, &[("m.csv", &table)]).1), ["E0303"]);
+    assert_eq!(codes(&game(items, &[("m.csv", &table)]).1), [Code::E0303]);
 }

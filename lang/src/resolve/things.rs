@@ -4,6 +4,7 @@ use super::items::{Items, Placed};
 use super::names::{Def, Member as Meaning, Receiver, ScopeId};
 use super::resolver::Resolver;
 use super::types::Typed;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{
     Counter, CounterId, EnumId, Expr, ExprKind, Half, Opt, OptionId, Owner, PairOf, Run, Seen,
@@ -121,7 +122,7 @@ impl Resolver<'_> {
                 _ => "an option is a range, `yes or no`, or an enum".to_owned(),
             };
             let message = format!("the option `{}` has no end of values", name.text);
-            self.say(Diagnostic::new("E0314", ty.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0314, ty.span, message).help(help));
             return None;
         }
         let default = self.out.constant(scope, default, &typed, &mut self.report)?;
@@ -164,7 +165,7 @@ impl Resolver<'_> {
                 seconds.len()
             );
             let help = "let things belong to one of the two, or to fewer members";
-            self.say(Diagnostic::new("E0302", span, message).help(help));
+            self.say(Diagnostic::new(Code::E0302, span, message).help(help));
             return None;
         }
         if !self.room("enums", self.out.book.enums.len(), span) {
@@ -217,7 +218,7 @@ impl Resolver<'_> {
             Owner::Enum(_) | Owner::Card(_) | Owner::Run(_) => {
                 let whose = self.out.owner_name(owner);
                 let said = format!("{whose} cannot have a set of `{}`", of.text);
-                self.say(Diagnostic::new("E0317", of.span, said).help(
+                self.say(Diagnostic::new(Code::E0317, of.span, said).help(
                     "the table, players and members of enums can have one: `each Player has { \
                      suspects: set of Player }`",
                 ));
@@ -227,7 +228,7 @@ impl Resolver<'_> {
         if member.lasts.is_some() {
             let said = "a set cannot last until or through a turn";
             let help = "empty it where the turn begins: `me.seen = empty`";
-            self.say(Diagnostic::new("E0318", member.span, said).help(help));
+            self.say(Diagnostic::new(Code::E0318, member.span, said).help(help));
             return None;
         }
         let all = match (first, second) {
@@ -264,17 +265,17 @@ impl Resolver<'_> {
             Some(Def::Enum(id)) => return Some(Half::Enum(id)),
             Some(Def::Broken) => return None,
             Some(def) => {
-                ("E0317", format!("`{}` is {}, and no part of a pair", name.text, def.noun()))
+                (Code::E0317, format!("`{}` is {}, and no part of a pair", name.text, def.noun()))
             }
             None if self.out.names_missing || self.out.broken.contains(&*name.text) => return None,
-            None => ("E0202", format!("there is no `{}`", name.text)),
+            None => (Code::E0202, format!("there is no `{}`", name.text)),
         };
         let help = match self.out.suggest(scope, &name.text, &["Player"]) {
-            Some(meant) if code == "E0202" => format!("did you mean `{meant}`?"),
+            Some(meant) if code == Code::E0202 => format!("did you mean `{meant}`?"),
             _ => "a pair is of `Player` and enums: `each Player, Column has { … }`".to_owned(),
         };
         let found = Diagnostic::new(code, name.span, message);
-        let about = (code == "E0202").then_some(About::Unknown);
+        let about = (code == Code::E0202).then_some(About::Unknown);
         self.say(Diagnostic { about, ..found.help(help) });
         None
     }
@@ -321,16 +322,16 @@ impl Resolver<'_> {
             Some(Def::Move(id)) => return Some(Run::Move(id)),
             Some(Def::Broken) => return None,
             Some(def) => (
-                "E0317",
+                Code::E0317,
                 format!("`{}` is {}, and such things have nothing", name.text, def.noun()),
             ),
-            None => ("E0202", format!("there is no `{}` that could have something", name.text)),
+            None => (Code::E0202, format!("there is no `{}` that could have something", name.text)),
         };
         let mut found = Diagnostic::new(code, name.span, message);
-        found.about = (code == "E0202").then_some(About::Unknown);
+        found.about = (code == Code::E0202).then_some(About::Unknown);
         let near = self.out.one_of(scope, &name.text);
         let near = near.or_else(|| self.out.suggest(scope, &name.text, &["Player"]));
-        let help = match near.filter(|_| code == "E0202") {
+        let help = match near.filter(|_| code == Code::E0202) {
             _ if type_words::type_name(&name.text) == Some("Player") => {
                 "players have something in `each Player has { … }`".to_owned()
             }
@@ -453,13 +454,13 @@ impl Resolver<'_> {
                      lie in zones: `pile of`, `row of`, `set of`, `slot of`, `slots of`, `grid of`"
                 }
             };
-            self.say(Diagnostic::new("E0317", ty.span, message).help(help));
+            self.say(Diagnostic::new(Code::E0317, ty.span, message).help(help));
             return None;
         }
         if let (Some(trait_span), None) = (member.capped, typed.range) {
             let message = "only a range has ends to stop at";
             let help = format!("write `{}: 0..10 = 0, capped`", member.name.text);
-            self.say(Diagnostic::new("E0318", trait_span, message).help(help));
+            self.say(Diagnostic::new(Code::E0318, trait_span, message).help(help));
             return None;
         }
         if !self.room("counters", self.out.book.counters.len(), member.span) {
@@ -514,7 +515,7 @@ impl Resolver<'_> {
         } else {
             return false;
         };
-        let code = if zone && matches!(owner, Owner::Run(_)) { "E0317" } else { "E0318" };
+        let code = if zone && matches!(owner, Owner::Run(_)) { Code::E0317 } else { Code::E0318 };
         self.say(Diagnostic::new(code, member.span, message).help(help));
         true
     }

@@ -2,6 +2,7 @@
 
 use super::names::{Def, Resolved, ScopeId};
 use super::uses::Gap;
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{KindSet, Order, Type, Unit};
 use crate::syntax::ast::{Name, TypeExpr, TypeKind};
@@ -37,7 +38,7 @@ impl Resolved {
                 if low > high {
                     let message = format!("this range runs backwards, from {low} to {high}");
                     let help = format!("write the smaller end first: `{high}..{low}`");
-                    report.push(Diagnostic::new("E0316", written.span, message).help(help));
+                    report.push(Diagnostic::new(Code::E0316, written.span, message).help(help));
                     return None;
                 }
                 range = Some((*low, *high));
@@ -72,7 +73,8 @@ impl Resolved {
             Some(Def::Broken) => None,
             Some(other) => {
                 let message = format!("`{}` is {}, not a card kind", name.text, other.noun());
-                report.push(Diagnostic::new("E0203", name.span, message).help(self.kinds_help()));
+                report
+                    .push(Diagnostic::new(Code::E0203, name.span, message).help(self.kinds_help()));
                 None
             }
             None => {
@@ -82,7 +84,7 @@ impl Resolved {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => self.kinds_help(),
                 };
-                report.push(Diagnostic::unknown("E0202", name.span, message).help(help));
+                report.push(Diagnostic::unknown(Code::E0202, name.span, message).help(help));
                 None
             }
         }
@@ -112,18 +114,18 @@ impl Resolved {
                 let message = format!("`{}` is {}, not a type", name.text, other.noun());
                 let help = "a type is `Number`, `Text`, `yes or no`, `Player`, a range such as \
                             `1..4`, or the name of an enum, a unit or a card kind";
-                report.push(Diagnostic::new("E0203", name.span, message).help(help));
+                report.push(Diagnostic::new(Code::E0203, name.span, message).help(help));
                 None
             }
             None if &*name.text == "Side" => {
                 let message = "only a game with tiles has a `Side`";
                 let help = "declare a tile: `tile Path 1 by 1 { openings: set of Side }`";
-                report.push(Diagnostic::new("E0202", name.span, message).help(help));
+                report.push(Diagnostic::new(Code::E0202, name.span, message).help(help));
                 None
             }
             None if &*name.text == "Name" => {
                 let message = "`Name` can only be the type of a field of a card or table";
-                report.push(Diagnostic::new("E0203", name.span, message).help("write `Text`"));
+                report.push(Diagnostic::new(Code::E0203, name.span, message).help("write `Text`"));
                 None
             }
             None => {
@@ -168,7 +170,7 @@ impl Resolved {
                 )
             }
         };
-        Diagnostic::new("E0202", name.span, format!("there is no type `{}`", name.text))
+        Diagnostic::new(Code::E0202, name.span, format!("there is no type `{}`", name.text))
             .about(About::NoType(name.text.to_string()))
             .help(help)
     }
@@ -201,7 +203,7 @@ impl Resolved {
 
 /// An amount or range with a sign that no unit has.
 pub(super) fn no_unit(units: &[Unit], symbol: char, span: crate::source::Span) -> Diagnostic {
-    Diagnostic::new("E0202", span, format!("no unit has the sign `{symbol}`"))
+    Diagnostic::new(Code::E0202, span, format!("no unit has the sign `{symbol}`"))
         .about(About::NoSign(symbol))
         .help(sign_of_units(units, symbol))
 }

@@ -5,6 +5,7 @@ use super::flow::Flow;
 use super::lore::lower;
 use super::readers::{Known, Readers, Seat, Verdict};
 use super::told::{Hears, Seen};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
     BodyRef, Choose, Chooser, Entry, EntryKind, Expr, ExprKind, MoveId, Offer, Pick, Step, Type,
@@ -119,7 +120,7 @@ impl<'a> Flow<'a> {
             return;
         }
         let message = "only those who can see what chance draws from here are told what it gives";
-        self.report(Diagnostic::new("W0803", span, message).help(
+        self.report(Diagnostic::new(Code::W0803, span, message).help(
             "let it draw from what all see, or `show` that to all first; if telling what it gives \
              is the rule, write `openly` before `choose`",
         ));
@@ -263,7 +264,7 @@ impl<'a> Flow<'a> {
             Verdict::Yes => return,
             Verdict::Perhaps if self.acknowledged(span) => return,
             Verdict::No => Diagnostic::new(
-                "E0801",
+                Code::E0801,
                 span,
                 format!("{what} depends on another player's secret"),
             )
@@ -273,7 +274,7 @@ impl<'a> Flow<'a> {
                  chance`",
             ),
             Verdict::Perhaps => Diagnostic::new(
-                "W0802",
+                Code::W0802,
                 span,
                 format!("{what} may depend on something the chooser does not see"),
             )
@@ -290,7 +291,7 @@ impl<'a> Flow<'a> {
     pub(super) fn asked_of(&mut self, info: &Readers, span: Span) {
         if *info != Readers::Everyone && !self.acknowledged(span) {
             let message = "who is asked depends on something not everyone sees";
-            self.report(Diagnostic::new("W0804", span, message).help(
+            self.report(Diagnostic::new(Code::W0804, span, message).help(
                 "everybody sees who is asked: ask all of them, or decide by what lies open; if \
                  telling it is the rule, write `openly`",
             ));

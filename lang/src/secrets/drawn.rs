@@ -2,6 +2,7 @@
 
 use super::flow::Flow;
 use super::readers::Readers;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 
 impl Flow<'_> {
@@ -19,7 +20,7 @@ impl Flow<'_> {
                     word.name
                 );
                 self.report(
-                    Diagnostic::new("E0806", word.span, said)
+                    Diagnostic::new(Code::E0806, word.span, said)
                         .help("draw only what lies open: what all see, or know"),
                 );
             }

@@ -8,6 +8,7 @@ use super::flow::Flow;
 use super::readers::{Known, Readers, Seat};
 use super::shape::{handed_to_words, named, named_partly, single, to_all, whole_deck, whole_zone};
 use super::told::Seen;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_in_domain;
 use crate::ir::{At, Base, CounterPlace, DeedId, Domain, Expr, ExprKind, LocalId};
@@ -39,7 +40,7 @@ impl<'a> Flow<'a> {
             }
             let whom = if all { "tells everyone" } else { "may tell those who see it" };
             let message = format!("{} {whom} how a secret condition came out", seen.done);
-            self.report(stopping(Diagnostic::new("W0803", span, message), body.stop).help(
+            self.report(stopping(Diagnostic::new(Code::W0803, span, message), body.stop).help(
                 "do it in any case, or `show` what the condition reads to all first (if it asks \
                  whether two cards are the same, both, where they lie now); if telling it is the \
                  rule, write `openly` before it, or before the `if` around it: `openly if …`",
@@ -48,7 +49,7 @@ impl<'a> Flow<'a> {
         }
         let whom = if all { "everyone sees it" } else { "those who see it may not know it" };
         let message = format!("{} depends on a secret, but {whom}", seen.which);
-        self.report(stopping(Diagnostic::new("W0808", span, message), body.stop).help(
+        self.report(stopping(Diagnostic::new(Code::W0808, span, message), body.stop).help(
             "go by what those who see it know, let the owner of the secret choose, or `show` it \
              first; if telling it is the rule, write `openly` before it",
         ));

@@ -8,6 +8,7 @@ use super::meanwhile::{ChosenWith, Things, offered};
 use super::mixes::Mixed;
 use super::readers::{Known, Readers};
 use super::shape::kinds_of;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Entry, KindSet, MoveId, Seen, Type, ZoneId, ZoneShape};
 use crate::source::Span;
@@ -105,7 +106,7 @@ impl Flow<'_> {
                     "all see whether `{name}` is carried out after another's action, but this \
                      reads a secret"
                 );
-                self.report(Diagnostic::new("W0803", need.span, message).help(
+                self.report(Diagnostic::new(Code::W0803, need.span, message).help(
                     "where several choose at once, let no action take from others what this one \
                      needs in secret, or let them choose one after the other; if telling it is the \
                      rule, write `openly` before `needs`",
@@ -135,7 +136,7 @@ impl Flow<'_> {
                 "all see whether `{name}` is carried out after another's action, and that may tell \
                  {which} it was chosen with"
             );
-            self.report(Diagnostic::new("W0803", at, message).help(format!(
+            self.report(Diagnostic::new(Code::W0803, at, message).help(format!(
                 "where several choose at once, let no action {take}, or let them choose one after \
                  the other; if telling it is the rule, write `openly` before `choose`",
             )));

@@ -62,6 +62,7 @@ mod travels;
 mod twins;
 mod weave;
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_with_words;
 use crate::ir::{Expr, ExprKind, LocalId, Rulebook};
@@ -74,16 +75,16 @@ use readers::Known;
 use std::sync::Arc;
 
 /// The codes of this pass, with their titles.
-pub const CODES: &[(&str, &str)] = &[
-    ("E0801", "a choice depends on something its chooser may not see"),
-    ("E0806", "what is drawn on a board depends on a secret"),
-    ("W0802", "a choice may depend on something its chooser does not see"),
-    ("W0803", "what is done under a secret condition tells it"),
-    ("W0804", "who is asked depends on a secret"),
-    ("W0805", "a text tells a secret"),
-    ("W0807", "`openly` where nothing secret is told"),
-    ("W0808", "what is seen on the table is decided by a secret"),
-    ("W0809", "a hidden counter whose value everybody knows"),
+pub const CODES: &[(Code, &str)] = &[
+    (Code::E0801, "a choice depends on something its chooser may not see"),
+    (Code::E0806, "what is drawn on a board depends on a secret"),
+    (Code::W0802, "a choice may depend on something its chooser does not see"),
+    (Code::W0803, "what is done under a secret condition tells it"),
+    (Code::W0804, "who is asked depends on a secret"),
+    (Code::W0805, "a text tells a secret"),
+    (Code::W0807, "`openly` where nothing secret is told"),
+    (Code::W0808, "what is seen on the table is decided by a secret"),
+    (Code::W0809, "a hidden counter whose value everybody knows"),
 ];
 
 /// Reports every choice that depends on what its chooser may not see, and whatever else tells a

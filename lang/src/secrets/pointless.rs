@@ -1,6 +1,7 @@
 //! Counters that are hidden from others, though all that is ever written there was chosen before
 //! everybody's eyes.
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{CounterId, Expr, ExprKind, Owner, Rulebook, Seen, SetOp};
 use crate::source::Span;
@@ -45,12 +46,11 @@ impl Pointless {
             }
             let name = &counter.name;
             let said = format!("`{name}` is hidden, but everybody knows what is written here");
-            found.push(Diagnostic::new("W0809", *span, said).beside(counter.span, "said to be hidden here").help(
-                format!(
-                    "what is chosen is told to all: to keep it secret, write `secretly` behind the \
-                     choice; or leave `seen by …` of `{name}` out"
-                ),
-            ));
+            let said = Diagnostic::new(Code::W0809, *span, said);
+            found.push(said.beside(counter.span, "said to be hidden here").help(format!(
+                "what is chosen is told to all: to keep it secret, write `secretly` behind the \
+                 choice; or leave `seen by …` of `{name}` out"
+            )));
         }
         found
     }

@@ -10,6 +10,7 @@ use super::flow::Flow;
 use super::readers::Readers;
 use super::shape::to_all;
 use super::told::Hears;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, ExprKind, Order, Stmt, StmtKind, TemplatePart, TextId, Type};
 use crate::source::Span;
@@ -78,7 +79,7 @@ impl<'a> Flow<'a> {
         if !all_hear(&guard, &hears) && !self.acknowledged(span) {
             let message =
                 "only those who can read the secret condition around this line are told it";
-            self.report(Diagnostic::new("W0803", span, message).help(
+            self.report(Diagnostic::new(Code::W0803, span, message).help(
                 "say it only to them with `say \"…\" to …`; if telling everyone is the rule, write \
                  `openly say`",
             ));
@@ -88,7 +89,7 @@ impl<'a> Flow<'a> {
         {
             let message = "who is told this depends on a secret: those who hear it learn that it \
                            is them";
-            self.report(Diagnostic::new("W0808", who, message).help(
+            self.report(Diagnostic::new(Code::W0808, who, message).help(
                 "say it to players who know that it is for them, such as `those p in players where \
                  p.is_thief`, or to all; if telling it is the rule, write `openly say`",
             ));
@@ -118,7 +119,7 @@ impl<'a> Flow<'a> {
             if !all_hear(&info, hears) {
                 let message =
                     "not everyone who reads this text may see this value: it is left out for them";
-                self.report(Diagnostic::new("W0805", hole.span, message).help(
+                self.report(Diagnostic::new(Code::W0805, hole.span, message).help(
                     "name only what its readers see, or tell it to those who see it with `say \
                      \"…\" to …`; if telling it is the rule, write `openly` before it",
                 ));

@@ -15,6 +15,7 @@ mod supposed;
 mod traces;
 mod whose;
 
+use crate::code::Code;
 use crate::compile::compile;
 use crate::diagnostic::Diagnostic;
 use crate::loader::NoFiles;
@@ -30,13 +31,13 @@ define first_player = first p in players
 ";
 
 /// Codes of what is said of secrets.
-fn said(rules: &str) -> Vec<&'static str> {
+fn said(rules: &str) -> Vec<Code> {
     said_of(&format!("{GAME}{rules}"))
 }
 
-fn said_of(text: &str) -> Vec<&'static str> {
+fn said_of(text: &str) -> Vec<Code> {
     let found = compile("g.rules", text, &mut NoFiles).diagnostics;
-    let about = |d: &Diagnostic| ["E08", "W08", "E0"].iter().any(|c| d.code.starts_with(c));
+    let about = |d: &Diagnostic| d.code.is_error() || d.code.is_about_secrets();
     found.iter().filter(|d| about(d)).map(|d| d.code).collect()
 }
 
@@ -48,12 +49,12 @@ play { turn me in players { show_hands()  choose { hint or pass } } end game los
 
 #[test]
 fn a_zone_that_is_shown_is_no_certain_secret() {
-    assert_eq!(said(&format!("{HINT}to show_hands {{ say \"no\" }}")), ["E0801"]);
+    assert_eq!(said(&format!("{HINT}to show_hands {{ say \"no\" }}")), [Code::E0801]);
     let to_each = "to show_hands { for each p in players { for each q in players where q is not p \
                    { show p.hand to q } } }";
-    assert_eq!(said(&format!("{HINT}{to_each}")), ["W0802"]);
+    assert_eq!(said(&format!("{HINT}{to_each}")), [Code::W0802]);
     let one_card = "to show_hands { for each p in players { show top 1 of p.hand to p.left } }";
-    assert_eq!(said(&format!("{HINT}{one_card}")), ["E0801"]);
+    assert_eq!(said(&format!("{HINT}{one_card}")), [Code::E0801]);
 }
 
 #[test]
@@ -66,19 +67,19 @@ action take(c: Spark) needs c.value > 1 else \"small\" {{ end game lost }}
 "
         )
     };
-    assert_eq!(said(&offer("show c to p")), [""; 0]);
-    assert_ne!(said(&offer("")), [""; 0]);
+    assert_eq!(said(&offer("show c to p")), Code::NONE);
+    assert_ne!(said(&offer("")), Code::NONE);
 }
 
 #[test]
 fn the_owner_may_choose_under_another_name() {
     let rules = "play { turn me in players { let p = me.left  may choose c in p.own by p  if c is \
                  not none { end game lost } } end game lost }";
-    assert_eq!(said(rules), [""; 0]);
+    assert_eq!(said(rules), Code::NONE);
 }
 
 /// A turn in which a card of another player's row is shown and hidden, and asked about at the end.
-fn shown_and_hidden(before: &str, asked: &str) -> Vec<&'static str> {
+fn shown_and_hidden(before: &str, asked: &str) -> Vec<Code> {
     said(&format!(
         "to off(c: Spark) {{ hide c }}
 play {{ turn me in players {{
@@ -91,20 +92,23 @@ play {{ turn me in players {{
 #[test]
 fn what_is_hidden_is_read_no_longer() {
     let asked = "c.value is n";
-    assert_eq!(shown_and_hidden("show c to me", asked), [""; 0]);
-    assert_eq!(shown_and_hidden("show c to me hide c", asked), ["E0801"]);
-    assert_eq!(shown_and_hidden("show c to players hide c from me", asked), ["W0802"]);
-    assert_eq!(shown_and_hidden("show c to me hide p.hand from me", asked), ["W0802"]);
-    assert_eq!(shown_and_hidden("show c to me off(c)", asked), ["W0802"]);
-    assert_eq!(shown_and_hidden("show c to me let d = c hide d", asked), ["W0802"]);
-    assert_eq!(shown_and_hidden("show c to me if me is p { hide c }", asked), ["W0802"]);
-    assert_eq!(shown_and_hidden("show c to me for each q in players { hide c }", asked), ["W0802"]);
+    assert_eq!(shown_and_hidden("show c to me", asked), Code::NONE);
+    assert_eq!(shown_and_hidden("show c to me hide c", asked), [Code::E0801]);
+    assert_eq!(shown_and_hidden("show c to players hide c from me", asked), [Code::W0802]);
+    assert_eq!(shown_and_hidden("show c to me hide p.hand from me", asked), [Code::W0802]);
+    assert_eq!(shown_and_hidden("show c to me off(c)", asked), [Code::W0802]);
+    assert_eq!(shown_and_hidden("show c to me let d = c hide d", asked), [Code::W0802]);
+    assert_eq!(shown_and_hidden("show c to me if me is p { hide c }", asked), [Code::W0802]);
+    assert_eq!(
+        shown_and_hidden("show c to me for each q in players { hide c }", asked),
+        [Code::W0802]
+    );
     assert_eq!(
         shown_and_hidden(
             "show c to me if me is p { hide c } else { may choose m in 1..4 where c.value is m }",
             "n is 2"
         ),
-        [""; 0]
+        Code::NONE
     );
 }
 
@@ -112,11 +116,11 @@ fn what_is_hidden_is_read_no_longer() {
 fn hiding_takes_nothing_from_those_who_see_the_zone() {
     let own = "play { turn me in players { if there is c in first d in me.own { openly hide c  \
                may choose n in 1..4 where c.value is n } } end game lost }";
-    assert_eq!(said(own), [""; 0]);
+    assert_eq!(said(own), Code::NONE);
 }
 
 /// A turn of a player who holds a secret, with something in it.
-fn in_a_turn(what: &str) -> Vec<&'static str> {
+fn in_a_turn(what: &str) -> Vec<Code> {
     said(&format!(
         "play {{ turn me in players {{ {what} }} end game lost }}
 to tell(p: Player) {{ p.open += 1 }}
@@ -151,8 +155,8 @@ fn what_all_see_under_a_secret_condition_is_warned_of_once() {
         "whisper(me)",
         "show me.laid to me.left",
     ] {
-        assert_eq!(under(seen), ["W0803"], "{seen}");
-        assert_eq!(in_a_turn(&format!("openly if {RICH} {{ {seen} }}")), [""; 0], "{seen}");
+        assert_eq!(under(seen), [Code::W0803], "{seen}");
+        assert_eq!(in_a_turn(&format!("openly if {RICH} {{ {seen} }}")), Code::NONE, "{seen}");
     }
     for unseen in [
         "me.cash += 1",
@@ -161,36 +165,36 @@ fn what_all_see_under_a_secret_condition_is_warned_of_once() {
         "earn(me)",
         "say \"rich\" to me",
     ] {
-        assert_eq!(under(unseen), [""; 0], "{unseen}");
+        assert_eq!(under(unseen), Code::NONE, "{unseen}");
     }
-    assert_eq!(in_a_turn(&format!("if {RICH} {{ openly me.open += 1 }}")), [""; 0]);
+    assert_eq!(in_a_turn(&format!("if {RICH} {{ openly me.open += 1 }}")), Code::NONE);
 }
 
 #[test]
 fn what_a_condition_decides_later_is_followed() {
     let later = format!("let n = 0  if {RICH} {{ n = 1 }}  if n is 1 {{ me.open += 1 }}");
-    assert_eq!(in_a_turn(&later), ["W0803"]);
+    assert_eq!(in_a_turn(&later), [Code::W0803]);
     let left = "play { turn me in players { leave(me) } end game lost }
 to leave(p: Player) { if any c in p.own has c.value is 4 { give }  p.open += 1 }";
-    assert_eq!(said(left), ["W0803"]);
+    assert_eq!(said(left), [Code::W0803]);
     let shown = "show me.laid to players  if any c in me.laid has c.value is 4 { me.open += 1  say \
                  \"rich\" }";
-    assert_eq!(in_a_turn(shown), [""; 0]);
+    assert_eq!(in_a_turn(shown), Code::NONE);
 }
 
 #[test]
 fn texts_are_for_their_readers() {
     for (text, codes) in [
-        ("say \"{me.cash}\"", &["W0805"][..]),
+        ("say \"{me.cash}\"", &[Code::W0805][..]),
         ("openly say \"{me.cash}\"", &[]),
         ("say \"{me.cash}\" to me", &[]),
-        ("say \"{me.cash}\" to opponents", &["W0805"]),
+        ("say \"{me.cash}\" to opponents", &[Code::W0805]),
         ("say \"{me.open}\"", &[]),
-        ("openly say \"{me.open}\"", &["W0807"]),
+        ("openly say \"{me.open}\"", &[Code::W0807]),
         ("choose { go or pass } asking \"you own {me.cash}\"", &[]),
-        ("choose { go or pass } asking \"{me.left} owns {me.left.cash}\"", &["W0805"]),
-        ("choose { go as \"{me.cash}\" or pass }", &["W0805"]),
-        ("hand_on(\"{me.cash}\")", &["W0805"]),
+        ("choose { go or pass } asking \"{me.left} owns {me.left.cash}\"", &[Code::W0805]),
+        ("choose { go as \"{me.cash}\" or pass }", &[Code::W0805]),
+        ("hand_on(\"{me.cash}\")", &[Code::W0805]),
         ("hand_on(\"{me.open}\")", &[]),
     ] {
         assert_eq!(in_a_turn(text), codes, "{text}");
@@ -201,12 +205,12 @@ fn texts_are_for_their_readers() {
 action take(c in me.own) {head} {{ end game lost }}"
         ))
     };
-    assert_eq!(action("as \"takes {c}\""), [""; 0]);
-    assert_eq!(action("as \"takes {c.value}\""), ["W0805"]);
-    assert_eq!(action("openly as \"takes {c.value}\""), [""; 0]);
-    assert_eq!(action("once per turn else \"{me.left.cash}\""), ["W0805"]);
-    assert_eq!(action("openly once per turn else \"{me.left.cash}\""), [""; 0]);
-    assert_eq!(action("needs me.cash > 1 else \"{me.cash}\""), [""; 0]);
-    assert_eq!(action("needs me.cash > 1 else \"{me.left.cash}\""), ["W0805"]);
-    assert_eq!(action("openly needs me.cash > 1 else \"{me.left.cash}\""), [""; 0]);
+    assert_eq!(action("as \"takes {c}\""), Code::NONE);
+    assert_eq!(action("as \"takes {c.value}\""), [Code::W0805]);
+    assert_eq!(action("openly as \"takes {c.value}\""), Code::NONE);
+    assert_eq!(action("once per turn else \"{me.left.cash}\""), [Code::W0805]);
+    assert_eq!(action("openly once per turn else \"{me.left.cash}\""), Code::NONE);
+    assert_eq!(action("needs me.cash > 1 else \"{me.cash}\""), Code::NONE);
+    assert_eq!(action("needs me.cash > 1 else \"{me.left.cash}\""), [Code::W0805]);
+    assert_eq!(action("openly needs me.cash > 1 else \"{me.left.cash}\""), Code::NONE);
 }

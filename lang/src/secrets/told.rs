@@ -1,6 +1,7 @@
 //! What is seen and told, by whom, and where the rules say that telling a secret is the rule.
 
 use super::readers::{Readers, Seat};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BodyRef, LocalId, TextId, ZoneId};
 use crate::source::Span;
@@ -96,8 +97,12 @@ impl<'a> Openly<'a> {
         let idle: BTreeSet<Span> =
             self.spans.iter().copied().filter(|s| !used.contains(s)).collect();
         let said = |span| {
-            Diagnostic::new("W0807", span, "nothing secret is told here, so `openly` is not needed")
-                .help("leave `openly` out: it says that telling a secret is the rule")
+            Diagnostic::new(
+                Code::W0807,
+                span,
+                "nothing secret is told here, so `openly` is not needed",
+            )
+            .help("leave `openly` out: it says that telling a secret is the rule")
         };
         idle.into_iter().map(said).collect()
     }

@@ -3,6 +3,7 @@
 use super::report::Place;
 use super::scan::{Kind, Token};
 use super::{Piece, Reader, mend, opens_item, split};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
 use std::collections::BTreeSet;
@@ -35,7 +36,7 @@ impl Reader<'_> {
         };
         let found = self
             .whole
-            .error("E0102", *first, "the line that opens this block is missing")
+            .error(Code::E0102, *first, "the line that opens this block is missing")
             .help(format!("write {heading} above this line"));
         self.report(found);
         let members = rest.windows(2).filter(|pair| !test && pair[1].of(text) == ":");
@@ -187,7 +188,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// What is said of the rows of a table that nothing opens.
 pub(super) fn rows(place: Place<'_>, token: Token) -> Diagnostic {
     place
-        .error("E0105", token, "the line that opens this table is missing")
+        .error(Code::E0105, token, "the line that opens this table is missing")
         .help("write it above this line, with a name for each column: `given Player | hand {`")
 }
 
@@ -198,7 +199,7 @@ pub(super) fn inside(place: Place<'_>, token: Token) -> Diagnostic {
     };
     let (turn, round) =
         (lacking("turn ", "`turn me in players {`, "), lacking("round ", "`round {`, "));
-    place.error("E0105", token, "the line that opens this block is missing").help(format!(
+    place.error(Code::E0105, token, "the line that opens this block is missing").help(format!(
         "write it above this line: {turn}{round}`if … {{`, `for each … in … {{`, `choose {{` or \
          whatever the block belongs to"
     ))

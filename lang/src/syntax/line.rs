@@ -4,6 +4,7 @@ use super::ast::{Expr, Step};
 use super::report::Place;
 use super::scan::{self, Token};
 use super::{LONGEST, parse};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
@@ -45,7 +46,11 @@ fn scanned<'t>(
     let base = part.start;
     let place = Place { file, base, text: text.get(part).unwrap_or("") };
     if place.text.len() > LONGEST {
-        return Err(Box::new(Diagnostic::new("E0110", place.span(0, 0), "this line is too long")));
+        return Err(Box::new(Diagnostic::new(
+            Code::E0110,
+            place.span(0, 0),
+            "this line is too long",
+        )));
     }
     let tokens = scan::tokens(place.text);
     if let Some(found) = scan::check(place, &tokens) {
@@ -54,7 +59,7 @@ fn scanned<'t>(
     if tokens.is_empty() {
         let at = u32::try_from(base).unwrap_or(u32::MAX);
         let found = Diagnostic::new(
-            "E0101",
+            Code::E0101,
             Span { file, start: at, end: at },
             format!("{wanted} is missing"),
         );

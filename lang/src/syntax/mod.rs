@@ -39,6 +39,7 @@ pub use report::CODES;
 pub use retyped::{Reading, retyped};
 pub use split::{declares_nothing, opens_item};
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::foreign;
 use crate::letters::{composed, in_name};
@@ -67,7 +68,7 @@ fn read(reader: &mut Reader<'_>) {
     let whole = reader.whole;
     if whole.text.len() > LONGEST {
         let found =
-            Diagnostic::new("E0110", whole.span(0, 0), "this text is too long for a rulebook");
+            Diagnostic::new(Code::E0110, whole.span(0, 0), "this text is too long for a rulebook");
         reader.errors.push(found.help(format!(
             "a file has at most {LONGEST} bytes; put a part of it into a module and `use` it"
         )));
@@ -303,7 +304,7 @@ impl<'t> Reader<'t> {
             (&all[chunk.tokens.start..chunk.head], &all[chunk.head..chunk.tokens.end]);
         let Some(opening) = tokens.first() else {
             let Some(last) = prose.last() else { return };
-            let found = self.whole.error("E0116", *last, "there is nothing below this prose");
+            let found = self.whole.error(Code::E0116, *last, "there is nothing below this prose");
             self.report(found.help(
                 "`///` describes the item, member or field below it; your own remarks begin with \
                  `//`",
@@ -326,7 +327,10 @@ impl<'t> Reader<'t> {
         } else if let Some(found) =
             scan::check(self.whole, prose).or_else(|| scan::check(self.whole, tokens))
         {
-            if found.code == "E0105" && self.held.is_none() && self.without_heading(start, tokens) {
+            if found.code == Code::E0105
+                && self.held.is_none()
+                && self.without_heading(start, tokens)
+            {
                 return;
             }
             // `# a note`: nothing but a remark.
@@ -352,7 +356,7 @@ impl<'t> Reader<'t> {
             }
             // Beyond the reported errors the suggestion would be sought in vain.
             let found = match self.errors.len() {
-                MOST_ERRORS.. => self.whole.error("E0102", *opening, "no item begins this way"),
+                MOST_ERRORS.. => self.whole.error(Code::E0102, *opening, "no item begins this way"),
                 _ => stray(self.whole, *opening, self.items.is_empty()),
             };
             self.refuse(tokens, found);
@@ -388,7 +392,7 @@ impl<'t> Reader<'t> {
         let mended = mend::item(piece, found, &mut self.effort);
         let ([one], Some(item)) = (mended.mistakes.as_slice(), mended.item) else { return false };
         let remark = plain && one.offer == Offer::StandsIn;
-        if one.code != "E0123" || remark || (one.span().start as usize) < first.start {
+        if one.code != Code::E0123 || remark || (one.span().start as usize) < first.start {
             return false;
         }
         self.report(one.clone());
@@ -507,7 +511,7 @@ impl<'t> Reader<'t> {
         let kind = ItemKind::Broken { word, name };
         self.items.push(Item { doc: Doc::default(), kind, span: self.whole.span(start, end) });
         match (found.code, self.held.take()) {
-            ("E0105", Some(_)) => {
+            (Code::E0105, Some(_)) => {
                 if let Some(unclosed) = self.errors.last_mut() {
                     unclosed.message =
                         "a line inside these brackets begins at the left edge".into();
@@ -516,7 +520,7 @@ impl<'t> Reader<'t> {
                     );
                 }
             }
-            ("E0104", held) => {
+            (Code::E0104, held) => {
                 self.held = held;
                 self.flush();
                 self.report(found);
@@ -591,7 +595,7 @@ fn named(place: Place<'_>, tokens: &[Token]) -> (String, Option<Name>) {
 }
 
 fn not_at_first_column(place: Place<'_>, token: Token) -> Diagnostic {
-    place.error("E0103", token, "this item does not begin at the left edge").help(
+    place.error(Code::E0103, token, "this item does not begin at the left edge").help(
         "move it, and any that follow it, to the left edge; only the lines inside an item are \
          indented",
     )
@@ -612,7 +616,7 @@ fn stray(place: Place<'_>, token: Token, first: bool) -> Diagnostic {
         "pile" | "stack" | "pack" | "stock" => Some("deck"),
         _ => spelling::nearest(word, split::item_words()),
     };
-    let found = place.error("E0102", token, format!("no item begins with `{shown}`"));
+    let found = place.error(Code::E0102, token, format!("no item begins with `{shown}`"));
     if let Some(remark) = foreign::item(word) {
         return found.help(remark);
     }

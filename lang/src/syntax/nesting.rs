@@ -2,6 +2,7 @@
 
 use super::report::Place;
 use super::token::{Kind, Token};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -149,7 +150,7 @@ impl Nesting {
     fn close(&mut self, place: Place<'_>, token: Token) -> Option<Diagnostic> {
         let text = token.of(place.text);
         let Some(opened) = self.open.pop() else {
-            let found = place.error("E0105", token, format!("this `{text}` closes nothing"));
+            let found = place.error(Code::E0105, token, format!("this `{text}` closes nothing"));
             return Some(found.help(format!(
                 "take it out, or open the bracket it belongs to with `{}`",
                 partner(text)
@@ -192,7 +193,7 @@ fn partner(bracket: &str) -> &'static str {
 fn unclosed(place: Place<'_>, opened: Token, by: Option<Token>) -> Diagnostic {
     let text = opened.of(place.text);
     let closing = partner(text);
-    let found = place.error("E0104", opened, format!("this `{text}` is not closed"));
+    let found = place.error(Code::E0104, opened, format!("this `{text}` is not closed"));
     match by {
         Some(by) => found
             .beside(
@@ -214,7 +215,7 @@ fn too_deep(place: Place<'_>, token: Token) -> Diagnostic {
 
 /// More `else if` one behind the other than blocks may nest.
 pub(super) fn arms_at(span: Span) -> Diagnostic {
-    Diagnostic::new("E0110", span, "this is one `else if` too many behind the others").help(
+    Diagnostic::new(Code::E0110, span, "this is one `else if` too many behind the others").help(
         "give members or cards the value as a printed field and read that, or move a part of the \
          chain into a deed of its own with `to`",
     )
@@ -222,6 +223,6 @@ pub(super) fn arms_at(span: Span) -> Diagnostic {
 
 /// Nesting beyond [`DEEPEST`], at a place.
 pub(super) fn deep_at(span: Span) -> Diagnostic {
-    Diagnostic::new("E0110", span, "brackets are nested too deeply here")
+    Diagnostic::new(Code::E0110, span, "brackets are nested too deeply here")
         .help("give a part of it its own name with `define`, `to` or `let`")
 }

@@ -2,6 +2,7 @@
 
 use super::report::Place;
 use super::scan::{Kind, Token};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::letters::in_name;
 
@@ -46,7 +47,7 @@ pub(super) fn sentence(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic>
         return None;
     }
     let whole = Token { end, ..*first };
-    let said = place.error("E0102", whole, "this is a sentence for people, not a rule");
+    let said = place.error(Code::E0102, whole, "this is a sentence for people, not a rule");
     if let Some(rule) = runs_out(place.text, &words) {
         let help =
             format!("what happens when a deck is empty is an item by itself: write `{rule}`");

@@ -2,6 +2,7 @@
 
 use super::ast::{Doc, RuleId};
 use super::report::Place;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -81,7 +82,7 @@ fn expand(span: Span, part: &str, rules: &mut Vec<RuleId>) -> Result<(), Box<Dia
     let faulty =
         |why: &str| {
             let found = Diagnostic::new(
-                "E0118",
+                Code::E0118,
                 span,
                 format!("this range of rules cannot be written out: {why}"),
             );

@@ -1,34 +1,35 @@
 //! Wording of syntax errors that do not depend on the grammar.
 
 use super::token::Token;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
 use crate::source::{FileId, Span};
 
 /// Codes of this pass: mistakes in splitting, signs and sentences.
-pub const CODES: &[(&str, &str)] = &[
-    ("E0101", "a sentence that the language does not have"),
-    ("E0102", "a line that begins no item"),
-    ("E0103", "an item that does not begin at the first column"),
-    ("E0104", "a bracket that is not closed"),
-    ("E0105", "a bracket that closes nothing"),
-    ("E0106", "a text that is not closed"),
-    ("E0107", "a character that the language does not use"),
-    ("E0108", "a sign of other languages"),
-    ("E0109", "`'s` in place of a dot"),
-    ("E0110", "more nesting, or more text, than a rulebook holds"),
-    ("E0111", "a number that is too large"),
-    ("E0112", "a word of the language used as a name"),
-    ("E0113", "two comparisons in a row"),
-    ("E0114", "`and` or `or` after `where` or `has` without brackets"),
-    ("E0115", "`otherwise` after a zone or list without brackets"),
-    ("E0116", "prose with nothing below it"),
-    ("E0117", "a faulty hole or backslash in a text"),
-    ("E0118", "a range of rules that cannot be written out"),
-    ("E0120", "a value that does nothing, or that cannot be called"),
-    ("E0121", "several counters in one `given`"),
-    ("E0122", "an `if` without its braces"),
-    ("E0123", "a word that is written otherwise here"),
+pub const CODES: &[(Code, &str)] = &[
+    (Code::E0101, "a sentence that the language does not have"),
+    (Code::E0102, "a line that begins no item"),
+    (Code::E0103, "an item that does not begin at the first column"),
+    (Code::E0104, "a bracket that is not closed"),
+    (Code::E0105, "a bracket that closes nothing"),
+    (Code::E0106, "a text that is not closed"),
+    (Code::E0107, "a character that the language does not use"),
+    (Code::E0108, "a sign of other languages"),
+    (Code::E0109, "`'s` in place of a dot"),
+    (Code::E0110, "more nesting, or more text, than a rulebook holds"),
+    (Code::E0111, "a number that is too large"),
+    (Code::E0112, "a word of the language used as a name"),
+    (Code::E0113, "two comparisons in a row"),
+    (Code::E0114, "`and` or `or` after `where` or `has` without brackets"),
+    (Code::E0115, "`otherwise` after a zone or list without brackets"),
+    (Code::E0116, "prose with nothing below it"),
+    (Code::E0117, "a faulty hole or backslash in a text"),
+    (Code::E0118, "a range of rules that cannot be written out"),
+    (Code::E0120, "a value that does nothing, or that cannot be called"),
+    (Code::E0121, "several counters in one `given`"),
+    (Code::E0122, "an `if` without its braces"),
+    (Code::E0123, "a word that is written otherwise here"),
 ];
 
 /// A text (a whole file, or a piece of one) and where it lies.
@@ -49,12 +50,7 @@ impl<'t> Place<'t> {
     }
 
     /// An error at a token.
-    pub(super) fn error(
-        self,
-        code: &'static str,
-        token: Token,
-        message: impl Into<String>,
-    ) -> Diagnostic {
+    pub(super) fn error(self, code: Code, token: Token, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, self.span(token.start, token.end), message)
     }
 }
@@ -125,9 +121,11 @@ pub(super) fn odd(place: Place<'_>, token: Token) -> Diagnostic {
     if matches!(c, '$' | '€' | '£')
         && let Some(help) = sign_of_unit(place, token, c)
     {
-        return place.error("E0107", token, format!("the language does not use {name}")).help(help);
+        return place
+            .error(Code::E0107, token, format!("the language does not use {name}"))
+            .help(help);
     }
-    place.error("E0107", token, format!("the language does not use {name}")).help(help)
+    place.error(Code::E0107, token, format!("the language does not use {name}")).help(help)
 }
 
 /// `money is in Coins ($)` at the left edge, `$c.worth`: what a sign of money is meant for.
@@ -153,7 +151,8 @@ pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
         .next()
         .is_some_and(|before| before.trim().is_empty());
     if matches!(text, "/*" | "*/") || text == "--" && first {
-        let found = place.error("E0108", token, format!("`{text}` does not begin a remark here"));
+        let found =
+            place.error(Code::E0108, token, format!("`{text}` does not begin a remark here"));
         return found.help("begin each line of a remark with `//`");
     }
     let (meant, help) = match text {
@@ -169,7 +168,7 @@ pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
         "*=" | "/=" => ("=", "write `x = x * 2`"),
         _ => (".", "write a dot: `me.hand`"),
     };
-    place.error("E0108", token, format!("`{text}` is written `{meant}` here")).help(help)
+    place.error(Code::E0108, token, format!("`{text}` is written `{meant}` here")).help(help)
 }
 
 /// `x's y`
@@ -184,14 +183,14 @@ pub(super) fn possessive(place: Place<'_>, token: Token, next: Option<&str>) -> 
         .any(|word| before.strip_suffix(word).is_some_and(|rest| !rest.ends_with(in_name)));
     // Nobody goes by that name.
     if matches!(&*owner, "owner" | "player" | "opponent" | "holder") && article {
-        return place.error("E0109", token, "write a dot to name what belongs to something").help(
-            format!(
+        return place
+            .error(Code::E0109, token, "write a dot to name what belongs to something")
+            .help(format!(
                 "say whose: of whoever acts it is `me.{thing}`, of each player in turn `p.{thing}` \
                  inside `for each p in players {{ … }}`"
-            ),
-        );
+            ));
     }
     place
-        .error("E0109", token, "write a dot to name what belongs to something")
+        .error(Code::E0109, token, "write a dot to name what belongs to something")
         .help(format!("write `{owner}.{thing}`"))
 }

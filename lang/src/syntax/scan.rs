@@ -7,6 +7,7 @@
 use super::nesting;
 use super::report::{self, Place};
 pub(super) use super::token::{Kind, Token};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
 
@@ -156,7 +157,7 @@ fn wrong_token(
     match token.kind {
         Kind::OpenText => Some(
             place
-                .error("E0106", token, "this text is not closed")
+                .error(Code::E0106, token, "this text is not closed")
                 .saying("it begins here and its line ends without `\"`")
                 .help(
                     "close it with `\"` on the same line; a quotation mark inside a text is \
@@ -187,6 +188,6 @@ fn wrong_token(
 
 fn too_large(place: Place<'_>, token: Token, most: impl std::fmt::Display) -> Diagnostic {
     place
-        .error("E0111", token, "this number is too large")
+        .error(Code::E0111, token, "this number is too large")
         .help(format!("the largest number is {most}"))
 }

@@ -31,7 +31,7 @@ action rest { me.purse += $1  if there is c in me.orders { move c to scrap  me.f
 /// The first message for a line of the set-up, with its help, and the fixes that `--fix` writes.
 fn said(line: &str) -> (String, usize) {
     let made = compile("g.rules", &GAME.replace("//HERE", line), &mut NoFiles);
-    let first = made.diagnostics.iter().find(|d| d.code.starts_with('E'));
+    let first = made.diagnostics.iter().find(|d| d.code.is_error());
     let first = first.unwrap_or_else(|| panic!("nothing is said of `{line}`"));
     (format!("{}: {}", first.message, first.help.as_deref().unwrap_or("")), first.fix.len())
 }

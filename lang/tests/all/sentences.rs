@@ -28,7 +28,7 @@ to act(q: Player, lamp: Number) {
 /// All errors and helps, with a line in those rules.
 fn in_rules(line: &str) -> String {
     let found = compile("g.rules", &RULES.replace("HERE", line), &mut NoFiles).diagnostics;
-    let errors = found.iter().filter(|d| d.code.starts_with('E'));
+    let errors = found.iter().filter(|d| d.code.is_error());
     let said = errors.map(|d| format!("{}; {}\n", d.message, d.help.as_deref().unwrap_or("")));
     said.collect()
 }

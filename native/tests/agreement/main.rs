@@ -54,7 +54,7 @@ fn faults_of(rules: &str) -> Vec<&'static str> {
     let book = book(Path::new("game.rules"), rules).unwrap();
     let both = Both::of(&book, 2).unwrap();
     let code = |seed| match both.agree(seed, 200).unwrap().1 {
-        Stop::Fault(fault) => fault.code,
+        Stop::Fault(fault) => fault.code.name(),
         Stop::Asking | Stop::Over(_) => "",
     };
     (0..3).map(code).collect()

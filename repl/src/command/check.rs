@@ -10,6 +10,7 @@ use crate::tell;
 use houserules_files::fixing::{self, Mended};
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::program::Program;
+use houserules_lang::code::Code;
 use houserules_lang::compile::Compiled;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::printer::print;
@@ -36,7 +37,7 @@ struct Report {
 struct Fixed {
     file: String,
     line: usize,
-    code: &'static str,
+    code: Code,
     message: String,
 }
 

@@ -102,9 +102,9 @@ fn changed(text: &str, other: &str) -> BTreeSet<usize> {
 /// What to write instead of a code that there is not.
 fn nearest(code: &str) -> String {
     let code: String = code.chars().take(20).collect();
-    let mut all: Vec<(usize, explain::Code)> = explain::codes()
+    let mut all: Vec<(usize, explain::Titled)> = explain::codes()
         .into_iter()
-        .map(|known| (strsim::damerau_levenshtein(&code, known.0), known))
+        .map(|known| (strsim::damerau_levenshtein(&code, known.0.name()), known))
         .collect();
     all.sort_unstable();
     let near = all.iter().take(NEAREST).map(|(_, (code, title))| format!("`{code}` ({title})"));

@@ -5,6 +5,7 @@ use crate::engine::Starter;
 use crate::rules::Rules;
 use crate::show::console::{Console, Tone};
 use houserules_interpreter::playout::game_seed;
+use houserules_lang::code::Code;
 use houserules_lang::ir::Rulebook;
 use houserules_lang::naming::Naming;
 use houserules_lang::place::Place;
@@ -22,7 +23,7 @@ pub struct Stall {
     /// went round.
     detail: Option<String>,
     /// Of a fault: its code.
-    code: Option<&'static str>,
+    code: Option<Code>,
     /// Of a fault: the rule that could not be carried out; else where somebody was asked last.
     place: Option<Place>,
     games: u64,

@@ -9,19 +9,20 @@ pub mod shown;
 
 pub use shown::answer;
 
+use houserules_lang::code::Code;
 use houserules_lang::compile::{Loaded, Loader};
 
 /// Files below `examples` by their paths, and their texts.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 /// A code and its title, from the part that answers with it.
-pub type Code = (&'static str, &'static str);
+pub type Titled = (Code, &'static str);
 
 /// One code, explained.
 #[derive(Debug, Clone, Copy)]
 pub struct Explained {
     /// The code.
-    pub code: &'static str,
+    pub code: Code,
     /// Its title.
     pub title: &'static str,
     /// The example, if there is one.
@@ -41,7 +42,7 @@ pub struct Example {
 
 /// Every code there is, in order.
 #[must_use]
-pub fn codes() -> Vec<Code> {
+pub fn codes() -> Vec<Titled> {
     use houserules_interpreter::machine;
     use houserules_lang as lang;
     use houserules_table::debugger;
@@ -58,7 +59,7 @@ pub fn codes() -> Vec<Code> {
         debugger::CODES,
         crate::terminal::typed::CODES,
     ];
-    let mut all: Vec<Code> = parts.iter().flat_map(|codes| codes.iter().copied()).collect();
+    let mut all: Vec<Titled> = parts.iter().flat_map(|codes| codes.iter().copied()).collect();
     all.sort_unstable();
     all
 }
@@ -67,7 +68,7 @@ pub fn codes() -> Vec<Code> {
 /// about it.
 #[must_use]
 pub fn explained(code: &str) -> Option<Explained> {
-    let (code, title) = codes().into_iter().find(|(known, _)| *known == code)?;
+    let (code, title) = codes().into_iter().find(|(known, _)| known.name() == code)?;
     let example = |folder: &str| {
         let begins = format!("{folder}{code}_");
         let ending = [".rules", ".txt"];

@@ -10,6 +10,7 @@ use super::people::Auto;
 use crate::cli_error::CliError;
 use crate::terminal::host::Host;
 use crate::terminal::typed::{Done, Question, Typed, Went};
+use houserules_lang::code::Code;
 use houserules_table::choices::menu::{EntryKind, Menu};
 
 /// Whether all that can be done is to pass.
@@ -42,14 +43,14 @@ impl Host<'_, '_> {
 /// `auto`, `auto here`, `auto off`
 pub(crate) fn auto(host: &mut Host, typed: &Typed) -> Went {
     let Some(Question { menu, .. }) = typed.question else {
-        let found = typed.wrong("E1014", typed.whole(), "nobody is asked now");
+        let found = typed.wrong(Code::E1014, typed.whole(), "nobody is asked now");
         return Err(found.help("say it when you are asked").into());
     };
     let alone = host.people.humans() < 2;
     let may_pass = menu.entries.iter().any(|e| e.kind == EntryKind::Pass);
     let site = host.session.game().asked().map(|asked| asked.site);
     let refused = |said: &str, help: &str| {
-        Err(typed.wrong("E1014", typed.rest.clone(), said).help(help).into())
+        Err(typed.wrong(Code::E1014, typed.rest.clone(), said).help(help).into())
     };
     let Some(auto) = host.people.autos.get_mut(usize::from(menu.seat)) else {
         return Ok(Done::Quiet);

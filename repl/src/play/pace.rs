@@ -9,13 +9,14 @@ use crate::terminal::input::Words;
 use crate::terminal::sentences::sentence;
 use crate::terminal::typed::{CommandResult, Typed};
 use houserules_interpreter::ask::Stop;
+use houserules_lang::code::Code;
 use houserules_table::visibility::Viewer;
 use std::time::Duration;
 
 /// `pace`, `pace 2`
 pub(crate) fn pace(host: &mut Host, typed: &Typed) -> CommandResult {
     if let Err(wrong) = host.set_pace(typed.rest()) {
-        return Err(typed.wrong("E1011", typed.rest.clone(), wrong.to_string()).into());
+        return Err(typed.wrong(Code::E1011, typed.rest.clone(), wrong.to_string()).into());
     }
     host.line(&host.people.pace.to_string())
 }

@@ -7,6 +7,7 @@ use crate::terminal::host::Host;
 use crate::terminal::input::Words;
 use crate::terminal::typed::{Done, Failed, Typed};
 use houserules_interpreter::ask::{Engine, Stop};
+use houserules_lang::code::Code;
 use houserules_lang::ir::Owner;
 use houserules_table::debugger::Bench;
 use houserules_table::visibility::Viewer;
@@ -55,7 +56,7 @@ impl Host<'_, '_> {
         }
         let typed = Typed::new(line, Bench::file(self.game()));
         let done = if line.len() > LONGEST {
-            Err(Failed::from(typed.wrong("E1011", 0..0, "this line is too long to be meant")))
+            Err(Failed::from(typed.wrong(Code::E1011, 0..0, "this line is too long to be meant")))
         } else {
             carry_out(self, &typed)
         };

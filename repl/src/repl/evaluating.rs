@@ -5,6 +5,7 @@ use crate::show::grid::aligned;
 use crate::terminal::host::Host;
 use crate::terminal::typed::{CommandResult, Typed};
 use houserules_interpreter::machine::Machine;
+use houserules_lang::code::Code;
 use houserules_table::debugger::{Bench, Line, shown};
 use houserules_table::game::Game;
 use houserules_table::visibility::Viewer;
@@ -20,7 +21,7 @@ impl Host<'_, '_> {
         match host.value(game, &line) {
             Ok(reading) => reading.text.unwrap_or_else(|| shown(game, &reading.ty, &reading.value)),
             // What a rule or the checker says; a fault is where it has no value.
-            Err(wrong) => match wrong.first().filter(|d| d.code.starts_with('E')) {
+            Err(wrong) => match wrong.first().filter(|d| d.code.is_error()) {
                 Some(found) => format!("nothing ({})", found.message),
                 None => "has no value here".into(),
             },
@@ -108,7 +109,7 @@ pub(crate) fn unwatch(host: &mut Host, typed: &Typed) -> CommandResult {
     let number = typed.number(1)? as usize;
     if number > host.bench.watches.len() {
         let found =
-            typed.wrong("E1015", typed.rest.clone(), format!("nothing is watched as {number}"));
+            typed.wrong(Code::E1015, typed.rest.clone(), format!("nothing is watched as {number}"));
         return Err(found.help("`watch` alone lists what is watched, with numbers").into());
     }
     let (text, _) = host.bench.watches.remove(number - 1);

@@ -6,6 +6,7 @@ use crate::terminal::host::Host;
 use crate::terminal::typed::{CommandResult, Done, Failed, Typed, Went};
 use houserules_files::opening::{self, title};
 use houserules_interpreter::machine::Machine;
+use houserules_lang::code::Code;
 use houserules_table::journal::replay::{Replayed, Status, replay};
 use houserules_table::journal::{Header, Journal};
 use houserules_table::session::{Point, Session};
@@ -19,7 +20,7 @@ pub(crate) fn load(host: &mut Host, typed: &Typed) -> Went {
     let path = Path::new(typed.rest());
     let journal = journal_file::read(path, None).map_err(|t| typed.file_wrong(t))?;
     let wrong = |said: String, help: &str| {
-        Failed::from(typed.wrong("E1016", typed.rest.clone(), said).help(help))
+        Failed::from(typed.wrong(Code::E1016, typed.rest.clone(), said).help(help))
     };
     let header = &journal.header;
     let remembered = Remembered::of(&journal);
@@ -78,7 +79,7 @@ pub(crate) fn replay_session(host: &mut Host, typed: &Typed) -> CommandResult {
     };
     let said = format!("step {} (`{}`) comes out otherwise", differs.step, differs.choice);
     let help = "this should never be: please report it, with the journal";
-    Err(typed.wrong("E1014", typed.whole(), said).help(help).into())
+    Err(typed.wrong(Code::E1014, typed.whole(), said).help(help).into())
 }
 
 /// The session's game at its start.

@@ -4,6 +4,7 @@ use super::workbench::Ran;
 use crate::terminal::host::Host;
 use crate::terminal::typed::{CommandResult, Failed, Typed};
 use houserules_interpreter::ask::Stop;
+use houserules_lang::code::Code;
 use houserules_table::debugger::Condition;
 use houserules_table::session::Boundary;
 
@@ -24,7 +25,7 @@ pub(crate) fn bots(host: &mut Host, typed: &Typed) -> CommandResult {
         let start = typed.text[at.end..typed.rest.end].len();
         if start == 0 {
             let found = typed
-                .wrong("E1011", at.end..at.end, "a condition is missing")
+                .wrong(Code::E1011, at.end..at.end, "a condition is missing")
                 .saying("expected here");
             return Err(found.help("write `bots until count(players) > 1`").into());
         }
@@ -44,8 +45,11 @@ pub(crate) fn step(host: &mut Host, typed: &Typed) -> CommandResult {
         "phase" => Until::Began(Boundary::Phase),
         "round" => Until::Began(Boundary::Round),
         _ => Until::Count(typed.number(1).map_err(|_| {
-            let found =
-                typed.wrong("E1011", typed.rest.clone(), "a game is not stepped through like this");
+            let found = typed.wrong(
+                Code::E1011,
+                typed.rest.clone(),
+                "a game is not stepped through like this",
+            );
             Failed::from(found.help(
                 "write `step`, `step turn`, `step phase`, `step round`; `rule` goes rule by rule",
             ))

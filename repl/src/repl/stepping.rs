@@ -4,6 +4,7 @@ use super::workbench::{NotMade, Ran, at_place};
 use crate::terminal::host::Host;
 use crate::terminal::telling::say_line;
 use crate::terminal::typed::{CommandResult, Done, Failed, Typed, Went};
+use houserules_lang::code::Code;
 use houserules_lang::ir::{StageId, StageWord};
 use houserules_lang::naming::stage_word;
 use houserules_lang::place::Place;
@@ -140,7 +141,7 @@ fn running(host: &Host, typed: &Typed) -> CommandResult {
     if host.bench.probe.is_some() {
         return Ok(());
     }
-    let found = typed.wrong("E1014", typed.whole(), "no move is being carried out");
+    let found = typed.wrong(Code::E1014, typed.whole(), "no move is being carried out");
     Err(found.help("`trace MOVE` begins one; `trace` alone lets a bot choose").into())
 }
 
@@ -220,13 +221,14 @@ fn meant(host: &mut Host, typed: &Typed, (at, how): (Range<usize>, &str)) -> Res
     let start = typed.rest.end - behind.len();
     if !matches!(how, "on" | "when") {
         return Err(typed
-            .wrong("E1011", at, "a break is `on` something, or `when` something holds")
+            .wrong(Code::E1011, at, "a break is `on` something, or `when` something holds")
             .help(help)
             .into());
     }
     if behind.is_empty() {
-        let found =
-            typed.wrong("E1011", at.end..at.end, "something is missing").saying("expected here");
+        let found = typed
+            .wrong(Code::E1011, at.end..at.end, "something is missing")
+            .saying("expected here");
         return Err(found.help(help).into());
     }
     let line = typed.line(start..typed.rest.end);
@@ -321,8 +323,11 @@ impl Host<'_, '_> {
             return Ok(*id);
         }
         let word = stage_word(word);
-        let found =
-            typed.wrong("E1015", start..typed.rest.end, format!("no {word} begins on line {line}"));
+        let found = typed.wrong(
+            Code::E1015,
+            start..typed.rest.end,
+            format!("no {word} begins on line {line}"),
+        );
         let lines: Vec<String> = all.iter().map(|(_, at)| at.to_string()).collect();
         let help = match lines.as_slice() {
             [] => format!("no rule of this game has a {word}"),
@@ -340,7 +345,7 @@ impl Host<'_, '_> {
         let at = start..typed.rest.end;
         if stages().next().is_none() {
             let word = stage_word(*word);
-            let found = typed.wrong("E1015", at, format!("no rule of this game has a {word}"));
+            let found = typed.wrong(Code::E1015, at, format!("no rule of this game has a {word}"));
             return Err(found.help("break on another thing, or `break when CONDITION`").into());
         }
         let Some(title) = title else { return Ok(()) };
@@ -348,7 +353,7 @@ impl Host<'_, '_> {
             return Ok(());
         }
         let shown: String = title.chars().take(40).collect();
-        let found = typed.wrong("E1015", at, format!("no such stage is called \"{shown}\""));
+        let found = typed.wrong(Code::E1015, at, format!("no such stage is called \"{shown}\""));
         let titles: Vec<String> =
             stages().filter_map(|s| s.raw_title.as_ref()).map(|t| format!("\"{t}\"")).collect();
         let help = if titles.is_empty() {
@@ -368,6 +373,6 @@ pub(crate) fn unbreak(host: &mut Host, typed: &Typed) -> CommandResult {
     if host.bench.breaks.remove(number) {
         return host.line(&format!("  break {number} is taken away"));
     }
-    let found = typed.wrong("E1015", typed.rest.clone(), format!("there is no break {number}"));
+    let found = typed.wrong(Code::E1015, typed.rest.clone(), format!("there is no break {number}"));
     Err(found.help("`break` alone lists the breaks, with numbers").into())
 }

@@ -10,6 +10,7 @@ use crate::show::console::Tone;
 use crate::show::grid::aligned;
 use crate::show::hint;
 use houserules_interpreter::machine::Machine;
+use houserules_lang::code::Code;
 use houserules_lang::naming::loose;
 use houserules_lang::source::Span;
 use houserules_table::choices::closed::told;
@@ -41,7 +42,7 @@ pub(super) fn moves(host: &mut Host, typed: &Typed) -> CommandResult {
             }
             if host.menu_of(seat).is_none() {
                 let name = host.game().naming().seat(seat);
-                let found = typed.wrong("E1014", at, format!("{name} is not asked now"));
+                let found = typed.wrong(Code::E1014, at, format!("{name} is not asked now"));
                 let help = "`moves` alone lists what may be chosen now";
                 return Err(found.help(help).into());
             }
@@ -269,7 +270,7 @@ pub(super) fn diff(host: &mut Host, typed: &Typed) -> CommandResult {
         || before.book().zones.len() != after.book().zones.len()
     {
         let found = typed.wrong(
-            "E1014",
+            Code::E1014,
             typed.rest.clone(),
             "other rules held there, so the positions do not compare",
         );

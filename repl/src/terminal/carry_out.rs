@@ -6,6 +6,7 @@ use super::typed::{CommandResult, Done, ELSEWHERE, Typed, Went, is_change, is_st
 use super::{asking, choosing, history, looking, reading, saving};
 use crate::play::{auto, consent, pace};
 use crate::repl::{evaluating, keeping, playing, refereeing, stepping};
+use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::Owner;
 use houserules_lang::spelling::nearest;
@@ -77,7 +78,7 @@ pub fn run(host: &mut Host, command: &Command, typed: &Typed) -> Went {
     match command.rights {
         Rights::Sitting if host.role == Role::Referee => {
             let said = format!("{name} is for those who sit at a table");
-            let found = typed.wrong("E1014", typed.word.clone(), said);
+            let found = typed.wrong(Code::E1014, typed.word.clone(), said);
             return Err(found.help("`houserules play` opens one").into());
         }
         Rights::Eyes | Rights::Referee if !eyes => {
@@ -86,7 +87,8 @@ pub fn run(host: &mut Host, command: &Command, typed: &Typed) -> Went {
         Rights::All | Rights::Sitting | Rights::Eyes | Rights::Referee => {}
     }
     if command.after == After::Nothing && !typed.rest().is_empty() {
-        let found = typed.wrong("E1011", typed.rest.clone(), format!("{name} takes nothing more"));
+        let found =
+            typed.wrong(Code::E1011, typed.rest.clone(), format!("{name} takes nothing more"));
         return Err(found.help(format!("write {name} alone")).into());
     }
     match work(command.word) {
@@ -138,7 +140,7 @@ fn unknown(host: &Host, typed: &Typed) -> Diagnostic {
     let word = typed.word().trim_start_matches(':');
     let shown: String = word.chars().take(40).collect();
     let found = typed.wrong(
-        "E1010",
+        Code::E1010,
         typed.word.clone(),
         format!("there is no command `{shown}`, and no such move"),
     );

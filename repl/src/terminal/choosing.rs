@@ -9,6 +9,7 @@ use crate::repl::workbench::{NotMade, Ran, at_place};
 use houserules_interpreter::ask::Engine as _;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
+use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::sites;
 use houserules_table::choices::menu::EntryKind;
@@ -85,7 +86,7 @@ impl Host<'_, '_> {
             }
             Role::Player => "you choose for your own seat alone".to_string(),
         };
-        Err(typed.wrong("E1014", part, said).help(help).into())
+        Err(typed.wrong(Code::E1014, part, said).help(help).into())
     }
 
     /// Whoever has answered in a race answers no more.
@@ -96,8 +97,11 @@ impl Host<'_, '_> {
             return Ok(());
         }
         let name = self.game().naming().seat(seat);
-        let found =
-            typed.wrong("E1014", at, format!("{name} has answered, and others are still asked"));
+        let found = typed.wrong(
+            Code::E1014,
+            at,
+            format!("{name} has answered, and others are still asked"),
+        );
         Err(found.help("`as` another player, or `as referee`, answers for the others").into())
     }
 
@@ -129,7 +133,7 @@ impl Host<'_, '_> {
                 let names = self.game().naming().seat_list(&asked);
                 let first = self.game().naming().seat(*first);
                 let found = typed.wrong(
-                    "E1014",
+                    Code::E1014,
                     part,
                     format!("{names} are asked together: say who chooses"),
                 );
@@ -152,7 +156,7 @@ impl Host<'_, '_> {
     ) -> Diagnostic {
         let refusal = match rejected {
             Rejected::Unclear { message, help } => {
-                let found = typed.wrong("E1012", part, message);
+                let found = typed.wrong(Code::E1012, part, message);
                 return match help {
                     Some(help) => found.help(help),
                     None => found,
@@ -165,7 +169,7 @@ impl Host<'_, '_> {
             Role::Player => refusal.to_string(),
             Role::Referee => format!("{name} cannot do this: {}", refusal.words()),
         };
-        let mut found = typed.wrong("E1013", part, said);
+        let mut found = typed.wrong(Code::E1013, part, said);
         if let Some(span) = refusal.span() {
             found = found.beside(
                 span,

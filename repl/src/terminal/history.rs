@@ -5,6 +5,7 @@ use super::host::Host;
 use super::sentences::capital;
 use super::typed::{CommandResult, Done, Failed, Typed, Went};
 use crate::play::consent::on_openly;
+use houserules_lang::code::Code;
 use houserules_lang::spelling::nearest;
 use houserules_table::session::navigation::OPENLY;
 use houserules_table::session::{Boundary, Branch, Point, Step};
@@ -49,7 +50,7 @@ impl Host<'_, '_> {
             }
         };
         let said = format!("there is no bookmark or point `{shown}`");
-        Err(typed.wrong("E1015", at, said).help(help).into())
+        Err(typed.wrong(Code::E1015, at, said).help(help).into())
     }
 
     /// The same; none if there is none.
@@ -71,7 +72,7 @@ impl Host<'_, '_> {
         let how = if openly { OPENLY } else { how };
         let gone = if there { None } else { self.session.go(to, how) };
         let Some(gone) = gone else {
-            let found = typed.wrong("E1014", typed.whole(), "the game is there already");
+            let found = typed.wrong(Code::E1014, typed.whole(), "the game is there already");
             return Err(found.help("`history` lists the points, `branches` other lines").into());
         };
         self.bench.forced.clear();
@@ -126,7 +127,7 @@ pub(super) fn undo(host: &mut Host, typed: &Typed) -> Went {
     match host.before(n as usize) {
         Some(to) => host.travel(typed, to, "undo"),
         None => {
-            let found = typed.wrong("E1014", typed.whole(), "there is nothing to take back");
+            let found = typed.wrong(Code::E1014, typed.whole(), "there is nothing to take back");
             Err(found.help("`history` shows what led here").into())
         }
     }
@@ -138,7 +139,7 @@ pub(super) fn redo(host: &mut Host, typed: &Typed) -> Went {
     match host.after(n as usize) {
         Some(to) => host.travel(typed, to, "redo"),
         None => {
-            let found = typed.wrong("E1014", typed.whole(), "nothing was taken back from here");
+            let found = typed.wrong(Code::E1014, typed.whole(), "nothing was taken back from here");
             Err(found.help("`branches` lists the lines of play that were left").into())
         }
     }
@@ -173,7 +174,7 @@ pub(super) fn back(host: &mut Host, typed: &Typed) -> Went {
         Some(to) => host.travel(typed, to, "back"),
         None => {
             let said = "no such stage began before this point";
-            let found = typed.wrong("E1014", typed.whole(), said);
+            let found = typed.wrong(Code::E1014, typed.whole(), said);
             Err(found.help("`history` shows what led here").into())
         }
     }
@@ -192,7 +193,7 @@ fn back_until(host: &mut Host, typed: &Typed, start: usize) -> Went {
         Some(to) => host.travel(typed, to, "back"),
         None => {
             let said = "it held at no point before this one";
-            let found = typed.wrong("E1014", typed.whole(), said);
+            let found = typed.wrong(Code::E1014, typed.whole(), said);
             Err(found.help("`history` shows what led here").into())
         }
     }
@@ -213,7 +214,7 @@ fn to_branch(host: &mut Host, typed: &Typed, at: Range<usize>) -> Went {
     match branches.iter().find(|b| b.number.to_string() == number) {
         Some(branch) => host.travel(typed, branch.tip, "branch"),
         None => {
-            let found = typed.wrong("E1015", at, "there is no such branch");
+            let found = typed.wrong(Code::E1015, at, "there is no such branch");
             Err(found.help("`branches` lists them").into())
         }
     }
@@ -237,7 +238,8 @@ pub(super) fn bookmark(host: &mut Host, typed: &Typed) -> CommandResult {
     host.settled(typed)?;
     let is_word = name.chars().next().is_some_and(char::is_alphabetic);
     if !is_word || name.chars().count() > LONGEST || name.chars().any(char::is_control) {
-        let found = typed.wrong("E1011", typed.rest.clone(), "this cannot be the name of a point");
+        let found =
+            typed.wrong(Code::E1011, typed.rest.clone(), "this cannot be the name of a point");
         let help = "a name begins with a letter: `bookmark before the storm`";
         return Err(found.help(help).into());
     }

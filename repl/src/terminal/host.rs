@@ -18,6 +18,7 @@ use crate::show::console::{Console, Tone};
 use crate::show::diagnostics;
 use houserules_files::journal_file::JournalFile;
 use houserules_interpreter::machine::Machine;
+use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::Rulebook;
 use houserules_table::debugger::{TYPED, Wrong};
@@ -184,8 +185,10 @@ impl Host<'_, '_> {
     pub fn say_failed(&mut self, typed: &Typed, failed: Failed) -> Result<(), CliError> {
         match failed {
             Failed::Wrong(wrong) => {
-                let usual = |code: &str| match (code, commands::find(typed.word())) {
-                    ("E1012" | "E1013", _) => "`moves` lists what may be chosen now".to_string(),
+                let usual = |code: Code| match (code, commands::find(typed.word())) {
+                    (Code::E1012 | Code::E1013, _) => {
+                        "`moves` lists what may be chosen now".to_string()
+                    }
                     (_, Some(command)) => {
                         format!("`help {}` shows how it is written", command.name())
                     }

@@ -10,6 +10,7 @@ use crate::draw::table::{self, Shown};
 use crate::draw::{self, Board, lines_of};
 use crate::show::console::Tone;
 use houserules_interpreter::ask::Stop;
+use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::{Chooser, sites};
 use houserules_lang::place::Place;
@@ -95,7 +96,7 @@ impl Host<'_, '_> {
         let Some((at, word)) = words.next() else { return Ok(self.eyes) };
         if word.starts_with('[') {
             let found = typed.wrong(
-                "E1011",
+                Code::E1011,
                 at.start..typed.rest.end,
                 "a player is named here, not a card",
             );
@@ -105,7 +106,7 @@ impl Host<'_, '_> {
                 .into());
         }
         if let Some((more, _)) = words.next() {
-            let found = typed.wrong("E1011", more.start..typed.rest.end, "one name is enough");
+            let found = typed.wrong(Code::E1011, more.start..typed.rest.end, "one name is enough");
             return Err(found.help(format!("write `{} {word}`", typed.word())).into());
         }
         match word {
@@ -122,7 +123,7 @@ impl Host<'_, '_> {
             && self.eyes == Viewer::Referee
             && self.known_seat(word).is_some()
         {
-            let found = typed.wrong("E1011", more.start..typed.rest.end, "one name is enough");
+            let found = typed.wrong(Code::E1011, more.start..typed.rest.end, "one name is enough");
             return found.help(format!("write `{} {word}`", typed.word()));
         }
         let shown: String = typed.rest().chars().take(40).collect();
@@ -135,7 +136,7 @@ impl Host<'_, '_> {
                 look::such_as(naming)
             ),
         };
-        typed.wrong("E1015", typed.rest.clone(), said).help(help)
+        typed.wrong(Code::E1015, typed.rest.clone(), said).help(help)
     }
 
     /// The table for a reader, with what it costs more to find out.

@@ -8,6 +8,7 @@ use crate::rulebook;
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
 use houserules_interpreter::ask::Stop;
+use houserules_lang::code::Code;
 use houserules_lang::ir::Type;
 use houserules_lang::naming::loose;
 use houserules_lang::spelling::nearest;
@@ -86,7 +87,7 @@ fn rules_of(host: &mut Host, typed: &Typed) -> CommandResult {
             format!("the moves are {}", names.join(", "))
         }
     };
-    let found = typed.wrong("E1015", typed.rest.clone(), format!("there is no move `{shown}`"));
+    let found = typed.wrong(Code::E1015, typed.rest.clone(), format!("there is no move `{shown}`"));
     Err(found.help(help).into())
 }
 

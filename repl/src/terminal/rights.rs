@@ -4,6 +4,7 @@ use super::command::Role;
 use super::host::Host;
 use super::typed::{CommandResult, Failed, Typed};
 use houserules_interpreter::ask::Stop;
+use houserules_lang::code::Code;
 use houserules_lang::spelling::nearest;
 use houserules_table::visibility::Viewer;
 use std::ops::Range;
@@ -19,7 +20,7 @@ impl Host<'_, '_> {
         }
         let seats = self.game().naming().seats;
         let shown: String = name.chars().take(40).collect();
-        let found = typed.wrong("E1015", at, format!("nobody called `{shown}` plays"));
+        let found = typed.wrong(Code::E1015, at, format!("nobody called `{shown}` plays"));
         let help = match nearest(&shown, seats.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the players are {}", seats.join(", ")),
@@ -49,10 +50,10 @@ impl Host<'_, '_> {
         let found = match self.role {
             Role::Referee => {
                 let said = format!("{said}, and you see {}", self.eyes_of(self.eyes));
-                typed.wrong("E1014", at, said).help("`as referee` opens everything again")
+                typed.wrong(Code::E1014, at, said).help("`as referee` opens everything again")
             }
             Role::Player => typed
-                .wrong("E1014", at, said)
+                .wrong(Code::E1014, at, said)
                 .help("a referee opens the game's journal with `houserules repl`"),
         };
         Err(found.into())
@@ -86,7 +87,7 @@ impl Host<'_, '_> {
         if self.bench.probe.is_none() {
             return Ok(());
         }
-        let found = typed.wrong("E1014", typed.whole(), "a move is being carried out");
+        let found = typed.wrong(Code::E1014, typed.whole(), "a move is being carried out");
         Err(found.help("`go` finishes it, `drop` gives it up").into())
     }
 
@@ -103,7 +104,7 @@ impl Host<'_, '_> {
             Stop::Over(_) => "the game is over",
             Stop::Fault(_) => "a rule could not be carried out, so the game cannot go on",
         };
-        let found = typed.wrong("E1014", typed.whole(), said);
+        let found = typed.wrong(Code::E1014, typed.whole(), said);
         Err(found.help("`undo` takes the last decision back").into())
     }
 }

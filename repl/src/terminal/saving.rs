@@ -9,6 +9,7 @@ use crate::play::journal_file::JournalFile;
 use crate::saving;
 use crate::show::clean::quoted;
 use houserules_interpreter::ask::Stop;
+use houserules_lang::code::Code;
 use houserules_table::session::Point;
 use houserules_table::visibility::Viewer;
 use houserules_table::visibility::concealed::Concealed;
@@ -29,7 +30,7 @@ pub(super) fn save(host: &mut Host, typed: &Typed) -> CommandResult {
     }
     if host.role == Role::Player {
         let said = "it is not said what is saved";
-        return Err(typed.wrong("E1011", typed.rest.clone(), said).help(WRITTEN).into());
+        return Err(typed.wrong(Code::E1011, typed.rest.clone(), said).help(WRITTEN).into());
     }
     host.only_referee(typed, typed.rest.clone(), "a journal")?;
     let path = Path::new(typed.rest());
@@ -78,7 +79,7 @@ fn asked<'a>(typed: &Typed<'a>, start: usize) -> Option<Asked<'a>> {
 fn save_test(host: &mut Host, typed: &Typed, start: usize) -> CommandResult {
     let Some(Asked { title, file, from }) = asked(typed, start) else {
         let said = "a title in quotation marks is needed here";
-        return Err(typed.wrong("E1011", start..typed.rest.end, said).help(WRITTEN).into());
+        return Err(typed.wrong(Code::E1011, start..typed.rest.end, said).help(WRITTEN).into());
     };
     if let Some(why) = too_early(host, typed) {
         return Err(why);
@@ -95,7 +96,7 @@ fn save_test(host: &mut Host, typed: &Typed, start: usize) -> CommandResult {
             }
             _ => "begin it at another point, where a turn began: `history` lists them",
         };
-        typed.wrong("E1014", typed.rest.clone(), why.to_string()).help(help)
+        typed.wrong(Code::E1014, typed.rest.clone(), why.to_string()).help(help)
     })?;
     let Some(file) = file else {
         host.note("It passes under these rules:")?;
@@ -126,7 +127,7 @@ fn too_early(host: &Host, typed: &Typed) -> Option<Failed> {
         ),
         Role::Referee => "before that a referee can: `as referee`".to_string(),
     };
-    Some(typed.wrong("E1014", typed.rest.clone(), said).help(help).into())
+    Some(typed.wrong(Code::E1014, typed.rest.clone(), said).help(help).into())
 }
 
 pub(super) fn quit(host: &mut Host, _: &Typed) -> Went {

@@ -2,6 +2,7 @@
 
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
+use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::source::{FileId, Span};
 use houserules_table::choices::menu::Menu;
@@ -9,14 +10,14 @@ use houserules_table::debugger::{Line, Wrong};
 use std::ops::Range;
 
 /// Codes of mistakes in commands.
-pub const CODES: &[(&str, &str)] = &[
-    ("E1010", "a command that there is not"),
-    ("E1011", "a command that needs something else after it"),
-    ("E1012", "a choice that cannot be understood"),
-    ("E1013", "a choice that the rules refuse"),
-    ("E1014", "a command that is not possible now"),
-    ("E1015", "a name that nothing has"),
-    ("E1016", "a file that cannot be used"),
+pub const CODES: &[(Code, &str)] = &[
+    (Code::E1010, "a command that there is not"),
+    (Code::E1011, "a command that needs something else after it"),
+    (Code::E1012, "a choice that cannot be understood"),
+    (Code::E1013, "a choice that the rules refuse"),
+    (Code::E1014, "a command that is not possible now"),
+    (Code::E1015, "a name that nothing has"),
+    (Code::E1016, "a file that cannot be used"),
 ];
 
 /// Why a command was not carried out.
@@ -157,12 +158,7 @@ impl<'a> Typed<'a> {
 
     /// Something is wrong with a part of it.
     #[must_use]
-    pub fn wrong(
-        &self,
-        code: &'static str,
-        part: Range<usize>,
-        said: impl Into<String>,
-    ) -> Diagnostic {
+    pub fn wrong(&self, code: Code, part: Range<usize>, said: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, self.span(part), said)
     }
 
@@ -173,7 +169,7 @@ impl<'a> Typed<'a> {
             return Failed::CliError(trouble);
         }
         let help = miette::Diagnostic::help(&trouble).map(|h| h.to_string());
-        let found = self.wrong("E1016", self.rest.clone(), trouble.to_string());
+        let found = self.wrong(Code::E1016, self.rest.clone(), trouble.to_string());
         found.help(help.unwrap_or_else(|| "name another file".into())).into()
     }
 
@@ -181,7 +177,7 @@ impl<'a> Typed<'a> {
     #[must_use]
     pub fn lacks(&self, what: &str, help: &str) -> Diagnostic {
         let end = self.word.end;
-        self.wrong("E1011", end..end, format!("{what} is missing"))
+        self.wrong(Code::E1011, end..end, format!("{what} is missing"))
             .saying("expected here")
             .help(help)
     }
@@ -196,8 +192,9 @@ impl<'a> Typed<'a> {
             return Ok(usual);
         }
         let found = rest.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n));
-        let wrong =
-            || self.wrong("E1011", self.rest.clone(), "a number from 1 to 100000 is needed here");
+        let wrong = || {
+            self.wrong(Code::E1011, self.rest.clone(), "a number from 1 to 100000 is needed here")
+        };
         let help = format!("write `{} {usual}`, or `{}` alone", self.word(), self.word());
         found.ok_or_else(|| wrong().help(help).into())
     }

@@ -10,6 +10,7 @@ use crate::runner::{Broken, Run};
 use houserules_interpreter::ask::Engine;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::check::fragment::{Typed, Typing};
+use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::{Rulebook, Test, TestLine, TestLineKind, Value};
 use houserules_lang::source::{Sources, Span};
@@ -99,7 +100,7 @@ impl Bench {
                 ),
                 _ => continue,
             };
-            return Err(vec![Diagnostic::new("E1005", line.span, found).help(help)]);
+            return Err(vec![Diagnostic::new(Code::E1005, line.span, found).help(help)]);
         }
         let text = line.text.get(line.part.clone()).unwrap_or("").trim().to_string();
         Ok(Lines { typed, values, text })
@@ -120,12 +121,12 @@ pub fn tried(
         run.fresh = laid;
         if let Err((broken, span)) = run.carry_out() {
             let (Broken::Failed(message) | Broken::Skipped(message)) = broken;
-            return Err(vec![Diagnostic::new("E1004", span, message)]);
+            return Err(vec![Diagnostic::new(Code::E1004, span, message)]);
         }
         if run.engine.asked().is_some_and(|a| a.chance) {
             let span = test.lines.last().map_or_else(Span::default, |l| l.span);
             let found =
-                Diagnostic::new("E1004", span, "chance is asked for more than the line gives");
+                Diagnostic::new(Code::E1004, span, "chance is asked for more than the line gives");
             return Err(vec![found.help("add the next value: `chance gives 5, 3`")]);
         }
         Ok((run.engine.clone(), std::mem::take(&mut run.fresh)))

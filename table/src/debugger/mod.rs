@@ -23,6 +23,7 @@ use crate::visibility::layout::Table;
 use houserules_interpreter::ask::{Engine, Fault, FaultKind};
 use houserules_interpreter::machine::Machine;
 use houserules_lang::check::fragment::{FragmentChecker, Named, Sights, Typed, Typing};
+use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::walk::each_with_words;
 use houserules_lang::ir::{
@@ -37,10 +38,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Codes of what is wrong with a line that was understood.
-pub const CODES: &[(&str, &str)] = &[
-    ("E1003", "something that does not change is asked why it did"),
-    ("E1004", "a line of a test that fails"),
-    ("E1005", "a line that belongs into a test in a file"),
+pub const CODES: &[(Code, &str)] = &[
+    (Code::E1003, "something that does not change is asked why it did"),
+    (Code::E1004, "a line of a test that fails"),
+    (Code::E1005, "a line that belongs into a test in a file"),
 ];
 
 /// The name under which typed lines are quoted.
@@ -289,7 +290,7 @@ impl Bench {
                     Value::Card(card) => vec![Thing::Card(card)],
                     _ => {
                         let found =
-                            Diagnostic::new("E1003", span, "this does not change by itself");
+                            Diagnostic::new(Code::E1003, span, "this does not change by itself");
                         return Err(vec![found.help(
                             "name a zone (`Ana.hand`), a counter (`Ana.cash`), a card (`[pink \
                              4]`), a deed or a move; a condition is written `break when Ana.cash > \
@@ -300,7 +301,7 @@ impl Bench {
             }
             Named::Menu => {
                 let found = Diagnostic::new(
-                    "E1003",
+                    Code::E1003,
                     span,
                     "a menu does not change, and is not carried out",
                 );
@@ -352,7 +353,7 @@ fn evaluate(
     locals.resize(typed.locals.len(), Value::None);
     let decls: &[LocalDecl] = &typed.locals;
     if let Some(span) = of_no_run(game, &typed.what) {
-        let fault = Fault { code: "R0309", span, about: FaultKind::NotRunning };
+        let fault = Fault { code: Code::R0309, span, about: FaultKind::NotRunning };
         return Err(vec![fault_said(game, &fault)]);
     }
     let read = game.look(|engine| engine.value_for(me, &typed.what, decls, &locals));

@@ -195,7 +195,14 @@ impl<E: Engine> Game<E> {
             }
         }
         let place = Place::of(&self.sources, fault.span);
-        Some(FaultReport { code: Some(fault.code.into()), message, details, help, place, path })
+        Some(FaultReport {
+            code: Some(fault.code.to_string()),
+            message,
+            details,
+            help,
+            place,
+            path,
+        })
     }
 
     /// Where a rule could not be carried out, whether that is this reader's to know; everywhere

@@ -2,6 +2,7 @@
 
 use super::{ANA, BEN, NIM, TIC_TAC_TOE, declared, game, played};
 use houserules_interpreter::machine::Machine;
+use houserules_lang::code::Code;
 use houserules_lang::ir::StageWord;
 use houserules_table::debugger::audit::history;
 use houserules_table::debugger::because::because;
@@ -52,7 +53,7 @@ fn a_value_is_read_where_the_game_stands() {
 fn a_value_that_means_nothing_is_said_with_its_code() {
     let (mut game, mut bench) = bench(NIM);
     let wrong = bench.value(&mut game, &line("midle.stones")).expect_err("a slip");
-    assert!(wrong[0].code.starts_with('E'), "{wrong:?}");
+    assert!(wrong[0].code.is_error(), "{wrong:?}");
 }
 
 #[test]
@@ -65,7 +66,7 @@ action go { ask(3) }
 to ask(n: Number) { choose k in 1..n }",
     );
     let wrong = bench.value(&mut game, &line("ask.n")).expect_err("nobody asks yet");
-    assert_eq!(wrong[0].code, "R0309");
+    assert_eq!(wrong[0].code, Code::R0309);
     game.say(ANA, "go").expect("it is on offer");
     let reading = bench.value(&mut game, &line("ask.n")).expect("it runs");
     assert_eq!(shown(&game, &reading.ty, &reading.value), "3");

@@ -1,6 +1,7 @@
 //! What `fmt` makes of a text means the same, and is what it makes of itself.
 
 use crate::shelf::Shelf;
+use houserules_lang::code::Code;
 use houserules_lang::compile::{Compiled, Loaded, compile_layers};
 use houserules_lang::format::format;
 use houserules_lang::printer::print;
@@ -29,7 +30,7 @@ pub fn try_style(layers: &[Loaded], shelf: &mut Shelf) -> Result<bool, String> {
 }
 
 /// The rulebook, and what was said, without places. Places decide the order in which it was said.
-fn meaning(compiled: &Compiled) -> (Option<String>, Vec<(&'static str, String)>) {
+fn meaning(compiled: &Compiled) -> (Option<String>, Vec<(Code, String)>) {
     let mut said: Vec<_> =
         compiled.diagnostics.iter().map(|d| (d.code, d.message.to_string())).collect();
     said.sort_unstable();

@@ -31,6 +31,7 @@ use houserules_interpreter::ask::{
     PendingDecision, Policy, Setup, Snapshot, Stop,
 };
 use houserules_interpreter::chance::{BotDraw, BotSource, ChanceSource};
+use houserules_lang::code::Code;
 use houserules_lang::ir::{Rulebook, TextId, Value};
 use houserules_lang::source::Span;
 use state::{Cut, Flow, World, fault};
@@ -136,7 +137,7 @@ impl Oracle {
 /// The stop of a game whose thread is gone: a bug of the evaluator.
 fn lost() -> Stop {
     Stop::Fault(Fault {
-        code: "oracle",
+        code: Code::R0320,
         span: Span::default(),
         about: FaultKind::Budget("oracle", 0),
     })

@@ -2,6 +2,7 @@
 
 use houserules_interpreter::ask::{Fault, FaultKind, Outcome};
 use houserules_interpreter::chance::ChanceSource;
+use houserules_lang::code::Code;
 use houserules_lang::ir::{
     BodyRef, CardId, Choose, CounterId, DeedId, Entry, LimitId, LocalDecl, LocalId, MoveId, Owner,
     Row, Rulebook, Seen, Stage, StageWord, TextId, Value, ZoneId, ZoneShape,
@@ -386,22 +387,22 @@ pub(super) fn fault(about: FaultKind, span: Span) -> Fault {
     Fault { code: code(&about), span, about }
 }
 
-fn code(about: &FaultKind) -> &'static str {
+fn code(about: &FaultKind) -> Code {
     match about {
-        FaultKind::Overflow => "R0301",
-        FaultKind::DivisionByZero => "R0302",
-        FaultKind::OutOfRange(..) => "R0303",
-        FaultKind::Unset(_) => "R0304",
-        FaultKind::SlotTaken(_) => "R0305",
-        FaultKind::NoPosition => "R0306",
-        FaultKind::NoneUsed => "R0307",
-        FaultKind::TooLong => "R0308",
-        FaultKind::NotRunning => "R0309",
-        FaultKind::NobodyCan(_) => "R0310",
-        FaultKind::NoEnding => "R0311",
-        FaultKind::OffGrid => "R0312",
-        FaultKind::TooDeep(_) => "R0313",
-        FaultKind::Budget(..) => "R0320",
+        FaultKind::Overflow => Code::R0301,
+        FaultKind::DivisionByZero => Code::R0302,
+        FaultKind::OutOfRange(..) => Code::R0303,
+        FaultKind::Unset(_) => Code::R0304,
+        FaultKind::SlotTaken(_) => Code::R0305,
+        FaultKind::NoPosition => Code::R0306,
+        FaultKind::NoneUsed => Code::R0307,
+        FaultKind::TooLong => Code::R0308,
+        FaultKind::NotRunning => Code::R0309,
+        FaultKind::NobodyCan(_) => Code::R0310,
+        FaultKind::NoEnding => Code::R0311,
+        FaultKind::OffGrid => Code::R0312,
+        FaultKind::TooDeep(_) => Code::R0313,
+        FaultKind::Budget(..) => Code::R0320,
     }
 }
 

@@ -341,7 +341,7 @@ fn is_wrong(source: &Source, plant: &Plant) -> bool {
     let mut text = source.text.clone();
     text.replace_range(plant.edit.start..plant.edit.end, &plant.edit.new);
     let made = source.compile(&text, &mut source.shelf.clone());
-    made.diagnostics.iter().any(|d| d.code.starts_with('E'))
+    made.diagnostics.iter().any(|d| d.code.is_error())
 }
 
 /// `owner.member`, with the place of the owner.
@@ -530,7 +530,7 @@ fn table_is_wrong(source: &Source, plant: &Plant) -> bool {
         table.replace_range(plant.edit.start..plant.edit.end, &plant.edit.new);
     }
     let made = source.compile(&source.text, &mut shelf);
-    made.diagnostics.iter().any(|d| d.code.starts_with('E'))
+    made.diagnostics.iter().any(|d| d.code.is_error())
 }
 
 fn cells(at: usize, known: &Known<'_>) -> Vec<Plant> {

@@ -1,6 +1,7 @@
 //! The texts that mistakes are planted in.
 
 use crate::shelf::Shelf;
+use houserules_lang::code::Code;
 use houserules_lang::compile::{Compiled, Loaded, compile_layers};
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +21,7 @@ pub struct Source {
     /// Which bytes are code, as against remarks, prose and texts in quotation marks.
     pub code: Vec<bool>,
     /// What is said of it as it is.
-    pub known: BTreeSet<(&'static str, String)>,
+    pub known: BTreeSet<(Code, String)>,
 }
 
 impl Source {

@@ -139,7 +139,7 @@ impl Made {
         let (layers, wanted) = ((&game, &[][..]), Wanted::Playable);
         let compiled = compile_again(layers, wanted, &mut Shelf::default(), memory);
         let mut codes = compiled.diagnostics.iter().map(|d| d.code);
-        let wrong = codes.any(|code| code.starts_with('E') || code.starts_with("W08"));
+        let wrong = codes.any(|code| code.is_error() || code.is_about_secrets());
         (!wrong).then_some(compiled)
     }
 

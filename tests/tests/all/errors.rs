@@ -14,6 +14,7 @@ use houserules_interpreter::ask::{Fault, Setup, Stop};
 use houserules_interpreter::chance::BotSource;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
+use houserules_lang::code::Code;
 use houserules_lang::compile::{Compiled, Loaded, compile, compile_layers};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::fixes::{applied, mend, worth_trying};
@@ -78,7 +79,7 @@ fn codes() -> BTreeSet<&'static str> {
         lang::idle::CODES,
         lang::accepted::CODES,
     ];
-    passes.iter().flat_map(|codes| codes.iter().map(|(code, _)| *code)).collect()
+    passes.iter().flat_map(|codes| codes.iter().map(|(code, _)| code.name())).collect()
 }
 
 #[test]
@@ -96,7 +97,7 @@ fn codes_and_examples_are_the_same_set() {
 fn every_example_is_answered_with_its_code() {
     let mut wrong = Vec::new();
     for Example { path, compiled } in READ.iter() {
-        let found: Vec<_> = compiled.diagnostics.iter().map(|d| d.code).collect();
+        let found: Vec<_> = compiled.diagnostics.iter().map(|d| d.code.name()).collect();
         if found != [code_of(path).as_str()] {
             wrong.push(format!("{}: {found:?}", path.file_name().unwrap().to_string_lossy()));
         }
@@ -151,7 +152,7 @@ fn what_is_offered_mends_and_breaks_nothing() {
         }
         let (mut loader, loaded) = FolderLoader::open(path).unwrap();
         // What is not closed hides all that follows it.
-        let hides = |said: &Diagnostic| said.code == "E0106";
+        let hides = |said: &Diagnostic| said.code == Code::E0106;
         let offers = before.diagnostics.iter().filter(|said| worth_trying(said) && !hides(said));
         for said in offers {
             let Some(text) = applied(&loaded.text, &said.fix) else { continue };
@@ -193,6 +194,11 @@ fn every_fault_has_an_example_that_stops_with_it() {
     assert_eq!(shown, FAULTS);
     for path in examples {
         let fault = fault_of(&path);
-        assert_eq!(fault.map(|f| f.code), Some(code_of(&path).as_str()), "{}", path.display());
+        assert_eq!(
+            fault.map(|f| f.code.name()),
+            Some(code_of(&path).as_str()),
+            "{}",
+            path.display()
+        );
     }
 }

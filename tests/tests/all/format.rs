@@ -4,6 +4,7 @@
 use houserules::loader::FolderLoader;
 use houserules::run;
 use houserules::show::console::{Console, Look};
+use houserules_lang::code::Code;
 use houserules_lang::compile::compile;
 use houserules_lang::format::format;
 use houserules_lang::printer::print;
@@ -130,7 +131,7 @@ fn whatever_the_blanks_the_style_is_one_and_the_meaning_stays() {
 }
 
 /// The rulebook, and the codes of what is wrong, without places.
-fn compiled(path: &Path, text: &str) -> (Option<String>, Vec<&'static str>) {
+fn compiled(path: &Path, text: &str) -> (Option<String>, Vec<Code>) {
     let (mut loader, _) = FolderLoader::open(path).unwrap();
     let mut compiled = compile(&path.display().to_string(), text, &mut loader);
     compiled.diagnostics.sort_by_key(|d| d.code);

@@ -5,6 +5,7 @@
     reason = "a test that cannot read its files has failed"
 )]
 
+use houserules_lang::code::Code;
 use houserules_lang::loader::Loaded;
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::parse;
@@ -147,7 +148,7 @@ fn deep_nesting_is_refused_in_every_form() {
                 assert!(errors.is_empty(), "{open} {depth}: {errors:?}");
             } else if depth > 128 {
                 let codes: Vec<_> = errors.iter().map(|d| d.code).collect();
-                assert_eq!(codes, ["E0110"], "{open} {depth}");
+                assert_eq!(codes, [Code::E0110], "{open} {depth}");
             }
             check(&text);
         }

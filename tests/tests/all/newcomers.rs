@@ -2,6 +2,7 @@
 //! a change of the text is offered, the rules compile with it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its cases has failed")]
 
+use houserules_lang::code::Code;
 use houserules_lang::compile::{Compiled, Loaded, compile, compile_layers};
 use houserules_lang::diagnostic::{Diagnostic, Severity};
 use houserules_lang::fixes::{applied, mend};
@@ -453,7 +454,7 @@ fn a_phase_does_not_go_round() {
         check(&text).diagnostics.iter().map(|d| d.code).collect::<Vec<_>>()
     };
     let ends = "ends when any p in players has p.points > 9";
-    assert_eq!(in_turn(&format!("{ends}  choose the_turn")), ["W0514"]);
+    assert_eq!(in_turn(&format!("{ends}  choose the_turn")), [Code::W0514]);
     assert!(in_turn("choose the_turn").is_empty());
     assert!(in_turn(&format!("{ends}  choose the_turn  choose the_turn")).is_empty());
     assert!(in_turn(&format!("{ends}  choose the_turn until all pass")).is_empty());

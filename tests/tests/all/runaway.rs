@@ -54,7 +54,7 @@ fn words_that_run_away_are_stopped_and_named() {
     let program = Arc::new(Program::new(Arc::clone(&book), &setup).expect("a program"));
     let plain = simulated(&program, None);
     let fault = plain.stalls.first().and_then(|stall| stall.fault).expect("a fault");
-    assert_eq!(fault.0, "R0320");
+    assert_eq!(fault.0.name(), "R0320");
     let within = |of: Span| of.start <= fault.1.start && fault.1.end <= of.end;
     assert!(book.words.iter().any(|word| within(word.value.span)), "{fault:?}");
     if let Some(code) = Code::of(&program) {

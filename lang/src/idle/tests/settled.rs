@@ -1,6 +1,7 @@
 //! What is done though it is so already.
 
 use super::said;
+use crate::code::Code;
 
 #[test]
 fn what_is_so_already_is_told() {
@@ -12,7 +13,7 @@ fn what_is_so_already_is_told() {
         "if me.points is 2 { say \"two\"  me.points = 2 }",
         "choose k in (2, 2, 2) by chance  n += k",
     ] {
-        assert_eq!(rule(idle), ["W0515"], "{idle}");
+        assert_eq!(rule(idle), [Code::W0515], "{idle}");
     }
     for fine in [
         "if n is 3 { n = 4 }",
@@ -20,7 +21,7 @@ fn what_is_so_already_is_told() {
         "if me.points is 2 { me.left.points = 2 }",
         "choose k in (2, 2, 3) by chance  n += k",
     ] {
-        assert_eq!(rule(fine), Vec::<&str>::new(), "{fine}");
+        assert_eq!(rule(fine), Code::NONE, "{fine}");
     }
     let refill = |body: &str| {
         said(&format!(
@@ -29,7 +30,7 @@ fn what_is_so_already_is_told() {
              to past  n += count(past) }}  end game lost }}\nwhen miles runs out {{ {body} }}"
         ))
     };
-    assert_eq!(refill("shuffle miles"), ["W0515"]);
-    assert_eq!(refill("move past to miles  shuffle miles"), Vec::<&str>::new());
-    assert_eq!(refill("if n > 3 { move past to miles }"), Vec::<&str>::new());
+    assert_eq!(refill("shuffle miles"), [Code::W0515]);
+    assert_eq!(refill("move past to miles  shuffle miles"), Code::NONE);
+    assert_eq!(refill("if n > 3 { move past to miles }"), Code::NONE);
 }

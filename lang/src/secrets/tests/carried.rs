@@ -1,6 +1,7 @@
 //! What cards carry, what chance draws from, and what several do at once: as secret as what they
 //! hang on.
 
+use crate::code::Code;
 use crate::compile::compile;
 use crate::ir::StmtKind;
 use crate::loader::NoFiles;
@@ -24,13 +25,13 @@ setup { for each p in players { move top 1 of pack to p.hand } }
 ";
 
 /// Codes of what is said of secrets.
-fn said(rules: &str) -> Vec<&'static str> {
+fn said(rules: &str) -> Vec<Code> {
     let found = compile("g.rules", &format!("{GAME}{rules}"), &mut NoFiles).diagnostics;
-    let about = |code: &str| ["E08", "W08", "E0"].iter().any(|c| code.starts_with(c));
-    found.iter().map(|d| d.code).filter(|code| about(code)).collect()
+    let about = |code: &Code| code.is_error() || code.is_about_secrets();
+    found.iter().map(|d| d.code).filter(about).collect()
 }
 
-fn action(what: &str) -> Vec<&'static str> {
+fn action(what: &str) -> Vec<Code> {
     said(&format!(
         "play {{ turn me in players onwards {{ choose {{ act or pass }} }} }}\naction act {what}"
     ))
@@ -41,20 +42,23 @@ fn what_lies_on_a_card_is_as_secret_as_the_card() {
     for (secret, codes) in [
         (
             "needs any c in me.left.hand has c.stack is empty else \"no\" { me.points += 1 }",
-            "W0802",
+            Code::W0802,
         ),
-        ("(n in 0..count(c in me.left.hand where c.stack is empty)) { me.points += n }", "W0802"),
-        ("{ me.points = sum(count(c.stack) for c in me.left.hand) }", "W0808"),
-        ("{ if any c in me.hand has count(c.stack) > 1 { me.points += 1 } }", "W0803"),
-        ("{ say \"{count(c in me.hand where c.stack is not empty)}\" }", "W0805"),
-        ("(c in me.hand) { move c.stack to heap }", "W0808"),
-        ("(c in me.hand) { for each x in c.stack { me.points += 1 } }", "W0803"),
-        ("(c in me.hand) { show c.stack to players }", "W0808"),
-        ("(c in me.hand) { me.points = c.marks }", "W0808"),
+        (
+            "(n in 0..count(c in me.left.hand where c.stack is empty)) { me.points += n }",
+            Code::W0802,
+        ),
+        ("{ me.points = sum(count(c.stack) for c in me.left.hand) }", Code::W0808),
+        ("{ if any c in me.hand has count(c.stack) > 1 { me.points += 1 } }", Code::W0803),
+        ("{ say \"{count(c in me.hand where c.stack is not empty)}\" }", Code::W0805),
+        ("(c in me.hand) { move c.stack to heap }", Code::W0808),
+        ("(c in me.hand) { for each x in c.stack { me.points += 1 } }", Code::W0803),
+        ("(c in me.hand) { show c.stack to players }", Code::W0808),
+        ("(c in me.hand) { me.points = c.marks }", Code::W0808),
     ] {
         assert_eq!(action(secret), [codes], "{secret}");
         let open = secret.replace(".hand", ".yard");
-        assert_eq!(action(&open), [""; 0], "{open}");
+        assert_eq!(action(&open), Code::NONE, "{open}");
     }
 }
 
@@ -68,7 +72,7 @@ fn what_comes_to_a_card_tells_nothing_but_whose_it_is() {
         "(c in me.hand) { show c to players  me.points += count(c.stack) }",
         "(c in me.hand) { move c to bin  me.points += count(c.stack) }",
     ] {
-        assert_eq!(action(done), [""; 0], "{done}");
+        assert_eq!(action(done), Code::NONE, "{done}");
     }
 }
 
@@ -79,10 +83,10 @@ action act(c in me.yard) needs any x in c.stack has x.worth is 3 else \"no\" { m
 action lay";
     let hidden =
         format!("{play}(c in me.hand) {{ move top 1 of mint to c.stack  move c to me.yard }}");
-    assert_eq!(said(&hidden), ["W0802"]);
+    assert_eq!(said(&hidden), [Code::W0802]);
     let open =
         format!("{play}(c in me.hand) {{ move c to me.yard  move top 1 of mint to c.stack }}");
-    assert_eq!(said(&open), [""; 0]);
+    assert_eq!(said(&open), Code::NONE);
 }
 
 /// Whoever gets a card into their hand has not seen what came to it in another's.
@@ -103,12 +107,12 @@ action act(c in me.hand where any x in c.stack has x.worth is 3) {{ me.cash += 1
         "move c to me.yard  for each x in me.yard { move x to me.hand }",
         "choose d in me.left.yard  swap c with d",
     ] {
-        assert_eq!(with(goes), ["W0802"], "{goes}");
+        assert_eq!(with(goes), [Code::W0802], "{goes}");
     }
     for goes in
         ["me.cash += 1", "move c to bin", "move c to me.yard", "move top 1 of pack to me.hand"]
     {
-        assert_eq!(with(goes), [""; 0], "{goes}");
+        assert_eq!(with(goes), Code::NONE, "{goes}");
     }
 }
 
@@ -120,7 +124,7 @@ fn what_a_card_carries_that_a_counter_keeps_is_known_where_it_lies() {
              me.points = count(fav.stack) }} }}"
         ))
     };
-    assert_eq!(kept("hand"), ["W0808"]);
+    assert_eq!(kept("hand"), [Code::W0808]);
 }
 
 #[test]
@@ -138,14 +142,14 @@ fn what_chance_draws_is_told_to_those_who_know_what_it_draws_from() {
                 "{{ let p = me.left  {openly} choose {drawn} by chance  say \"{{p}}\" to p }}"
             ))
         };
-        assert_eq!(rule(""), ["W0803"], "{drawn}");
-        assert_eq!(rule("openly"), [""; 0], "{drawn}");
+        assert_eq!(rule(""), [Code::W0803], "{drawn}");
+        assert_eq!(rule("openly"), Code::NONE, "{drawn}");
     }
     for open in ["n in (p.points, 3)", "n in 1..6", "c in p.hand", "n in 1..count(p.hand)"] {
-        assert_eq!(action(&format!("{{ let p = me.left  choose {open} by chance }}")), [""; 0]);
+        assert_eq!(action(&format!("{{ let p = me.left  choose {open} by chance }}")), Code::NONE);
     }
     let told = "{ let p = me.left  openly choose n in 1..p.cash by chance  me.points += n }";
-    assert_eq!(action(told), [""; 0]);
+    assert_eq!(action(told), Code::NONE);
 }
 
 #[test]
@@ -171,8 +175,8 @@ fn what_is_dropped_in_a_race_tells_no_secret() {
         ),
     ] {
         let found = race(secret);
-        assert!(found.contains(&"W0803"), "{secret}: {found:?}");
-        assert_eq!(race(open), [""; 0], "{open}");
+        assert!(found.contains(&Code::W0803), "{secret}: {found:?}");
+        assert_eq!(race(open), Code::NONE, "{open}");
     }
 }
 
@@ -181,8 +185,8 @@ fn titles_of_stages_name_no_secrets() {
     for stage in ["turn \"with {me.cash}\" me in players", "round \"of {p.cash}\" p in players"] {
         let rules =
             |stage: &str| said(&format!("play {{ {stage} {{ say \"x\" }} end game lost }}"));
-        assert_eq!(rules(stage), ["W0805"], "{stage}");
-        assert_eq!(rules(&stage.replace("cash", "points")), [""; 0], "{stage}");
+        assert_eq!(rules(stage), [Code::W0805], "{stage}");
+        assert_eq!(rules(&stage.replace("cash", "points")), Code::NONE, "{stage}");
     }
 }
 
@@ -205,7 +209,7 @@ fn what_a_deed_throws_under_a_secret_condition_is_told_to_those_who_know_it() {
 play { turn me in players onwards { choose { act or pass } } }
 action act { if me.cash > 1 { let n = roll()  me.cash += n } }";
     let found = compile("g.rules", &format!("{GAME}{rules}"), &mut NoFiles);
-    assert_eq!(said(rules), [""; 0]);
+    assert_eq!(said(rules), Code::NONE);
     let book = found.rulebook.expect("a rulebook");
     let act = book.moves.iter().find(|m| m.name == "act").expect("a move");
     let StmtKind::If(_, then, _) = &act.body.block[0].kind else { panic!("an if") };
@@ -217,10 +221,10 @@ action act { if me.cash > 1 { let n = roll()  me.cash += n } }";
 #[test]
 fn what_comes_to_the_first_card_of_a_hand_tells_of_the_others() {
     for (marked, codes) in [
-        ("if there is x in (first y in me.hand) { x.marks += 1 }", &["W0808"][..]),
-        ("let x = first y in me.hand  if x is not none { x.marks += 1 }", &["W0808"]),
-        ("if there is x in (first y in me.hand) { show x to me }", &["W0808"]),
-        ("if there is x in (first y in me.hand) { hide x from me.left }", &["W0808"]),
+        ("if there is x in (first y in me.hand) { x.marks += 1 }", &[Code::W0808][..]),
+        ("let x = first y in me.hand  if x is not none { x.marks += 1 }", &[Code::W0808]),
+        ("if there is x in (first y in me.hand) { show x to me }", &[Code::W0808]),
+        ("if there is x in (first y in me.hand) { hide x from me.left }", &[Code::W0808]),
         ("if there is x in (first y in me.yard) { show x to me  hide x from me.left }", &[]),
         ("for each x in me.hand { x.marks += 1 }", &[]),
         ("c.marks += 1", &[]),

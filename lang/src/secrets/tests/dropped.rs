@@ -2,6 +2,7 @@
 //! may no longer be carried out.
 
 use super::said;
+use crate::code::Code;
 
 const THINGS: &str =
     "each Player has { front: slot of Spark  few: 0..1  room: 0..1, capped  way: 0..9 }
@@ -12,7 +13,7 @@ to last(p: Player, c: Spark) { move c to heap }
 define share(p: Player) = 6 / p.few
 ";
 
-fn laid(body: &str) -> Vec<&'static str> {
+fn laid(body: &str) -> Vec<Code> {
     said(&format!("{THINGS}action lay(c in me.own) {{ {body} }}"))
 }
 
@@ -21,48 +22,48 @@ fn what_may_stop_the_game_keeps_a_card_hidden() {
     let tell = "if c.value is 3 { me.open += 1 }";
     for (between, codes) in [
         ("", &[][..]),
-        ("me.few += 1", &["W0803"]),
-        ("me.few = me.way", &["W0803"]),
+        ("me.few += 1", &[Code::W0803]),
+        ("me.few = me.way", &[Code::W0803]),
         ("me.few = 1", &[]),
         ("me.way = me.few", &[]),
         ("me.room += 1", &[]),
         ("me.open += 1", &[]),
         ("if me.few is 0 { me.few += 1 }", &[]),
         ("if me.few < 1 { me.few += 1 }", &[]),
-        ("if me.few < 1 { me.few += 2 }", &["W0803"]),
-        ("if me.few < 5 { me.few += 1 }", &["W0803"]),
+        ("if me.few < 1 { me.few += 2 }", &[Code::W0803]),
+        ("if me.few < 5 { me.few += 1 }", &[Code::W0803]),
         ("if 9 <= me.few { me.few -= 1 }", &[]),
-        ("if me.few < me.way { me.few += 1 }", &["W0803"]),
+        ("if me.few < me.way { me.few += 1 }", &[Code::W0803]),
         ("me.few = smaller(1, me.way)", &[]),
-        ("stop(me)", &["W0803"]),
-        ("if me.open > 2 { stop(me) }", &["W0803"]),
-        ("for each p in players { p.few += 1 }", &["W0803"]),
-        ("move top 1 of pack to hid", &["W0803"]),
+        ("stop(me)", &[Code::W0803]),
+        ("if me.open > 2 { stop(me) }", &[Code::W0803]),
+        ("for each p in players { p.few += 1 }", &[Code::W0803]),
+        ("move top 1 of pack to hid", &[Code::W0803]),
         ("if hid is empty { move top 1 of pack to hid }", &[]),
         ("move hid to heap  move top 1 of pack to hid", &[]),
-        ("move top 1 of pack to rows at me.way", &["W0803"]),
+        ("move top 1 of pack to rows at me.way", &[Code::W0803]),
         ("move top 1 of pack to rows", &[]),
-        ("choose p in those q in players where q.few > 0 by chance  p.open = 1", &["W0803"]),
+        ("choose p in those q in players where q.few > 0 by chance  p.open = 1", &[Code::W0803]),
         ("choose p in players by chance  p.open = 1", &[]),
-        ("let q = me  choose d in q.laid by chance  move d to heap", &["W0803"]),
+        ("let q = me  choose d in q.laid by chance  move d to heap", &[Code::W0803]),
         (
             "if me.laid is not empty { let q = me  choose d in q.laid by chance  move d to heap }",
             &[],
         ),
-        ("if share(me) > 2 { me.open += 1 }", &["W0803"]),
-        ("me.open = me.open * me.left.open", &["W0803"]),
+        ("if share(me) > 2 { me.open += 1 }", &[Code::W0803]),
+        ("me.open = me.open * me.left.open", &[Code::W0803]),
         ("me.open = me.open * me.way", &[]),
-        ("repeat until heap is not empty { me.open += 1 }", &["W0803"]),
+        ("repeat until heap is not empty { me.open += 1 }", &[Code::W0803]),
         ("repeat until pack is empty { move top 1 of pack to heap }", &[]),
-        ("repeat until me.few is 1 { me.way = 2 }", &["W0803"]),
-        ("for each n in 1..me.open { me.way = 2 }", &["W0803"]),
+        ("repeat until me.few is 1 { me.way = 2 }", &[Code::W0803]),
+        ("for each n in 1..me.open { me.way = 2 }", &[Code::W0803]),
         ("for each n in 1..me.way { me.open += n }", &[]),
-        ("let n = share(me)  if n > 2 { me.open += 1 }", &["W0803"]),
-        ("move top (6 / me.few) of pack to heap", &["W0803"]),
+        ("let n = share(me)  if n > 2 { me.open += 1 }", &[Code::W0803]),
+        ("move top (6 / me.few) of pack to heap", &[Code::W0803]),
     ] {
         assert_eq!(laid(&format!("{tell}  {between}  move c to heap")), codes, "{between}");
         assert_eq!(laid(&format!("{tell}  {between}  show c to players")), codes, "{between}");
-        assert_eq!(laid(&format!("move c to heap  {tell}  {between}")), [""; 0], "{between}");
+        assert_eq!(laid(&format!("move c to heap  {tell}  {between}")), Code::NONE, "{between}");
     }
 }
 
@@ -130,11 +131,11 @@ fn only_what_asks_for_the_right_thing_guards() {
         "let w = me.way  choose n in 1..w by chance  me.open = n",
     ];
     let mut wrong: Vec<_> = safe.iter().filter(|rule| !guarded(rule).is_empty()).collect();
-    wrong.extend(unguarded.iter().filter(|rule| guarded(rule) != ["W0803"]));
+    wrong.extend(unguarded.iter().filter(|rule| guarded(rule) != [Code::W0803]));
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-fn guarded(between: &str) -> Vec<&'static str> {
+fn guarded(between: &str) -> Vec<Code> {
     let more = "to pay(p: Player, n: Number) { p.way -= n }
 define can_pay(p: Player, n: Number) = p.way >= n
 ";
@@ -146,19 +147,19 @@ define can_pay(p: Player, n: Number) = p.way >= n
 #[test]
 fn the_move_that_lays_a_card_open_may_itself_be_impossible() {
     let tell = "if c.value is 3 { me.open += 1 }";
-    assert_eq!(laid(&format!("{tell}  move c to me.front")), ["W0803"]);
-    assert_eq!(laid(&format!("{tell}  last(me, c)")), [""; 0]);
+    assert_eq!(laid(&format!("{tell}  move c to me.front")), [Code::W0803]);
+    assert_eq!(laid(&format!("{tell}  last(me, c)")), Code::NONE);
     let needs = "needs me.front is empty else \"taken\"";
     let asked = format!("{THINGS}action lay(c in me.own) {needs} {{ {tell}  move c to me.front }}");
-    assert_eq!(said(&asked), [""; 0]);
+    assert_eq!(said(&asked), Code::NONE);
     // What stops the game by itself is all that is not done.
-    assert_eq!(laid("me.few += c.value  move c to heap"), [""; 0]);
-    assert_eq!(laid("if c.value > 2 { me.few += c.value }  move c to heap"), [""; 0]);
-    assert_eq!(laid("me.open += c.value  me.few += 1  move c to heap"), ["W0808"]);
+    assert_eq!(laid("me.few += c.value  move c to heap"), Code::NONE);
+    assert_eq!(laid("if c.value > 2 { me.few += c.value }  move c to heap"), Code::NONE);
+    assert_eq!(laid("me.open += c.value  me.few += 1  move c to heap"), [Code::W0808]);
 }
 
 /// A menu from which all choose at once.
-fn at_once(actions: &str, names: &str) -> Vec<&'static str> {
+fn at_once(actions: &str, names: &str) -> Vec<Code> {
     said(&format!(
         "play {{ choose {{ {names} or pass }} by each players  end game lost }}\n{actions}"
     ))
@@ -171,14 +172,14 @@ fn what_another_takes_may_tell_which_card_was_chosen() {
         ("action other { move top 1 of pack to me.own }", &[][..]),
         (
             "action other(p in opponents) { choose d in p.own by chance  move d to me.own }",
-            &["W0803"],
+            &[Code::W0803],
         ),
-        ("action other(p in opponents) { move p.own to heap }", &["W0803"]),
-        ("action other(p in opponents) { openly move first d in p.own to heap }", &["W0803"]),
+        ("action other(p in opponents) { move p.own to heap }", &[Code::W0803]),
+        ("action other(p in opponents) { openly move first d in p.own to heap }", &[Code::W0803]),
         (
             "action other(p in opponents) { if there is d in first e in p.own { take(d) } }
 to take(d: Spark) { openly move d to heap }",
-            &["W0803"],
+            &[Code::W0803],
         ),
         ("action other(p in opponents, d in me.own) { move d to p.own }", &[]),
         ("action other(p in opponents) { move p.hand to heap }", &[]),
@@ -186,8 +187,8 @@ to take(d: Spark) { openly move d to heap }",
         assert_eq!(at_once(&format!("{lay}{other}"), "lay or other"), codes, "{other}");
     }
     let row = "action take(c in table_row) { move c to me.own }";
-    assert_eq!(at_once(row, "take"), [""; 0]);
+    assert_eq!(at_once(row, "take"), Code::NONE);
     let rich = "action lay(c in me.own where me.cash > 1) { move c to heap }
 action rob(p in opponents) { p.cash = 0 }";
-    assert_eq!(at_once(rich, "lay or rob"), ["W0803"]);
+    assert_eq!(at_once(rich, "lay or rob"), [Code::W0803]);
 }

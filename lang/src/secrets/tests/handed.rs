@@ -2,9 +2,10 @@
 //! zone or a list of them, one of several, by a word.
 
 use super::said;
+use crate::code::Code;
 
 /// A card of the hand is put into a row with others; the row is shuffled.
-fn put(how: &str, read: &str) -> Vec<&'static str> {
+fn put(how: &str, read: &str) -> Vec<Code> {
     said(&format!(
         "each Player has {{ line: row of Spark, seen by nobody }}
 play {{ turn me in players {{ choose {{ hide or pass }} }} end game lost }}
@@ -28,17 +29,21 @@ fn a_card_that_went_with_others_is_hidden_where_it_is_mixed() {
         "move itself(c) to me.line",
         "move (me.own - (me.own - c)) to me.line",
     ] {
-        assert_eq!(put(how, "me.open = c.position"), ["W0808"], "{how}");
-        assert_eq!(put(how, "if me.line.slot(1) is c { me.open += 1 }"), ["W0803"], "{how}");
-        assert_eq!(put(how, ""), [""; 0], "{how}");
+        assert_eq!(put(how, "me.open = c.position"), [Code::W0808], "{how}");
+        assert_eq!(put(how, "if me.line.slot(1) is c { me.open += 1 }"), [Code::W0803], "{how}");
+        assert_eq!(put(how, ""), Code::NONE, "{how}");
     }
     for how in ["move d to me.line", "move (me.own - c) to me.line", "lay_away(me.hand, me)"] {
-        assert_eq!(put(how, "me.open = if me.line.slot(1) is c then 1 else 0"), [""; 0], "{how}");
+        assert_eq!(
+            put(how, "me.open = if me.line.slot(1) is c then 1 else 0"),
+            Code::NONE,
+            "{how}"
+        );
     }
 }
 
 /// A card is put into a row that nobody sees, where a deed then does something.
-fn put_first(then: &str) -> Vec<&'static str> {
+fn put_first(then: &str) -> Vec<Code> {
     said(&format!(
         "each Player has {{ line: row of Spark, seen by nobody }}
 the table has {{ bag: set of Spark, seen by nobody }}
@@ -55,12 +60,12 @@ to turn_up(from_: zone of Spark, onto: zone of Spark) {{
 #[test]
 fn a_deed_mixes_the_zone_that_it_is_handed() {
     for (then, code) in [
-        ("mix(me.line)  me.open = c.position", "W0808"),
-        ("mix_all(me.line)  me.open = c.position", "W0808"),
-        ("move c to bag  turn_up(bag, heap)  if c in heap { me.open += 1 }", "W0803"),
-        ("move c to bag  turn_up(bag, me.line)  move c to heap", "W0808"),
-        ("mix(me.line)  choose e in me.line where e is not c", "W0802"),
-        ("mix(me.line)  say \"{c}\"", "W0805"),
+        ("mix(me.line)  me.open = c.position", Code::W0808),
+        ("mix_all(me.line)  me.open = c.position", Code::W0808),
+        ("move c to bag  turn_up(bag, heap)  if c in heap { me.open += 1 }", Code::W0803),
+        ("move c to bag  turn_up(bag, me.line)  move c to heap", Code::W0808),
+        ("mix(me.line)  choose e in me.line where e is not c", Code::W0802),
+        ("mix(me.line)  say \"{c}\"", Code::W0805),
     ] {
         assert!(put_first(then).contains(&code), "{then}: {:?}", put_first(then));
     }
@@ -70,7 +75,7 @@ fn a_deed_mixes_the_zone_that_it_is_handed() {
         "mix(me.hand)  me.open = c.position",
         "turn_up(heap, me.hand)  move c to heap",
     ] {
-        assert_eq!(put_first(fine), [""; 0], "{fine}");
+        assert_eq!(put_first(fine), Code::NONE, "{fine}");
     }
 }
 
@@ -89,7 +94,7 @@ to mix(z: zone of Spark) {{ shuffle z }}
 to outer(k: Spark, z: zone of Spark) {{ move k to z  {does} }}"
         ))
     };
-    assert_eq!(outer("mix(z)  me.open = k.position"), ["W0808"]);
-    assert_eq!(outer("shuffle z  me.open = k.position"), ["W0808"]);
-    assert_eq!(outer("me.open = k.position"), [""; 0]);
+    assert_eq!(outer("mix(z)  me.open = k.position"), [Code::W0808]);
+    assert_eq!(outer("shuffle z  me.open = k.position"), [Code::W0808]);
+    assert_eq!(outer("me.open = k.position"), Code::NONE);
 }

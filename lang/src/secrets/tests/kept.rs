@@ -1,6 +1,7 @@
 //! Cards that are read where they were not written, and statements that an ending drops.
 
 use super::{said, said_of};
+use crate::code::Code;
 
 const KEEPS: &str = "each Player has { fav: Spark or none }
 the table has { last: Spark or none }
@@ -8,7 +9,7 @@ each turn has { seen: Spark or none }
 ";
 
 /// A turn in which cards are written down, then a choice.
-fn writing(what: &str, more: &str) -> Vec<&'static str> {
+fn writing(what: &str, more: &str) -> Vec<Code> {
     said(&format!(
         "{KEEPS}play {{ turn me in players {{ {what}  choose {{ guess or pass }} }} end game lost \
          }}\n{more}"
@@ -16,7 +17,7 @@ fn writing(what: &str, more: &str) -> Vec<&'static str> {
 }
 
 /// The same where an action asks for a number that suits a card.
-fn guessing(what: &str, asked: &str) -> Vec<&'static str> {
+fn guessing(what: &str, asked: &str) -> Vec<Code> {
     writing(
         what,
         &format!("action guess(n in 1..4) needs {asked} is n else \"no\" {{ end game lost }}"),
@@ -25,33 +26,36 @@ fn guessing(what: &str, asked: &str) -> Vec<&'static str> {
 
 #[test]
 fn a_card_that_a_counter_keeps_stays_as_secret_as_where_it_lay() {
-    assert_eq!(guessing("me.fav = first c in me.left.hand", "me.fav.value"), ["W0802"]);
-    assert_eq!(guessing("last = first c in me.left.hand", "last.value"), ["W0802"]);
-    assert_eq!(guessing("turn.seen = first c in me.left.hand", "turn.seen.value"), ["W0802"]);
-    assert_eq!(guessing("me.fav = first c in me.left.own", "me.fav.value"), ["W0802"]);
+    assert_eq!(guessing("me.fav = first c in me.left.hand", "me.fav.value"), [Code::W0802]);
+    assert_eq!(guessing("last = first c in me.left.hand", "last.value"), [Code::W0802]);
+    assert_eq!(guessing("turn.seen = first c in me.left.hand", "turn.seen.value"), [Code::W0802]);
+    assert_eq!(guessing("me.fav = first c in me.left.own", "me.fav.value"), [Code::W0802]);
     assert_eq!(
         guessing(
             "me.fav = first c in table_row  if me.open > 1 { me.fav = first c in pack }",
             "me.fav.value"
         ),
-        ["W0802"]
+        [Code::W0802]
     );
-    assert_eq!(guessing("me.fav = first c in table_row", "me.fav.value"), [""; 0]);
-    assert_eq!(guessing("me.fav = first c in me.own", "me.fav.value"), [""; 0]);
-    assert_eq!(guessing("me.left.fav = first c in me.left.own", "me.left.fav.value"), ["W0802"]);
+    assert_eq!(guessing("me.fav = first c in table_row", "me.fav.value"), Code::NONE);
+    assert_eq!(guessing("me.fav = first c in me.own", "me.fav.value"), Code::NONE);
+    assert_eq!(
+        guessing("me.left.fav = first c in me.left.own", "me.left.fav.value"),
+        [Code::W0802]
+    );
     assert_eq!(
         guessing("choose c in me.own  me.fav = c  move c to table_row", "me.fav.value"),
-        [""; 0]
+        Code::NONE
     );
 }
 
 #[test]
 fn what_follows_a_card_that_a_counter_keeps_is_seen() {
     let boast = "action guess { if me.fav.value > 2 { me.open += 1 } }";
-    assert_eq!(writing("me.fav = first c in me.left.hand", boast), ["W0803"]);
-    assert_eq!(writing("me.fav = first c in table_row", boast), [""; 0]);
+    assert_eq!(writing("me.fav = first c in me.left.hand", boast), [Code::W0803]);
+    assert_eq!(writing("me.fav = first c in table_row", boast), Code::NONE);
     let said = "action guess { say \"{me.fav.value}\" }";
-    assert_eq!(writing("me.fav = first c in me.left.hand", said), ["W0805"]);
+    assert_eq!(writing("me.fav = first c in me.left.hand", said), [Code::W0805]);
 }
 
 #[test]
@@ -62,12 +66,12 @@ fn what_an_action_was_chosen_with_is_read_by_its_readers_in_deeds_too() {
              = 1 }} }}"
         )
     };
-    assert_eq!(writing("", &lay("me.own")), ["W0803"]);
-    assert_eq!(writing("", &lay("table_row")), [""; 0]);
+    assert_eq!(writing("", &lay("me.own")), [Code::W0803]);
+    assert_eq!(writing("", &lay("table_row")), Code::NONE);
 }
 
 /// An action with a card that comes to lie open, in a stage with an ending.
-fn ending(when: &str, act: &str) -> Vec<&'static str> {
+fn ending(when: &str, act: &str) -> Vec<Code> {
     said(&format!(
         "play {{ {when} {{ end game lost }}  turn me in players {{ choose {{ act or pass }} }} \
          end game lost }}
@@ -81,13 +85,13 @@ fn an_ending_at_once_may_leave_a_card_where_it_lies() {
     let points = "ends at once when any p in players has p.open > 0";
     let cards = "ends at once when count(heap) > 3";
     let act = "if c.value > 2 { me.open += 1 }  move c to heap";
-    assert_eq!(ending(points, act), ["W0803"]);
-    assert_eq!(ending(cards, act), [""; 0]);
-    assert_eq!(ending("ends when any p in players has p.open > 0", act), [""; 0]);
-    assert_eq!(ending(points, "move c to heap  if c.value > 2 { me.open += 1 }"), [""; 0]);
+    assert_eq!(ending(points, act), [Code::W0803]);
+    assert_eq!(ending(cards, act), Code::NONE);
+    assert_eq!(ending("ends when any p in players has p.open > 0", act), Code::NONE);
+    assert_eq!(ending(points, "move c to heap  if c.value > 2 { me.open += 1 }"), Code::NONE);
     let later = "if c.value > 2 { heap_size = 1 }  move top 1 of me.hand to heap  move c to heap";
-    assert_eq!(ending(points, later), [""; 0]);
-    assert_eq!(ending(cards, later), ["W0803"]);
+    assert_eq!(ending(points, later), Code::NONE);
+    assert_eq!(ending(cards, later), [Code::W0803]);
     let divided = |by: &str| {
         let rarely = "ends when count(heap) > 8";
         ending(
@@ -95,14 +99,14 @@ fn an_ending_at_once_may_leave_a_card_where_it_lies() {
             &format!("if c.value > 2 {{ heap_size = 1 }}  me.open = 4 / {by}  move c to heap"),
         )
     };
-    assert_eq!(divided("2"), [""; 0]);
-    assert_eq!(divided("me.open"), ["W0803"]);
+    assert_eq!(divided("2"), Code::NONE);
+    assert_eq!(divided("me.open"), [Code::W0803]);
     let drawn = "if c.value > 2 { heap_size = 1 }  move top 1 of heap to me.hand  move c to heap";
-    assert_eq!(ending(points, drawn), ["W0803"]);
+    assert_eq!(ending(points, drawn), [Code::W0803]);
 }
 
 /// A turn with a card of which there is one, and an action.
-fn with_a_token(what: &str, more: &str) -> Vec<&'static str> {
+fn with_a_token(what: &str, more: &str) -> Vec<Code> {
     said(&format!(
         "card Token {{ number: 1..3 }}
 each Token has {{ mark: Number }}
@@ -122,12 +126,12 @@ fn where_a_card_lies_that_the_rules_name_is_a_secret() {
             &format!("action guess(n in 1..3) needs {asked} is n else \"no\" {{ end game lost }}"),
         )
     };
-    assert_eq!(guess("[Token 3].position"), ["W0802"]);
-    assert_eq!(guess("[Token 3].number"), [""; 0]);
-    assert_eq!(guess("[Token 3].mark"), ["W0802"]);
-    assert_eq!(guess("count(me.left.tokens - [Token 3])"), ["W0802"]);
-    assert_eq!(guess("count(me.left.tokens + [Token 3])"), ["W0802"]);
-    assert_eq!(guess("count(me.tokens - [Token 3])"), [""; 0]);
+    assert_eq!(guess("[Token 3].position"), [Code::W0802]);
+    assert_eq!(guess("[Token 3].number"), Code::NONE);
+    assert_eq!(guess("[Token 3].mark"), [Code::W0802]);
+    assert_eq!(guess("count(me.left.tokens - [Token 3])"), [Code::W0802]);
+    assert_eq!(guess("count(me.left.tokens + [Token 3])"), [Code::W0802]);
+    assert_eq!(guess("count(me.tokens - [Token 3])"), Code::NONE);
     let act = |what: &str| with_a_token(what, "action guess { end game lost }");
     for (leak, harmless) in [
         ("me.open = count(me.left.tokens - [Token 3])", "me.open = count(tray - [Token 3])"),
@@ -137,8 +141,8 @@ fn where_a_card_lies_that_the_rules_name_is_a_secret() {
         ("if there is h in first h in me.tokens { swap [Token 3] with h }", "me.kept = none"),
         ("me.kept = [Token 3]", "me.kept = first c in tray"),
     ] {
-        assert_eq!(act(leak), ["W0808"], "{leak}");
-        assert_eq!(act(harmless), [""; 0], "{harmless}");
+        assert_eq!(act(leak), [Code::W0808], "{leak}");
+        assert_eq!(act(harmless), Code::NONE, "{harmless}");
     }
 }
 
@@ -150,15 +154,15 @@ fn where_a_card_lies_that_a_counter_keeps_is_a_secret() {
         writing("me.fav = first c in me.left.own", &rules)
     };
     let ends = "end game lost";
-    assert_eq!(guess("count(me.left.own - me.fav) is n", ends), ["W0802"]);
-    assert_eq!(guess("count(me.left.own + me.fav) is n", ends), ["W0802"]);
-    assert_eq!(guess("me.fav in me.left.hand", ends), ["E0801"]);
-    assert_eq!(guess("any c in me.left.hand has c is me.fav", ends), ["E0801"]);
+    assert_eq!(guess("count(me.left.own - me.fav) is n", ends), [Code::W0802]);
+    assert_eq!(guess("count(me.left.own + me.fav) is n", ends), [Code::W0802]);
+    assert_eq!(guess("me.fav in me.left.hand", ends), [Code::E0801]);
+    assert_eq!(guess("any c in me.left.hand has c is me.fav", ends), [Code::E0801]);
     // It may have got there unseen.
-    assert_eq!(guess("count(table_row - me.fav) is n", ends), ["W0802"]);
-    assert_eq!(guess("me.fav in table_row", ends), ["W0802"]);
-    assert_eq!(guess("count(me.own - me.fav) is n", ends), ["W0802"]);
-    assert_eq!(guess("n > 1", "me.open = count(me.own - me.fav)"), ["W0808"]);
+    assert_eq!(guess("count(table_row - me.fav) is n", ends), [Code::W0802]);
+    assert_eq!(guess("me.fav in table_row", ends), [Code::W0802]);
+    assert_eq!(guess("count(me.own - me.fav) is n", ends), [Code::W0802]);
+    assert_eq!(guess("n > 1", "me.open = count(me.own - me.fav)"), [Code::W0808]);
 }
 
 #[test]
@@ -178,7 +182,7 @@ action act(c in me.own) {{ {act} }}"
         "move c to me.hand  shuffle me.hand  show c to me".to_string(),
         "choose d in me.own  move d to me.hand  move c to heap".to_string(),
     ] {
-        assert_eq!(rules(&leak), ["W0808"], "{leak}");
+        assert_eq!(rules(&leak), [Code::W0808], "{leak}");
     }
     for harmless in [
         "c.mark += 1  move me.own to heap",
@@ -189,7 +193,7 @@ action act(c in me.own) {{ {act} }}"
         "choose d in me.own - c  move d to me.hand  move c to heap",
         "move c to me.hand  shuffle pack  show c to me",
     ] {
-        assert_eq!(rules(harmless), [""; 0], "{harmless}");
+        assert_eq!(rules(harmless), Code::NONE, "{harmless}");
     }
 }
 
@@ -212,13 +216,13 @@ action other {{ {deed} }}"
         (taken, "mixed()  move c to me.hand"),
         (shuffled, "move c to me.hand  choose { other or pass }  show c to me"),
     ] {
-        assert!(rules(deed, act).contains(&"W0808"), "{deed}; {act}: {:?}", rules(deed, act));
+        assert!(rules(deed, act).contains(&Code::W0808), "{deed}; {act}: {:?}", rules(deed, act));
     }
     for (deed, act) in [
         ("shuffle pack", "move c to me.hand  mixed()  show c to me"),
         (shuffled, "mixed()  move c to heap  show c to me"),
     ] {
-        assert_eq!(rules(deed, act), [""; 0], "{deed}; {act}");
+        assert_eq!(rules(deed, act), Code::NONE, "{deed}; {act}");
     }
 }
 
@@ -231,11 +235,11 @@ action act(c in me.own) {{ {then} }}"
         ))
     };
     let goes = "if there is x in (first y in me.own) { openly move x to me.left.own }";
-    assert_eq!(acts(&format!("{goes}  say \"it is {{c}}\"")), ["W0805"]);
-    assert_eq!(acts(&format!("{goes}  say \"it is {{c}}\" to me")), [""; 0]);
-    assert_eq!(acts(&format!("say \"it is {{c}}\"  {goes}")), [""; 0]);
-    assert_eq!(acts("move me.own to me.left.own  say \"it is {c}\""), ["W0805"]);
-    assert_eq!(acts("move c to me.left.own  say \"it is {c}\""), [""; 0]);
+    assert_eq!(acts(&format!("{goes}  say \"it is {{c}}\"")), [Code::W0805]);
+    assert_eq!(acts(&format!("{goes}  say \"it is {{c}}\" to me")), Code::NONE);
+    assert_eq!(acts(&format!("say \"it is {{c}}\"  {goes}")), Code::NONE);
+    assert_eq!(acts("move me.own to me.left.own  say \"it is {c}\""), [Code::W0805]);
+    assert_eq!(acts("move c to me.left.own  say \"it is {c}\""), Code::NONE);
 }
 
 /// What a counter keeps may have been mixed with others since.
@@ -271,12 +275,11 @@ fn where_a_kept_card_lies_by_now_is_a_secret() {
         &with("if there is f in fav { choose k in 1..(if f is j then 2 else 3)  told += k }"),
         &with("show j to players  if there is f in fav { if f is j { told += 1 } }"),
     ] {
-        let told =
-            rules(leak).iter().any(|code| code.starts_with("W08") || code.starts_with("E08"));
+        let told = rules(leak).iter().any(|code| code.is_about_secrets());
         assert!(told, "{leak}: {:?}", rules(leak));
     }
     let harmless = "action act { if fav is not none { told += 1 } }";
-    assert!(!rules(harmless).iter().any(|code| code.starts_with("W08")), "{:?}", rules(harmless));
+    assert!(!rules(harmless).iter().any(|code| code.is_about_secrets()), "{:?}", rules(harmless));
 }
 
 /// A card is called by where it lies.
@@ -300,7 +303,7 @@ fn what_was_mixed_since_is_on_offer_to_nobody() {
         ("shuffle bag  choose x in order of q  told += 1", true),
     ] {
         let found = rules(act);
-        let said = found.iter().any(|code| code.starts_with("W08") || code.starts_with("E08"));
+        let said = found.iter().any(|code| code.is_about_secrets());
         assert_eq!(said, told, "{act}: {found:?}");
     }
 }

@@ -1,16 +1,17 @@
 //! Several choose at once, and what one of them does comes before what another was chosen with.
 
 use super::said;
+use crate::code::Code;
 
 /// A race in each round, with what stands before it.
-fn race(before: &str, menu: &str, actions: &str) -> Vec<&'static str> {
+fn race(before: &str, menu: &str, actions: &str) -> Vec<Code> {
     said(&format!(
         "play {{ round {{ {before}  choose {{ {menu} or pass }} by race of players }} }}\n{actions}"
     ))
 }
 
 /// An attempt at somebody's card, and what comes of it if it is wrong.
-fn wrong(at: &str, what: &str) -> Vec<&'static str> {
+fn wrong(at: &str, what: &str) -> Vec<Code> {
     race(
         "",
         "snap",
@@ -31,9 +32,9 @@ fn what_was_tried_at_may_have_gone_where_another_attempt_puts_it() {
             ),
         )
     };
-    assert_eq!(laid("move c to v.own"), ["W0803"]);
-    assert_eq!(laid("move c to heap"), [""; 0]);
-    assert_eq!(laid(""), [""; 0]);
+    assert_eq!(laid("move c to v.own"), [Code::W0803]);
+    assert_eq!(laid("move c to heap"), Code::NONE);
+    assert_eq!(laid(""), Code::NONE);
 }
 
 /// The first that works comes behind those that are wrong alone.
@@ -50,8 +51,8 @@ fn what_works_was_not_taken_by_another_that_works() {
             ),
         )
     };
-    assert_eq!(with("v.open += 1"), [""; 0]);
-    assert_eq!(with("move c to v.own"), ["W0803"]);
+    assert_eq!(with("v.open += 1"), Code::NONE);
+    assert_eq!(with("move c to v.own"), [Code::W0803]);
 }
 
 #[test]
@@ -68,10 +69,10 @@ fn whether_another_has_taken_what_one_tries_with_is_a_secret() {
     };
     let steal = "action steal(v in opponents) { choose k in v.own by v  move k to table_row }";
     // Of what it is tried with, and of what is asked then.
-    assert_eq!(with("snap or steal", steal), ["W0803", "W0803"]);
+    assert_eq!(with("snap or steal", steal), [Code::W0803, Code::W0803]);
     // Nobody takes from others what these try with.
     let lay = "action lay(k in me.own) { move k to table_row }";
-    assert_eq!(with("snap or lay", lay), [""; 0]);
+    assert_eq!(with("snap or lay", lay), Code::NONE);
 }
 
 #[test]
@@ -86,8 +87,8 @@ fn a_row_may_have_been_mixed_by_another_action() {
             ),
         )
     };
-    assert_eq!(with("shuffle v.laid"), ["W0803"]);
-    assert_eq!(with("v.open += 2"), [""; 0]);
+    assert_eq!(with("shuffle v.laid"), [Code::W0803]);
+    assert_eq!(with("v.open += 2"), Code::NONE);
 }
 
 #[test]
@@ -102,6 +103,6 @@ fn what_a_menu_hands_on_may_have_been_taken_by_then() {
             ),
         )
     };
-    assert_eq!(with("move c to me.own"), ["W0803"]);
-    assert_eq!(with("move c to heap"), [""; 0]);
+    assert_eq!(with("move c to me.own"), [Code::W0803]);
+    assert_eq!(with("move c to heap"), Code::NONE);
 }

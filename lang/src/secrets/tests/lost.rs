@@ -1,6 +1,7 @@
 //! A card that goes by a name and gets among others, in whatever way: where it is then is a secret.
 
 use super::said_of;
+use crate::code::Code;
 
 const GAME: &str = "game \"Lost\"
 players 3
@@ -33,7 +34,9 @@ to take(x: Chip, p: Player) { move x to p.hand }
 
 fn told(does: &str) -> bool {
     let action = format!("action act(v in opponents, c in v.lane) {{ {does} }}\n");
-    said_of(&format!("{GAME}{action}")).iter().any(|code| code.starts_with("W08"))
+    said_of(&format!("{GAME}{action}"))
+        .iter()
+        .any(|code| code.is_warning() && code.is_about_secrets())
 }
 
 /// Ways in which a card gets into a hand.
@@ -107,11 +110,11 @@ fn titles_and_questions_are_read_as_long_as_the_deed_runs() {
         said_of(&format!("{GAME}{deed}{action}"))
     };
     let lost = "move q.lane to q.hand  choose b in q.hand by q  move b to dark";
-    assert_eq!(watched("move q.lane to heap", "watching {k}", "Is it {k}?"), [""; 0]);
-    assert_eq!(watched(lost, "watching", "Well?"), [""; 0]);
-    assert_eq!(watched(lost, "watching {k}", "Well?"), ["W0805"]);
+    assert_eq!(watched("move q.lane to heap", "watching {k}", "Is it {k}?"), Code::NONE);
+    assert_eq!(watched(lost, "watching", "Well?"), Code::NONE);
+    assert_eq!(watched(lost, "watching {k}", "Well?"), [Code::W0805]);
     let hand = "move q.lane to q.hand  move q.hand to line";
-    assert_eq!(watched(hand, "watching {k}", "Well?"), ["W0805"]);
+    assert_eq!(watched(hand, "watching {k}", "Well?"), [Code::W0805]);
 }
 
 /// Cards that are chosen together with others may be among them, unless the rules say they are not.
@@ -124,10 +127,10 @@ fn one_of_several_may_be_the_same_unless_it_is_said_that_it_is_not() {
         );
         said_of(&format!("{GAME}{action}"))
     };
-    assert_eq!(chosen(""), ["W0808"]);
-    assert_eq!(chosen("needs no x in many has x is one else \"twice\""), [""; 0]);
-    assert_eq!(chosen("needs not (any x in many has one is x) else \"twice\""), [""; 0]);
-    assert_eq!(chosen("needs any x in many has x is one else \"other\""), ["W0808"]);
+    assert_eq!(chosen(""), [Code::W0808]);
+    assert_eq!(chosen("needs no x in many has x is one else \"twice\""), Code::NONE);
+    assert_eq!(chosen("needs not (any x in many has one is x) else \"twice\""), Code::NONE);
+    assert_eq!(chosen("needs any x in many has x is one else \"other\""), [Code::W0808]);
 }
 
 /// Two cards that somebody chooses one after the other from a hand may be the same one: how many go
@@ -145,16 +148,19 @@ fn whether_two_chosen_cards_are_one_is_a_secret() {
         "if there is c in x { move c to dark }  if there is c in y { move c to dark }",
         "show (x, y) to me.left",
     ] {
-        assert!(chosen("", does).iter().any(|code| code.starts_with("W08")), "{does}");
+        assert!(
+            chosen("", does).iter().any(|code| code.is_warning() && code.is_about_secrets()),
+            "{does}"
+        );
         let told = "needs x is not y else \"twice\"";
-        assert_eq!(chosen(told, does), [""; 0], "{does}");
+        assert_eq!(chosen(told, does), Code::NONE, "{does}");
     }
     let offered = chosen("", "choose z in (x, y) by me.left  move z to heap");
-    assert!(offered.iter().any(|code| matches!(*code, "E0801" | "W0802")), "{offered:?}");
+    assert!(offered.iter().any(|code| matches!(*code, Code::E0801 | Code::W0802)), "{offered:?}");
     let ordered = "move top 1 of x to dark  move top 1 of y to dark";
     let action =
         format!("action act(x in order of me.hand, y in order of me.hand) {{ {ordered} }}\n");
-    assert!(said_of(&format!("{GAME}{action}")).contains(&"W0808"));
+    assert!(said_of(&format!("{GAME}{action}")).contains(&Code::W0808));
 }
 
 #[test]
@@ -164,7 +170,7 @@ fn the_others_are_not_the_one_that_is_left_out() {
             "{GAME}action act(c in me.hand) {{ for each {others} {{ move d to me.lane }}  \
              move c to heap }}\n"
         );
-        assert_eq!(said_of(&rules), [""; 0], "{others}");
+        assert_eq!(said_of(&rules), Code::NONE, "{others}");
     }
 }
 
@@ -183,7 +189,10 @@ fn whether_somebody_chose_the_same_card_twice_is_a_secret() {
              choose d in me.hand by each players\n\
              for each p in players {{ {does} }} }}\n"
         );
-        assert!(said_of(&rules).iter().any(|code| code.starts_with("W08")), "{does}");
+        assert!(
+            said_of(&rules).iter().any(|code| code.is_warning() && code.is_about_secrets()),
+            "{does}"
+        );
     }
 }
 
@@ -202,7 +211,7 @@ fn what_a_menu_gives_to_its_actions_must_be_known_to_the_chooser() {
              action act {{ choose {{ {entries} }} }}\n"
         );
         let codes = said_of(&rules);
-        let said = codes.iter().any(|code| matches!(*code, "E0801" | "W0802"));
+        let said = codes.iter().any(|code| matches!(*code, Code::E0801 | Code::W0802));
         assert_eq!(said, told, "{entries} {codes:?}");
     }
 }
@@ -227,7 +236,10 @@ fn another_name_may_be_what_the_first_may_be() {
              to both(a: Chip, b: Chip) {{ let l = a  move b to dark  move l to line }}\n\
              action act(x in me.hand, y in me.hand) {{ {does} }}\n"
         );
-        assert!(said_of(&rules).iter().any(|code| code.starts_with("W08")), "{does}");
+        assert!(
+            said_of(&rules).iter().any(|code| code.is_warning() && code.is_about_secrets()),
+            "{does}"
+        );
     }
 }
 
@@ -248,7 +260,7 @@ fn what_a_limit_counts_by_must_be_known_to_whoever_is_offered_the_move() {
              action lay(c: Chip) once per turn for c {{ num += 1 }}\n{offers}\n"
         );
         let codes = said_of(&rules);
-        let said = codes.iter().any(|code| matches!(*code, "E0801" | "W0802"));
+        let said = codes.iter().any(|code| matches!(*code, Code::E0801 | Code::W0802));
         assert_eq!(said, told, "{offers} {codes:?}");
     }
 }
@@ -268,7 +280,7 @@ fn what_one_changes_another_may_have_read() {
              action act(c in me.hand) needs {needs} else \"no\" {{ move c to me.front }}\n"
         );
         let codes = said_of(&rules);
-        assert_eq!(codes.contains(&"W0803"), told, "{needs} {codes:?}");
+        assert_eq!(codes.contains(&Code::W0803), told, "{needs} {codes:?}");
     }
 }
 

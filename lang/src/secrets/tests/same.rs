@@ -2,17 +2,18 @@
 //! others, by their faces or by where they lie.
 
 use super::{in_a_turn, said, said_of};
+use crate::code::Code;
 
 /// The turn of a player who goes by `q`, too.
-fn turn(what: &str) -> Vec<&'static str> {
+fn turn(what: &str) -> Vec<Code> {
     in_a_turn(&format!("let q = me  {what}"))
 }
 
 /// Each rule with its code, and a harmless one like it.
-fn twins(pairs: &[(&str, &str, &str)]) {
+fn twins(pairs: &[(&str, Code, &str)]) {
     for (leak, code, harmless) in pairs {
         assert_eq!(turn(leak).first().copied(), Some(*code), "{leak}: {:?}", turn(leak));
-        assert_eq!(turn(harmless), [""; 0], "{harmless}");
+        assert_eq!(turn(harmless), Code::NONE, "{harmless}");
     }
 }
 
@@ -22,7 +23,7 @@ fn what_was_mixed_with_others_may_be_any_of_them() {
         (
             "choose t in me.own  move me.own to me.laid  choose g in q.laid by q.left  if g is t \
              { me.open += 1 }",
-            "W0803",
+            Code::W0803,
             "choose t in me.own  move t to me.laid  choose g in q.laid by q.left  if g is t { \
              me.open += 1 }",
         ),
@@ -30,27 +31,27 @@ fn what_was_mixed_with_others_may_be_any_of_them() {
         (
             "choose t in me.own  show t to players  move me.own to me.laid  choose g in q.laid by \
              me.left  if g is t { me.open += 1 }",
-            "W0803",
+            Code::W0803,
             "choose t in me.own  show t to players  move me.own to table_row  choose g in \
              table_row by q.left  if g is t { me.open += 1 }",
         ),
         (
             "choose t in me.own  show t to players  move me.own to me.laid  openly if t.position \
              is 1 { me.open += 1 }  if t.position is 1 { me.open += 1 }",
-            "W0803",
+            Code::W0803,
             "choose t in me.own  move me.own to me.laid  if t.position is 1 { me.cash += 1 }",
         ),
         (
             "if there is t in first c in me.hand { shuffle me.hand  choose g in me.hand  if g is t \
              { me.open += 1 } }",
-            "W0803",
+            Code::W0803,
             "if there is t in first c in me.hand { choose g in me.hand  if g is t { me.open += 1 } \
              }",
         ),
         (
             "choose t in me.own  move me.own to me.laid  choose g in q.laid by q.left  if g in \
              (t, first c in pack) { me.open += 1 }",
-            "W0803",
+            Code::W0803,
             "choose t in me.laid  choose g in q.laid by q.left  if g in (t, first c in pack) { \
              me.open += 1 }",
         ),
@@ -62,22 +63,22 @@ fn what_lies_in_a_set_is_told_apart_by_its_face() {
     twins(&[
         (
             "choose t in me.own  choose u in q.own by chance  if u is t { me.open += 1 }",
-            "W0803",
+            Code::W0803,
             "choose t in me.own  choose u in q.own by chance  if u is t { me.cash += 1 }",
         ),
         (
             "if (first c in me.own) is (first c in players.own) { me.open += 1 }",
-            "W0803",
+            Code::W0803,
             "if (first c in me.own) is (first c in me.hand) { me.open += 1 }",
         ),
         (
             "if count((first c in me.own) + (first c in players.own)) is 1 { me.open += 1 }",
-            "W0803",
+            Code::W0803,
             "if count((first c in me.hand) + (first c in heap)) is 1 { me.open += 1 }",
         ),
         (
             "if count(me.own + (first c in players.own)) is 3 { me.open += 1 }",
-            "W0803",
+            Code::W0803,
             "choose t in me.own  if count(me.own - t) is 3 { me.open += 1 }",
         ),
     ]);
@@ -88,8 +89,8 @@ action bet {of} {{ me.open += 1 }}"
         ))
     };
     let needs = "needs (first c in me.left.own + heap) is (first c in heap) else \"no\"";
-    assert_eq!(action(needs), ["W0802"]);
-    assert_eq!(action(&needs.replace("me.left.own", "me.own")), [""; 0]);
+    assert_eq!(action(needs), [Code::W0802]);
+    assert_eq!(action(&needs.replace("me.left.own", "me.own")), Code::NONE);
 }
 
 #[test]
@@ -103,8 +104,8 @@ each Player has {{ front: row of Spark }}"
         ))
     };
     // Where the card lies that the menu names is a secret, too.
-    assert_eq!(rules("laid"), ["W0802", "W0802"]);
-    assert_eq!(rules("front"), [""; 0]);
+    assert_eq!(rules("laid"), [Code::W0802, Code::W0802]);
+    assert_eq!(rules("front"), Code::NONE);
 }
 
 #[test]
@@ -115,8 +116,8 @@ fn to_say_openly_that_two_are_the_same_tells_something() {
              me.open += 1 }}"
         ))
     };
-    assert_eq!(openly("move me.own to me.laid"), [""; 0]);
-    assert_eq!(openly("move t to me.laid"), ["W0807"]);
+    assert_eq!(openly("move me.own to me.laid"), Code::NONE);
+    assert_eq!(openly("move t to me.laid"), [Code::W0807]);
 }
 
 #[test]
@@ -141,7 +142,7 @@ to tell(p: Player or none) {{ say \"psst\" to p }}"
         "say \"psst\" to those p in players where me.foe is p",
         "tell(me.foe)",
     ] {
-        assert_eq!(with(secret), ["W0808"], "{secret}");
+        assert_eq!(with(secret), [Code::W0808], "{secret}");
     }
     for fine in [
         "say \"psst\" to boss",
@@ -152,7 +153,7 @@ to tell(p: Player or none) {{ say \"psst\" to p }}"
         "tell(me.left)",
         "if me.wolf { say \"psst\" to me }",
     ] {
-        assert_eq!(with(fine), [""; 0], "{fine}");
+        assert_eq!(with(fine), Code::NONE, "{fine}");
     }
 }
 
@@ -166,8 +167,8 @@ play {{ turn me in players {{ let q = me  choose c in q.{from} by chance  me.fav
 action find(c in me.left.laid) {{ openly if c is me.left.fav {{ me.open += 1 }} }}"
         ))
     };
-    assert_eq!(keeps("own"), [""; 0]);
-    assert_eq!(keeps("laid"), ["W0809"]);
+    assert_eq!(keeps("own"), Code::NONE);
+    assert_eq!(keeps("laid"), [Code::W0809]);
 }
 
 #[test]
@@ -181,8 +182,8 @@ play {{ turn me in players {{ let q = me.left
   if count((first c in me.own) + (first d in {other})) is 2 {{ me.open += 1 }} }} end game lost }}"
         ))
     };
-    assert_eq!(counted("q.dark"), [""; 0]);
-    assert_eq!(counted("q.own + me.own"), ["W0803"]);
+    assert_eq!(counted("q.dark"), Code::NONE);
+    assert_eq!(counted("q.own + me.own"), [Code::W0803]);
 }
 
 #[test]
@@ -197,23 +198,23 @@ to both(x: Spark, y: Spark) {{ move x to me.store  move y to me.store }}"
     };
     let away = "move a to me.store  move b to me.store";
     let any = "(a in me.own, b in me.own)";
-    assert_eq!(action(any, away), ["W0808"]);
-    assert_eq!(action(any, "move a to me.store  if b in me.own { me.open += 1 }"), ["W0803"]);
-    assert_eq!(action(any, "both(a, b)"), ["W0808"]);
+    assert_eq!(action(any, away), [Code::W0808]);
+    assert_eq!(action(any, "move a to me.store  if b in me.own { me.open += 1 }"), [Code::W0803]);
+    assert_eq!(action(any, "both(a, b)"), [Code::W0808]);
     assert_eq!(
         action("(a in me.own)", "choose b in me.own  move a to me.store  move b to me.store"),
-        ["W0808"]
+        [Code::W0808]
     );
     // All see the cards, or where they lay, or that there are two of them.
-    assert_eq!(action(any, "move a to heap  move b to heap"), [""; 0]);
-    assert_eq!(action("(a in me.laid, b in me.laid)", away), [""; 0]);
+    assert_eq!(action(any, "move a to heap  move b to heap"), Code::NONE);
+    assert_eq!(action("(a in me.laid, b in me.laid)", away), Code::NONE);
     for apart in [
         "(a in me.own, b in me.own) needs a is not b else \"twice\"",
         "(a in me.own, b in those c in me.own where c is not a)",
         "(a in me.own, b in me.own - a)",
     ] {
-        assert_eq!(action(apart, away), [""; 0], "{apart}");
-        assert_eq!(action(apart, "both(a, b)"), [""; 0], "{apart}");
+        assert_eq!(action(apart, away), Code::NONE, "{apart}");
+        assert_eq!(action(apart, "both(a, b)"), Code::NONE, "{apart}");
     }
 }
 
@@ -242,10 +243,10 @@ to put(c: Spark) {{ move c to mix }}"
         "put(p.c)",
     ];
     let reads = [
-        ("if mix.slot(1) is p.c { p.open += 1 }", "W0803"),
-        ("if any q in players has q.c is mix.slot(1) { p.open += 1 }", "W0803"),
-        ("p.open = p.c.position", "W0808"),
-        ("if there is x in p.c { p.open = x.position }", "W0808"),
+        ("if mix.slot(1) is p.c { p.open += 1 }", Code::W0803),
+        ("if any q in players has q.c is mix.slot(1) { p.open += 1 }", Code::W0803),
+        ("p.open = p.c.position", Code::W0808),
+        ("if there is x in p.c { p.open = x.position }", Code::W0808),
     ];
     for moved in moves {
         for (read, code) in reads {
@@ -254,6 +255,6 @@ to put(c: Spark) {{ move c to mix }}"
     }
     let open = |moved: &str| rules(moved, "p.open += 1");
     for moved in moves {
-        assert_eq!(open(moved), [""; 0], "{moved}");
+        assert_eq!(open(moved), Code::NONE, "{moved}");
     }
 }

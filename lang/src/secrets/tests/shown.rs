@@ -1,11 +1,12 @@
 //! Zones and counters that were shown, and how long that holds.
 
 use super::{in_a_turn, said};
+use crate::code::Code;
 
 /// Something that reads all of a player's cards and tells it.
 const READ: &str = "if any c in me.own has c.value is 4 { me.open += 1 }";
 
-fn with_read(rules: &[(&str, &[&str])]) {
+fn with_read(rules: &[(&str, &[Code])]) {
     for (what, codes) in rules {
         assert_eq!(in_a_turn(&what.replace("READ", READ)), *codes, "{what}");
     }
@@ -17,20 +18,20 @@ fn a_hand_is_known_once_it_was_shown() {
         ("show me.own to players  READ", &[]),
         ("show me.own to opponents  READ", &[]),
         ("READ  show me.own to players", &[]),
-        ("show me.left.own to players  READ", &["W0803"]),
-        ("show me.own to me.left  READ", &["W0803"]),
-        ("show me.own to those p in players where p.open > 1  READ", &["W0803"]),
+        ("show me.left.own to players  READ", &[Code::W0803]),
+        ("show me.own to me.left  READ", &[Code::W0803]),
+        ("show me.own to those p in players where p.open > 1  READ", &[Code::W0803]),
         ("for each p in players { show p.own to players }  READ", &[]),
         ("for each p in players { show me.own to p }  READ", &[]),
-        ("for each p in opponents { show p.own to players }  READ", &["W0803"]),
+        ("for each p in opponents { show p.own to players }  READ", &[Code::W0803]),
         ("for each c in me.own { show c to players }  READ", &[]),
         ("for each p in players { for each c in p.own { show c to players } }  READ", &[]),
-        ("for each c in me.own { show c to me.left }  READ", &["W0803"]),
+        ("for each c in me.own { show c to me.left }  READ", &[Code::W0803]),
         (
             "for each c in those d in me.own where d.value > 1 { show c to players }  READ",
-            &["W0803", "W0803"],
+            &[Code::W0803, Code::W0803],
         ),
-        ("if me.open > 1 { show me.own to players }  READ", &["W0803"]),
+        ("if me.open > 1 { show me.own to players }  READ", &[Code::W0803]),
         (
             "if me.open > 1 { show me.own to players } else { for each p in players { show p.own to \
           players } }  READ",
@@ -46,20 +47,20 @@ fn what_came_to_a_hand_since_is_not_known() {
     for (then, codes) in [
         ("move top 1 of pack to heap", &[][..]),
         ("choose d in me.own  move d to me.hand", &[]),
-        ("move top 1 of pack to me.own", &["W0803"]),
-        ("choose d in me.laid  move d to me.own", &["W0803"]),
+        ("move top 1 of pack to me.own", &[Code::W0803]),
+        ("choose d in me.laid  move d to me.own", &[Code::W0803]),
         ("shuffle pack", &[]),
-        ("hide me.own", &["W0803"]),
+        ("hide me.own", &[Code::W0803]),
         ("hide me.laid", &[]),
-        ("choose d in me.own  hide d", &["W0803"]),
+        ("choose d in me.own  hide d", &[Code::W0803]),
         ("tell(me)", &[]),
         ("hand_out(me)", &[]),
-        ("deal(me)", &["W0803"]),
+        ("deal(me)", &[Code::W0803]),
         ("choose { go or pass }", &[]),
-        ("choose { take or pass }", &["W0803"]),
-        ("if me.open > 1 { deal(me) }", &["W0803"]),
-        ("for each n in 1..2 { deal(me) }", &["W0803"]),
-        ("turn you in players { move top 1 of pack to you.own }", &["W0803"]),
+        ("choose { take or pass }", &[Code::W0803]),
+        ("if me.open > 1 { deal(me) }", &[Code::W0803]),
+        ("for each n in 1..2 { deal(me) }", &[Code::W0803]),
+        ("turn you in players { move top 1 of pack to you.own }", &[Code::W0803]),
     ] {
         let rules = format!(
             "play {{ turn me in players {{ {} }} end game lost }}
@@ -77,11 +78,11 @@ action take {{ move top 1 of pack to me.own }}",
 #[test]
 fn a_card_that_comes_to_a_hand_that_was_shown_is_a_secret() {
     let comes = "show me.own to players  choose c in me.laid  move c to me.own  me.open = c.value";
-    assert_eq!(in_a_turn(comes), ["W0808"]);
+    assert_eq!(in_a_turn(comes), [Code::W0808]);
 }
 
 /// A turn, and deeds and actions that it calls.
-fn with_deeds(turn: &str, deeds: &str) -> Vec<&'static str> {
+fn with_deeds(turn: &str, deeds: &str) -> Vec<Code> {
     let turn = turn.replace("READ", READ);
     let deeds = deeds.replace("READ", READ);
     said(&format!("play {{ turn me in players {{ {turn} }} end game lost }}\n{deeds}"))
@@ -96,16 +97,16 @@ fn what_a_deed_shows_is_known_behind_it() {
             &[][..],
         ),
         ("reveal(me)  READ", "to reveal(p: Player) { show p.own to players }", &[]),
-        ("reveal(me.left)  READ", "to reveal(p: Player) { show p.own to players }", &["W0803"]),
+        ("reveal(me.left)  READ", "to reveal(p: Player) { show p.own to players }", &[Code::W0803]),
         (
             "if me.open > 2 { reveal(me) }  READ",
             "to reveal(p: Player) { show p.own to players }",
-            &["W0803"],
+            &[Code::W0803],
         ),
         (
             "reveal(me)  READ",
             "to reveal(p: Player) { if p.open > 1 { give }  show p.own to players }",
-            &["W0803"],
+            &[Code::W0803],
         ),
         (
             "reveal(me)  READ",
@@ -121,12 +122,12 @@ to both(p: Player, q: Player) { show q.own to players  show p.own to players }",
         (
             "reveal(me)  READ",
             "to reveal(p: Player) { show p.own to players  move top 1 of pack to p.left.own }",
-            &["W0803"],
+            &[Code::W0803],
         ),
         (
             "let p = me  p = reveal(p)  if any c in p.own has c.value is 4 { me.open += 1 }",
             "to reveal(p: Player) -> Player { show p.own to players  give p.left }",
-            &["W0803"],
+            &[Code::W0803],
         ),
     ] {
         assert_eq!(with_deeds(turn, deeds), codes, "{turn} {deeds}");
@@ -140,27 +141,30 @@ fn what_was_shown_is_known_in_what_is_called() {
         ("show me.own to players  worth(me)", &[][..]),
         ("for each p in players { show p.own to players  worth(p) }", &[]),
         ("for each p in players { show p.own to players }  worth(me.left)", &[]),
-        ("show me.own to players  worth(me)  worth(me.left)", &["W0803"]),
+        ("show me.own to players  worth(me)  worth(me.left)", &[Code::W0803]),
         ("worth(me)  show me.own to players", &[]),
-        ("worth(me.left)  show me.own to players", &["W0803"]),
-        ("show me.own to players  move top 1 of pack to me.own  worth(me)", &["W0803"]),
+        ("worth(me.left)  show me.own to players", &[Code::W0803]),
+        ("show me.own to players  move top 1 of pack to me.own  worth(me)", &[Code::W0803]),
     ] {
         assert_eq!(with_deeds(turn, read), codes, "{turn}");
     }
     let moves = "action count_up { READ }";
     let offered = |turn: &str| with_deeds(turn, moves);
-    assert_eq!(offered("choose { count_up or pass }"), ["W0803"]);
-    assert_eq!(offered("show me.own to players  choose { count_up or pass }"), [""; 0]);
+    assert_eq!(offered("choose { count_up or pass }"), [Code::W0803]);
+    assert_eq!(offered("show me.own to players  choose { count_up or pass }"), Code::NONE);
     assert_eq!(
         offered("show me.own to players  choose { count_up or pass }  choose { count_up or pass }"),
-        [""; 0]
+        Code::NONE
     );
     assert_eq!(
         offered("show me.own to players  choose { count_up or pass } by me.left"),
-        ["W0803"]
+        [Code::W0803]
     );
     let draws = "action count_up { READ  move top 1 of pack to me.own }";
-    assert_eq!(with_deeds("show me.own to players  choose { count_up or pass }", draws), ["W0803"]);
+    assert_eq!(
+        with_deeds("show me.own to players  choose { count_up or pass }", draws),
+        [Code::W0803]
+    );
 }
 
 #[test]
@@ -172,8 +176,8 @@ fn a_zone_that_is_handed_over_is_known_only_while_nothing_comes_to_it() {
         )
     };
     let turn = "show me.own to players  look(me.own, me)";
-    assert_eq!(with_deeds(turn, &deed("")), [""; 0]);
-    assert_eq!(with_deeds(turn, &deed("move top 1 of pack to p.own")), ["W0803"]);
+    assert_eq!(with_deeds(turn, &deed("")), Code::NONE);
+    assert_eq!(with_deeds(turn, &deed("move top 1 of pack to p.own")), [Code::W0803]);
 }
 
 #[test]
@@ -184,8 +188,8 @@ fn only_one_way_of_an_attempt_is_gone() {
 attempt snap works when count(heap) is 1 {{ show me.own to players }} wrong {{ {wrong} }}"
         ))
     };
-    assert_eq!(tried(READ), ["W0803"]);
-    assert_eq!(tried(&format!("show me.own to players  {READ}")), [""; 0]);
+    assert_eq!(tried(READ), [Code::W0803]);
+    assert_eq!(tried(&format!("show me.own to players  {READ}")), Code::NONE);
 }
 
 #[test]
@@ -199,8 +203,8 @@ action threes {{ {READ} }}
 action trade {{ move top (count(c in me.own where c.value is 3)) of pack to me.own }}"
         )
     };
-    assert_eq!(said(&rules("or pass")), ["W0803", "W0808"]);
-    assert_eq!(said(&rules("or show_all or pass")), ["W0803", "W0808"]);
+    assert_eq!(said(&rules("or pass")), [Code::W0803, Code::W0808]);
+    assert_eq!(said(&rules("or show_all or pass")), [Code::W0803, Code::W0808]);
 }
 
 #[test]
@@ -212,9 +216,9 @@ fn who_has_seen_a_zone_by_now_need_not_have_seen_what_was_read_before() {
 to clear { for each p in players { move p.own to heap } }",
         )
     };
-    assert_eq!(turn("me.open += 1"), [""; 0]);
-    assert_eq!(turn("for each p in players { move p.own to heap }"), ["W0805"]);
-    assert_eq!(turn("clear()"), ["W0805"]);
+    assert_eq!(turn("me.open += 1"), Code::NONE);
+    assert_eq!(turn("for each p in players { move p.own to heap }"), [Code::W0805]);
+    assert_eq!(turn("clear()"), [Code::W0805]);
 }
 
 #[test]
@@ -222,14 +226,14 @@ fn a_hand_shown_right_after_it_decided_something_is_no_secret() {
     let turn = |behind: &str| {
         with_deeds(&format!("if any c in me.own has c.value is 3 {{ me.open += 1 }}  {behind}"), "")
     };
-    assert_eq!(turn("show me.own to players"), [""; 0]);
-    assert_eq!(turn("heap_size += 1  show me.own to players"), [""; 0]);
-    assert_eq!(turn(""), ["W0803"]);
-    assert_eq!(turn("show me.own to me.left"), ["W0803"]);
-    assert_eq!(turn("choose n in 1..2  show me.own to players"), ["W0803"]);
-    assert_eq!(turn("move top 1 of pack to me.own  show me.own to players"), ["W0803"]);
+    assert_eq!(turn("show me.own to players"), Code::NONE);
+    assert_eq!(turn("heap_size += 1  show me.own to players"), Code::NONE);
+    assert_eq!(turn(""), [Code::W0803]);
+    assert_eq!(turn("show me.own to me.left"), [Code::W0803]);
+    assert_eq!(turn("choose n in 1..2  show me.own to players"), [Code::W0803]);
+    assert_eq!(turn("move top 1 of pack to me.own  show me.own to players"), [Code::W0803]);
     let other = "let p = me.left  show p.own to players";
-    assert_eq!(turn(other), ["W0803"]);
+    assert_eq!(turn(other), [Code::W0803]);
 }
 
 #[test]
@@ -253,7 +257,7 @@ to perhaps(p: Player) { if p.open > 1 { give }  show p.own to players }";
         "reveal_all()",
         "for each p in players { reveal(p) }",
     ] {
-        assert_eq!(turn(shows), [""; 0], "{shows}");
+        assert_eq!(turn(shows), Code::NONE, "{shows}");
     }
     for keeps in [
         "for each p in opponents { show p.own to players }",
@@ -267,7 +271,7 @@ to perhaps(p: Player) { if p.open > 1 { give }  show p.own to players }";
         "reveal(me.left)",
         "perhaps(me)",
     ] {
-        assert!(turn(keeps).contains(&"W0803"), "{keeps}");
+        assert!(turn(keeps).contains(&Code::W0803), "{keeps}");
     }
 }
 
@@ -277,8 +281,8 @@ fn a_list_with_a_name_is_known_once_each_of_its_cards_was_shown() {
     for (shows, codes) in [
         ("show q to players", &[][..]),
         ("for each x in q { show x to players }", &[]),
-        ("for each x in q { show x to me.left }", &["W0803"]),
-        ("for each x in q where me.open > 1 { show x to players }", &["W0803"]),
+        ("for each x in q { show x to me.left }", &[Code::W0803]),
+        ("for each x in q where me.open > 1 { show x to players }", &[Code::W0803]),
     ] {
         assert_eq!(in_a_turn(&format!("let q = top 2 of pack  {shows}  {read}")), codes, "{shows}");
     }
@@ -306,13 +310,13 @@ to turn_over(c: Spark) {{ hide c from players }}"
         "for each p in players { say \"{p} lays a card\"  show p.c to players }",
         "for each p in players { show p.c to players }  for each p in players { p.open = 1 }",
     ] {
-        assert_eq!(chosen(&format!("{open}  {points}")), [""; 0], "{open}");
+        assert_eq!(chosen(&format!("{open}  {points}")), Code::NONE, "{open}");
     }
     for at_once in [
         "for each p in players { show p.c to players  p.open += p.c.value }",
         "for each p in players { move p.c to heap  p.open += p.c.value }",
     ] {
-        assert_eq!(chosen(at_once), [""; 0], "{at_once}");
+        assert_eq!(chosen(at_once), Code::NONE, "{at_once}");
     }
     for hidden in [
         "",
@@ -329,12 +333,12 @@ to turn_over(c: Spark) {{ hide c from players }}"
         "for each p in players { show p.c to players  hide p.left.c from players }",
         "for each p in players { show p.c to players }  for each p in players { turn_over(p.c) }",
     ] {
-        assert!(chosen(&format!("{hidden}  {points}")).contains(&"W0808"), "{hidden}");
+        assert!(chosen(&format!("{hidden}  {points}")).contains(&Code::W0808), "{hidden}");
     }
     for hidden in [
         "for each p in players { p.open += p.c.value  show p.left.c to players }",
         "for each p in players { show p.c to players  p.open += p.left.c.value }",
     ] {
-        assert!(chosen(hidden).contains(&"W0808"), "{hidden}");
+        assert!(chosen(hidden).contains(&Code::W0808), "{hidden}");
     }
 }

@@ -2,9 +2,10 @@
 //! which nothing is seen leaves a trace all the same.
 
 use super::said;
+use crate::code::Code;
 
 /// All choose at once; `hit` is what one does, `play` what the other was chosen with or needs.
-fn at_once(hit: &str, play: &str) -> Vec<&'static str> {
+fn at_once(hit: &str, play: &str) -> Vec<Code> {
     said(&format!(
         "play {{ choose {{ hit or lay or pass }} by each players  end game lost }}
 action hit {{ {hit} }}
@@ -17,38 +18,38 @@ const POOR: &str = "for each p in players { p.cash -= 1 }";
 
 #[test]
 fn what_there_is_to_choose_may_be_less_when_all_have_chosen() {
-    assert_eq!(at_once(POOR, RICH), ["W0803"]);
-    assert_eq!(at_once("me.cash -= 1", RICH), [""; 0]);
-    assert_eq!(at_once("for each p in players { p.open -= 1 }", RICH), [""; 0]);
+    assert_eq!(at_once(POOR, RICH), [Code::W0803]);
+    assert_eq!(at_once("me.cash -= 1", RICH), Code::NONE);
+    assert_eq!(at_once("for each p in players { p.open -= 1 }", RICH), Code::NONE);
     for play in [
         "(n in (me.cash, 3)) { me.open += n }",
         "(n in (if me.cash > 2 then 1..3 else 2..4)) { me.open += n }",
         "(cards in up to me.cash of table_row) { move cards to me.own }",
         "(c in top (me.cash) of heap) { move c to me.own }",
     ] {
-        assert_eq!(at_once(POOR, play), ["W0803"], "{play}");
+        assert_eq!(at_once(POOR, play), [Code::W0803], "{play}");
     }
     // Cards that come to where others lie take none away.
     let lay = "(c in me.own) { move c to heap }";
-    assert_eq!(at_once("move top 1 of pack to me.left.own", lay), [""; 0]);
+    assert_eq!(at_once("move top 1 of pack to me.left.own", lay), Code::NONE);
 }
 
 #[test]
 fn what_is_done_in_another_way_is_followed() {
     let needs = " needs me.cash > 2 else \"no\" { me.open += 1 }";
-    assert_eq!(at_once("me.open += 1", needs), [""; 0]);
+    assert_eq!(at_once("me.open += 1", needs), Code::NONE);
     let more = |more: &str| format!("{needs}\n{more}");
     let stage = "phase \"z\" { ends when heap is not empty { POOR } phase \"y\" { me.open += 1 } }";
-    assert_eq!(at_once(&stage.replace("POOR", POOR), needs), ["W0803"]);
+    assert_eq!(at_once(&stage.replace("POOR", POOR), needs), [Code::W0803]);
     let refill = format!("when pack runs out {{ move heap to pack  {POOR} }}");
-    assert_eq!(at_once("move top 1 of pack to heap", &more(&refill)), ["W0803"]);
+    assert_eq!(at_once("move top 1 of pack to heap", &more(&refill)), [Code::W0803]);
     let within = format!("action rob {{ {POOR} }}");
-    assert_eq!(at_once("choose { rob }", &more(&within)), ["W0803"]);
+    assert_eq!(at_once("choose { rob }", &more(&within)), [Code::W0803]);
     let supposed = " needs me.would_have > 2 else \"no\" { me.open += 1 }
 define would_have for p: Player = p.cash after drain(p)
 to drain(p: Player) { p.cash -= p.left.open }";
-    assert_eq!(at_once("me.left.open += 1", supposed), ["W0803"]);
-    assert_eq!(at_once("me.open += 1", &supposed.replace("p.left.open", "1")), [""; 0]);
+    assert_eq!(at_once("me.left.open += 1", supposed), [Code::W0803]);
+    assert_eq!(at_once("me.open += 1", &supposed.replace("p.left.open", "1")), Code::NONE);
 }
 
 #[test]
@@ -63,12 +64,12 @@ action act {{ me.open += 1 }}"
     };
     let theft = "for each p in players { if p.cash > 2 { phase \"theft\" { } } }";
     let ends = "ends when heap is not empty { end game drawn }";
-    assert_eq!(night(theft, ends), ["W0803"]);
-    assert_eq!(night(theft, ""), [""; 0]);
-    assert_eq!(night("for each p in players { phase \"theft\" { } }", ends), [""; 0]);
+    assert_eq!(night(theft, ends), [Code::W0803]);
+    assert_eq!(night(theft, ""), Code::NONE);
+    assert_eq!(night("for each p in players { phase \"theft\" { } }", ends), Code::NONE);
     let rounds = "for each p in players { round k in 1..p.cash { } }";
-    assert_eq!(night(rounds, ends), ["W0803"]);
-    assert_eq!(night(rounds, ""), [""; 0]);
+    assert_eq!(night(rounds, ends), [Code::W0803]);
+    assert_eq!(night(rounds, ""), Code::NONE);
 }
 
 #[test]
@@ -79,7 +80,7 @@ fn what_a_deed_is_given_under_a_secret_condition_is_not_known_to_all() {
 action act {{ {call} }}
 to keep(n: Number) {{ me.cash = n }}"
         );
-        said(&rules).contains(&"W0809")
+        said(&rules).contains(&Code::W0809)
     };
     assert!(keep("keep(3)"));
     assert!(!keep("if me.left.cash > 2 { keep(3) } else { keep(4) }"));
@@ -94,9 +95,9 @@ action act {{ choose n in 1..6 by chance secretly  {done} }}"
         ))
     };
     for done in ["me.cash = n + 1", "me.cash = 7 - n", "me.cash = n * me.open", "me.cash = -n"] {
-        assert_eq!(thrown(done), [""; 0], "{done}");
+        assert_eq!(thrown(done), Code::NONE, "{done}");
     }
-    assert_eq!(thrown("me.cash = n + me.left.cash"), ["W0808"]);
+    assert_eq!(thrown("me.cash = n + me.left.cash"), [Code::W0808]);
     // Whoever sees it first keeps it for themselves.
-    assert_eq!(thrown("me.left.cash = n + 1  me.cash = n"), ["W0808"]);
+    assert_eq!(thrown("me.left.cash = n + 1  me.cash = n"), [Code::W0808]);
 }

@@ -1,9 +1,10 @@
 //! Secrets of whoever acts, under another name.
 
 use super::{GAME, said, said_of};
+use crate::code::Code;
 
 /// An action, and what may come before it.
-fn acted(more: &str, does: &str) -> Vec<&'static str> {
+fn acted(more: &str, does: &str) -> Vec<Code> {
     said(&format!(
         "play {{ turn me in players {{ choose {{ act or pass }} }} end game lost }}
 {more}
@@ -24,15 +25,15 @@ fn who_is_me_reads_what_is_theirs() {
              to me } }",
             &[],
         ),
-        ("for each p in players { if p is not me { say \"{p.cash}\" to me } }", &["W0805"]),
+        ("for each p in players { if p is not me { say \"{p.cash}\" to me } }", &[Code::W0805]),
         (
             "for each p in players { if p is me { me.open += 1 } say \"{p.cash}\" to me }",
-            &["W0805"],
+            &[Code::W0805],
         ),
-        ("for each p in players { if p is me.left { say \"{p.cash}\" to me } }", &["W0805"]),
+        ("for each p in players { if p is me.left { say \"{p.cash}\" to me } }", &[Code::W0805]),
         (
             "for each p in players { if p is me or p.open > 2 { say \"{p.cash}\" to me } }",
-            &["W0805"],
+            &[Code::W0805],
         ),
     ] {
         assert_eq!(acted("", does), codes, "{does}");
@@ -44,9 +45,9 @@ action other(p in players) needs {needs} else \"no\" {{ p.open += 1 }}
 "
         ))
     };
-    assert_eq!(other("p is me and p.cash > 2"), [""; 0]);
-    assert_eq!(other("p is not me or p.cash > 2"), [""; 0]);
-    assert_ne!(other("p is me or p.cash > 2"), [""; 0]);
+    assert_eq!(other("p is me and p.cash > 2"), Code::NONE);
+    assert_eq!(other("p is not me or p.cash > 2"), Code::NONE);
+    assert_ne!(other("p is me or p.cash > 2"), Code::NONE);
 }
 
 #[test]
@@ -62,9 +63,9 @@ fn two_secrets_of_one_are_that_ones_together() {
         let more = format!(
             "{counter}\nto note(p: Player, n: Number) {{ p.debt = n  say \"{{n}}\" to p }}"
         );
-        assert_eq!(acted(&more, &format!("me.debt += 1  {does}")), [""; 0], "{does}");
+        assert_eq!(acted(&more, &format!("me.debt += 1  {does}")), Code::NONE, "{does}");
     }
-    assert_eq!(acted(counter, "say \"{me.cash + me.left.debt}\" to me"), ["W0805"]);
+    assert_eq!(acted(counter, "say \"{me.cash + me.left.debt}\" to me"), [Code::W0805]);
 }
 
 #[test]
@@ -75,8 +76,8 @@ play { turn me in players { choose { act or pass } } end game lost }";
     for (does, codes) in [
         ("choose n in 1..3 by boss secretly  boss.note = n", &[][..]),
         ("choose n in 1..3 by boss secretly  boss.note = n  if n > 2 { say \"{n}\" to boss }", &[]),
-        ("choose n in 1..3 by boss secretly  boss = me  boss.note = n", &["W0808"]),
-        ("choose n in 1..3 by boss secretly  me.note = n", &["W0808"]),
+        ("choose n in 1..3 by boss secretly  boss = me  boss.note = n", &[Code::W0808]),
+        ("choose n in 1..3 by boss secretly  me.note = n", &[Code::W0808]),
     ] {
         let text = format!("{GAME}{table}\naction act {{ {does} }}\n");
         let text = text.replace("setup {", "setup { boss = first_player ");

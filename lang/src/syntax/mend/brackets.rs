@@ -4,6 +4,7 @@
 use super::snippet::snippet;
 use super::usual::Elsewhere;
 use super::{Effort, Mistake, Patch};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::syntax::headless;
 use crate::syntax::report::{Place, shown};
@@ -47,7 +48,7 @@ pub(super) fn mistake(
     }
     let closes = |at: &usize| tokens[*at].of(place.text) == "]" && token.of(place.text) == "(";
     if let Some(found) = other.filter(closes).and_then(|other| {
-        let said = place.error("E0105", tokens[other], "this `]` closes nothing");
+        let said = place.error(Code::E0105, tokens[other], "this `]` closes nothing");
         let mut opened = closes_nothing(place, tokens, other);
         opened.retain(|guess| guess.missing);
         tried(place, tokens[other], &said, opened, effort)
@@ -59,21 +60,21 @@ pub(super) fn mistake(
         if let Some(found) = of_another_kind(place, (token, tokens[other]), &said, effort) {
             return found;
         }
-        let said = place.error("E0105", tokens[other], format!("this `{text}` closes nothing"));
+        let said = place.error(Code::E0105, tokens[other], format!("this `{text}` closes nothing"));
         if let Some(found) =
             tried(place, tokens[other], &said, closes_nothing(place, tokens, other), effort)
         {
             return found;
         }
     }
-    if said.code == "E0105"
+    if said.code == Code::E0105
         && token.of(place.text) == "}"
         && let Some(found) = without_heading(place, &tokens[..=at], effort)
     {
         return found;
     }
     let guesses = match said.code {
-        "E0105" => closes_nothing(place, tokens, at),
+        Code::E0105 => closes_nothing(place, tokens, at),
         _ => not_closed(place, tokens, at),
     };
     tried(place, token, &said, guesses, effort).unwrap_or(Mistake {
@@ -242,7 +243,7 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
     // The bracket that shows is not the one where the mistake is.
     let last = place.text[..guess.patch.start].chars().next_back().map_or(0, char::len_utf8);
     let here = Token { kind: Kind::Odd, start: guess.patch.start - last, end: guess.patch.start };
-    let beside = if said.code == "E0105" {
+    let beside = if said.code == Code::E0105 {
         "this closes nothing without it"
     } else {
         "this is not closed without it"

@@ -4,6 +4,7 @@ use super::super::{Piece, parse};
 use super::{
     Effort, Mistake, Patch, body, brackets, indented, moved, remarks, repair, signs, trial,
 };
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::letters::in_name;
 use crate::source::{FileId, Span};
@@ -125,7 +126,7 @@ impl Draft {
                 return Err(Box::new(found));
             }
             return Err(Box::new(match said.code {
-                "E0104" | "E0105" => brackets::mistake(place, tokens, said, effort),
+                Code::E0104 | Code::E0105 => brackets::mistake(place, tokens, said, effort),
                 _ => {
                     let found = signs::mistake(place, tokens, said, effort.words());
                     repair::sign(place, tokens, found, effort)
@@ -279,7 +280,7 @@ impl Draft {
         let head = self.text[start..sign.end].trim();
         let head = head.strip_suffix(sign.of(&self.text)).unwrap_or(head).trim_end();
         let head = if sign.of(&self.text) == ")" { format!("{head})") } else { head.to_owned() };
-        let said = place.error("E0101", sign, "what belongs to a line stands in braces");
+        let said = place.error(Code::E0101, sign, "what belongs to a line stands in braces");
         let said = said.help(format!("write `{head} {{{} that belongs to it", super::BRACES));
         Some((said, patches))
     }

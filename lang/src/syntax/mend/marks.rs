@@ -3,6 +3,7 @@
 use super::guess::{Guess, How, Trial};
 use super::likely::line_start;
 use super::{Effort, Mistake, Patch};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
@@ -120,7 +121,7 @@ impl Trial<'_> {
         let alone = line == name;
         let said = if alone {
             let message = format!("`{name}` is of no type");
-            let found = self.place.error("E0101", first, message);
+            let found = self.place.error(Code::E0101, first, message);
             found.help(format!("say what it holds behind a colon: `{name}: Number`"))
         } else {
             said.clone()

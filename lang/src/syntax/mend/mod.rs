@@ -66,6 +66,7 @@ use super::report::Place;
 use super::scan::{self, Kind, Token};
 use super::shift::{By, Shift};
 use super::{Haste, Piece};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Offer};
 use crate::letters::PLACEHOLDER;
 use crate::source::{FileId, Span};
@@ -120,7 +121,7 @@ impl Mistake {
             return Ok(Self { said, patch, lossy: true });
         }
         // A move that cannot be called so: the others on offer are read as they stand.
-        if said.code == "E0112" && said.offer == Offer::StandsIn {
+        if said.code == Code::E0112 && said.offer == Offer::StandsIn {
             let (start, end) = (at.start as usize, at.end as usize);
             let patch = Some(Patch { start, end, new: "pass".into() });
             return Ok(Self { said, patch, lossy: false });
@@ -247,8 +248,8 @@ impl Mended {
 pub(super) fn item(piece: Piece<'_>, first: Diagnostic, effort: &mut Effort) -> Mended {
     let text = piece.whole.text.get(piece.start..piece.end).unwrap_or("");
     // What nests too deeply is not mended by other words.
-    if text.len() > LONGEST || first.code == "E0110" {
-        let open = first.code == "E0104";
+    if text.len() > LONGEST || first.code == Code::E0110 {
+        let open = first.code == Code::E0104;
         return Mended::none(vec![first], open);
     }
     let draft = Draft::new(text, piece.start, piece.whole.file);
@@ -288,7 +289,7 @@ fn go_on(piece: Piece<'_>, draft: Draft, mistakes: Vec<Diagnostic>, effort: &mut
         unread.extend(left_out.map(|patch| way.draft.words(patch)).unwrap_or_default());
         let patch = found.patch.clone();
         way.note(found);
-        let unclosed = way.mistakes.last().is_some_and(|said| said.code == "E0104");
+        let unclosed = way.mistakes.last().is_some_and(|said| said.code == Code::E0104);
         let Some(patch) = patch else {
             open |= unclosed;
             break;
@@ -457,8 +458,9 @@ fn apart(others: &[Diagnostic], said: &Diagnostic) -> bool {
     const BETWEEN: u32 = 8;
     let here = said.span();
     let far = |other: Span| here.start > other.end + BETWEEN || here.end + BETWEEN < other.start;
-    let sure = others.last().is_some_and(|other| other.code == "E0123");
-    (matches!(said.code, "E0108" | "E0123") || sure) && others.iter().all(|other| far(other.span()))
+    let sure = others.last().is_some_and(|other| other.code == Code::E0123);
+    (matches!(said.code, Code::E0108 | Code::E0123) || sure)
+        && others.iter().all(|other| far(other.span()))
 }
 
 fn line_of(piece: Piece<'_>, found: &Diagnostic) -> usize {

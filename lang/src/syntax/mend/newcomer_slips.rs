@@ -3,6 +3,7 @@
 use super::guess::{Guess, How, Trial};
 use super::likely::{AROUND, line_start};
 use super::{Effort, Mistake, Patch};
+use crate::code::Code;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
 use std::ops::Range;
@@ -163,7 +164,7 @@ impl Trial<'_> {
         let (last, head) = (*self.tokens.get(before)?, self.text_of(line)?);
         (bare && inside).then(|| {
             let said = format!("`{{` is missing after `{}`", last.of(self.place.text));
-            let said = self.place.error("E0101", last, said);
+            let said = self.place.error(Code::E0101, last, said);
             let patch = Patch { start: last.end, end: last.end, new: " { }".to_owned() };
             let said = said
                 .help(format!("write `{head} {{`; the line behind all that belongs to it is `}}`"));

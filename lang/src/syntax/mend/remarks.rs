@@ -3,6 +3,7 @@
 use super::known::Known;
 use super::placed::singular;
 use super::{Mistake, Patch};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::letters::in_name;
 use crate::syntax::plain_words::SMALL;
@@ -37,7 +38,7 @@ pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> O
     if only_cites {
         let whole = token.of(text);
         let help = format!("what cites rules is a remark: write `// {whole}`");
-        let said = place.error("E0102", token, "this is no rule").help(help);
+        let said = place.error(Code::E0102, token, "this is no rule").help(help);
         return Some(Mistake { said, patch: Some(patch), lossy: false });
     }
     let apart = |at: usize| {
@@ -75,7 +76,7 @@ pub(super) fn remark(place: Place<'_>, tokens: &[Token], said: &Diagnostic) -> O
         return None;
     }
     let said =
-        place.error("E0102", token, "this is a sentence for people, not a rule").help(format!(
+        place.error(Code::E0102, token, "this is a sentence for people, not a rule").help(format!(
             "a remark begins with `//`: write `// {} …`; what describes the item, member or field \
              below begins with `///`",
             shown(first.of(text))

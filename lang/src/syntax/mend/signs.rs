@@ -7,6 +7,7 @@ use super::questions::somebody;
 use super::short::Short;
 use super::snippet::snippet;
 use super::{Effort, Mistake, Patch};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::spelling::nearest;
 use crate::syntax::report::{Place, shown};
@@ -47,7 +48,8 @@ pub(super) fn mistake(
     let patch = at.and_then(|at| patch(place.text, tokens, at));
     let help = at.and_then(|at| in_place(place.text, tokens, at)).map(str::to_owned);
     // The line itself says more than an example.
-    let words = |p: &&Patch| !p.new.trim().is_empty() && (said.code == "E0108" || shows(place, p));
+    let words =
+        |p: &&Patch| !p.new.trim().is_empty() && (said.code == Code::E0108 || shows(place, p));
     let own = patch.as_ref().filter(words);
     let counts = own.is_some_and(|p| p.new.starts_with("count("));
     let help = help
@@ -84,7 +86,7 @@ fn of_each(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
     let words = tokens.iter().take(at).all(|t| !matches!(t.of(place.text), "=" | "{"));
     let heading = words && tokens.first().is_some_and(|t| t.of(place.text) == "define");
     let patch = Patch { start: arrow.start, end: arrow.end, new: "=".into() };
-    let said = place.error("E0108", *arrow, "a word is defined with `=`");
+    let said = place.error(Code::E0108, *arrow, "a word is defined with `=`");
     let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
     heading.then_some(Mistake { said, patch: Some(patch), lossy: false })
 }
@@ -105,7 +107,8 @@ fn somebodys(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
     let patch = Patch { start, end, new: format!("{meant} has p.") };
     let token = Token { start, ..possessive };
     let written = shown(token.of(place.text));
-    let said = place.error("E0123", token, format!("`{written}` is written `{meant} has p.` here"));
+    let said =
+        place.error(Code::E0123, token, format!("`{written}` is written `{meant} has p.` here"));
     let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
     Some(Mistake { said, patch: Some(patch), lossy: false })
 }
@@ -131,7 +134,7 @@ fn to_each(
     let token = Token { end: zone.end, ..first };
     let patch = Patch { start: first.start, end: zone.end, new };
     let said = format!("`{}` is written `{}` here", shown(token.of(place.text)), patch.new);
-    let said = place.error("E0123", token, said);
+    let said = place.error(Code::E0123, token, said);
     let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
     let said = Diagnostic { offer: Offer::Reads, ..said };
     ends.then_some(Mistake { said, patch: Some(patch), lossy: false })
@@ -143,7 +146,7 @@ fn sign_as_type(place: Place<'_>, tokens: &[Token], at: usize, known: &Known) ->
     let typed = at.checked_sub(1).is_some_and(|at| tokens[at].of(place.text) == ":");
     let unit = known.unit(token.of(place.text).chars().next()?).filter(|_| typed)?;
     let patch = Patch { start: token.start, end: token.end, new: unit.to_owned() };
-    let said = place.error("E0107", token, "a sign is no type by itself; its unit is");
+    let said = place.error(Code::E0107, token, "a sign is no type by itself; its unit is");
     let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
     Some(Mistake { said, patch: Some(patch), lossy: false })
 }
@@ -160,7 +163,7 @@ fn share(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
     if !of && (number.end < sign.start || tokens.get(at + 1).is_some_and(|t| t.start == sign.end)) {
         return None;
     }
-    let said = place.error("E0107", token, "numbers are whole, and there are no percent");
+    let said = place.error(Code::E0107, token, "numbers are whole, and there are no percent");
     if !of {
         let help = format!("say of what: `… * {much} / 100`");
         let patch = Some(Patch { start: sign.start, end: sign.end, new: String::new() });
@@ -185,7 +188,7 @@ fn set_twice(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
         return None;
     }
     let patch = Patch { start: token.start, end: token.end, new: "=".to_owned() };
-    let said = place.error("E0108", token, "a value is set with one `=`");
+    let said = place.error(Code::E0108, token, "a value is set with one `=`");
     let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
     Some(Mistake { said, patch: Some(patch), lossy: false })
 }
@@ -281,7 +284,8 @@ fn words(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
     let replaced = |token: Token, meant: &str| {
         let written = shown(token.of(place.text));
         let patch = Patch { start: token.start, end: token.end, new: meant.to_owned() };
-        let said = place.error("E0123", token, format!("`{written}` is written `{meant}` here"));
+        let said =
+            place.error(Code::E0123, token, format!("`{written}` is written `{meant}` here"));
         let said = said.help(format!("write `{}`", snippet(place.text, &patch)));
         Mistake { said, patch: Some(patch), lossy: false }
     };
@@ -428,5 +432,5 @@ pub(super) fn compared(
         Err(Some(stop)) => stop.byte > end + patch.new.len() + 1,
         Err(None) => false,
     };
-    (said.code == "E0108" && reads).then_some(patch)
+    (said.code == Code::E0108 && reads).then_some(patch)
 }

@@ -1,5 +1,6 @@
 //! Sentences that are written otherwise, and the mend that is named.
 
+use crate::code::Code;
 use crate::source::FileId;
 use crate::syntax::parse;
 
@@ -194,7 +195,7 @@ fn items_are_put_right() {
     }
     let (_, wrong) = parse(FileId(0), "to act {\n  if (n > 1) take()\n  Move c to deck\n}");
     let codes: Vec<_> = wrong.iter().map(|d| d.code).collect();
-    assert_eq!(codes, ["E0122", "E0123"], "{wrong:?}");
+    assert_eq!(codes, [Code::E0122, Code::E0123], "{wrong:?}");
 }
 
 #[test]
@@ -237,7 +238,7 @@ fn brackets_of_another_kind_and_braces_inside_a_line() {
 fn an_item_with_another_word_says_its_other_mistakes_too() {
     let (_, wrong) = parse(FileId(0), "function act {\n  n += 1\n  n += 2\n  Move c to deck\n}");
     let codes: Vec<_> = wrong.iter().map(|d| d.code).collect();
-    assert_eq!(codes, ["E0102", "E0123"], "{wrong:?}");
+    assert_eq!(codes, [Code::E0102, Code::E0123], "{wrong:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::short::{Short, Stopped};
 use super::signs;
 use super::snippet::{chosen, snippet, with_line};
 use super::{Effort, Mistake, Patch};
+use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit, Offer};
 use crate::foreign;
 use crate::spelling::nearest;
@@ -53,7 +54,7 @@ pub(super) fn mistake(
         )
     });
     // One word too many or too few mends no line of plain English.
-    let english = if sure || said.code == "E0122" { None } else { trial.plain_english(effort) };
+    let english = if sure || said.code == Code::E0122 { None } else { trial.plain_english(effort) };
     let likelier = match english {
         Some(guess) => Some(Repair::only(guess, 0)),
         None => trial.likelier(best, of_its_own, effort),
@@ -68,9 +69,9 @@ pub(super) fn mistake(
                         | How::NoSuch { .. }
                         | How::Braces(_)
                 );
-            let kept = of_its_own && (!better || score < 0 && said.code != "E0101");
+            let kept = of_its_own && (!better || score < 0 && said.code != Code::E0101);
             // `when the stock runs out`: a word too many is no name.
-            let better = better || said.code == "E0112" && matches!(guess.how, How::Stray(_));
+            let better = better || said.code == Code::E0112 && matches!(guess.how, How::Stray(_));
             let then = of_its_own && trial.word(trial.at) == "then";
             let told = if then && matches!(guess.how, How::Foreign { .. } | How::Stray(_)) {
                 let help = format!("write `{}`", snippet(place.text, &guess.patch));
@@ -338,30 +339,27 @@ impl Trial<'_> {
     }
 
     fn told(&self, guess: &Guess, snippet: &str, behind: &str, at: usize) -> Diagnostic {
+        let said = |code, words| self.place.error(code, guess.token, words);
         match &guess.how {
-            How::Foreign { written, meant } if is_broken_number(written) => self
-                .place
-                .error("E0123", guess.token, format!("numbers are whole, but this is `{written}`"))
-                .help(format!("write `{meant}`: `{snippet}`")),
-            How::Foreign { written, meant } => self
-                .place
-                .error(
-                    "E0123",
-                    guess.token,
-                    format!("`{}` is written `{meant}` here", shown(written)),
-                )
-                .help(format!("write `{snippet}`")),
+            How::Foreign { written, meant } if is_broken_number(written) => {
+                said(Code::E0123, format!("numbers are whole, but this is `{written}`"))
+                    .help(format!("write `{meant}`: `{snippet}`"))
+            }
+            How::Foreign { written, meant } => {
+                said(Code::E0123, format!("`{}` is written `{meant}` here", shown(written)))
+                    .help(format!("write `{snippet}`"))
+            }
             How::NoSuch { written, remark } => {
                 let when =
                     self.in_rules_for(at).then(|| "this does not say when it happens".into());
-                let said =
+                let words: String =
                     when.unwrap_or_else(|| format!("there is no sentence `{}`", shown(written)));
-                self.place.error("E0123", guess.token, said).help(remark.as_str())
+                said(Code::E0123, words).help(remark.as_str())
             }
-            How::Spelling { written, meant } => self
-                .place
-                .error("E0123", guess.token, format!("`{}` does not fit{behind}", shown(written)))
-                .help(format!("did you mean `{meant}`? `{snippet}`")),
+            How::Spelling { written, meant } => {
+                said(Code::E0123, format!("`{}` does not fit{behind}", shown(written)))
+                    .help(format!("did you mean `{meant}`? `{snippet}`"))
+            }
             How::Missing(word) => {
                 let token =
                     self.tokens.get(self.at).copied().filter(|t| t.start >= guess.patch.start);
@@ -381,7 +379,7 @@ impl Trial<'_> {
                     .copied()
                     .unwrap_or(token);
                 let found = self.place.error(
-                    "E0101",
+                    Code::E0101,
                     label,
                     format!("`{word}` is missing after `{}`", shown(before)),
                 );
@@ -389,27 +387,23 @@ impl Trial<'_> {
                     .saying(format!("write `{word}` before this"))
                     .help(format!("write `{snippet}`"))
             }
-            How::Instead { written, meant } => self
-                .place
-                .error("E0101", guess.token, format!("`{}` does not fit{behind}", shown(written)))
-                .saying(format!("`{meant}` is needed here"))
-                .help(format!("write `{snippet}`")),
-            How::Braces(word) => self
-                .place
-                .error("E0101", guess.token, format!("`(` does not fit after `{}`", shown(word)))
-                .saying("`{` is needed here")
-                .help(format!(
-                    "what belongs to `{0}` stands in braces: write `{0} {{` … `}}`",
-                    shown(word)
-                )),
-            How::Stray(word) => self
-                .place
-                .error(
-                    "E0101",
-                    guess.token,
-                    format!("there is one `{}` too many here", shown(word)),
-                )
-                .help(format!("take it out: `{snippet}`")),
+            How::Instead { written, meant } => {
+                said(Code::E0101, format!("`{}` does not fit{behind}", shown(written)))
+                    .saying(format!("`{meant}` is needed here"))
+                    .help(format!("write `{snippet}`"))
+            }
+            How::Braces(word) => {
+                said(Code::E0101, format!("`(` does not fit after `{}`", shown(word)))
+                    .saying("`{` is needed here")
+                    .help(format!(
+                        "what belongs to `{0}` stands in braces: write `{0} {{` … `}}`",
+                        shown(word)
+                    ))
+            }
+            How::Stray(word) => {
+                said(Code::E0101, format!("there is one `{}` too many here", shown(word)))
+                    .help(format!("take it out: `{snippet}`"))
+            }
         }
     }
 }
@@ -453,7 +447,7 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
         .skip(first)
         .take_while(|t| place.text.get(start..t.start).is_none_or(|gap| !gap.contains('\n')));
     let last = first + line.count();
-    if matches!(said.code, "E0101" | "E0120") {
+    if matches!(said.code, Code::E0101 | Code::E0120) {
         let trial = Trial {
             place,
             tokens,
@@ -481,7 +475,7 @@ fn senseless(place: Place<'_>, tokens: &[Token], said: Diagnostic, effort: &mut 
             }
         }
     }
-    if matches!(said.code, "E0101" | "E0120")
+    if matches!(said.code, Code::E0101 | Code::E0120)
         && effort.patient()
         && let Some(Repair { guess, .. }) =
             trial.repair(true, effort).filter(|repair| repair.score <= 0)
@@ -623,7 +617,7 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
         (known, _) => known?,
     };
     let said =
-        place.error("E0102", first, format!("no item begins with `{}`", shown(first.of(text))));
+        place.error(Code::E0102, first, format!("no item begins with `{}`", shown(first.of(text))));
     let whole = snippet(text, &guess.patch);
     let help = match &guess.how {
         How::Foreign { meant, .. } if *meant == whole => format!("write `{whole}`"),

@@ -7,6 +7,7 @@ use super::known::Known;
 use super::likely::line_start;
 use super::usual::Elsewhere;
 use super::{Effort, Mistake, Patch};
+use crate::code::Code;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::plain_words::{IN_PLAY, runs_out};
 use crate::syntax::scan::Kind;
@@ -258,7 +259,7 @@ impl Trial<'_> {
         };
         let more = more.replace("NAME", name);
         let said = self.place.error(
-            "E0103",
+            Code::E0103,
             token,
             format!("`{word}` begins a piece of its own, and none stands inside of another"),
         );

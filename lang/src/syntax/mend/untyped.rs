@@ -6,6 +6,7 @@ use super::headings::SHAPES;
 use super::known::Known;
 use super::likely::line_start;
 use super::{Effort, Mistake, Patch};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Offer};
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
@@ -44,7 +45,7 @@ impl Trial<'_> {
         let form = format!("{head} NAME{glue}{}", crate::syntax::report::shown(rest));
         let said = self
             .place
-            .error("E0101", behind, format!("expected a name after `{head}`"))
+            .error(Code::E0101, behind, format!("expected a name after `{head}`"))
             .saying("it stands before this")
             .help(format!("say what is called so: `{form}`"));
         let (start, new) = (behind.start, format!("nameless{glue}"));
@@ -73,7 +74,7 @@ impl Trial<'_> {
         let left = self.left(&patch, effort)?;
         let said = self
             .place
-            .error("E0101", token, format!("what follows `{word}` is missing"))
+            .error(Code::E0101, token, format!("what follows `{word}` is missing"))
             .saying("the line ends here")
             .help(format!("write {what} after `{word}`, on this line"));
         let said = Diagnostic { offer: Offer::StandsIn, ..said };
@@ -87,7 +88,7 @@ impl Trial<'_> {
         let pair = open.of(self.place.text) == "[" && close.of(self.place.text) == "]";
         let said = self
             .place
-            .error("E0101", Token { end: close.end, ..open }, "expected a name after `[`")
+            .error(Code::E0101, Token { end: close.end, ..open }, "expected a name after `[`")
             .help("say which card it is: `[NAME]`");
         let said = Diagnostic { offer: Offer::StandsIn, ..said };
         let patch = Patch { start: close.start, end: close.start, new: "nameless".to_owned() };
@@ -102,7 +103,7 @@ impl Trial<'_> {
         let what = self.word(before + 1);
         let said = self
             .place
-            .error("E0101", comma, format!("expected a value after `{what}`"))
+            .error(Code::E0101, comma, format!("expected a value after `{what}`"))
             .saying("it stands before this")
             .help("a comma stands between two values: write the first one, or take the comma out");
         let said = Diagnostic { offer: Offer::StandsIn, ..said };

@@ -5,6 +5,7 @@ use super::guess::{Guess, How, Trial};
 use super::known::Known;
 use super::likely::{AROUND, line_start};
 use super::questions::somebody;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::scan::{Kind, Token};
@@ -110,7 +111,7 @@ impl Trial<'_> {
             "set it in the braces of `setup` or of a deed, or give it its start where it is \
              declared: `{name}: … = {value}`"
         );
-        Some(self.place.error("E0102", first, said).help(help))
+        Some(self.place.error(Code::E0102, first, said).help(help))
     }
 
     /// `lucky is the captain`, where `captain` is a counter: that one is set.

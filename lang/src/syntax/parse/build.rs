@@ -1,6 +1,7 @@
 //! The builder: walks pairs, keeps places right, and caps how deep a tree may become.
 
 use super::{Built, Rule};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::letters::composed;
 use crate::source::{FileId, Span};
@@ -62,8 +63,9 @@ impl Build {
 
     /// The parts of what was read of a whole place.
     pub(super) fn whole<'i>(&self, pair: Option<Pair<'i>>, place: Place<'_>) -> Built<Parts<'i>> {
-        let missing =
-            || Diagnostic::new("E0101", place.span(0, place.text.len()), "there is nothing here");
+        let missing = || {
+            Diagnostic::new(Code::E0101, place.span(0, place.text.len()), "there is nothing here")
+        };
         pair.map(|pair| self.parts(pair)).ok_or_else(|| Box::new(missing()))
     }
 
@@ -97,7 +99,7 @@ impl Build {
 
     pub(super) fn int(&self, pair: &Pair<'_>) -> Built<i64> {
         pair.as_str().parse().map_err(|_| {
-            Box::new(Diagnostic::new("E0111", self.span(pair), "this number is too large"))
+            Box::new(Diagnostic::new(Code::E0111, self.span(pair), "this number is too large"))
         })
     }
 
@@ -107,7 +109,7 @@ impl Build {
         let symbol = chars.next().unwrap_or('$');
         let amount = chars.as_str().parse();
         let amount = amount.map_err(|_| {
-            Box::new(Diagnostic::new("E0111", self.span(pair), "this number is too large"))
+            Box::new(Diagnostic::new(Code::E0111, self.span(pair), "this number is too large"))
         })?;
         Ok((symbol, amount))
     }
@@ -162,7 +164,7 @@ impl<'i> Parts<'i> {
     pub(super) fn one(&mut self) -> Built<Pair<'i>> {
         let part = self.next();
         part.ok_or_else(|| {
-            Box::new(Diagnostic::new("E0101", self.span, "a part of this sentence is missing"))
+            Box::new(Diagnostic::new(Code::E0101, self.span, "a part of this sentence is missing"))
         })
     }
 
@@ -175,7 +177,7 @@ impl<'i> Parts<'i> {
     pub(super) fn want(&mut self, rule: Rule) -> Built<Pair<'i>> {
         let part = self.maybe(rule);
         part.ok_or_else(|| {
-            Box::new(Diagnostic::new("E0101", self.span, "a part of this sentence is missing"))
+            Box::new(Diagnostic::new(Code::E0101, self.span, "a part of this sentence is missing"))
         })
     }
 

@@ -1,6 +1,7 @@
 //! Operators in order of strength.
 
 use super::Built;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Best, BinaryOp, Domain, DomainBase, Expr, ExprKind, UnaryOp};
@@ -74,7 +75,7 @@ fn level(links: &mut Peekable<std::vec::IntoIter<Link>>, least: u8, span: Span) 
         }
         _ => {
             return Err(Box::new(
-                Diagnostic::new("E0101", span, "a value is missing here")
+                Diagnostic::new(Code::E0101, span, "a value is missing here")
                     .help("write a value, such as a number or a name"),
             ));
         }
@@ -132,14 +133,14 @@ fn chosen(list: Expr, suffix: Suffix) -> Built<Expr> {
 }
 
 fn two_comparisons(at: Span, first: Span) -> Diagnostic {
-    Diagnostic::new("E0113", at, "a comparison cannot be followed by another one")
+    Diagnostic::new(Code::E0113, at, "a comparison cannot be followed by another one")
         .beside(first, "this is already answered with yes or no")
         .help("write two comparisons with `and` between them: `1 < n and n < 3`")
 }
 
 /// `otherwise` in a list, which would read as if it belonged to the whole sentence.
 pub(super) fn otherwise_in_domain(at: Span) -> Box<Diagnostic> {
-    let found = Diagnostic::new("E0115", at, "`otherwise` needs brackets here");
+    let found = Diagnostic::new(Code::E0115, at, "`otherwise` needs brackets here");
     Box::new(
         found.help("write `(first c in D) otherwise x`, or `(a otherwise b)` for another list"),
     )

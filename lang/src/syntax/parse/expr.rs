@@ -3,6 +3,7 @@
 use super::build::{Build, Pair, says};
 use super::climb::{Link, climb};
 use super::{Built, Rule};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -57,7 +58,7 @@ impl Build {
             return Ok(Expr { kind: ExprKind::Dot(Box::new(left), self.name(&word)), span });
         }
         if !matches!(left.kind, ExprKind::Name(_) | ExprKind::Dot(..)) {
-            let found = Diagnostic::new("E0120", left.span, "this cannot be called");
+            let found = Diagnostic::new(Code::E0120, left.span, "this cannot be called");
             return Err(Box::new(
                 found.help("brackets follow the name of a word or deed: `roll(dice)`"),
             ));
@@ -219,7 +220,7 @@ pub(super) fn most_or_least(pair: &Pair<'_>) -> FoldOp {
 }
 
 fn missing(span: Span) -> Box<Diagnostic> {
-    Box::new(Diagnostic::new("E0101", span, "a value is missing before this"))
+    Box::new(Diagnostic::new(Code::E0101, span, "a value is missing before this"))
 }
 
 fn constant(word: &str) -> ExprKind {

@@ -4,6 +4,7 @@ use super::wanted::{
     OCCASIONS, THERE_IN_A_VALUE, form, is_name, item_form, list, literal, other_name, words,
 };
 use super::{Rule, is_reserved};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help, Offer};
 use crate::syntax::Piece;
 use crate::syntax::nesting::deep_at;
@@ -53,7 +54,7 @@ pub(super) fn reached(error: &Error<Rule>) -> usize {
 /// Whether nothing is known of a mistake but what was found and what was expected: only that is
 /// said at its place.
 pub(super) fn is_general(found: &Diagnostic) -> bool {
-    found.code == "E0101" && found.labels.first().is_some_and(|label| !label.text.is_empty())
+    found.code == Code::E0101 && found.labels.first().is_some_and(|label| !label.text.is_empty())
 }
 
 fn report(
@@ -94,7 +95,7 @@ impl<'a> Failure<'a> {
         self.tokens.get(self.at).copied().unwrap_or(end)
     }
 
-    fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
+    fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         self.place.error(code, self.token(), message)
     }
 
@@ -102,7 +103,7 @@ impl<'a> Failure<'a> {
     fn special(&self) -> Option<Diagnostic> {
         if self.token().kind == Kind::Doc && self.at < self.tokens.len() && !self.wants(",") {
             let found =
-                self.error("E0116", "`///` prose goes only above items, members and fields");
+                self.error(Code::E0116, "`///` prose goes only above items, members and fields");
             return Some(found.help("begin your own remark with `//`"));
         }
         if let Some(found) = self.left_open() {
@@ -120,7 +121,7 @@ impl<'a> Failure<'a> {
         }
         match self.found() {
             "players" if self.before() == "set" => {
-                let found = self.error("E0101", "`set` cannot change how many play");
+                let found = self.error(Code::E0101, "`set` cannot change how many play");
                 Some(found.help("write `replace players 2 to 4`"))
             }
             "by" if self.before() == "won" => self.not_won(),
@@ -132,30 +133,30 @@ impl<'a> Failure<'a> {
                 && self.token().kind == Kind::Text
                 && self.wants("usual") =>
             {
-                Some(self.error("E0101", "what a move is called goes before its braces").help(
+                Some(self.error(Code::E0101, "what a move is called goes before its braces").help(
                     "move `as` and its text before the `{`: `action buy(c in market) as \"buys\" { \
                      … }`",
                 ))
             }
             "needs" if self.wanted.contains(&Rule::stmt) => {
-                Some(self.error("E0101", "what a move needs goes before its braces").help(
+                Some(self.error(Code::E0101, "what a move needs goes before its braces").help(
                     "move this line before the `{`: `action buy(c in market) needs … else \"why \
                      not\" { … }`",
                 ))
             }
             "once" if self.token_before_is_text() => Some(
-                self.error("E0101", "`once per` goes before `needs`")
+                self.error(Code::E0101, "`once per` goes before `needs`")
                     .help("move this line above the first `needs`"),
             ),
-            "=" | "+=" | "-=" if self.after_give() => {
-                Some(self.error("E0101", "this follows `give`, which takes it as its value").help(
+            "=" | "+=" | "-=" if self.after_give() => Some(
+                self.error(Code::E0101, "this follows `give`, which takes it as its value").help(
                     "a `give` by itself stands at the end of its block: `if … { give }`, and the \
                      rest behind that block",
-                ))
-            }
+                ),
+            ),
             "then" => Some(self.stray_then()),
             "else" if self.wanted.contains(&Rule::stmt) => {
-                let said = self.error("E0122", "there is no `if` before this `else`");
+                let said = self.error(Code::E0122, "there is no `if` before this `else`");
                 Some(said.help(
                     "an `else` goes on right behind the `}` of an `if`: `if … { … } else { … }`",
                 ))
@@ -163,25 +164,23 @@ impl<'a> Failure<'a> {
             "with" if matches!(self.word(self.at + 1), "most" | "least") => Some(self.stray_best()),
             "otherwise" | "pass" => self.stray_otherwise(),
             "is" if self.wanted.contains(&Rule::set_op) => Some(
-                self.error("E0101", "`is` asks a question; to set a value, write `=`")
+                self.error(Code::E0101, "`is` asks a question; to set a value, write `=`")
                     .help("write `me.cash = $3`"),
             ),
             "," if self.wanted.contains(&Rule::k_otherwise)
                 && self.wanted.contains(&Rule::k_or)
                 && self.in_menu() =>
             {
-                Some(
-                    self.error("E0101", "write `or` between the moves of a menu")
-                        .help("`{ lay or draw otherwise pass }`"),
-                )
+                let found = self.error(Code::E0101, "write `or` between the moves of a menu");
+                Some(found.help("`{ lay or draw otherwise pass }`"))
             }
             "is" if self.within("given") => {
-                Some(self.error("E0121", "one `given` sets one zone or counter").help(
+                Some(self.error(Code::E0121, "one `given` sets one zone or counter").help(
                     "write a second `given`; after `is`, commas list what lies in the one place",
                 ))
             }
             "=" if self.compares() => Some(
-                self.error("E0108", "`=` sets a value; to compare two values, write `is`")
+                self.error(Code::E0108, "`=` sets a value; to compare two values, write `is`")
                     .help("write `is`"),
             ),
             _ => self.quoted_game().or_else(|| self.braces()).or_else(|| self.reserved()),
@@ -200,7 +199,7 @@ impl<'a> Failure<'a> {
             }
         };
         let said = "zones and counters are `seen by owner` or `seen by nobody`";
-        self.error("E0101", said).help(help)
+        self.error(Code::E0101, said).help(help)
     }
 
     /// Whether the reason of a condition ends right before the place.
@@ -227,10 +226,10 @@ impl<'a> Failure<'a> {
         let lead = if self.word(self.at.checked_sub(2)?) == "for" { "for " } else { "" };
         if name.starts_with(char::is_uppercase) {
             let small: String = name.chars().take(1).flat_map(char::to_lowercase).collect();
-            let found = self.error("E0101", format!("`{name}` has no name here"));
+            let found = self.error(Code::E0101, format!("`{name}` has no name here"));
             return Some(found.help(format!("write `{lead}{small}: {name}`")));
         }
-        let found = self.error("E0101", format!("what `{name}` is, is missing"));
+        let found = self.error(Code::E0101, format!("what `{name}` is, is missing"));
         Some(found.help(format!(
             "say its type behind a colon: `{lead}{name}: Player`, `{name}: Number`, `{name}: yes \
              or no`, or a kind of card"
@@ -252,7 +251,7 @@ impl<'a> Failure<'a> {
         let word = sign.of(self.place.text);
         let said = format!("what follows `{word}` is missing");
         SETS.contains(&word).then(|| {
-            let found = self.place.error("E0101", *sign, said);
+            let found = self.place.error(Code::E0101, *sign, said);
             Diagnostic {
                 offer: Offer::Nothing,
                 ..found.help(format!("write a value: `… {word} 1`"))
@@ -274,8 +273,8 @@ impl<'a> Failure<'a> {
         let whole = begin
             .and_then(|at| self.place.text.get(self.tokens.get(at)?.start..last.end))
             .filter(|words| !words.contains(['\n', '`']));
-        let found =
-            self.error("E0101", "a value with `if … then` says with `else` what it is otherwise");
+        let found = self
+            .error(Code::E0101, "a value with `if … then` says with `else` what it is otherwise");
         let whole = whole.unwrap_or("if … then …");
         Some(
             found.help(format!(
@@ -291,7 +290,7 @@ impl<'a> Failure<'a> {
         let name = shown(self.word(self.at + 1));
         let found = || {
             self.error(
-                "E0101",
+                Code::E0101,
                 "new cards are made with `each of (…)`; `of […]` adds copies of a card that there \
                  is",
             )
@@ -310,14 +309,14 @@ impl<'a> Failure<'a> {
         let count = shown(self.word(self.at.saturating_sub(2)));
         if card && self.token().kind == Kind::Text && self.word(0) == "deck" {
             let printed = shown(self.found());
-            let said = self.error("E0101", "`of` adds copies of a card that there is already");
+            let said = self.error(Code::E0101, "`of` adds copies of a card that there is already");
             return Some(said.help(format!(
                 "new cards are made of all that is printed on them, each in its place: `{count} \
                  each of ({printed}, …)`"
             )));
         }
         card.then(|| {
-            self.error("E0101", "a card stands in square brackets")
+            self.error(Code::E0101, "a card stands in square brackets")
                 .help(format!("write `{count} of [{}]`", shown(&name)))
         })
     }
@@ -328,7 +327,7 @@ impl<'a> Failure<'a> {
         let alone = self.found() == "[" && self.wanted.contains(&Rule::EOI) && text.ends_with('\n');
         let line = self.place.text.get(self.token().start..)?.lines().next()?.trim();
         (alone && line.ends_with(']')).then(|| {
-            self.error("E0101", "numbers of rules are cited after `///`")
+            self.error(Code::E0101, "numbers of rules are cited after `///`")
                 .help(format!("write `/// {}`", shown(line)))
         })
     }
@@ -337,7 +336,7 @@ impl<'a> Failure<'a> {
     fn square_in_table(&self) -> Option<Diagnostic> {
         let square = self.found() == "(" && self.within("given") && self.wants("|");
         let of = shown(self.before());
-        let found = || self.error("E0101", "a row of this table begins with a single name");
+        let found = || self.error(Code::E0101, "a row of this table begins with a single name");
         square.then(|| {
             found().help(format!(
                 "write a separate `given` for each square: `given {of}(2, 1).stone is Ana`"
@@ -354,7 +353,7 @@ impl<'a> Failure<'a> {
     fn joined_winners(&self) -> Option<Diagnostic> {
         let back = |n: usize| self.at.checked_sub(n).map_or("", |at| self.word(at));
         let joined = back(3) == "won" && back(2) == "by" && self.within("expect");
-        let found = || self.error("E0101", "write commas between the winners");
+        let found = || self.error(Code::E0101, "write commas between the winners");
         joined.then(|| found().help(format!("write `expect won by {}, Ben`", shown(back(1)))))
     }
 
@@ -370,7 +369,7 @@ impl<'a> Failure<'a> {
         } else {
             "say who has won: `expect won by Ben`, or `expect lost`".into()
         };
-        Some(self.error("E0101", "`won by` cannot follow `not`").help(help))
+        Some(self.error(Code::E0101, "`won by` cannot follow `not`").help(help))
     }
 
     /// `where a and b`
@@ -385,14 +384,10 @@ impl<'a> Failure<'a> {
                 "where" | "has" if deeper == 0 => {
                     let (found, token) = (self.found(), self.tokens[at]);
                     let message = format!("after `{word}`, `{found}` needs brackets");
-                    return Some(
-                        self.error("E0114", message)
-                            .beside(
-                                self.place.span(token.start, token.end),
-                                "one comparison belongs to this",
-                            )
-                            .help(format!("write `{word} (… {found} …)`")),
-                    );
+                    let at = self.place.span(token.start, token.end);
+                    let said = self.error(Code::E0114, message);
+                    let said = said.beside(at, "one comparison belongs to this");
+                    return Some(said.help(format!("write `{word} (… {found} …)`")));
                 }
                 _ => {}
             }
@@ -405,7 +400,7 @@ impl<'a> Failure<'a> {
         let (best, of) = (self.word(self.at + 1), shown(self.word(self.at + 2)));
         let list = shown(self.before());
         let found = self.error(
-            "E0101",
+            Code::E0101,
             format!("`{list} with {best} {of}` may be several, but one value is needed here"),
         );
         found.help(format!(
@@ -434,7 +429,7 @@ impl<'a> Failure<'a> {
     fn stray_then(&self) -> Diagnostic {
         if self.word(self.at + 1) == "{" {
             return self
-                .error("E0122", "`then` is not written before a block: leave it out")
+                .error(Code::E0122, "`then` is not written before a block: leave it out")
                 .help("put what happens in braces: `if … { … }`");
         }
         let asks = (0..self.at)
@@ -443,12 +438,12 @@ impl<'a> Failure<'a> {
             .map(|at| self.word(at))
             .take_while(|w| !matches!(*w, "{" | "}" | "="));
         if asks.into_iter().any(|word| word == "if") {
-            return self.error("E0122", "an `if` that does something has no `then`").help(
+            return self.error(Code::E0122, "an `if` that does something has no `then`").help(
                 "write what then happens in braces: `if … { … }`; `then` picks between \
                  two values",
             );
         }
-        self.error("E0122", "there is no `if` before this `then`")
+        self.error(Code::E0122, "there is no `if` before this `then`")
             .help("to pick one of two values write `if … then 1 else 2`")
     }
 
@@ -459,7 +454,7 @@ impl<'a> Failure<'a> {
         {
             return None;
         }
-        let found = self.error("E0101", "`otherwise` goes only between the moves of a menu");
+        let found = self.error(Code::E0101, "`otherwise` goes only between the moves of a menu");
         Some(found.help(
             "to let a player decline, write `may choose …`; a menu looks like this: `choose { lay \
              otherwise pass }`",
@@ -470,7 +465,7 @@ impl<'a> Failure<'a> {
     fn braces(&self) -> Option<Diagnostic> {
         let wants_brace = self.wanted.iter().any(|r| matches!(r, Rule::block | Rule::p_open));
         if self.before() == "else" && wants_brace {
-            let found = self.error("E0122", "after `else` write `{` or `if`");
+            let found = self.error(Code::E0122, "after `else` write `{` or `if`");
             return Some(found.help("`if … { … } else { … }`"));
         }
         let line = self.place.text.get(self.token().start..).and_then(|t| t.split('\n').next());
@@ -480,13 +475,13 @@ impl<'a> Failure<'a> {
             let before = shown(self.before());
             let said = format!("this is no condition from `{found}` on");
             return Some(
-                self.error("E0122", said)
+                self.error(Code::E0122, said)
                     .saying(format!("behind `{before}`"))
                     .help(Help::open(CONDITIONS)),
             );
         }
         if wants_brace && self.within("if") {
-            let found = self.error("E0122", "what an `if` does goes in braces");
+            let found = self.error(Code::E0122, "what an `if` does goes in braces");
             return Some(found.saying("expected `{` here").help("write `if … { … }`"));
         }
         None
@@ -510,8 +505,8 @@ impl<'a> Failure<'a> {
         }
         let message = format!("`{found}` is a word of the language, so it cannot be a name");
         let other = other_name(found);
-        let said =
-            self.error("E0112", message).help(format!("choose another name, such as `{other}`"));
+        let help = format!("choose another name, such as `{other}`");
+        let said = self.error(Code::E0112, message).help(help);
         let offer = if self.is_offered() { Offer::StandsIn } else { said.offer.clone() };
         Some(Diagnostic { offer, ..said })
     }
@@ -538,22 +533,18 @@ impl<'a> Failure<'a> {
         let word = self.word(0);
         let follows = AFTER.contains(&self.found()) && !BEHIND.contains(&self.word(self.at + 1));
         let form = item_form(word).filter(|_| self.at == 1 && follows)?;
-        Some(
-            self.error("E0101", format!("a name is missing after `{word}`"))
-                .help(Help::open(format!("write it like this: `{form}`"))),
-        )
+        let found = self.error(Code::E0101, format!("a name is missing after `{word}`"));
+        Some(found.help(Help::open(format!("write it like this: `{form}`"))))
     }
 
     /// `over "BANDITS"`
     fn quoted_game(&self) -> Option<Diagnostic> {
         let quoted =
             self.word(0) == "variant" && self.before() == "over" && self.token().kind == Kind::Text;
-        let said = || self.error("E0101", "a game is named by its file, without quotation marks");
-        quoted.then(|| {
-            said().help(
-                "write the name of its file without the ending: `over my_game` for `my_game.rules`",
-            )
-        })
+        let said = "a game is named by its file, without quotation marks";
+        let help =
+            "write the name of its file without the ending: `over my_game` for `my_game.rules`";
+        quoted.then(|| self.error(Code::E0101, said).help(help))
     }
 
     /// Whether `=` was probably meant as a comparison.
@@ -651,7 +642,7 @@ impl<'a> Failure<'a> {
         } else {
             format!("found `{found}`")
         };
-        let error = self.error("E0101", message).saying(label);
+        let error = self.error(Code::E0101, message).saying(label);
         match self.sample() {
             Some(sample) => error.help(sample),
             None => error,

@@ -2,6 +2,7 @@
 
 use super::build::{Build, Pair, Parts, says};
 use super::{Built, Rule};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{
     Change, Doc, EnumBody, Field, Forbid, Interrupt, InterruptWhen, Item, ItemKind, Lasts, Member,
@@ -19,7 +20,7 @@ impl Build {
     pub(super) fn item_in(&mut self, mut pairs: Pairs<'_, Rule>) -> Built<Item> {
         let lost = || {
             Box::new(Diagnostic::new(
-                "E0101",
+                Code::E0101,
                 self.place(0, "").span(0, 0),
                 "there is no item here",
             ))
@@ -363,8 +364,11 @@ impl Build {
                 Ok(TypeKind::Range { symbol: *one, low: *low, high: *high })
             }
             _ => {
-                let found =
-                    Diagnostic::new("E0101", span, "both ends of a range must have the same unit");
+                let found = Diagnostic::new(
+                    Code::E0101,
+                    span,
+                    "both ends of a range must have the same unit",
+                );
                 Err(Box::new(found.help("write `$0..$9` or `0..9`")))
             }
         }

@@ -3,6 +3,7 @@
 use super::build::{Build, Pair, Parts, says};
 use super::wanted::form;
 use super::{Built, Rule};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -158,7 +159,8 @@ impl Build {
                 let then = b.want_block(&mut parts)?;
                 built = Some((StmtKind::If { test, then, otherwise: otherwise.take() }, span));
             }
-            let lost = || Box::new(Diagnostic::new("E0101", whole, "this `if` has no condition"));
+            let lost =
+                || Box::new(Diagnostic::new(Code::E0101, whole, "this `if` has no condition"));
             built.map(|(kind, _)| kind).ok_or_else(lost)
         })
     }
@@ -272,14 +274,14 @@ fn called(place: Expr) -> Built<StmtKind> {
         ExprKind::Name(name) => match verb(&name.text) {
             None => return Ok(StmtKind::Call(place)),
             Some(form) => Diagnostic::new(
-                "E0101",
+                Code::E0101,
                 place.span,
                 format!("`{}` cannot be a sentence by itself", name.text),
             )
             .help(format!("a part of it is missing: write `{form}`")),
         },
         ExprKind::Call(..) => return Ok(StmtKind::Call(place)),
-        _ => Diagnostic::new("E0120", place.span, "a value by itself does nothing")
+        _ => Diagnostic::new(Code::E0120, place.span, "a value by itself does nothing")
             .help("set it with `=`, `+=` or `-=`, or call a deed by its name"),
     };
     Err(Box::new(found))

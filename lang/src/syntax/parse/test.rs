@@ -2,6 +2,7 @@
 
 use super::build::{Build, Pair, Parts};
 use super::{Built, Rule};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::letters::composed;
 use crate::syntax::ast::{
@@ -87,7 +88,8 @@ impl Build {
 
     /// A seed has 128 bits.
     fn seed(&self, pair: &Pair<'_>) -> Built<u128> {
-        let too_large = |_| Diagnostic::new("E0111", self.span(pair), "this number is too large");
+        let too_large =
+            |_| Diagnostic::new(Code::E0111, self.span(pair), "this number is too large");
         pair.as_str().parse().map_err(|e| Box::new(too_large(e)))
     }
 

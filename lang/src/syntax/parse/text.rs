@@ -2,6 +2,7 @@
 
 use super::build::{Build, Pair};
 use super::{Built, Rule, failure, read};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::letters::in_name;
 use crate::syntax::ast::{Text, TextPart};
@@ -94,7 +95,8 @@ impl Build {
         let value = |c: char| in_name(c) || c == '.';
         let name = inside.split(|c: char| !value(c)).next().unwrap_or("").trim_end_matches('.');
         let span = self.place(0, "").span(at, at + 1 + name.len());
-        let found = Diagnostic::new("E0117", span, "this hole is not closed before the next one");
+        let found =
+            Diagnostic::new(Code::E0117, span, "this hole is not closed before the next one");
         Box::new(match name {
             "" => found.help("a hole is opened by `{` and closed by `}`: `{winner}`"),
             name => found.help(format!("write `}}` behind its value: `{{{name}}}`")),
@@ -104,7 +106,7 @@ impl Build {
     fn faulty(&self, at: usize, why: &str) -> Box<Diagnostic> {
         let span = self.place(0, "").span(at, at + 1);
         let found =
-            Diagnostic::new("E0117", span, "this text has a mistake in a hole or a backslash");
+            Diagnostic::new(Code::E0117, span, "this text has a mistake in a hole or a backslash");
         Box::new(
             found.saying(why).help("a hole holds a value, such as `\"{c} is not the next card\"`"),
         )
