@@ -22,7 +22,7 @@ type Texts = Vec<(String, String)>;
 /// Rules as they are carried to another machine.
 #[derive(FromPyObject, IntoPyObject)]
 #[pyo3(from_item_all)]
-struct Carried {
+pub(crate) struct Carried {
     texts: Texts,
     /// What bots have learnt of the game, as its file says it.
     learnt: Option<String>,
@@ -31,7 +31,7 @@ struct Carried {
 /// The game as it is, and the other rules, if some are compared.
 #[derive(FromPyObject, IntoPyObject)]
 #[pyo3(from_item_all)]
-struct Both {
+pub(crate) struct Both {
     game: Carried,
     compared: Option<Carried>,
 }

@@ -14,11 +14,11 @@ use super::questions::{self, QUESTIONS, me, numeral, somebody};
 use super::retold::RETOLD;
 use super::seats::SEATS;
 use super::sentences::{REMARKS, SENTENCES};
+use super::snippet::{renamed, tightly};
 use super::test_lines::TEST_LINES;
 use super::variants::VARIANTS;
 use super::worded::WORDED;
 use crate::foreign;
-use crate::letters::in_name;
 use crate::syntax::parse::is_reserved;
 use crate::syntax::report::Place;
 use crate::syntax::scan::{Kind, Token};
@@ -325,18 +325,6 @@ pub(super) fn quoted(remark: &str, words: &Words, spoken: &Spoken) -> String {
     parts.map(told).collect::<Vec<_>>().join("`")
 }
 
-/// A text with another name in the place of one.
-fn renamed(text: &str, name: &str, other: &str) -> String {
-    let mut out = String::new();
-    for word in text.split_inclusive(|c: char| !in_name(c)) {
-        match word.strip_prefix(name) {
-            Some(rest) if !rest.starts_with(in_name) => out.extend([other, rest]),
-            _ => out.push_str(word),
-        }
-    }
-    out
-}
-
 fn part(word: &str) -> Part<'_> {
     let letter = word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase());
     match word {
@@ -350,14 +338,6 @@ fn part(word: &str) -> Part<'_> {
         _ if letter => Part::Any(word),
         _ => Part::Word(word),
     }
-}
-
-/// Whether what stands in the place of a letter is subtracted, multiplied or divided.
-fn tightly(letters: &[char], at: usize) -> bool {
-    let beside = |c: Option<&char>, signs: &[char]| c.is_some_and(|c| signs.contains(c));
-    let before = letters[..at].iter().rev().find(|c| **c != ' ');
-    let behind = letters.get(at + 1..).and_then(|rest| rest.iter().find(|c| **c != ' '));
-    beside(before, &['-', '*', '/']) || beside(behind, &['*', '/'])
 }
 
 pub(super) fn one_of(words: &str, word: &str) -> bool {

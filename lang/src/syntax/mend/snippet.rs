@@ -51,3 +51,23 @@ pub(super) fn chosen(offered: &str) -> Option<String> {
     let plain = !name.is_empty() && name.chars().all(in_name);
     plain.then(|| name.to_owned())
 }
+
+/// A text with another name in the place of one.
+pub(super) fn renamed(text: &str, name: &str, other: &str) -> String {
+    let mut out = String::new();
+    for word in text.split_inclusive(|c: char| !in_name(c)) {
+        match word.strip_prefix(name) {
+            Some(rest) if !rest.starts_with(in_name) => out.extend([other, rest]),
+            _ => out.push_str(word),
+        }
+    }
+    out
+}
+
+/// Whether what stands in the place of a letter is subtracted, multiplied or divided.
+pub(super) fn tightly(letters: &[char], at: usize) -> bool {
+    let beside = |c: Option<&char>, signs: &[char]| c.is_some_and(|c| signs.contains(c));
+    let before = letters[..at].iter().rev().find(|c| **c != ' ');
+    let behind = letters.get(at + 1..).and_then(|rest| rest.iter().find(|c| **c != ' '));
+    beside(before, &['-', '*', '/']) || beside(behind, &['*', '/'])
+}
