@@ -267,8 +267,8 @@ impl BodyChecker<'_> {
             | Type::Spot
             | Type::List(..)
             | Type::Zone(_)
+            | Type::Optional(_)
             | Type::None => false,
-            Type::Optional(_) => false,
         };
         let mut all = self.sights().into_iter().filter(|(_, ty)| named(ty));
         let (name, _) = all.next()?;

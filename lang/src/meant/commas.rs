@@ -12,6 +12,12 @@ use std::ops::Range;
 
 /// So many rows are looked at.
 const MOST_ROWS: usize = 3;
+/// So many reports are looked at for each.
+const MOST_REPORTS: usize = 12;
+/// Longer rows are left as they are, in bytes.
+const LONGEST: usize = 400;
+/// A row is compared with so many others.
+const MOST_OTHERS: usize = 200;
 /// So many places for the comma are tried in each.
 const MOST_PLACES: usize = 8;
 /// Of so many places that fit equally well each is named.
@@ -33,7 +39,8 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, trials: &mut Trials<'_>) {
     let words = super::words(sources);
     let mut seen = BTreeSet::new();
     for _ in 0..MOST_ROWS {
-        let next = all.iter().enumerate().filter(|(_, d)| wrong(d)).find_map(|(at, d)| {
+        let mut reports = all.iter().enumerate().filter(|(_, d)| wrong(d)).take(MOST_REPORTS);
+        let next = reports.find_map(|(at, d)| {
             let row = Row::of(d, sources)?;
             seen.insert((row.file, row.start)).then_some((at, row))
         });
@@ -142,9 +149,11 @@ impl<'s> Row<'s> {
         }
         let line = text.get(start..end)?.trim_end_matches('\r');
         let number = text.get(..start)?.matches('\n').count() + 1;
-        let others = rows(start).into_iter().filter(|row| row.len() == wanted).collect();
+        let others = rows(start).into_iter().filter(|row| row.len() == wanted);
+        let others = others.take(MOST_OTHERS).collect();
         let row = Self { file, start, line, number, heads, others, wanted };
-        (!line.contains('"') && line.contains(|c: char| c.is_alphanumeric())).then_some(row)
+        let plain = !line.contains('"') && line.contains(|c: char| c.is_alphanumeric());
+        (plain && line.len() <= LONGEST).then_some(row)
     }
 
     fn is_header(&self) -> bool {
@@ -228,9 +237,9 @@ impl<'s> Row<'s> {
         let counted = said.code == Code::E0303 && !self.is_header();
         let message = if counted { said.message } else { format!("{row} {why}") };
         let help = match (counted, column) {
-            (true, Some(column)) => format!("{help} behind `{column}`: write {written}"),
+            (true, Some(column)) => format!("{help} after `{column}`: write {written}"),
             (true, None) => format!("{help}: write {written}"),
-            (false, Some(column)) => format!("it is the one behind `{column}`: write {written}"),
+            (false, Some(column)) => format!("it is the one after `{column}`: write {written}"),
             (false, None) => format!("write {written}"),
         };
         Diagnostic::new(code, span, message).help(help)
