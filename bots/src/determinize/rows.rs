@@ -1,7 +1,7 @@
 //! What another seat keeps hidden of several things: how many dice under its cup show each face,
-//! how much of each ware it has. Where an open number of that seat tells what they add up to (of the
-//! seat that thinks the same number is the sum of its own), they are dealt to add up to it; where
-//! none does, each is drawn by itself.
+//! how much of each ware it has. Where an open number of that seat tells what they add up to (the
+//! seat that thinks has the same number, and it is the sum of its own), they are dealt to add up to
+//! it; where none does, each is drawn by itself.
 
 use houserules_interpreter::ask::Snapshot;
 use houserules_interpreter::chance::BotDraw;
@@ -116,8 +116,8 @@ impl Looking<'_> {
         others.filter_map(row).collect()
     }
 
-    /// An open number of another seat, of which the seat's own is just this; none if two that differ
-    /// may be meant, or if there is nothing to go by.
+    /// An open number of another seat, of which the seat's own is just this; none if two that
+    /// differ may be meant, or if there is nothing to go by.
     fn told_by(&self, mine: i64, own: u16, other: u16) -> Option<i64> {
         let of = |id: CounterId, seat: u16| {
             let found = self.dump.counters.iter().find(|(of, key, _)| (*of, *key) == (id, seat));

@@ -22,8 +22,12 @@ use std::sync::Arc;
 const SURE: i64 = 1 << 20;
 /// A choice that would hardly have been made.
 const HARDLY: i64 = SURE / 64;
-/// So many tables are weighed.
+/// At most so many tables are weighed.
 const WEIGHED: usize = 60;
+/// At least so many, and one more for so many tries.
+const FEW: usize = 8;
+/// What others chose counts for nothing unless so many were weighed in the time there was.
+const LEAST: usize = 4;
 /// So many are kept of these, the likely ones more than once.
 const KEPT: i64 = 64;
 /// So many other ways to choose are looked at beside the one that was taken.
@@ -61,6 +65,8 @@ pub(super) struct Believer<'b> {
     pub(super) seat: u8,
     pub(super) asked: &'b [Asked],
     pub(super) prospect: &'b Prospect,
+    /// So many tries are made in all.
+    pub(super) tries: u32,
 }
 
 /// A table as it was dealt, and for each card the one that takes its place.
@@ -77,11 +83,12 @@ fn seen(machine: &Machine, seat: u8) -> u64 {
 
 impl Believer<'_> {
     /// Tables that are as likely as others' choices make them; none where these tell nothing.
+    /// `go_on` is asked before each that is weighed.
     pub(super) fn tables(
         &self,
         machine: &Machine,
         dealer: &mut Dealer<'_>,
-        draws: &mut impl BotDraw,
+        (draws, go_on): (&mut impl BotDraw, &mut dyn FnMut() -> bool),
     ) -> Vec<Believed> {
         let chance = machine.tally().chance;
         let since = self.asked.iter().rev();
@@ -93,7 +100,10 @@ impl Believer<'_> {
         let saw = seen(machine, self.seat);
         let mut chosen: Vec<Option<Answer>> = vec![None; past.len()];
         let mut weighed: Vec<(i64, Position, Vec<CardId>)> = Vec::new();
-        for _ in 0..WEIGHED {
+        for _ in 0..(FEW + self.tries as usize / FEW).min(WEIGHED) {
+            if !go_on() {
+                break;
+            }
             let names = dealer.deal(draws);
             let (mut weight, mut next) = (SURE << 10, saw);
             for (asked, chosen) in past.iter().zip(&mut chosen) {
@@ -104,7 +114,7 @@ impl Believer<'_> {
             }
             weighed.push((weight.max(1), dealer.world.position().clone(), names));
         }
-        if chosen.iter().all(Option::is_none) {
+        if weighed.len() < LEAST || chosen.iter().all(Option::is_none) {
             return Vec::new();
         }
         let all: i64 = weighed.iter().map(|w| w.0).sum();
@@ -248,7 +258,8 @@ mod tests {
         choose s in Face by chance secretly\n p.shown(s) += 1\n} } }\n\
         play { turn me in players onwards { choose { claim or wait } } }\n\
         action wait { end turn }\n\
-        action claim(n in 0..4) {\n  said = n\n  openly if me.shown(heads) is n { me.points += 9 }\n\
+        action claim(n in 0..4) {\n  said = n\n  \
+        openly if me.shown(heads) is n { me.points += 9 }\n\
         if me.points > 20 { end game won by players with most points }\n}\n";
 
     /// How many of Ben's coins show heads and tails.
@@ -302,9 +313,9 @@ mod tests {
         machine.answer(Some(1), &two).expect("Ben says how many");
         assert_eq!(machine.lot(), [0]);
         let prospect = Prospect::of(&machine, &Taught::Nothing);
-        let believer = Believer { seat: 0, asked: &asked, prospect: &prospect };
+        let believer = Believer { seat: 0, asked: &asked, prospect: &prospect, tries: 1000 };
         let mut dealer = Dealer::new(&machine, 0);
-        let tables = believer.tables(&machine, &mut dealer, &mut draws);
+        let tables = believer.tables(&machine, &mut dealer, (&mut draws, &mut || true));
         let right = tables.iter().filter(|(table, _)| {
             let mut world = machine.clone();
             world.set_position(table);

@@ -136,7 +136,7 @@ impl Search {
         (effort, go_on): (Effort, &mut dyn FnMut() -> bool),
     ) -> Thought {
         let (here, mut all) = self.all_ways(machine, seat);
-        let believed = self.believed(machine, seat, dealer);
+        let believed = self.believed(machine, seat, (&mut *dealer, effort.tries, &mut *go_on));
         let on = match &self.known {
             Some(known) if known.is_counted => On::ToTheEnd,
             _ if dealer.hides_rows() => On::Evenly,
@@ -183,12 +183,18 @@ impl Search {
     }
 
     /// Tables as others' choices make them likely; none, where these tell nothing.
-    fn believed(&mut self, machine: &Machine, seat: u8, dealer: &mut Dealer<'_>) -> Vec<Believed> {
+    fn believed(
+        &mut self,
+        machine: &Machine,
+        seat: u8,
+        (dealer, tries, go_on): (&mut Dealer<'_>, u32, &mut dyn FnMut() -> bool),
+    ) -> Vec<Believed> {
         let Some(known) = self.known.as_ref().filter(|known| known.hides_rows) else {
             return Vec::new();
         };
-        let believer = Believer { seat, asked: &self.asked, prospect: known.worth.prospect() };
-        believer.tables(machine, dealer, &mut self.draws)
+        let prospect = known.worth.prospect();
+        let believer = Believer { seat, asked: &self.asked, prospect, tries };
+        believer.tables(machine, dealer, (&mut self.draws, go_on))
     }
 
     /// All that may be chosen, as it stands in the tree; where that begins.

@@ -26,7 +26,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let asked = spoken_of(book);
-    kept.retain(|id| !asked.get(id).is_some_and(|uses| uses.all > uses.harmless));
+    kept.retain(|id| asked.get(id).is_none_or(|uses| uses.all <= uses.harmless));
     let mut again = Again { book, found: BTreeMap::new() };
     visit::all(book, &mut |_, seen| {
         if let Seen::Stmt(Stmt { kind: StmtKind::Stage(stage), .. }) = seen

@@ -29,7 +29,7 @@ const PER_PLAYER: &str = "it begins with one number for all; what depends on how
 /// For the next of a family.
 const NEXT: &str = "a family has no next one: say which it is, `define next for x: … = …`, or \
                     count places with a number, `A += 1`";
-/// For dice.
+/// For whatever somebody throws dice for.
 const DIE: &str = "a die needs no declaration: `use dice` at the top, then `let n = roll(6)`";
 
 /// Letters as in the other sentences; `F` is a family, by one word for one of it or all.
