@@ -15,7 +15,8 @@ HERE = Path(houserules.__file__).parent
 def test_the_stub_says_what_there_is():
     stub = ast.parse((HERE / "_houserules.pyi").read_text(encoding="utf-8"))
     for kind in (node for node in stub.body if isinstance(node, ast.ClassDef)):
-        if kind.name in ("Error", "Field"):
+        # What only says how a dictionary is made is no class of the compiled part.
+        if kind.name in ("Error", "Field") or kind.name[0] == "_":
             continue
         told = {node.name for node in kind.body if isinstance(node, ast.FunctionDef)}
         there = {name for name in vars(getattr(houserules._houserules, kind.name)) if name[0] != "_"}
