@@ -498,14 +498,7 @@ fn renamed(
             slip.as_deref().is_some_and(|slip| slip != new && away(slip) <= away(new))
         };
         near.retain(|new| !nearer(new.name));
-        // What stands on a line that cannot be read is no name of what is used nowhere.
-        let line = |at: Span| (at.file, sources.line_column(at.file, at.start).0);
-        let unread: BTreeSet<_> =
-            all.iter().filter(|d| fixes::syntax(d)).map(|d| line(d.span())).collect();
-        let doubted = match words_of_own(old, own, sources).as_slice() {
-            [only] => unread.contains(&line(*only)),
-            _ => false,
-        };
+        let doubted = stands_where_nothing_reads(old, own, all, sources);
         near.retain(|new| !doubted || spelling::alike(old, new.name));
         for new in near.into_iter().take(MOST_UNUSED) {
             let back = Edit { span: new.at, new: old.to_owned() };
@@ -531,6 +524,19 @@ fn renamed(
             break;
         }
     }
+}
+
+/// Whether a word stands in one place only, on a line that cannot be read: it is no name then of
+/// what is used nowhere.
+fn stands_where_nothing_reads(
+    word: &str,
+    own: usize,
+    all: &[Diagnostic],
+    sources: &Sources,
+) -> bool {
+    let line = |at: Span| (at.file, sources.line_column(at.file, at.start).0);
+    let [only] = words_of_own(word, own, sources)[..] else { return false };
+    all.iter().any(|d| fixes::syntax(d) && line(d.span()) == line(only))
 }
 
 /// Whether a report knows what has that name: a card, or something that is asked of others.

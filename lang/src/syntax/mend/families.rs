@@ -27,8 +27,7 @@ const ACTIONS: &str = "who acts has a turn, `turn me in players { … }`; in it 
 const PER_PLAYER: &str = "it begins with one number for all; what depends on how many play is set \
                           in `setup`: `X = N * count(players)`";
 /// For the next of a family.
-const NEXT: &str = "a family has no next one: say which it is, `define next for x: … = …`, or \
-                    count places with a number, `A += 1`";
+const NEXT: &str = "a family has no next one: say which it is, `define next for x: … = …`";
 /// For whatever somebody throws dice for.
 const DIE: &str = "a die needs no declaration: `use dice` at the top, then `let n = roll(6)`";
 
@@ -74,7 +73,6 @@ pub(super) const FAMILIES: &[(&str, &str, &str)] = &[
     ("each/every player in turn order {}", "turn me in players {}", ""),
     ("each/every player starting/beginning with/from A {}", "turn me in players from A {}", ""),
     ("each/every player , starting/beginning with/from A , {}", "turn me in players from A {}", ""),
-    ("each/every player takes/has/gets N actions/action/moves A", "", ACTIONS),
     ("each/every player takes/has/gets N actions/action/moves", "", ACTIONS),
     ("X : Y = N per player", "X: Y = N", PER_PLAYER),
     ("X : Y = K per player", "X: Y = K", PER_PLAYER),
