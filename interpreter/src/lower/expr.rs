@@ -228,43 +228,43 @@ impl Lowering<'_> {
 
     /// Zones, counters, fields, places, arithmetic.
     fn thing(&mut self, e: &Expr) -> Lowered<R> {
-        let op = match &e.kind {
-            ExprKind::Committed(local, seat) => return self.committed(*local, seat),
+        Ok(match &e.kind {
+            ExprKind::Committed(local, seat) => self.committed(*local, seat)?,
             ExprKind::Neighbour(a, n) => {
                 let a = self.scalar(a)?;
-                Op::Neighbour { d: self.temp(1), a, n: *n }
+                self.computed(|d| Op::Neighbour { d, a, n: *n })
             }
             ExprKind::Field(of, name) => {
                 let i = self.scalar(of)?;
                 let t = self.field_table(of.ty.bare(), name);
-                Op::Tab { d: self.temp(1), t, i }
+                self.computed(|d| Op::Tab { d, t, i })
             }
             ExprKind::Counter(id, Some(key)) => {
                 let i = self.scalar(key)?;
-                Op::Counter { d: self.temp(1), f: id.0, i }
+                self.computed(|d| Op::Counter { d, f: id.0, i })
             }
-            ExprKind::Counter(id, None) => Op::CounterT { d: self.temp(1), f: id.0 },
+            ExprKind::Counter(id, None) => self.computed(|d| Op::CounterT { d, f: id.0 }),
             ExprKind::Zone(id, Some(key)) => {
                 let key = self.scalar(key)?;
-                Op::Z(ZoneOp::Of { d: self.temp(1), zone: id.0, key })
+                self.computed(|d| Op::Z(ZoneOp::Of { d, zone: id.0, key }))
             }
             ExprKind::SlotCard(z) => {
                 let z = self.scalar(z)?;
-                Op::Z(ZoneOp::Slot { d: self.temp(1), z })
+                self.computed(|d| Op::Z(ZoneOp::Slot { d, z }))
             }
             ExprKind::Place(z, n) => {
                 let z = self.scalar(z)?;
                 let n = self.scalar(n)?;
-                Op::Z(ZoneOp::At { d: self.temp(1), z, n })
+                self.computed(|d| Op::Z(ZoneOp::At { d, z, n }))
             }
             ExprKind::Position(c) => {
                 let c = self.scalar(c)?;
-                Op::Z(ZoneOp::Place { d: self.temp(1), c })
+                self.computed(|d| Op::Z(ZoneOp::Place { d, c }))
             }
             ExprKind::Square(on, c, r) => {
                 let c = self.scalar(c)?;
                 let r = self.scalar(r)?;
-                Op::Square { d: self.temp(1), e: on.0, c, r }
+                self.computed(|d| Op::Square { d, e: on.0, c, r })
             }
             ExprKind::Pair(of, one, other) => {
                 let n = self.book[*of].pair.map_or(1, |pair| pair.seconds);
@@ -273,31 +273,36 @@ impl Lowering<'_> {
                 let rows = self.temp(1);
                 let n = self.number(i64::from(n));
                 self.emit(Op::Arith { op: ArithOp::Mul, d: rows, a, b: n });
-                Op::Arith { op: ArithOp::Add, d: self.temp(1), a: rows, b }
+                self.computed(|d| Op::Arith { op: ArithOp::Add, d, a: rows, b })
             }
             ExprKind::Arith(op, a, b) => {
                 let a = self.scalar(a)?;
                 match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
-                    Some(k) => Op::ArithK { op: *op, d: self.temp(1), a, k },
+                    Some(k) => self.computed(|d| Op::ArithK { op: *op, d, a, k }),
                     None => {
                         let b = self.scalar(b)?;
-                        Op::Arith { op: *op, d: self.temp(1), a, b }
+                        self.computed(|d| Op::Arith { op: *op, d, a, b })
                     }
                 }
             }
             ExprKind::Minus(a) => {
                 let a = self.scalar(a)?;
-                Op::Neg { d: self.temp(1), a }
+                self.computed(|d| Op::Neg { d, a })
             }
-            ExprKind::Board(word, args) => return self.board_word(*word, args),
-            ExprKind::Sees(p, x) => return self.sees(p, x),
+            ExprKind::Board(word, args) => self.board_word(*word, args)?,
+            ExprKind::Sees(p, x) => self.sees(p, x)?,
             ExprKind::Path => {
                 return Err(SetupError::Unsupported("this word outside its own test line", e.span));
             }
             _ => return Err(SetupError::Unsupported("a list in this place", e.span)),
-        };
-        self.emit(op);
-        Ok(self.written(op))
+        })
+    }
+
+    /// A register for what an instruction computes.
+    fn computed(&mut self, op: impl FnOnce(R) -> Op) -> R {
+        let d = self.temp(1);
+        self.emit(op(d));
+        d
     }
 
     /// `p.sees(x)`: a card that is known, or a counter that may be read.
@@ -337,26 +342,6 @@ impl Lowering<'_> {
         Ok(d)
     }
 
-    fn written(&self, op: Op) -> R {
-        match op {
-            Op::Neighbour { d, .. }
-            | Op::Tab { d, .. }
-            | Op::Counter { d, .. }
-            | Op::CounterT { d, .. }
-            | Op::Square { d, .. }
-            | Op::Arith { d, .. }
-            | Op::ArithK { d, .. }
-            | Op::Neg { d, .. }
-            | Op::Z(
-                ZoneOp::Of { d, .. }
-                | ZoneOp::Slot { d, .. }
-                | ZoneOp::At { d, .. }
-                | ZoneOp::Place { d, .. },
-            ) => d,
-            _ => 0,
-        }
-    }
-
     fn committed(&mut self, local: LocalId, seat: &Expr) -> Lowered<R> {
         let seat = self.scalar(seat)?;
         let loc = self.local(local);
@@ -380,39 +365,39 @@ impl Lowering<'_> {
     }
 
     pub(super) fn comparison(&mut self, e: &Expr) -> Lowered<R> {
-        let op = match &e.kind {
+        Ok(match &e.kind {
             ExprKind::Same(a, b) => {
                 let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
                 let left = self.scalar(a)?;
                 let left = self.key_of(left, &a.ty);
                 match self.fold(b).and_then(|k| i16::try_from(k).ok()) {
-                    Some(k) => Op::SameK { d: self.temp(1), a: left, k },
+                    Some(k) => self.computed(|d| Op::SameK { d, a: left, k }),
                     None => {
                         let right = self.scalar(b)?;
                         let b = self.key_of(right, &b.ty);
-                        Op::Same { d: self.temp(1), a: left, b }
+                        self.computed(|d| Op::Same { d, a: left, b })
                     }
                 }
             }
             ExprKind::IsNone(a) => {
                 let a = self.scalar(a)?;
-                Op::IsNone { d: self.temp(1), a }
+                self.computed(|d| Op::IsNone { d, a })
             }
             ExprKind::Less(a, b) => {
                 let a = self.scalar(a)?;
                 let b = self.scalar(b)?;
-                Op::Less { d: self.temp(1), a, b }
+                self.computed(|d| Op::Less { d, a, b })
             }
             ExprKind::LessEq(a, b) => {
                 let a = self.scalar(a)?;
                 let b = self.scalar(b)?;
-                Op::LessEq { d: self.temp(1), a, b }
+                self.computed(|d| Op::LessEq { d, a, b })
             }
             ExprKind::IsRow(c, row) => {
                 let a = self.scalar(c)?;
                 let cards = |at: usize| self.book.cards.get(at).is_some_and(|c| c.row == *row);
                 let k = self.card_mask(cards);
-                Op::InConst { d: self.temp(1), a, k }
+                self.computed(|d| Op::InConst { d, a, k })
             }
             ExprKind::IsKind(c, kinds) => {
                 let a = self.scalar(c)?;
@@ -421,21 +406,10 @@ impl Lowering<'_> {
                     let row = book.cards.get(at).map(|c| &book[c.row]);
                     row.is_some_and(|r| kinds.has(r.kind))
                 });
-                Op::InConst { d: self.temp(1), a, k }
+                self.computed(|d| Op::InConst { d, a, k })
             }
-            _ => return self.yes_or_no(e),
-        };
-        let d = match op {
-            Op::Same { d, .. }
-            | Op::SameK { d, .. }
-            | Op::IsNone { d, .. }
-            | Op::Less { d, .. }
-            | Op::LessEq { d, .. }
-            | Op::InConst { d, .. } => d,
-            _ => 0,
-        };
-        self.emit(op);
-        Ok(d)
+            _ => self.yes_or_no(e)?,
+        })
     }
 
     /// A constant mask of the cards for which `has` holds.

@@ -267,7 +267,14 @@ impl Evaluator<'_> {
             BoardOp::Over { d, s } => (d, self.state().of_spot(self.mem.reg(s), false)),
             BoardOp::Beside { d, s } => (d, self.state().of_spot(self.mem.reg(s), true)),
             BoardOp::Key { d, s, spot } => (d, place(self.mem.reg(s), spot)),
-            other => return self.board_list(other),
+            BoardOp::Squares { .. }
+            | BoardOp::SpotSquares { .. }
+            | BoardOp::On { .. }
+            | BoardOp::Cover { .. }
+            | BoardOp::Keys { .. }
+            | BoardOp::Minus { .. }
+            | BoardOp::AppendNew { .. }
+            | BoardOp::Most { .. } => return self.board_list(op),
         };
         self.mem.put(d, value);
         Ok(())
@@ -308,12 +315,26 @@ impl Evaluator<'_> {
                 }
                 self.mem.lists[usize::from(d)] = list;
             }
-            BoardOp::Most { l }
-                if self.mem.lists[usize::from(l)].len() > crate::program::budget::REACH =>
-            {
-                return Err(super::faults::MEMBERS);
+            BoardOp::Most { l } => {
+                if self.mem.lists[usize::from(l)].len() > crate::program::budget::REACH {
+                    return Err(super::faults::MEMBERS);
+                }
             }
-            _ => {}
+            // `board` carries these out.
+            BoardOp::Square { .. }
+            | BoardOp::Spot { .. }
+            | BoardOp::Tile { .. }
+            | BoardOp::Part { .. }
+            | BoardOp::Edge { .. }
+            | BoardOp::Trait { .. }
+            | BoardOp::TraitOn { .. }
+            | BoardOp::Next { .. }
+            | BoardOp::X { .. }
+            | BoardOp::Y { .. }
+            | BoardOp::Turn { .. }
+            | BoardOp::Over { .. }
+            | BoardOp::Beside { .. }
+            | BoardOp::Key { .. } => {}
         }
         Ok(())
     }

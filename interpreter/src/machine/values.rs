@@ -126,36 +126,31 @@ impl Memory {
                 });
             }
             MaskOp::Where { m, f, v } => self.where_is(state, (m, f), self.reg(v)),
-            other => self.ask_mask(state, other),
+            MaskOp::Has { d, m, i, w } => self.put(d, i64::from(self.has(m, self.reg(i), w))),
+            MaskOp::Count { d, m, w } => {
+                let counts = (0..u16::from(w)).map(|k| i64::from(self.word(m, k).count_ones()));
+                self.put(d, counts.sum());
+            }
+            MaskOp::Any { d, m, w } => {
+                self.put(d, i64::from((0..u16::from(w)).any(|k| self.word(m, k) != 0)));
+            }
+            MaskOp::First { d, m, w } => self.put(d, self.first_bit(m, w)),
+            MaskOp::Eq { d, a, b, w } => {
+                let same = (0..u16::from(w)).all(|k| self.word(a, k) == self.word(b, k));
+                self.put(d, i64::from(same));
+            }
+            MaskOp::Line { d, m, t } => {
+                self.put(d, i64::from(state.whole_line(self.word(m, 0), t)));
+            }
+            // The loop itself carries these out.
+            MaskOp::Next { .. } | MaskOp::St { .. } => {}
         }
     }
 
-    fn ask_mask(&mut self, state: State<'_>, op: MaskOp) {
-        let (d, value) = match op {
-            MaskOp::Has { d, m, i, w } => (d, i64::from(self.has(m, self.reg(i), w))),
-            MaskOp::Count { d, m, w } => {
-                (d, (0..u16::from(w)).map(|k| i64::from(self.word(m, k).count_ones())).sum())
-            }
-            MaskOp::Any { d, m, w } => {
-                (d, i64::from((0..u16::from(w)).any(|k| self.word(m, k) != 0)))
-            }
-            MaskOp::First { d, m, w } => {
-                let mut words = (0..u16::from(w)).map(|k| (k, self.word(m, k)));
-                let found = words.find(|(_, word)| *word != 0);
-                (
-                    d,
-                    found.map_or(NONE, |(k, word)| {
-                        i64::from(u32::from(k) * 64 + word.trailing_zeros())
-                    }),
-                )
-            }
-            MaskOp::Eq { d, a, b, w } => {
-                (d, i64::from((0..u16::from(w)).all(|k| self.word(a, k) == self.word(b, k))))
-            }
-            MaskOp::Line { d, m, t } => (d, i64::from(state.whole_line(self.word(m, 0), t))),
-            _ => return,
-        };
-        self.put(d, value);
+    fn first_bit(&self, m: R, w: u8) -> i64 {
+        let mut words = (0..u16::from(w)).map(|k| (k, self.word(m, k)));
+        let found = words.find(|(_, word)| *word != 0);
+        found.map_or(NONE, |(k, word)| i64::from(u32::from(k) * 64 + word.trailing_zeros()))
     }
 
     fn column(&mut self, state: State<'_>, (m, col): (R, u16), v: i64) {
@@ -248,15 +243,7 @@ impl Memory {
                 }
             }),
             ListOp::ToMask { m, l, w } => self.put_mask((m, w), l),
-            ListOp::Range { l, a, b } => {
-                let (a, b) = (self.reg(a), self.reg(b));
-                if a != NONE && b != NONE && a <= b {
-                    if b.checked_sub(a).is_none_or(|n| n as usize >= LONGEST) {
-                        return Err(FaultKind::TooLong);
-                    }
-                    self.lists[usize::from(l)].extend(a..=b);
-                }
-            }
+            ListOp::Range { l, a, b } => self.numbers(l, (self.reg(a), self.reg(b)))?,
             ListOp::Seats { l, from, opponents } => {
                 self.seats(state, l, (self.reg(from), opponents))
             }
@@ -275,7 +262,30 @@ impl Memory {
                 });
             }
             ListOp::Ld { l, off, wide } => self.load_list(state.pos, l, StoredList::at(off, wide)),
-            other => self.ask_list(state, other),
+            ListOp::Len { d, l } => self.put(d, self.lists[usize::from(l)].len() as i64),
+            ListOp::Get { d, l, i } => {
+                let at = self.reg(i).max(0) as usize;
+                let item = self.lists[usize::from(l)].get(at).copied().unwrap_or(NONE);
+                self.put(d, item);
+            }
+            ListOp::Has { d, l, s } => {
+                let has = self.lists[usize::from(l)].contains(&self.reg(s));
+                self.put(d, i64::from(has));
+            }
+            ListOp::Eq { d, a, b, cards } => {
+                let same = self.same_lists(state, (a, b), cards);
+                self.put(d, i64::from(same));
+            }
+            ListOp::EqAny { d, a, b, cards } => {
+                let same = self.same_members(state, (a, b), cards);
+                self.put(d, i64::from(same));
+            }
+            ListOp::Rows { d, l, t, ordered } => {
+                let are = self.are_rows(state, l, (t, ordered));
+                self.put(d, i64::from(are));
+            }
+            // The loop itself carries these out.
+            ListOp::Next { .. } | ListOp::Count { .. } | ListOp::St { .. } => {}
         }
         Ok(())
     }
@@ -284,6 +294,17 @@ impl Memory {
         let mut list = std::mem::take(&mut self.lists[usize::from(l)]);
         change(self, &mut list);
         self.lists[usize::from(l)] = list;
+    }
+
+    /// Adds the numbers from one to another.
+    fn numbers(&mut self, l: u16, (a, b): (i64, i64)) -> Fallible<()> {
+        if a != NONE && b != NONE && a <= b {
+            if b.checked_sub(a).is_none_or(|n| n as usize >= LONGEST) {
+                return Err(FaultKind::TooLong);
+            }
+            self.lists[usize::from(l)].extend(a..=b);
+        }
+        Ok(())
     }
 
     fn seats(&mut self, state: State<'_>, l: u16, (from, opponents): (i64, bool)) {
@@ -301,41 +322,34 @@ impl Memory {
         list.extend(pos.items(from));
     }
 
-    fn ask_list(&mut self, state: State<'_>, op: ListOp) {
-        let at = |l: u16| &self.lists[usize::from(l)];
-        let (d, value) = match op {
-            ListOp::Len { d, l } => (d, at(l).len() as i64),
-            ListOp::Get { d, l, i } => {
-                (d, at(l).get(self.reg(i).max(0) as usize).copied().unwrap_or(NONE))
-            }
-            ListOp::Has { d, l, s } => (d, i64::from(at(l).contains(&self.reg(s)))),
-            ListOp::Eq { d, a, b, cards } => {
-                let (a, b) = (at(a), at(b));
-                let same =
-                    |(x, y): (&i64, &i64)| x == y || cards && state.row_of(*x) == state.row_of(*y);
-                (d, i64::from(a.len() == b.len() && a.iter().zip(b).all(same)))
-            }
-            ListOp::EqAny { d, a, b, cards } => {
-                let sorted = |l: u16| {
-                    let of = |c: &i64| if cards { state.row_of(*c) } else { *c };
-                    let mut items: Vec<i64> = at(l).iter().map(of).collect();
-                    items.sort_unstable();
-                    items
-                };
-                (d, i64::from(sorted(a) == sorted(b)))
-            }
-            ListOp::Rows { d, l, t, ordered } => {
-                let mut rows: Vec<i64> = at(l).iter().map(|c| state.row_of(*c)).collect();
-                let mut wanted = state.program.lists[usize::from(t)].clone();
-                if !ordered {
-                    rows.sort_unstable();
-                    wanted.sort_unstable();
-                }
-                (d, i64::from(rows == wanted))
-            }
-            _ => return,
+    /// Whether two lists are equal place by place, cards by what is printed on them.
+    fn same_lists(&self, state: State<'_>, (a, b): (u16, u16), cards: bool) -> bool {
+        let (a, b) = (&self.lists[usize::from(a)], &self.lists[usize::from(b)]);
+        let same = |(x, y): (&i64, &i64)| x == y || cards && state.row_of(*x) == state.row_of(*y);
+        a.len() == b.len() && a.iter().zip(b).all(same)
+    }
+
+    /// Whether two lists are equal in any order, cards by what is printed on them.
+    fn same_members(&self, state: State<'_>, (a, b): (u16, u16), cards: bool) -> bool {
+        let sorted = |l: u16| {
+            let of = |c: &i64| if cards { state.row_of(*c) } else { *c };
+            let mut items: Vec<i64> = self.lists[usize::from(l)].iter().map(of).collect();
+            items.sort_unstable();
+            items
         };
-        self.put(d, value);
+        sorted(a) == sorted(b)
+    }
+
+    /// Whether cards are those of a constant list of rows.
+    fn are_rows(&self, state: State<'_>, l: u16, (t, ordered): (u16, bool)) -> bool {
+        let cards = &self.lists[usize::from(l)];
+        let mut rows: Vec<i64> = cards.iter().map(|c| state.row_of(*c)).collect();
+        let mut wanted = state.program.lists[usize::from(t)].clone();
+        if !ordered {
+            rows.sort_unstable();
+            wanted.sort_unstable();
+        }
+        rows == wanted
     }
 }
 

@@ -152,10 +152,8 @@ impl Emit<'_, '_> {
                 self.fork(none, on, push);
                 self.at(push);
                 let l = self.k(i64::from(l));
-                let helper = match op {
-                    ListOp::PushNew { .. } => call::push_new,
-                    _ => call::push,
-                };
+                let is_new = matches!(op, ListOp::PushNew { .. });
+                let helper = if is_new { call::push_new } else { call::push };
                 self.help(helper, &[l, value]);
                 self.jump(on);
                 self.at(on);

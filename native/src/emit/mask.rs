@@ -5,7 +5,11 @@ use crate::range::Range;
 use crate::touch::words;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
+use cranelift_frontend::FunctionBuilder;
 use houserules_interpreter::program::{MaskOp, NONE, Op, Pc, R};
+
+/// What becomes of a word, by another.
+type Change = fn(&mut FunctionBuilder<'_>, Value, Value) -> Value;
 
 impl Emit<'_, '_> {
     /// A mask instruction other than a loop's head or a store.
@@ -30,16 +34,10 @@ impl Emit<'_, '_> {
                     self.set(d, word);
                 }
             }
-            MaskOp::And { d, s, w } | MaskOp::Or { d, s, w } | MaskOp::AndNot { d, s, w } => {
-                for (d, s) in words(d, w).zip(words(s, w)) {
-                    let (a, b) = (self.get(d), self.get(s));
-                    let word = match op {
-                        MaskOp::And { .. } => self.b.ins().band(a, b),
-                        MaskOp::Or { .. } => self.b.ins().bor(a, b),
-                        _ => self.b.ins().band_not(a, b),
-                    };
-                    self.set(d, word);
-                }
+            MaskOp::And { d, s, w } => self.both_words((d, s, w), |b, x, y| b.ins().band(x, y)),
+            MaskOp::Or { d, s, w } => self.both_words((d, s, w), |b, x, y| b.ins().bor(x, y)),
+            MaskOp::AndNot { d, s, w } => {
+                self.both_words((d, s, w), |b, x, y| b.ins().band_not(x, y));
             }
             MaskOp::AndK { d, k, w } => {
                 for (r, n) in words(d, w).zip(usize::from(k)..) {
@@ -58,16 +56,9 @@ impl Emit<'_, '_> {
                 };
                 self.set(m, word);
             }
-            MaskOp::Set { m, i, w } | MaskOp::Clear { m, i, w } => {
-                let i = self.ranged(i);
-                for (n, r) in (0..).zip(words(m, w)) {
-                    let (bit, word) = (self.bit_of(i, n), self.get(r));
-                    let word = match op {
-                        MaskOp::Set { .. } => self.b.ins().bor(word, bit),
-                        _ => self.b.ins().band_not(word, bit),
-                    };
-                    self.set(r, word);
-                }
+            MaskOp::Set { m, i, w } => self.change_bit((m, i, w), |b, x, y| b.ins().bor(x, y)),
+            MaskOp::Clear { m, i, w } => {
+                self.change_bit((m, i, w), |b, x, y| b.ins().band_not(x, y));
             }
             MaskOp::Ld { m, off, w } => {
                 for (n, r) in (0..).zip(words(m, w)) {
@@ -94,6 +85,25 @@ impl Emit<'_, '_> {
             MaskOp::Next { .. } | MaskOp::St { .. } => return None,
         }
         Some(())
+    }
+
+    /// Changes each word of a mask by the one of another in its place.
+    fn both_words(&mut self, (d, s, w): (R, R, u8), change: Change) {
+        for (d, s) in words(d, w).zip(words(s, w)) {
+            let (a, b) = (self.get(d), self.get(s));
+            let word = change(&mut self.b, a, b);
+            self.set(d, word);
+        }
+    }
+
+    /// Changes the word of a mask that has a member's bit by it.
+    fn change_bit(&mut self, (m, i, w): (R, R, u8), change: Change) {
+        let i = self.ranged(i);
+        for (n, r) in (0..).zip(words(m, w)) {
+            let (bit, word) = (self.bit_of(i, n), self.get(r));
+            let word = change(&mut self.b, word, bit);
+            self.set(r, word);
+        }
     }
 
     /// The same for a member of which something is known.
@@ -237,7 +247,23 @@ impl Emit<'_, '_> {
                 self.set_whether(d, same);
             }
             MaskOp::Line { d, m, t } => return self.line(d, m, t),
-            _ => return None,
+            // `mask` does these.
+            MaskOp::Zero { .. }
+            | MaskOp::Const { .. }
+            | MaskOp::Copy { .. }
+            | MaskOp::And { .. }
+            | MaskOp::AndK { .. }
+            | MaskOp::Shift { .. }
+            | MaskOp::Or { .. }
+            | MaskOp::AndNot { .. }
+            | MaskOp::Column { .. }
+            | MaskOp::Set { .. }
+            | MaskOp::Clear { .. }
+            | MaskOp::Next { .. }
+            | MaskOp::Ld { .. }
+            | MaskOp::St { .. }
+            | MaskOp::Tab { .. }
+            | MaskOp::Where { .. } => return None,
         }
         Some(())
     }

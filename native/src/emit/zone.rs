@@ -200,15 +200,15 @@ impl Emit<'_, '_> {
         }
         let len = self.filled(&zones);
         let mut count = len;
+        let mut first = self.k(0);
         if let ZoneOp::Top { n, .. } | ZoneOp::Bottom { n, .. } = op {
             let (n, zero) = (self.get(n), self.k(0));
             let n = self.b.ins().smax(n, zero);
             count = self.b.ins().umin(n, len);
         }
-        let first = match op {
-            ZoneOp::Bottom { .. } => self.b.ins().isub(len, count),
-            _ => self.k(0),
-        };
+        if let ZoneOp::Bottom { .. } = op {
+            first = self.b.ins().isub(len, count);
+        }
         self.has_room(local, count);
         self.times(count, |this, k| {
             let place = this.b.ins().iadd(first, k);
