@@ -55,13 +55,6 @@ impl<'b> World<'b> {
                 let n = self.eval(a)?.number().ok_or_else(|| fault(FaultKind::NoneUsed, e.span))?;
                 n.checked_neg().map(number).ok_or_else(|| fault(FaultKind::Overflow, e.span))
             }
-            _ => self.listing(e),
-        }
-    }
-
-    /// Expressions over lists; the rest are conditions.
-    fn listing(&mut self, e: &'b Expr) -> Eval<Val> {
-        match &e.kind {
             ExprKind::Count(domain) => Ok(number(self.members(domain)?.len() as i64)),
             ExprKind::First(domain) => {
                 let members = self.members(domain)?;
@@ -69,32 +62,64 @@ impl<'b> World<'b> {
             }
             ExprKind::Distance(search) => Ok(self.distance(search)?.map_or(Val::NONE, number)),
             ExprKind::List(domain) => Ok(Val::Plain(Value::List(self.list(domain)?))),
-            ExprKind::Fold(Fold { op: FoldOp::Sum, local, over: domain, of }) => {
-                let mut total: i64 = 0;
-                for member in self.members(domain)? {
-                    self.bind(*local, Val::Plain(member));
-                    let n = self
-                        .eval(of)?
-                        .number()
-                        .ok_or_else(|| fault(FaultKind::NoneUsed, of.span))?;
-                    total =
-                        total.checked_add(n).ok_or_else(|| fault(FaultKind::Overflow, e.span))?;
-                }
-                Ok(number(total))
+            ExprKind::Fold(fold) => self.fold(fold, e.span),
+            ExprKind::Not(a) => Ok(yes(!self.holds(a)?)),
+            ExprKind::And(a, b) => Ok(yes(self.holds(a)? && self.holds(b)?)),
+            ExprKind::Or(a, b) => Ok(yes(self.holds(a)? || self.holds(b)?)),
+            ExprKind::Same(a, b) => Ok(yes(self.eval(a)? == self.eval(b)?)),
+            ExprKind::SameList(a, b, order) => {
+                let (a, b) = (self.members(a)?, self.members(b)?);
+                Ok(yes(self.same_lists(&a, &b, *order)))
             }
-            ExprKind::Fold(Fold { op, local, over: domain, of }) => {
-                let mut best: Option<i64> = None;
-                for member in self.members(domain)? {
-                    self.bind(*local, Val::Plain(member));
-                    let Some(n) = self.eval(of)?.number() else { continue };
-                    best = Some(
-                        best.map_or(n, |b| if *op == FoldOp::Most { b.max(n) } else { b.min(n) }),
-                    );
-                }
-                Ok(best.map_or(Val::NONE, number))
+            ExprKind::RowsAre(domain, rows, order) => {
+                let members = self.members(domain)?;
+                Ok(yes(self.rows_are(&members, rows, *order)))
             }
-            _ => Ok(Val::Plain(Value::Bool(self.condition_of(e)?))),
+            ExprKind::IsRow(card, row) => {
+                let card = card_of(&self.eval(card)?);
+                Ok(yes(card.is_some_and(|c| self.book.cards[c.index()].row == *row)))
+            }
+            ExprKind::IsKind(card, kinds) => {
+                let card = card_of(&self.eval(card)?);
+                Ok(yes(card.is_some_and(|c| kinds.has(self.row_of(c).kind))))
+            }
+            ExprKind::IsNone(a) => Ok(yes(self.eval(a)?.is_none())),
+            ExprKind::Sees(who, card) => self.sees(who, card),
+            ExprKind::Less(a, b) => Ok(yes(self.compare(a, b, |a, b| a < b)?)),
+            ExprKind::LessEq(a, b) => Ok(yes(self.compare(a, b, |a, b| a <= b)?)),
+            ExprKind::In(a, domain) => {
+                let value = self.eval(a)?.plain();
+                Ok(yes(value != Value::None && self.lists(domain, &value)?))
+            }
+            ExprKind::IsEmpty(domain) => Ok(yes(self.members(domain)?.is_empty())),
+            ExprKind::Quantified(which, local, domain, holds) => {
+                Ok(yes(self.quantified(*which, *local, domain, holds)?))
+            }
+            // Tests alone ask for it, of the machine.
+            ExprKind::Path => Ok(yes(false)),
         }
+    }
+
+    /// One value of all members.
+    fn fold(&mut self, fold: &'b Fold, span: Span) -> Eval<Val> {
+        let mut all = Vec::new();
+        for member in self.members(&fold.over)? {
+            self.bind(fold.local, Val::Plain(member));
+            match (self.eval(&fold.of)?.number(), fold.op) {
+                (Some(n), _) => all.push(n),
+                (None, FoldOp::Sum) => return Err(fault(FaultKind::NoneUsed, fold.of.span)),
+                (None, FoldOp::Most | FoldOp::Least) => {}
+            }
+        }
+        let value = match fold.op {
+            FoldOp::Sum => {
+                let sum = all.into_iter().try_fold(0i64, i64::checked_add);
+                Some(sum.ok_or_else(|| fault(FaultKind::Overflow, span))?)
+            }
+            FoldOp::Most => all.into_iter().max(),
+            FoldOp::Least => all.into_iter().min(),
+        };
+        Ok(value.map_or(Val::NONE, number))
     }
 
     /// Whether a condition holds; none is no.
@@ -102,46 +127,12 @@ impl<'b> World<'b> {
         Ok(self.eval(e)?.holds())
     }
 
-    fn condition_of(&mut self, e: &'b Expr) -> Eval<bool> {
-        Ok(match &e.kind {
-            ExprKind::Not(a) => !self.holds(a)?,
-            ExprKind::And(a, b) => self.holds(a)? && self.holds(b)?,
-            ExprKind::Or(a, b) => self.holds(a)? || self.holds(b)?,
-            ExprKind::Same(a, b) => self.eval(a)? == self.eval(b)?,
-            ExprKind::SameList(a, b, order) => {
-                let (a, b) = (self.members(a)?, self.members(b)?);
-                self.same_lists(&a, &b, *order)
-            }
-            ExprKind::RowsAre(domain, rows, order) => {
-                let members = self.members(domain)?;
-                self.rows_are(&members, rows, *order)
-            }
-            ExprKind::IsRow(card, row) => {
-                card_of(&self.eval(card)?).is_some_and(|c| self.book.cards[c.index()].row == *row)
-            }
-            ExprKind::IsKind(card, kinds) => {
-                card_of(&self.eval(card)?).is_some_and(|c| kinds.has(self.row_of(c).kind))
-            }
-            ExprKind::IsNone(a) => self.eval(a)?.is_none(),
-            ExprKind::Sees(who, card) => {
-                let (who, card) = (self.eval(who)?.plain(), card_of(&self.eval(card)?));
-                match (who, card) {
-                    (Value::Seat(seat), Some(card)) => self.seen_by(card) >> seat & 1 == 1,
-                    _ => false,
-                }
-            }
-            ExprKind::Less(a, b) => self.compare(a, b, |a, b| a < b)?,
-            ExprKind::LessEq(a, b) => self.compare(a, b, |a, b| a <= b)?,
-            ExprKind::In(a, domain) => {
-                let value = self.eval(a)?.plain();
-                value != Value::None && self.lists(domain, &value)?
-            }
-            ExprKind::IsEmpty(domain) => self.members(domain)?.is_empty(),
-            ExprKind::Quantified(which, local, domain, holds) => {
-                self.quantified(*which, *local, domain, holds)?
-            }
+    fn sees(&mut self, who: &'b Expr, card: &'b Expr) -> Eval<Val> {
+        let (who, card) = (self.eval(who)?.plain(), card_of(&self.eval(card)?));
+        Ok(yes(match (who, card) {
+            (Value::Seat(seat), Some(card)) => self.seen_by(card) >> seat & 1 == 1,
             _ => false,
-        })
+        }))
     }
 
     fn quantified(
@@ -347,6 +338,10 @@ impl<'b> World<'b> {
 /// A number as a value.
 pub(super) fn number(n: i64) -> Val {
     Val::Plain(Value::Number(n))
+}
+
+fn yes(is: bool) -> Val {
+    Val::Plain(Value::Bool(is))
 }
 
 /// The card a value is, if it is one.
