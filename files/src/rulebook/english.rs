@@ -464,7 +464,7 @@ impl Reader<'_> {
             };
         }
         if let Some(best) = &domain.best {
-            let most = if best.op == FoldOp::Least { "least" } else { "most" };
+            let most = best.extreme.word();
             words += &format!(" with the {most} {}", in_words(&best.word.text));
             let given = best.args.iter().flatten().map(|e| self.english(e)).collect::<Vec<_>>();
             if !given.is_empty() {

@@ -420,7 +420,7 @@ impl BodyChecker<'_> {
         best: &ast::Best,
         member: Option<&ast::Name>,
     ) -> Option<(bool, LocalId, Box<Expr>)> {
-        let ast::Best { op, word, args } = best;
+        let ast::Best { extreme, word, args } = best;
         let local = self.local("#each", domain.elem.clone(), word.span);
         let named = |text: &ast::Name| ast::Expr {
             kind: ast::ExprKind::Name(text.clone()),
@@ -476,7 +476,11 @@ impl BodyChecker<'_> {
             };
             return self.wrong(Diagnostic::new(Code::E0413, word.span, said).help(help));
         }
-        Some((*op == ast::FoldOp::Most, local, Box::new(key)))
+        let most = match extreme {
+            ast::Extreme::Most => true,
+            ast::Extreme::Least => false,
+        };
+        Some((most, local, Box::new(key)))
     }
 
     /// `players`, `opponents`

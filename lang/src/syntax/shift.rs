@@ -93,6 +93,7 @@ placeless!(
     BinaryOp,
     Quantifier,
     FoldOp,
+    Extreme,
     Sought
 );
 placeless!(ZoneShape, Seen, Lasts, InterruptWhen, NamedWord, StageSort, SetOp);
@@ -103,7 +104,7 @@ nodes! {
     Search { what, map, from, to, costing }
     Binder { name, kind, domain, span }
     Domain { selector, base, from, onwards, filter, best, span }
-    Best { op, word, args }
+    Best { extreme, word, args }
     Text { parts, raw, span, openly }
     Item { doc, kind, span }
     Doc { text, rules }

@@ -235,11 +235,31 @@ pub struct Domain {
 #[derive(Debug, Clone)]
 pub struct Best {
     /// Whether those with most of it, or with least.
-    pub op: FoldOp,
+    pub extreme: Extreme,
     /// A word of the members, or one of the table.
     pub word: Name,
     /// What it is asked with, if there are brackets.
     pub args: Option<Vec<Expr>>,
+}
+
+/// Which end of an order is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extreme {
+    /// `with most`
+    Most,
+    /// `with least`
+    Least,
+}
+
+impl Extreme {
+    /// The word that it is written with.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Most => "most",
+            Self::Least => "least",
+        }
+    }
 }
 
 impl Domain {

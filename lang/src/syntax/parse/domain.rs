@@ -2,9 +2,10 @@
 
 use super::build::{Build, Pair, Parts, says};
 use super::climb::{Suffix, otherwise_in_domain};
-use super::expr::most_or_least;
 use super::{Built, Rule};
-use crate::syntax::ast::{Best, BinaryOp, Binder, Domain, DomainBase, Expr, ExprKind, Selector};
+use crate::syntax::ast::{
+    Best, BinaryOp, Binder, Domain, DomainBase, Expr, ExprKind, Extreme, Selector,
+};
 
 impl Build {
     /// `name: Kind in D`
@@ -51,11 +52,11 @@ impl Build {
 
     /// `with most word`, `with least word(a, b)`
     fn best(&mut self, pair: Pair<'_>) -> Built<Best> {
-        let op = most_or_least(&pair);
+        let extreme = if says(&pair, Rule::k_most) { Extreme::Most } else { Extreme::Least };
         let mut parts = self.parts(pair);
         let word = self.name(&parts.one()?);
         let args = parts.maybe(Rule::args).map(|p| self.args(p)).transpose()?;
-        Ok(Best { op, word, args })
+        Ok(Best { extreme, word, args })
     }
 
     /// `from x`, `with most word` behind a value.

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::build::{Build, Pair, says};
+use super::build::{Build, Pair};
 use super::climb::{Link, climb};
 use super::{Built, Rule};
 use crate::code::Code;
@@ -212,11 +212,6 @@ pub(super) fn fold_op(word: &str) -> FoldOp {
         "most" => FoldOp::Most,
         _ => FoldOp::Least,
     }
-}
-
-/// Whether a pair says `most`, as against `least`.
-pub(super) fn most_or_least(pair: &Pair<'_>) -> FoldOp {
-    if says(pair, Rule::k_most) { FoldOp::Most } else { FoldOp::Least }
 }
 
 fn missing(span: Span) -> Box<Diagnostic> {

@@ -89,7 +89,7 @@ fn members(domain: &Domain) -> Members {
         of: tree(of),
         from: domain.from.as_ref().map(tree),
         filter: domain.filter.as_deref().map(tree),
-        best: domain.best.as_ref().map(|best| (best.op, name(&best.word.text))),
+        best: domain.best.as_ref().map(|best| (best.extreme, name(&best.word.text))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rules as trees, made at random: what may be written, whether or not it means anything.
 
-use houserules_lang::syntax::ast::{BinaryOp, FoldOp, Quantifier, SetOp, StageWord};
+use houserules_lang::syntax::ast::{BinaryOp, Extreme, FoldOp, Quantifier, SetOp, StageWord};
 use proptest::prelude::*;
 
 /// An expression, with no word about brackets.
@@ -40,7 +40,7 @@ pub struct Members {
     pub of: Tree,
     pub from: Option<Tree>,
     pub filter: Option<Tree>,
-    pub best: Option<(FoldOp, &'static str)>,
+    pub best: Option<(Extreme, &'static str)>,
 }
 
 /// How many, and from which end.
@@ -111,7 +111,7 @@ fn selector() -> impl Strategy<Value = Selector> {
 
 /// Members of what `value` makes.
 fn members(value: impl Strategy<Value = Tree> + Clone) -> impl Strategy<Value = Members> {
-    let best = (prop::sample::select(vec![FoldOp::Most, FoldOp::Least]), name());
+    let best = (prop::sample::select(vec![Extreme::Most, Extreme::Least]), name());
     let value = (value.clone(), prop::option::of(value.clone()), prop::option::of(value));
     (prop::option::of(selector()), value, prop::option::of(best)).prop_map(
         |(selector, (of, from, filter), best)| Members { selector, of, from, filter, best },

@@ -190,9 +190,9 @@ impl Writer {
             self.word("where");
             self.at(Spot::Condition, filter);
         }
-        if let Some((op, word)) = members.best {
+        if let Some((extreme, word)) = members.best {
             self.word("with");
-            self.word(fold_word(op));
+            self.word(extreme.word());
             self.word(word);
         }
     }
