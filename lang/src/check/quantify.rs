@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type};
 use crate::resolve::names::Def;
 use crate::source::Span;
-use crate::syntax::ast::{self, FoldOp};
+use crate::syntax::ast::{self, FoldLaw, FoldOp};
 
 impl BodyChecker<'_> {
     /// `any x in D has c`, `every`, `no`
@@ -161,7 +161,7 @@ impl BodyChecker<'_> {
         )))
     }
 
-    /// `sum(e for x in D)`, `most(…)`, `least(…)`
+    /// `sum(e for x in D)`, and other folds.
     pub fn fold(
         &mut self,
         op: FoldOp,
@@ -177,14 +177,13 @@ impl BodyChecker<'_> {
         self.close(mark);
         self.unlearn(known);
         let typed = typed?;
-        let typed = if op == FoldOp::Sum || !is_amount(typed.ty.bare()) {
-            self.calculable(typed)?
-        } else {
-            typed
-        };
+        let FoldLaw { needs_all, of_nothing, .. } = op.law();
+        let typed =
+            if needs_all || !is_amount(typed.ty.bare()) { self.calculable(typed)? } else { typed };
         let ty = typed.ty.bare().clone();
         let domain = members.domain;
-        let always = op == FoldOp::Sum || (never_empty(&domain) && !typed.ty.may_be_none());
+        let some = never_empty(&domain) && !typed.ty.may_be_none();
+        let always = of_nothing.is_some() || some;
         let ty = if always { ty } else { ty.optional() };
         Some(expr(ExprKind::fold(op, local, domain, typed), ty, span))
     }

@@ -5,7 +5,7 @@ use super::body_checker::BodyChecker;
 use super::fill::written;
 use crate::ir::Type;
 use crate::resolve::names::Def;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, FoldOp};
 
 impl BodyChecker<'_> {
     /// What to write for a call that other languages have.
@@ -69,11 +69,12 @@ impl BodyChecker<'_> {
     /// `SUM(p.layout.value)`: a member of each card of a zone.
     fn member_of_each(&self, name: &str, args: &[ast::Expr]) -> Option<String> {
         let fold = match name {
-            "sum" | "total" | "summe" | "somme" | "suma" => "sum",
-            "max" | "maximum" | "most" => "most",
-            "min" | "minimum" | "least" => "least",
-            _ => return None,
+            "total" | "summe" | "somme" | "suma" => FoldOp::Sum,
+            "max" | "maximum" => FoldOp::Most,
+            "min" | "minimum" => FoldOp::Least,
+            name => FoldOp::of_word(name)?,
         };
+        let fold = fold.law().word;
         let [ast::Expr { kind: ast::ExprKind::Dot(of, member), .. }] = args else { return None };
         let known =
             |name: &str| self.find(name).is_some() || self.env.def(self.scope, name).is_some();

@@ -7,8 +7,8 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{blocks, each_expr, each_stmt};
 use crate::ir::{
-    ArithOp, Base, BodyRef, Choose, Chooser, DeedId, Domain, Expr, ExprKind, FoldOp, LocalId,
-    MoveId, Offer, Rulebook, SetOp, Stmt, StmtKind, ZoneId,
+    ArithOp, Base, BodyRef, Choose, Chooser, DeedId, Domain, Expr, ExprKind, LocalId, MoveId,
+    Offer, Rulebook, SetOp, Stmt, StmtKind, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -363,7 +363,8 @@ impl Pass<'_> {
             return self.of_none(of, bare);
         }
         let ExprKind::Fold(fold) = &e.kind else { return None };
-        (fold.op == FoldOp::Sum).then(|| self.of_none(&fold.over, bare))?
+        let zero = fold.op.law().of_nothing == Some(0);
+        zero.then(|| self.of_none(&fold.over, bare))?
     }
 
     fn of_none<'e, 'b>(&self, d: &'e Domain, bare: &'b Bare) -> Option<(&'e Expr, &'b Why)> {

@@ -4,8 +4,8 @@ use super::meant::reads;
 use super::visit::{self, Seen};
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, CounterId, DeedId, Domain, Expr, ExprKind, Fold, FoldOp, Kind, LocalId,
-    MoveId, Offer, Rulebook, SetOp, StageName, Stmt, StmtKind, Type, Value, WordId,
+    ArithOp, Base, BodyRef, CounterId, DeedId, Domain, Expr, ExprKind, Fold, Kind, LocalId, MoveId,
+    Offer, Rulebook, SetOp, StageName, Stmt, StmtKind, Type, Value, WordId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -354,7 +354,7 @@ impl<'a> Ranges<'a> {
             ExprKind::Word(id, _) => self.word(*id),
             ExprKind::Field(of, name) => self.field(of.ty.bare(), name),
             ExprKind::Count(of) => Range { low: 0, high: self.most(body, of).unwrap_or(i64::MAX) },
-            ExprKind::Fold(fold) if fold.op == FoldOp::Sum => self.sum(body, fold),
+            ExprKind::Fold(fold) if fold.op.law().adds_up => self.sum(body, fold),
             ExprKind::Position(_) => Range { low: 1, high: i64::MAX },
             ExprKind::Minus(a) => self.read(body, a).minus(),
             ExprKind::If(_, a, b) | ExprKind::Otherwise(a, b) => {

@@ -9,8 +9,8 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, Fold,
-    FoldOp, MoveId, Offer, Owner, Quantifier, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
+    ArithOp, Base, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId,
+    Offer, Owner, Quantifier, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,11 +142,11 @@ impl<'a> Pass<'a> {
             | ExprKind::In(..)
             | ExprKind::Quantified(..)
             | ExprKind::Count(_)
-            | ExprKind::Fold(Fold { op: FoldOp::Most | FoldOp::Least, .. })
             | ExprKind::First(_)
             | ExprKind::List(_)
             | ExprKind::IsEmpty(_)
             | ExprKind::Arith(ArithOp::Min | ArithOp::Max, ..) => self.read(e, to),
+            ExprKind::Fold(fold) if fold.op.law().picks => self.read(e, to),
             ExprKind::If(of, ..) => self.read(of, to),
             _ => {}
         });

@@ -2,8 +2,8 @@
 
 use super::range::Range;
 use crate::ir::{
-    ArithOp, Base, Counter, CounterId, Domain, Expr, ExprKind, Fold, FoldOp, LocalId, Owner,
-    Quantifier, Rulebook, Value, ZoneId,
+    ArithOp, Base, Counter, CounterId, Domain, Expr, ExprKind, Fold, LocalId, Owner, Quantifier,
+    Rulebook, Value, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -221,15 +221,19 @@ impl<'a> Table<'a> {
     fn fold(&self, fold: &Fold, names: &Names, deep: usize) -> Sure {
         let (least, most) = self.members(&fold.over, names, deep);
         let each = self.read(&fold.of, &self.with(fold.local, names), deep);
-        match (fold.op, each) {
-            (FoldOp::Sum, _) if most == 0 => Sure::number(0),
-            (FoldOp::Most | FoldOp::Least, _) if most == 0 => Sure::Is(Value::None),
-            (FoldOp::Sum, Sure::Number(Range { low: 0, high: 0 })) => Sure::number(0),
-            (FoldOp::Sum, Sure::Number(each)) if least == most && each.low == each.high => {
-                each.low.checked_mul(least).map_or(Sure::Any, Sure::number)
-            }
-            (FoldOp::Most | FoldOp::Least, Sure::Number(each)) if least > 0 => Sure::Number(each),
-            _ => Sure::Any,
+        let law = fold.op.law();
+        if most == 0 {
+            return law.of_nothing.map_or(Sure::Is(Value::None), Sure::number);
+        }
+        let Sure::Number(each) = each else { return Sure::Any };
+        if law.adds_up && each == (Range { low: 0, high: 0 }) {
+            Sure::number(0)
+        } else if law.adds_up && least == most && each.low == each.high {
+            each.low.checked_mul(least).map_or(Sure::Any, Sure::number)
+        } else if law.picks && least > 0 {
+            Sure::Number(each)
+        } else {
+            Sure::Any
         }
     }
 

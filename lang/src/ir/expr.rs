@@ -125,16 +125,15 @@ pub enum ExprKind {
     Path,
     /// `p.sees(x)`, tests only: a card, or a counter of a key.
     Sees(Box<Expr>, Box<Expr>),
-    /// `sum(e for x in D)`, `most(…)`, `least(…)`.
+    /// `sum(e for x in D)`, and other folds.
     #[serde(untagged)]
     Fold(Fold),
 }
 
-/// One value of all members: `sum(e for x in D)`, of nothing 0; `most(…)`, `least(…)`, of nothing
-/// none.
+/// One value of all members: `sum(e for x in D)`, `most(…)`.
 #[derive(Debug, Clone)]
 pub struct Fold {
-    /// Whether they are added up, or the most or least is taken.
+    /// What is made of the values.
     pub op: FoldOp,
     /// Each member in turn.
     pub local: LocalId,
@@ -145,16 +144,12 @@ pub struct Fold {
 }
 
 impl Serialize for Fold {
-    /// As two variants of the expression: the hash of a rulebook, which journals carry, stays.
+    /// As several variants of the expression: the hash of a rulebook, which journals carry, stays.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let most = match self.op {
-            FoldOp::Sum => None,
-            FoldOp::Most => Some(true),
-            FoldOp::Least => Some(false),
-        };
-        let (name, parts) = if most.is_some() { ("Best", 4) } else { ("Sum", 3) };
+        let (name, before) = self.op.law().hashed;
+        let parts = 3 + usize::from(before.is_some());
         let mut to = to.serialize_tuple_variant("ExprKind", 0, name, parts)?;
-        most.iter().try_for_each(|most| to.serialize_field(most))?;
+        before.iter().try_for_each(|before| to.serialize_field(before))?;
         to.serialize_field(&self.local)?;
         to.serialize_field(&self.over)?;
         to.serialize_field(&self.of)?;

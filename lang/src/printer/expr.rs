@@ -2,7 +2,7 @@
 
 use super::scope::{Scope, listed};
 use crate::ir::{
-    ArithOp, CounterId, CounterPlace, Expr, ExprKind, Fold, FoldOp, Noted, Quantifier, Run, RunBody,
+    ArithOp, CounterId, CounterPlace, Expr, ExprKind, Fold, Noted, Quantifier, Run, RunBody,
 };
 
 impl Scope<'_> {
@@ -95,11 +95,7 @@ impl Scope<'_> {
                 format!("({word} {} in {} has {})", self.local(*id), self.domain(of), e(test))
             }
             ExprKind::Fold(Fold { op, local, over, of }) => {
-                let word = match op {
-                    FoldOp::Sum => "sum",
-                    FoldOp::Most => "most",
-                    FoldOp::Least => "least",
-                };
+                let word = op.law().word;
                 format!("{word}({} for {} in {})", e(of), self.local(*local), self.domain(over))
             }
             ExprKind::First(of) => format!("(first of {})", self.domain(of)),

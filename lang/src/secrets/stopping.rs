@@ -7,8 +7,8 @@ use crate::idle::Range;
 use crate::ir::visit::{Part, domain_parts, expr_parts, step_parts, stmt_parts};
 use crate::ir::walk::each_stmt;
 use crate::ir::{
-    ArithOp, At, Base, BodyRef, Choose, Chooser, CounterPlace, Domain, Expr, ExprKind, FoldOp,
-    Offer, Pick, SetOp, Step, Stmt, StmtKind, ZoneShape,
+    ArithOp, At, Base, BodyRef, Choose, Chooser, CounterPlace, Domain, Expr, ExprKind, Offer, Pick,
+    SetOp, Step, Stmt, StmtKind, ZoneShape,
 };
 
 /// So many turns of a loop fit any budget.
@@ -261,7 +261,7 @@ impl Stopping<'_, '_> {
     /// A sum of what may be none, or of too many numbers; a word that calls itself too often.
     fn lacks(self, e: &Expr) -> bool {
         if let ExprKind::Fold(fold) = &e.kind {
-            let none = fold.op == FoldOp::Sum && fold.of.ty.may_be_none();
+            let none = fold.op.law().needs_all && fold.of.ty.may_be_none();
             return none || self.too_many(&fold.over);
         }
         if let ExprKind::Quantified(_, _, of, _) | ExprKind::Count(of) = &e.kind {

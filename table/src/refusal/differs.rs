@@ -5,8 +5,8 @@ use crate::choices::menu::Asking;
 use crate::rendering::redacted::{Fragment, Sentence, counted, say};
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{
-    ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, Fold, FoldOp, LocalDecl, LocalId,
-    Order, Owner, Quantifier, Type, Value, WordId,
+    ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, Fold, LocalDecl, LocalId, Order,
+    Owner, Quantifier, Type, Value, WordId,
 };
 use houserules_lang::naming::row_in_words;
 
@@ -388,7 +388,7 @@ impl<E: Engine> Asking<'_, E> {
                 return None;
             }
             ExprKind::Count(domain) => return self.count_name(domain, scope),
-            ExprKind::Fold(Fold { op: FoldOp::Sum, of, .. }) => {
+            ExprKind::Fold(Fold { op, of, .. }) if op.law().adds_up => {
                 say(&mut sentence, &self.sum_name(of))
             }
             ExprKind::Arith(op, a, b) => return self.arith_name(*op, (a, b), scope),

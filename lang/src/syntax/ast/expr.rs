@@ -1,6 +1,7 @@
 //! Expressions, domains and texts.
 
 use super::Name;
+use super::fold::FoldOp;
 use crate::source::Span;
 
 /// An expression and its place.
@@ -55,7 +56,7 @@ pub enum ExprKind {
     Quantifier(Quantifier, Box<Binder>, Box<Expr>),
     /// `count(D)` or `count(x in D where c)`
     Count(Box<CountOf>),
-    /// `sum(e for x in D)`, `most(…)`, `least(…)`
+    /// `sum(e for x in D)`, or another word in place of `sum`
     Fold(FoldOp, Box<Expr>, Box<Binder>),
     /// `those x in D where c`
     Those(Box<Binder>),
@@ -186,17 +187,6 @@ pub enum Quantifier {
     Every,
     /// `no`
     No,
-}
-
-/// `sum`, `most`, `least`
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FoldOp {
-    /// `sum`
-    Sum,
-    /// `most`
-    Most,
-    /// `least`
-    Least,
 }
 
 /// `name: Kind in D`

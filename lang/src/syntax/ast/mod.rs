@@ -1,16 +1,18 @@
 //! The syntax tree: what was written, with places, before any name is looked up.
 //!
 //! [`item`] holds what stands at the first column of a file, [`overlay`] what variants say,
-//! [`stmt`] what happens, [`expr`] what is asked and picked from, [`test`] playtest notes. Nothing
-//! here knows what a name means.
+//! [`stmt`] what happens, [`expr`] what is asked and picked from, [`fold`] how values of several are
+//! made one, [`test`] playtest notes. Nothing here knows what a name means.
 
 pub mod expr;
+pub mod fold;
 pub mod item;
 pub mod overlay;
 pub mod stmt;
 pub mod test;
 
 pub use expr::*;
+pub use fold::*;
 pub use item::*;
 pub use overlay::*;
 pub use stmt::*;

@@ -114,6 +114,12 @@ impl Build {
         Ok((symbol, amount))
     }
 
+    /// A part that the grammar knows and the builder does not.
+    pub(super) fn unread(&self, pair: &Pair<'_>) -> Box<Diagnostic> {
+        let said = format!("`{}` cannot be read here", pair.as_str().trim_end());
+        Box::new(Diagnostic::new(Code::E0101, self.span(pair), said))
+    }
+
     pub(super) fn stage_word(pair: &Pair<'_>) -> StageWord {
         match pair.as_str() {
             "round" => StageWord::Round,

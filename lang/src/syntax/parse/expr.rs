@@ -163,7 +163,8 @@ impl Build {
 
     fn fold(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
         let mut parts = self.parts(pair);
-        let op = fold_op(parts.want(Rule::fold_word)?.as_str());
+        let word = parts.want(Rule::fold_word)?;
+        let op = FoldOp::of_word(word.as_str()).ok_or_else(|| self.unread(&word))?;
         let value = self.expr(parts.want(Rule::expr)?)?;
         let binder = self.binder(parts.want(Rule::binder)?)?;
         Ok(ExprKind::Fold(op, Box::new(value), Box::new(binder)))
@@ -202,15 +203,6 @@ impl Build {
     pub(super) fn want_expr(&mut self, parts: &mut super::build::Parts<'_>) -> Built<Expr> {
         let part = parts.one()?;
         self.expr(part)
-    }
-}
-
-/// `sum`, `most`, `least`
-pub(super) fn fold_op(word: &str) -> FoldOp {
-    match word {
-        "sum" => FoldOp::Sum,
-        "most" => FoldOp::Most,
-        _ => FoldOp::Least,
     }
 }
 

@@ -93,7 +93,7 @@ fn operator() -> impl Strategy<Value = BinaryOp> {
 }
 
 fn fold() -> impl Strategy<Value = FoldOp> {
-    prop::sample::select(vec![FoldOp::Sum, FoldOp::Most, FoldOp::Least])
+    prop::sample::select(FoldOp::ALL.to_vec())
 }
 
 fn selector() -> impl Strategy<Value = Selector> {

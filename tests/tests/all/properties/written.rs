@@ -1,7 +1,7 @@
 //! Trees written as a designer might: with the brackets that are needed, or with many more.
 
 use super::tree::{Bound, Deed, Members, Selector, Tree};
-use houserules_lang::syntax::ast::{BinaryOp, FoldOp, Quantifier, SetOp, StageWord};
+use houserules_lang::syntax::ast::{BinaryOp, Quantifier, SetOp, StageWord};
 
 /// How brackets are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Writer {
                 self.at(Spot::Condition, has);
             }
             Tree::Count(bound) => self.function("count", |w| w.bound(bound)),
-            Tree::Fold(op, of, bound) => self.function(fold_word(*op), |w| {
+            Tree::Fold(op, of, bound) => self.function(op.law().word, |w| {
                 w.tree(of);
                 w.word("for");
                 w.bound(bound);
@@ -344,14 +344,6 @@ impl Writer {
     fn to(&mut self, to: &Tree) {
         self.word("to");
         self.at(Spot::List, to);
-    }
-}
-
-fn fold_word(op: FoldOp) -> &'static str {
-    match op {
-        FoldOp::Sum => "sum",
-        FoldOp::Most => "most",
-        FoldOp::Least => "least",
     }
 }
 
