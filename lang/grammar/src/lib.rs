@@ -61,6 +61,23 @@ pub fn is_reserved(word: &str) -> bool {
     WORDS.contains(word)
 }
 
+/// The keywords, each a rule that begins with `k_`.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    TEXT.lines().filter(|line| line.starts_with("k_")).flat_map(quoted)
+}
+
+/// Rules that are one keyword of several, each with these.
+pub fn choices() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    TEXT.lines().filter_map(|line| {
+        let (rule, rest) = line.split_once(" = { ")?;
+        let words = rest.strip_suffix(" }")?.split(" | ").map(|part| {
+            part.strip_prefix("k_").filter(|word| word.bytes().all(|b| b.is_ascii_lowercase()))
+        });
+        let words = words.collect::<Option<Vec<_>>>()?;
+        (words.len() > 1).then_some((rule.trim_end(), words))
+    })
+}
+
 /// What stands in quotation marks on a line: every second part of what lies between them.
 fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('"').skip(1).step_by(2)
@@ -68,12 +85,14 @@ fn quoted(line: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rule, is_keyword, is_reserved, read};
+    use super::{Rule, choices, is_keyword, is_reserved, keywords, read};
 
     #[test]
     fn words_are_the_grammar_s() {
         assert!(is_reserved("otherwise") && is_reserved("me") && !is_reserved("shuffle"));
         assert!(is_keyword("shuffle") && !is_keyword("wheelbarrow"));
+        assert!(keywords().any(|word| word == "shuffle") && keywords().all(is_keyword));
+        assert!(choices().any(|(rule, words)| rule == "quant" && words == ["any", "every", "no"]));
     }
 
     #[test]

@@ -85,7 +85,7 @@ fn domain(domain: &Domain) -> String {
         out += &format!(" where {}", shape(filter));
     }
     if let Some(best) = &domain.best {
-        out += &format!(" with {:?} {}", best.op, best.word.text);
+        out += &format!(" with {:?} {}", best.extreme, best.word.text);
         let args: Vec<_> = best.args.iter().flatten().map(shape).collect();
         if !args.is_empty() {
             out += &format!("({})", args.join(","));
@@ -565,5 +565,35 @@ fn stray_text_may_begin_with_any_letter() {
         let text = format!("game \"G\"\nnothing of that sort\n{word} table\nplay {{ }}\n");
         let (tree, errors) = parse(FileId(0), &text);
         assert!(!errors.is_empty() && tree.items.len() > 2, "{word}");
+    }
+}
+
+/// Each rule of the grammar that is one word of several, with a sentence that it stands in.
+const CHOICES: [(&str, &str); 7] = [
+    ("zone_shape", "the table has { z: @ of Card }"),
+    ("named_word", "remove @ x"),
+    ("stage_word", "play { @ { } }"),
+    ("joiner", "define x = a @ b"),
+    ("constant", "define x = @"),
+    ("quant", "define x = @ c in d has e"),
+    ("fold_word", "define x = @(e for c in d)"),
+];
+
+#[test]
+fn no_word_of_the_grammar_is_read_as_another() {
+    let known: Vec<_> = houserules_grammar::choices().collect();
+    assert_eq!(known.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(), CHOICES.map(|(r, _)| r));
+    for ((rule, words), (_, sentence)) in known.into_iter().zip(CHOICES) {
+        let mut trees = Vec::new();
+        for word in words {
+            let tree = format!("{:?}", item(&sentence.replace('@', word)));
+            // Places differ wherever words are longer.
+            let bare: String = tree
+                .split("Span {")
+                .map(|part| part.split_once('}').map_or(part, |(_, rest)| rest))
+                .collect();
+            assert!(!trees.contains(&bare), "{rule}: `{word}` is read as another word");
+            trees.push(bare);
+        }
     }
 }

@@ -120,12 +120,13 @@ impl Build {
         Box::new(Diagnostic::new(Code::E0101, self.span(pair), said))
     }
 
-    pub(super) fn stage_word(pair: &Pair<'_>) -> StageWord {
-        match pair.as_str() {
+    pub(super) fn stage_word(&self, pair: &Pair<'_>) -> Built<StageWord> {
+        Ok(match pair.as_str() {
             "round" => StageWord::Round,
             "turn" => StageWord::Turn,
-            _ => StageWord::Phase,
-        }
+            "phase" => StageWord::Phase,
+            _ => return Err(self.unread(pair)),
+        })
     }
 
     /// Whether something may lie `levels` deeper.

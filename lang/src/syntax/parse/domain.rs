@@ -164,11 +164,12 @@ impl Build {
     fn selector(&mut self, pair: Pair<'_>) -> Built<Selector> {
         let part = self.parts(pair).one()?;
         let rule = part.as_rule();
-        let mut parts = self.parts(part);
+        let mut parts = self.parts(part.clone());
         Ok(match rule {
             Rule::sel_any => Selector::Any,
             Rule::sel_order => Selector::Order,
-            _ => Selector::UpTo(self.amount(&mut parts)?),
+            Rule::sel_up => Selector::UpTo(self.amount(&mut parts)?),
+            _ => return Err(self.unread(&part)),
         })
     }
 
@@ -187,7 +188,7 @@ impl Build {
                 Rule::count => return Ok(Expr { kind: b.count(first)?, span }),
                 _ => {}
             }
-            let mut value = b.path_start(&first);
+            let mut value = b.path_start(&first)?;
             for dot in parts {
                 value = b.postfix(value, dot)?;
             }

@@ -45,7 +45,7 @@ impl Build {
                 let Some(Link::Operand(left)) = links.pop() else { return Err(missing(span)) };
                 links.push(Link::Operand(self.postfix(left, part)?));
             }
-            _ => links.push(Link::Infix(infix(&part).ok_or_else(|| missing(span))?, span)),
+            _ => links.push(Link::Infix(infix(&part).ok_or_else(|| self.unread(&part))?, span)),
         }
         Ok(())
     }
@@ -77,7 +77,7 @@ impl Build {
         let levels = pair.clone().into_inner().count();
         self.deeper(levels, span, |b| {
             let mut parts = b.parts(pair);
-            let mut value = b.path_start(&parts.one()?);
+            let mut value = b.path_start(&parts.one()?)?;
             for part in parts {
                 value = b.postfix(value, part)?;
             }
@@ -85,14 +85,15 @@ impl Build {
         })
     }
 
-    pub(super) fn path_start(&self, pair: &Pair<'_>) -> Expr {
+    pub(super) fn path_start(&self, pair: &Pair<'_>) -> Built<Expr> {
         let kind = match pair.as_rule() {
             Rule::me => ExprKind::Me,
             Rule::this => ExprKind::This,
-            Rule::stage_word => ExprKind::Stage(Self::stage_word(pair)),
-            _ => ExprKind::Name(self.name(pair)),
+            Rule::stage_word => ExprKind::Stage(self.stage_word(pair)?),
+            Rule::name => ExprKind::Name(self.name(pair)),
+            _ => return Err(self.unread(pair)),
         };
-        Expr { kind, span: self.span(pair) }
+        Ok(Expr { kind, span: self.span(pair) })
     }
 
     fn atom(&mut self, pair: Pair<'_>) -> Built<Expr> {
@@ -104,7 +105,7 @@ impl Build {
             }
             Rule::int => ExprKind::Number(self.int(&part)?),
             Rule::text => ExprKind::Text(self.text(&part)?),
-            Rule::constant => constant(part.as_str()),
+            Rule::constant => constant(part.as_str()).ok_or_else(|| self.unread(&part))?,
             Rule::quantifier => self.quantifier(part)?,
             Rule::count => self.count(part)?,
             Rule::fold => self.fold(part)?,
@@ -117,7 +118,7 @@ impl Build {
             Rule::spots | Rule::lines | Rule::reach | Rule::end_of => {
                 ExprKind::Domain(Box::new(self.some(part)?))
             }
-            _ => return Ok(self.path_start(&part)),
+            _ => return self.path_start(&part),
         };
         Ok(Expr { kind, span })
     }
@@ -126,7 +127,8 @@ impl Build {
         let what = match pair.as_rule() {
             Rule::places => Sought::Places,
             Rule::way => Sought::Way,
-            _ => Sought::Distance,
+            Rule::distance => Sought::Distance,
+            _ => return Err(self.unread(&pair)),
         };
         let mut parts = self.parts(pair);
         let map = self.want_name(&mut parts)?;
@@ -141,10 +143,12 @@ impl Build {
 
     fn quantifier(&mut self, pair: Pair<'_>) -> Built<ExprKind> {
         let mut parts = self.parts(pair);
-        let quantifier = match parts.want(Rule::quant)?.as_str() {
+        let word = parts.want(Rule::quant)?;
+        let quantifier = match word.as_str() {
             "any" => Quantifier::Any,
             "every" => Quantifier::Every,
-            _ => Quantifier::No,
+            "no" => Quantifier::No,
+            _ => return Err(self.unread(&word)),
         };
         let binder = self.binder(parts.want(Rule::binder)?)?;
         let condition = self.expr(parts.want(Rule::cond)?)?;
@@ -193,7 +197,8 @@ impl Build {
                     .money(&part)
                     .map(|(symbol, amount)| LiteralWord::Money(symbol, amount, span))?,
                 Rule::number => LiteralWord::Number(self.int(&part)?, span),
-                _ => LiteralWord::Word(self.name(&part)),
+                Rule::card_word => LiteralWord::Word(self.name(&part)),
+                _ => return Err(self.unread(&part)),
             });
         }
         Ok(words)
@@ -210,18 +215,19 @@ fn missing(span: Span) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(Code::E0101, span, "a value is missing before this"))
 }
 
-fn constant(word: &str) -> ExprKind {
-    match word {
+/// None if the grammar knows a constant that this does not; the same below.
+fn constant(word: &str) -> Option<ExprKind> {
+    Some(match word {
         "yes" => ExprKind::Bool(true),
         "no" => ExprKind::Bool(false),
         "none" => ExprKind::None,
         "empty" => ExprKind::Empty,
         "players" => ExprKind::Players,
-        _ => ExprKind::Opponents,
-    }
+        "opponents" => ExprKind::Opponents,
+        _ => return None,
+    })
 }
 
-/// None if the grammar knows an operator that this does not.
 fn infix(sign: &Pair<'_>) -> Option<BinaryOp> {
     let is_not = sign.clone().into_inner().any(|word| word.as_rule() == Rule::is_not);
     Some(match sign.as_str() {

@@ -273,12 +273,13 @@ impl Build {
     pub(super) fn owner(&self, pair: Pair<'_>) -> Built<OwnerExpr> {
         Ok(match pair.as_rule() {
             Rule::the_table => OwnerExpr::Table,
-            Rule::stage_word => OwnerExpr::Stage(Self::stage_word(&pair), self.span(&pair)),
+            Rule::stage_word => OwnerExpr::Stage(self.stage_word(&pair)?, self.span(&pair)),
             Rule::owner_pair => {
                 let mut parts = self.parts(pair);
                 OwnerExpr::Pair(self.want_name(&mut parts)?, self.want_name(&mut parts)?)
             }
-            _ => OwnerExpr::Name(self.name(&pair)),
+            Rule::name => OwnerExpr::Name(self.name(&pair)),
+            _ => return Err(self.unread(&pair)),
         })
     }
 
@@ -299,13 +300,14 @@ impl Build {
                 }
                 Rule::capped => member.capped = Some(self.span(&part)),
                 Rule::bookkeeping => member.bookkeeping = Some(self.span(&part)),
-                _ => {
+                Rule::lasts => {
                     member.lasts = Some(if says(&part, Rule::k_until) {
                         Lasts::Until
                     } else {
                         Lasts::Through
                     });
                 }
+                _ => return Err(self.unread(&part)),
             }
         }
         Ok(member)
@@ -321,13 +323,15 @@ impl Build {
                 start: parts.maybe(Rule::expr).map(|p| self.expr(p)).transpose()?,
             });
         }
-        let shape = match parts.want(Rule::zone_shape)?.as_str() {
+        let word = parts.want(Rule::zone_shape)?;
+        let shape = match word.as_str() {
             "pile" => ZoneShape::Pile,
             "row" => ZoneShape::Row,
             "set" => ZoneShape::Set,
             "slot" => ZoneShape::Slot,
             "slots" => ZoneShape::Slots,
-            _ => ZoneShape::Grid,
+            "grid" => ZoneShape::Grid,
+            _ => return Err(self.unread(&word)),
         };
         Ok(MemberKind::Zone { shape, of: self.want_name(&mut parts)? })
     }
@@ -344,7 +348,8 @@ impl Build {
             Rule::zone_type => TypeKind::Zone { any, of: self.want_name(&mut self.parts(part))? },
             Rule::list_type => TypeKind::List(self.want_name(&mut self.parts(part))?),
             Rule::set_type => TypeKind::Set(self.want_name(&mut self.parts(part))?),
-            _ => TypeKind::Name(self.name(&part)),
+            Rule::name => TypeKind::Name(self.name(&part)),
+            _ => return Err(self.unread(&part)),
         };
         Ok(TypeExpr { kind, optional: parts.maybe(Rule::or_none).is_some(), span })
     }
@@ -376,7 +381,7 @@ impl Build {
 
     fn interrupt(&mut self, pair: Pair<'_>) -> Built<Interrupt> {
         let mut parts = self.parts(pair);
-        let when = interrupt_when(&parts.want(Rule::interrupt_when)?);
+        let when = self.interrupt_when(&parts.want(Rule::interrupt_when)?)?;
         let target = self.want_name(&mut parts)?;
         let names = self.bracketed_names(&mut parts);
         let condition = self.when(&mut parts)?;
@@ -422,13 +427,14 @@ impl Build {
             items: parts.map(|p| self.item(p)).collect::<Built<_>>()?,
         })
     }
-}
 
-/// `before`, `after`, `instead of`
-pub(super) fn interrupt_when(pair: &Pair<'_>) -> InterruptWhen {
-    match pair.as_str() {
-        "before" => InterruptWhen::Before,
-        "after" => InterruptWhen::After,
-        _ => InterruptWhen::Instead,
+    /// `before`, `after`, `instead of`
+    pub(super) fn interrupt_when(&self, pair: &Pair<'_>) -> Built<InterruptWhen> {
+        Ok(match pair.as_str().split_whitespace().next() {
+            Some("before") => InterruptWhen::Before,
+            Some("after") => InterruptWhen::After,
+            Some("instead") => InterruptWhen::Instead,
+            _ => return Err(self.unread(pair)),
+        })
     }
 }

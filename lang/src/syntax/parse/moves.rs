@@ -128,7 +128,7 @@ impl Build {
         let span = self.span(&pair);
         let mut parts = self.parts(pair);
         let openly = parts.maybe(Rule::openly).is_some();
-        let per = Self::stage_word(&parts.want(Rule::stage_word)?);
+        let per = self.stage_word(&parts.want(Rule::stage_word)?)?;
         let keys = self.names(&mut parts);
         let reason = parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?;
         Ok(Limit { per, keys, reason, span, openly })

@@ -1,7 +1,6 @@
 //! Variants: what they set, replace, remove and extend.
 
 use super::build::{Build, Pair, says};
-use super::item::interrupt_when;
 use super::{Built, Rule};
 use crate::syntax::ast::{
     Doc, Ends, Head, Item, ItemKind, MemberRow, NamedWord, SetTarget, StageRef, StageSort, Stmt,
@@ -62,7 +61,7 @@ impl Build {
         let sort = match name.as_str() {
             "setup" => StageSort::Setup,
             "play" => StageSort::Play,
-            _ => StageSort::Stage(Self::stage_word(&name)),
+            _ => StageSort::Stage(self.stage_word(&name)?),
         };
         Ok(StageRef {
             sort,
@@ -134,7 +133,7 @@ impl Build {
                 Head::RunsOut { owner, zone }
             }
             Rule::gone_interrupt => {
-                let when = interrupt_when(&parts.want(Rule::interrupt_when)?);
+                let when = self.interrupt_when(&parts.want(Rule::interrupt_when)?)?;
                 let target = self.want_name(&mut parts)?;
                 self.bracketed_names(&mut parts);
                 Head::Interrupt { when, target, condition: self.when(&mut parts)? }
@@ -169,8 +168,8 @@ impl Build {
             _ => {
                 let word = parts.want(Rule::named_word)?;
                 let words = NamedWord::ALL;
-                let word = words.iter().find(|(_, written)| *written == word.as_str());
-                let word = word.map_or(NamedWord::Action, |(of, _)| *of);
+                let known = words.iter().find(|(_, written)| *written == word.as_str());
+                let word = known.map(|(of, _)| *of).ok_or_else(|| self.unread(&word))?;
                 let name = self.want_name(&mut parts)?;
                 Head::Named { word, name, of: parts.maybe(Rule::name).map(|p| self.name(&p)) }
             }

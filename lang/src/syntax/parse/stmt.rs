@@ -176,7 +176,7 @@ impl Build {
     /// `round n in 1..5 { … }`
     pub(super) fn stage(&mut self, pair: Pair<'_>) -> Built<Stage> {
         let mut parts = self.parts(pair);
-        let word = Self::stage_word(&parts.want(Rule::stage_word)?);
+        let word = self.stage_word(&parts.want(Rule::stage_word)?)?;
         let title = parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?;
         let binder = parts.maybe(Rule::binder).map(|p| self.binder(p)).transpose()?;
         Ok(Stage { word, title, binder, body: self.want_block(&mut parts)? })
@@ -201,7 +201,7 @@ impl Build {
             Rule::drawn => Ok(End::Drawn),
             _ => {
                 let mut parts = self.parts(part);
-                let word = Self::stage_word(&parts.want(Rule::stage_word)?);
+                let word = self.stage_word(&parts.want(Rule::stage_word)?)?;
                 Ok(End::Stage(word, parts.maybe(Rule::text).map(|p| self.text(&p)).transpose()?))
             }
         }
@@ -252,7 +252,8 @@ impl Build {
             Rule::by_chance => Chooser::Chance,
             Rule::by_each => Chooser::Each(self.only_domain(part)?),
             Rule::by_race => Chooser::Race(self.only_domain(part)?),
-            _ => Chooser::Seat(self.expr(part)?),
+            Rule::operand_list => Chooser::Seat(self.expr(part)?),
+            _ => return Err(self.unread(&part)),
         })
     }
 
@@ -263,7 +264,8 @@ impl Build {
         let op = match sign.as_str() {
             "+=" => SetOp::Plus,
             "-=" => SetOp::Minus,
-            _ => SetOp::To,
+            "=" => SetOp::To,
+            _ => return Err(self.unread(&sign)),
         };
         Ok(StmtKind::Set(place, op, self.want_expr(&mut parts)?))
     }

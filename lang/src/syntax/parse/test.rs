@@ -53,7 +53,7 @@ impl Build {
                 place: self.place_expr(parts.want(Rule::place)?)?,
                 values: self.values(parts.want(Rule::values)?)?,
             },
-            Rule::play_to => StepKind::PlayTo(Self::stage_word(&parts.want(Rule::stage_word)?)),
+            Rule::play_to => StepKind::PlayTo(self.stage_word(&parts.want(Rule::stage_word)?)?),
             Rule::all_pass => StepKind::AllPass,
             Rule::let_step => {
                 StepKind::Let(self.want_name(&mut parts)?, self.want_expr(&mut parts)?)
@@ -66,7 +66,7 @@ impl Build {
     fn simulate(&mut self, parts: &mut Parts<'_>) -> Built<StepKind> {
         let games = self.want_int(parts)?;
         let expecting = self.expect(parts)?;
-        let each = parts.maybe(Rule::stage_word).map(|p| Self::stage_word(&p));
+        let each = parts.maybe(Rule::stage_word).map(|p| self.stage_word(&p)).transpose()?;
         let times = match parts.maybe(Rule::how_often) {
             Some(times) => {
                 let mut ends = self.parts(times);
