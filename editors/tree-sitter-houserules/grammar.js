@@ -21,7 +21,7 @@ const WORDS = [
   "late", "least", "let", "lines", "list", "lost", "may", "me", "mod", "more", "most", "move", "needs", "next", "no",
   "nobody", "none", "not", "of", "on", "once", "only", "onwards", "openly", "opponents", "or", "order", "otherwise",
   "out", "over", "owner", "pass", "passes", "per", "phase", "pile", "places", "race", "repeat", "rest", "round", "row",
-  "rules", "run", "runs", "say", "secretly", "seed", "seen", "sees", "show", "shuffle", "shuffles", "simulate", "slot",
+  "rules", "runs", "say", "secretly", "seed", "seen", "sees", "show", "shuffle", "shuffles", "simulate", "slot",
   "slots", "spots", "squares", "sum", "swap", "table", "the", "then", "there", "this", "those", "through", "times",
   "told", "top", "turn", "until", "up", "usual", "way", "where", "with", "won", "works", "wrong", "yes", "zone",
 ];

@@ -4,7 +4,7 @@
 use crate::analysis::Analysis;
 use crate::describe::signature;
 use crate::navigate::byte;
-use crate::words::{DOINGS, ITEMS, TESTING, TYPES, VALUES};
+use crate::words::{self, DOINGS, ITEMS, TESTING, TYPES};
 use crate::workspace::{Probed, Sort, Workspace};
 use houserules_lang::ir::{KindSet, RowId, Type};
 use houserules_lang::letters::in_name;
@@ -56,8 +56,8 @@ impl Offers {
         }
     }
 
-    fn words(&mut self, all: &[&str], rank: u8) {
-        all.iter().for_each(|word| self.add(word, Kind::KEYWORD, String::new(), rank));
+    fn words<'w>(&mut self, all: impl IntoIterator<Item = &'w str>, rank: u8) {
+        all.into_iter().for_each(|word| self.add(word, Kind::KEYWORD, String::new(), rank));
     }
 }
 
@@ -220,7 +220,7 @@ fn cells(space: &mut Workspace, path: &Path, at: usize) -> Vec<CompletionItem> {
         let enums = declared.book.enums.iter().filter(|e| e.name == *owner).flat_map(|e| &e.fields);
         for info in kinds.chain(enums).filter(|f| f.name == *name) {
             match info.ty.bare() {
-                Type::Bool => offers.words(&["yes", "no"], 0),
+                Type::Bool => offers.words(["yes", "no"], 0),
                 ty => members(declared, ty, &mut offers, 0),
             }
         }
@@ -252,12 +252,12 @@ fn fill(analysis: &Analysis, gap: Option<Gap>, spot: &Spot<'_>, offers: &mut Off
         Some(Gap::Doing { locals }) => doings(declared, &locals, spot, offers),
         Some(Gap::Entry) => {
             names(declared, offers, 0, |def| matches!(def, Def::Move(_) | Def::Menu(_)));
-            offers.words(&["pass"], 1);
+            offers.words(["pass"], 1);
         }
         Some(Gap::Move) => names(declared, offers, 0, |def| matches!(def, Def::Move(_))),
         Some(Gap::Type) => {
             names(declared, offers, 0, |d| matches!(d, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
-            offers.words(&TYPES, 1);
+            offers.words(TYPES, 1);
         }
         Some(Gap::OfRun(all)) => {
             all.iter().for_each(|name| offers.add(name, Kind::PROPERTY, String::new(), 0));
@@ -267,7 +267,7 @@ fn fill(analysis: &Analysis, gap: Option<Gap>, spot: &Spot<'_>, offers: &mut Off
         None if spot.before.trim().is_empty() => doings(declared, &[], spot, offers),
         None if ends_with_word(spot.before, &["does", "cannot", "only", "or"]) => {
             names(declared, offers, 0, |def| matches!(def, Def::Move(_)));
-            offers.words(&["pass", "choose"], 1);
+            offers.words(["pass", "choose"], 1);
         }
         None => values(declared, None, &[], offers),
     }
@@ -315,7 +315,7 @@ fn values(
     if let Some(wanted) = wanted {
         members(declared, wanted, offers, 0);
         if *wanted.bare() == Type::Bool {
-            offers.words(&["yes", "no"], 0);
+            offers.words(["yes", "no"], 0);
         }
     }
     of_body(declared, locals, offers);
@@ -324,7 +324,7 @@ fn values(
     };
     names(declared, offers, 2, value);
     names(declared, offers, 4, |def| matches!(def, Def::Kind(_) | Def::Unit(_) | Def::Deed(_)));
-    offers.words(&VALUES, 3);
+    offers.words(words::values(), 3);
     for of in declared.book.enums.iter().filter(|e| e.rectangle.is_none() && e.pair.is_none()) {
         for member in of.members.iter().take(MOST_CARDS) {
             offers.add(member, Kind::ENUM_MEMBER, of.name.clone(), 5);
@@ -402,7 +402,7 @@ fn behind_dot(declared: &Resolved, ty: &Type, offers: &mut Offers) {
         };
         offers.add(name, kind, detail, 1);
     }
-    offers.words(built_in_words(ty), 2);
+    offers.words(built_in_words(ty).iter().copied(), 2);
 }
 
 /// The call that a position stands in.

@@ -1,5 +1,7 @@
 //! Words of the language, for completion.
 
+use houserules_lang::syntax::choices;
+
 /// Words that open items, each with what is inserted: `$1` … are stops for the cursor.
 pub const ITEMS: [(&str, &str); 26] = [
     ("game", "game \"$1\""),
@@ -64,22 +66,17 @@ pub const TESTING: [(&str, &str); 9] = [
     ("simulate", "simulate ${1:100} games expecting $2"),
 ];
 
-/// Words that stand where a value does.
-pub const VALUES: [&str; 23] = [
-    "players",
-    "opponents",
+/// Words that stand where a value does: those of constants, quantifiers and folds, and [`VALUES`].
+pub fn values() -> impl Iterator<Item = &'static str> {
+    let named = choices().filter(|(rule, _)| ["constant", "quant", "fold_word"].contains(rule));
+    named.flat_map(|(_, words)| words).chain(VALUES)
+}
+
+/// Other words that a value may begin with.
+const VALUES: [&str; 12] = [
     "me",
     "this",
     "count",
-    "sum",
-    "most",
-    "least",
-    "any",
-    "every",
-    "no",
-    "none",
-    "yes",
-    "empty",
     "those",
     "first",
     "top",

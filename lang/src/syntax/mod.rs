@@ -30,7 +30,7 @@ mod split;
 mod tests;
 mod token;
 
-pub use houserules_grammar::is_keyword;
+pub use houserules_grammar::{choices, is_keyword, keywords};
 pub(crate) use mend::same_thing;
 pub use otherwise::otherwise;
 pub use parse_cache::ParseCache;

@@ -4,6 +4,7 @@ mod agreement;
 mod blindly;
 mod copies_meant;
 mod docs;
+mod editors;
 mod embedding;
 mod errors;
 mod explain;

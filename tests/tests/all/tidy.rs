@@ -248,7 +248,7 @@ const RATCHETS: [Ratchet; 3] = [
     },
     Ratchet {
         sort: "a doc comment of one or two words",
-        most: [444, 131, 100, 2, 16, 0, 16, 0, 0, 41, 32, 0, 0, 0],
+        most: [441, 131, 100, 2, 16, 0, 16, 0, 0, 41, 32, 0, 0, 0],
         found: curt_comments,
     },
 ];

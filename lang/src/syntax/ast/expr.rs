@@ -235,9 +235,9 @@ pub struct Best {
 /// Which end of an order is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extreme {
-    /// `with most`
+    /// `with most`: the upper end.
     Most,
-    /// `with least`
+    /// `with least`: the lower end.
     Least,
 }
 

@@ -6,11 +6,11 @@
 /// `sum`, `most`, `least`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoldOp {
-    /// `sum`
+    /// `sum`: all values added up.
     Sum,
-    /// `most`
+    /// `most`: the largest value.
     Most,
-    /// `least`
+    /// `least`: the smallest value.
     Least,
 }
 

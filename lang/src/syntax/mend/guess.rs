@@ -16,7 +16,8 @@ pub(super) const MOST_WANTED: usize = 24;
 /// What is often forgotten, and may be missing some words earlier than reading stops.
 pub(super) const LITTLE: [&str; 13] =
     ["of", "to", "is", "in", ",", "has", "each", "=", "by", "for", ":", "when", "it is"];
-/// Words of the language that sentences, clauses and values are made of.
+/// Words of the language that sentences, clauses and values are made of; and `copies`, which many
+/// write as if it were one.
 pub(super) const WORDS: [&str; 87] = [
     "action",
     "again",

@@ -1,8 +1,9 @@
 //! Sentences that are written otherwise, and the mend that is named.
 
+use super::guess::WORDS;
 use crate::code::Code;
 use crate::source::FileId;
-use crate::syntax::parse;
+use crate::syntax::{is_keyword, parse};
 
 /// The only report on a text, with its help.
 fn told(text: &str) -> String {
@@ -464,4 +465,11 @@ fn what_only_cites_rules_is_a_remark() {
     assert!(said.contains("write `// [B2-010, B2-026]`"), "{said}");
     let said = told("test \"a\" with Ana, Ben {\n    Ana | 1\n    Ben | 2\n  }\n}");
     assert!(said.contains("the line that opens this table is missing"), "{said}");
+}
+
+#[test]
+fn words_to_guess_are_the_grammar_s() {
+    let strange: Vec<_> = WORDS.iter().filter(|word| !is_keyword(word)).collect();
+    assert_eq!(strange, [&"copies"]);
+    assert!(WORDS.is_sorted());
 }
