@@ -17,9 +17,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = Path::new(&package).join("../examples").canonicalize()?;
     let mut text = String::from("&[\n");
     for (folder, endings) in FOLDERS {
-        let folder = root.join(folder);
-        println!("cargo::rerun-if-changed={}", folder.display());
-        for path in files(&folder, endings)? {
+        // Relative to the package, so that what was built in another clone watches this one.
+        println!("cargo::rerun-if-changed=../examples/{folder}");
+        for path in files(&root.join(folder), endings)? {
             let name = path.strip_prefix(&root)?.display().to_string().replace('\\', "/");
             writeln!(text, "    ({name:?}, include_str!({:?})),", path.display().to_string())?;
         }
