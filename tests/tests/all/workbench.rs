@@ -90,6 +90,7 @@ fn every_form_of_every_command_is_carried_out() {
             let file = folder.path().join(format!("{}.{at}", command.name())).display().to_string();
             let line = line.replace("FILE", &file);
             let before = lines.rsplit_once('\n').map_or(String::new(), |(b, _)| format!("{b}\n"));
+            let before = before.replace("evening.journal", &format!("{file}.journal"));
             let script = format!("{before}{line}\n");
             let path = format!("examples/{game}.rules");
             let (_, said) = scripted(&path, &["--seed", "3"], script.as_bytes());
