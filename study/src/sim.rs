@@ -220,6 +220,9 @@ impl Playouts {
         let machine = self.machine.get_or_insert_with(|| {
             let told = spec.players.iter().any(|player| matches!(player, Player::Outside(_)));
             let mut machine = Machine::start(Arc::clone(program), seed, told);
+            if spec.players.iter().any(|player| matches!(player, Player::Search(_))) {
+                machine.keep_choices();
+            }
             if !tracks.all.is_empty() && tracks.follow(&mut machine).is_ok() {
                 machine.restart(seed);
             }

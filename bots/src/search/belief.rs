@@ -1,8 +1,8 @@
-//! What others' choices tell of what they hide. Between two questions of the seat that thinks
-//! somebody else has chosen once; a table dealt anew is the more likely the better that choice was,
-//! as its chooser saw things on that table. What is looked at of the past is what the seat saw: a
-//! table of then is the true one of then with all that it does not see laid as on the table dealt
-//! now, and counts for nothing where it looks otherwise to the seat.
+//! What others' choices tell of what they hide. A table dealt anew is the more likely the better each
+//! choice was that others have made since chance last decided something, as its chooser saw things
+//! on that table; one on which it could not have been made is hardly so. What is looked at of the
+//! past is what the seat saw: a table of then is the true one of then with all that it does not see
+//! laid as on the table dealt now, and counts for nothing where it looks otherwise to the seat.
 
 use super::sight::Sight;
 use super::small::stands;
@@ -38,32 +38,26 @@ const TABLES: usize = 4;
 const BETTER: i64 = 6;
 /// Decisions until whoever chose is asked again, before the table is looked at all the same.
 const PATIENCE: usize = 200;
-/// So many questions are remembered.
-pub(super) const QUESTIONS: usize = 8;
+/// So many choices of others are looked at, the last ones.
+const CHOICES: usize = 8;
 
 /// A table that may be, and for each card the one that takes its place there.
 pub(super) type Believed = (Position, Vec<CardId>);
 
-/// Where a seat was asked, and what it chose.
-#[derive(Debug)]
-pub(super) struct Asked {
+/// A choice that somebody else has made, of which the seat that thinks saw something.
+struct Asked {
+    /// The table as it lay.
     machine: Machine,
-    answer: Answer,
-    /// What the seat saw.
+    who: u8,
+    /// What the seat that thinks saw there.
     saw: u64,
-}
-
-impl Asked {
-    pub(super) fn of(machine: &Machine, seat: u8, answer: &Answer) -> Self {
-        let machine = machine.clone();
-        Self { saw: seen(&machine, seat), machine, answer: answer.clone() }
-    }
+    /// What it saw where somebody was asked next.
+    next: u64,
 }
 
 /// Who thinks of what others' choices tell.
 pub(super) struct Believer<'b> {
     pub(super) seat: u8,
-    pub(super) asked: &'b [Asked],
     pub(super) prospect: &'b Prospect,
     /// So many tries are made in all.
     pub(super) tries: u32,
@@ -90,14 +84,10 @@ impl Believer<'_> {
         dealer: &mut Dealer<'_>,
         (draws, go_on): (&mut impl BotDraw, &mut dyn FnMut() -> bool),
     ) -> Vec<Believed> {
-        let chance = machine.tally().chance;
-        let since = self.asked.iter().rev();
-        let since = since.take_while(|asked| asked.machine.tally().chance == chance);
-        let past: Vec<&Asked> = since.collect();
+        let past = self.past(machine);
         if past.is_empty() {
             return Vec::new();
         }
-        let saw = seen(machine, self.seat);
         let mut chosen: Vec<Option<Answer>> = vec![None; past.len()];
         let mut weighed: Vec<(i64, Position, Vec<CardId>)> = Vec::new();
         for _ in 0..(FEW + self.tries as usize / FEW).min(WEIGHED) {
@@ -105,16 +95,16 @@ impl Believer<'_> {
                 break;
             }
             let names = dealer.deal(draws);
-            let (mut weight, mut next) = (SURE << 10, saw);
+            let mut weight = SURE << 10;
             for (asked, chosen) in past.iter().zip(&mut chosen) {
                 let table = Dealt { dealer, names: &names };
-                let likely = self.likely((asked, next, chosen), &table, draws);
+                let likely = self.likely((asked, chosen), &table, draws);
                 weight = weight / 1024 * likely / (SURE / 1024);
-                next = asked.saw;
             }
             weighed.push((weight.max(1), dealer.world.position().clone(), names));
         }
-        if weighed.len() < LEAST || chosen.iter().all(Option::is_none) {
+        let alike = weighed.iter().all(|w| w.0 == weighed[0].0);
+        if weighed.len() < LEAST || alike {
             return Vec::new();
         }
         let all: i64 = weighed.iter().map(|w| w.0).sum();
@@ -128,41 +118,52 @@ impl Believer<'_> {
         kept
     }
 
+    /// What others have chosen, the last first.
+    fn past(&self, machine: &Machine) -> Vec<Asked> {
+        let mut next = seen(machine, self.seat);
+        let mut past = Vec::new();
+        for before in machine.choices().iter().rev() {
+            let program = Arc::clone(machine.program());
+            let there = Machine::resume(program, before.position.clone(), machine.seed(), false);
+            let saw = seen(&there, self.seat);
+            if before.seat != self.seat && saw != next {
+                past.push(Asked { machine: there, who: before.seat, saw, next });
+            }
+            if past.len() == CHOICES {
+                break;
+            }
+            next = saw;
+        }
+        past
+    }
+
     /// How likely it is that somebody chose what led from one question to what is seen at the next,
     /// if the table of now is this.
     fn likely(
         &self,
-        (asked, next, chosen): (&Asked, u64, &mut Option<Answer>),
+        (asked, chosen): (&Asked, &mut Option<Answer>),
         table: &Dealt<'_, '_>,
         draws: &mut impl BotDraw,
     ) -> i64 {
         let (names, now) = (table.names, &table.dealer.world);
         let Some(mut there) = self.then(asked, (names, now)) else { return SURE };
         table.dealer.forgets(&mut there, draws);
-        let args = asked.answer.args.iter().map(|v| renamed(names, v)).collect();
         let chance = there.tally().chance;
-        let own = Answer { offer: asked.answer.offer, args };
-        if there.answer(Some(self.seat), &own).is_err() || there.tally().chance != chance {
-            return SURE;
-        }
-        let Some(other) = there.lot().first().copied().filter(|other| *other != self.seat) else {
-            return SURE;
-        };
         let leads = |way: &Answer| {
             let mut after = there.clone();
-            after.answer(Some(other), way).is_ok()
+            after.answer(Some(asked.who), way).is_ok()
                 && after.tally().chance == chance
-                && after.lot().first() == Some(&self.seat)
-                && seen(&after, self.seat) == next
+                && seen(&after, self.seat) == asked.next
         };
-        let mut all = ways(&mut there.clone(), other, draws);
+        let mut all = ways(&mut there.clone(), asked.who, draws);
         let known = chosen.as_ref().filter(|way| leads(way)).cloned();
-        let Some(way) = known.or_else(|| all.iter().find(|way| leads(way)).cloned()) else {
+        let known = known.or_else(|| all.iter().find(|way| leads(way)).cloned());
+        let Some(way) = known else {
             // What can be chosen on other tables cannot on this one.
             return if chosen.is_some() { HARDLY } else { SURE };
         };
         all.retain(|other| *other != way);
-        let likely = self.as_good(&there, other, (way.clone(), all), draws);
+        let likely = self.as_good(&there, asked.who, (way.clone(), all), draws);
         *chosen = Some(way);
         likely
     }
@@ -213,7 +214,7 @@ impl Believer<'_> {
                 let args: Vec<Value> = way.args.iter().map(|v| renamed(&names, v)).collect();
                 let answer = Answer { offer: way.offer, args };
                 if dealer.world.try_out(Some(seat), &answer).is_ok() {
-                    *worth += self.outlook(&mut dealer.world, seat, draws) / TABLES as i64;
+                    *worth = worth.saturating_add(self.outlook(&mut dealer.world, seat, draws));
                 } else {
                     *worth = i64::MIN / 2;
                 }
@@ -259,8 +260,8 @@ mod tests {
         play { turn me in players onwards { choose { claim or wait } } }\n\
         action wait { end turn }\n\
         action claim(n in 0..4) {\n  said = n\n  \
-        openly if me.shown(heads) is n { me.points += 9 }\n\
-        if me.points > 20 { end game won by players with most points }\n}\n";
+        openly if me.shown(heads) is n { me.points += 1 }\n\
+        if me.points > 4 { end game won by players with most points }\n}\n";
 
     /// How many of Ben's coins show heads and tails.
     fn ben(machine: &Machine) -> Vec<i64> {
@@ -307,13 +308,13 @@ mod tests {
         let mut machine = coins();
         let mut draws = BotSource::new(4);
         let waits = Answer { offer: 1, args: Vec::new() };
-        let asked = [Asked::of(&machine, 0, &waits)];
+        machine.keep_choices();
         machine.answer(Some(0), &waits).expect("Ana waits");
         let two = Answer { offer: 0, args: vec![Value::Number(2)] };
         machine.answer(Some(1), &two).expect("Ben says how many");
         assert_eq!(machine.lot(), [0]);
         let prospect = Prospect::of(&machine, &Taught::Nothing);
-        let believer = Believer { seat: 0, asked: &asked, prospect: &prospect, tries: 1000 };
+        let believer = Believer { seat: 0, prospect: &prospect, tries: 1000 };
         let mut dealer = Dealer::new(&machine, 0);
         let tables = believer.tables(&machine, &mut dealer, (&mut draws, &mut || true));
         let right = tables.iter().filter(|(table, _)| {

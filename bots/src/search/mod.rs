@@ -24,7 +24,7 @@ mod worth;
 
 use crate::aim::is_counted_at_the_end;
 use crate::determinize::Dealer;
-use crate::numbering::{Numbered, has_copies};
+use crate::numbering::Numbered;
 use crate::prospect::Taught;
 use advice::{Lying, Witness};
 use fixed::ONE;
@@ -102,8 +102,6 @@ pub struct Search {
     /// What was found to be best where a seat was asked.
     found: Option<(u64, Answer)>,
     thought: u64,
-    /// Where its seat was asked in this game, and what it chose.
-    asked: Vec<belief::Asked>,
 }
 
 /// What was made ready for a program.
@@ -119,8 +117,6 @@ struct Known {
     hides: bool,
     /// What players strive for is counted when the game is over.
     is_counted: bool,
-    /// Others hide amounts that add up to something.
-    hides_rows: bool,
     /// The game is over soon, whatever is chosen.
     ends_soon: bool,
 }
@@ -170,7 +166,6 @@ impl Search {
             barred: Vec::new(),
             found: None,
             thought: 0,
-            asked: Vec::new(),
         }
     }
 
@@ -212,7 +207,6 @@ impl Search {
         self.tree.clear();
         self.found = None;
         self.known = None;
-        self.asked.clear();
     }
 
     /// Decides for a seat that is asked; none if it finds nothing to do. `go_on` is asked before
@@ -229,12 +223,6 @@ impl Search {
             self.think_here(&here.machine, seat, effort, go_on);
         }
         let found = self.best_here(&here.machine, seat)?;
-        // Cards that are copies of each other go by other numbers while it thinks.
-        if self.hides_rows() && !has_copies(&machine.program().book) {
-            self.asked.push(belief::Asked::of(machine, seat, &found));
-            let before = self.asked.len().saturating_sub(belief::QUESTIONS);
-            self.asked.drain(..before);
-        }
         Some(here.meant(found))
     }
 
@@ -366,11 +354,6 @@ impl Search {
         true
     }
 
-    /// Whether others hide amounts that add up to something, where it was asked last.
-    fn hides_rows(&self) -> bool {
-        self.known.as_ref().is_some_and(|known| known.hides_rows)
-    }
-
     /// What is known holds for these rules only, and worth is measured from here.
     fn get_ready(&mut self, machine: &Machine, dealer: &mut Dealer<'_>) {
         let program = machine.program();
@@ -380,9 +363,8 @@ impl Search {
             let is_counted = !worth.prospect().has_learnt()
                 && is_counted_at_the_end(&program.book, usize::from(program.schema.seats));
             let hides = rollouts::hides(program, is_counted);
-            let (of, hides_rows, ends_soon) = (Arc::clone(program), false, false);
-            let known = Known { of, rules, worth, open, hides, is_counted, hides_rows, ends_soon };
-            self.asked.clear();
+            let (of, ends_soon) = (Arc::clone(program), false);
+            let known = Known { of, rules, worth, open, hides, is_counted, ends_soon };
             match &mut self.known {
                 // Only words are others.
                 Some(before) if before.plays_like(&known) => {
@@ -394,9 +376,6 @@ impl Search {
                     self.tree.clear();
                 }
             }
-        }
-        if let Some(known) = &mut self.known {
-            known.hides_rows = dealer.hides_rows();
         }
         if let Some(known) = self.known.as_mut().filter(|known| known.worth.has_aim()) {
             let mut sum = Vec::new();

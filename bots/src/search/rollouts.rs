@@ -11,6 +11,7 @@ use super::worth::Verdict;
 use super::{Effort, Known, LONG, Search, Sight, Thought, unseen};
 use crate::determinize::Dealer;
 use crate::greedy::{renamed, ways};
+use crate::numbering::has_copies;
 use houserules_interpreter::ask::{Answer, Engine, Fault, Stop};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
@@ -189,11 +190,14 @@ impl Search {
         seat: u8,
         (dealer, tries, go_on): (&mut Dealer<'_>, u32, &mut dyn FnMut() -> bool),
     ) -> Vec<Believed> {
-        let Some(known) = self.known.as_ref().filter(|known| known.hides_rows) else {
+        // Cards that are copies of each other go by other numbers while it thinks.
+        let copies = has_copies(&machine.program().book);
+        if copies || !dealer.hides_rows() {
             return Vec::new();
-        };
+        }
+        let Some(known) = &self.known else { return Vec::new() };
         let prospect = known.worth.prospect();
-        let believer = Believer { seat, asked: &self.asked, prospect, tries };
+        let believer = Believer { seat, prospect, tries };
         believer.tables(machine, dealer, (&mut self.draws, go_on))
     }
 

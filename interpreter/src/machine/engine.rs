@@ -2,6 +2,7 @@
 
 use super::choice::VALUES;
 use super::convert::Given;
+use super::recorder::Before;
 use super::{Evaluator, Executor, Halt, Machine, State};
 use crate::ask::{
     Answer, Engine, Event, FaultKind, Illegality, Moment, Offered, Options, PathStep,
@@ -192,6 +193,13 @@ impl Machine {
 }
 
 impl Machine {
+    /// Where somebody chose since chance last decided something, the earliest first; none unless
+    /// [`Engine::keep_choices`] was called.
+    #[must_use]
+    pub fn choices(&self) -> &[Arc<Before>] {
+        self.recorder.choices.as_deref().unwrap_or(&[])
+    }
+
     /// An answer with that offer, its steps filled evenly, one after the other; none if it is not
     /// there.
     pub fn drawn_of(&mut self, seat: u8, offer: usize, draws: &mut impl BotDraw) -> Option<Answer> {
@@ -356,8 +364,17 @@ impl Engine for Machine {
     }
 
     fn answer(&mut self, seat: Option<u8>, answer: &Answer) -> Result<Stop, Illegality> {
+        let before = self.recorder.choices.is_some().then(|| self.pos.clone());
+        let chance = self.mem.tally.chance;
         let (site, entry) = self.accept(seat, answer)?;
         self.submit(site, seat, entry);
+        match (before, seat) {
+            _ if self.mem.tally.chance != chance => self.recorder.forget_choices(),
+            (Some(position), Some(seat)) => {
+                self.recorder.chose(Before { position, seat });
+            }
+            (None, _) | (_, None) => {}
+        }
         Ok(self.state().stop_now())
     }
 
@@ -419,6 +436,10 @@ impl Engine for Machine {
 
     fn keep_moments(&mut self) {
         self.recorder.moments.get_or_insert_default();
+    }
+
+    fn keep_choices(&mut self) {
+        self.recorder.choices.get_or_insert_default();
     }
 
     fn moments(&self) -> Vec<Moment> {

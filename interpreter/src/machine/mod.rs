@@ -60,6 +60,7 @@ pub use looks::Look;
 pub use memory::Memory;
 pub use native::Native;
 pub use permute::{Fitting, OnCard};
+pub use recorder::Before;
 pub use referee::Reading;
 
 use crate::ask::{FaultKind, Stop, Tally};
@@ -387,6 +388,7 @@ impl Machine {
     /// Goes to another position of the same program, without allocating.
     pub fn set_position(&mut self, position: &Position) {
         self.pos.copy_from(position);
+        self.recorder.forget_choices();
         self.mem.scratch.parts.forget();
         self.mem.dirty = u64::MAX;
         self.evaluator().recall_me();

@@ -270,6 +270,7 @@ impl Machine {
     /// The same; gives the decisions made alone.
     pub(super) fn play(&mut self, seats: &[Policy], bot: &mut impl BotDraw, most: u64) -> u64 {
         let mut made = 0;
+        self.recorder.forget_choices();
         let scripted = std::mem::replace(&mut self.tools.scripted, false);
         let by_steps = seats.iter().all(|policy| *policy == Policy::Random);
         while made < most {

@@ -6,9 +6,22 @@ use super::trace::Tracing;
 use crate::ask::{Event, EventKind, Moment};
 use crate::position::Position;
 use houserules_lang::source::Span;
+use std::sync::Arc;
 
 /// No more moments are kept between two stops.
 const MOMENTS: usize = 32;
+
+/// No more choices are kept of those since chance last decided something.
+const CHOICES: usize = 16;
+
+/// The table as it lay when somebody chose.
+#[derive(Debug)]
+pub struct Before {
+    /// Where the game stood.
+    pub position: Position,
+    /// Who chose there; what, others may not know.
+    pub seat: u8,
+}
 
 /// What is told of a running game.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +34,8 @@ pub(super) struct Recorder {
     asides: Vec<(u16, u32)>,
     /// How the game stood on the way; none: nobody wants to know.
     pub moments: Option<Vec<(Moment, Position)>>,
+    /// Where somebody chose since chance last decided something; none: nobody wants to know.
+    pub choices: Option<Vec<Arc<Before>>>,
     /// What is read along the way.
     pub following: Option<Following>,
     /// Set as long as the machine is traced.
@@ -59,6 +74,21 @@ impl Recorder {
         self.following.iter_mut().for_each(Following::forget);
         self.asides.clear();
         self.moments.iter_mut().for_each(Vec::clear);
+        self.forget_choices();
+    }
+
+    /// What was chosen tells nothing any more.
+    pub fn forget_choices(&mut self) {
+        self.choices.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Somebody has chosen.
+    pub fn chose(&mut self, before: Before) {
+        let Some(choices) = &mut self.choices else { return };
+        if choices.len() == CHOICES {
+            choices.remove(0);
+        }
+        choices.push(Arc::new(before));
     }
 
     /// For whom lines are just now, if not for all: a bit for each seat.

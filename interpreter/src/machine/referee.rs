@@ -257,6 +257,12 @@ impl Executor<'_> {
 }
 
 impl Machine {
+    /// Somebody does something to the game that is no choice.
+    fn touch(&mut self) {
+        self.tools.untouched = false;
+        self.recorder.forget_choices();
+    }
+
     /// Lets the game come to a turn of the seat; gives its stage.
     fn find_turn(&mut self, seat: u8) -> Result<u16, NoTurn> {
         self.tools.gone.clear();
@@ -461,7 +467,7 @@ impl Referee for Machine {
     }
 
     fn lay(&mut self, zone: ZoneId, key: u16, cards: &[Option<CardId>]) {
-        self.tools.untouched = false;
+        self.touch();
         let Some(z) = self.program.schema.inst(zone, key) else { return };
         let Some(inst) = self.state().inst(i64::from(z)) else { return };
         let mut there = Vec::new();
@@ -505,14 +511,14 @@ impl Referee for Machine {
     }
 
     fn box_card(&mut self, card: CardId) {
-        self.tools.untouched = false;
+        self.touch();
         self.executor().leave(card.0);
         self.executor().set_known(card.0, 0);
         self.executor().card_starts(card.0);
     }
 
     fn set(&mut self, counter: CounterId, key: u16, value: &Value) -> Result<(), Fault> {
-        self.tools.untouched = false;
+        self.touch();
         let span = self.program.book[counter].span;
         let fault = |about: FaultKind| Fault { code: super::faults::code(&about), span, about };
         let ty = self.state().counter_type(counter);
@@ -530,13 +536,13 @@ impl Referee for Machine {
     }
 
     fn make_known(&mut self, seat: u8, card: CardId) {
-        self.tools.untouched = false;
+        self.touch();
         let known = self.state().known(card.0) | 1 << seat;
         self.executor().set_known(card.0, known);
     }
 
     fn begin_turn(&mut self, seat: u8, phase: Option<&str>) -> Result<(), NoTurn> {
-        self.tools.untouched = false;
+        self.touch();
         if seat >= self.program.schema.seats {
             return Err(NoTurn::NoSeat);
         }
@@ -577,7 +583,7 @@ impl Referee for Machine {
     }
 
     fn run(&mut self, stmt: &Stmt, decls: &[LocalDecl], locals: &mut [Value]) -> Result<(), Fault> {
-        self.tools.untouched = false;
+        self.touch();
         self.executor().unstick();
         let added = add_stmt(&self.program, stmt, decls).map_err(|e| broken(&e, stmt.span))?;
         let base = Arc::clone(&self.program);

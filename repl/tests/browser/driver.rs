@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use ureq::Agent;
 
@@ -18,15 +18,40 @@ pub mod key {
     pub const TAB: &str = "\u{e004}";
 }
 
-/// Browsers are large: one test at a time has them.
-static TURN: Mutex<()> = Mutex::new(());
+/// Browsers are large: so many tests at a time have them.
+const AT_A_TIME: usize = 2;
+/// How many have.
+static BUSY: Mutex<usize> = Mutex::new(0);
+/// One of them has ended.
+static ENDED: Condvar = Condvar::new();
+
+/// A test's turn to have browsers.
+struct Turn;
+
+impl Turn {
+    fn wait() -> Self {
+        let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+        while *busy == AT_A_TIME {
+            busy = ENDED.wait(busy).unwrap_or_else(PoisonError::into_inner);
+        }
+        *busy += 1;
+        Self
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *BUSY.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        ENDED.notify_one();
+    }
+}
 
 /// A driver, with the browsers that it has started.
 pub struct Driver {
     program: Child,
     base: String,
     agent: Agent,
-    _turn: MutexGuard<'static, ()>,
+    _turn: Turn,
 }
 
 /// How a browser is set up.
@@ -52,7 +77,7 @@ impl Drop for Driver {
 impl Driver {
     /// Starts it; none: this machine has none.
     pub fn start() -> Option<Self> {
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = Turn::wait();
         let name = std::env::var_os("CHROMEDRIVER").unwrap_or_else(|| "chromedriver".into());
         let mut command = Command::new(name);
         command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());

@@ -230,6 +230,7 @@ impl<E: Engine> Game<E> {
             lines: from..from + told,
         });
         self.engine.keep_moments();
+        self.engine.keep_choices();
         let chance = self.engine.tally().chance;
         let dump = self.engine.dump();
         for (before, now) in self.dump.known.iter().zip(&dump.known) {

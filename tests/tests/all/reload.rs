@@ -61,13 +61,14 @@ fn the_same_rules_change_nothing() {
 }
 
 /// A slice of the campaign `edits`: numbers, names, lines, items and rows changed in the middle of
-/// games.
+/// games, other ones in each.
 #[test]
 fn edits_in_the_middle_of_games_keep_every_card() {
-    for game in in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")) {
+    let games = in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games"));
+    for (at, game) in (0..).zip(games) {
         let desk = Desk::of(&game).unwrap();
         let mut tally = Tally::default();
-        for seed in 0..10 {
+        for seed in 3 * at..3 * at + 3 {
             let tried = try_edit(&desk, seed, &mut tally);
             tried.unwrap_or_else(|said| panic!("{}: seed {seed}: {said}", game.display()));
         }

@@ -129,7 +129,7 @@ fn a_game_goes_on_alike_under_other_names() {
         let mut draws = BotSource::new(11);
         let mut machine = Machine::start(Arc::clone(&program), 5, true);
         let mut random = Random::new(3);
-        for at in 0..12 {
+        for at in 0..4 {
             if machine.stop() != Stop::Asking {
                 machine = Machine::start(Arc::clone(&program), 6 + at, true);
             }

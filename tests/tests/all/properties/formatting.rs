@@ -36,6 +36,11 @@ proptest! {
         let made = formatted(&laid_out(&as_deed(&deeds), &gaps));
         prop_assert_eq!(formatted(&made), made);
     }
+}
+
+proptest! {
+    // Texts that are refused take long: all that may be meant is looked at.
+    #![proptest_config(cases(30))]
 
     #[test]
     fn any_text_is_formatted_or_refused(text in "\\PC{0,200}") {
