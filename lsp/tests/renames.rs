@@ -26,7 +26,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// So many names of each game are others in the end.
-const NAMES: usize = 5;
+const NAMES: usize = 2;
 
 fn compiled(files: &RuleFiles, open: &Arc<OpenTexts>) -> Compiled {
     rules::compiled_over(files, Wanted::Problems, open, &mut Memory::default()).unwrap()
