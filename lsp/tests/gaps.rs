@@ -45,5 +45,5 @@ fn what_fits_is_the_same_whether_one_body_is_typed_or_all_are() {
             tried += 1;
         }
     }
-    assert!(tried > 100 && fits > 50, "{fits} of {tried}");
+    assert!(tried > 50 && fits > 25, "{fits} of {tried}");
 }

@@ -1,8 +1,9 @@
-//! What others' choices tell of what they hide. A table dealt anew is the more likely the better each
-//! choice was that others have made since chance last decided something, as its chooser saw things
-//! on that table; one on which it could not have been made is hardly so. What is looked at of the
-//! past is what the seat saw: a table of then is the true one of then with all that it does not see
-//! laid as on the table dealt now, and counts for nothing where it looks otherwise to the seat.
+//! What others' choices tell of what they hide. A table dealt anew is the more likely the better
+//! each choice was that others have made since chance last decided something, as its chooser saw
+//! things on that table; one on which it could not have been made is hardly so. What is looked at
+//! of the past is what the seat saw: a table of then is the true one of then with all that it does
+//! not see laid as on the table dealt now, and counts for nothing where it looks otherwise to the
+//! seat.
 
 use super::sight::Sight;
 use super::small::stands;

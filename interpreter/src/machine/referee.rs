@@ -371,11 +371,14 @@ impl Machine {
 
 impl Referee for Machine {
     fn kept(&self) -> Self {
+        // Tables of long ago would be kept with each of many games.
+        let mut recorder = self.recorder.clone();
+        recorder.choices = recorder.choices.map(|_| Vec::new());
         Self {
             program: Arc::clone(&self.program),
             pos: self.pos.clone(),
             mem: self.mem.at_rest(),
-            recorder: self.recorder.clone(),
+            recorder,
             tools: self.tools.clone(),
             native: self.native.clone(),
             begins: self.begins.clone(),
