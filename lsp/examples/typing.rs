@@ -11,9 +11,9 @@
 #![allow(clippy::disallowed_types, reason = "a measurement reads the clock")]
 #![allow(clippy::print_stdout, reason = "it is what this is for")]
 
-#[path = "../tests/client/mod.rs"]
+#[path = "../tests/all/client/mod.rs"]
 mod client;
-#[path = "../tests/writer/mod.rs"]
+#[path = "../tests/all/writer/mod.rs"]
 mod writer;
 
 use client::{Client, root};

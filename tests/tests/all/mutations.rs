@@ -12,7 +12,7 @@ use houserules_lang::syntax::parse;
 use houserules_tests::mutate::{Chance, Shelf, damaged, try_layers, try_style, try_text};
 use std::path::Path;
 
-const ROUNDS: u64 = 120;
+const ROUNDS: u64 = 60;
 
 fn drafts() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");

@@ -4,11 +4,8 @@
 //! `TOUR=40` asks about more places of each game.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that has no answer has failed")]
 
-mod client;
-mod copies;
-
-use client::{Client, address, games, place};
-use copies::{Copies, GAMES, changed, of_game};
+use crate::client::{Client, address, games, place};
+use crate::copies::{Copies, GAMES, changed, of_game};
 use houserules_files::rules::{self, RuleFiles};
 use houserules_lang::compile::{Compiled, Memory, Wanted};
 use houserules_lang::letters::name_of;

@@ -4,11 +4,8 @@
 //! `RENAMES=200` takes more names of each game.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that has no answer has failed")]
 
-mod client;
-mod copies;
-
-use client::{Client, games, place};
-use copies::{Copies, of_game};
+use crate::client::{Client, games, place};
+use crate::copies::{Copies, of_game};
 use houserules_files::engine::Starter;
 use houserules_files::loader::OpenTexts;
 use houserules_files::rules::{self, RuleFiles};
@@ -90,7 +87,7 @@ fn names_of_all_games_are_others_through_variants_and_tables_and_every_test_stay
     #[expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]
     let count = std::env::var("RENAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(NAMES);
     let folder = games();
-    for name in copies::GAMES {
+    for name in crate::copies::GAMES {
         let (game, variants) = of_game(folder.path(), name);
         let all: Vec<RuleFiles> = std::iter::once(Vec::new())
             .chain(variants.iter().map(|v| vec![v.clone()]))

@@ -1,10 +1,8 @@
 //! An editor's requests, one by one, over the games of the repository.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that has no answer has failed")]
 
-mod client;
-mod writer;
-
-use client::{Client, address, edited, find, games, place};
+use crate::client::{Client, address, edited, find, games, place};
+use crate::writer::{at_random, press, session};
 use houserules_files::engine::Starter;
 use houserules_files::rules::{self, RuleFiles};
 use houserules_interpreter::ask::Setup;
@@ -15,7 +13,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use writer::{at_random, press, session};
 
 const GAMES: [&str; 5] =
     ["bandido_alcatraz", "bandit", "banditos_heist", "banditos_schacht", "bandits_hideout"];
@@ -398,7 +395,7 @@ fn what_is_said_in_haste_is_replaced_by_the_whole_when_nobody_types() {
 
 #[test]
 fn what_is_remembered_of_the_version_before_changes_nothing() {
-    let path = client::root().join("games/banditos_schacht.rules").canonicalize().unwrap();
+    let path = crate::client::root().join("games/banditos_schacht.rules").canonicalize().unwrap();
     let text = std::fs::read_to_string(&path).unwrap();
     let files = RuleFiles { game: path.clone(), variants: Vec::new() };
     let last = text.rfind("\n}").unwrap();
@@ -434,7 +431,7 @@ fn random_edits_never_end_the_conversation() {
     let files: Vec<PathBuf> = files
         .into_iter()
         .filter_map(|name| {
-            let from = client::root().join("examples").join(name);
+            let from = crate::client::root().join("examples").join(name);
             let to = folder.path().join(from.file_name().unwrap());
             std::fs::copy(from, &to).ok().map(|_| to)
         })
@@ -447,7 +444,7 @@ fn random_edits_never_end_the_conversation() {
 fn keys_are_told_of_once_and_in_order() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("nim.rules");
-    std::fs::copy(client::root().join("examples/nim.rules"), &path).unwrap();
+    std::fs::copy(crate::client::root().join("examples/nim.rules"), &path).unwrap();
     let mut client = Client::new(folder.path());
     let text = client.open(&path);
     let mut now = text.clone();
