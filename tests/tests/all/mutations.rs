@@ -52,7 +52,7 @@ fn damaged_rules_are_accepted_or_refused() {
 fn damaged_rules_are_formatted_if_they_parse() {
     let texts = drafts();
     let mut parsed = 0;
-    for seed in 0..ROUNDS / 2 {
+    for seed in 0..ROUNDS {
         let mut chance = Chance::new(seed);
         let text = damaged(&texts[chance.below(texts.len())], &mut chance);
         let game = Loaded { name: "damaged.rules".into(), text };
