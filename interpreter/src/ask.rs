@@ -502,8 +502,8 @@ pub trait Engine {
     /// From now on it keeps, with the events it records, how the game stood before cards went
     /// anywhere and where an element of a round or phase ended.
     fn keep_moments(&mut self) {}
-    /// From now on it keeps how the game stood when somebody chose, until chance decides something:
-    /// bots take from it what a choice tells of what is hidden.
+    /// From now on it keeps how the game stood when somebody chose, until chance decides something,
+    /// where amounts are hidden: bots take from it what a choice tells of them.
     fn keep_choices(&mut self) {}
     /// The moments that were kept since they were forgotten last.
     fn moments(&self) -> Vec<Moment> {

@@ -10,7 +10,7 @@ use crate::ask::{
 };
 use crate::chance::BotDraw;
 use crate::program::{Who, header};
-use houserules_lang::ir::{Expr, LocalDecl, Rulebook, SiteId, TextId, Value};
+use houserules_lang::ir::{Counter, Expr, LocalDecl, Rulebook, Seen, SiteId, TextId, Value};
 use houserules_lang::source::Span;
 use std::sync::Arc;
 
@@ -197,7 +197,7 @@ impl Machine {
     /// [`Engine::keep_choices`] was called.
     #[must_use]
     pub fn choices(&self) -> &[Arc<Before>] {
-        self.recorder.choices.as_deref().unwrap_or(&[])
+        self.recorder.choices.as_ref().map_or(&[], |choices| choices.0.as_slice())
     }
 
     /// An answer with that offer, its steps filled evenly, one after the other; none if it is not
@@ -439,7 +439,10 @@ impl Engine for Machine {
     }
 
     fn keep_choices(&mut self) {
-        self.recorder.choices.get_or_insert_default();
+        let hides = |counter: &Counter| counter.seen == Seen::Owner;
+        if self.recorder.choices.is_none() && self.program.book.counters.iter().any(hides) {
+            self.recorder.choices = Some(Box::default());
+        }
     }
 
     fn moments(&self) -> Vec<Moment> {

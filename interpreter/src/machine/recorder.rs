@@ -23,6 +23,10 @@ pub struct Before {
     pub seat: u8,
 }
 
+/// Where somebody chose, the earliest first. Most games that are put away have none.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Choices(pub Vec<Arc<Before>>);
+
 /// What is told of a running game.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Recorder {
@@ -35,7 +39,7 @@ pub(super) struct Recorder {
     /// How the game stood on the way; none: nobody wants to know.
     pub moments: Option<Vec<(Moment, Position)>>,
     /// Where somebody chose since chance last decided something; none: nobody wants to know.
-    pub choices: Option<Vec<Arc<Before>>>,
+    pub choices: Option<Box<Choices>>,
     /// What is read along the way.
     pub following: Option<Following>,
     /// Set as long as the machine is traced.
@@ -79,12 +83,12 @@ impl Recorder {
 
     /// What was chosen tells nothing any more.
     pub fn forget_choices(&mut self) {
-        self.choices.iter_mut().for_each(Vec::clear);
+        self.choices.iter_mut().for_each(|choices| choices.0.clear());
     }
 
     /// Somebody has chosen.
     pub fn chose(&mut self, before: Before) {
-        let Some(choices) = &mut self.choices else { return };
+        let Some(Choices(choices)) = self.choices.as_deref_mut() else { return };
         if choices.len() == CHOICES {
             choices.remove(0);
         }

@@ -373,7 +373,7 @@ impl Referee for Machine {
     fn kept(&self) -> Self {
         // Tables of long ago would be kept with each of many games.
         let mut recorder = self.recorder.clone();
-        recorder.choices = recorder.choices.map(|_| Vec::new());
+        recorder.choices = None;
         Self {
             program: Arc::clone(&self.program),
             pos: self.pos.clone(),

@@ -233,15 +233,7 @@ impl Memory {
                     list.truncate(n);
                 }
             }
-            ListOp::FromMask { l, m, w } => self.with_list(l, |this, list| {
-                for k in 0..u16::from(w) {
-                    let mut word = this.word(m, k);
-                    while word != 0 {
-                        list.push(i64::from(u32::from(k) * 64 + word.trailing_zeros()));
-                        word &= word - 1;
-                    }
-                }
-            }),
+            ListOp::FromMask { l, m, w } => self.members(l, (m, w)),
             ListOp::ToMask { m, l, w } => self.put_mask((m, w), l),
             ListOp::Range { l, a, b } => self.numbers(l, (self.reg(a), self.reg(b)))?,
             ListOp::Seats { l, from, opponents } => {
@@ -288,6 +280,19 @@ impl Memory {
             ListOp::Next { .. } | ListOp::Count { .. } | ListOp::St { .. } => {}
         }
         Ok(())
+    }
+
+    /// Adds what is in a mask to a list.
+    fn members(&mut self, l: u16, (m, w): (R, u8)) {
+        self.with_list(l, |this, list| {
+            for k in 0..u16::from(w) {
+                let mut word = this.word(m, k);
+                while word != 0 {
+                    list.push(i64::from(u32::from(k) * 64 + word.trailing_zeros()));
+                    word &= word - 1;
+                }
+            }
+        });
     }
 
     fn with_list(&mut self, l: u16, change: impl FnOnce(&Self, &mut Vec<i64>)) {

@@ -480,6 +480,7 @@ impl<E: Referee> Game<E> {
         let Saved { engine, book, sources, shown } = saved;
         (self.book, self.sources) = (Arc::clone(book), Arc::clone(sources));
         self.engine = engine.woken();
+        self.engine.keep_choices();
         self.dump = self.engine.dump();
         self.table = Table::of(&self.book, &self.dump);
         self.shown.clone_from(shown);
