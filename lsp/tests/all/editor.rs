@@ -2,13 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that has no answer has failed")]
 
 use crate::client::{Client, address, edited, find, games, place};
+use crate::renames::outcomes;
 use crate::writer::{at_random, press, session};
-use houserules_files::engine::Starter;
 use houserules_files::rules::{self, RuleFiles};
-use houserules_interpreter::ask::Setup;
-use houserules_interpreter::chance::Seed;
 use houserules_lang::compile::{Memory, Wanted};
-use houserules_table::runner::run_test;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -174,21 +171,6 @@ fn a_base_that_is_not_saved_shows_what_breaks_in_its_variants() {
     client.close();
 }
 
-/// What came of every test of a game, with or without a variant.
-fn outcomes(files: &RuleFiles) -> Vec<(String, String)> {
-    let compiled = rules::compiled(files).unwrap();
-    let changed = compiled.changed.len();
-    let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
-    let starter = Starter::new(&book, false);
-    let start = |setup: &Setup, seed: Seed| starter.start(setup, seed);
-    let run = |at: usize| {
-        let result = run_test(&book, &compiled.sources, at, &start);
-        (result.title, format!("{:?}", result.status))
-    };
-    let ran = (0..book.tests.len()).map(run);
-    ran.chain([(String::new(), changed.to_string())]).collect()
-}
-
 #[test]
 fn another_name_leaves_every_test_as_it_was() {
     let folder = games();
@@ -199,7 +181,10 @@ fn another_name_leaves_every_test_as_it_was() {
         let plain = RuleFiles { game: game.clone(), variants: Vec::new() };
         let with =
             variants.iter().map(|v| RuleFiles { game: game.clone(), variants: vec![v.clone()] });
-        std::iter::once(plain).chain(with).map(|files| outcomes(&files)).collect::<Vec<_>>()
+        std::iter::once(plain)
+            .chain(with)
+            .map(|files| outcomes(&files, &Arc::default()))
+            .collect::<Vec<_>>()
     };
     let before = all();
     for (words, new) in [

@@ -30,7 +30,7 @@ fn compiled(files: &RuleFiles, open: &Arc<OpenTexts>) -> Compiled {
 }
 
 /// What came of every test of a game, alone or with a variant, with its texts as they are open.
-fn outcomes(files: &RuleFiles, open: &Arc<OpenTexts>) -> Vec<(String, String)> {
+pub fn outcomes(files: &RuleFiles, open: &Arc<OpenTexts>) -> Vec<(String, String)> {
     let compiled = compiled(files, open);
     let changed = compiled.changed.len();
     let book = Arc::new(compiled.rulebook.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)));
