@@ -61,6 +61,11 @@ impl<'m> Dealer<'m> {
         self.amounts.has_rows()
     }
 
+    /// Whether others hide any amount.
+    pub(crate) fn hides_amounts(&self) -> bool {
+        self.amounts.has_any()
+    }
+
     /// Takes from another table of the same game what the seat cannot know but by where cards lie
     /// and by counters: what others were told, have chosen secretly or have committed.
     pub(crate) fn forgets(&self, table: &mut Machine, draws: &mut impl BotDraw) {
@@ -71,12 +76,43 @@ impl<'m> Dealer<'m> {
 
     /// Deals anew; for each card the one that takes its place.
     pub fn deal(&mut self, draws: &mut impl BotDraw) -> Vec<CardId> {
-        self.world.set_position(self.machine.position());
         let dealt = self.unseen.dealt(draws);
-        let names = self.unseen.names(self.machine, &dealt);
+        self.lay(&dealt, draws)
+    }
+
+    /// Cards for all places that the seat does not see; none where something lies on such cards.
+    /// Which place comes before another of its zone may hang on the cards that truly lie there.
+    pub(crate) fn cards(&self, draws: &mut impl BotDraw) -> Option<Vec<CardId>> {
+        self.unseen.on_unseen.off.is_empty().then(|| self.unseen.dealt_in_place(draws))
+    }
+
+    /// The places that the seat does not see, each by the card that truly lies there.
+    pub(crate) fn places(&self) -> impl ExactSizeIterator<Item = CardId> {
+        self.unseen.places.iter().map(|place| place.card)
+    }
+
+    /// Whether each of these cards may lie in its place.
+    pub(crate) fn fits(&self, cards: &[CardId]) -> bool {
+        let mut both = self.unseen.places.iter().zip(cards);
+        both.all(|(place, card)| place.may_hold(&self.unseen.kind, *card))
+    }
+
+    /// For each card the one that takes its place.
+    pub(crate) fn names(&self, cards: &[CardId]) -> Vec<CardId> {
+        self.unseen.names(self.machine, cards)
+    }
+
+    /// Deals these cards; for each card the one that takes its place.
+    pub(crate) fn deal_so(&mut self, cards: &[CardId], draws: &mut impl BotDraw) -> Vec<CardId> {
+        self.lay(&Dealt { cards: cards.to_vec(), on: Vec::new() }, draws)
+    }
+
+    fn lay(&mut self, dealt: &Dealt, draws: &mut impl BotDraw) -> Vec<CardId> {
+        self.world.set_position(self.machine.position());
+        let names = self.unseen.names(self.machine, &dealt.cards);
         self.world.lay_anew(&self.unseen.on_unseen.off, &names, &dealt.on);
         self.amounts.guess(&mut self.world, &dealt.cards, draws);
-        self.unseen.guess_names(&mut self.world, &dealt, draws);
+        self.unseen.guess_names(&mut self.world, dealt, draws);
         self.world.suppose_nobody_told(self.seat);
         self.world.suppose_nothing_of_others(self.seat, draws.below(u64::MAX));
         names
@@ -96,7 +132,7 @@ pub fn new_names(
 ) -> Vec<CardId> {
     let unseen = Unseen::of(machine, dump, seat, Loads::InPlace);
     let dealt = unseen.dealt(draws);
-    unseen.names(machine, &dealt)
+    unseen.names(machine, &dealt.cards)
 }
 
 /// The same table with unseen cards in the places of others, and other cards on those that are not
@@ -110,7 +146,7 @@ pub fn with_other_loads(
 ) -> Option<(Machine, Vec<CardId>)> {
     let unseen = Unseen::of(machine, dump, seat, Loads::Anew);
     let dealt = unseen.dealt(draws);
-    let names = unseen.names(machine, &dealt);
+    let names = unseen.names(machine, &dealt.cards);
     let (mut there, off) = (machine.clone(), &unseen.on_unseen.off);
     (!off.is_empty() && there.lay_anew(off, &names, &dealt.on)).then_some((there, names))
 }
@@ -242,10 +278,10 @@ impl Unseen {
         Dealt { cards, on: self.on_unseen.lie.clone() }
     }
 
-    fn names(&self, machine: &Machine, dealt: &Dealt) -> Vec<CardId> {
+    fn names(&self, machine: &Machine, dealt: &[CardId]) -> Vec<CardId> {
         let cards = machine.program().book.cards.len();
         let mut to: Vec<CardId> = (0..cards as u16).map(CardId).collect();
-        for (place, card) in self.places.iter().zip(&dealt.cards) {
+        for (place, card) in self.places.iter().zip(dealt) {
             to[place.card.index()] = *card;
         }
         to

@@ -74,6 +74,10 @@ impl Amounts {
         });
     }
 
+    pub(super) fn has_any(&self) -> bool {
+        !self.hidden.is_empty() || self.has_rows()
+    }
+
     pub(super) fn has_rows(&self) -> bool {
         !self.rows.is_empty()
     }

@@ -5,7 +5,7 @@
 //! not see laid as on the table dealt now, and counts for nothing where it looks otherwise to the
 //! seat.
 
-use super::sight::Sight;
+use super::past::{Made, made, seen};
 use super::small::stands;
 use crate::determinize::Dealer;
 use crate::greedy::{renamed, ways};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// A choice that is sure.
 const SURE: i64 = 1 << 20;
-/// A choice that would hardly have been made.
+/// One that could not have been made.
 const HARDLY: i64 = SURE / 64;
 /// At most so many tables are weighed.
 const WEIGHED: usize = 60;
@@ -31,10 +31,10 @@ const FEW: usize = 8;
 const LEAST: usize = 4;
 /// So many are kept of these, the likely ones more than once.
 const KEPT: i64 = 64;
-/// So many other ways to choose are looked at beside the one that was taken.
-const OTHERS: usize = 10;
 /// On so many tables, as they look to whoever chose.
 const TABLES: usize = 4;
+/// So many other ways to choose are looked at beside the one that was taken.
+const OTHERS: usize = 10;
 /// One that would have been better tells as much as so many that would have been as good.
 const BETTER: i64 = 6;
 /// Decisions until whoever chose is asked again, before the table is looked at all the same.
@@ -42,18 +42,37 @@ const PATIENCE: usize = 200;
 /// So many choices of others are looked at, the last ones.
 const CHOICES: usize = 8;
 
-/// A table that may be, and for each card the one that takes its place there.
-pub(super) type Believed = (Position, Vec<CardId>);
+/// Tables that may be, each with the card that takes the place of each card there; none: all that
+/// can be dealt may be.
+#[derive(Debug, Default)]
+pub(super) struct Tables(Vec<(Position, Vec<CardId>)>);
 
-/// A choice that somebody else has made, of which the seat that thinks saw something.
-struct Asked {
-    /// The table as it lay.
-    machine: Machine,
-    who: u8,
-    /// What the seat that thinks saw there.
-    saw: u64,
-    /// What it saw where somebody was asked next.
-    next: u64,
+impl Tables {
+    /// Takes in the table that was dealt last.
+    pub(super) fn take(&mut self, dealer: &Dealer<'_>, names: Vec<CardId>) {
+        self.0.push((dealer.world.position().clone(), names));
+    }
+
+    /// Whether all that can be dealt may be.
+    #[cfg(test)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Lays one of them, for a seat; for each card the one that takes its place.
+    pub(super) fn deal(
+        &self,
+        (dealer, seat): (&mut Dealer<'_>, u8),
+        draws: &mut impl BotDraw,
+    ) -> Vec<CardId> {
+        if self.0.is_empty() {
+            return dealer.deal(draws);
+        }
+        let (table, names) = &self.0[draws.below(self.0.len() as u64) as usize];
+        dealer.world.set_position(table);
+        dealer.world.suppose_nothing_of_others(seat, draws.below(u64::MAX));
+        names.clone()
+    }
 }
 
 /// Who thinks of what others' choices tell.
@@ -70,12 +89,6 @@ struct Dealt<'t, 'm> {
     names: &'t [CardId],
 }
 
-/// What a seat sees of a table, whatever is asked.
-fn seen(machine: &Machine, seat: u8) -> u64 {
-    let book = Arc::clone(&machine.program().book);
-    Sight::of(&book, machine, seat).things(0, machine)
-}
-
 impl Believer<'_> {
     /// Tables that are as likely as others' choices make them; none where these tell nothing.
     /// `go_on` is asked before each that is weighed.
@@ -84,12 +97,13 @@ impl Believer<'_> {
         machine: &Machine,
         dealer: &mut Dealer<'_>,
         (draws, go_on): (&mut impl BotDraw, &mut dyn FnMut() -> bool),
-    ) -> Vec<Believed> {
-        let past = self.past(machine);
+    ) -> Tables {
+        let mut past = made(machine, self.seat);
+        past.retain(|made| made.alone && made.who != self.seat && made.saw != made.next);
+        past.truncate(CHOICES);
         if past.is_empty() {
-            return Vec::new();
+            return Tables::default();
         }
-        let mut chosen: Vec<Option<Answer>> = vec![None; past.len()];
         let mut weighed: Vec<(i64, Position, Vec<CardId>)> = Vec::new();
         for _ in 0..(FEW + self.tries as usize / FEW).min(WEIGHED) {
             if !go_on() {
@@ -97,16 +111,15 @@ impl Believer<'_> {
             }
             let names = dealer.deal(draws);
             let mut weight = SURE << 10;
-            for (asked, chosen) in past.iter().zip(&mut chosen) {
-                let table = Dealt { dealer, names: &names };
-                let likely = self.likely((asked, chosen), &table, draws);
+            for made in &past {
+                let likely = self.likely(made, &Dealt { dealer, names: &names }, draws);
                 weight = weight / 1024 * likely / (SURE / 1024);
             }
             weighed.push((weight.max(1), dealer.world.position().clone(), names));
         }
         let alike = weighed.iter().all(|w| w.0 == weighed[0].0);
         if weighed.len() < LEAST || alike {
-            return Vec::new();
+            return Tables::default();
         }
         let all: i64 = weighed.iter().map(|w| w.0).sum();
         let (mut sum, mut kept) = (0, Vec::new());
@@ -116,62 +129,61 @@ impl Believer<'_> {
                 kept.push((position.clone(), names.clone()));
             }
         }
-        kept
+        Tables(kept)
     }
 
-    /// What others have chosen, the last first.
-    fn past(&self, machine: &Machine) -> Vec<Asked> {
-        let mut next = seen(machine, self.seat);
-        let mut past = Vec::new();
-        for before in machine.choices().iter().rev() {
-            let program = Arc::clone(machine.program());
-            let there = Machine::resume(program, before.position.clone(), machine.seed(), false);
-            let saw = seen(&there, self.seat);
-            if before.seat != self.seat && saw != next {
-                past.push(Asked { machine: there, who: before.seat, saw, next });
-            }
-            if past.len() == CHOICES {
-                break;
-            }
-            next = saw;
-        }
-        past
-    }
-
-    /// How likely it is that somebody chose what led from one question to what is seen at the next,
-    /// if the table of now is this.
-    fn likely(
-        &self,
-        (asked, chosen): (&Asked, &mut Option<Answer>),
-        table: &Dealt<'_, '_>,
-        draws: &mut impl BotDraw,
-    ) -> i64 {
-        let (names, now) = (table.names, &table.dealer.world);
-        let Some(mut there) = self.then(asked, (names, now)) else { return SURE };
+    /// How likely it is that somebody chose so, if the table of now is this.
+    fn likely(&self, made: &Made, table: &Dealt<'_, '_>, draws: &mut impl BotDraw) -> i64 {
+        let Some(mut there) = self.then(made, (table.names, &table.dealer.world)) else {
+            return SURE;
+        };
         table.dealer.forgets(&mut there, draws);
-        let chance = there.tally().chance;
-        let leads = |way: &Answer| {
-            let mut after = there.clone();
-            after.answer(Some(asked.who), way).is_ok()
-                && after.tally().chance == chance
-                && seen(&after, self.seat) == asked.next
-        };
-        let mut all = ways(&mut there.clone(), asked.who, draws);
-        let known = chosen.as_ref().filter(|way| leads(way)).cloned();
-        let known = known.or_else(|| all.iter().find(|way| leads(way)).cloned());
-        let Some(way) = known else {
-            // What can be chosen on other tables cannot on this one.
-            return if chosen.is_some() { HARDLY } else { SURE };
-        };
-        all.retain(|other| *other != way);
-        let likely = self.as_good(&there, asked.who, (way.clone(), all), draws);
-        *chosen = Some(way);
-        likely
+        match made.on(&there, (table.names, self.seat), draws) {
+            Some(way) => self.as_good(&there, (made.who, way), draws),
+            None => HARDLY,
+        }
+    }
+
+    /// How good a choice was among all that there were on a table of then, as its chooser saw them:
+    /// the chance that somebody takes it who takes the best, or one of them.
+    fn as_good(&self, there: &Machine, (who, way): (u8, Answer), draws: &mut impl BotDraw) -> i64 {
+        let mut others = ways(&mut there.clone(), who, draws);
+        others.retain(|other| *other != way);
+        let among = others.len() as i64;
+        while others.len() > OTHERS {
+            others.swap_remove(draws.below(others.len() as u64) as usize);
+        }
+        let beside = others.len() as i64;
+        if beside == 0 {
+            return SURE;
+        }
+        others.push(way);
+        let mut worth = vec![0i64; others.len()];
+        let mut dealer = Dealer::new(there, who);
+        for _ in 0..TABLES {
+            let names = dealer.deal(draws);
+            let begin = dealer.world.position().clone();
+            for (way, worth) in others.iter().zip(&mut worth) {
+                dealer.world.set_position(&begin);
+                let args: Vec<Value> = way.args.iter().map(|v| renamed(&names, v)).collect();
+                let answer = Answer { offer: way.offer, args };
+                if dealer.world.try_out(Some(who), &answer).is_ok() {
+                    let outlook = outlook(&mut dealer.world, (who, self.prospect), draws);
+                    *worth = worth.saturating_add(outlook);
+                } else {
+                    *worth = i64::MIN / 2;
+                }
+            }
+        }
+        let own = worth.pop().unwrap_or(0);
+        let better = worth.iter().filter(|w| **w > own).count() as i64;
+        let equal = worth.iter().filter(|w| **w == own).count() as i64;
+        SURE * beside / (beside + among * (BETTER * better + equal))
     }
 
     /// The table as it was, if it is this now.
-    fn then(&self, asked: &Asked, (names, now): (&[CardId], &Machine)) -> Option<Machine> {
-        let mut there = asked.machine.clone();
+    fn then(&self, made: &Made, (names, now): (&[CardId], &Machine)) -> Option<Machine> {
+        let mut there = made.machine.clone();
         if !there.lay_anew(&[], names, &[]) {
             return None;
         }
@@ -184,59 +196,23 @@ impl Believer<'_> {
                 there.suppose(*id, *key, value);
             }
         }
-        (seen(&there, self.seat) == asked.saw).then_some(there)
+        (seen(&there, self.seat) == made.saw).then_some(there)
     }
+}
 
-    /// How good a choice is among others, as its chooser sees them: the chance that somebody takes
-    /// it who takes the best, or one of them.
-    fn as_good(
-        &self,
-        there: &Machine,
-        seat: u8,
-        (way, mut others): (Answer, Vec<Answer>),
-        draws: &mut impl BotDraw,
-    ) -> i64 {
-        let among = others.len() as i64;
-        while others.len() > OTHERS {
-            others.swap_remove(draws.below(others.len() as u64) as usize);
+/// How a seat stands once it is asked again, if all go on evenly.
+fn outlook(
+    table: &mut Machine,
+    (seat, prospect): (u8, &Prospect),
+    draws: &mut impl BotDraw,
+) -> i64 {
+    for _ in 0..PATIENCE {
+        if table.stop() != Stop::Asking || table.lot().first() == Some(&seat) {
+            break;
         }
-        let beside = others.len() as i64;
-        if beside == 0 {
-            return SURE;
-        }
-        others.push(way);
-        let mut worth = vec![0i64; others.len()];
-        let mut dealer = Dealer::new(there, seat);
-        for _ in 0..TABLES {
-            let names = dealer.deal(draws);
-            let begin = dealer.world.position().clone();
-            for (way, worth) in others.iter().zip(&mut worth) {
-                dealer.world.set_position(&begin);
-                let args: Vec<Value> = way.args.iter().map(|v| renamed(&names, v)).collect();
-                let answer = Answer { offer: way.offer, args };
-                if dealer.world.try_out(Some(seat), &answer).is_ok() {
-                    *worth = worth.saturating_add(self.outlook(&mut dealer.world, seat, draws));
-                } else {
-                    *worth = i64::MIN / 2;
-                }
-            }
-        }
-        let own = worth.pop().unwrap_or(0);
-        let better = worth.iter().filter(|w| **w > own).count() as i64;
-        let equal = worth.iter().filter(|w| **w == own).count() as i64;
-        SURE * beside / (beside + among * (BETTER * better + equal))
+        table.playout(&[], draws, 1);
     }
-
-    /// How a seat stands once it is asked again, if all go on evenly.
-    fn outlook(&self, table: &mut Machine, seat: u8, draws: &mut impl BotDraw) -> i64 {
-        for _ in 0..PATIENCE {
-            if table.stop() != Stop::Asking || table.lot().first() == Some(&seat) {
-                break;
-            }
-            table.playout(&[], draws, 1);
-        }
-        stands(table, self.prospect, seat)
-    }
+    stands(table, prospect, seat)
 }
 
 #[cfg(test)]
@@ -318,13 +294,13 @@ mod tests {
         let believer = Believer { seat: 0, prospect: &prospect, tries: 1000 };
         let mut dealer = Dealer::new(&machine, 0);
         let tables = believer.tables(&machine, &mut dealer, (&mut draws, &mut || true));
-        let right = tables.iter().filter(|(table, _)| {
+        let right = tables.0.iter().filter(|(table, _)| {
             let mut world = machine.clone();
             world.set_position(table);
             ben(&world) == [2, 2]
         });
         // Six of sixteen, if nothing was told.
-        let (right, all) = (right.count(), tables.len());
+        let (right, all) = (right.count(), tables.0.len());
         assert!(right * 3 > all * 2, "{right} of {all} tables");
     }
 }

@@ -12,8 +12,10 @@
 //! How long it thinks is bounded by tries, never by a clock; whoever has one says when to stop.
 
 pub mod advice;
+mod agreed;
 mod belief;
 pub mod fixed;
+mod past;
 mod rollouts;
 pub mod sight;
 mod small;
@@ -255,12 +257,13 @@ impl Search {
         if self.is_open() {
             self.glance(&mut machine.clone());
         }
+        let believed = self.believed(machine, seat, (&mut dealer, effort.tries, &mut *go_on));
         while thought.tries < effort.tries
             && thought.decisions < effort.decisions
             && (thought.tries == 0 || go_on())
         {
             thought.tries += 1;
-            dealer.deal(&mut self.draws);
+            believed.deal((&mut dealer, seat), &mut self.draws);
             way.clear();
             let lying = self.witnesses.as_ref().map(|_| unseen(machine, &dealer.world, seat));
             let mut trial = Trial { way: std::mem::take(&mut way), of: seat, line: 0, made: 0 };

@@ -3,7 +3,8 @@
 //! the table stands. Half of the choices are left out after each round (sequential halving).
 
 use super::advice::Witness;
-use super::belief::{Believed, Believer};
+use super::agreed::Agreeing;
+use super::belief::{Believer, Tables};
 use super::small::Small;
 use super::steps::Steps;
 use super::tree::Picked;
@@ -22,9 +23,10 @@ use std::sync::Arc;
 
 /// A try goes on to so many questions of the seat that thinks.
 const QUESTIONS: u32 = 3;
-/// More choices than this are looked at first as `greedy` looks at them, until so many are left.
+/// Where tries are short, more choices than this are looked at first as `greedy` looks at them,
+/// until so many are left.
 const SIFTED: usize = 8;
-/// What counts as a try of a tree is so many of these, which are short.
+/// What counts as a try of a tree is so many of these.
 const SHORT_ONES: u32 = 4;
 /// Where a clock says when it is over, a first comparison takes so many of them, each further one
 /// twice as many.
@@ -56,8 +58,8 @@ struct Comparison<'c, 'm> {
     effort: Effort,
     go_on: &'c mut dyn FnMut() -> bool,
     small: Small,
-    /// Tables that others' choices make likely; none: all are.
-    believed: Vec<Believed>,
+    /// Those that what was chosen makes likely.
+    believed: Tables,
     /// How many tries behind which it was played on as a small `greedy`.
     made: u32,
     thought: Thought,
@@ -66,14 +68,7 @@ struct Comparison<'c, 'm> {
 impl Comparison<'_, '_> {
     /// A table; for each card the one that takes its place.
     fn deal(&mut self, draws: &mut impl BotDraw) -> Vec<CardId> {
-        if self.believed.is_empty() {
-            return self.dealer.deal(draws);
-        }
-        let (table, names) = &self.believed[draws.below(self.believed.len() as u64) as usize];
-        let world = &mut self.dealer.world;
-        world.set_position(table);
-        world.suppose_nothing_of_others(self.seat, draws.below(u64::MAX));
-        names.clone()
+        self.believed.deal((&mut *self.dealer, self.seat), draws)
     }
 
     /// Whether there is time for another try.
@@ -101,14 +96,6 @@ enum On {
 }
 
 impl On {
-    /// So many short tries it takes as long as.
-    fn cost(self) -> u32 {
-        match self {
-            Self::Sifting | Self::Evenly | Self::Small => 1,
-            Self::ToTheEnd => SHORT_ONES,
-        }
-    }
-
     fn is_even(self) -> bool {
         self == Self::Sifting || self == Self::Evenly
     }
@@ -159,7 +146,8 @@ impl Search {
         let mut tries = if most == u32::MAX { FIRST } else { most };
         let round = tries as usize / 16;
         let mut whole = true;
-        while whole && left.len() > SIFTED {
+        // What pays at the end alone is not seen by the seat's next question.
+        while whole && on != On::ToTheEnd && left.len() > SIFTED {
             let tables = (round / left.len()).max(2);
             whole = self.round(&mut by, (&mut all, &mut left), tables, On::Sifting);
         }
@@ -171,7 +159,7 @@ impl Search {
             left.clone_from(&best);
             let rounds = left.len().next_power_of_two().ilog2();
             while whole && left.len() > 1 {
-                let tables = (tries / rounds / on.cost()) as usize / left.len();
+                let tables = (tries / rounds) as usize / left.len();
                 whole = self.round(&mut by, (&mut all, &mut left), tables.max(1), on);
             }
             whole &= by.thought.tries < effort.tries / 2;
@@ -183,22 +171,26 @@ impl Search {
         by.thought
     }
 
-    /// Tables as others' choices make them likely; none, where these tell nothing.
-    fn believed(
+    /// Tables as what was chosen makes them likely.
+    pub(super) fn believed(
         &mut self,
         machine: &Machine,
         seat: u8,
         (dealer, tries, go_on): (&mut Dealer<'_>, u32, &mut dyn FnMut() -> bool),
-    ) -> Vec<Believed> {
+    ) -> Tables {
+        let Some(known) = &self.known else { return Tables::default() };
         // Cards that are copies of each other go by other numbers while it thinks.
-        let copies = has_copies(&machine.program().book);
-        if copies || !dealer.hides_rows() {
-            return Vec::new();
+        if has_copies(&machine.program().book) {
+            return Tables::default();
         }
-        let Some(known) = &self.known else { return Vec::new() };
-        let prospect = known.worth.prospect();
-        let believer = Believer { seat, prospect, tries };
-        believer.tables(machine, dealer, (&mut self.draws, go_on))
+        if dealer.hides_rows() {
+            let believer = Believer { seat, prospect: known.worth.prospect(), tries };
+            return believer.tables(machine, dealer, (&mut self.draws, go_on));
+        }
+        if dealer.hides_amounts() {
+            return Tables::default();
+        }
+        Agreeing { seat, dealer, tries }.tables(machine, &mut self.draws, go_on)
     }
 
     /// All that may be chosen, as it stands in the tree; where that begins.
@@ -286,7 +278,7 @@ impl Search {
             way.worth += result.worth;
             way.tries += 1;
             if on != On::Sifting {
-                by.made = by.made.saturating_add(on.cost());
+                by.made += 1;
                 by.thought.tries = by.made.div_ceil(SHORT_ONES);
                 self.tree.learn(&way.picked, |seat| verdict.of(seat), None);
                 if let (Some(all), Some(lying)) = (&mut self.witnesses, &lying) {

@@ -198,6 +198,25 @@ impl<'b> Sight<'b> {
         })
     }
 
+    /// Whether the seat knows every card of a value.
+    #[must_use]
+    pub fn knows(&self, value: &Value) -> bool {
+        let mut cards = Vec::new();
+        cards_of(value, &mut cards);
+        cards.iter().all(|card| self.sees(*card))
+    }
+
+    /// A value as the seat is told of it when somebody else has chosen it: of cards that it does
+    /// not see, not even their place.
+    #[must_use]
+    pub fn told(&self, value: &Value) -> u64 {
+        match value {
+            Value::Card(card) if !self.sees(*card) => 2,
+            Value::List(items) => items.iter().fold(13, |all, item| then(all, self.told(item))),
+            value => self.value(value),
+        }
+    }
+
     /// A value as the seat names it.
     #[must_use]
     pub fn value(&self, value: &Value) -> u64 {

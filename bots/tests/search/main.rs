@@ -2,6 +2,7 @@
 //! here, and is fair.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod choices;
 mod compared;
 mod imagined;
 mod tried;
@@ -402,41 +403,6 @@ fn it_reads_nothing_that_is_hidden() {
             random.play(&mut machine, Some(seat)).unwrap();
         }
     }
-}
-
-/// Two games with other dice under the other's cup, of which the seat sees the same.
-#[test]
-fn what_others_chose_tells_nothing_of_what_they_truly_hide() {
-    let program = program(&book("examples/liars_dice.rules"), 2);
-    let (mut draws, mut random) = (BotSource::new(8), Random::new(4));
-    let mut machine = Machine::start(program, 2, false);
-    machine.keep_choices();
-    let mut there = machine.clone();
-    let (mut one, mut other) = (Search::new(3), Search::new(3));
-    let (mut compared, mut told) = (0, 0);
-    for at in 0..60 {
-        if machine.stop() != Stop::Asking {
-            break;
-        }
-        if machine.choices().is_empty() {
-            there = machine.clone();
-            let dump = there.dump();
-            guess_amounts(&mut there, &dump, 0, &mut draws);
-        }
-        let seat = machine.lot()[0];
-        let answer = if seat == 1 {
-            random.answer(&mut machine, seat).unwrap()
-        } else {
-            let answer = thought(&mut one, &machine, seat, 20);
-            assert_eq!(answer, thought(&mut other, &there, seat, 20), "decision {at}");
-            compared += 1;
-            told += usize::from(!machine.choices().is_empty());
-            answer
-        };
-        machine.answer(Some(seat), &answer).unwrap();
-        there.answer(Some(seat), &answer).unwrap();
-    }
-    assert!(compared > 5 && told > 3, "{compared} {told}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::ask::{
 };
 use crate::chance::BotDraw;
 use crate::program::{Who, header};
-use houserules_lang::ir::{Counter, Expr, LocalDecl, Rulebook, Seen, SiteId, TextId, Value};
+use houserules_lang::ir::{Expr, LocalDecl, Rulebook, Seen, SiteId, TextId, Value};
 use houserules_lang::source::Span;
 use std::sync::Arc;
 
@@ -371,7 +371,9 @@ impl Engine for Machine {
         match (before, seat) {
             _ if self.mem.tally.chance != chance => self.recorder.forget_choices(),
             (Some(position), Some(seat)) => {
-                self.recorder.chose(Before { position, seat });
+                let alone =
+                    self.program.sites.get(usize::from(site)).is_some_and(|s| s.who == Who::One);
+                self.recorder.chose(Before { position, seat, answer: answer.clone(), alone });
             }
             (None, _) | (_, None) => {}
         }
@@ -439,8 +441,11 @@ impl Engine for Machine {
     }
 
     fn keep_choices(&mut self) {
-        let hides = |counter: &Counter| counter.seen == Seen::Owner;
-        if self.recorder.choices.is_none() && self.program.book.counters.iter().any(hides) {
+        let book = &self.program.book;
+        let races = self.program.sites.iter().any(|site| site.who == Who::Race);
+        let hides = book.counters.iter().any(|counter| counter.seen == Seen::Owner)
+            || book.zones.iter().any(|zone| zone.seen == Seen::Owner);
+        if self.recorder.choices.is_none() && !races && hides {
             self.recorder.choices = Some(Box::default());
         }
     }

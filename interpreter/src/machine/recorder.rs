@@ -3,7 +3,7 @@
 
 use super::follow::Following;
 use super::trace::Tracing;
-use crate::ask::{Event, EventKind, Moment};
+use crate::ask::{Answer, Event, EventKind, Moment};
 use crate::position::Position;
 use houserules_lang::source::Span;
 use std::sync::Arc;
@@ -12,15 +12,19 @@ use std::sync::Arc;
 const MOMENTS: usize = 32;
 
 /// No more choices are kept of those since chance last decided something.
-const CHOICES: usize = 16;
+const CHOICES: usize = 64;
 
 /// The table as it lay when somebody chose.
 #[derive(Debug)]
 pub struct Before {
     /// Where the game stood.
     pub position: Position,
-    /// Who chose there; what, others may not know.
+    /// Who chose there.
     pub seat: u8,
+    /// What; others may not know it.
+    pub answer: Answer,
+    /// Nobody else was asked with it: what was chosen was told at once.
+    pub alone: bool,
 }
 
 /// Where somebody chose, the earliest first. Most games that are put away have none.

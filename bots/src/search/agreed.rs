@@ -1,0 +1,364 @@
+//! Tables that agree with all that was chosen since chance last decided something, where others
+//! hide cards: each choice could have been made there, and would have come to what the seat saw. A
+//! deal agrees with next to nothing of a long game; so it is changed by one exchange of two cards at
+//! a time, and what agrees with more is kept (Metropolis).
+//!
+//! Only so much of the past is looked at as the seat knows which hidden card went where.
+
+use super::belief::Tables;
+use super::past::{Made, made, seen};
+use super::sight::Sight;
+use crate::determinize::Dealer;
+use houserules_interpreter::ask::Engine;
+use houserules_interpreter::chance::BotDraw;
+use houserules_interpreter::machine::Machine;
+use houserules_lang::ir::{CardId, Value, ZoneId};
+use houserules_table::visibility::layout::is_ordered;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// So many exchanges for each card come before the first table is kept.
+const FIRST: usize = 15;
+/// So many lie between tables that are kept.
+const BETWEEN: usize = 20;
+/// At least so many tables are kept, and one more for so many tries.
+const FEW: usize = 8;
+/// No more are.
+const MOST: usize = 64;
+/// A deal that disagrees with one choice more is kept once in two to the power of this.
+const SELDOM: u32 = 5;
+
+/// Who deals so.
+pub(super) struct Agreeing<'a, 'm> {
+    pub(super) seat: u8,
+    pub(super) dealer: &'a mut Dealer<'m>,
+    /// So many tries are made in all.
+    pub(super) tries: u32,
+}
+
+/// Where a card lies: the zone, and the place in one that has an order.
+type Spot = (ZoneId, u16, usize);
+
+/// Where all cards lie, and which of them the seat sees.
+struct Lie {
+    spots: Vec<Option<Spot>>,
+    seen: Vec<bool>,
+}
+
+/// A choice, and where cards lay then and next.
+struct Step {
+    made: Made,
+    then: Rc<Lie>,
+    next: Rc<Lie>,
+}
+
+/// A deal that is changed an exchange at a time.
+struct Deal {
+    /// A card for each place.
+    cards: Vec<CardId>,
+    /// Which choices it disagrees with.
+    broken: Vec<bool>,
+    /// The places that may be exchanged.
+    free: Vec<usize>,
+}
+
+impl Lie {
+    fn of(machine: &Machine, seat: u8) -> Self {
+        let book = Arc::clone(&machine.program().book);
+        let sight = Sight::of(&book, machine, seat);
+        let cards = book.cards.len();
+        let mut spots = vec![None; cards];
+        for (zone, key, places) in &machine.dump().zones {
+            let ordered = is_ordered(&book, *zone);
+            for (at, card) in places.iter().enumerate() {
+                if let Some(card) = card {
+                    spots[card.index()] = Some((*zone, *key, if ordered { at } else { 0 }));
+                }
+            }
+        }
+        let seen = (0..cards as u16).map(|c| sight.knows(&Value::Card(CardId(c)))).collect();
+        Self { spots, seen }
+    }
+
+    fn zone(&self, card: CardId) -> Option<(ZoneId, u16)> {
+        self.spots[card.index()].map(|(zone, key, _)| (zone, key))
+    }
+}
+
+impl Step {
+    /// Whether the seat knows of each hidden card that went elsewhere which it was: from the top or
+    /// the bottom of a pile, not one of several of a hand.
+    fn is_followed(&self, machine: &Machine) -> bool {
+        let book = &machine.program().book;
+        let mut stayed: BTreeMap<(ZoneId, u16), Vec<usize>> = BTreeMap::new();
+        let mut went = Vec::new();
+        for card in (0..self.then.spots.len() as u16).map(CardId) {
+            let hidden = !self.then.seen[card.index()] && !self.next.seen[card.index()];
+            let Some((zone, key, at)) = self.then.spots[card.index()] else { continue };
+            if self.next.zone(card) == Some((zone, key)) {
+                stayed.entry((zone, key)).or_default().push(at);
+            } else if hidden {
+                went.push((zone, key));
+            }
+        }
+        went.iter().all(|from| {
+            let Some(stayed) = stayed.get_mut(from) else { return is_ordered(book, from.0) };
+            stayed.sort_unstable();
+            let is_run = stayed.windows(2).all(|two| two[1] == two[0] + 1);
+            is_ordered(book, from.0) && is_run
+        })
+    }
+
+    /// Whether two cards lay in different zones, then or next: only then it makes a difference
+    /// which is which.
+    fn tells(&self, a: CardId, b: CardId) -> bool {
+        let differ = |lie: &Lie| lie.zone(a) != lie.zone(b);
+        differ(&self.then) || differ(&self.next)
+    }
+}
+
+impl Agreeing<'_, '_> {
+    /// Tables that agree with the past; none, where all that can be dealt do. `go_on` is asked
+    /// before each exchange.
+    pub(super) fn tables(
+        &mut self,
+        machine: &Machine,
+        draws: &mut impl BotDraw,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Tables {
+        let (places, mut past) = (self.dealer.places().collect::<Vec<_>>(), self.steps(machine));
+        let Some(mut deal) = self.begin((&places, &past), draws) else { return Tables::default() };
+        let names = self.dealer.names(&deal.cards);
+        past.retain(|step| self.looks_so(&step.made, &names, draws));
+        if past.is_empty() || deal.free.len() < 2 {
+            return Tables::default();
+        }
+        deal.broken = past.iter().map(|step| !self.agrees(&step.made, &names, draws)).collect();
+        let (first, mut tables) = (FIRST * deal.free.len(), Tables::default());
+        let mut tells = deal.free.len() < places.len() || deal.broken.contains(&true);
+        for n in 0..first + BETWEEN * (FEW + self.tries as usize / FEW).min(MOST) {
+            if !go_on() {
+                break;
+            }
+            tells |= self.exchange(&mut deal, (&places, &past), draws);
+            if n >= first && n % BETWEEN == 0 {
+                let names = self.dealer.deal_so(&deal.cards, draws);
+                tables.take(self.dealer, names);
+            }
+        }
+        if tells { tables } else { Tables::default() }
+    }
+
+    /// What was chosen, the last first, as far back as the seat could follow all cards.
+    fn steps(&self, machine: &Machine) -> Vec<Step> {
+        let mut next = Rc::new(Lie::of(machine, self.seat));
+        let mut steps = Vec::new();
+        for made in made(machine, self.seat) {
+            let then = Rc::new(Lie::of(&made.machine, self.seat));
+            let step = Step { made, then: Rc::clone(&then), next };
+            if !step.is_followed(machine) {
+                break;
+            }
+            steps.push(step);
+            next = then;
+        }
+        steps
+    }
+
+    /// A deal in which cards that the seat saw on the way lie where they went. What it is follows
+    /// from what the seat saw: cards of a zone stand by the way they went, not by their number.
+    fn begin(
+        &self,
+        (places, past): (&[CardId], &[Step]),
+        draws: &mut impl BotDraw,
+    ) -> Option<Deal> {
+        let dealt = self.dealer.cards(draws)?;
+        let now = |card: CardId| past.first().and_then(|step| step.next.zone(card));
+        let way = |at: &usize| -> Vec<Option<Spot>> {
+            past.iter().map(|step| step.then.spots[places[*at].index()]).collect()
+        };
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        order.sort_by_cached_key(|at| (now(places[*at]), way(at)));
+        let mut as_dealt: Vec<usize> = (0..places.len()).collect();
+        as_dealt.sort_by_key(|at| now(places[*at]));
+        let mut cards = dealt.clone();
+        for (at, from) in order.iter().zip(&as_dealt) {
+            cards[*at] = dealt[*from];
+        }
+        let is_pinned = |at: &usize| past.iter().any(|step| step.then.seen[places[*at].index()]);
+        let (pinned, free): (Vec<usize>, Vec<usize>) = order.into_iter().partition(is_pinned);
+        for at in pinned {
+            let there = cards.iter().position(|card| *card == places[at])?;
+            cards.swap(at, there);
+        }
+        self.dealer.fits(&cards).then_some(Deal { cards, broken: Vec::new(), free })
+    }
+
+    /// Two cards change places, if the deal disagrees with no more then, or by a seldom lot.
+    /// Whether it would have disagreed with something.
+    fn exchange(
+        &self,
+        deal: &mut Deal,
+        (places, past): (&[CardId], &[Step]),
+        draws: &mut impl BotDraw,
+    ) -> bool {
+        let mut pick = || deal.free[draws.below(deal.free.len() as u64) as usize];
+        let (a, b) = (pick(), pick());
+        deal.cards.swap(a, b);
+        if a == b || !self.dealer.fits(&deal.cards) {
+            deal.cards.swap(a, b);
+            return false;
+        }
+        let names = self.dealer.names(&deal.cards);
+        let mut broken = deal.broken.clone();
+        for (step, broken) in past.iter().zip(&mut broken) {
+            if step.tells(places[a], places[b]) {
+                *broken = !self.agrees(&step.made, &names, draws);
+            }
+        }
+        let count = |broken: &[bool]| broken.iter().filter(|broken| **broken).count() as u32;
+        let (is, was) = (count(&broken), count(&deal.broken));
+        let lots = 1u64.checked_shl(SELDOM * is.saturating_sub(was)).unwrap_or(u64::MAX);
+        if draws.below(lots) == 0 {
+            deal.broken = broken;
+        } else {
+            deal.cards.swap(a, b);
+        }
+        is > 0
+    }
+
+    /// Whether a table of then looks to the seat as it did, if cards lie so.
+    fn looks_so(&self, made: &Made, names: &[CardId], draws: &mut impl BotDraw) -> bool {
+        let there = self.then(made, names, draws);
+        there.is_some_and(|there| seen(&there, self.seat) == made.saw)
+    }
+
+    /// Whether it could have been chosen if cards lie so, and would have come to what was seen.
+    fn agrees(&self, made: &Made, names: &[CardId], draws: &mut impl BotDraw) -> bool {
+        let there = self.then(made, names, draws).filter(|_| made.alone);
+        there.is_none_or(|there| made.on(&there, (names, self.seat), draws).is_some())
+    }
+
+    /// The table as it was, if cards lie so.
+    fn then(&self, made: &Made, names: &[CardId], draws: &mut impl BotDraw) -> Option<Machine> {
+        let mut there = made.machine.clone();
+        let laid = there.lay_anew(&[], names, &[]);
+        self.dealer.forgets(&mut there, draws);
+        laid.then_some(there)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use houserules_interpreter::ask::{Answer, Options, Setup};
+    use houserules_interpreter::chance::BotSource;
+    use houserules_interpreter::program::Program;
+    use houserules_lang::compile::compile;
+    use houserules_lang::loader::NoFiles;
+    use std::collections::BTreeSet;
+
+    /// Whoever asks must hold such a card; it is handed over, or a card is drawn.
+    const ASKING: &str = "game \"Asking\"\nplayers 2\nenum Suit { red, blue }\n\
+        card Chip { suit: Suit, rank: 1..8 }\ndeck heap of Chip { each of (Suit, 1..8) }\n\
+        each Player has { hand: set of Chip, seen by owner }\n\
+        setup { shuffle heap\n for each p in players { move top 4 of heap to p.hand } }\n\
+        play { ends when heap is empty { end game won by players with most held }\n\
+        turn me in players onwards { choose { ask or bury } } }\n\
+        the table has { pit: set of Chip, seen by nobody }\n\
+        define held for p: Player = count(p.hand)\n\
+        action bury(c in me.hand) { move c to pit }\n\
+        action ask(wanted in 1..8) as \"asks for {wanted}\"\n\
+        needs any c in me.hand has c.rank is wanted else \"you hold none\"\n{\n\
+        for each p in opponents {\n\
+        openly if any c in p.hand has c.rank is wanted {\n\
+        move (those c in p.hand where c.rank is wanted) to me.hand\n\
+        } else { move top 1 of heap to me.hand }\n}\n}\n";
+
+    /// The ranks that a seat holds.
+    fn ranks(machine: &Machine, seat: u16) -> Vec<i64> {
+        let book = &machine.program().book;
+        let dump = machine.dump();
+        let hand = dump.zones.iter().find(|(id, key, _)| book[*id].name == "hand" && *key == seat);
+        let cards = hand.into_iter().flat_map(|(.., cards)| cards.iter().flatten());
+        let rank = |card: &CardId| match book.rows[book.cards[card.index()].row.index()].values[1] {
+            Value::Number(rank) => rank,
+            _ => 0,
+        };
+        cards.map(rank).collect()
+    }
+
+    fn ask(machine: &mut Machine, seat: u8, rank: i64) {
+        let answer = Answer { offer: 0, args: vec![Value::Number(rank)] };
+        machine.answer(Some(seat), &answer).expect("a card of that rank is held");
+    }
+
+    /// A game in which Ana holds a rank that Ben does not, and the other way round; these ranks.
+    fn begun() -> (Machine, i64, i64) {
+        let compiled = compile("asking.rules", ASKING, &mut NoFiles);
+        assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
+        let book = Arc::new(compiled.rulebook.expect("it compiles"));
+        let setup = Setup { seats: 2, options: Vec::new() };
+        let program = Arc::new(Program::new(book, &setup).expect("a program"));
+        let found = (1..50).find_map(|seed| {
+            let machine = Machine::start(Arc::clone(&program), seed, false);
+            let (ana, ben) = (ranks(&machine, 0), ranks(&machine, 1));
+            let own = ana.iter().find(|rank| !ben.contains(rank))?;
+            let others = ben.iter().find(|rank| !ana.contains(rank))?;
+            Some((machine, *own, *others))
+        });
+        found.expect("one of many")
+    }
+
+    #[test]
+    fn whoever_asks_holds_it_and_whoever_has_none_holds_none() {
+        let (mut machine, own, others) = begun();
+        machine.keep_choices();
+        ask(&mut machine, 0, own);
+        ask(&mut machine, 1, others);
+        let (mut dealer, mut draws) = (Dealer::new(&machine, 0), BotSource::new(4));
+        let mut agreeing = Agreeing { seat: 0, dealer: &mut dealer, tries: 1000 };
+        let tables = agreeing.tables(&machine, &mut draws, &mut || true);
+        let (mut held, mut not, all) = (0, 0, 200);
+        let mut met = BTreeSet::new();
+        for _ in 0..all {
+            tables.deal((&mut dealer, 0), &mut draws);
+            let ben = ranks(&dealer.world, 1);
+            met.extend(ben.iter().copied());
+            held += usize::from(ben.contains(&others));
+            // The other one of that rank he has drawn, or it lies in the heap.
+            not += usize::from(!ben.contains(&own));
+        }
+        // Without what was chosen, about five of eleven hold either.
+        assert!(held * 10 > all * 9, "{held} of {all}");
+        assert!(not * 10 > all * 7, "{not} of {all}");
+        // Whatever may still be in his hand comes up.
+        let lie = |rank: &i64| ranks(&machine, 0).iter().filter(|own| *own == rank).count() < 2;
+        assert!((1..=8).filter(lie).all(|rank| met.contains(&rank)), "{met:?}");
+    }
+
+    #[test]
+    fn once_any_card_may_have_gone_what_was_chosen_before_tells_nothing() {
+        let (mut machine, own, others) = begun();
+        machine.keep_choices();
+        ask(&mut machine, 0, own);
+        ask(&mut machine, 1, others);
+        let buries = |machine: &mut Machine| {
+            let seat = machine.lot()[0];
+            let card = machine.options(Some(seat), 1, &[]);
+            let Some(Options::Members(cards)) = card else { unreachable!("{card:?}") };
+            let answer = Answer { offer: 1, args: vec![cards[0].clone()] };
+            machine.answer(Some(seat), &answer).expect("any card");
+        };
+        let tells = |machine: &Machine| {
+            let (mut dealer, mut draws) = (Dealer::new(machine, 0), BotSource::new(4));
+            let mut agreeing = Agreeing { seat: 0, dealer: &mut dealer, tries: 100 };
+            !agreeing.tables(machine, &mut draws, &mut || true).is_empty()
+        };
+        buries(&mut machine);
+        assert!(tells(&machine), "Ana knows which card she buried");
+        buries(&mut machine);
+        assert!(!tells(&machine), "which card Ben buried she does not");
+    }
+}
