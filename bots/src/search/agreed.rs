@@ -1,7 +1,7 @@
 //! Tables that agree with all that was chosen since chance last decided something, where others
 //! hide cards: each choice could have been made there, and would have come to what the seat saw. A
-//! deal agrees with next to nothing of a long game; so it is changed by one exchange of two cards at
-//! a time, and what agrees with more is kept (Metropolis).
+//! deal agrees with next to nothing of a long game; so it is changed by one exchange of two cards
+//! at a time, and what agrees with more is kept (Metropolis).
 //!
 //! Only so much of the past is looked at as the seat knows which hidden card went where.
 
