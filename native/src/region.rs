@@ -124,31 +124,53 @@ pub struct Regions<'p> {
 
 /// Where a jump goes, if it is one with two ways on.
 #[must_use]
-pub fn fork(op: Op) -> Option<Pc> {
-    let (Op::BranchIfNot { to, .. }
-    | Op::BranchIf { to, .. }
-    | Op::BranchIfNone { to, .. }
-    | Op::BranchIfSome { to, .. }
-    | Op::BranchIfOther { to, .. }
-    | Op::M(MaskOp::Next { exit: to, .. })
-    | Op::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })) = op
-    else {
-        return None;
-    };
-    Some(to)
+pub fn fork(mut op: Op) -> Option<Pc> {
+    let one_way = matches!(op, Op::Jmp { .. } | Op::Suppose { .. } | Op::F(_));
+    op.exit().map(|to| *to).filter(|_| !one_way)
 }
 
 /// Whether an instruction writes nothing but registers and lists.
 fn is_pure(op: Op) -> bool {
-    !matches!(
-        op,
-        Op::St { .. }
-            | Op::Suppose { .. }
-            | Op::M(MaskOp::St { .. })
-            | Op::L(ListOp::St { .. })
-            | Op::E(_)
-            | Op::F(_)
-    )
+    match op {
+        Op::St { .. } | Op::Suppose { .. } | Op::E(_) | Op::F(_) => false,
+        Op::M(op) => !matches!(op, MaskOp::St { .. }),
+        Op::L(op) => !matches!(op, ListOp::St { .. }),
+        Op::Imm { .. }
+        | Op::Wide { .. }
+        | Op::Mov { .. }
+        | Op::Ld { .. }
+        | Op::Arith { .. }
+        | Op::ArithK { .. }
+        | Op::Neg { .. }
+        | Op::Same { .. }
+        | Op::SameK { .. }
+        | Op::Less { .. }
+        | Op::LessEq { .. }
+        | Op::IsNone { .. }
+        | Op::Not { .. }
+        | Op::Jmp { .. }
+        | Op::BranchIfNot { .. }
+        | Op::BranchIf { .. }
+        | Op::BranchIfNone { .. }
+        | Op::BranchIfSome { .. }
+        | Op::BranchIfOther { .. }
+        | Op::Tab { .. }
+        | Op::Neighbour { .. }
+        | Op::Square { .. }
+        | Op::InConst { .. }
+        | Op::Counter { .. }
+        | Op::CounterT { .. }
+        | Op::Call { .. }
+        | Op::Back
+        | Op::Shown { .. }
+        | Op::Open { .. }
+        | Op::Travel { .. }
+        | Op::Fail { .. }
+        | Op::Remembered { .. }
+        | Op::TooDeep { .. }
+        | Op::Z(_)
+        | Op::B(_) => true,
+    }
 }
 
 /// Whether code can do what an effect does while it is only imagined.

@@ -98,8 +98,9 @@ pub enum Op {
 }
 
 impl Op {
-    /// Sets where a jump goes; does nothing to other instructions.
-    pub fn aim(&mut self, target: Pc) {
+    /// Where a jump goes, or a loop when it is over; none: the next instruction always follows, or
+    /// what a frame says.
+    pub fn exit(&mut self) -> Option<&mut Pc> {
         match self {
             Self::Jmp { to }
             | Self::BranchIfNot { to, .. }
@@ -107,13 +108,48 @@ impl Op {
             | Self::BranchIfNone { to, .. }
             | Self::BranchIfSome { to, .. }
             | Self::BranchIfOther { to, .. }
-            | Self::Suppose { to, .. }
-            | Self::M(MaskOp::Next { exit: to, .. })
-            | Self::L(ListOp::Next { exit: to, .. } | ListOp::Count { exit: to, .. })
-            | Self::F(Flow::FrameNext { exit: to, .. } | Flow::FrameNextL { exit: to, .. }) => {
-                *to = target
-            }
-            _ => {}
+            | Self::Suppose { to, .. } => Some(to),
+            Self::M(op) => op.exit(),
+            Self::L(op) => op.exit(),
+            Self::F(op) => op.exit(),
+            Self::Imm { .. }
+            | Self::Wide { .. }
+            | Self::Mov { .. }
+            | Self::Ld { .. }
+            | Self::St { .. }
+            | Self::Arith { .. }
+            | Self::ArithK { .. }
+            | Self::Neg { .. }
+            | Self::Same { .. }
+            | Self::SameK { .. }
+            | Self::Less { .. }
+            | Self::LessEq { .. }
+            | Self::IsNone { .. }
+            | Self::Not { .. }
+            | Self::Tab { .. }
+            | Self::Neighbour { .. }
+            | Self::Square { .. }
+            | Self::InConst { .. }
+            | Self::Counter { .. }
+            | Self::CounterT { .. }
+            | Self::Call { .. }
+            | Self::Back
+            | Self::Shown { .. }
+            | Self::Open { .. }
+            | Self::Travel { .. }
+            | Self::Fail { .. }
+            | Self::Remembered { .. }
+            | Self::TooDeep { .. }
+            | Self::Z(_)
+            | Self::B(_)
+            | Self::E(_) => None,
+        }
+    }
+
+    /// Sets where a jump goes; does nothing to other instructions.
+    pub fn aim(&mut self, target: Pc) {
+        if let Some(to) = self.exit() {
+            *to = target;
         }
     }
 }
@@ -165,6 +201,35 @@ pub enum MaskOp {
     Where { m: R, f: u16, v: R },
     /// Whether a mask holds a whole line of a lines table.
     Line { d: R, m: R, t: u16 },
+}
+
+impl MaskOp {
+    fn exit(&mut self) -> Option<&mut Pc> {
+        match self {
+            Self::Next { exit, .. } => Some(exit),
+            Self::Zero { .. }
+            | Self::Const { .. }
+            | Self::Copy { .. }
+            | Self::And { .. }
+            | Self::AndK { .. }
+            | Self::Shift { .. }
+            | Self::Or { .. }
+            | Self::AndNot { .. }
+            | Self::Column { .. }
+            | Self::Set { .. }
+            | Self::Clear { .. }
+            | Self::Has { .. }
+            | Self::Count { .. }
+            | Self::Any { .. }
+            | Self::First { .. }
+            | Self::Eq { .. }
+            | Self::Ld { .. }
+            | Self::St { .. }
+            | Self::Tab { .. }
+            | Self::Where { .. }
+            | Self::Line { .. } => None,
+        }
+    }
 }
 
 /// List instructions.
@@ -220,6 +285,37 @@ pub enum ListOp {
     St { off: u32, l: u16, wide: bool, cap: u16 },
     /// Adds a constant list.
     Const { l: u16, t: u16 },
+}
+
+impl ListOp {
+    fn exit(&mut self) -> Option<&mut Pc> {
+        match self {
+            Self::Next { exit, .. } | Self::Count { exit, .. } => Some(exit),
+            Self::Clear { .. }
+            | Self::Push { .. }
+            | Self::PushNew { .. }
+            | Self::Len { .. }
+            | Self::Get { .. }
+            | Self::Copy { .. }
+            | Self::Append { .. }
+            | Self::AppendNew { .. }
+            | Self::Minus { .. }
+            | Self::First { .. }
+            | Self::Cut { .. }
+            | Self::FromMask { .. }
+            | Self::ToMask { .. }
+            | Self::Has { .. }
+            | Self::Eq { .. }
+            | Self::EqAny { .. }
+            | Self::Rows { .. }
+            | Self::Range { .. }
+            | Self::Seats { .. }
+            | Self::Line { .. }
+            | Self::Ld { .. }
+            | Self::St { .. }
+            | Self::Const { .. } => None,
+        }
+    }
 }
 
 /// What is asked of zones; `z` holds the number of a zone of a key, or none.
@@ -400,4 +496,31 @@ pub enum Flow {
     FrameNext { d: R, off: u32, w: u8, exit: Pc },
     /// The next member of a list in the frame; its index lies before it.
     FrameNextL { d: R, off: u32, wide: bool, exit: Pc },
+}
+
+impl Flow {
+    fn exit(&mut self) -> Option<&mut Pc> {
+        match self {
+            Self::FrameNext { exit, .. } | Self::FrameNextL { exit, .. } => Some(exit),
+            Self::Call { .. }
+            | Self::Return
+            | Self::Forget { .. }
+            | Self::RunsOut { .. }
+            | Self::StageEnter { .. }
+            | Self::StageNext { .. }
+            | Self::StageElem { .. }
+            | Self::SiteEnter { .. }
+            | Self::Who { .. }
+            | Self::Ask { .. }
+            | Self::MoveEnd { .. }
+            | Self::Again
+            | Self::End { .. }
+            | Self::Won { .. }
+            | Self::Lost
+            | Self::Drawn
+            | Self::PlayEnd
+            | Self::SetupEnd
+            | Self::RefereeEnd => None,
+        }
+    }
 }
