@@ -26,6 +26,8 @@ const BETWEEN: usize = 20;
 const FEW: usize = 8;
 /// No more are.
 const MOST: usize = 64;
+/// So often it is looked at most whether a deal agrees with a choice.
+const LOOKS: usize = 60_000;
 /// A deal that disagrees with one choice more is kept once in two to the power of this.
 const SELDOM: u32 = 5;
 
@@ -61,6 +63,8 @@ struct Deal {
     broken: Vec<bool>,
     /// The places that may be exchanged.
     free: Vec<usize>,
+    /// How often it was looked whether it agrees.
+    looks: usize,
 }
 
 impl Lie {
@@ -135,10 +139,10 @@ impl Agreeing<'_, '_> {
             return Tables::default();
         }
         deal.broken = past.iter().map(|step| !self.agrees(&step.made, &names, draws)).collect();
-        let (first, mut tables) = (FIRST * deal.free.len(), Tables::default());
+        let (first, mut tables) = (FIRST * deal.free.len().min(MOST), Tables::default());
         let mut tells = deal.free.len() < places.len() || deal.broken.contains(&true);
         for n in 0..first + BETWEEN * (FEW + self.tries as usize / FEW).min(MOST) {
-            if !go_on() {
+            if deal.looks > LOOKS || !go_on() {
                 break;
             }
             tells |= self.exchange(&mut deal, (&places, &past), draws);
@@ -157,7 +161,7 @@ impl Agreeing<'_, '_> {
         for made in made(machine, self.seat) {
             let then = Rc::new(Lie::of(&made.machine, self.seat));
             let step = Step { made, then: Rc::clone(&then), next };
-            if !step.is_followed(machine) {
+            if !step.is_followed(machine) || keeps_names(&step.made.machine, self.seat) {
                 break;
             }
             steps.push(step);
@@ -192,7 +196,7 @@ impl Agreeing<'_, '_> {
             let there = cards.iter().position(|card| *card == places[at])?;
             cards.swap(at, there);
         }
-        self.dealer.fits(&cards).then_some(Deal { cards, broken: Vec::new(), free })
+        self.dealer.fits(&cards).then_some(Deal { cards, broken: Vec::new(), free, looks: 0 })
     }
 
     /// Two cards change places, if the deal disagrees with no more then, or by a seldom lot.
@@ -215,6 +219,7 @@ impl Agreeing<'_, '_> {
         for (step, broken) in past.iter().zip(&mut broken) {
             if step.tells(places[a], places[b]) {
                 *broken = !self.agrees(&step.made, &names, draws);
+                deal.looks += 1;
             }
         }
         let count = |broken: &[bool]| broken.iter().filter(|broken| **broken).count() as u32;
@@ -247,6 +252,16 @@ impl Agreeing<'_, '_> {
         self.dealer.forgets(&mut there, draws);
         laid.then_some(there)
     }
+}
+
+/// Whether rules have a card under a name of which the seat does not know which it is.
+fn keeps_names(machine: &Machine, seat: u8) -> bool {
+    let mut any = false;
+    machine.clone().suppose_names(seat, &mut |_| {
+        any = true;
+        Vec::new()
+    });
+    any
 }
 
 #[cfg(test)]
