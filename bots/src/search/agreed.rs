@@ -241,7 +241,7 @@ impl Agreeing<'_, '_> {
 
     /// Whether it could have been chosen if cards lie so, and would have come to what was seen.
     fn agrees(&self, made: &Made, names: &[CardId], draws: &mut impl BotDraw) -> bool {
-        let there = self.then(made, names, draws).filter(|_| made.alone);
+        let there = self.then(made, names, draws).filter(|_| made.openly);
         there.is_none_or(|there| made.on(&there, (names, self.seat), draws).is_some())
     }
 
@@ -280,10 +280,12 @@ mod tests {
         each Player has { hand: set of Chip, seen by owner }\n\
         setup { shuffle heap\n for each p in players { move top 4 of heap to p.hand } }\n\
         play { ends when heap is empty { end game won by players with most held }\n\
-        turn me in players onwards { choose { ask or bury } } }\n\
+        turn me in players onwards { choose { ask or bury or think } } }\n\
         the table has { pit: set of Chip, seen by nobody }\n\
         define held for p: Player = count(p.hand)\n\
         action bury(c in me.hand) { move c to pit }\n\
+        action think {\n\
+        choose n in those r in 1..8 where any c in me.hand has c.rank is r secretly\n}\n\
         action ask(wanted in 1..8) as \"asks for {wanted}\"\n\
         needs any c in me.hand has c.rank is wanted else \"you hold none\"\n{\n\
         for each p in opponents {\n\
@@ -353,6 +355,26 @@ mod tests {
         assert!((1..=8).filter(lie).all(|rank| met.contains(&rank)), "{met:?}");
     }
 
+    /// Whether what was chosen tells Ana anything.
+    fn tells(machine: &Machine) -> bool {
+        let (mut dealer, mut draws) = (Dealer::new(machine, 0), BotSource::new(4));
+        let mut agreeing = Agreeing { seat: 0, dealer: &mut dealer, tries: 100 };
+        !agreeing.tables(machine, &mut draws, &mut || true).is_empty()
+    }
+
+    #[test]
+    fn what_somebody_chose_secretly_tells_nothing() {
+        let (mut machine, _, others) = begun();
+        machine.keep_choices();
+        let thinks = Answer { offer: 2, args: Vec::new() };
+        for (seat, rank) in [(0, ranks(&machine, 0)[0]), (1, others)] {
+            machine.answer(Some(seat), &thinks).expect("anybody may think");
+            ask(&mut machine, seat, rank);
+        }
+        assert_eq!((machine.lot(), machine.choices().len()), (vec![0], 4));
+        assert!(!tells(&machine));
+    }
+
     #[test]
     fn once_any_card_may_have_gone_what_was_chosen_before_tells_nothing() {
         let (mut machine, own, others) = begun();
@@ -365,11 +387,6 @@ mod tests {
             let Some(Options::Members(cards)) = card else { unreachable!("{card:?}") };
             let answer = Answer { offer: 1, args: vec![cards[0].clone()] };
             machine.answer(Some(seat), &answer).expect("any card");
-        };
-        let tells = |machine: &Machine| {
-            let (mut dealer, mut draws) = (Dealer::new(machine, 0), BotSource::new(4));
-            let mut agreeing = Agreeing { seat: 0, dealer: &mut dealer, tries: 100 };
-            !agreeing.tables(machine, &mut draws, &mut || true).is_empty()
         };
         buries(&mut machine);
         assert!(tells(&machine), "Ana knows which card she buried");

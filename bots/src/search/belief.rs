@@ -99,7 +99,7 @@ impl Believer<'_> {
         (draws, go_on): (&mut impl BotDraw, &mut dyn FnMut() -> bool),
     ) -> Tables {
         let mut past = made(machine, self.seat);
-        past.retain(|made| made.alone && made.who != self.seat && made.saw != made.next);
+        past.retain(|made| made.openly && made.who != self.seat && made.saw != made.next);
         past.truncate(CHOICES);
         if past.is_empty() {
             return Tables::default();

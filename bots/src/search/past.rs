@@ -7,11 +7,11 @@ use crate::greedy::{renamed, ways};
 use houserules_interpreter::ask::{Answer, Engine, Offered};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{CardId, Value};
+use houserules_lang::ir::{CardId, Rulebook, Value, sites};
+use houserules_table::choices::menu::is_hidden;
 use std::sync::Arc;
 
-/// A choice that has been made. One that was made in secret, as others were asked as well, tells
-/// nothing but what was seen next.
+/// A choice that has been made.
 pub(super) struct Made {
     /// The table as it truly lay.
     pub(super) machine: Machine,
@@ -22,8 +22,8 @@ pub(super) struct Made {
     whole: bool,
     /// What that seat was told of it.
     told: u64,
-    /// Nobody else was asked with it.
-    pub(super) alone: bool,
+    /// It was told at once: nobody else was asked with it, and it was not chosen secretly.
+    pub(super) openly: bool,
     /// What it saw there.
     pub(super) saw: u64,
     /// What it saw where somebody was asked next.
@@ -50,23 +50,46 @@ pub(super) fn made(machine: &Machine, seat: u8) -> Vec<Made> {
         let (who, args) = (before.seat, before.answer.args.clone());
         let Some(what) = there.offers(Some(who)).get(before.answer.offer).cloned() else { break };
         let unknown: Vec<&Value> = args.iter().filter(|arg| !sight.knows(arg)).collect();
-        let whole = match unknown.as_slice() {
+        let is_known = match unknown.as_slice() {
             [] => true,
             // It was named when it came to be seen.
             [Value::Card(card)] => after.knows(&Value::Card(*card)),
             _ => false,
         };
-        let whole = whole || who == seat;
-        let (told, alone) = (told(&sight, &what, &args), before.alone);
-        past.push(Made { machine: there, who, what, args, whole, told, alone, saw, next });
+        let whole = who == seat || (is_known && is_told_whole(&book, &what));
+        let openly = before.alone && !is_secret(&there);
+        let told = told(&sight, &what, filled(&book, &what, &args));
+        past.push(Made { machine: there, who, what, args, whole, told, openly, saw, next });
         (next, after) = (saw, sight);
     }
     past
 }
 
-/// What a seat is told of a choice.
-fn told(sight: &Sight<'_>, what: &Offered, args: &[Value]) -> u64 {
-    args.iter().fold(sight.offer(what), |all, arg| then(all, sight.told(arg)))
+/// Whether what is chosen here is told to its chooser alone.
+fn is_secret(there: &Machine) -> bool {
+    let site = there.asked().and_then(|asked| sites::find(&there.program().book, asked.site));
+    site.is_none_or(|choose| choose.secretly.is_some())
+}
+
+/// Whether all of it is told: what the menu gave a move, and the card that it stands on, its title
+/// may leave out.
+fn is_told_whole(book: &Rulebook, what: &Offered) -> bool {
+    let is_given = matches!(what, Offered::Move(_, given, _) if !given.is_empty());
+    !is_given && !is_hidden(book, what)
+}
+
+/// What of a choice's values is told.
+fn filled<'a>(book: &Rulebook, what: &Offered, args: &'a [Value]) -> &'a [Value] {
+    args.get(usize::from(is_hidden(book, what))..).unwrap_or_default()
+}
+
+/// What a seat is told of a choice with such values.
+fn told(sight: &Sight<'_>, what: &Offered, filled: &[Value]) -> u64 {
+    let what = match what {
+        Offered::Move(id, ..) => Offered::Move(*id, Vec::new(), None),
+        Offered::Pass(_) | Offered::Decline | Offered::Values => what.clone(),
+    };
+    filled.iter().fold(sight.offer(&what), |all, value| then(all, sight.told(value)))
 }
 
 impl Made {
@@ -102,7 +125,7 @@ impl Made {
         let sight = Sight::of(&book, there, seat);
         let is_told = |way: &Answer| {
             let what = offers.get(way.offer);
-            what.is_some_and(|what| told(&sight, what, &way.args) == self.told)
+            what.is_some_and(|what| told(&sight, what, filled(&book, what, &way.args)) == self.told)
         };
         let all = ways(&mut there.clone(), self.who, draws);
         all.into_iter().find(|way| is_told(way) && leads(way))

@@ -60,7 +60,7 @@ struct Comparison<'c, 'm> {
     small: Small,
     /// Those that what was chosen makes likely.
     believed: Tables,
-    /// How many tries behind which it was played on as a small `greedy`.
+    /// How many tries were made to compare, not to sift.
     made: u32,
     thought: Thought,
 }

@@ -23,7 +23,7 @@ pub struct Before {
     pub seat: u8,
     /// What; others may not know it.
     pub answer: Answer,
-    /// Nobody else was asked with it: what was chosen was told at once.
+    /// Nobody else was asked with it.
     pub alone: bool,
 }
 
