@@ -13,6 +13,7 @@ use crate::ir::Rulebook;
 use crate::letters::in_name;
 pub use crate::loader::{Loaded, Loader};
 use crate::meant;
+use crate::messages::{UNUSED, at_most, in_order};
 use crate::overlay::{Layers, Merged, merge};
 use crate::resolve::names::Resolved;
 use crate::resolve::uses::{Meaning, PLACEHOLDER};
@@ -24,9 +25,6 @@ use crate::syntax::ast::{Item, ItemKind, SyntaxTree};
 use crate::syntax::{Haste, ParseCache, Reading, reread, retyped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// More than so many messages help nobody.
-const MOST_MESSAGES: usize = 200;
 
 /// So often a game is compiled anew without the tests of it that a variant has made impossible.
 const MOST_ROUNDS: usize = 6;
@@ -674,68 +672,5 @@ fn say_who_altered(
             "what replaces it must take the same things in its brackets: declare them there"
                 .to_owned(),
         );
-    }
-}
-
-/// Warnings of what nobody uses: mostly because a line does something else than was meant.
-const UNUSED: [Code; 7] =
-    [Code::W0502, Code::W0503, Code::W0504, Code::W0505, Code::W0506, Code::W0509, Code::W0510];
-
-/// In source order, errors before warnings at one place, nothing said twice; what nobody uses comes
-/// last.
-fn in_order(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let unused = |d: &Diagnostic| UNUSED.contains(&d.code);
-    all.sort_by(|a, b| {
-        let (one, other) = (unused(a), unused(b));
-        (one, a.span(), a.severity, a.code).cmp(&(other, b.span(), b.severity, b.code))
-    });
-    let mut said = BTreeSet::new();
-    all.retain(|d| said.insert((d.code, d.span(), d.message.to_owned())));
-    all
-}
-
-/// As many messages as help.
-fn at_most(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    // Errors must not be lost behind warnings.
-    let errors = all.iter().filter(|d| d.severity == Severity::Error).count();
-    let warnings = MOST_MESSAGES.saturating_sub(errors);
-    let mut left = (MOST_MESSAGES, warnings);
-    all.retain(|d| {
-        let left = if d.severity == Severity::Error { &mut left.0 } else { &mut left.1 };
-        let keep = *left > 0;
-        *left = left.saturating_sub(1);
-        keep
-    });
-    all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{at_most, in_order};
-    use crate::code::Code;
-    use crate::diagnostic::Diagnostic;
-    use crate::source::{FileId, Span};
-
-    #[test]
-    fn messages_come_in_source_order_and_once() {
-        let at = |code, start, message: &str| {
-            Diagnostic::new(code, Span { file: FileId(0), start, end: start + 1 }, message)
-        };
-        let all = vec![
-            at(Code::W0301, 4, "unread"),
-            at(Code::E0202, 4, "no such name"),
-            at(Code::E0401, 2, "nothing is called so"),
-            at(Code::E0202, 4, "no such name"),
-        ];
-        let order: Vec<(Code, u32)> =
-            in_order(all).iter().map(|d| (d.code, d.span().start)).collect();
-        assert_eq!(order, [(Code::E0401, 2), (Code::E0202, 4), (Code::W0301, 4)]);
-        let many = (0..500).map(|n| at(Code::W0301, n, "unread")).chain([at(
-            Code::E0202,
-            900,
-            "no such name",
-        )]);
-        let kept = at_most(in_order(many.collect()));
-        assert!(kept.len() == 200 && kept.iter().any(|d| d.code == Code::E0202));
     }
 }

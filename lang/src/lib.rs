@@ -25,6 +25,7 @@ pub mod letters;
 pub mod loader;
 mod lost;
 mod meant;
+mod messages;
 pub mod naming;
 pub mod overlay;
 pub mod place;
@@ -36,3 +37,19 @@ pub mod source;
 pub mod spelling;
 pub mod syntax;
 mod type_words;
+
+/// What only the tests of this package look into.
+#[doc(hidden)]
+pub mod inside {
+    pub use crate::foreign::{phrases, value};
+    pub use crate::messages::{at_most, in_order};
+    pub use crate::resolve::records::cell_spans;
+    pub use crate::secrets::changes::Thing;
+    pub use crate::secrets::ids::Ids;
+    pub use crate::secrets::readers::{Readers, Seat};
+    pub use crate::secrets::shown::AllShown;
+    pub use crate::syntax::mend::guess::WORDS;
+    pub use crate::syntax::mend::known::Known;
+    pub use crate::syntax::mend::trial::{BothWays, both_ways};
+    pub use crate::syntax::parse::wanted::other_name;
+}

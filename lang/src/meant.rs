@@ -9,8 +9,6 @@ mod persons;
 mod senseless;
 mod several;
 mod slips;
-#[cfg(test)]
-mod tests;
 mod to_declare;
 
 use crate::causes;

@@ -71,9 +71,6 @@ pub(crate) mod walk;
 mod words;
 mod zones_of_all;
 
-#[cfg(test)]
-mod tests;
-
 pub use error::CODES;
 
 use crate::diagnostic::{Diagnostic, Severity};

@@ -11,8 +11,6 @@
 
 mod columns;
 mod lines;
-#[cfg(test)]
-mod tests;
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::layout::{Lexeme, lexemes, words};

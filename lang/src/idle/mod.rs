@@ -27,8 +27,6 @@ mod settled;
 mod slots;
 mod spent;
 mod sure;
-#[cfg(test)]
-mod tests;
 mod too_soon;
 mod twice;
 mod visit;

@@ -13,8 +13,6 @@ mod prune;
 mod remove;
 mod set;
 mod stages;
-#[cfg(test)]
-mod tests;
 mod walk;
 
 use crate::code::Code;

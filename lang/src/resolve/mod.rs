@@ -28,7 +28,7 @@ mod maps;
 mod modules;
 pub mod names;
 mod products;
-mod records;
+pub(crate) mod records;
 mod resolver;
 mod rules;
 mod table_help;
@@ -37,9 +37,6 @@ mod tables;
 mod things;
 pub mod types;
 pub mod uses;
-
-#[cfg(test)]
-mod tests;
 
 pub use codes::CODES;
 pub use lookup::{Found, built_in_words};

@@ -160,7 +160,7 @@ fn other_sign(table: &Table, header: &[Cell]) -> Option<Diagnostic> {
 
 /// Where the cells of a line lie in the text, line breaks before it skipped, quotation marks and
 /// blanks left out.
-fn cell_spans(text: &str, start: usize, cells: usize) -> impl Iterator<Item = (usize, usize)> {
+pub fn cell_spans(text: &str, start: usize, cells: usize) -> impl Iterator<Item = (usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = start;
     while matches!(bytes.get(at), Some(b'\r' | b'\n')) {
@@ -188,16 +188,4 @@ fn cell_spans(text: &str, start: usize, cells: usize) -> impl Iterator<Item = (u
         }
         span
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cell_spans;
-
-    #[test]
-    fn cells_are_found_in_the_text() {
-        let text = "a,b\n\n \"x, y\" ,7\r\n";
-        let spans: Vec<&str> = cell_spans(text, 4, 2).map(|(a, b)| &text[a..b]).collect();
-        assert_eq!(spans, ["x, y", "7"]);
-    }
 }

@@ -10,7 +10,7 @@ use crate::ir::{
 
 /// What can be shown: a counter, or all cards of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Thing {
+pub enum Thing {
     /// A counter, whatever it says.
     Counter(CounterId),
     /// A zone, whatever lies there.

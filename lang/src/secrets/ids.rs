@@ -2,10 +2,11 @@
 
 /// Numbers of things; the last word is never 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ids(Vec<u64>);
+pub struct Ids(Vec<u64>);
 
 impl Ids {
-    pub(super) fn insert(&mut self, id: usize) {
+    /// One more.
+    pub fn insert(&mut self, id: usize) {
         let (word, bit) = (id / 64, id % 64);
         if self.0.len() <= word {
             self.0.resize(word + 1, 0);
@@ -15,7 +16,9 @@ impl Ids {
         }
     }
 
-    pub(super) fn has(&self, id: usize) -> bool {
+    /// Whether it is one of them.
+    #[must_use]
+    pub fn has(&self, id: usize) -> bool {
         self.0.get(id / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
     }
 
@@ -24,7 +27,8 @@ impl Ids {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    pub(super) fn add(&mut self, other: &Self) {
+    /// All of another set, too.
+    pub fn add(&mut self, other: &Self) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
@@ -32,20 +36,20 @@ impl Ids {
     }
 
     /// Keeps what the other has, too.
-    pub(super) fn keep(&mut self, other: &Self) {
+    pub fn keep(&mut self, other: &Self) {
         self.0.truncate(other.0.len());
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= other);
         self.trim();
     }
 
     /// Leaves out what the other has.
-    pub(super) fn take(&mut self, other: &Self) {
+    pub fn take(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= !other);
         self.trim();
     }
 
     /// Each of them, the smallest first.
-    pub(super) fn each(&self) -> impl Iterator<Item = usize> {
+    pub fn each(&self) -> impl Iterator<Item = usize> {
         (0..self.0.len() * 64).filter(|id| self.has(*id))
     }
 
@@ -55,37 +59,9 @@ impl Ids {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_are_the_same_whatever_came_first() {
-        let (mut one, mut other) = (Ids::default(), Ids::default());
-        for id in [3, 64, 700] {
-            one.insert(id);
-        }
-        other.insert(700);
-        let mut more = Ids::default();
-        more.insert(64);
-        more.insert(3);
-        other.add(&more);
-        assert_eq!(one, other);
-        assert!(one.has(64) && !one.has(65) && !one.has(10_000));
-        assert_eq!(one.each().collect::<Vec<_>>(), [3, 64, 700]);
-        more.add(&one);
-        assert_eq!(more, one);
-        let mut few = one.clone();
-        few.take(&other);
-        assert_eq!(few, Ids::default());
-        few.insert(64);
-        one.keep(&few);
-        assert_eq!(one, few);
-        assert!(Ids::default().is_empty() && !one.is_empty());
     }
 }

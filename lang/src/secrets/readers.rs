@@ -5,13 +5,20 @@ use crate::ir::{LocalId, ZoneId};
 
 /// A seat, as the rules name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Seat {
+pub enum Seat {
     /// The acting seat.
     Me,
     /// The acting seat's neighbour, so many seats to the left; to the right below 0.
     Beside(i8),
-    /// A name, by the depth of the word it is bound in; `opponent` if it is certainly not `me`.
-    Name { depth: u16, local: LocalId, opponent: bool },
+    /// A name.
+    Name {
+        /// Of the word it is bound in.
+        depth: u16,
+        /// Which one of that word.
+        local: LocalId,
+        /// It is certainly not `me`.
+        opponent: bool,
+    },
     /// Some seat that cannot be followed.
     Somebody,
     /// All who have been shown what lies in this zone; some rule shows it to everybody.
@@ -45,7 +52,7 @@ impl Seat {
 
 /// Who may read something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Readers {
+pub enum Readers {
     /// Everyone.
     Everyone,
     /// These seats; none: nobody.

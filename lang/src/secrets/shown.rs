@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 
 /// Something that was shown: this player's (none: everybody's, or the table's), and to whom; none:
 /// to all.
-pub(super) type Shown = (Thing, Option<Seat>, Option<Seat>);
+pub type Shown = (Thing, Option<Seat>, Option<Seat>);
 
 /// All that was shown. Very much is taken for shown until it is found otherwise, nearly all of it
 /// to all: that is kept as bits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct AllShown {
+pub struct AllShown {
     /// Counters and zones, everybody's or the table's, that were shown to all.
     counters: Ids,
     zones: Ids,
@@ -44,14 +44,15 @@ impl AllShown {
     }
 
     /// All of both.
-    pub(super) fn add(&mut self, other: Self) {
+    pub fn add(&mut self, other: Self) {
         self.counters.add(&other.counters);
         self.zones.add(&other.zones);
         self.others.extend(other.others);
     }
 
     /// What both have shown.
-    pub(super) fn both(&self, other: &Self) -> Self {
+    #[must_use]
+    pub fn both(&self, other: &Self) -> Self {
         let (mut counters, mut zones) = (self.counters.clone(), self.zones.clone());
         counters.keep(&other.counters);
         zones.keep(&other.zones);
@@ -78,7 +79,8 @@ impl AllShown {
 
     /// The same where seats go by other names; what was shown to, or of, one that has none is left
     /// out.
-    pub(super) fn renamed(&self, name: impl Fn(Seat) -> Option<Seat>) -> Self {
+    #[must_use]
+    pub fn renamed(&self, name: impl Fn(Seat) -> Option<Seat>) -> Self {
         self.each_named(|seat| name(seat).into_iter().collect())
     }
 
@@ -98,7 +100,8 @@ impl AllShown {
     }
 
     /// Those who certainly know that, of this player, because it was shown to them.
-    pub(super) fn who_know(&self, thing: Thing, seat: Option<Seat>) -> Readers {
+    #[must_use]
+    pub fn who_know(&self, thing: Thing, seat: Option<Seat>) -> Readers {
         if self.has((thing, None, None)) {
             return Readers::Everyone;
         }
@@ -116,30 +119,5 @@ impl FromIterator<Shown> for AllShown {
         let mut found = Self::default();
         all.into_iter().for_each(|one| found.insert(one));
         found
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ir::{CounterId, LocalId, ZoneId};
-
-    #[test]
-    fn what_all_have_seen_counts_for_each() {
-        let (zone, points) = (Thing::Zone(ZoneId(70)), Thing::Counter(CounterId(1)));
-        let her = Seat::Name { depth: 0, local: LocalId(0), opponent: false };
-        let ana = Some(her);
-        let to_all: AllShown = [(zone, None, None), (points, ana, None)].into_iter().collect();
-        let to_ana: AllShown = [(zone, None, ana), (points, None, None)].into_iter().collect();
-        let both: AllShown = [(zone, None, ana), (points, ana, None)].into_iter().collect();
-        assert_eq!(to_all.both(&to_ana), both);
-        assert_eq!(to_ana.both(&to_all), both);
-        assert_eq!(to_all.both(&to_all), to_all);
-        assert_eq!(to_all.who_know(zone, None), Readers::Everyone);
-        assert_eq!(to_ana.who_know(zone, None), Readers::Only(vec![her]));
-        assert_eq!(to_all.renamed(|_| None), [(zone, None, None)].into_iter().collect());
-        let mut all = to_all.clone();
-        all.add(to_ana);
-        assert_eq!(all.who_know(points, None), Readers::Everyone);
     }
 }

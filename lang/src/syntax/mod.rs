@@ -13,10 +13,10 @@ pub mod ast;
 mod headless;
 pub mod layout;
 pub mod line;
-mod mend;
+pub(crate) mod mend;
 mod nesting;
 mod otherwise;
-mod parse;
+pub(crate) mod parse;
 mod parse_cache;
 mod plain_words;
 mod prose;
@@ -26,8 +26,6 @@ mod role;
 mod scan;
 mod shift;
 mod split;
-#[cfg(test)]
-mod tests;
 mod token;
 
 pub use houserules_grammar::{choices, is_keyword, keywords};

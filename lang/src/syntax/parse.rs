@@ -16,7 +16,7 @@ mod overlay;
 mod stmt;
 mod test;
 mod text;
-mod wanted;
+pub(crate) mod wanted;
 
 use super::Piece;
 use super::ast::{Expr, ExprKind, Item, Step};

@@ -18,7 +18,7 @@ pub(super) const LITTLE: [&str; 13] =
     ["of", "to", "is", "in", ",", "has", "each", "=", "by", "for", ":", "when", "it is"];
 /// Words of the language that sentences, clauses and values are made of; and `copies`, which many
 /// write as if it were one.
-pub(super) const WORDS: [&str; 87] = [
+pub const WORDS: [&str; 87] = [
     "action",
     "again",
     "and",

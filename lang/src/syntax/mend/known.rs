@@ -22,7 +22,7 @@ const SET: &str = "points =";
 /// The names of a file, and what is behind them. Of its words it is told when asked whether they
 /// stand there: somebody types, and most are never asked for.
 #[derive(Debug, Clone, Default)]
-pub(in crate::syntax) struct Known<'t> {
+pub struct Known<'t> {
     text: &'t str,
     /// Names with a colon, and what stands behind it.
     typed: Vec<(&'t str, &'t str)>,
@@ -53,7 +53,9 @@ pub(in crate::syntax) struct Known<'t> {
 }
 
 impl<'t> Known<'t> {
-    pub(in crate::syntax) fn of(text: &'t str) -> Self {
+    /// Of a text.
+    #[must_use]
+    pub fn of(text: &'t str) -> Self {
         // Items begin at the first column.
         let heads: Vec<&str> = text.lines().filter(|l| l.starts_with(begins_name)).collect();
         let named = |word| declared(&heads, word);
@@ -77,17 +79,20 @@ impl<'t> Known<'t> {
     }
 
     /// Whether the file has that name of several words.
-    pub(super) fn has(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
         name.trim_matches('_').contains('_') && self.stands(name)
     }
 
     /// Whether the file has that name anywhere.
-    fn stands(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn stands(&self, name: &str) -> bool {
         places(self.text, name).next().is_some()
     }
 
     /// Whether the file has a name in two or more places.
-    pub(super) fn uses(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn uses(&self, name: &str) -> bool {
         places(self.text, name).nth(1).is_some()
     }
 
@@ -632,19 +637,4 @@ fn fields(heads: &[&str]) -> BTreeMap<String, String> {
         Some((name.trim().to_owned(), types.collect::<Option<Vec<_>>>()?.join(", ")))
     });
     made.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_stands_where_nothing_of_a_name_is_beside_it() {
-        let text = "red_cards + cards, Würfel_zwei (cards)\nWürfel_zweit";
-        let known = Known::of(text);
-        assert!(known.has("red_cards") && known.has("Würfel_zwei") && known.has("Würfel_zweit"));
-        assert!(!known.has("ed_cards") && !known.has("Würfel_zw") && !known.has("ürfel_zwei"));
-        assert!(!known.has("cards") && known.stands("cards") && !known.stands(""));
-        assert!(known.uses("cards") && !known.uses("red_cards"));
-    }
 }

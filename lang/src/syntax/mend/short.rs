@@ -55,7 +55,6 @@ impl Short {
     }
 
     /// Whether nothing is left out.
-    #[cfg(test)]
     pub(super) fn is_nothing(&self) -> bool {
         self.cut.is_empty()
     }

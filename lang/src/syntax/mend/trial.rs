@@ -10,7 +10,9 @@ use super::{Effort, Mistake, Patch};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit, Offer};
 use crate::foreign;
+use crate::source::FileId;
 use crate::spelling::nearest;
+use crate::syntax::Haste;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, Stop, is_reserved};
 use crate::syntax::report::{Place, shown};
@@ -634,65 +636,30 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     Some(Mistake { said, patch: Some(guess.patch), lossy: false })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::source::FileId;
-    use crate::syntax::split::chunks;
-    use crate::syntax::{Haste, Piece};
-    use std::path::Path;
+/// Whether trying on few lines finds what trying on all of them does.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BothWays {
+    /// Lines can be left out.
+    pub shorter: bool,
+    /// The same mend is best.
+    pub same: bool,
+}
 
-    /// What is typed behind a line, and not finished.
-    const TYPED: [&str; 10] = [
-        "\n  choose c in me.",
-        "\n  for each p in pl",
-        "\n  expect Ana's turn",
-        "\n  me.cash += ",
-        "\n  if it rains {",
-        "\n  /// What nobody",
-        "\n  me.ca",
-        "\n  xy",
-        "\n  say \"{count(players)}\" an",
-        "\n  move those c in",
-    ];
-
-    #[test]
-    fn what_is_tried_without_most_lines_is_what_is_tried_with_them() {
-        let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
-        let (mut shorter, mut same) = (0, 0);
-        for name in ["bandit.rules", "banditos_heist.rules"] {
-            let text = std::fs::read_to_string(games.join(name)).unwrap();
-            let tokens = scan::tokens(&text);
-            for (n, chunk) in chunks(&text, &tokens).iter().enumerate() {
-                let tokens = &tokens[chunk.head..chunk.tokens.end];
-                let item = &text[tokens[0].start..tokens[tokens.len() - 1].end];
-                let ends: Vec<usize> = item.match_indices('\n').map(|(at, _)| at).collect();
-                let quarter = 1 + n % 3;
-                let Some(at) = ends.get(ends.len() * quarter / 4).filter(|_| ends.len() > 12)
-                else {
-                    continue;
-                };
-                let (head, tail) = item.split_at(*at);
-                let broken = format!("{head}{}{tail}", TYPED[n % TYPED.len()]);
-                let tokens = scan::tokens(&broken);
-                let place = Place { file: FileId(0), base: 0, text: &broken };
-                let mut effort = Effort::new(&text, Haste::None);
-                let Err(Some(stop)) = effort.stops(&broken) else { continue };
-                let at = tokens.partition_point(|t| t.end <= stop.byte);
-                let stopped = Stopped { text: &broken, tokens: &tokens, at, stop: &stop };
-                let short = Short::of(&stopped, &mut effort);
-                let (short_of, wanted) = (Short::default(), stop.wanted);
-                let trial = Trial { place, tokens: &tokens, at, wanted, short: short_of };
-                let whole = trial.best(&mut effort, false).map(|guess| guess.patch);
-                shorter += usize::from(!short.is_nothing());
-                let trial = Trial { short, ..trial };
-                let piece = Piece { whole: place, start: 0, end: broken.len(), tokens: &tokens };
-                assert!(parse::item(piece).is_err());
-                let best = trial.best(&mut effort, false).map(|guess| guess.patch);
-                assert_eq!(best, whole, "{broken}");
-                same += 1;
-            }
-        }
-        assert!(shorter > 30 && shorter * 3 > same, "{shorter} of {same}");
-    }
+/// Tries what may be meant with an item of a text without most of its lines, and with all of them;
+/// none if it can be read.
+#[must_use]
+pub fn both_ways(text: &str, item: &str) -> Option<BothWays> {
+    let tokens = &scan::tokens(item);
+    let place = Place { file: FileId(0), base: 0, text: item };
+    let mut effort = Effort::new(text, Haste::None);
+    let Err(Some(stop)) = effort.stops(item) else { return None };
+    let at = tokens.partition_point(|t| t.end <= stop.byte);
+    let short = Short::of(&Stopped { text: item, tokens, at, stop: &stop }, &mut effort);
+    let shorter = !short.is_nothing();
+    let mut best = |short| {
+        let trial = Trial { place, tokens, at, wanted: stop.wanted.clone(), short };
+        trial.best(&mut effort, false).map(|guess| guess.patch)
+    };
+    let whole = best(Short::default());
+    Some(BothWays { shorter, same: best(short) == whole })
 }
