@@ -11,8 +11,10 @@ use houserules_lang::compile::compile;
 use houserules_table::game::Game;
 use houserules_table::session::Session;
 use houserules_tests::speed::{by_rules, usual_games};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Games to warm up, and games that are measured.
 const GAMES: (u64, u64) = (60, 20);
@@ -30,19 +32,31 @@ fn a_warm_playout_asks_for_no_memory() {
     let mut all: Vec<PathBuf> = listed.chain(usual_games()).collect();
     all.sort();
     assert!(all.len() > 5, "games are missing");
-    for path in all {
-        let mut play = by_rules(&path).unwrap().interpreted;
-        play(GAMES.0);
-        let mut decisions = 0;
-        let counted = allocation_counter::measure(|| decisions = play(GAMES.1).decisions);
-        let most = A_GAME * GAMES.1 + decisions / ONE_IN;
-        let (taken, name) = (counted.count_total, path.display());
-        assert!(
-            taken <= most,
-            "{name}: {taken} allocations in {} games, {decisions} decisions",
-            GAMES.1
-        );
-    }
+    // What is asked for is counted by thread.
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(|| {
+                while let Some(path) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    asks_for_nothing(path);
+                }
+            });
+        }
+    });
+}
+
+fn asks_for_nothing(path: &Path) {
+    let mut play = by_rules(path).unwrap().interpreted;
+    play(GAMES.0);
+    let mut decisions = 0;
+    let counted = allocation_counter::measure(|| decisions = play(GAMES.1).decisions);
+    let most = A_GAME * GAMES.1 + decisions / ONE_IN;
+    let (taken, name) = (counted.count_total, path.display());
+    assert!(
+        taken <= most,
+        "{name}: {taken} allocations in {} games, {decisions} decisions",
+        GAMES.1
+    );
 }
 
 /// A game that does not end soon, set up for four.

@@ -2,9 +2,11 @@
 //! `TOOLS_MUST_BE_THERE` set, that is a failure.
 
 use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use ureq::Agent;
 
@@ -18,8 +20,8 @@ pub mod key {
     pub const TAB: &str = "\u{e004}";
 }
 
-/// Browsers are large: so many tests at a time have them.
-const AT_A_TIME: usize = 2;
+/// So many tests at a time have browsers, which wait as often as they work.
+const AT_A_TIME: usize = 3;
 /// How many have.
 static BUSY: Mutex<usize> = Mutex::new(0);
 /// One of them has ended.
@@ -46,47 +48,34 @@ impl Drop for Turn {
     }
 }
 
-/// A driver, with the browsers that it has started.
-pub struct Driver {
-    program: Child,
+/// The driver of all browsers, as long as this program runs.
+struct Program {
     base: String,
     agent: Agent,
-    _turn: Turn,
+    /// Its parent waits for the end of this: whatever ends the tests ends the driver, its browsers
+    /// and what they have left in its folder.
+    _held: ChildStdin,
 }
 
-/// How a browser is set up.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Wishes {
-    /// A phone of 360 by 740 points, with a finger for a pointer.
-    pub phone: bool,
-    /// Prefers dark colours.
-    pub dark: bool,
-    /// Does not mind things that move.
-    pub motion: bool,
-}
+/// Starts a driver in a folder of its own, and waits.
+const STARTS: &str = "mkdir -p \"$TMPDIR\" && \"$0\" --port=0 & cat >/dev/null; kill $!; wait; \
+                      sleep 1; rm -rf \"$TMPDIR\"";
 
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // Asked to end, it closes its browsers.
-        let _ = self.agent.get(format!("{}/shutdown", self.base)).call();
-        let _ = self.program.kill();
-        let _ = self.program.wait();
-    }
-}
-
-impl Driver {
-    /// Starts it; none: this machine has none.
-    pub fn start() -> Option<Self> {
-        let turn = Turn::wait();
+impl Program {
+    fn start() -> Option<Self> {
         let name = std::env::var_os("CHROMEDRIVER").unwrap_or_else(|| "chromedriver".into());
-        let mut command = Command::new(name);
-        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
-        let Ok(mut program) = command.spawn() else {
+        // Asked first, as a shell would say nothing that we can tell apart.
+        let asked = Command::new(&name).arg("--version").stdout(Stdio::null()).status();
+        if !asked.is_ok_and(|status| status.success()) {
             assert!(std::env::var_os("TOOLS_MUST_BE_THERE").is_none(), "there is no chromedriver");
-            println!("skipped: there is no chromedriver");
             return None;
-        };
-        let mut lines = BufReader::new(program.stdout.take().unwrap()).lines();
+        }
+        let folder = format!("{}/browsers-{}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(STARTS).arg(name).env("TMPDIR", folder);
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut shell = shell.spawn().unwrap();
+        let mut lines = BufReader::new(shell.stdout.take().unwrap()).lines();
         let port = lines.find_map(|line| {
             let line = line.ok()?;
             let (_, port) = line.split_once("successfully on port ")?;
@@ -99,7 +88,7 @@ impl Driver {
             .http_status_as_error(false)
             .build();
         let base = format!("http://127.0.0.1:{}", port.expect("chromedriver says its port"));
-        Some(Self { program, base, agent: config.into(), _turn: turn })
+        Some(Self { base, agent: config.into(), _held: shell.stdin.take().unwrap() })
     }
 
     fn call(&self, method: &str, path: &str, what: Option<&Value>) -> Result<Value, String> {
@@ -124,14 +113,16 @@ impl Driver {
         }
     }
 
-    /// Opens a browser.
-    pub fn browser(&self, wishes: Wishes) -> Browser<'_> {
-        let mut arguments = vec![
+    /// The path of a new browser.
+    fn opens(&self) -> String {
+        let arguments = [
             "--headless=new",
             // Root may not have one, and all that is shown comes from this machine.
             "--no-sandbox",
             "--disable-gpu",
             "--disable-dev-shm-usage",
+            // It ends with its driver, however that ends.
+            "--remote-debugging-pipe",
             // Nothing is fetched, updated or added that no page has asked for.
             "--no-first-run",
             "--disable-extensions",
@@ -139,24 +130,67 @@ impl Driver {
             "--disable-background-networking",
             "--window-size=1280,800",
         ];
-        if !wishes.motion {
-            arguments.push("--force-prefers-reduced-motion");
-        }
         let browser = json!({"browserName": "chrome", "goog:chromeOptions": {"args": arguments}});
         let asked = json!({"capabilities": {"alwaysMatch": browser}});
         let opened = self.call("POST", "/session", Some(&asked)).unwrap();
-        let session = opened["sessionId"].as_str().unwrap();
-        let browser = Browser { driver: self, path: format!("/session/{session}") };
-        browser.post("/timeouts", &json!({"script": 90_000, "pageLoad": 60_000}));
+        let path = format!("/session/{}", opened["sessionId"].as_str().unwrap());
+        let timeouts = json!({"script": 90_000, "pageLoad": 60_000});
+        self.call("POST", &format!("{path}/timeouts"), Some(&timeouts)).unwrap();
+        path
+    }
+}
+
+/// None: this machine has no driver.
+static PROGRAM: LazyLock<Option<Program>> = LazyLock::new(Program::start);
+/// The paths of browsers that nobody uses now: starting one takes a third of what a small test does.
+static IDLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+fn idle() -> MutexGuard<'static, Vec<String>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A test's right to have browsers.
+pub struct Driver {
+    program: &'static Program,
+    _turn: Turn,
+}
+
+/// How a browser is set up.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wishes {
+    /// A phone of 360 by 740 points, with a finger for a pointer.
+    pub phone: bool,
+    /// Prefers dark colours.
+    pub dark: bool,
+    /// Does not mind things that move.
+    pub motion: bool,
+}
+
+impl Driver {
+    /// Waits for a turn; none: this machine has no driver.
+    pub fn start() -> Option<Self> {
+        let Some(program) = PROGRAM.as_ref() else {
+            println!("skipped: there is no chromedriver");
+            return None;
+        };
+        Some(Self { program, _turn: Turn::wait() })
+    }
+
+    /// A browser in which nothing has happened yet.
+    pub fn browser(&self, wishes: Wishes) -> Browser<'_> {
+        let kept = idle().pop();
+        let path = kept.unwrap_or_else(|| self.program.opens());
+        let browser = Browser { driver: self, path, origins: RefCell::default() };
         if wishes.phone {
             browser.size((360, 740), true);
         } else {
             browser.size((1280, 800), false);
         }
-        if wishes.dark {
-            let dark = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
-            browser.devtools("Emulation.setEmulatedMedia", &json!({"features": dark}));
-        }
+        let colours = if wishes.dark { "dark" } else { "light" };
+        let motion = if wishes.motion { "no-preference" } else { "reduce" };
+        let features = json!([{"name": "prefers-color-scheme", "value": colours},
+                              {"name": "prefers-reduced-motion", "value": motion}]);
+        browser.devtools("Emulation.setEmulatedMedia", &json!({"features": features}));
         browser
     }
 }
@@ -165,22 +199,49 @@ impl Driver {
 pub struct Browser<'a> {
     driver: &'a Driver,
     path: String,
+    /// Of what it has seen.
+    origins: RefCell<BTreeSet<String>>,
 }
 
 impl Drop for Browser<'_> {
     fn drop(&mut self) {
-        let _ = self.driver.call("DELETE", &self.path, None);
+        let program = self.driver.program;
+        if !std::thread::panicking() && self.forget().is_ok() {
+            idle().push(std::mem::take(&mut self.path));
+        } else {
+            let _ = program.call("DELETE", &self.path, None);
+        }
     }
 }
 
 impl Browser<'_> {
+    /// Goes on in a new tab, and forgets all that pages have kept.
+    fn forget(&self) -> Result<(), String> {
+        let to = |method: &str, path: &str, what: &Value| {
+            self.driver.program.call(method, &format!("{}{path}", self.path), Some(what))
+        };
+        let tab = to("POST", "/window/new", &json!({"type": "tab"}))?;
+        to("DELETE", "/window", &Value::Null)?;
+        to("POST", "/window", &json!({"handle": tab["handle"]}))?;
+        for origin in self.origins.borrow().iter() {
+            let with = json!({"origin": origin, "storageTypes": "all"});
+            let clear = json!({"cmd": "Storage.clearDataForOrigin", "params": with});
+            to("POST", "/goog/cdp/execute", &clear)?;
+        }
+        Ok(())
+    }
+
     fn post(&self, path: &str, what: &Value) -> Value {
         let path = format!("{}{path}", self.path);
-        self.driver.call("POST", &path, Some(what)).unwrap_or_else(|e| panic!("{path}: {e}"))
+        self.driver
+            .program
+            .call("POST", &path, Some(what))
+            .unwrap_or_else(|e| panic!("{path}: {e}"))
     }
 
     /// Opens a link, also if only what is behind `#` differs.
     pub fn open(&self, url: &str) {
+        self.origins.borrow_mut().insert(url.split('/').take(3).collect::<Vec<_>>().join("/"));
         self.post("/url", &json!({"url": "about:blank"}));
         self.post("/url", &json!({"url": url}));
         self.until("!!document.querySelector('.app, .lobby')", "the table is there");

@@ -1,13 +1,23 @@
-//! The five games, each played to its end.
+//! The five games, each played to its end: two by two people, the others by one, beside bots.
 
 use super::driver::{Driver, Wishes};
 use super::evening::{Evening, file};
 use super::player::{By, play, told};
 
-fn to_the_end(game: &str, arguments: &[&str]) {
+const GAMES: [(&str, usize, &str); 5] = [
+    ("bandit", 2, "--players 2 --option game_over_at=30"),
+    ("bandido_alcatraz", 1, "--players 2 --seat 2=greedy"),
+    ("banditos_schacht", 2, "--players 3 --seat 3=greedy --option rounds=1"),
+    ("bandits_hideout", 1, "--players 2 --seat 2=greedy"),
+    ("banditos_heist", 1, "--players 2 --seat 2=greedy --option rounds=1"),
+];
+
+/// People play the first seats, a page each.
+fn to_the_end((game, people, arguments): (&str, usize, &str)) {
     let Some(driver) = Driver::start() else { return };
-    let evening = Evening::begin(&file(game), arguments);
-    let pages = [driver.browser(Wishes::default()), driver.browser(Wishes::default())];
+    let arguments: Vec<&str> = arguments.split(' ').chain(["--seed", "7"]).collect();
+    let evening = Evening::begin(&file(&format!("games/{game}.rules")), &arguments);
+    let pages: Vec<_> = (0..people).map(|_| driver.browser(Wishes::default())).collect();
     for (seat, page) in pages.iter().enumerate() {
         page.open(evening.seat(seat));
     }
@@ -19,31 +29,12 @@ fn to_the_end(game: &str, arguments: &[&str]) {
     assert!(evening.choices() > 10, "{}", told(&pages[0]));
 }
 
+/// Side by side, as who plays waits as often as not.
 #[test]
-fn bandit_is_played_to_its_end() {
-    let more = ["--option", "game_over_at=30", "--players", "2", "--seed", "7"];
-    to_the_end("games/bandit.rules", &more);
-}
-
-#[test]
-fn alcatraz_is_played_to_its_end() {
-    to_the_end("games/bandido_alcatraz.rules", &["--players", "2", "--seed", "7"]);
-}
-
-#[test]
-fn schacht_is_played_to_its_end() {
-    let more = ["--option", "rounds=1", "--players", "3", "--seat", "3=greedy", "--seed", "7"];
-    to_the_end("games/banditos_schacht.rules", &more);
-}
-
-#[test]
-fn hideout_is_played_to_its_end() {
-    let more = ["--players", "3", "--seat", "3=greedy", "--seed", "7"];
-    to_the_end("games/bandits_hideout.rules", &more);
-}
-
-#[test]
-fn heist_is_played_to_its_end() {
-    let more = ["--option", "rounds=1", "--players", "3", "--seat", "3=greedy", "--seed", "7"];
-    to_the_end("games/banditos_heist.rules", &more);
+fn every_game_is_played_to_its_end() {
+    std::thread::scope(|scope| {
+        for game in GAMES {
+            scope.spawn(move || to_the_end(game));
+        }
+    });
 }
