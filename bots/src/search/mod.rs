@@ -19,6 +19,7 @@ mod past;
 mod rollouts;
 pub mod sight;
 mod small;
+mod soon;
 mod steps;
 mod sure;
 pub mod tree;
@@ -39,6 +40,7 @@ use houserules_table::journal::fingerprint::rules_hash;
 use houserules_table::visibility::card_sight;
 use houserules_table::visibility::layout::Table;
 use sight::{Sight, then};
+use soon::{Soon, Survey};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use steps::{Next, Steps};
@@ -52,10 +54,6 @@ const DEEP: usize = 48;
 const SHORT: u64 = 0;
 /// And where only the end tells.
 const LONG: u64 = 2_000;
-/// Where even play comes to the end within so many decisions it is played on to there, unless a
-/// `promise` says what counts before: what is kept for the end, as money is, is worth something
-/// only then.
-const SOON: u64 = 24;
 /// How far seats are ahead before thinking is an average of so many tables.
 const SURVEYED: i64 = 8;
 /// A choice has no more points than this.
@@ -115,12 +113,14 @@ struct Known {
     worth: Worth,
     /// What comes of a position can be known for sure.
     open: bool,
-    /// A seat may know what others do not, and only ever one is asked.
+    /// A seat may know what others do not, and nobody is asked in a race.
     hides: bool,
     /// What players strive for is counted when the game is over.
     is_counted: bool,
-    /// The game is over soon, whatever is chosen.
-    ends_soon: bool,
+    /// Somewhere several are asked at once.
+    commits: bool,
+    /// What even play ends soon, unless a `promise` says what counts before.
+    soon: Soon,
 }
 
 impl Known {
@@ -365,9 +365,9 @@ impl Search {
             let (worth, open) = (Worth::of(machine, &self.taught), sure::is_open(program));
             let is_counted = !worth.prospect().has_learnt()
                 && is_counted_at_the_end(&program.book, usize::from(program.schema.seats));
-            let hides = rollouts::hides(program, is_counted);
-            let (of, ends_soon) = (Arc::clone(program), false);
-            let known = Known { of, rules, worth, open, hides, is_counted, ends_soon };
+            let (hides, commits) = (rollouts::hides(program), rollouts::commits(program));
+            let (of, soon) = (Arc::clone(program), Soon::Nothing);
+            let known = Known { of, rules, worth, open, hides, is_counted, commits, soon };
             match &mut self.known {
                 // Only words are others.
                 Some(before) if before.plays_like(&known) => {
@@ -383,16 +383,20 @@ impl Search {
         if let Some(known) = self.known.as_mut().filter(|known| known.worth.has_aim()) {
             let mut sum = Vec::new();
             // Where others hide amounts a tree takes them for players who believe anything.
-            let mut ends_soon = !known.worth.has_promise() && !dealer.hides_rows();
+            let looks = !known.worth.has_promise() && !dealer.hides_rows();
+            let mut survey = looks.then(|| Survey::begin(machine));
             for _ in 0..SURVEYED {
                 dealer.deal(&mut self.draws);
                 known.worth.survey(&mut dealer.world, &mut sum);
-                ends_soon = ends_soon && is_over_soon(&mut dealer.world, &mut self.draws);
+                if let Some(survey) = &mut survey {
+                    survey.see(&mut dealer.world, &mut self.draws);
+                }
             }
-            if known.worth.begin(&sum, SURVEYED) || known.ends_soon != ends_soon {
+            let soon = survey.map_or(Soon::Nothing, |survey| survey.told());
+            if known.worth.begin(&sum, SURVEYED) || known.soon != soon {
                 self.tree.clear();
             }
-            known.ends_soon = ends_soon;
+            known.soon = soon;
         }
         self.tree.begin();
     }
@@ -428,7 +432,7 @@ impl Search {
         }
         let end = sure::shares(&world.stop()).filter(|_| open);
         let Some(known) = &mut self.known else { return Try::Nowhere };
-        let is_cut_short = known.worth.is_cut_short() && !known.ends_soon;
+        let is_cut_short = known.worth.is_cut_short() && known.soon != Soon::Game;
         let most = if is_cut_short { SHORT } else { LONG };
         let (stop, more) = world.playout(&[], &mut self.draws, most);
         trial.made += more;
@@ -568,12 +572,6 @@ enum Decided {
     Known(Sure),
     /// Whatever was tried leads nowhere.
     Nothing,
-}
-
-/// Whether even play ends a game soon from where a table stands.
-fn is_over_soon(world: &mut Machine, draws: &mut impl BotDraw) -> bool {
-    let (stop, _) = world.playout(&[], draws, SOON);
-    matches!(stop, Stop::Over(_))
 }
 
 /// Whoever is asked together with somebody who has just chosen passes, where that is on offer: what

@@ -6,6 +6,7 @@ use super::advice::Witness;
 use super::agreed::Agreeing;
 use super::belief::{Believer, Tables};
 use super::small::Small;
+use super::soon::{Round, Soon};
 use super::steps::Steps;
 use super::tree::Picked;
 use super::worth::Verdict;
@@ -58,6 +59,8 @@ struct Comparison<'c, 'm> {
     effort: Effort,
     go_on: &'c mut dyn FnMut() -> bool,
     small: Small,
+    /// What tries go on to the end of, if it is a round.
+    round: Option<Round>,
     /// Those that what was chosen makes likely.
     believed: Tables,
     /// How many tries were made to compare, not to sift.
@@ -88,8 +91,11 @@ enum On {
     /// The same, to compare them. Where others hide amounts a small `greedy`, which sees the table
     /// it plays on, doubts nothing that is true.
     Evenly,
-    /// As a small `greedy`.
+    /// As a small `greedy`, to some question.
     Small,
+    /// The same, and until the round is over, where that is soon: what is kept for it, as a hand that
+    /// is counted then, pays there.
+    ToTheRound,
     /// Evenly to the end of the game, where what counts is counted there: what is bought now pays
     /// much later.
     ToTheEnd,
@@ -98,6 +104,11 @@ enum On {
 impl On {
     fn is_even(self) -> bool {
         self == Self::Sifting || self == Self::Evenly
+    }
+
+    /// Whether what comes of a choice is not seen by the next question.
+    fn is_to_an_end(self) -> bool {
+        self == Self::ToTheRound || self == Self::ToTheEnd
     }
 }
 
@@ -110,7 +121,8 @@ impl Search {
             let prospect = known.worth.prospect();
             let is_told = prospect.has_promise() && !prospect.has_learnt();
             let rough = known.worth.is_cut_short() && !is_told && !prospect.is_of_all();
-            rough && known.hides && !known.ends_soon
+            let apart = !known.commits || known.is_counted || known.soon == Soon::Round;
+            rough && known.hides && apart && known.soon != Soon::Game
         };
         self.known.as_ref().is_some_and(of)
     }
@@ -127,6 +139,7 @@ impl Search {
         let believed = self.believed(machine, seat, (&mut *dealer, effort.tries, &mut *go_on));
         let on = match &self.known {
             Some(known) if known.is_counted => On::ToTheEnd,
+            Some(known) if known.soon == Soon::Round => On::ToTheRound,
             _ if dealer.hides_rows() => On::Evenly,
             _ => On::Small,
         };
@@ -137,6 +150,7 @@ impl Search {
             effort,
             go_on,
             small: Small::default(),
+            round: Round::of(machine).filter(|_| on == On::ToTheRound),
             believed,
             made: 0,
             thought: Thought::default(),
@@ -146,8 +160,8 @@ impl Search {
         let mut tries = if most == u32::MAX { FIRST } else { most };
         let round = tries as usize / 16;
         let mut whole = true;
-        // What pays at the end alone is not seen by the seat's next question.
-        while whole && on != On::ToTheEnd && left.len() > SIFTED {
+        // What pays at an end alone is not seen by the seat's next question.
+        while whole && !on.is_to_an_end() && left.len() > SIFTED {
             let tables = (round / left.len()).max(2);
             whole = self.round(&mut by, (&mut all, &mut left), tables, On::Sifting);
         }
@@ -300,16 +314,24 @@ impl Search {
                 break;
             }
             let own = world.lot().first() == Some(&by.seat);
-            if own && on != On::ToTheEnd && (on.is_even() || world.moves_running() <= level) {
-                asked += 1;
-                if on.is_even() || asked >= QUESTIONS {
-                    break;
+            asked += u32::from(own && (on.is_even() || world.moves_running() <= level));
+            let is_there = match on {
+                On::Sifting | On::Evenly => asked > 0,
+                On::Small => asked >= QUESTIONS,
+                On::ToTheRound => {
+                    asked >= QUESTIONS && by.round.as_ref().is_none_or(|round| !round.runs(world))
                 }
+                On::ToTheEnd => false,
+            };
+            if is_there {
+                break;
             }
             by.thought.decisions += match on {
                 On::Sifting | On::Evenly => world.playout(&[], &mut self.draws, 1).1,
                 On::ToTheEnd => world.playout(&[], &mut self.draws, LONG).1,
-                On::Small => by.small.decide(world, known.worth.prospect(), &mut self.draws),
+                On::Small | On::ToTheRound => {
+                    by.small.decide(world, known.worth.prospect(), &mut self.draws)
+                }
             };
         }
         match world.stop() {
@@ -319,13 +341,17 @@ impl Search {
     }
 }
 
-/// Whether a seat may know what others do not, and choices can be compared: only ever one is asked,
-/// or tries go on to the end. In a race everybody is asked again and again: tries that wait for
-/// questions are long there, and tell little.
-pub(super) fn hides(program: &Program, is_counted: bool) -> bool {
+/// Whether a seat may know what others do not, and nobody is asked in a race: there everybody is
+/// asked again and again, so that tries are long, and tell little.
+pub(super) fn hides(program: &Program) -> bool {
     let book = &program.book;
     let owned = book.zones.iter().any(|zone| zone.seen == Seen::Owner)
         || book.counters.iter().any(|counter| counter.seen == Seen::Owner);
-    let together = |who: Who| who == Who::Race || (who == Who::Each && !is_counted);
-    owned && program.sites.iter().all(|site| !together(site.who))
+    owned && program.sites.iter().all(|site| site.who != Who::Race)
+}
+
+/// Whether several are asked at once somewhere. Tries that wait for questions cannot compare that;
+/// those that go on to an end can.
+pub(super) fn commits(program: &Program) -> bool {
+    program.sites.iter().any(|site| site.who == Who::Each)
 }

@@ -1,9 +1,11 @@
 //! Games in which seats hide something from each other: complete choices are compared.
 
-use super::{book, of_text, program, thought};
+use super::{book, every_answer, of_text, program, thought};
 use houserules_bots::search::{Effort, Search};
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::machine::Machine;
+use houserules_lang::ir::Value;
+use std::sync::Arc;
 
 #[test]
 fn hints_say_what_was_compared_and_a_clock_may_end_it() {
@@ -50,5 +52,34 @@ fn it_sees_beyond_its_next_question() {
     for seed in 0..8 {
         let answer = thought(&mut Search::new(seed), &machine, 0, 200);
         assert_eq!((answer.offer, answer.args.len()), (1, 0), "{seed}");
+    }
+}
+
+/// What is kept tells when the round is over, many questions later.
+#[test]
+fn it_sees_to_the_end_of_a_round() {
+    let text = "game \"Kept\"\nplayers 2\ncard Chit { worth: 1..9, dots: 1..4 }\n\
+        deck pack of Chit { each of (1..9, 1..4) }\n\
+        each Player has { hand: set of Chit, seen by owner  points: Number  steps: Number }\n\
+        play {\n  ends when any p in players has p.points > 99 {\n\
+        \x20   end game won by players with most points\n  }\n  round n in 1 onwards {\n\
+        \x20   move players.hand to pack\n    shuffle pack\n\
+        \x20   for each p in players { move top 3 of pack to p.hand }\n\
+        \x20   choose gone in me.hand by each players\n\
+        \x20   for each p in players { move p.gone to pack }\n\
+        \x20   for each step in 1..5 { turn me in players { choose { walk or stroll } } }\n\
+        \x20   for each p in players { p.points += sum(c.worth for c in p.hand) }\n  }\n}\n\
+        action walk { me.steps += 1 }\naction stroll { me.steps += 2 }\n";
+    let program = program(&of_text(text), 2);
+    for seed in 0..8 {
+        let machine = Machine::start(Arc::clone(&program), seed, false);
+        let answer = thought(&mut Search::new(seed), &machine, 0, 400);
+        let worth = |value: &Value| match value {
+            Value::Card(card) => 1 + card.index() / 4,
+            other => unreachable!("{other:?}"),
+        };
+        let hand = every_answer(&mut machine.clone(), 0);
+        let least = hand.iter().map(|answer| worth(&answer.args[0])).min();
+        assert_eq!(Some(worth(&answer.args[0])), least, "{seed}");
     }
 }
