@@ -8,10 +8,10 @@ use crate::diagnostic::{About, Diagnostic, Label, Offer, Severity};
 use crate::letters::in_name;
 use crate::loader::Loader;
 use crate::lost;
-use crate::meant;
+use crate::messages::DECLARE;
 use crate::refused::refused;
 use crate::source::{Sources, Span};
-use crate::syntax::words_in;
+use crate::syntax::{item_around, words_in};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Longer places name no single thing, in bytes.
@@ -333,7 +333,7 @@ impl Unread<'_> {
         let here = line_at(d, sources).unwrap_or("");
         let words: BTreeSet<&str> = here.split(|c: char| !in_name(c)).collect();
         let text = sources.get(d.span().file).map_or("", |file| &file.text);
-        let item = meant::item_around(text, d.span().start as usize).map_or("", |(head, _)| head);
+        let item = item_around(text, d.span().start as usize).map_or("", |(head, _)| head);
         let deck = item.starts_with("deck ");
         let kind = self.head.strip_prefix("card ").filter(|_| deck);
         let kind = kind.and_then(|rest| rest.split(|c: char| !in_name(c)).next());
@@ -364,7 +364,7 @@ fn without_uses_of_mended(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Di
         .filter_map(|d| {
             let line = text(&line(d.span(), sources))?;
             let of: &str = &sources.get(d.span().file)?.text;
-            let (head, _) = meant::item_around(of, d.span().start as usize)?;
+            let (head, _) = item_around(of, d.span().start as usize)?;
             Some(Unread { head, line })
         })
         .collect();
@@ -482,7 +482,7 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
         match first.get(&name).and_then(|at| kept.get_mut(*at)) {
             Some((known, more)) => {
                 // Another place may show what is meant.
-                let lost = known.help.as_deref() == Some(meant::DECLARE);
+                let lost = known.help.as_deref() == Some(DECLARE);
                 if lost && found.help.is_some() {
                     (known.help, known.open) = (found.help.clone(), found.open);
                 }

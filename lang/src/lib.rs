@@ -48,8 +48,8 @@ pub mod inside {
     pub use crate::secrets::ids::Ids;
     pub use crate::secrets::readers::{Readers, Seat};
     pub use crate::secrets::shown::AllShown;
+    pub use crate::syntax::mend::both_ways::{BothWays, both_ways};
     pub use crate::syntax::mend::guess::WORDS;
     pub use crate::syntax::mend::known::Known;
-    pub use crate::syntax::mend::trial::{BothWays, both_ways};
     pub use crate::syntax::parse::wanted::other_name;
 }

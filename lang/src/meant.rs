@@ -22,11 +22,10 @@ use crate::resolve::names::Resolved;
 use crate::resolve::uses::Meaning;
 use crate::source::{FileId, Sources, Span};
 use crate::spelling;
-use crate::syntax::{opens_item, words_in};
+use crate::syntax::{item_around, opens_item, words_in};
 use owners::{of_one_bound, of_what_is_set, owners, whose, with_dot};
 use several::{all_of_them, listed, same_again};
 use std::collections::{BTreeMap, BTreeSet};
-pub(crate) use to_declare::{DECLARE, item_around};
 
 /// So often the rules are compiled with something else, in all.
 const MOST_TRIED: usize = 80;

@@ -1,4 +1,4 @@
-//! In what order messages come, and how many.
+//! In what order messages come, and how many; words that several of them have.
 
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -6,6 +6,10 @@ use std::collections::BTreeSet;
 
 /// More than so many messages help nobody.
 const MOST_MESSAGES: usize = 200;
+
+/// What the checker says of a name where it knows nothing better.
+pub(crate) const DECLARE: &str =
+    "declare it (a zone, a counter, a word or a `let` above), or mend its spelling";
 
 /// Warnings of what nobody uses: mostly because a line does something else than was meant.
 pub(crate) const UNUSED: [Code; 7] =

@@ -58,7 +58,7 @@ fn uses_of(texts: &BTreeMap<String, String>) -> Uses {
 
 /// The paths in a file's code, from the crate's root.
 fn paths(file: &str, text: &str) -> Vec<Vec<String>> {
-    let code = text.split("#[cfg(test)]").next().unwrap_or(text).lines();
+    let code = text.split("\nmod tests {").next().unwrap_or(text).lines();
     let code: Vec<_> = code.filter(|l| !l.trim_start().starts_with("//")).collect();
     let words = words(&code.join("\n"));
     let own: Vec<_> = file.split("::").map(str::to_string).collect();

@@ -93,8 +93,8 @@ enum On {
     Evenly,
     /// As a small `greedy`, to some question.
     Small,
-    /// The same, and until the round is over, where that is soon: what is kept for it, as a hand that
-    /// is counted then, pays there.
+    /// The same, and until the round is over, where that is soon: what is kept for it pays there, as
+    /// a hand that is counted.
     ToTheRound,
     /// Evenly to the end of the game, where what counts is counted there: what is bought now pays
     /// much later.

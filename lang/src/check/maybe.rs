@@ -63,7 +63,7 @@ impl BodyChecker<'_> {
         let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
         let help = self.members_near(*of, &name.text);
         let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
-        let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::meant::DECLARE);
+        let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::messages::DECLARE);
         if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
             said.say(Help::open(help));
         }

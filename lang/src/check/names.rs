@@ -171,7 +171,7 @@ impl BodyChecker<'_> {
 
     /// A name that nothing has.
     pub fn unknown<T>(&mut self, name: &ast::Name) -> Option<T> {
-        self.unknown_otherwise(name, crate::meant::DECLARE)
+        self.unknown_otherwise(name, crate::messages::DECLARE)
     }
 
     /// A name that nothing has, as a statement of its own.

@@ -1,7 +1,7 @@
 //! The last look at what is offered: put in the place of what it replaces, it is right, says all
 //! that was said there, and nothing of which nobody spoke.
 
-use super::{Trials, item_around, line_at};
+use super::{Trials, line_at};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::examples::of_own;
@@ -12,7 +12,7 @@ use crate::refused::{like_own, refused, withheld};
 use crate::resolve::names::Resolved;
 use crate::resolve::uses::Meaning;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::{Examples, same_thing};
+use crate::syntax::{Examples, item_around, same_thing};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many offers are tried.

@@ -1,12 +1,12 @@
 //! Who is meant: `me` where nobody acts, and words for somebody whom no name stands for.
 
-use super::{Key, Trials, item_around, key, single};
+use super::{Key, Trials, key, single};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
 use crate::spelling;
-use crate::syntax::words_in;
+use crate::syntax::{item_around, words_in};
 use std::collections::BTreeSet;
 use std::ops::Range;
 

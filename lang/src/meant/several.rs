@@ -1,12 +1,12 @@
 //! Several at once: changes that fit equally well, and names that mean nothing side by side.
 
-use super::{item_around, line_at};
+use super::line_at;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::letters::in_name;
 use crate::refused::withheld;
 use crate::source::{Sources, Span};
-use crate::syntax::words_in;
+use crate::syntax::{item_around, words_in};
 
 /// `move films to bin`, where `a` and `b` were picked: several are spoken of.
 pub(super) fn all_of_them(said: &Diagnostic, fitting: &[Edit], sources: &Sources) -> Option<Edit> {

@@ -128,7 +128,7 @@ pub(super) fn of(
 
 /// Whether the item of a slip reads with it.
 fn reads(text: &str, slip: &Slip) -> bool {
-    let Some((_, item)) = super::item_around(text, slip.at.start) else { return false };
+    let Some((_, item)) = crate::syntax::item_around(text, slip.at.start) else { return false };
     let (before, behind) =
         (text.get(item.start..slip.at.start), text.get(slip.at.end..item.end.max(slip.at.end)));
     let (Some(before), Some(behind)) = (before, behind) else { return false };

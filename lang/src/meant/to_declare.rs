@@ -6,13 +6,10 @@ use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::fixes::MORE;
 use crate::letters::in_name;
+use crate::messages::DECLARE;
 use crate::source::{Sources, Span};
 use crate::spelling::{Nearness, likeness};
-use crate::syntax::words_in;
-
-/// What the checker says of a name where it knows nothing better.
-pub(crate) const DECLARE: &str =
-    "declare it (a zone, a counter, a word or a `let` above), or mend its spelling";
+use crate::syntax::{item_around, words_in};
 
 /// Says of a name that means nothing, and of a thing that has it not, how it is declared, if
 /// nothing better is known.
@@ -404,23 +401,6 @@ fn types_of(text: &str) -> String {
     };
     let all: Vec<String> = text.lines().filter_map(declared).take(MOST).collect();
     all.join(", ")
-}
-
-/// The item that a byte lies in: its head, and its bytes.
-pub(crate) fn item_around(text: &str, at: usize) -> Option<(&str, std::ops::Range<usize>)> {
-    let is_head = |line: &str| line.starts_with(|c: char| c.is_alphabetic());
-    let (mut from, mut head, mut start) = (0, "", 0);
-    for line in text.split_inclusive('\n') {
-        let next = from + line.len();
-        if is_head(line) {
-            if from > at {
-                return Some((head, start..from));
-            }
-            (head, start) = (line.trim_end(), from);
-        }
-        from = next;
-    }
-    Some((head, start..text.len()))
 }
 
 /// How a name is handed to the item with that head.

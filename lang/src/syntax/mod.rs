@@ -35,6 +35,7 @@ pub use parse_cache::ParseCache;
 pub(crate) use plain_words::{IN_PLAY, runs_out};
 pub use report::CODES;
 pub use retyped::{Reading, retyped};
+pub(crate) use split::item_around;
 pub use split::{declares_nothing, opens_item};
 
 use crate::code::Code;

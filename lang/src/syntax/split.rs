@@ -205,3 +205,20 @@ fn cut(text: &str, token: Token, depth: usize) -> Cut {
         _ => Cut::Stray,
     }
 }
+
+/// The item that a byte lies in: its head, and its bytes.
+pub(crate) fn item_around(text: &str, at: usize) -> Option<(&str, Range<usize>)> {
+    let is_head = |line: &str| line.starts_with(|c: char| c.is_alphabetic());
+    let (mut from, mut head, mut start) = (0, "", 0);
+    for line in text.split_inclusive('\n') {
+        let next = from + line.len();
+        if is_head(line) {
+            if from > at {
+                return Some((head, start..from));
+            }
+            (head, start) = (line.trim_end(), from);
+        }
+        from = next;
+    }
+    Some((head, start..text.len()))
+}

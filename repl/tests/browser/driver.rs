@@ -142,7 +142,7 @@ impl Program {
 
 /// None: this machine has no driver.
 static PROGRAM: LazyLock<Option<Program>> = LazyLock::new(Program::start);
-/// The paths of browsers that nobody uses now: starting one takes a third of what a small test does.
+/// The paths of browsers that nobody uses now: starting one takes a third of a small test.
 static IDLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn idle() -> MutexGuard<'static, Vec<String>> {

@@ -321,5 +321,5 @@ fn is_remark(line: &str) -> bool {
 }
 
 fn before_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]").next().unwrap_or(text)
+    text.split("\nmod tests {").next().unwrap_or(text)
 }

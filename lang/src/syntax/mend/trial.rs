@@ -10,9 +10,7 @@ use super::{Effort, Mistake, Patch};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit, Offer};
 use crate::foreign;
-use crate::source::FileId;
 use crate::spelling::nearest;
-use crate::syntax::Haste;
 use crate::syntax::layout::Role;
 use crate::syntax::parse::{self, Stop, is_reserved};
 use crate::syntax::report::{Place, shown};
@@ -172,7 +170,7 @@ impl Trial<'_> {
 
     /// The first of the likeliest guesses with which reading passes the line, or at least the word,
     /// that stopped it.
-    fn best(&self, effort: &mut Effort, sure: bool) -> Option<Guess> {
+    pub(super) fn best(&self, effort: &mut Effort, sure: bool) -> Option<Guess> {
         let text = self.place.text;
         let stop = self.tokens.get(self.at).map_or(text.len(), |t| t.end);
         let line =
@@ -634,32 +632,4 @@ pub(super) fn opening(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -
     };
     let said = said.help(help);
     Some(Mistake { said, patch: Some(guess.patch), lossy: false })
-}
-
-/// Whether trying on few lines finds what trying on all of them does.
-#[derive(Debug, PartialEq, Eq)]
-pub struct BothWays {
-    /// Lines can be left out.
-    pub shorter: bool,
-    /// The same mend is best.
-    pub same: bool,
-}
-
-/// Tries what may be meant with an item of a text without most of its lines, and with all of them;
-/// none if it can be read.
-#[must_use]
-pub fn both_ways(text: &str, item: &str) -> Option<BothWays> {
-    let tokens = &scan::tokens(item);
-    let place = Place { file: FileId(0), base: 0, text: item };
-    let mut effort = Effort::new(text, Haste::None);
-    let Err(Some(stop)) = effort.stops(item) else { return None };
-    let at = tokens.partition_point(|t| t.end <= stop.byte);
-    let short = Short::of(&Stopped { text: item, tokens, at, stop: &stop }, &mut effort);
-    let shorter = !short.is_nothing();
-    let mut best = |short| {
-        let trial = Trial { place, tokens, at, wanted: stop.wanted.clone(), short };
-        trial.best(&mut effort, false).map(|guess| guess.patch)
-    };
-    let whole = best(Short::default());
-    Some(BothWays { shorter, same: best(short) == whole })
 }
