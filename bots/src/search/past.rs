@@ -57,18 +57,13 @@ pub(super) fn made(machine: &Machine, seat: u8) -> Vec<Made> {
             _ => false,
         };
         let whole = who == seat || (is_known && is_told_whole(&book, &what));
-        let openly = before.alone && !is_secret(&there);
+        let secretly = there.asked().is_none_or(|asked| sites::is_secret(&book, asked.site));
+        let openly = before.alone && !secretly;
         let told = told(&sight, &what, filled(&book, &what, &args));
         past.push(Made { machine: there, who, what, args, whole, told, openly, saw, next });
         (next, after) = (saw, sight);
     }
     past
-}
-
-/// Whether what is chosen here is told to its chooser alone.
-fn is_secret(there: &Machine) -> bool {
-    let site = there.asked().and_then(|asked| sites::find(&there.program().book, asked.site));
-    site.is_none_or(|choose| choose.secretly.is_some())
 }
 
 /// Whether all of it is told: what the menu gave a move, and the card that it stands on, its title

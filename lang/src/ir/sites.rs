@@ -15,6 +15,12 @@ pub fn find(book: &Rulebook, site: SiteId) -> Option<&Choose> {
     })
 }
 
+/// Whether what is chosen there is told to its chooser alone.
+#[must_use]
+pub fn is_secret(book: &Rulebook, site: SiteId) -> bool {
+    find(book, site).is_some_and(|choose| choose.secretly.is_some())
+}
+
 /// What a stage goes through.
 #[must_use]
 pub fn elements(book: &Rulebook, stage: StageId) -> Option<&Domain> {

@@ -167,7 +167,8 @@ impl LogWriter<'_> {
 
     /// What was chosen secretly is told to its chooser alone.
     pub(crate) fn chose(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
-        let Some(seat) = chosen.seat.filter(|_| is_secret(self.naming.book, chosen.site)) else {
+        let Some(seat) = chosen.seat.filter(|_| sites::is_secret(self.naming.book, chosen.site))
+        else {
             if *chosen.what == Offered::Values {
                 // What was asked stands with the answer; where it goes is told behind.
                 let alone = Clause { set_off: clause.set_off, ..Clause::default() };
@@ -470,11 +471,6 @@ impl<'a> Chosen<'a> {
         let given = self.args.get(..n).unwrap_or(given).to_vec();
         (Offered::Move(*id, given, None), self.args.get(n..).unwrap_or(&[]))
     }
-}
-
-/// Whether what is chosen there is told to its chooser alone.
-fn is_secret(book: &Rulebook, site: SiteId) -> bool {
-    sites::find(book, site).is_some_and(|choose| choose.secretly.is_some())
 }
 
 /// What is said about the ways of a choice's cards.
