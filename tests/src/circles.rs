@@ -181,7 +181,7 @@ mod tests {
     fn remarks_and_tests_use_nothing() {
         let found = circles_in(&[
             ("a", "use crate::b;"),
-            ("b", "/// See [`crate::a`].\nfn f() {}\n#[cfg(test)] mod tests { use crate::a; }"),
+            ("b", "/// See [`crate::a`].\nfn f() {}\n#[cfg(test)]\nmod tests { use crate::a; }"),
         ]);
         assert!(found.is_empty(), "{found:?}");
     }

@@ -98,7 +98,9 @@ impl Step {
         let mut stayed: BTreeMap<(ZoneId, u16), Vec<usize>> = BTreeMap::new();
         let mut went = Vec::new();
         for card in (0..self.then.spots.len() as u16).map(CardId) {
-            let hidden = !self.then.seen[card.index()] && !self.next.seen[card.index()];
+            let hidden = !self.then.seen[card.index()]
+                && !self.next.seen[card.index()]
+                && !self.made.glimpsed.contains(&card);
             let Some((zone, key, at)) = self.then.spots[card.index()] else { continue };
             if self.next.zone(card) == Some((zone, key)) {
                 stayed.entry((zone, key)).or_default().push(at);
@@ -190,7 +192,10 @@ impl Agreeing<'_, '_> {
         for (at, from) in order.iter().zip(&as_dealt) {
             cards[*at] = dealt[*from];
         }
-        let is_pinned = |at: &usize| past.iter().any(|step| step.then.seen[places[*at].index()]);
+        let was_seen = |step: &Step, card: CardId| {
+            step.then.seen[card.index()] || step.made.glimpsed.contains(&card)
+        };
+        let is_pinned = |at: &usize| past.iter().any(|step| was_seen(step, places[*at]));
         let (pinned, free): (Vec<usize>, Vec<usize>) = order.into_iter().partition(is_pinned);
         for at in pinned {
             let there = cards.iter().position(|card| *card == places[at])?;
@@ -373,6 +378,52 @@ mod tests {
         }
         assert_eq!((machine.lot(), machine.choices().len()), (vec![0], 4));
         assert!(!tells(&machine));
+    }
+
+    /// Ben shows a card, and gives it to Cleo; then she does something with one of hers.
+    #[test]
+    fn a_card_that_was_shown_on_its_way_is_where_it_went() {
+        let text = "game \"Giving\"\nplayers 3\ncard Chip { rank: 1..24 }\n\
+            deck heap of Chip { each of (1..24) }\n\
+            each Player has { hand: set of Chip, seen by owner }\n\
+            the table has { pit: set of Chip, seen by nobody }\n\
+            setup { shuffle heap\n for each p in players { move top 4 of heap to p.hand } }\n\
+            play { ends when heap is empty { end game won by players with most held }\n\
+            turn me in players onwards { choose { give_away or bury or pass } } }\n\
+            define held for p: Player = count(p.hand)\n\
+            action give_away(c in me.hand) { show c to players\n move c to me.left.hand }\n\
+            action bury(c in me.hand) { move c to pit }\n";
+        let compiled = compile("giving.rules", text, &mut NoFiles);
+        assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
+        let book = Arc::new(compiled.rulebook.expect("it compiles"));
+        let setup = Setup { seats: 3, options: Vec::new() };
+        let program = Arc::new(Program::new(book, &setup).expect("a program"));
+        for (then, stays) in [(2, true), (1, false)] {
+            let mut machine = Machine::start(Arc::clone(&program), 3, false);
+            machine.keep_choices();
+            let mut does = |seat: u8, offer: usize| {
+                let card = machine.options(Some(seat), offer, &[]);
+                let args = match card {
+                    Some(Options::Members(cards)) => vec![cards[0].clone()],
+                    _ => Vec::new(),
+                };
+                machine.answer(Some(seat), &Answer { offer, args: args.clone() }).expect("offered");
+                args
+            };
+            does(0, 2);
+            let given = does(1, 0);
+            does(2, then);
+            let (mut dealer, mut draws) = (Dealer::new(&machine, 0), BotSource::new(4));
+            let mut agreeing = Agreeing { seat: 0, dealer: &mut dealer, tries: 100 };
+            let tables = agreeing.tables(&machine, &mut draws, &mut || true);
+            let mut moved = 0;
+            for _ in 0..100 {
+                let names = tables.deal((&mut dealer, 0), &mut draws);
+                let Value::Card(card) = given[0] else { unreachable!("{given:?}") };
+                moved += usize::from(names[card.index()] != card);
+            }
+            assert_eq!(moved == 0, stays, "moved {moved} times of 100");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Complete choices side by side: each is made on the same tables, all seats go on as a small
-//! `greedy` ([`super::small`]), and after some questions of the seat that thinks it is judged how
-//! the table stands. Half of the choices are left out after each round (sequential halving).
+//! `greedy` ([`super::small`]), and after some questions of the seat that thinks, or where a round
+//! that is over soon ends, it is judged how the table stands. Half of the choices are left out
+//! after each round (sequential halving).
 
 use super::advice::Witness;
 use super::agreed::Agreeing;
@@ -93,8 +94,8 @@ enum On {
     Evenly,
     /// As a small `greedy`, to some question.
     Small,
-    /// The same, and until the round is over, where that is soon: what is kept for it pays there, as
-    /// a hand that is counted.
+    /// The same, and until the round is over, where that is soon: what is kept for it, as a hand
+    /// that is counted, pays there.
     ToTheRound,
     /// Evenly to the end of the game, where what counts is counted there: what is bought now pays
     /// much later.

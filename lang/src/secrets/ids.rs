@@ -5,7 +5,7 @@
 pub struct Ids(Vec<u64>);
 
 impl Ids {
-    /// One more.
+    /// Puts one more in.
     pub fn insert(&mut self, id: usize) {
         let (word, bit) = (id / 64, id % 64);
         if self.0.len() <= word {

@@ -10,7 +10,7 @@ pub enum Seat {
     Me,
     /// The acting seat's neighbour, so many seats to the left; to the right below 0.
     Beside(i8),
-    /// A name.
+    /// A player by name.
     Name {
         /// Of the word it is bound in.
         depth: u16,

@@ -53,7 +53,7 @@ pub struct Known<'t> {
 }
 
 impl<'t> Known<'t> {
-    /// Of a text.
+    /// What a text tells.
     #[must_use]
     pub fn of(text: &'t str) -> Self {
         // Items begin at the first column.
