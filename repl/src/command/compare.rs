@@ -257,6 +257,10 @@ fn difference(
 }
 
 fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), CliError> {
+    if made.sides[0].rules_hash == made.sides[1].rules_hash {
+        let line = "These are the same rules. Compare with a variant: `--vs-variant FILE`.\n";
+        console.say(Tone::Wrong, line)?;
+    }
     let heading = format!(
         "{}: {} games with {} players on the same seeds, policy `{}`",
         made.game, made.games, made.players, made.policy

@@ -52,12 +52,31 @@ fn a_variant_made_unfair_is_found_and_its_cause_named() {
                  1 has 4.00 on average, seat 2 0.00.";
     assert!(told.contains(cause), "{told}");
     // The game itself is fairer, by the same seeds.
-    let other = said["others"].as_array().unwrap().iter().find(|o| o["what"] == "the other rules");
+    let other = said["others"].as_array().unwrap().iter().find(|o| o["what"] == "without variants");
     let measure = &other.unwrap()["measures"][0];
     assert!(
         measure["clear"] == true && measure["more"]["value"].as_f64().unwrap() < -0.1,
         "{said}"
     );
+}
+
+#[test]
+fn what_other_rules_make_of_the_game_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "race.rules", RACE);
+    let text = "variant \"Head start\" over race\n\
+        replace setup {\n  if there is p in (first q in players) { p.points = 4 }\n}\n";
+    let unfair = rules(&folder, "unfair.rules", text);
+    let asked = ["study", &game, "-n", "200", "--policy", "random", "--quick"];
+    let told = call(&[&asked[..], &["--vs-variant", &unfair]].concat());
+    assert_eq!(told.status, 0, "{}", told.err);
+    let heading = format!("## The same games with {unfair} (200 games)");
+    assert!(told.out.contains(&heading), "{}", told.out);
+    let wins = told.out.lines().filter(|line| line.starts_with("| seat 1 wins |")).last();
+    assert!(wins.is_some_and(|line| line.ends_with("** |")), "{}", told.out);
+    let alone = call(&[&asked[..], &["--vs-base"]].concat());
+    assert_eq!(alone.status, 2);
+    assert!(alone.err.contains("there is no variant to compare the game with"), "{}", alone.err);
 }
 
 #[test]

@@ -107,6 +107,10 @@ fn compared(
     if !asked.vs_base && asked.vs_variants.is_empty() {
         return Ok(None);
     }
+    if asked.vs_base && files.variants.is_empty() {
+        return Err(CliError::call("there is no variant to compare the game with")
+            .help("name one: `--variant FILE --vs-base`, or `--vs-variant FILE`"));
+    }
     let others = RuleFiles { game: files.game.clone(), variants: asked.vs_variants.clone() };
     rules::runnable(&others, console).map(Some)
 }

@@ -198,6 +198,9 @@ pub(super) struct Other {
     pub pairs: u64,
     /// What becomes of it.
     pub measures: Vec<Measure>,
+    /// It was asked for: other rules.
+    #[serde(skip)]
+    pub is_asked: bool,
 }
 
 /// A number without and with the change.

@@ -157,7 +157,7 @@ fn seats(report: &Report) -> String {
     out
 }
 
-fn mean(number: &Number) -> String {
+pub(super) fn mean(number: &Number) -> String {
     format!("{:.2} ({:.2} to {:.2})", number.value, number.ci95[0], number.ci95[1])
 }
 

@@ -57,7 +57,7 @@ pub(super) fn seated(
     let usual = Sitter::called(policy).filter(|s| *s != Sitter::Human);
     let Some(usual) = usual else {
         return Err(CliError::call(format!("no player is called `{policy}`"))
-            .help("write `--policy greedy`, `random`, or `search:100`"));
+            .help("write `--policy easy`, `normal`, `hard`, `search:100`, `greedy` or `random`"));
     };
     let table = setup::table(book, set_up, (usual, usual))?;
     if table.sitters.contains(&Sitter::Human) {
@@ -168,7 +168,7 @@ pub(super) fn followed(book: &Rulebook) -> Vec<String> {
 pub(super) fn label(book: &Rulebook, change: &Change) -> String {
     match change {
         Change::Nothing => "the game as it is".into(),
-        Change::Rules => "the other rules".into(),
+        Change::Rules => "other rules".into(),
         Change::Player(player) => format!("one seat played by `{}`", player.name()),
         Change::Without(id) => {
             let name = book.moves.get(usize::from(id.0)).map_or("", |m| m.name.as_str());

@@ -164,6 +164,7 @@ impl Prepared {
         report(&Made {
             rules: &self.played.rules,
             variants: variants.iter().map(|v| v.display().to_string()).collect(),
+            others: asked.vs_variants.iter().map(|v| v.display().to_string()).collect(),
             study: &self.study,
             games: &games,
             wanted: wanted.len() as u64,

@@ -35,6 +35,8 @@ pub(super) struct Made<'m> {
     pub rules: &'m Rules,
     /// Variants laid over them.
     pub variants: Vec<String>,
+    /// Those of the rules that they are compared with.
+    pub others: Vec<String>,
     /// What was played.
     pub study: &'m Study,
     /// What came of it.
@@ -305,7 +307,13 @@ fn others(made: &Made<'_>, base: &[&Record], together: bool) -> Vec<Other> {
         add("lead changes".into(), false, &|r| i64::try_from(r.lead?.changes).ok());
         let pairs = paired(base, &arm_games, |_, _| Some((0, 0))).off.count;
         if pairs > 0 {
-            found.push(Other { what: label(made.book(), &arm.change), pairs, measures });
+            let is_asked = arm.change == Change::Rules;
+            let what = match (is_asked, made.others.as_slice()) {
+                (false, _) => label(made.book(), &arm.change),
+                (true, []) => "without variants".into(),
+                (true, names) => format!("with {}", names.join(" and ")),
+            };
+            found.push(Other { what, pairs, measures, is_asked });
         }
     }
     found

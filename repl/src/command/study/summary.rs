@@ -1,7 +1,8 @@
 //! The report as Markdown, for the terminal.
 
 use super::findings::{points, share};
-use super::numbers::{Length, Report};
+use super::numbers::{Length, Measure, Report};
+use super::page::mean;
 use crate::cli_error::CliError;
 use crate::show::console::{Console, Tone};
 use crate::show::interval::percent;
@@ -60,6 +61,7 @@ fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
         let mean = mean.map_or_else(String::new, |n| format!("{:.1}", n.value));
         console.text(&format!("| {name} | {mean} | {p5:.0} | {median:.0} | {p95:.0} |\n"))?;
     }
+    other_rules(report, console)?;
     if !report.things.is_empty() {
         console.say(Tone::Heading, "\n## What can be done\n")?;
         console.text("| action | on offer | then done | a seat without it wins |\n")?;
@@ -78,6 +80,24 @@ fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
     }
     for example in &report.examples {
         console.text(&format!("- {}\n  `{}`\n", example.what, example.look))?;
+    }
+    Ok(())
+}
+
+/// What the rules that were asked for make of the game; options that were tried stand on the page.
+fn other_rules(report: &Report, console: &mut Console) -> Result<(), CliError> {
+    for other in report.others.iter().filter(|other| other.is_asked) {
+        let heading = format!("\n## The same games {} ({} games)\n", other.what, other.pairs);
+        console.say(Tone::Heading, &heading)?;
+        console.text("| | as it is | then | difference |\n|---|---|---|---|\n")?;
+        for Measure { what, share, before, after, more, clear } in &other.measures {
+            let number = |n: f64| if *share { percent(n) } else { format!("{n:.2}") };
+            let more = if *share { points(more) } else { mean(more) };
+            let mark = if *clear { "**" } else { "" };
+            let (before, after) = (number(*before), number(*after));
+            console.text(&format!("| {what} | {before} | {after} | {mark}{more}{mark} |\n"))?;
+        }
+        console.line("\nIn bold: surely another number, by these games.")?;
     }
     Ok(())
 }
