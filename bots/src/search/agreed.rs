@@ -427,6 +427,57 @@ mod tests {
     }
 
     #[test]
+    fn in_go_fish_whoever_was_given_a_card_in_the_open_has_it() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/go_fish.rules");
+        let text = std::fs::read_to_string(path).expect("an example");
+        let book = compile("go_fish.rules", &text, &mut NoFiles).rulebook.expect("it compiles");
+        let setup = Setup { seats: 3, options: Vec::new() };
+        let program = Arc::new(Program::new(Arc::new(book), &setup).expect("a program"));
+        let (mut given, mut draws) = (0, BotSource::new(9));
+        for seed in 1..30 {
+            let mut machine = Machine::start(Arc::clone(&program), seed, false);
+            machine.keep_choices();
+            let (ben, cleo) = (ranks(&machine, 1), ranks(&machine, 2));
+            let Some(rank) = cleo.iter().find(|rank| ben.contains(rank)) else { continue };
+            let asks = |machine: &mut Machine, seat: u8, of: u8, rank: i64| {
+                let args = vec![Value::Seat(of), Value::Number(rank)];
+                machine.answer(Some(seat), &Answer { offer: 0, args }).is_ok()
+            };
+            let lost =
+                |machine: &Machine, seat: u16, rank: i64| !ranks(machine, seat).contains(&rank);
+            let own = ranks(&machine, 0)[0];
+            if !asks(&mut machine, 0, 1, own) || machine.lot() != [1] {
+                continue;
+            }
+            let own = ranks(&machine, 1)[0];
+            if own == *rank || !asks(&mut machine, 1, 0, own) || machine.lot() != [2] {
+                continue;
+            }
+            let held = ranks(&machine, 2).iter().filter(|of| *of == rank).count();
+            assert!(asks(&mut machine, 2, 1, *rank) && lost(&machine, 1, *rank));
+            let now = ranks(&machine, 2).iter().filter(|of| *of == rank).count();
+            let other =
+                ranks(&machine, 2).into_iter().find(|of| of != rank && lost(&machine, 0, *of));
+            let Some(other) = other.filter(|other| asks(&mut machine, 2, 0, *other)) else {
+                continue;
+            };
+            if now <= held || machine.lot() != [0] || other == *rank {
+                continue;
+            }
+            let mut dealer = Dealer::new(&machine, 0);
+            let mut agreeing = Agreeing { seat: 0, dealer: &mut dealer, tries: 1000 };
+            let tables = agreeing.tables(&machine, &mut draws, &mut || true);
+            for _ in 0..50 {
+                tables.deal((&mut dealer, 0), &mut draws);
+                let there = ranks(&dealer.world, 2).iter().filter(|of| *of == rank).count();
+                assert!(there >= now - held, "{there} of {now}, {held} of their own, seed {seed}");
+            }
+            given += 1;
+        }
+        assert!(given > 2, "{given}");
+    }
+
+    #[test]
     fn once_any_card_may_have_gone_what_was_chosen_before_tells_nothing() {
         let (mut machine, own, others) = begun();
         machine.keep_choices();
