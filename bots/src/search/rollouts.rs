@@ -337,6 +337,7 @@ impl Search {
         }
         match world.stop() {
             Stop::Fault(fault) => Err(fault),
+            stop if on == On::ToTheEnd => Ok(known.worth.judge_counted(world, &stop)),
             stop => Ok(known.worth.judge(world, &stop)),
         }
     }

@@ -10,6 +10,9 @@ use houserules_interpreter::machine::Machine;
 
 /// Of the worth of a game that is over, so much is how well it went otherwise: a sixteenth.
 const BESIDES: i64 = 16;
+/// Half, where games are played on to an end that counts it: long before, who wins is mostly luck,
+/// and how far somebody is ahead tells more of a choice.
+const COUNTED: i64 = 2;
 /// And an eighth, where the rules keep a score that is not what decides.
 const IN_POINTS: i64 = 8;
 
@@ -127,6 +130,15 @@ impl Worth {
 
     /// What a position that was come to is worth.
     pub fn judge(&mut self, machine: &mut Machine, stop: &Stop) -> Verdict {
+        self.judged(machine, stop, BESIDES)
+    }
+
+    /// The same where what players strive for is counted when the game is over.
+    pub fn judge_counted(&mut self, machine: &mut Machine, stop: &Stop) -> Verdict {
+        self.judged(machine, stop, COUNTED)
+    }
+
+    fn judged(&mut self, machine: &mut Machine, stop: &Stop, part: i64) -> Verdict {
         let seats = self.began.len();
         let leads = self.leads(machine);
         let mut worth = match &leads {
@@ -139,8 +151,8 @@ impl Worth {
             let points = self.prospect.points(machine);
             let (besides, part) = match points {
                 Some(points) => (bent(&mut self.in_points, &points), IN_POINTS),
-                None if leads.is_some() => (worth, BESIDES),
-                None => (shares.clone(), BESIDES),
+                None if leads.is_some() => (worth, part),
+                None => (shares.clone(), part),
             };
             let both = |(share, besides)| (share * (part - 1) + besides) / part;
             worth = shares.iter().zip(&besides).map(both).collect();
