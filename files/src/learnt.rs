@@ -19,6 +19,14 @@ pub fn place(game: &Path) -> PathBuf {
     game.with_extension("bot.json")
 }
 
+/// What people are told where bots play with it.
+#[must_use]
+pub fn told(game: &Path) -> String {
+    let path = place(game);
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+    format!("Bots know what `{name}` says of the game.")
+}
+
 /// What lies beside a game; none if nothing does.
 ///
 /// # Errors

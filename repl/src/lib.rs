@@ -23,8 +23,8 @@ pub mod show;
 pub mod terminal;
 
 pub use houserules_files::{
-    bots, cli_error, engine, loader, near, reload, rulebook, saving, setup, texts, variants,
-    writing,
+    bots, cli_error, engine, learnt, loader, near, reload, rulebook, saving, setup, texts,
+    variants, writing,
 };
 
 use arguments::{Arguments, Command};

@@ -60,6 +60,15 @@ pub trait Outside: Send + std::fmt::Debug {
 }
 
 impl Player {
+    /// Whether it plays by what was learnt of a game, if anything was.
+    #[must_use]
+    pub fn learns(self) -> bool {
+        match self {
+            Self::Greedy | Self::Search(_) => true,
+            Self::Random | Self::RandomOptions | Self::Outside(_) => false,
+        }
+    }
+
     /// Its name on the command line.
     #[must_use]
     pub fn name(self) -> String {

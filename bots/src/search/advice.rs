@@ -15,6 +15,8 @@ use std::sync::Arc;
 
 /// At most so many ways to choose are compared.
 const LINES: usize = 48;
+/// A choice was looked at if it was tried at least once in so many tries of the best.
+const LOOKED_AT: u32 = 10;
 /// Something hidden counts only if it was so, and was not so, in so many of the tries of each of
 /// the two best.
 const OFTEN: i64 = 12;
@@ -125,7 +127,13 @@ impl Search {
         best.sort_by_key(|advice| {
             std::cmp::Reverse((first(advice), advice.tries, advice.worth, advice.line))
         });
+        // What was hardly looked at is no advice; the rest by what it promises.
+        let least = best.first().map_or(0, |first| first.tries / LOOKED_AT);
+        best.retain(|advice| advice.tries >= least);
         best.truncate(most);
+        if let Some((_, rest)) = best.split_first_mut() {
+            rest.sort_by_key(|advice| std::cmp::Reverse((advice.worth, advice.tries, advice.line)));
+        }
         let unless = match best.as_slice() {
             [first, second, ..] => turns_on(&witnesses, first.line, second.line),
             _ => None,

@@ -422,7 +422,7 @@ fn random_edits_never_end_the_conversation() {
         })
         .collect();
     assert!(files.len() >= 2);
-    at_random(folder.path(), &files, 120, 7);
+    at_random(folder.path(), &files, 80, 7);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::stalls::{self, Stall, stalls};
 use super::track::{self, Tracked, tracked};
 use crate::arguments::{Format, Sim};
 use crate::cli_error::CliError;
+use crate::learnt::told;
 use crate::rules::{self, RuleFiles, Rules};
 use crate::show::console::{Console, Tone};
 use crate::show::interval::{mean, rate, spread};
@@ -99,7 +100,8 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     if asked.vs_base || !asked.vs_variants.is_empty() {
         return compare::run(asked, console);
     }
-    let rules = rules::runnable(&RuleFiles::new(&asked.game, &asked.set_up.variants)?, console)?;
+    let files = RuleFiles::new(&asked.game, &asked.set_up.variants)?;
+    let rules = rules::runnable(&files, console)?;
     let (spec, programs) = spec(asked, &asked.set_up, &rules)?;
     let tracks = track::read(&asked.tracks, &rules, &spec, console)?;
     let (seed, pool) = (spec.seed, pool(asked)?);
@@ -119,6 +121,9 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         Format::Json => console.json(&made)?,
         Format::Human => {
             human(&made, console)?;
+            if rules.learnt.is_some() && spec.players.iter().any(|player| player.learns()) {
+                console.line(&format!("  {}", told(&files.game)))?;
+            }
             if asked.verbose {
                 console.line(&format!("  machine code: {code}"))?;
             }

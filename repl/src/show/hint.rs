@@ -36,6 +36,11 @@ pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, hint: &Hint) -> Vec<(Tone,
         Some(_) => format!("The first is clearly better, after {} tries.", hint.thought.tries),
     };
     said.push((Tone::Faint, format!("  {told}")));
+    if !won && first.tries > 0 {
+        let scale =
+            "  On this scale +50 is a game won, -50 one lost, and 0 is how things stand now.";
+        said.push((Tone::Faint, scale.into()));
+    }
     if let Some(lying) = hint.unless {
         let naming = game.naming();
         let card = card(&naming, lying.row.index());
@@ -77,11 +82,11 @@ fn promise(advice: &Advice, won: bool) -> String {
     }
     let stands = percent(advice.worth, ONE) - 50.0;
     let words = match stands {
-        s if s > 15.0 => "you come out far ahead of now",
-        s if s > 3.0 => "you come out ahead of now",
-        s if s >= -3.0 => "you stay about where you are",
-        s if s >= -15.0 => "you fall back",
-        _ => "you fall far back",
+        s if s > 15.0 => "you gain much ground",
+        s if s > 3.0 => "you gain ground",
+        s if s >= -3.0 => "little changes",
+        s if s >= -15.0 => "you lose ground",
+        _ => "you lose much ground",
     };
     format!("{words} ({stands:+.0}, ± {:.0}, {} tries)", percent(advice.doubt, ONE), advice.tries)
 }

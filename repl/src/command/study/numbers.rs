@@ -324,6 +324,9 @@ pub(super) struct Report {
     pub together: bool,
     /// What stands out, most important first.
     pub findings: Vec<Finding>,
+    /// Bots have learnt something of the game: where it is kept, in a sentence.
+    #[serde(skip)]
+    pub learnt: Option<String>,
     /// What each seat did, in their order.
     pub seats: Vec<Seat>,
     /// Wins of whoever was asked first.

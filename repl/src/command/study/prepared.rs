@@ -9,6 +9,7 @@ use crate::arguments::Study as Asked;
 use crate::cli_error::CliError;
 use crate::command::track;
 use crate::engine::Starter;
+use crate::learnt::told;
 use crate::rules::{RuleFiles, Rules};
 use crate::setup::written;
 use crate::show::console::Console;
@@ -156,6 +157,13 @@ impl Prepared {
         Ok(games)
     }
 
+    /// What bots that play know of the game, in a sentence.
+    fn learnt(&self) -> Option<String> {
+        let learns = self.study.plan.players.iter().any(|player| player.learns());
+        let told = self.played.rules.learnt.as_ref().map(|_| told(&self.played.files.game));
+        told.filter(|_| learns)
+    }
+
     /// The report on those of some games that were asked for.
     pub(super) fn report(&self, asked: &Asked, mut games: Games) -> Report {
         let wanted: BTreeSet<(u16, u64)> = self.wanted(self.games()).into_iter().collect();
@@ -164,6 +172,7 @@ impl Prepared {
         report(&Made {
             rules: &self.played.rules,
             variants: variants.iter().map(|v| v.display().to_string()).collect(),
+            learnt: self.learnt(),
             others: asked.vs_variants.iter().map(|v| v.display().to_string()).collect(),
             study: &self.study,
             games: &games,

@@ -35,6 +35,8 @@ pub(super) struct Made<'m> {
     pub rules: &'m Rules,
     /// Variants laid over them.
     pub variants: Vec<String>,
+    /// What bots know of the game, in a sentence.
+    pub learnt: Option<String>,
     /// Those of the rules that they are compared with.
     pub others: Vec<String>,
     /// What was played.
@@ -107,6 +109,7 @@ pub(super) fn report(made: &Made<'_>) -> Report {
         stuck: stuck(made, &tally),
         together,
         findings: Vec::new(),
+        learnt: made.learnt.clone(),
         seats: seat_numbers(made, &tally),
         first: Number::wins(&tally.first),
         shared: Number::share(tally.shared, tally.over),

@@ -20,6 +20,9 @@ pub(super) fn say(report: &Report, console: &mut Console) -> Result<(), CliError
     let seats = report.bots.len();
     let bots = report.bots.join(", ");
     console.line(&format!("\n{seats} seats ({bots}){set}; seed {}", report.seed))?;
+    if let Some(learnt) = &report.learnt {
+        console.line(learnt)?;
+    }
     if let Some(wanted) = report.wanted {
         let line = format!("Interrupted: {} of {wanted} games were played.", report.games[1]);
         console.say(Tone::Wrong, &line)?;
