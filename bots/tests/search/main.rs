@@ -318,7 +318,7 @@ fn what_is_lost_is_lost_by_as_little_as_the_score_allows() {
 
 /// Every rulebook here: sets, orders, races, grids, chance, teams, games for one.
 #[test]
-fn it_can_play_everything() {
+fn all_games_can_be_played() {
     let folders = ["games", "examples", "tests/rules"];
     for path in folders.iter().flat_map(|folder| in_folder(&root().join(folder))) {
         let Some(book) = compiled(&path) else { continue };

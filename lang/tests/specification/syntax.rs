@@ -10,7 +10,7 @@ fn item(text: &str) -> ItemKind {
     let (tree, errors) = parse(FileId(0), text);
     assert!(errors.is_empty(), "{text}: {errors:?}");
     assert_eq!(tree.items.len(), 1, "{text}");
-    tree.items.into_iter().next().expect("one item").kind
+    tree.items.into_iter().next().unwrap().kind
 }
 
 fn codes(text: &str) -> Vec<Code> {

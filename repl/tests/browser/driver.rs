@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use ureq::Agent;
@@ -52,9 +52,9 @@ impl Drop for Turn {
 struct Program {
     base: String,
     agent: Agent,
-    /// Its parent waits for the end of this: whatever ends the tests ends the driver, its browsers
-    /// and what they have left in its folder.
-    _held: ChildStdin,
+    /// Waits for the end of its input: whatever ends the tests ends the driver, its browsers and
+    /// what they have left in its folder.
+    _shell: Child,
 }
 
 /// Starts a driver in a folder of its own, and waits.
@@ -88,7 +88,7 @@ impl Program {
             .http_status_as_error(false)
             .build();
         let base = format!("http://127.0.0.1:{}", port.expect("chromedriver says its port"));
-        Some(Self { base, agent: config.into(), _held: shell.stdin.take().unwrap() })
+        Some(Self { base, agent: config.into(), _shell: shell })
     }
 
     fn call(&self, method: &str, path: &str, what: Option<&Value>) -> Result<Value, String> {
