@@ -24,7 +24,7 @@ pub fn place(game: &Path) -> PathBuf {
 pub fn told(game: &Path) -> String {
     let path = place(game);
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-    format!("Bots know what `{name}` says of the game.")
+    format!("Bots play by what was learnt of the game: `{name}`.")
 }
 
 /// What lies beside a game; none if nothing does.

@@ -65,6 +65,8 @@ pub struct Lying {
 pub struct Hint {
     /// The best choices, best first.
     pub best: Vec<Advice>,
+    /// How many others there were.
+    pub others: usize,
     /// Where this card lies there, the second best is better.
     pub unless: Option<Lying>,
     /// How thinking went.
@@ -128,6 +130,7 @@ impl Search {
             std::cmp::Reverse((first(advice), advice.tries, advice.worth, advice.line))
         });
         // What was hardly looked at is no advice; the rest by what it promises.
+        let all = best.len();
         let least = best.first().map_or(0, |first| first.tries / LOOKED_AT);
         best.retain(|advice| advice.tries >= least);
         best.truncate(most);
@@ -139,7 +142,8 @@ impl Search {
             _ => None,
         };
         let meant = |advice: Advice| Advice { answer: here.meant(advice.answer), ..advice };
-        Hint { best: best.into_iter().map(meant).collect(), unless, thought }
+        let others = all - best.len();
+        Hint { best: best.into_iter().map(meant).collect(), others, unless, thought }
     }
 
     /// The choices that were tried.

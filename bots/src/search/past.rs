@@ -4,13 +4,13 @@
 
 use super::sight::{Sight, then};
 use crate::greedy::{renamed, ways};
-use houserules_interpreter::ask::{Answer, Engine, EventKind, Offered};
+use houserules_interpreter::ask::{Answer, Engine, Offered};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::{Before, Machine};
-use houserules_lang::ir::{CardId, Rulebook, Value, ZoneId, sites};
+use houserules_lang::ir::{CardId, Rulebook, Value, sites};
 use houserules_table::choices::menu::is_hidden;
-use houserules_table::visibility::layout::is_ordered;
-use std::collections::BTreeMap;
+use houserules_table::visibility::layout::Table;
+use houserules_table::visibility::learnt;
 use std::sync::Arc;
 
 /// A choice that has been made.
@@ -78,48 +78,12 @@ pub(super) fn made(machine: &Machine, seat: u8) -> Vec<Made> {
 fn glimpsed(machine: &Machine, before: &Before, seat: u8) -> Vec<CardId> {
     let (program, from) = (Arc::clone(machine.program()), before.position.clone());
     let mut there = Machine::resume(program, from, machine.seed(), true);
-    if there.answer(Some(before.seat), &before.answer).is_err() {
-        return Vec::new();
-    }
     let book = Arc::clone(&there.program().book);
-    let has = |mask: u32| mask >> seat & 1 == 1;
-    let mut known: BTreeMap<CardId, Option<(ZoneId, u16)>> = BTreeMap::new();
-    for event in there.take_events() {
-        let told = event.only.is_none_or(has);
-        match event.kind {
-            // In what order cards come to lie in a row, only who lays them may know.
-            EventKind::Moved { card, to, seen, by_lot, .. }
-                if told && has(seen) && !by_lot && !is_ordered(&book, to.0) =>
-            {
-                known.insert(card, Some(to));
-            }
-            EventKind::Shown(card, to) if told && has(to) => {
-                known.entry(card).or_default();
-            }
-            EventKind::Moved { card, .. } | EventKind::Hidden(card, _) => {
-                known.remove(&card);
-            }
-            EventKind::Swapped { a, b } => {
-                known.remove(&a);
-                known.remove(&b);
-            }
-            // Where one was shown it is not looked up.
-            EventKind::Shuffled(zone, key) => {
-                known.retain(|_, at| at.is_some_and(|at| at != (zone, key)));
-            }
-            EventKind::Shown(..)
-            | EventKind::CounterShown(..)
-            | EventKind::Set(..)
-            | EventKind::Chose { .. }
-            | EventKind::Dropped { .. }
-            | EventKind::Said(..)
-            | EventKind::Began(..)
-            | EventKind::Deed(..)
-            | EventKind::Left { .. }
-            | EventKind::Ended(_) => {}
-        }
+    let table = Table::without_lots(&book, &there.dump());
+    match there.answer(Some(before.seat), &before.answer) {
+        Ok(_) => learnt::followed(&book, table, (&there.take_events(), seat)),
+        Err(_) => Vec::new(),
     }
-    known.into_keys().collect()
 }
 
 /// Whether all of it is told: what the menu gave a move, and the card that it stands on, its title

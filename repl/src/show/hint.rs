@@ -29,7 +29,8 @@ pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, hint: &Hint) -> Vec<(Tone,
         said.push((tone, format!("  {}. {typed}: {}", at + 1, promise(advice, won))));
     }
     let told = match hint.best.get(1) {
-        None => "There is nothing else to choose.".to_owned(),
+        None if hint.others == 0 => "There is nothing else to choose.".to_owned(),
+        None => "Nothing else promised enough to be looked at for long.".to_owned(),
         Some(second) if first.is_close_to(second) || won && share(second) >= share(first) => {
             "The first two are too close to tell apart.".to_owned()
         }

@@ -5,7 +5,7 @@ use crate::visibility::layout::{Table, is_ordered};
 use crate::visibility::{card_sight, static_seats, zone_sight};
 use houserules_interpreter::ask::{Event, EventKind};
 use houserules_lang::ir::{CardId, Rulebook, ZoneId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Seats (a bit each) that read the face of a card out of a set whose cards they do not see.
 /// `table` is as it was before.
@@ -64,4 +64,52 @@ pub(crate) fn on_the_way(book: &Rulebook, table: &Table, events: &[Event]) -> u3
         now.follow(book, &event.kind);
     }
     learnt
+}
+
+/// The cards that a seat comes to see on the way, and knows the zone of afterwards, though they may
+/// lie hidden there. `table` is as it was before. Once any card may have left such a zone unseen,
+/// none of those that lay there counts: which one it was must play no part.
+#[must_use]
+pub fn followed(book: &Rulebook, mut table: Table, (events, seat): (&[Event], u8)) -> Vec<CardId> {
+    let has = |mask: u32| mask >> seat & 1 == 1;
+    let mut known: BTreeSet<CardId> = BTreeSet::new();
+    for event in events {
+        let told = event.only.is_none_or(has);
+        let at = |card: CardId| table.lies(card).map(|lies| (lies.zone, lies.key));
+        let mut left = Vec::new();
+        match &event.kind {
+            // In what order cards come to lie in a row, only who lays them may know.
+            EventKind::Moved { card, to, seen, by_lot, .. }
+                if told && has(*seen) && !by_lot && !is_ordered(book, to.0) =>
+            {
+                known.insert(*card);
+            }
+            EventKind::Moved { card, seen, .. } if told && has(*seen) => {
+                known.remove(card);
+            }
+            EventKind::Moved { from, .. } => left.push(*from),
+            EventKind::Shown(card, seats) if told && has(*seats) => {
+                known.insert(*card);
+            }
+            EventKind::Hidden(card, seats) if has(*seats) => {
+                known.remove(card);
+            }
+            EventKind::Swapped { a, b } => left.extend([at(*a), at(*b)].into_iter().flatten()),
+            EventKind::Shuffled(zone, key) => left.push((*zone, *key)),
+            EventKind::Shown(..)
+            | EventKind::Hidden(..)
+            | EventKind::CounterShown(..)
+            | EventKind::Set(..)
+            | EventKind::Chose { .. }
+            | EventKind::Dropped { .. }
+            | EventKind::Said(..)
+            | EventKind::Began(..)
+            | EventKind::Left { .. }
+            | EventKind::Deed(..)
+            | EventKind::Ended(_) => {}
+        }
+        known.retain(|card| at(*card).is_none_or(|at| !left.contains(&at)));
+        table.follow(book, &event.kind);
+    }
+    known.into_iter().collect()
 }

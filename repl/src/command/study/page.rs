@@ -6,7 +6,7 @@
 )]
 
 use super::findings::{points, share};
-use super::numbers::{Course, Length, Line, Number, Report};
+use super::numbers::{Course, Length, Line, Measure, Number, Report};
 use super::plot::{Dot, Line as Curve, binned, columns, escaped, intervals, lines};
 use crate::show::interval::percent;
 use std::fmt::Write;
@@ -157,7 +157,7 @@ fn seats(report: &Report) -> String {
     out
 }
 
-pub(super) fn mean(number: &Number) -> String {
+fn mean(number: &Number) -> String {
     format!("{:.2} ({:.2} to {:.2})", number.value, number.ci95[0], number.ci95[1])
 }
 
@@ -250,6 +250,13 @@ fn skill(report: &Report) -> String {
     intervals("Who plays better", &dots, 0.0, false)
 }
 
+/// A measure as it is, with the change, and by how much that is more.
+pub(super) fn figures(measure: &Measure) -> [String; 3] {
+    let number = |n: f64| if measure.share { percent(n) } else { format!("{n:.2}") };
+    let more = if measure.share { points(&measure.more) } else { mean(&measure.more) };
+    [number(measure.before), number(measure.after), more]
+}
+
 fn others(report: &Report) -> String {
     let mut out = String::new();
     for other in &report.others {
@@ -257,18 +264,9 @@ fn others(report: &Report) -> String {
             writeln!(out, "<h3>{} <small>{} games</small></h3>", escaped(&other.what), other.pairs);
         let mut rows = Vec::new();
         for measure in &other.measures {
-            let number = |n: f64| if measure.share { percent(n) } else { format!("{n:.2}") };
-            let more = match measure.share {
-                true => points(&measure.more),
-                false => mean(&measure.more),
-            };
+            let [before, after, more] = figures(measure);
             let more = if measure.clear { format!("**{more}") } else { more };
-            rows.push(vec![
-                measure.what.clone(),
-                number(measure.before),
-                number(measure.after),
-                more,
-            ]);
+            rows.push(vec![measure.what.clone(), before, after, more]);
         }
         out += &table(&["", "as it is", "then", "difference"], &rows);
     }

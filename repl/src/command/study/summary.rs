@@ -1,8 +1,8 @@
 //! The report as Markdown, for the terminal.
 
 use super::findings::{points, share};
-use super::numbers::{Length, Measure, Report};
-use super::page::mean;
+use super::numbers::{Length, Report};
+use super::page::figures;
 use crate::cli_error::CliError;
 use crate::show::console::{Console, Tone};
 use crate::show::interval::percent;
@@ -93,14 +93,12 @@ fn other_rules(report: &Report, console: &mut Console) -> Result<(), CliError> {
         let heading = format!("\n## The same games {} ({} games)\n", other.what, other.pairs);
         console.say(Tone::Heading, &heading)?;
         console.text("| | as it is | then | difference |\n|---|---|---|---|\n")?;
-        for Measure { what, share, before, after, more, clear } in &other.measures {
-            let number = |n: f64| if *share { percent(n) } else { format!("{n:.2}") };
-            let more = if *share { points(more) } else { mean(more) };
-            let mark = if *clear { "**" } else { "" };
-            let (before, after) = (number(*before), number(*after));
+        for measure in &other.measures {
+            let [before, after, more] = figures(measure);
+            let (what, mark) = (&measure.what, if measure.clear { "**" } else { "" });
             console.text(&format!("| {what} | {before} | {after} | {mark}{more}{mark} |\n"))?;
         }
-        console.line("\nIn bold: surely another number, by these games.")?;
+        console.line("\nIn bold: these games leave no doubt that it differs.")?;
     }
     Ok(())
 }
