@@ -125,6 +125,18 @@ impl Sitter {
     }
 }
 
+/// Who plays in seats that nobody else was asked for, where bots play by themselves.
+///
+/// # Errors
+/// If no bot has that name.
+pub fn policy(name: &str) -> Result<Sitter, CliError> {
+    let bot = Sitter::called(name).filter(|sitter| *sitter != Sitter::Human);
+    bot.ok_or_else(|| {
+        CliError::call(format!("no player is called `{name}`"))
+            .help("write `--policy easy`, `normal`, `hard`, `search:100`, `greedy` or `random`")
+    })
+}
+
 /// A table, ready to be played at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {

@@ -285,9 +285,10 @@ pub struct Sim {
     /// Give a game up as stalled after this many decisions
     #[arg(long, value_name = "M", default_value_t = 100_000)]
     pub max_decisions: u64,
-    /// How the bots choose in seats that `--seat` does not name
-    #[arg(long, value_enum, default_value_t)]
-    pub policy: Even,
+    /// Who plays in seats that `--seat` does not name; `random-options` chooses evenly among all
+    /// complete moves
+    #[arg(long, value_name = "WHO", default_value = "random")]
+    pub policy: String,
     /// How to write the result
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
@@ -434,16 +435,6 @@ pub struct Train {
     /// How to write the result
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-}
-
-/// How chance chooses where everything is equally likely.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Even {
-    /// Evenly among the entries on offer, then evenly at each step
-    #[default]
-    Random,
-    /// Evenly among all complete options
-    RandomOptions,
 }
 
 /// `replay`

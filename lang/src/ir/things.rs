@@ -1,7 +1,8 @@
 //! What exists: kinds, rows, cards, zones, counters, options, texts.
 
 use super::{
-    CounterId, DeedId, EnumId, Expr, KindId, KindSet, LocalDecl, MoveId, RowId, Type, Value, ZoneId,
+    CounterId, DeedId, EnumId, Expr, ExprKind, KindId, KindSet, LocalDecl, MoveId, RowId, Type,
+    Value, ZoneId,
 };
 use crate::source::Span;
 pub use crate::syntax::ast::{Lasts, Seen, ZoneShape};
@@ -367,6 +368,13 @@ impl Word {
     #[must_use]
     pub fn is_own_call(&self) -> bool {
         self.name.starts_with('#')
+    }
+
+    /// The number that it stands for, if it is one: `define hand_size = 7`.
+    #[must_use]
+    pub fn number(&self) -> Option<i64> {
+        let ExprKind::Const(Value::Number(n)) = self.value.kind else { return None };
+        (self.params == 0).then_some(n)
     }
 }
 

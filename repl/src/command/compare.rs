@@ -1,6 +1,7 @@
 //! `sim --vs-variant`, `--vs-base`: two sets of rules on the same seeds, and what differs.
 
 use super::endings::{self, Ending, Won};
+use super::interrupts;
 use super::sim_games::{Played, play_all, pool, spec};
 use super::stalls::{self, Stall, stalls};
 use super::track;
@@ -28,6 +29,9 @@ struct Outcomes {
     game: String,
     players: u8,
     games: u64,
+    /// How many were asked for, if somebody interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<u64>,
     seed: u64,
     policy: String,
     max_decisions: u64,
@@ -92,6 +96,8 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let mut results = Vec::new();
     let mut spec_of_a: Option<(u8, u64, String)> = None;
     let mut followed = Tracks::default();
+    let mut games = asked.games;
+    interrupts::heed();
     for ((files, rules), options) in [&first, &second].into_iter().zip(&rules).zip(options) {
         let seats = asked.set_up.seats.to_vec();
         let (players, seed) = (asked.set_up.players, asked.set_up.seed);
@@ -99,10 +105,20 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         let (variants, programs) = (Vec::new(), asked.set_up.programs);
         let set_up = SetUp { players, seats, seed, options, variants, programs };
         let (spec, programs) = spec(asked, &set_up, rules)?;
+        let spec = SimSpec { games, ..spec };
         let tracks = track::read(&asked.tracks, rules, &spec, console)?;
         let played = play_all((rules, &tracks), (&spec, &programs), &pool, console.look.watched);
-        let Played { results: played, .. } = played?;
-        sides.push(side(files, rules, &spec, &played));
+        let Played { results: played, interrupted, .. } = played?;
+        if interrupted {
+            games = played.len() as u64;
+            if sides.is_empty() {
+                interrupts::go_on();
+                let line =
+                    format!("Interrupted: games 1 to {games} are played by the other rules, too.");
+                writeln!(console.err(), "{line}").map_err(CliError::output)?;
+            }
+        }
+        sides.push(side(files, rules, &SimSpec { games, ..spec.clone() }, &played));
         followed = Arc::unwrap_or_clone(tracks);
         spec_of_a.get_or_insert((spec.setup.seats, spec.seed, spec.policy()));
         results.push(played);
@@ -115,7 +131,8 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let made = Outcomes {
         game: rules[0].book.title.to_string(),
         players,
-        games: asked.games,
+        games,
+        interrupted: (games < asked.games).then_some(asked.games),
         seed,
         policy,
         max_decisions: asked.max_decisions,
@@ -266,6 +283,9 @@ fn human(made: &Outcomes, game: &Path, console: &mut Console) -> Result<(), CliE
         made.game, made.games, made.players, made.policy
     );
     console.say(Tone::Heading, &heading)?;
+    if let Some(asked) = made.interrupted {
+        console.say(Tone::Wrong, &format!("  interrupted: {asked} games were asked for"))?;
+    }
     for (side, name) in made.sides.iter().zip(["A", "B"]) {
         let rules = match side.variants.as_slice() {
             [] => game.display().to_string(),

@@ -8,6 +8,7 @@ mod endings;
 pub mod engine;
 pub mod explain;
 pub mod fmt;
+mod interrupts;
 pub mod lsp;
 pub mod manual;
 mod native;

@@ -2,6 +2,7 @@
 
 use super::compare;
 use super::endings::{self, Ending, Won};
+use super::interrupts;
 use super::native::timed;
 use super::sim_games::{Played, play_all, pool, spec};
 use super::sim_seats::{self, Seat};
@@ -32,6 +33,9 @@ struct Outcome {
     /// How many were asked for, if the first ones came to no end and no more were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     given_up: Option<u64>,
+    /// How many were asked for, if somebody interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<u64>,
     finished: u64,
     stalled: u64,
     decisions: u64,
@@ -105,9 +109,10 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let (spec, programs) = spec(asked, &asked.set_up, &rules)?;
     let tracks = track::read(&asked.tracks, &rules, &spec, console)?;
     let (seed, pool) = (spec.seed, pool(asked)?);
+    interrupts::heed();
     let (played, took) =
         timed(|| play_all((&rules, &tracks), (&spec, &programs), &pool, console.look.watched));
-    let Played { results, courses, code } = played?;
+    let Played { results, courses, code, interrupted } = played?;
     let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();
     let made = outcome(
@@ -116,7 +121,10 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         report(spec.setup.seats, results),
         (took.as_secs_f64(), pool.current_num_threads()),
     );
-    let made = Outcome { stalled_seeds, tracks: tracked(&rules, &spec, &tracks, &courses), ..made };
+    let tracks = tracked(&rules, &spec, &tracks, &courses);
+    let given_up = made.given_up.filter(|_| !interrupted);
+    let interrupted = made.given_up.filter(|_| interrupted);
+    let made = Outcome { stalled_seeds, tracks, given_up, interrupted, ..made };
     match asked.format {
         Format::Json => console.json(&made)?,
         Format::Human => {
@@ -149,6 +157,7 @@ fn outcome(
         players: spec.setup.seats,
         games: report.games,
         given_up: (report.games < spec.games).then_some(spec.games),
+        interrupted: None,
         finished: report.finished,
         stalled: report.stalled,
         decisions: report.decisions,
@@ -185,6 +194,10 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), CliError> {
     console.line(&format!("  finished {}, stalled {}", made.finished, made.stalled))?;
     if let Some(asked) = made.given_up {
         console.say(Tone::Wrong, &stalls::gave_up(made.games, asked))?;
+    }
+    if let Some(asked) = made.interrupted {
+        let line = format!("  interrupted: these are the first {} of {asked} games", made.games);
+        console.say(Tone::Wrong, &line)?;
     }
     stalls::say(&made.stalls, "  ", console)?;
     console.line("")?;

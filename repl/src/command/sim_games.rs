@@ -1,8 +1,9 @@
 //! The games of a simulation: what is played, and on which threads.
 
+use super::interrupts::is_interrupted;
 use super::native::Translation;
 use super::sim_programs::Programs;
-use crate::arguments::{Even, SetUp, Sim};
+use crate::arguments::{SetUp, Sim};
 use crate::cli_error::CliError;
 use crate::engine::Starter;
 use crate::rules::Rules;
@@ -13,7 +14,7 @@ use houserules_interpreter::playout::GameEnd;
 use houserules_study::sim::{GameResult, Player, Playouts, SimSpec};
 use houserules_study::track::{Courses, Tracks};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// If none of the first so many games comes to an end, no more are played.
@@ -28,10 +29,7 @@ pub(super) fn spec(
     set_up: &SetUp,
     rules: &Rules,
 ) -> Result<(SimSpec, Programs), CliError> {
-    let usual = match asked.policy {
-        Even::Random => Sitter::Random,
-        Even::RandomOptions => Sitter::RandomOptions,
-    };
+    let usual = setup::policy(&asked.policy)?;
     let table = setup::table(&rules.book, set_up, (usual, usual))?;
     if table.sitters.contains(&Sitter::Human) {
         return Err(
@@ -77,6 +75,8 @@ pub(super) struct Played {
     pub courses: Courses,
     /// What became of the machine code.
     pub code: String,
+    /// Somebody interrupted: not all that were asked for were played.
+    pub interrupted: bool,
 }
 
 /// Plays the games that the command asks for.
@@ -102,27 +102,34 @@ pub(super) fn play_all(
             .with(programs.at_a_table(rules, spec.setup.seats));
         playouts.natively(Arc::clone(&translation.code))
     };
-    let play = |playouts: &mut Playouts, index: u64| {
-        let played = playouts.play(spec, index);
-        if !tracks.all.is_empty() {
+    bar.tick();
+    // Games begin in their order, so that those before an interrupt are the first ones.
+    let next = AtomicU64::new(0);
+    let some_until = |end: u64| -> Vec<GameResult> {
+        let played = pool.broadcast(|_| {
+            let (mut playouts, mut results) = (begin(), Vec::new());
+            while !is_interrupted() {
+                let taken = next.fetch_update(SeqCst, SeqCst, |n| (n < end).then_some(n + 1));
+                let Ok(index) = taken else { break };
+                results.push(playouts.play(spec, index));
+                bar.inc(1);
+            }
             // Whole numbers are added, so the order does not matter.
             courses.lock().unwrap_or_else(PoisonError::into_inner).join(&playouts.courses());
-        }
-        bar.inc(1);
-        played
+            results
+        });
+        played.into_iter().flatten().collect()
     };
-    bar.tick();
-    let some = |games: std::ops::Range<u64>| -> Vec<GameResult> {
-        pool.install(|| games.into_par_iter().map_init(begin, play).collect())
-    };
-    let mut results = some(0..spec.games.min(TRIED));
+    let mut results = some_until(spec.games.min(TRIED));
     if !results.iter().all(|r| matches!(r.end, GameEnd::Stalled(_))) {
-        results.extend(some(TRIED.min(spec.games)..spec.games));
+        results.extend(some_until(spec.games));
     }
+    results.sort_unstable_by_key(|result| result.index);
     bar.finish_and_clear();
     if let Some(why) = programs.trouble() {
         return Err(CliError::Input(why, None));
     }
     let courses = courses.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Played { results, courses, code: translation.words() })
+    let interrupted = is_interrupted();
+    Ok(Played { results, courses, code: translation.words(), interrupted })
 }

@@ -277,8 +277,8 @@ fn in_words(share: &Share) -> String {
     let [low, high] = share.ci95.map(|end| format!("{:.0}", end * 100.0));
     let decided = share.won + share.lost;
     format!(
-        "it won {} of {decided} games that were decided against bots that had learnt nothing, {} \
-         ({low} to {high}; {} would be no better)",
+        "`greedy` with it won {} of {decided} decided games against `greedy` without it, {} ({low} \
+         to {high}; if it were no better: {})",
         share.won,
         percent(share.share),
         percent(share.fair)
@@ -289,14 +289,14 @@ fn said(number: u64, round: &Round) -> String {
     let Round { games, finished, terms, duel, kept } = round;
     let decided = duel.won + duel.lost;
     let what = match (number, kept) {
-        (1, true) => "against nothing learnt: kept",
-        (1, false) => "against nothing learnt: not kept",
-        (_, true) => "against the best so far: kept",
-        (_, false) => "against the best so far: not kept",
+        (1, true) => "games against `greedy` that knows only the rules: kept",
+        (1, false) => "games against `greedy` that knows only the rules: not kept",
+        (_, true) => "games against the best so far: kept",
+        (_, false) => "games against the best so far: not kept",
     };
     format!(
-        "Round {number}: {games} games, {finished} came to an end; {terms} terms; won {} of \
-         {decided} {what}.",
+        "Round {number}: {games} games, {finished} came to an end; {terms} terms; with them \
+         `greedy` won {} of {decided} {what}.",
         duel.won
     )
 }

@@ -61,14 +61,14 @@ pub fn svg(sheet: &Sheet<'_>, picks: Picks<'_>) -> String {
             );
         }
     }
-    for row in 0..down {
-        let y = top(row) + SIDE / 2 + 5;
-        let _ =
-            writeln!(out, "<text class=\"row\" x=\"{}\" y=\"{y}\">{}</text>", MARGIN / 2, row + 1);
+    let edge = sheet.edge();
+    for (row, name) in edge.rows.iter().enumerate() {
+        let (x, y) = (MARGIN / 2, top(row) + SIDE / 2 + 5);
+        let _ = writeln!(out, "<text class=\"row\" x=\"{x}\" y=\"{y}\">{}</text>", markup(name));
     }
-    for column in 0..sheet.across {
+    for (column, name) in edge.columns.iter().enumerate() {
         let (x, y) = (MARGIN + column * SIDE + SIDE / 2, MARGIN + down * SIDE + 18);
-        let _ = writeln!(out, "<text class=\"row\" x=\"{x}\" y=\"{y}\">{}</text>", column + 1);
+        let _ = writeln!(out, "<text class=\"row\" x=\"{x}\" y=\"{y}\">{}</text>", markup(name));
     }
     out.push_str("</svg>\n");
     out

@@ -109,6 +109,12 @@ fn sheet<'a>(book: &'a Rulebook, view: &View, at: usize) -> Option<Sheet<'a>> {
 }
 
 impl Sheet<'_> {
+    /// What stands at its edge.
+    #[must_use]
+    pub fn edge(&self) -> Edge {
+        edge(&self.of.members, self.across)
+    }
+
     /// In text, in short forms if it would be too wide otherwise; none if it is too wide even so.
     #[must_use]
     pub fn lines(&self, width: usize) -> Option<Vec<String>> {
@@ -120,8 +126,9 @@ impl Sheet<'_> {
             self.cells.iter().map(|p| cell(p, &|p| p.long.clone(), " ")).collect();
         let short =
             || self.cells.iter().map(|p| cell(p, &|p| p.short.clone(), "")).collect::<Vec<_>>();
-        laid_out(&long, self.across, width).or_else(|| {
-            let mut lines = laid_out(&short(), self.across, width)?;
+        let edge = self.edge();
+        laid_out(&long, &edge, width).or_else(|| {
+            let mut lines = laid_out(&short(), &edge, width)?;
             lines.extend(aligned(&[vec![legend(&self.cells)]], 0, width));
             Some(lines)
         })
@@ -141,13 +148,51 @@ fn legend(parts: &[Vec<Part>]) -> String {
     said.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(", ")
 }
 
-/// Rows from above, numbered, and the columns' numbers below; none if it is too wide.
-fn laid_out(cells: &[String], across: usize, width: usize) -> Option<Vec<String>> {
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for (at, row) in cells.chunks(across.max(1)).enumerate().rev() {
-        rows.push(std::iter::once((at + 1).to_string()).chain(row.iter().cloned()).collect());
+/// What stands at the edge of a board: at each row, the lowest first, and under each column.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The rows' names, the lowest first.
+    pub rows: Vec<String>,
+    /// The columns' names, from the left.
+    pub columns: Vec<String>,
+}
+
+/// The parts of which squares' names are made, letters and a number as in `a1`; numbers, if they are
+/// called otherwise.
+fn edge(squares: &[String], across: usize) -> Edge {
+    let numbers = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>();
+    let parts = |name: &String| {
+        let digit = name.find(|c: char| c.is_ascii_digit())?;
+        let (letters, number) = name.split_at(digit);
+        let plain =
+            letters.chars().all(char::is_alphabetic) && number.chars().all(|c| c.is_ascii_digit());
+        (plain && !letters.is_empty()).then(|| (letters.to_string(), number.to_string()))
+    };
+    let across = across.max(1);
+    let named: Option<Vec<_>> = squares.iter().map(parts).collect();
+    let named = named.filter(|named| {
+        let is_regular = |(at, (letters, number)): (usize, &(String, String))| {
+            *letters == named[at % across].0 && *number == named[at / across * across].1
+        };
+        named.iter().enumerate().all(is_regular)
+    });
+    match named {
+        Some(named) => Edge {
+            rows: named.chunks(across).map(|row| row[0].1.clone()).collect(),
+            columns: named.iter().take(across).map(|(letters, _)| letters.clone()).collect(),
+        },
+        None => Edge { rows: numbers(squares.len().div_ceil(across)), columns: numbers(across) },
     }
-    rows.push(std::iter::once(String::new()).chain((1..=across).map(|n| n.to_string())).collect());
+}
+
+/// Rows from above, with what stands at the edge at the left and below; none if it is too wide.
+fn laid_out(cells: &[String], edge: &Edge, width: usize) -> Option<Vec<String>> {
+    let across = edge.columns.len();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (name, row) in edge.rows.iter().zip(cells.chunks(across)).rev() {
+        rows.push(std::iter::once(name.clone()).chain(row.iter().cloned()).collect());
+    }
+    rows.push(std::iter::once(String::new()).chain(edge.columns.iter().cloned()).collect());
     let widest = |at: usize| {
         rows.iter().filter_map(|r| r.get(at)).map(|c| columns(c) + 2).max().unwrap_or(0)
     };
@@ -261,7 +306,19 @@ fn beginning(word: &str, all: impl Iterator<Item = String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::beginning;
+    use super::{Edge, beginning, edge};
+
+    #[test]
+    fn the_edge_says_how_squares_are_called() {
+        let of = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+        let found = edge(&of(&["a1", "b1", "c1", "a2", "b2", "c2"]), 3);
+        assert_eq!(found, Edge { rows: of(&["1", "2"]), columns: of(&["a", "b", "c"]) });
+        let numbers = Edge { rows: of(&["1", "2"]), columns: of(&["1", "2"]) };
+        assert_eq!(
+            edge(&of(&["Field(1, 1)", "Field(2, 1)", "Field(1, 2)", "Field(2, 2)"]), 2),
+            numbers
+        );
+    }
 
     #[test]
     fn words_are_cut_where_they_differ() {

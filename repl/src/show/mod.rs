@@ -4,5 +4,6 @@
 pub mod console;
 pub mod hint;
 pub mod interval;
+pub mod thinking;
 
 pub use houserules_files::show::{clean, diagnostics, grid};

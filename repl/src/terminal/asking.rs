@@ -9,6 +9,7 @@ use crate::play::{fill, offer};
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
 use crate::show::hint;
+use crate::show::thinking::meanwhile;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::code::Code;
 use houserules_lang::naming::loose;
@@ -203,7 +204,10 @@ pub(super) fn hint(host: &mut Host, typed: &Typed) -> CommandResult {
     }
     // Whether somebody has answered a race is not to be told.
     let mut game = host.race_began(host.eyes).unwrap_or_else(|| host.game().copy());
-    let found = host.bots.hint(&game, seat, hint::SHOWN);
+    let bots = &mut host.bots;
+    let found = meanwhile(host.console.look.watched, "Thinking it over …", || {
+        bots.hint(&game, seat, hint::SHOWN)
+    });
     Ok(host.say_all(&hint::lines(&mut game, seat, &found))?)
 }
 

@@ -6,6 +6,7 @@ use super::typed::{CommandResult, Failed, Typed, is_strange};
 use crate::cli_error::CliError;
 use crate::repl::refereeing;
 use crate::repl::workbench::{NotMade, Ran, at_place};
+use crate::show::thinking::meanwhile;
 use houserules_interpreter::ask::Engine as _;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::Random;
@@ -208,7 +209,11 @@ impl Host<'_, '_> {
     pub fn lets_decide(&mut self, typed: &Typed, seat: u8) -> Result<Ran, Failed> {
         if self.bench.breaks.all().is_empty() && self.bench.forced.is_empty() {
             let who = self.people.sitters.get(usize::from(seat)).copied();
-            self.bots.decide(self.session.game_mut(), seat, who)?;
+            let words = format!("{} is thinking …", self.game().naming().seat(seat));
+            let Self { bots, session, .. } = self;
+            meanwhile(self.console.look.watched, &words, || {
+                bots.decide(session.game_mut(), seat, who)
+            })?;
             self.session.noted();
             return Ok(Ran::Done);
         }

@@ -364,3 +364,58 @@ fn tests_say_what_came_too_early_or_too_late() {
     let late = run("  given n is 0\n  chance gives Ana");
     assert!(late.contains("chance was not asked for a value of `chance gives Ana`"), "{late}");
 }
+
+/// Interrupts a simulation that would go on for days, once it has begun; what it printed.
+#[cfg(unix)]
+#[expect(clippy::disallowed_methods, reason = "it is about time and processes")]
+fn interrupted(asked: &[&str]) -> String {
+    use std::process::{Command, Stdio};
+    // On a busy machine it takes a while until it heeds interrupts.
+    for millis in [400, 2_000, 10_000, 30_000] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_houserules"));
+        program.args(asked).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let running = program.spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(millis));
+        let kill = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let done = running.wait_with_output().unwrap();
+        if done.status.code().is_some() {
+            return String::from_utf8(done.stdout).unwrap();
+        }
+    }
+    unreachable!("it never heeded interrupts")
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_played_before_an_interrupt_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "sharing.rules", SHARING);
+    let most = "1000000000";
+    let asked = ["sim", &game, "-n", most, "--seed", "3", "--format", "json"];
+    let said: Value = serde_json::from_str(&interrupted(&asked)).unwrap();
+    let games = said["games"].as_u64().unwrap();
+    assert!(games > 0 && said["interrupted"] == 1_000_000_000u64, "{said}");
+    assert!(said.get("given_up").is_none(), "{said}");
+    // They are the first ones, whichever thread played them.
+    let same = call(&["sim", &game, "-n", &games.to_string(), "--seed", "3", "--format", "json"]);
+    assert_eq!(said["result_hash"], same.json()["result_hash"]);
+    // The other side plays the same games.
+    let alone =
+        rules(&folder, "alone.rules", "variant \"Alone\" over sharing\nremove action share\n");
+    let asked = ["sim", &alone, "-n", most, "--vs-base", "--format", "json"];
+    let said: Value = serde_json::from_str(&interrupted(&asked)).unwrap();
+    assert_eq!(said["sides"][0]["finished"], said["sides"][1]["finished"]);
+    assert!(said["pairs"] == said["games"] && said["interrupted"] == 1_000_000_000u64, "{said}");
+}
+
+#[test]
+fn bots_play_every_seat_that_nobody_else_was_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "sharing.rules", SHARING);
+    let said = call(&["sim", &game, "-n", "20", "--policy", "greedy", "--format", "json"]).json();
+    assert_eq!(said["policy"], "greedy");
+    assert_eq!(said["seats"][2]["bot"], "greedy");
+    let refused = call(&["sim", &game, "--policy", "human"]);
+    assert!(refused.status == 2 && refused.err.contains("no player is called `human`"));
+}

@@ -51,6 +51,11 @@ fn a_variant_made_unfair_is_found_and_its_cause_named() {
     let cause = "What tells the seats apart first is `me.points`: from the first decision on seat \
                  1 has 4.00 on average, seat 2 0.00.";
     assert!(told.contains(cause), "{told}");
+    // And how to look for something better.
+    let tune = "--players 2 --option head_start --aim \"seats within 3 points\"`";
+    let hints: Vec<&str> =
+        said["findings"].as_array().unwrap().iter().filter_map(|f| f["hint"].as_str()).collect();
+    assert!(hints.iter().any(|h| h.contains("`houserules tune") && h.contains(tune)), "{hints:?}");
     // The game itself is fairer, by the same seeds.
     let other = said["others"].as_array().unwrap().iter().find(|o| o["what"] == "without variants");
     let measure = &other.unwrap()["measures"][0];
@@ -59,6 +64,19 @@ fn a_variant_made_unfair_is_found_and_its_cause_named() {
         "{said}"
     );
 }
+
+#[test]
+fn it_is_said_how_many_games_would_tell_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "toss.rules", TOSS);
+    let said = call(&["study", &game, "-n", "100", "--policy", "random", "--quick"]).out;
+    assert!(said.contains("No seat certainly wins more than its share; 10 points"), "{said}");
+    assert!(said.contains("To tell 3 points takes about 1100 games: `-n 1100`."), "{said}");
+}
+
+/// Nothing but luck.
+const TOSS: &str = "game \"Toss\"\nplayers 2\nplay { choose lucky in players by chance  end \
+    game won by lucky }\n";
 
 #[test]
 fn what_other_rules_make_of_the_game_is_printed() {
@@ -286,7 +304,7 @@ fn numbers_are_tuned_and_the_trade_off_is_shown() {
     assert_eq!((met("4"), met("8"), met("40")), ("no".into(), "yes".into(), "no".into()), "{said}");
     assert_eq!(setting(&said, "goal", "8")["as_it_is"], true);
     let told = tuned("2", &both).out;
-    assert!(told.contains("Surely meet every aim: `goal=8`"), "{told}");
+    assert!(told.contains("Certainly meets every aim: `goal=8`"), "{told}");
     assert!(told.contains("What “turns 8 to 12” measures goes from"), "{told}");
 }
 

@@ -11,6 +11,9 @@ const GONE: &str = "cards never vanish: let those that are out of the game lie i
 const WINNER: &str = "write in `play`: `end game won by players with most points`; a word of \
                       yours, such as `define points for p: Player = …`, says what counts";
 
+/// For the last in the order of turns.
+const LAST: &str = "only `first` picks one of several; whoever is last in the order of turns sits \
+                    to the right of the first: `(first p in players).right`";
 /// For choices of everybody that nobody else sees.
 const AT_ONCE_SECRETLY: &str = "all choose at the same time with `by each players`, and nobody \
                                 sees anything before the last has chosen: `choose c in me.hand by \
@@ -73,6 +76,10 @@ pub(super) const SEATS: &[(&str, &str, &str)] = &[
     ("first player", "(first p in players)", ""),
     ("second player", "(first p in players).left", ""),
     ("third player", "(first p in players).left.left", ""),
+    ("= last player", "= (first p in players).right", LAST),
+    ("= last X in players", "= (first p in players).right", LAST),
+    ("last player", "((first p in players).right)", LAST),
+    ("last X in players", "((first p in players).right)", LAST),
     // the end
     (
         "winner is player/players/whoever with most/highest/best A",

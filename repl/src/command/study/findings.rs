@@ -6,12 +6,14 @@
     reason = "statistics of finished games, put into words"
 )]
 
-use super::numbers::{Course, Finding, Number, Report};
+use super::numbers::{Course, Finding, Measure, Number, Report};
 use crate::show::interval::percent;
 
 /// Of many things that are looked at some are off by chance; only what is off by so many widths of
 /// half an interval is called a cause.
 const SURE: f64 = 1.5;
+/// By so many points more than its share a seat may win in a game that people call fair.
+const FINE: f64 = 3.0;
 
 /// Everything that stands out, most important first.
 pub(super) fn findings(report: &Report) -> Vec<Finding> {
@@ -91,12 +93,14 @@ fn fairness(report: &Report, found: &mut Vec<Finding>) {
     if off.is_empty() {
         let wide = report.seats.iter().map(|s| s.wins.ci95[1] - s.wins.ci95[0]);
         let wide = wide.fold(0.0, f64::max) * 50.0;
-        say(
-            found,
-            format!("No seat is seen to win more than its share, to within {wide:.0} points."),
-            "",
+        let text = format!(
+            "No seat certainly wins more than its share; {wide:.0} points more or less may still \
+             be hidden by chance."
         );
-    } else if let Some((course, at, ahead)) = first_apart(report) {
+        say(found, text, &more_games(report, wide).unwrap_or_default());
+        return first_move(report, fair, found);
+    }
+    if let Some((course, at, ahead)) = first_apart(report) {
         let when = match at {
             0 => "from the first decision on".to_string(),
             at => format!("{} % into the game", at * 5),
@@ -104,6 +108,23 @@ fn fairness(report: &Report, found: &mut Vec<Finding>) {
         let text = format!("What tells the seats apart first is `{course}`: {when} {ahead}.");
         say(found, text, "If that is not meant, look at the rules that change it.");
     }
+    if let Some(call) = &report.tuning {
+        let text = "To look for a setting under which the seats win alike:".to_string();
+        say(found, text, &format!("`{call}`"));
+    }
+    first_move(report, fair, found);
+}
+
+/// How many games it takes to tell a small difference between the seats, which now may be so many
+/// points; nothing if these were enough.
+fn more_games(report: &Report, wide: f64) -> Option<String> {
+    let times = (wide / FINE).powi(2);
+    let games = (report.games[0] as f64 * times / 100.0).ceil() * 100.0;
+    (times > 1.0)
+        .then(|| format!("To tell {FINE:.0} points takes about {games:.0} games: `-n {games:.0}`."))
+}
+
+fn first_move(report: &Report, fair: f64, found: &mut Vec<Finding>) {
     if report.first.is_off(fair) && report.finished > 0 {
         let more = if report.first.value > fair { "wins" } else { "wins only" };
         let text = format!("Whoever decides first {more} {}.", share(&report.first));
@@ -185,7 +206,10 @@ fn worth(report: &Report, found: &mut Vec<Finding>) {
 /// Options and other rules that change who wins, or how long it takes.
 fn others(report: &Report, found: &mut Vec<Finding>) {
     for other in &report.others {
+        // An option for what a game is played to changes scores, which is no news.
+        let is_news = |m: &&Measure| other.is_asked || !m.what.ends_with(" score");
         let clear = other.measures.iter().filter(|m| m.clear && m.more.surely(0.0) > SURE);
+        let clear = clear.filter(is_news);
         let words: Vec<String> = clear
             .map(|m| match m.share {
                 true => format!("{} {} instead of {}", m.what, percent(m.after), percent(m.before)),
@@ -228,7 +252,7 @@ fn tension(report: &Report, found: &mut Vec<Finding>) {
     if report.shared.from > 0 && report.shared.value > 0.1 {
         say(
             found,
-            format!("{} of the games are shared.", share(&report.shared)),
+            format!("{} of the games are ties.", share(&report.shared)),
             "A tie-breaker would settle them.",
         );
     }

@@ -1,14 +1,12 @@
 //! Plays the games of a study on several threads. Which thread plays which changes nothing.
 
+use super::super::interrupts::is_interrupted;
 use houserules_interpreter::program::Program;
 use houserules_study::close::play::{Study, Table};
 use houserules_study::close::record::Record;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Somebody interrupts. A second time ends the program at once.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 /// What is played, and by how many.
 pub(super) struct Work<'w> {
@@ -22,17 +20,6 @@ pub(super) struct Work<'w> {
     pub threads: usize,
     /// Whether somebody watches.
     pub watched: bool,
-}
-
-/// From now on somebody may interrupt the games. A command of ours says so; where others run the
-/// process, interrupts are theirs.
-pub(super) fn heed_interrupts() {
-    // Where it cannot be set, or is set already, all stays as it is.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-    });
 }
 
 /// Plays them; those that were begun when somebody interrupts are played to their ends. The records
@@ -52,7 +39,7 @@ pub(super) fn play(work: &Work<'_>) -> (Vec<Record>, bool) {
             let (next, done, bar) = (&next, &done, &bar);
             let _ = room.spawn_scoped(scope, move || {
                 let mut tables: Vec<Option<Table>> = work.programs.iter().map(|_| None).collect();
-                while !STOP.load(Ordering::SeqCst) {
+                while !is_interrupted() {
                     let at = next.fetch_add(1, Ordering::SeqCst);
                     let Some((arm, game)) = work.games.get(at).copied() else { break };
                     if let Some(record) = one(work, &mut tables, (arm, game)) {
@@ -65,7 +52,7 @@ pub(super) fn play(work: &Work<'_>) -> (Vec<Record>, bool) {
     });
     bar.finish_and_clear();
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    (done, STOP.load(Ordering::SeqCst))
+    (done, is_interrupted())
 }
 
 fn one(work: &Work<'_>, tables: &mut [Option<Table>], (arm, game): (u16, u64)) -> Option<Record> {

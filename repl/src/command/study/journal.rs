@@ -11,6 +11,8 @@ use houserules_files::worlds;
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::playout::game_seed;
 use houserules_interpreter::program::Program;
+use houserules_lang::ir::Word;
+use houserules_lang::place::Place;
 use houserules_study::close::arm::Plan;
 use houserules_study::close::play::{Study, Table};
 use std::io::Write;
@@ -63,14 +65,7 @@ fn seats(plan: &Plan) -> Vec<String> {
 
 /// The call that plays the same games, apart from what is played besides the game as it is.
 pub(super) fn again(asked: &Asked, plan: &Plan) -> String {
-    let mut words = vec!["houserules study".to_string(), quoted(&asked.game.display().to_string())];
-    words.extend(
-        asked
-            .set_up
-            .variants
-            .iter()
-            .map(|variant| format!("--variant {}", quoted(&variant.display().to_string()))),
-    );
+    let mut words = begun(asked, "study");
     words.extend(asked.set_up.options.iter().map(|set| format!("--option {}", quoted(set))));
     words.push(format!("--players {}", plan.setup.seats));
     words.extend(asked.set_up.seats.iter().map(|seat| format!("--seat {}", quoted(seat))));
@@ -79,6 +74,43 @@ pub(super) fn again(asked: &Asked, plan: &Plan) -> String {
         words.push(format!("--max-decisions {}", asked.max_decisions));
     }
     words.join(" ")
+}
+
+/// A call that looks for fairer values of the game's options; none if there is nothing to set.
+pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<String> {
+    let is_set = |name: &str| {
+        let names = asked.set_up.options.iter().filter_map(|text| text.split('=').next());
+        names.map(str::trim).any(|set| set == name)
+    };
+    let open = rules.book.options.iter().filter(|option| !is_set(&option.name));
+    let mut tuned: Vec<String> =
+        open.take(TUNED).map(|option| format!("--option {}", option.name)).collect();
+    if tuned.is_empty() {
+        let of_the_game = |word: &&Word| {
+            let place = Place::of(&rules.sources, word.span);
+            place.is_some_and(|place| !place.file.starts_with("stdlib/"))
+        };
+        let mut words = rules.book.words.iter().filter(of_the_game);
+        let (name, n) = words.find_map(|word| Some((&word.name, word.number()?)))?;
+        tuned.push(format!("--define {name}={}..{}", (n - 2).max(0), n + 2));
+    }
+    let mut words = begun(asked, "tune");
+    words.push(format!("--players {}", plan.setup.seats));
+    words.extend(tuned);
+    words.push("--aim \"seats within 3 points\"".to_string());
+    Some(words.join(" "))
+}
+
+/// So many options are tuned at once in a call that is proposed.
+const TUNED: usize = 2;
+
+/// How a call with the same rules begins.
+fn begun(asked: &Asked, command: &str) -> Vec<String> {
+    let game = quoted(&asked.game.display().to_string());
+    let variants = asked.set_up.variants.iter();
+    let variants =
+        variants.map(|path| format!("--variant {}", quoted(&path.display().to_string())));
+    [format!("houserules {command}"), game].into_iter().chain(variants).collect()
 }
 
 /// The decisions after which a game is given up if nothing else is said.

@@ -55,7 +55,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         .help("say with `--games A..B` which games the files hold"));
     }
     let work = prepared.work(missing, (threads(asked.threads), console.look.watched));
-    games::heed_interrupts();
+    super::interrupts::heed();
     let (played, interrupted) = match asked.format {
         Format::Human => work::play_with_an_estimate(work, console),
         Format::Json => games::play(&work),

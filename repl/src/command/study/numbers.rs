@@ -327,6 +327,9 @@ pub(super) struct Report {
     /// Bots have learnt something of the game: where it is kept, in a sentence.
     #[serde(skip)]
     pub learnt: Option<String>,
+    /// A call that looks for fairer numbers, if there are any to set.
+    #[serde(skip)]
+    pub tuning: Option<String>,
     /// What each seat did, in their order.
     pub seats: Vec<Seat>,
     /// Wins of whoever was asked first.

@@ -54,11 +54,7 @@ pub(super) fn seated(
     set_up: &SetUp,
     policy: &str,
 ) -> Result<(Setup, Vec<Player>), CliError> {
-    let usual = Sitter::called(policy).filter(|s| *s != Sitter::Human);
-    let Some(usual) = usual else {
-        return Err(CliError::call(format!("no player is called `{policy}`"))
-            .help("write `--policy easy`, `normal`, `hard`, `search:100`, `greedy` or `random`"));
-    };
+    let usual = setup::policy(policy)?;
     let table = setup::table(book, set_up, (usual, usual))?;
     if table.sitters.contains(&Sitter::Human) {
         return Err(CliError::call("nobody can sit at a study").help("write `--seat K=greedy`"));

@@ -179,6 +179,7 @@ impl Prepared {
             wanted: wanted.len() as u64,
             pace: f64::from(asked.pace),
             again: journal::again(asked, &self.study.plan),
+            tuning: journal::tuning(asked, (&self.study.plan, &self.played.rules)),
         })
     }
 }

@@ -49,6 +49,8 @@ pub(super) struct Made<'m> {
     pub pace: f64,
     /// The call that plays these games again.
     pub again: String,
+    /// A call that looks for fairer numbers.
+    pub tuning: Option<String>,
 }
 
 impl Made<'_> {
@@ -121,6 +123,7 @@ pub(super) fn report(made: &Made<'_>) -> Report {
         minutes: Length::of(&tally.choices).times(made.pace / 60.0),
         pace: made.pace,
         again: made.again.clone(),
+        tuning: made.tuning.clone(),
         lead: lead(&tally),
         endings: endings(made, &tally),
         things: Vec::new(),

@@ -60,7 +60,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         threads: super::threads(asked.threads),
         watched: console.look.watched,
     };
-    super::games::heed_interrupts();
+    super::super::interrupts::heed();
     let (standings, interrupted) = race::run(&race, &study);
     let head = Head {
         game: rules.book.title.clone(),

@@ -9,7 +9,7 @@ use crate::setup::{options, written};
 use houserules_files::rules::{compiled_as_if, ready};
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::program::{Program, SetupError};
-use houserules_lang::ir::{ExprKind, Opt, OptionId, Rulebook, Value};
+use houserules_lang::ir::{Opt, OptionId, Rulebook, Value, Word};
 use houserules_study::combinations::values;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -205,16 +205,12 @@ fn tried(book: &Rulebook, (id, option): (OptionId, &Opt), value: Value) -> Tried
 fn word(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
     let (name, given) = text.split_once('=').unwrap_or((text, ""));
     let (name, given) = (name.trim(), given.trim());
-    let number = |of: &houserules_lang::ir::Word| {
-        let ExprKind::Const(Value::Number(n)) = of.value.kind else { return None };
-        (of.params == 0).then_some(n)
-    };
-    let found = book.words.iter().find(|word| word.name == name).and_then(number);
+    let found = book.words.iter().find(|word| word.name == name).and_then(Word::number);
     let Some(usual) = found else {
         let names: Vec<String> = book
             .words
             .iter()
-            .filter(|word| number(word).is_some())
+            .filter(|word| word.number().is_some())
             .map(|word| format!("`{}`", word.name))
             .collect();
         let help = match names.as_slice() {

@@ -193,11 +193,12 @@ fn findings(rows: &[Row], wishes: &[Wish]) -> Vec<String> {
         found.push("No setting that was tried meets every aim.".to_string());
     }
     if !sure.is_empty() {
-        found.push(format!("Surely meet every aim: {}.", named(&sure)));
+        let meets = if sure.len() == 1 { "meets" } else { "meet" };
+        found.push(format!("Certainly {meets} every aim: {}.", named(&sure)));
     }
     if !may.is_empty() {
         found.push(format!(
-            "May meet every aim: {}. More games would tell: `--games {}`.",
+            "Perhaps every aim is met with {}. More games would tell: `--games {}`.",
             named(&may),
             may.iter().map(|row| row.games).max().unwrap_or(1).saturating_mul(4)
         ));
