@@ -69,6 +69,14 @@ impl Player {
         }
     }
 
+    /// Whether it asks what others' choices tell.
+    pub(crate) fn asks_what_was_chosen(self) -> bool {
+        match self {
+            Self::Search(_) => true,
+            Self::Random | Self::RandomOptions | Self::Greedy | Self::Outside(_) => false,
+        }
+    }
+
     /// Its name on the command line.
     #[must_use]
     pub fn name(self) -> String {
@@ -229,7 +237,7 @@ impl Playouts {
         let machine = self.machine.get_or_insert_with(|| {
             let told = spec.players.iter().any(|player| matches!(player, Player::Outside(_)));
             let mut machine = Machine::start(Arc::clone(program), seed, told);
-            if spec.players.iter().any(|player| matches!(player, Player::Search(_))) {
+            if spec.players.iter().any(|player| player.asks_what_was_chosen()) {
                 machine.keep_choices();
             }
             if !tracks.all.is_empty() && tracks.follow(&mut machine).is_ok() {

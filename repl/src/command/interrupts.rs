@@ -1,17 +1,27 @@
 //! Interrupting many games: those that were begun are played to their ends, and what is done is
 //! kept.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+#![expect(clippy::disallowed_types, reason = "two interrupts at once are one")]
 
-/// Somebody interrupts. A second time ends the program at once.
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Somebody has interrupted. A second time ends the program at once.
 static STOP: AtomicBool = AtomicBool::new(false);
+/// Whatever starts the program may send on an interrupt that reaches it anyway.
+const ONE: Duration = Duration::from_millis(500);
 
 /// From now on somebody may interrupt the games. A command of ours says so; where others run the
 /// process, interrupts are theirs.
 pub(super) fn heed() {
+    let first = Mutex::new(None::<Instant>);
     // Where it cannot be set, or is set already, all stays as it is.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::SeqCst) {
+    let _ = ctrlc::set_handler(move || {
+        let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+        if !STOP.swap(true, Ordering::SeqCst) {
+            *first = Some(Instant::now());
+        } else if first.is_none_or(|first| first.elapsed() > ONE) {
             std::process::exit(130);
         }
     });

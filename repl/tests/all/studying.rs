@@ -327,6 +327,19 @@ fn what_cannot_be_tuned_is_said() {
     }
 }
 
+/// Of cards that are alike the journal means the first, the bot another one.
+#[test]
+fn a_game_whose_cards_have_copies_is_written_as_a_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/banditos_heist.rules");
+    let (game, file) = (game.display().to_string(), folder.path().join("21.journal"));
+    let named = format!("21={}", file.display());
+    let asked = ["study", &game, "--players", "2", "--policy", "search:10", "--seed", "1"];
+    let done = call(&[&asked[..], &["--option", "rounds=6", "--journal", &named]].concat());
+    assert_eq!(done.status, 0, "{}", done.err);
+    assert_eq!(call(&["replay", &file.display().to_string()]).status, 0);
+}
+
 #[test]
 fn a_game_of_a_study_is_written_as_a_journal() {
     let folder = tempfile::tempdir().unwrap();

@@ -130,6 +130,10 @@ impl Table {
             machine.restart(seed);
         } else {
             let mut machine = Machine::start(Arc::clone(&self.program), seed, false);
+            let players = self.players(study, Some(0));
+            if players.iter().any(|player| player.asks_what_was_chosen()) {
+                machine.keep_choices();
+            }
             let same = study.plan.arms.get(self.arm).is_some_and(|a| a.change != Change::Rules);
             if same && !study.tracks.all.is_empty() && study.tracks.follow(&mut machine).is_ok() {
                 self.follows = true;

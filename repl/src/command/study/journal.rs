@@ -9,12 +9,14 @@ use houserules_environment::world::{Chance, World};
 use houserules_files::private::private_file;
 use houserules_files::worlds;
 use houserules_interpreter::chance::Seed;
+use houserules_interpreter::machine::Machine;
 use houserules_interpreter::playout::game_seed;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::Word;
 use houserules_lang::place::Place;
 use houserules_study::close::arm::Plan;
 use houserules_study::close::play::{Study, Table};
+use houserules_table::game::{Game as TableGame, Spoken};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -40,13 +42,21 @@ pub(super) fn write(
     let set_up =
         SetUp { players: Some(plan.setup.seats), seats: seats(&plan), ..asked.set_up.clone() };
     let study = Study { statements: Vec::new(), plan, tracks: Arc::default() };
-    let answers = Table::new(Arc::new(program), 0).answers(&study, game);
+    let program = Arc::new(program);
+    let answers = Table::new(Arc::clone(&program), 0).answers(&study, game);
     let trouble = |said: String| CliError::Input(said, None);
     let ready = worlds::ready(&asked.game, &set_up).map_err(|e| trouble(e.to_string()))?;
     let mut world = World::new(&ready.scheme, seed, Chance::Seed);
+    let scheme = Arc::clone(&ready.scheme);
+    let texts = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
+    let machine = Machine::start(program, seed, false);
+    let names = scheme.names.clone();
+    let mut played = TableGame::start_telling(Spoken::Choices, machine, texts, names);
     for (seat, answer) in answers {
-        let taken = world.let_choose(|game| game.answer_with(seat, |_| Some(answer)));
-        if taken.is_err() {
+        // A journal has words, which may mean another one of several copies that are alike.
+        let words = played.wording(seat, |_| Some(answer.clone())).unwrap_or_default();
+        let again = world.say(seat, &words).is_ok();
+        if !again || played.answer_with(seat, |_| Some(answer)).is_err() {
             return Err(trouble("the game does not come out the same again".into()));
         }
     }
