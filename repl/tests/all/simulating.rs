@@ -367,7 +367,7 @@ fn tests_say_what_came_too_early_or_too_late() {
 
 /// Interrupts a simulation that would go on for days, once it has begun; what it printed.
 #[cfg(unix)]
-#[expect(clippy::disallowed_methods, reason = "it is about time and processes")]
+#[expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 fn interrupted(asked: &[&str]) -> String {
     use std::process::{Command, Stdio};
     // On a busy machine it takes a while until it heeds interrupts.

@@ -206,8 +206,9 @@ fn worth(report: &Report, found: &mut Vec<Finding>) {
 /// Options and other rules that change who wins, or how long it takes.
 fn others(report: &Report, found: &mut Vec<Finding>) {
     for other in &report.others {
-        // An option for what a game is played to changes scores, which is no news.
-        let is_news = |m: &&Measure| other.is_asked || !m.what.ends_with(" score");
+        // An option for what a game is played to changes scores, and turns say how long it is.
+        let is_news =
+            |m: &&Measure| other.is_asked || !(m.what.ends_with(" score") || m.what == "decisions");
         let clear = other.measures.iter().filter(|m| m.clear && m.more.surely(0.0) > SURE);
         let clear = clear.filter(is_news);
         let words: Vec<String> = clear
