@@ -13,7 +13,7 @@ use houserules_interpreter::program::Program;
 use houserules_lang::ir::{CardId, Rulebook, Value};
 use houserules_study::report::report;
 use houserules_study::sim::{Player, Playouts, SimSpec};
-use houserules_tests::agree::games::compiled;
+use houserules_tests::agree::games::{compiled, in_folder, taught};
 use houserules_tests::mutate::Shelf;
 use std::path::Path;
 use std::sync::Arc;
@@ -164,5 +164,16 @@ fn it_reads_nothing_that_is_hidden() {
             random.play(&mut machine, Some(seat)).unwrap();
         }
         assert!(thought > 12 && alike == thought, "{path}: {alike} of {thought}");
+    }
+}
+
+/// Whoever plays would be told else, at every start, that the rules have changed since.
+#[test]
+fn what_is_kept_of_games_was_learnt_under_their_rules() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for game in ["games", "examples"].iter().flat_map(|folder| in_folder(&root.join(folder))) {
+        if let Err(remark) = taught(&game) {
+            panic!("{}: {remark}", game.display());
+        }
     }
 }
