@@ -126,10 +126,18 @@ pub(super) fn play_all(
     }
     results.sort_unstable_by_key(|result| result.index);
     bar.finish_and_clear();
-    if let Some(why) = programs.trouble() {
-        return Err(CliError::Input(why, None));
+    let interrupted = is_interrupted();
+    match programs.trouble() {
+        Some(why) if !interrupted => return Err(CliError::Input(why, None)),
+        // An interrupt reaches them, too: a game that they left is none, nor are those after it.
+        Some(_) => {
+            let before = results.len().saturating_sub(pool.current_num_threads());
+            let is_left = |r: &GameResult| matches!(r.end, GameEnd::Stalled(_));
+            let left = results.iter().skip(before).position(is_left);
+            results.truncate(left.map_or(results.len(), |left| before + left));
+        }
+        None => {}
     }
     let courses = courses.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let interrupted = is_interrupted();
     Ok(Played { results, courses, code: translation.words(), interrupted })
 }

@@ -100,8 +100,9 @@ pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<St
             let place = Place::of(&rules.sources, word.span);
             place.is_some_and(|place| !place.file.starts_with("stdlib/"))
         };
+        let counts = |word: &Word| word.number().filter(|n| (0..=MOST_TUNED).contains(n));
         let mut words = rules.book.words.iter().filter(of_the_game);
-        let (name, n) = words.find_map(|word| Some((&word.name, word.number()?)))?;
+        let (name, n) = words.find_map(|word| Some((&word.name, counts(word)?)))?;
         tuned.push(format!("--define {name}={}..{}", (n - 2).max(0), n + 2));
     }
     let mut words = begun(asked, "tune");
@@ -113,6 +114,8 @@ pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<St
 
 /// So many options are tuned at once in a call that is proposed.
 const TUNED: usize = 2;
+/// Of a number beyond this two more or less make no difference.
+const MOST_TUNED: i64 = 20;
 
 /// How a call with the same rules begins.
 fn begun(asked: &Asked, command: &str) -> Vec<String> {
