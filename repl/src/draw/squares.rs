@@ -157,8 +157,8 @@ pub struct Edge {
     pub columns: Vec<String>,
 }
 
-/// The parts of which squares' names are made, letters and a number as in `a1`; numbers, if they are
-/// called otherwise.
+/// The parts of which squares' names are made, letters and a number as in `a1`; numbers, if they
+/// are called otherwise.
 fn edge(squares: &[String], across: usize) -> Edge {
     let numbers = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>();
     let parts = |name: &String| {
