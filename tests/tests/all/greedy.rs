@@ -167,7 +167,7 @@ fn it_reads_nothing_that_is_hidden() {
     }
 }
 
-/// Whoever plays would be told else, at every start, that the rules have changed since.
+/// Otherwise whoever plays would read at every start that the rules have changed since.
 #[test]
 fn what_is_kept_of_games_was_learnt_under_their_rules() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

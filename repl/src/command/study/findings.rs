@@ -94,8 +94,8 @@ fn fairness(report: &Report, found: &mut Vec<Finding>) {
         let wide = report.seats.iter().map(|s| s.wins.ci95[1] - s.wins.ci95[0]);
         let wide = wide.fold(0.0, f64::max) * 50.0;
         let text = format!(
-            "No seat certainly wins more than its share; {wide:.0} points more or less may still \
-             be hidden by chance."
+            "No seat certainly wins more than its share; chance may still hide {wide:.0} points \
+             more or less."
         );
         say(found, text, &more_games(report, wide).unwrap_or_default());
         return first_move(report, fair, found);
@@ -120,8 +120,12 @@ fn fairness(report: &Report, found: &mut Vec<Finding>) {
 fn more_games(report: &Report, wide: f64) -> Option<String> {
     let times = (wide / FINE).powi(2);
     let games = (report.games[0] as f64 * times / 100.0).ceil() * 100.0;
-    (times > 1.0)
-        .then(|| format!("To tell {FINE:.0} points takes about {games:.0} games: `-n {games:.0}`."))
+    let said = || {
+        format!(
+            "To see a difference of {FINE:.0} points takes about {games:.0} games: `-n {games:.0}`."
+        )
+    };
+    (times > 1.0).then(said)
 }
 
 fn first_move(report: &Report, fair: f64, found: &mut Vec<Finding>) {

@@ -75,7 +75,15 @@ fn seats(plan: &Plan) -> Vec<String> {
 
 /// The call that plays the same games, apart from what is played besides the game as it is.
 pub(super) fn again(asked: &Asked, plan: &Plan) -> String {
-    let mut words = begun(asked, "study");
+    call("study", (asked, plan)).join(" ")
+}
+
+/// A call of a command with the same rules, options, bots and seed.
+fn call(command: &str, (asked, plan): (&Asked, &Plan)) -> Vec<String> {
+    let game = quoted(&asked.game.display().to_string());
+    let mut words = vec![format!("houserules {command}"), game];
+    let variants = asked.set_up.variants.iter().map(|path| path.display().to_string());
+    words.extend(variants.map(|path| format!("--variant {}", quoted(&path))));
     words.extend(asked.set_up.options.iter().map(|set| format!("--option {}", quoted(set))));
     words.push(format!("--players {}", plan.setup.seats));
     words.extend(asked.set_up.seats.iter().map(|seat| format!("--seat {}", quoted(seat))));
@@ -83,7 +91,7 @@ pub(super) fn again(asked: &Asked, plan: &Plan) -> String {
     if asked.max_decisions != USUAL_END {
         words.push(format!("--max-decisions {}", asked.max_decisions));
     }
-    words.join(" ")
+    words
 }
 
 /// A call that looks for fairer values of the game's options; none if there is nothing to set.
@@ -105,8 +113,7 @@ pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<St
         let (name, n) = words.find_map(|word| Some((&word.name, counts(word)?)))?;
         tuned.push(format!("--define {name}={}..{}", (n - 2).max(0), n + 2));
     }
-    let mut words = begun(asked, "tune");
-    words.push(format!("--players {}", plan.setup.seats));
+    let mut words = call("tune", (asked, plan));
     words.extend(tuned);
     words.push("--aim \"seats within 3 points\"".to_string());
     Some(words.join(" "))
@@ -116,15 +123,6 @@ pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<St
 const TUNED: usize = 2;
 /// Of a number beyond this two more or less make no difference.
 const MOST_TUNED: i64 = 20;
-
-/// How a call with the same rules begins.
-fn begun(asked: &Asked, command: &str) -> Vec<String> {
-    let game = quoted(&asked.game.display().to_string());
-    let variants = asked.set_up.variants.iter();
-    let variants =
-        variants.map(|path| format!("--variant {}", quoted(&path.display().to_string())));
-    [format!("houserules {command}"), game].into_iter().chain(variants).collect()
-}
 
 /// The decisions after which a game is given up if nothing else is said.
 const USUAL_END: u64 = 20_000;
