@@ -18,23 +18,30 @@ pub const SHOWN: usize = 3;
 /// The lines of a hint for a seat that is asked.
 pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, hint: &Hint) -> Vec<(Tone, String)> {
     let mut said = Vec::new();
-    let Some(first) = hint.best.first() else {
+    let mut best: Vec<&Advice> = hint.best.iter().collect();
+    let Some(first) = best.first().copied() else {
         return vec![(Tone::Faint, "There is nothing to advise here.".into())];
     };
     // All are measured alike: whoever reads them compares them.
-    let won = hint.best.iter().all(|a| a.tries > 0 && a.ended * 2 >= a.tries);
-    for (at, advice) in hint.best.iter().enumerate() {
+    let won = best.iter().all(|a| a.tries > 0 && a.ended * 2 >= a.tries);
+    let is_alike = |a: &&&Advice| first.is_close_to(a) || won && share(a) >= share(first);
+    let alike = 1 + best.iter().skip(1).take_while(is_alike).count();
+    // Equals stand by what is shown of them, unless "the second" is spoken of below.
+    if won && hint.unless.is_none() {
+        best[..alike].sort_by(|a, b| share(b).total_cmp(&share(a)));
+    }
+    for (at, advice) in best.iter().enumerate() {
         let Some(typed) = game.wording(seat, |_| Some(advice.answer.clone())) else { continue };
         let tone = if at == 0 { Tone::Plain } else { Tone::Faint };
         said.push((tone, format!("  {}. {typed}: {}", at + 1, promise(advice, won))));
     }
-    let told = match hint.best.get(1) {
-        None if hint.others == 0 => "There is nothing else to choose.".to_owned(),
-        None => "Nothing else promised enough to be looked at for long.".to_owned(),
-        Some(second) if first.is_close_to(second) || won && share(second) >= share(first) => {
-            "The first two are too close to tell apart.".to_owned()
-        }
-        Some(_) => format!("The first is clearly better, after {} tries.", hint.thought.tries),
+    let told = match (best.len(), alike) {
+        (1, _) if hint.others == 0 => "There is nothing else to choose.".to_owned(),
+        (1, _) => "Nothing else promised enough to be looked at for long.".to_owned(),
+        (_, 1) => format!("The first is clearly better, after {} tries.", hint.thought.tries),
+        (2, _) => "The two are too close to tell apart.".to_owned(),
+        (all, alike) if all == alike => "They are too close to tell apart.".to_owned(),
+        _ => "The first two are too close to tell apart.".to_owned(),
     };
     said.push((Tone::Faint, format!("  {told}")));
     if !won && first.tries > 0 {
