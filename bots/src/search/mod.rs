@@ -113,7 +113,7 @@ struct Known {
     worth: Worth,
     /// What comes of a position can be known for sure.
     open: bool,
-    /// A seat may know what others do not, and nobody is asked in a race.
+    /// A seat may know what others do not.
     hides: bool,
     /// What players strive for is counted when the game is over.
     is_counted: bool,

@@ -15,7 +15,7 @@ use super::{Effort, Known, LONG, Search, Sight, Thought, unseen};
 use crate::determinize::Dealer;
 use crate::greedy::{renamed, ways};
 use crate::numbering::has_copies;
-use houserules_interpreter::ask::{Answer, Engine, Fault, Stop};
+use houserules_interpreter::ask::{Answer, Engine, Fault, PendingDecision, Stop};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::{Program, Who};
@@ -327,6 +327,15 @@ impl Search {
             if is_there {
                 break;
             }
+            // In a race all are asked again and again, and there is seldom anything to do.
+            if on == On::Small && is_race(world) {
+                let quickest = world.lot();
+                let passed = super::let_pass(world, quickest.get(..1).unwrap_or_default());
+                by.thought.decisions += passed;
+                if passed > 0 {
+                    continue;
+                }
+            }
             by.thought.decisions += match on {
                 On::Sifting | On::Evenly => world.playout(&[], &mut self.draws, 1).1,
                 On::ToTheEnd => world.playout(&[], &mut self.draws, LONG).1,
@@ -343,13 +352,16 @@ impl Search {
     }
 }
 
-/// Whether a seat may know what others do not, and nobody is asked in a race: there everybody is
-/// asked again and again, so that tries are long, and tell little.
+/// Whether a seat may know what others do not.
 pub(super) fn hides(program: &Program) -> bool {
     let book = &program.book;
-    let owned = book.zones.iter().any(|zone| zone.seen == Seen::Owner)
-        || book.counters.iter().any(|counter| counter.seen == Seen::Owner);
-    owned && program.sites.iter().all(|site| site.who != Who::Race)
+    book.zones.iter().any(|zone| zone.seen == Seen::Owner)
+        || book.counters.iter().any(|counter| counter.seen == Seen::Owner)
+}
+
+fn is_race(machine: &Machine) -> bool {
+    let who = |asked: PendingDecision| machine.program().sites[asked.site.index()].who;
+    machine.asked().is_some_and(|asked| who(asked) == Who::Race)
 }
 
 /// Whether several are asked at once somewhere. Tries that wait for questions cannot compare that;
