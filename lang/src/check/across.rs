@@ -169,7 +169,7 @@ impl BodyChecker<'_> {
     fn word_type(&self, id: crate::ir::WordId) -> Option<Type> {
         let (_, signature) = self.env.r.words.get(id.index())?;
         let alone = signature.params.len() == usize::from(signature.receiver);
-        let written = signature.result.clone().or_else(|| self.out.known_result(id));
+        let written = signature.result.clone().or_else(|| self.out.words.result(id));
         written.filter(|_| alone)
     }
 

@@ -19,7 +19,7 @@ impl BodyChecker<'_> {
         span: Span,
         want: Option<&Type>,
     ) -> Option<Operand> {
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         let wanted = self.wanted.take();
         let found = self.binary_of(op, (a, b), span, want);
         if found.is_none() {
@@ -39,12 +39,12 @@ impl BodyChecker<'_> {
     ) -> Option<Operand> {
         match op {
             BinaryOp::And | BinaryOp::Or => {
-                let since = self.out.diagnostics.len();
+                let since = self.out.reports.now();
                 let found = self.logic(op == BinaryOp::And, a, b, span);
                 let amount = want.is_some_and(|ty| is_amount(ty.bare()));
                 if found.is_none() && op == BinaryOp::And && amount {
                     let sum = written(a).zip(written(b)).map(|(a, b)| format!("{a} + {b}"));
-                    self.out.for_sum(since, (a.span, b.span), sum);
+                    self.out.reports.for_sum(since, (a.span, b.span), sum);
                 }
                 found.map(Operand::Val)
             }
@@ -124,19 +124,19 @@ impl BodyChecker<'_> {
         if let Some(said) = loose_has(a, b, and).filter(|_| loose) {
             return self.wrong(said);
         }
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         let left = self.condition(a);
-        if left.is_none() && !and && self.out.for_otherwise(since) {
+        if left.is_none() && !and && self.out.reports.for_otherwise(since) {
             return None;
         }
         let learned = left.as_ref().map(|l| self.learned(l, and)).unwrap_or_default();
         let mark = self.learn(learned);
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         let right = self.condition(b);
         self.unlearn(mark);
         if right.is_none() && !and && is_comparison(a) {
             let asked = one_of_two(a, b).unwrap_or_else(|| "c.color in (pink, black)".to_owned());
-            self.out.for_list(since, &asked);
+            self.out.reports.for_list(since, &asked);
         }
         let (left, right) = (Box::new(left?), Box::new(right?));
         let kind = if and { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
@@ -146,10 +146,10 @@ impl BodyChecker<'_> {
     /// Whether a condition has names that mean nothing.
     fn is_lost(&mut self, e: &ast::Expr) -> bool {
         self.silently(|cx| {
-            let since = cx.out.diagnostics.len();
+            let since = cx.out.reports.now();
             let wrong = cx.condition(e).is_none();
             let unknown = |d: &Diagnostic| matches!(d.code, Code::E0401 | Code::E0402);
-            wrong && cx.out.diagnostics.iter().skip(since).any(unknown)
+            wrong && cx.out.reports.since(since).iter().any(unknown)
         })
     }
 

@@ -14,9 +14,6 @@ use crate::syntax::ast;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Nesting beyond this is refused; the parser's own limit lies below.
-const DEEPEST: u32 = 260;
-
 /// What a name in sight stands for.
 #[derive(Debug, Clone)]
 pub(super) enum Bound {
@@ -181,30 +178,12 @@ impl<'a> BodyChecker<'a> {
 
     /// Says what is wrong.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.out.report(diagnostic);
+        self.out.reports.report(diagnostic);
     }
 
     /// Says what is wrong and has no value.
     pub fn wrong<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.out.report(diagnostic);
-        None
-    }
-
-    /// One level deeper; false if that is too deep.
-    pub fn deeper(&mut self, span: Span) -> bool {
-        if self.out.depth >= DEEPEST {
-            // Only words that lead to each other in a circle come so deep; the circle is shown
-            // later.
-            self.out.lost.get_or_insert(span);
-            return false;
-        }
-        self.out.depth += 1;
-        true
-    }
-
-    /// One level up.
-    pub fn higher(&mut self) {
-        self.out.depth = self.out.depth.saturating_sub(1);
+        self.out.reports.wrong(diagnostic)
     }
 
     /// A new local, not yet in sight.

@@ -188,7 +188,7 @@ impl BodyChecker<'_> {
             )
             .help(help)
         };
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         self.report(said);
         self.maybe_instead(since, &e, &Type::Number);
         None

@@ -73,7 +73,7 @@ impl BodyChecker<'_> {
         }
         self.out.graph.pauses(self.node, chance);
         self.change();
-        let id = self.out.site(self.at, span);
+        let id = self.out.tables.site(self.at, span);
         let (what, by) = (what?, by?);
         let secretly = secretly.then(|| self.kept_secret(&what, &by, span, to)).flatten();
         let until_all_pass = choose.until_all_pass;

@@ -178,7 +178,7 @@ impl BodyChecker<'_> {
     /// `c.miles is "4"`
     fn unquoted(&self, text: &Expr, other: &Expr) -> Option<String> {
         let ExprKind::Text(id) = text.kind else { return None };
-        let words = &self.out.texts.get(id.index())?.raw;
+        let words = &self.out.tables.template(id)?.raw;
         let plain = !words.is_empty() && words.chars().all(|c| in_name(c) || c == '$');
         let fits =
             is_amount(other.ty.bare()) || matches!(other.ty.bare(), Type::Enum(_) | Type::Bool);
@@ -204,7 +204,7 @@ impl BodyChecker<'_> {
     /// What a written text says.
     fn raw(&self, e: &Expr) -> Option<&str> {
         let ExprKind::Text(id) = e.kind else { return None };
-        self.out.texts.get(id.index()).map(|text| text.raw.trim())
+        self.out.tables.template(id).map(|text| text.raw.trim())
     }
 
     /// `c.name is "Assam"`, where a card of that name is.

@@ -6,12 +6,13 @@
 //! chain keeps the deed's id and title.
 
 use super::body_checker::{Binding, BodyChecker, Bound, Give, SuperCall};
-use super::builder::{Instance, RulebookBuilder};
+use super::builder::RulebookBuilder;
 use super::card_rules;
 use super::env::Env;
 use super::fill::all_or_none;
 use super::graph::{Acting, Node, RunKey};
 use super::heads;
+use super::made::Instance;
 use super::narrowing::renamed;
 use super::stmt::leaves;
 use super::walk;
@@ -128,9 +129,7 @@ pub(super) fn type_deed(env: &Env, out: &mut RulebookBuilder, instance: &Instanc
                 block
             },
         );
-        if let Some(slot) = out.deeds.get_mut(id.index()) {
-            *slot = Some(deed);
-        }
+        out.deeds.finish(id, deed);
     }
 }
 
@@ -240,7 +239,7 @@ fn must_give(cx: &mut BodyChecker, chain: &Chain, block: &[Stmt], span: Span) {
     // A line that could not be understood may be the one that gives.
     if let Some(ty) = &chain.result
         && !leaves(block)
-        && !cx.out.diagnostics.iter().any(inside)
+        && !cx.out.reports.all().iter().any(inside)
         && !cx.env.r.names_missing
     {
         let ty = super::types::shown(cx.env, ty);
@@ -589,9 +588,7 @@ pub(super) fn move_body(
             },
         );
         *again |= made.1;
-        if let Some(slot) = cx.out.deeds.get_mut(deed.index()) {
-            *slot = Some(made.0);
-        }
+        cx.out.deeds.finish(deed, made.0);
     }
     let args = heads::all_params(cx, shape);
     let mut block = Vec::new();

@@ -1,11 +1,11 @@
 //! What changes the table: setting counters, moving, swapping and showing cards, calling deeds.
 
 use super::body_checker::{BodyChecker, Bound};
-use super::builder::{Instance, Thing};
 use super::compare::strip;
 use super::expr::Operand;
 use super::fill::written;
 use super::graph::Node;
+use super::notes::Thing;
 use super::types::{is_amount, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit};
@@ -54,7 +54,7 @@ impl BodyChecker<'_> {
         }
         let value = self.set_value(&ty, op, value, to)?;
         self.change();
-        self.out.writers.push((place.counter.0, self.node));
+        self.out.notes.sets(place.counter.0, self.node);
         to.push(Stmt::open(StmtKind::Set(place, op, value), span));
         Some(())
     }
@@ -193,7 +193,7 @@ impl BodyChecker<'_> {
         let operand = self.operand(place, None)?;
         match operand {
             Operand::Val(Expr { kind: ExprKind::Counter(counter, key), .. }) => {
-                self.out.only_writes(Thing::Counter(counter.0));
+                self.out.notes.only_writes(Thing::Counter(counter.0));
                 if let Some(key) = &key
                     && key.ty.may_be_none()
                 {
@@ -316,7 +316,7 @@ impl BodyChecker<'_> {
         let Some(ast::Selector::Top(n)) = &cards.selector else { return };
         let ast::DomainBase::List(list) = &cards.base else { return };
         let written = written(n).zip(written(list)).zip(written(goal));
-        let Some(last) = self.out.diagnostics.last_mut() else { return };
+        let Some(last) = self.out.reports.last_mut() else { return };
         if let Some(((n, from), goal)) = written.filter(|_| last.code == Code::E0422) {
             last.say(format!(
                 "make the zone a pile or row, or let a player choose; or perhaps it is meant the \
@@ -498,7 +498,7 @@ impl BodyChecker<'_> {
             return self.wrong_call((name, call.span), &signature.params, args);
         }
         let mut kinds: BTreeMap<String, KindSet> = BTreeMap::new();
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         let mut typed = Vec::new();
         for (param, arg) in signature.params.iter().zip(args) {
             let Some(any) = &param.any else {
@@ -519,14 +519,11 @@ impl BodyChecker<'_> {
         let Some(args) = typed.into_iter().collect::<Option<Vec<_>>>() else {
             let member = self.thrown_member(name, args);
             match self.in_order(name, &signature.params, args) {
-                _ if member.is_some() => {
-                    self.out.diagnostics.truncate(since);
-                    self.out.diagnostics.extend(member);
-                }
-                Some(written) => self.out.other_order(since, (name, call.span), &written),
+                _ if let Some(member) = member => self.out.reports.replace(since, member),
+                Some(written) => self.out.reports.other_order(since, (name, call.span), &written),
                 None => {
                     let reads = self.signature(name, &signature.params);
-                    self.out.explain_values(since, (name, call.span), &reads);
+                    self.out.reports.explain_values(since, (name, call.span), &reads);
                 }
             }
             return None;
@@ -550,13 +547,7 @@ impl BodyChecker<'_> {
 
     /// The deed for these kinds.
     fn instance(&mut self, of: DeedId, kinds: BTreeMap<String, KindSet>) -> DeedId {
-        if let Some(made) = self.out.instances.iter().find(|i| i.of == of && i.kinds == kinds) {
-            return made.id;
-        }
         // A test may be the first to ask for a deed that was typed for all kinds.
-        let first = !self.out.instances.iter().any(|i| i.of == of) && !self.testing;
-        let id = if first { of } else { self.out.new_deed() };
-        self.out.instances.push(Instance { of, id, kinds });
-        id
+        self.out.instance(of, kinds, self.testing)
     }
 }

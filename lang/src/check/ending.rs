@@ -48,7 +48,7 @@ pub(super) fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
 pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     let Some(play) = &env.r.play else { return };
     // What is not there may have ended it.
-    if out.deeds_missing {
+    if out.notes.deeds_missing {
         return;
     }
     let dead = endless::dead(env);
@@ -56,13 +56,13 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
         && env.r.broken.is_empty()
         && !env.r.names_missing
     {
-        out.report(endless::told(dead, some_rule_ends(env, Some(dead.follows))));
+        out.reports.report(endless::told(dead, some_rule_ends(env, Some(dead.follows))));
         return;
     }
     if !some_rule_ends(env, None) {
         if env.r.broken.is_empty() && !env.r.names_missing && !play.item.stmts.is_empty() {
             let said = Diagnostic::new(Code::W0511, play.span, "no rule of this game ever ends it");
-            out.report(said.help(
+            out.reports.report(said.help(
                 "say how it ends: `end game won by …` or `end game lost`, in `play` or in what is \
                  done",
             ));
@@ -70,11 +70,11 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
         return;
     }
     if let Some(said) = ended_by_nobody(env, play) {
-        out.report(said);
+        out.reports.report(said);
         return;
     }
     let Some((span, stage)) = tail(env, &play.item, 0) else { return };
-    if out.diagnostics.iter().any(|d| d.span() == span) {
+    if out.reports.all().iter().any(|d| d.span() == span) {
         return;
     }
     let (what, mend) = match stage.word {
@@ -85,7 +85,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
         StageWord::Phase => ("the last phase is over", "`phase n in 1 onwards { … }` goes on"),
     };
     let said = format!("when {what}, `play` is at its end, and nobody has won");
-    out.report(Diagnostic::new(Code::W0511, span, said).help(format!(
+    out.reports.report(Diagnostic::new(Code::W0511, span, said).help(format!(
         "{mend} until a rule ends the game; or say after it how the game ends: `end game won by …`"
     )));
 }

@@ -144,11 +144,9 @@ pub(super) fn moves(env: &Env, out: &mut RulebookBuilder) {
     for at in 0..env.r.moves.len() {
         let made = moves::type_move(env, out, MoveId(at as u16));
         if let (None, Some(pending)) = (&made, env.r.moves.get(at)) {
-            out.lost.get_or_insert(pending.span);
+            out.reports.lose(pending.span);
         }
-        if let Some(slot) = out.moves.get_mut(at) {
-            *slot = made;
-        }
+        out.moves.finish(MoveId(at as u16), made);
     }
 }
 
@@ -163,7 +161,7 @@ pub(super) fn deeds(env: &Env, out: &mut RulebookBuilder) {
     instances(env, out);
     for (at, (_, signature)) in env.r.deeds.iter().enumerate() {
         let id = DeedId(at as u16);
-        let asked = out.instances.iter().any(|i| i.of == id);
+        let asked = out.deeds.instances_of(id) > 0;
         if signature.params.iter().any(|p| p.any.is_some()) && !asked {
             deeds::type_deed(env, out, &deeds::plain_instance(id));
         }
@@ -173,8 +171,7 @@ pub(super) fn deeds(env: &Env, out: &mut RulebookBuilder) {
 /// Types the deeds that calls have asked for, with the kinds of their arguments, as long as they
 /// ask for more.
 pub(super) fn instances(env: &Env, out: &mut RulebookBuilder) {
-    while let Some(instance) = out.instances.get(out.next_instance).cloned() {
-        out.next_instance += 1;
+    while let Some(instance) = out.deeds.next() {
         deeds::type_deed(env, out, &instance);
     }
 }
@@ -286,7 +283,7 @@ fn root(
     let mut cx = BodyChecker::new(env, out, pending.scope, of.0, of.1);
     cx.may.give = Give::Bare;
     cx.set_again = walk::set_names(&pending.item);
-    cx.out.openly.extend(openly_first(&pending.item.stmts));
+    cx.out.tables.openly(openly_first(&pending.item.stmts));
     let (first, rest) = ends_first(&pending.item.stmts);
     let mut ends = Vec::new();
     if of.1 == Node::Setup {
@@ -325,7 +322,7 @@ fn score(env: &Env, out: &mut RulebookBuilder, word: Option<WordId>, name: &str)
             format!("a {name} is a number or an amount, but this is `{have}`"),
         )
         .help(format!("give a number: `define {name} for p: Player = p.points`"));
-        out.report(said);
+        out.reports.report(said);
     }
 }
 
@@ -379,6 +376,6 @@ fn drawing(env: &Env, out: &mut RulebookBuilder) {
                 "write `define mark for {on} = …`; `none` draws nothing; or take another name"
             ),
         };
-        out.report(Diagnostic::new(Code::E0431, name.span, said).help(help));
+        out.reports.report(Diagnostic::new(Code::E0431, name.span, said).help(help));
     }
 }

@@ -5,7 +5,7 @@
 //! Nothing means that something was wrong and has been said.
 
 use super::body_checker::BodyChecker;
-use super::builder::ASK_NOT_NONE;
+use super::reports::ASK_NOT_NONE;
 use super::types::{amount, constant, expr, is_amount, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit, Help, Likeness, Try};
@@ -37,11 +37,11 @@ impl Operand {
 impl BodyChecker<'_> {
     /// Types an expression. `want` helps with members of enums; it is not enforced.
     pub fn operand(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Operand> {
-        if !self.deeper(e.span) {
+        if !self.out.deeper(e.span) {
             return None;
         }
         let typed = self.operand_of(e, want);
-        self.higher();
+        self.out.higher();
         typed
     }
 
@@ -195,7 +195,7 @@ impl BodyChecker<'_> {
             Operand::Zone(e) => Some(e),
             other => {
                 let said = self.no_zone(&other);
-                let since = self.out.diagnostics.len();
+                let since = self.out.reports.now();
                 self.report(said);
                 let wanted = Type::Zone(self.env.r.all_kinds());
                 let value = self.as_value(other);
@@ -284,7 +284,7 @@ impl BodyChecker<'_> {
             let way = much.or(way).or(member.map(Help::from));
             said = said.help(way.unwrap_or_else(compared));
         }
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         self.report(said);
         self.maybe_instead(since, &typed, &Type::Bool);
         None

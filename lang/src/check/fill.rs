@@ -2,7 +2,6 @@
 //! missing is named.
 
 use super::body_checker::BodyChecker;
-use super::builder::WordState;
 use super::types::{fits, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
@@ -31,21 +30,21 @@ fn is_called(e: &ast::Expr, name: &str) -> bool {
 impl BodyChecker<'_> {
     /// Types something without a word about what is wrong with it.
     pub(super) fn silently<T>(&mut self, typed: impl FnOnce(&mut Self) -> T) -> T {
-        let (diagnostics, said) = self.out.muted();
+        let muted = self.out.reports.mute();
         let made = typed(self);
-        self.out.unmute(diagnostics, said);
+        self.out.reports.unmute(muted);
         made
     }
 
     /// Types something in which a name means nothing, which was said, with the nearest name in its
     /// place: so what is bound by it has a type.
     pub(super) fn assumed<T>(&mut self, typed: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        if self.out.assumes() {
+        if self.out.reports.assumes() {
             return None;
         }
-        self.out.assume(true);
+        self.out.reports.assume(true);
         let made = self.silently(typed);
-        self.out.assume(false);
+        self.out.reports.assume(false);
         made
     }
 
@@ -289,7 +288,7 @@ impl BodyChecker<'_> {
     /// A word is worked out from counters: these can be set in its place.
     pub(super) fn worked_out_of(&self, word: &crate::ir::Expr) -> Option<String> {
         let ExprKind::Word(id, args) = &word.kind else { return None };
-        let Some(WordState::Done(Some(of))) = self.out.words.get(id.index()) else { return None };
+        let of = self.out.words.get(*id)?;
         let book = self.env.book();
         let mut found = Vec::new();
         each_expr(&of.value, &mut |part| {
@@ -344,7 +343,7 @@ impl BodyChecker<'_> {
         } else {
             format!("make an amount of it here: `{}({name})`", shown(self.env, want.bare()))
         };
-        if self.out.mixed_options.insert(option) {
+        if self.out.notes.mixes(option) {
             self.report(
                 Diagnostic::new(Code::E0405, e.span, said)
                     .about(About::OfOption(span))

@@ -9,6 +9,7 @@ use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
+use super::tables::Lengths;
 use super::types::constant;
 use super::{bodies, test_items};
 use crate::code::Code;
@@ -101,22 +102,16 @@ pub struct FragmentChecker {
 
 impl std::fmt::Debug for FragmentChecker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("FragmentChecker")
-            .field("texts", &self.out.texts.len())
-            .finish_non_exhaustive()
+        f.debug_struct("FragmentChecker").field("texts", &self.texts()).finish_non_exhaustive()
     }
 }
 
 /// How much was made when a line began.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
-    texts: usize,
-    instances: usize,
-    deeds: usize,
-    stages: usize,
-    sites: usize,
-    limits: usize,
-    ends: usize,
+    tables: Lengths,
+    /// Deeds and their instances.
+    deeds: (usize, usize),
 }
 
 impl FragmentChecker {
@@ -132,9 +127,7 @@ impl FragmentChecker {
         let mut out = RulebookBuilder::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
         let _ = bodies(&env, &mut out);
         let numbers = Numbers::behind(book.as_ref().unwrap_or(&env.r.book));
-        let asides = book.into_iter().flat_map(|book| book.texts).skip(out.texts.len());
-        let asides: Vec<Template> = asides.collect();
-        out.texts.extend(asides);
+        out.tables.add_texts(book.into_iter().flat_map(|book| book.texts));
         Self { env, out, numbers }
     }
 
@@ -222,20 +215,11 @@ impl FragmentChecker {
     /// How many texts it holds, those of the rules among them.
     #[must_use]
     pub fn texts(&self) -> usize {
-        self.out.texts.len()
+        self.out.tables.lengths().texts
     }
 
     fn mark(&self) -> Mark {
-        let out = &self.out;
-        Mark {
-            texts: self.texts(),
-            instances: out.instances.len(),
-            deeds: out.deeds.len(),
-            stages: out.stages.len(),
-            sites: out.sites.len(),
-            limits: out.limits.len(),
-            ends: out.ends.len(),
-        }
+        Mark { tables: self.out.tables.lengths(), deeds: self.out.deeds.lengths() }
     }
 
     fn typed<T>(
@@ -254,11 +238,12 @@ impl FragmentChecker {
         bring_into_sight(&mut cx, typing.sights);
         let what = work(&mut cx);
         let locals = std::mem::take(&mut cx.locals);
-        let mut wrong: Vec<Diagnostic> = self.out.take_diagnostics();
+        let mut wrong: Vec<Diagnostic> = self.out.reports.take();
         wrong.retain(|d| d.severity == Severity::Error);
         let made = self.mark();
-        let texts = self.out.texts.split_off(mark.texts);
-        self.forget(mark);
+        let texts = self.out.tables.cut(mark.tables);
+        self.out.deeds.cut(mark.deeds);
+        self.out.surface();
         if wrong.is_empty()
             && let Some((found, help)) = beyond(mark, made)
         {
@@ -273,30 +258,19 @@ impl FragmentChecker {
             _ => Err(wrong),
         }
     }
-
-    fn forget(&mut self, mark: Mark) {
-        let out = &mut self.out;
-        out.instances.truncate(mark.instances);
-        out.deeds.truncate(mark.deeds);
-        out.stages.truncate(mark.stages);
-        out.sites.truncate(mark.sites);
-        out.limits.truncate(mark.limits);
-        out.ends.truncate(mark.ends);
-        out.lost = None;
-        out.depth = 0;
-    }
 }
 
 /// What a line would add to the rules, which stay as they are while a game runs; and what to do
 /// instead.
 fn beyond(before: Mark, after: Mark) -> Option<(&'static str, &'static str)> {
-    if after.stages > before.stages || after.sites > before.sites {
+    let (tables, more) = (before.tables, after.tables);
+    if more.stages > tables.stages || more.sites > tables.sites {
         let help =
             "call a deed of the game that asks, or let the choice come up as the game goes on";
         Some(("a typed line cannot have its own stages or choices", help))
-    } else if after.ends > before.ends {
+    } else if more.ends > tables.ends {
         Some(("a typed line cannot end a stage", "make the move, or call the deed, that ends it"))
-    } else if after.deeds > before.deeds {
+    } else if after.deeds.0 > before.deeds.0 {
         let help = "move the cards with `do move … to …`";
         Some(("no rule of the game calls this deed with zones of such cards", help))
     } else {

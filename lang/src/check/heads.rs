@@ -1,7 +1,7 @@
 //! The heads of moves: their parameters, given by a menu or filled by whoever chooses.
 
 use super::body_checker::{BodyChecker, Bound, Give};
-use super::builder::{HeadState, RulebookBuilder};
+use super::builder::RulebookBuilder;
 use super::card_rules;
 use super::env::Env;
 use super::graph::{Acting, Node, RunKey};
@@ -50,8 +50,9 @@ pub(super) fn given_count(env: &Env, id: MoveId) -> usize {
 /// Types the parameters of a move, if that was not done: afterwards their types are known by
 /// position.
 pub(super) fn head(env: &Env, out: &mut RulebookBuilder, id: MoveId) {
-    let Some(state @ HeadState::Waiting) = out.heads.get_mut(id.index()) else { return };
-    *state = HeadState::Running;
+    if !out.moves.begin_head(id) {
+        return;
+    }
     let params = match env.r.moves.get(id.index()) {
         Some(pending) => {
             let mut cx = open(env, out, id, pending);
@@ -61,9 +62,7 @@ pub(super) fn head(env: &Env, out: &mut RulebookBuilder, id: MoveId) {
         }
         None => Vec::new(),
     };
-    if let Some(state) = out.heads.get_mut(id.index()) {
-        *state = HeadState::Done(params);
-    }
+    out.moves.finish_head(id, params);
 }
 
 /// The body of a move, before anything is in sight.

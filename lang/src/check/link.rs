@@ -1,17 +1,17 @@
 //! What only the whole tells: circles, who acts, which stages and runs are around; then the
 //! rulebook is put together.
 
-use super::builder::{RulebookBuilder, WordState};
+use super::builder::RulebookBuilder;
 use super::entry_points::Bodies;
 use super::env::Env;
 use super::graph::{Need, Node, RunKey, Unmet};
+use super::tables::Ending;
 use super::things::{node_name, run_name};
 use super::walk;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::numbering::Numbers;
-use crate::ir::{DeedId, End, Expr, Rulebook, StageId, Stmt, WordId};
-use crate::syntax::ast::StageWord;
+use crate::ir::{DeedId, End, Expr, Rulebook, StageId, Stmt};
 use std::collections::BTreeSet;
 
 /// What is true of bodies, from all of them together.
@@ -29,10 +29,10 @@ pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) -> Facts {
     circles(env, out);
     for unmet in out.graph.unmet() {
         let said = unmet_said(env, &unmet);
-        out.report(said);
+        out.reports.report(said);
     }
     for (place, read, why) in out.graph.refused() {
-        out.report(
+        out.reports.report(
             Diagnostic::new(
                 Code::E0501,
                 place,
@@ -43,7 +43,7 @@ pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) -> Facts {
         );
     }
     for (span, place) in out.graph.disturbing() {
-        out.report(
+        out.reports.report(
             Diagnostic::new(
                 Code::E0515,
                 span,
@@ -62,22 +62,24 @@ pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) -> Facts {
 
 /// What was left out was said to be wrong, here or where it is declared.
 pub(super) fn nothing_lost(env: &Env, out: &mut RulebookBuilder) {
-    if let Some(sort) = out.too_many {
+    if let Some(sort) = out.tables.too_many() {
         let span = env.r.play.as_ref().map(|p| p.span).unwrap_or_default();
         let said = Diagnostic::new(
             Code::E0216,
             span,
             format!("a game has at most {} {sort}", u32::from(u16::MAX) + 1),
         );
-        out.report(said.help(
+        out.reports.report(said.help(
             "split the game, or say some of it in words and deeds that are used several times",
         ));
     }
     let declared = env.r.broken.is_empty() && !env.r.names_missing && !env.r.rows_missing;
-    if let (Some(span), true, true) =
-        (out.lost, declared, out.diagnostics.iter().all(|d| d.severity == Severity::Warning))
-    {
-        out.report(
+    if let (Some(span), true, true) = (
+        out.reports.lost(),
+        declared,
+        out.reports.all().iter().all(|d| d.severity == Severity::Warning),
+    ) {
+        out.reports.report(
             Diagnostic::new(Code::E0404, span, "this cannot be understood")
                 .help("write it another way; this is a gap in the checker, please report it"),
         );
@@ -107,7 +109,7 @@ fn circles(env: &Env, out: &mut RulebookBuilder) {
         for (node, span) in circle.iter().skip(1) {
             said = said.beside(*span, format!("{} uses it here", node_name(env, *node)));
         }
-        out.report(said);
+        out.reports.report(said);
     }
 }
 
@@ -157,14 +159,14 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
 
 /// A deed that is made for several kinds of zones has no one run that could be read.
 fn runs_of_several(env: &Env, out: &mut RulebookBuilder) {
-    for (deed, span) in std::mem::take(&mut out.run_reads) {
-        if out.instances.iter().filter(|i| i.of == deed).count() > 1 {
+    for (deed, span) in std::mem::take(&mut out.notes.run_reads) {
+        if out.deeds.instances_of(deed) > 1 {
             let name = run_name(env, RunKey::Deed(deed));
             let said = format!(
                 "`{name}` is called with zones of several kinds, so what it has cannot be read by \
                  its name"
             );
-            out.report(
+            out.reports.report(
                 Diagnostic::new(Code::E0502, span, said)
                     .help("pass what is needed on as a parameter"),
             );
@@ -174,13 +176,13 @@ fn runs_of_several(env: &Env, out: &mut RulebookBuilder) {
 
 /// `again` in a choice of several seats.
 fn several_seats(env: &Env, out: &mut RulebookBuilder) {
-    let asked = std::mem::take(&mut out.asked_of_several);
+    let asked = std::mem::take(&mut out.notes.asked_of_several);
     for (id, span) in asked {
-        let again = out.moves.get(id.index()).and_then(Option::as_ref).is_some_and(|m| m.again);
+        let again = out.moves.get(id).is_some_and(|m| m.again);
         if again {
             let name = node_name(env, Node::Move(id));
             let said = format!("{name} says `again`, but here several players choose at once");
-            out.report(
+            out.reports.report(
                 Diagnostic::new(Code::E0611, span, said)
                     .help("offer it where one player chooses, or use `until all pass`"),
             );
@@ -196,46 +198,37 @@ pub(super) fn assemble(
     facts: &Facts,
 ) -> Option<Rulebook> {
     let (starts, bodies) = made;
-    let declared = env.r.words.len();
     let mut book = env.r.book.clone();
     for (counter, start) in book.counters.iter_mut().zip(starts) {
         if start.is_some() {
             counter.start = start;
         }
     }
-    for (at, word) in out.words.into_iter().enumerate() {
-        let WordState::Done(Some(mut word)) = word else { return None };
-        let copied = at.checked_sub(declared).and_then(|at| out.copies.get(at).copied());
-        let id = copied.unwrap_or(WordId(at as u16));
+    for (id, mut word) in out.words.all()? {
         word.uses_me = facts.needing_me.contains(&Node::Word(id));
-        book.words.push(*word);
+        book.words.push(word);
     }
-    for (at, deed) in out.deeds.into_iter().enumerate() {
-        let mut deed = deed?;
+    for (at, mut deed) in out.deeds.all()?.into_iter().enumerate() {
         let node = Node::Deed(DeedId(at as u16));
         deed.pauses = facts.pausing.contains(&node);
         deed.asks = facts.asking.contains(&node);
         book.deeds.push(deed);
     }
-    book.moves = out.moves.into_iter().collect::<Option<Vec<_>>>()?;
-    book.supposed = out.supposed.iter().map(|asked| asked.deed).collect();
-    book.texts = out.texts;
-    book.openly = out.openly;
-    book.limits = out.limits;
-    book.stages = out.stages;
-    book.sites = out.sites;
+    book.moves = out.moves.all()?;
+    book.supposed = out.notes.supposed.iter().map(|asked| asked.deed).collect();
     book.setup = bodies.setup;
     book.play = bodies.play;
     book.ends = bodies.ends;
     book.runs_out = bodies.runs_out;
     book.tests = out.tests;
-    name_ends(&mut book, &out.ends);
+    let ends = out.tables.lay_into(&mut book);
+    name_ends(&mut book, &ends);
     number(&mut book);
     Some(book)
 }
 
 /// Writes into every `end` which stages it may mean.
-fn name_ends(book: &mut Rulebook, ends: &[(StageWord, Option<String>)]) {
+fn name_ends(book: &mut Rulebook, ends: &[Ending]) {
     let meant: Vec<Vec<StageId>> = ends
         .iter()
         .map(|(word, title)| {

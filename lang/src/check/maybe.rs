@@ -2,6 +2,7 @@
 //! stand there, the likeliest first. What of it puts the rules right is tried later.
 
 use super::body_checker::{Binding, BodyChecker, Bound};
+use super::reports::Since;
 use super::types::{fits, is_amount};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Help, Likeness, Try};
@@ -55,14 +56,14 @@ fn last_of_range(e: &Expr) -> Option<String> {
 
 impl BodyChecker<'_> {
     /// Of a name that was reported since so many: what else could stand there.
-    pub(super) fn maybe_value(&mut self, since: usize, name: &ast::Name, want: Option<&Type>) {
+    pub(super) fn maybe_value(&mut self, since: Since, name: &ast::Name, want: Option<&Type>) {
         let want = want.or(self.wanted.as_ref()).cloned();
         self.maybe((since, name, want.as_ref()), |_, ty| {
             want.as_ref().is_none_or(|want| suits(ty, want))
         });
         let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
         let help = self.members_near(*of, &name.text);
-        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        let found = self.out.reports.since_mut(since);
         let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::messages::DECLARE);
         if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
             said.say(Help::open(help));
@@ -85,17 +86,17 @@ impl BodyChecker<'_> {
     }
 
     /// Of a deed that was reported since so many: which others there are.
-    pub(super) fn maybe_deed(&mut self, since: usize, name: &ast::Name) {
+    pub(super) fn maybe_deed(&mut self, since: Since, name: &ast::Name) {
         let deeds = self.env.names(self.scope);
         let deeds = deeds.filter(|n| matches!(self.env.def(self.scope, n), Some(Def::Deed(_))));
         let deeds: Vec<Candidate> =
             deeds.map(|text| Candidate::new(text.to_owned(), None, 0)).collect();
         let tries = ranked(name, name.span, deeds.into_iter());
-        self.attach(since, name.span, tries);
+        self.out.reports.attach(since, name.span, tries);
     }
 
     /// Of what stands before a dot and means nothing: what else has that member.
-    pub(super) fn maybe_receiver(&mut self, since: usize, name: &ast::Name, member: &ast::Name) {
+    pub(super) fn maybe_receiver(&mut self, since: Since, name: &ast::Name, member: &ast::Name) {
         if self.all_asked(since, name, member) {
             return;
         }
@@ -109,7 +110,7 @@ impl BodyChecker<'_> {
         let player = &*name.text == "player" && !self.testing;
         let of_all =
             (player && self.env.has_member(&Type::Player, text)).then(|| self.of_me_and_all(text));
-        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        let found = self.out.reports.since_mut(since);
         let here = || |d: &&mut Diagnostic| d.span() == name.span;
         if let (Some(help), Some(said)) = (of_all, found.iter_mut().find(here())) {
             said.say(help);
@@ -136,14 +137,14 @@ impl BodyChecker<'_> {
 
     fn maybe(
         &mut self,
-        (since, name, want): (usize, &ast::Name, Option<&Type>),
+        (since, name, want): (Since, &ast::Name, Option<&Type>),
         fits: impl Fn(&Self, &Type) -> bool,
     ) {
-        if self.out.diagnostics.len() <= since || self.out.assumes() {
+        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
             return;
         }
         let unknown = |d: &Diagnostic| matches!(d.code, Code::E0401 | Code::E0403);
-        if !self.out.diagnostics.get(since..).unwrap_or_default().iter().any(unknown) {
+        if !self.out.reports.since(since).iter().any(unknown) {
             return;
         }
         let all = self.in_reach();
@@ -161,19 +162,19 @@ impl BodyChecker<'_> {
         });
         let hand: Vec<String> = hand.chain(known.map(|one| one.text)).collect();
         tries.retain(|one| one.likeness != Likeness::Fits || hand.contains(&one.change.new));
-        self.attach(since, name.span, tries);
+        self.out.reports.attach(since, name.span, tries);
     }
 
     /// Of a member that was reported since so many: what else the thing has, and what else in
     /// sight has it.
     pub(super) fn maybe_member(
         &mut self,
-        since: usize,
+        since: Since,
         of: &ast::Expr,
         name: &ast::Name,
         ty: &Type,
     ) {
-        if self.out.diagnostics.len() <= since || self.out.assumes() {
+        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
             return;
         }
         self.list_asked(since, of, name, ty);
@@ -194,12 +195,12 @@ impl BodyChecker<'_> {
             .map(|new| Try { change: Edit { span: whole, new }, likeness: Likeness::Alike });
         tries.extend(exact);
         tries.sort_by_key(|one| one.likeness);
-        self.attach(since, name.span, tries);
+        self.out.reports.attach(since, name.span, tries);
     }
 
     /// Of what a stage was asked for and has not: what else it has, and who has it.
-    pub(super) fn maybe_of_run(&mut self, since: usize, (run, of): (Run, Span), name: &ast::Name) {
-        if self.out.diagnostics.len() <= since || self.out.assumes() {
+    pub(super) fn maybe_of_run(&mut self, since: Since, (run, of): (Run, Span), name: &ast::Name) {
+        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
             return;
         }
         let members = self.in_run(run).into_iter().map(|text| Candidate::new(text, None, 0));
@@ -211,21 +212,21 @@ impl BodyChecker<'_> {
             likeness: Likeness::Alike,
         }));
         tries.sort_by_key(|one| one.likeness);
-        self.attach(since, name.span, tries);
+        self.out.reports.attach(since, name.span, tries);
     }
 
     /// Of two sides that do not fit each other: what can be made of either.
     pub(super) fn maybe_sides(
         &mut self,
-        since: usize,
+        since: Since,
         (a, b): (&ast::Expr, &ast::Expr),
         span: Span,
     ) {
-        let one = match self.out.diagnostics.get(since..) {
-            Some([one]) if one.tries.is_empty() => one,
+        let one = match self.out.reports.since(since) {
+            [one] if one.tries.is_empty() => one,
             _ => return,
         };
-        if self.out.assumes() || !(OF_TYPES.contains(&one.code)) {
+        if self.out.reports.assumes() || !(OF_TYPES.contains(&one.code)) {
             return;
         }
         let place = one.span();
@@ -260,15 +261,15 @@ impl BodyChecker<'_> {
                 add(e.span, new, Likeness::Fits);
             }
         }
-        self.attach(since, place, tries);
+        self.out.reports.attach(since, place, tries);
     }
 
     /// Of a member that nothing has, beside a value of a type that is known: what else of that type
     /// could stand there.
-    pub(super) fn maybe_beside(&mut self, since: usize, (a, b): (&ast::Expr, &ast::Expr)) {
+    pub(super) fn maybe_beside(&mut self, since: Since, (a, b): (&ast::Expr, &ast::Expr)) {
         for (e, other) in [(a, b), (b, a)] {
             let ast::ExprKind::Dot(of, name) = &super::compare::strip(e).kind else { continue };
-            let said = self.out.diagnostics.get(since..).unwrap_or_default();
+            let said = self.out.reports.since(since);
             if !said.iter().any(|d| d.code == Code::E0402 && d.span() == name.span) {
                 continue;
             }
@@ -307,8 +308,8 @@ impl BodyChecker<'_> {
     }
 
     /// Of a value that does not fit: what can be made of it, and what else could stand there.
-    pub(super) fn maybe_instead(&mut self, since: usize, e: &Expr, want: &Type) {
-        if self.out.diagnostics.len() <= since || self.out.assumes() {
+    pub(super) fn maybe_instead(&mut self, since: Since, e: &Expr, want: &Type) {
+        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
             return;
         }
         let likely = |new: &str, likeness| Try {
@@ -332,7 +333,7 @@ impl BodyChecker<'_> {
             tries.push(likely(&new, Likeness::Fits));
         }
         tries.sort_by_key(|one| one.likeness);
-        self.attach(since, e.span, tries);
+        self.out.reports.attach(since, e.span, tries);
     }
 
     /// Whoever has a name here.
@@ -454,20 +455,12 @@ impl BodyChecker<'_> {
             Def::Option(id) => Some(Some(book[id].ty.clone())),
             Def::Word(id) => {
                 let (_, signature) = self.env.r.words.get(id.index())?;
-                let known = signature.result.clone().or_else(|| self.out.known_result(id));
+                let known = signature.result.clone().or_else(|| self.out.words.result(id));
                 Some(known)
             }
             Def::Enum(_) => Some(None),
             Def::Deed(_) | Def::Unit(_) | Def::Kind(_) | Def::Move(_) | Def::Menu(_) => None,
             Def::Map(_) | Def::Broken => None,
-        }
-    }
-
-    /// Adds what may be meant to the report at a place, made since there were so many.
-    pub(super) fn attach(&mut self, since: usize, span: Span, tries: Vec<Try>) {
-        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
-        if let Some(said) = found.iter_mut().find(|d| d.span() == span) {
-            said.tries = tries;
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::across::asked_of_lists;
 use super::body_checker::{Binding, BodyChecker, Bound};
-use super::builder::HeadState;
 use super::expr::Operand;
 use super::fill::listed;
 use super::graph::{Need, RunKey};
@@ -29,7 +28,7 @@ impl BodyChecker<'_> {
             if let ast::ExprKind::Name(run) = &of.kind {
                 let _ = self.env.r.named(self.scope, run);
             }
-            let since = self.out.diagnostics.len();
+            let since = self.out.reports.now();
             let found = self.of_run(run, name, span);
             if found.is_none() {
                 self.maybe_of_run(since, (run, of.span), name);
@@ -37,7 +36,7 @@ impl BodyChecker<'_> {
             return found;
         }
         if let Some(help) = self.who_acts(of, name) {
-            let since = self.out.diagnostics.len();
+            let since = self.out.reports.now();
             let found = self.wrong(help);
             if let ast::ExprKind::Name(plain) = &of.kind {
                 self.maybe_receiver(since, plain, name);
@@ -55,7 +54,7 @@ impl BodyChecker<'_> {
                 self.which_copy(row, of.span)
             };
         }
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         let wanted = self.wanted.take();
         let receiver = match &of.kind {
             ast::ExprKind::Name(plain) if self.is_loose(plain) => {
@@ -157,14 +156,14 @@ impl BodyChecker<'_> {
         if let Some(Member::Counter(counter)) = self.env.owned(Owner::Run(run), &name.text) {
             self.env.r.uses.note(name.span, Meaning::Counter(counter));
             if let Run::Deed(deed) = run {
-                self.out.run_reads.push((deed, span));
+                self.out.notes.run_reads.push((deed, span));
             }
             self.need(Need::Run(run.into()), span);
             return Some(Operand::Val(self.counter_of(counter, None, span)?));
         }
         let key: RunKey = run.into();
         if let Run::Deed(deed) = run {
-            self.out.run_reads.push((deed, span));
+            self.out.notes.run_reads.push((deed, span));
         }
         let found = match run {
             Run::Stage(_) => None,
@@ -178,15 +177,9 @@ impl BodyChecker<'_> {
             }
             Run::Move(m) => {
                 super::heads::head(self.env, self.out, m);
-                match self.out.heads.get(m.index()) {
-                    Some(HeadState::Done(params)) => {
-                        let at = params.iter().position(|(n, _)| *n == *name.text);
-                        at.map(|at| {
-                            (RunBody::Move(m), at, params.get(at).and_then(|p| p.1.clone()))
-                        })
-                    }
-                    _ => return None,
-                }
+                let params = self.out.moves.head(m)?;
+                let at = params.iter().position(|(n, _)| *n == *name.text);
+                at.map(|at| (RunBody::Move(m), at, params.get(at).and_then(|p| p.1.clone())))
             }
         };
         match found {
@@ -308,7 +301,9 @@ impl BodyChecker<'_> {
                     )),
                 )
             }
-            Found::Nothing if self.out.assumes() => self.nearest_member(of, name, args, span),
+            Found::Nothing if self.out.reports.assumes() => {
+                self.nearest_member(of, name, args, span)
+            }
             Found::Nothing => self.no_member(&of.ty, name),
         }
     }
@@ -337,9 +332,9 @@ impl BodyChecker<'_> {
     ) -> Option<Operand> {
         let near = self.env.r.suggest_member(of.ty.bare(), &name.text, &[])?;
         let near = ast::Name { text: near.into(), ..name.clone() };
-        self.out.assume(false);
+        self.out.reports.assume(false);
         let found = self.member(Operand::Val(of), &near, args, span);
-        self.out.assume(true);
+        self.out.reports.assume(true);
         found
     }
 
@@ -625,14 +620,14 @@ impl BodyChecker<'_> {
         if params.len() != args.len() {
             return self.wrong_call(of, params, args);
         }
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         let typed: Vec<_> = params.iter().zip(args).map(|(p, a)| self.expect(a, &p.ty)).collect();
         let typed: Option<Vec<_>> = typed.into_iter().collect();
         if typed.is_none() {
             let signature = self.signature(name, params);
             match self.in_order(name, params, args) {
-                Some(call) => self.out.other_order(since, of, &call),
-                None => self.out.explain_values(since, (name, span), &signature),
+                Some(call) => self.out.reports.other_order(since, of, &call),
+                None => self.out.reports.explain_values(since, (name, span), &signature),
             }
         }
         typed

@@ -2,9 +2,10 @@
 //! typed.
 
 use super::body_checker::{Binding, BodyChecker, Bound};
-use super::builder::{HeadState, RulebookBuilder, Thing};
+use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::graph::{Acting, Need, Node};
+use super::notes::Thing;
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::foreign;
@@ -110,7 +111,7 @@ impl BodyChecker<'_> {
         if several {
             for entry in tiers.iter().flatten() {
                 if let EntryKind::Move(id, _) = entry.what {
-                    self.out.asked_of_several.push((id, span));
+                    self.out.notes.asked_of_several.push((id, span));
                 }
             }
         }
@@ -253,7 +254,7 @@ impl BodyChecker<'_> {
             Some(_) => format!("`{text}` is not a move"),
             None => format!("there is no move or menu `{text}`"),
         };
-        self.out.deeds_missing |= env.def(scope, text).is_none();
+        self.out.notes.deeds_missing |= env.def(scope, text).is_none();
         let mut said = Diagnostic::new(Code::E0601, name.span, said);
         said.about = match env.def(scope, text) {
             Some(Def::Deed(_)) => Some(About::Deed),
@@ -319,7 +320,7 @@ impl BodyChecker<'_> {
         let pending = env.r.moves.get(id.index())?;
         let param = pending.item.params.iter().find(|p| p.domain.is_none());
         let ty = self.given_params(id)?.first().and_then(|(_, ty)| ty.clone());
-        let param = param.filter(|_| self.out.not_given.insert(id))?;
+        let param = param.filter(|_| self.out.notes.gives_nothing(id))?;
         let one = &param.name.text;
         let picked = match ty.as_ref().map(Type::bare) {
             Some(Type::Enum(_)) => {
@@ -393,10 +394,7 @@ impl BodyChecker<'_> {
     fn given_params(&mut self, id: MoveId) -> Option<Vec<(String, Option<Type>)>> {
         super::heads::head(self.env, self.out, id);
         let given = super::heads::given_count(self.env, id);
-        match self.out.heads.get(id.index()) {
-            Some(HeadState::Done(params)) => Some(params.iter().take(given).cloned().collect()),
-            _ => None,
-        }
+        Some(self.out.moves.head(id)?.iter().take(given).cloned().collect())
     }
 
     /// A named menu's tiers, with what joins it.
@@ -411,7 +409,7 @@ impl BodyChecker<'_> {
         let env = self.env;
         let pending = env.r.menus.get(usize::from(menu))?;
         let item = &pending.item;
-        self.out.reads(Thing::Menu(menu));
+        self.out.notes.reads(Thing::Menu(menu));
         if splice.within.contains(&menu) {
             return self.wrong(
                 Diagnostic::new(
@@ -564,8 +562,8 @@ pub(super) fn joining(env: &Env, menu: u16) -> Vec<MoveId> {
 
 /// The limit of a menu, one for all the places where it is spliced.
 fn menu_limit(env: &Env, out: &mut RulebookBuilder, menu: u16) -> Option<LimitId> {
-    if let Some(made) = out.menu_limits.get(&menu) {
-        return Some(*made);
+    if let Some(made) = out.tables.limit_of_menu(menu) {
+        return Some(made);
     }
     let pending = env.r.menus.get(usize::from(menu))?;
     let limit = pending.item.limit.as_ref()?;
@@ -577,12 +575,12 @@ fn menu_limit(env: &Env, out: &mut RulebookBuilder, menu: u16) -> Option<LimitId
         );
     }
     if limit.openly {
-        cx.out.openly.push(limit.span);
+        cx.out.tables.openly([limit.span]);
     }
     let reason = cx.maybe_text(limit.reason.as_ref());
     let made =
         Limit { per: super::stage::ir_word(limit.per), keys: Vec::new(), reason, span: limit.span };
-    let id = out.limit(made);
-    out.menu_limits.insert(menu, id);
+    let id = out.tables.limit(made);
+    out.tables.limit_menu(menu, id);
     Some(id)
 }

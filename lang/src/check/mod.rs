@@ -42,6 +42,7 @@ mod habits;
 mod heads;
 mod link;
 mod literal;
+mod made;
 mod maybe;
 mod member_access;
 mod menu;
@@ -49,14 +50,17 @@ mod moves;
 mod names;
 mod narrowing;
 mod noted;
+mod notes;
 mod of_lists;
 mod once;
 mod quantify;
+mod reports;
 mod set_counter;
 mod spreadsheet;
 mod stage;
 mod stmt;
 mod supposed;
+mod tables;
 mod targets;
 mod test_given;
 mod test_items;
@@ -105,8 +109,8 @@ pub fn check(resolved: Arc<Resolved>) -> Checked {
     ending::find(&env, &mut out);
     once::find(&env, &mut out);
     link::nothing_lost(&env, &mut out);
-    let wrong = out.diagnostics.iter().any(|d| d.severity == Severity::Error);
-    let mut diagnostics = std::mem::take(&mut out.diagnostics);
+    let wrong = out.reports.all().iter().any(|d| d.severity == Severity::Error);
+    let mut diagnostics = out.reports.take();
     let book = if wrong { None } else { link::assemble(&env, out, made, &facts) };
     let at_once = book.as_ref().map(supposed::at_once).unwrap_or_default();
     let rulebook = book.filter(|_| at_once.is_empty());
@@ -127,7 +131,7 @@ pub(crate) fn ask(resolved: Arc<Resolved>, place: Span) {
 /// What tests may add to the rules: deeds, questions about what deeds would do, what is told
 /// openly.
 fn grown(out: &RulebookBuilder) -> [usize; 3] {
-    [out.deeds.len(), out.supposed.len(), out.openly.len()]
+    [out.deeds.len(), out.notes.supposed.len(), out.tables.lengths().openly]
 }
 
 /// Types every body, tests included; gives also how many texts come of the rules, if tests add
@@ -139,7 +143,7 @@ fn bodies(env: &Env, out: &mut RulebookBuilder) -> ((Vec<Option<Expr>>, Bodies),
     entry_points::moves(env, out);
     let bodies = entry_points::bodies(env, out);
     entry_points::deeds(env, out);
-    let (texts, rules) = (out.texts.len(), grown(out));
+    let (texts, rules) = (out.tables.lengths().texts, grown(out));
     test_items::tests(env, out);
     entry_points::instances(env, out);
     let alone = grown(out) == rules;

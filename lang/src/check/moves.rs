@@ -33,7 +33,7 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
     let limit = limit(&mut cx, item.limit.as_ref(), pending);
     for need in &item.needs {
         if need.openly {
-            cx.out.openly.push(need.span);
+            cx.out.tables.openly([need.span]);
         }
         let condition = cx.condition(&need.condition);
         let reason = cx.text(&need.reason);
@@ -103,7 +103,7 @@ fn after(
         }
     };
     each_expr(condition, &mut look);
-    if let Some(template) = cx.out.texts.get(reason.index()) {
+    if let Some(template) = cx.out.tables.template(reason) {
         for part in &template.parts {
             if let Some(e) = part.read() {
                 each_expr(e, &mut look);
@@ -121,7 +121,7 @@ fn limit(
 ) -> Option<LimitId> {
     let limit = limit?;
     if limit.openly {
-        cx.out.openly.push(limit.span);
+        cx.out.tables.openly([limit.span]);
     }
     cx.need(Needed::Run(RunKey::Stage(limit.per)), limit.span);
     // What hangs on a card is limited for each copy of it.
@@ -159,7 +159,7 @@ fn limit(
         keys.push(local);
     }
     let reason = cx.maybe_text(limit.reason.as_ref());
-    Some(cx.out.limit(Limit {
+    Some(cx.out.tables.limit(Limit {
         per: super::stage::ir_word(limit.per),
         keys,
         reason,

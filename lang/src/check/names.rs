@@ -1,9 +1,9 @@
 //! Plain names: locals, members of enums, things of the table, options, words.
 
 use super::body_checker::{BodyChecker, Bound, OwnCalls};
-use super::builder::Thing;
 use super::expr::Operand;
 use super::graph::Node;
+use super::notes::Thing;
 use super::types::{constant, expr, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
@@ -32,16 +32,16 @@ impl BodyChecker<'_> {
         }
         match self.env.r.named(self.scope, name) {
             Some(def) => {
-                let since = self.out.diagnostics.len();
+                let since = self.out.reports.now();
                 let found = self.defined(def, name);
                 if found.is_none() {
                     self.maybe_value(since, name, want);
                 }
                 found
             }
-            None if self.out.assumes() => self.nearest_name(name, want),
+            None if self.out.reports.assumes() => self.nearest_name(name, want),
             None => {
-                let since = self.out.diagnostics.len();
+                let since = self.out.reports.now();
                 let found = self.loose_member(name, None).map(Operand::Val);
                 self.maybe_value(since, name, want);
                 found
@@ -65,9 +65,9 @@ impl BodyChecker<'_> {
             let sights: Vec<&str> = self.names.iter().skip(self.floor).map(|s| &*s.name).collect();
             self.env.r.suggest(self.scope, &name.text, &sights)?
         };
-        self.out.assume(false);
+        self.out.reports.assume(false);
         let found = self.name(&ast::Name { text: near.into(), ..name.clone() }, want);
-        self.out.assume(true);
+        self.out.reports.assume(true);
         found
     }
 
@@ -283,7 +283,7 @@ impl BodyChecker<'_> {
             Def::Counter(counter) => Some(Operand::Val(self.counter_of(counter, None, span)?)),
             Def::Option(option) => {
                 let ty = self.env.book().options.get(option.index())?.ty.clone();
-                self.out.reads(Thing::Option(option.0));
+                self.out.notes.reads(Thing::Option(option.0));
                 Some(Operand::Val(expr(ExprKind::Option(option), ty, span)))
             }
             Def::Word(word) => self.word(word, Vec::new(), &[], span),
@@ -351,7 +351,7 @@ impl BodyChecker<'_> {
     /// A zone of an owner.
     pub fn zone_of(&mut self, zone: ZoneId, key: Option<Expr>, span: Span) -> Option<Operand> {
         let kinds = self.env.book().zones.get(zone.index())?.of;
-        self.out.reads(Thing::Zone(zone.0));
+        self.out.notes.reads(Thing::Zone(zone.0));
         let kind = ExprKind::Zone(zone, key.map(Box::new));
         Some(Operand::Zone(expr(kind, Type::Zone(kinds), span)))
     }
@@ -365,7 +365,7 @@ impl BodyChecker<'_> {
     ) -> Option<Expr> {
         let ty = self.env.book().counters.get(counter.index())?.ty.clone();
         let ty = if key.as_ref().is_some_and(|k| k.ty.may_be_none()) { ty.optional() } else { ty };
-        self.out.reads(Thing::Counter(counter.0));
+        self.out.notes.reads(Thing::Counter(counter.0));
         Some(self.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span)))
     }
 

@@ -2,6 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::fill::written;
+use super::reports::Since;
 use super::types::{fits, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -42,7 +43,7 @@ impl BodyChecker<'_> {
     }
 
     /// Of a list that was asked for a member, reported since so many: says it of this very list.
-    pub(super) fn list_asked(&mut self, since: usize, of: &ast::Expr, name: &ast::Name, ty: &Type) {
+    pub(super) fn list_asked(&mut self, since: Since, of: &ast::Expr, name: &ast::Name, ty: &Type) {
         let Type::List(member, _) = ty else { return };
         let Some((_, result)) =
             self.members_of(member).into_iter().find(|(text, _)| text == &*name.text)
@@ -62,7 +63,7 @@ impl BodyChecker<'_> {
             (None, Some(list)) => Some(ask_each(&list, text, (member, &result))),
             (None, None) => None,
         };
-        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        let found = self.out.reports.since_mut(since);
         let said = found.iter_mut().find(|d| d.code == Code::E0402 && d.span() == name.span);
         if let (Some(said), Some(help)) = (said, help)
             && said.help.as_deref().is_some_and(|help| help.starts_with("ask each of them"))
@@ -72,13 +73,13 @@ impl BodyChecker<'_> {
     }
 
     /// Of a word for everybody that means nothing here, reported since so many: `everyone.ready`.
-    pub(super) fn all_asked(&mut self, since: usize, name: &ast::Name, member: &ast::Name) -> bool {
+    pub(super) fn all_asked(&mut self, since: Since, name: &ast::Name, member: &ast::Name) -> bool {
         let list = foreign::value(&name.text).filter(|of| matches!(*of, "players" | "opponents"));
         let members = self.members_of(&Type::Player);
         let asked = members.iter().find(|(text, _)| *text == *member.text);
         let (Some(list), Some((text, result))) = (list, asked) else { return false };
         let help = ask_each(list, text, (&Type::Player, result));
-        let found = self.out.diagnostics.get_mut(since..).unwrap_or_default();
+        let found = self.out.reports.since_mut(since);
         let Some(said) = found.iter_mut().find(|d| d.span() == name.span) else { return false };
         said.help = Some(help);
         said.open = false;

@@ -22,7 +22,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
             && ending(stage).is_some()
             && !goes_on(env, &stage.body, 0)
         {
-            out.report(round(stmt.span));
+            out.reports.report(round(stmt.span));
         }
     }
     let deeds = env.r.deeds.iter().map(|(deed, _)| &deed.item.body);
@@ -62,7 +62,7 @@ impl Stages<'_> {
                 && stage.binder.is_none()
                 && is_over_anyway(self.env, &stage.body, self.again)
             {
-                out.report(phase(ends));
+                out.reports.report(phase(ends));
             }
             for inner in blocks(stmt) {
                 self.in_block(inner, deep + 1, out);

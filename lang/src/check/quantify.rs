@@ -50,7 +50,7 @@ impl BodyChecker<'_> {
             Some(help) => {
                 let said =
                     Diagnostic::new(Code::E0407, one.span, "this is one player, and no list");
-                let since = self.out.diagnostics.len();
+                let since = self.out.reports.now();
                 self.report(said.help(help));
                 self.maybe_instead(since, one, &Type::List(Box::new(Type::None), Order::Ordered));
                 None

@@ -2,8 +2,8 @@
 //! Player }`.
 
 use super::body_checker::BodyChecker;
-use super::builder::Thing;
 use super::expr::Operand;
+use super::notes::Thing;
 use super::types::{constant, plain};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -65,7 +65,7 @@ impl BodyChecker<'_> {
         of: Option<Expr>,
         span: Span,
     ) -> Operand {
-        self.out.reads(Thing::Counter(counter.0));
+        self.out.notes.reads(Thing::Counter(counter.0));
         let member = self.local("#member", self.set_elem(counter), span);
         let key = Box::new(self.set_key(&SetPlace { counter, of }, member, span));
         let is_in = Expr { kind: ExprKind::Counter(counter, Some(key)), ty: Type::Bool, span };
@@ -177,8 +177,8 @@ impl BodyChecker<'_> {
             ));
         }
         self.change();
-        self.out.writers.push((set.counter.0, self.node));
-        self.out.only_writes(Thing::Counter(set.counter.0));
+        self.out.notes.sets(set.counter.0, self.node);
+        self.out.notes.only_writes(Thing::Counter(set.counter.0));
         let (over, is_in) = match op {
             SetOp::Plus | SetOp::Minus => (members, None),
             SetOp::To => {

@@ -6,7 +6,7 @@ use super::types::shown;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    self, Base, Domain, End, Ends, Order, StageId, StageInfo, StageName, StageWord as IrWord, Stmt,
+    self, Base, Domain, End, Ends, Order, StageInfo, StageName, StageWord as IrWord, Stmt,
     StmtKind, Type,
 };
 use crate::source::Span;
@@ -56,8 +56,8 @@ impl BodyChecker<'_> {
         let title = self.maybe_text(stage.title.as_ref());
         let info =
             StageInfo { word: ir_word(stage.word), title, raw_title, sets_me, body: self.at, span };
-        let id = self.out.stage(info);
-        self.out.openly.extend(openly_first(&stage.body.stmts));
+        let id = self.out.tables.stage(info);
+        self.out.tables.openly(openly_first(&stage.body.stmts));
         let (ends, rest) = ends_first(&stage.body.stmts);
         let conditions: Vec<_> = ends.iter().map(|(e, _)| self.ends_condition(e)).collect();
         let mut body = Vec::new();
@@ -180,9 +180,7 @@ impl BodyChecker<'_> {
                 let title = title.as_ref().map(|t| t.raw.clone());
                 self.need(Need::End(*word, title.clone()), span);
                 // Which stages are meant is known when all of them are.
-                let number = self.out.ends.len();
-                self.out.ends.push((*word, title));
-                let number = StageId(u16::try_from(number).unwrap_or(u16::MAX));
+                let number = self.out.tables.end(*word, title);
                 Some(StmtKind::End(End::Stage(vec![number])))
             }
         }

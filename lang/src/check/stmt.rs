@@ -42,12 +42,12 @@ impl BodyChecker<'_> {
                     ),
                 );
             }
-            if self.deeper(stmt.span) {
+            if self.out.deeper(stmt.span) {
                 if self.stmt(stmt, to).is_none() {
                     failed = bare.then_some(stmt.span.end);
-                    self.out.lost.get_or_insert(stmt.span);
+                    self.out.reports.lose(stmt.span);
                 }
-                self.higher();
+                self.out.higher();
             }
         }
         self.close(mark);
@@ -68,7 +68,7 @@ impl BodyChecker<'_> {
         use ast::StmtKind as Ast;
         let span = stmt.span;
         if stmt.openly {
-            self.out.openly.push(span);
+            self.out.tables.openly([span]);
         }
         match &stmt.kind {
             Ast::Say(text, Some(who)) => return self.say_to(text, who, span, to),
@@ -150,7 +150,7 @@ impl BodyChecker<'_> {
 
     /// A statement of which only these are told.
     fn heard_by(&mut self, who: Domain, stmt: Stmt, to: &mut Vec<Stmt>) {
-        let readers = self.out.readers(who, self.at);
+        let readers = self.out.tables.readers(who, self.at);
         let span = stmt.span;
         let aside = |who| Stmt::open(StmtKind::Aside(who), span);
         to.extend([aside(Some(readers)), stmt, aside(None)]);
@@ -315,9 +315,9 @@ impl BodyChecker<'_> {
                     return self.remember(strip(call), (name, to));
                 }
                 None if self.env.r.enums_with(&name.text).is_empty() => {
-                    let since = self.out.diagnostics.len();
+                    let since = self.out.reports.now();
                     let found = self.unknown_deed(name);
-                    self.out.deeds_missing = true;
+                    self.out.notes.deeds_missing = true;
                     self.maybe_deed(since, name);
                     return found;
                 }

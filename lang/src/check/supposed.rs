@@ -1,9 +1,10 @@
 //! Questions about the table as a deed would leave it: `e after deed(a)`.
 
 use super::body_checker::BodyChecker;
-use super::builder::{RulebookBuilder, Supposed};
+use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::graph::Node;
+use super::notes::Supposed;
 use super::things::node_name;
 use super::types::expr;
 use crate::code::Code;
@@ -42,7 +43,7 @@ impl BodyChecker<'_> {
         };
         let (id, args, _) = self.deed_call(id, deed)?;
         self.uses(Node::Deed(id), deed.span);
-        self.out.supposed.push(Supposed { deed: id, span: deed.span });
+        self.out.notes.supposed.push(Supposed { deed: id, span: deed.span });
         let known = self.facts.clone();
         self.something_changed();
         let value = self.value(of, want);
@@ -78,12 +79,12 @@ impl BodyChecker<'_> {
 
 /// Says of which deeds nobody can tell beforehand what they would do.
 pub(super) fn prove(env: &Env, out: &mut RulebookBuilder) {
-    for asked in out.supposed.clone() {
+    for asked in out.notes.supposed.clone() {
         let look = Look { env, out };
         let Some((at, why)) = look.in_deed(asked.deed, &mut BTreeSet::new()) else { continue };
         let name = node_name(env, Node::Deed(asked.deed));
         let said = format!("nobody can tell beforehand what {name} does: {why}");
-        out.report(Diagnostic::new(Code::E0522, asked.span, said).beside(at, "here").help(
+        out.reports.report(Diagnostic::new(Code::E0522, asked.span, said).beside(at, "here").help(
             "ask about a deed that only moves cards and sets counters; what is drawn or chosen can \
              be handed to it",
         ));
@@ -102,7 +103,7 @@ impl Look<'_> {
         if !seen.insert(deed) {
             return None;
         }
-        let body = &self.out.deeds.get(usize::from(deed.0))?.as_ref()?.body;
+        let body = &self.out.deeds.get(deed)?.body;
         self.in_block(&body.block, seen)
     }
 

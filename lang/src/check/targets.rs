@@ -57,7 +57,7 @@ fn named(
         Some(near) => said.help(format!("did you mean `{near}`?")),
         None => said.help(some_of(all().map(str::to_owned), what)),
     };
-    out.report(said);
+    out.reports.report(said);
 }
 
 /// `robbing` for `rob`: one begins with the other.
@@ -129,7 +129,7 @@ fn change(env: &Env, out: &mut RulebookBuilder, (scope, change): (ScopeId, &ast:
             name.span,
             format!("there is no word `{}` to change", name.text),
         );
-        out.report(said.help(help));
+        out.reports.report(said.help(help));
         return;
     }
     let has = change.receiver.is_some();
@@ -151,6 +151,6 @@ fn change(env: &Env, out: &mut RulebookBuilder, (scope, change): (ScopeId, &ast:
                 format!("write `change {text} for x …`"),
             )
         };
-        out.report(Diagnostic::new(Code::E0614, name.span, said).help(help));
+        out.reports.report(Diagnostic::new(Code::E0614, name.span, said).help(help));
     }
 }

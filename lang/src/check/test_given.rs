@@ -105,7 +105,7 @@ pub(super) fn given(
         ast::Given::Turn { who, phase } => {
             let phase = phase.as_ref().map(|t| t.raw.clone());
             if let Some(phase) = &phase
-                && !cx.out.stages.iter().any(|s| s.raw_title.as_ref() == Some(phase))
+                && !cx.out.tables.has_title(phase)
             {
                 return cx.wrong(Diagnostic::new(
                     Code::E0707,

@@ -40,7 +40,7 @@ pub(super) fn test(
     let mut lines = Vec::new();
     for step in &item.steps {
         if line(&mut cx, step, &mut lines).is_none() {
-            cx.out.lost.get_or_insert(step.span);
+            cx.out.reports.lose(step.span);
         }
         cx.something_changed();
     }

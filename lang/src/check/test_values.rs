@@ -53,10 +53,10 @@ pub(super) fn of_move(
             return cx.wrong(said);
         }
     };
-    if cx.out.not_given.contains(&id) {
+    if cx.out.notes.is_given_nothing(id) {
         return None;
     }
-    let made = cx.out.moves.get(id.index())?.as_ref()?;
+    let made = cx.out.moves.get(id)?;
     let visible = made.steps.iter().skip(usize::from(made.hidden_this));
     let steps: Vec<(Type, bool, String)> = visible
         .filter_map(|s| {
@@ -83,13 +83,13 @@ pub(super) fn of_move(
         let said = format!("`{}` is filled with {values}, not {}", what.text, args.len());
         return cx.wrong(Diagnostic::new(Code::E0703, span, said).help(help));
     }
-    let since = cx.out.diagnostics.len();
+    let since = cx.out.reports.now();
     let typed: Vec<Option<TestValue>> =
         args.iter().zip(&steps).map(|(a, (ty, many, _))| of_type(cx, a, ty, *many)).collect();
     if typed.iter().any(Option::is_none)
         && let Some(values) = in_order(cx, args, &steps)
     {
-        cx.out.other_order(since, (&what.text, span), &format!("{} {values}", what.text));
+        cx.out.reports.other_order(since, (&what.text, span), &format!("{} {values}", what.text));
     }
     Some((id, typed.into_iter().collect::<Option<Vec<_>>>()?))
 }

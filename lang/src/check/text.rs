@@ -19,10 +19,10 @@ impl BodyChecker<'_> {
             }
         }
         if text.openly {
-            self.out.openly.push(text.span);
+            self.out.tables.openly([text.span]);
         }
         let template = Template { parts, raw: text.raw.clone(), body: self.at, span: text.span };
-        fine.then(|| self.out.text(template))
+        fine.then(|| self.out.tables.text(template))
     }
 
     /// A text that may be left out.

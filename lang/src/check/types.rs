@@ -162,7 +162,7 @@ impl BodyChecker<'_> {
             )
             .help(help)
         };
-        let since = self.out.diagnostics.len();
+        let since = self.out.reports.now();
         let literal = diagnostic.message.starts_with("this is `empty list`");
         self.report(diagnostic);
         // A word of the language is no slip for a name.

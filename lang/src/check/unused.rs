@@ -1,8 +1,9 @@
 //! What nobody uses, and counters that nobody sets: most likely slips of the pen.
 
-use super::builder::{RulebookBuilder, Thing};
+use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::graph::Node;
+use super::notes::Thing;
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::ir::{DeedId, MoveId, Owner, Type, WordId, ZoneId};
@@ -12,7 +13,10 @@ use crate::source::Span;
 /// Warns of moves in no menu, deeds and menus that nobody calls, things that nobody reads; refuses
 /// counters that are read before anything has set them.
 pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
-    if out.lost.is_some() || env.r.play.is_none() || !env.r.broken.is_empty() || env.r.names_missing
+    if out.reports.lost().is_some()
+        || env.r.play.is_none()
+        || !env.r.broken.is_empty()
+        || env.r.names_missing
     {
         // What was left out may use anything.
         return;
@@ -23,7 +27,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
     words(env, out, &used);
     for (at, pending) in env.r.menus.iter().enumerate() {
         let name = &pending.item.name;
-        if pending.scope == GAME && !out.is_read(Thing::Menu(at as u16)) {
+        if pending.scope == GAME && !out.notes.is_read(Thing::Menu(at as u16)) {
             warn(
                 out,
                 Code::W0503,
@@ -41,7 +45,7 @@ pub(super) fn find(env: &Env, out: &mut RulebookBuilder) {
 type Used = std::collections::BTreeSet<Node>;
 
 fn warn(out: &mut RulebookBuilder, code: Code, span: Span, said: String, help: &str) {
-    out.report(Diagnostic::new(code, span, said).help(help));
+    out.reports.report(Diagnostic::new(code, span, said).help(help));
 }
 
 /// Moves in no menu.
@@ -62,8 +66,8 @@ fn deeds(env: &Env, out: &mut RulebookBuilder, used: &Used) {
         let name = &pending.item.name;
         let id = DeedId(at as u16);
         // One that is typed for each kind of zone is called by other ids.
-        let only_tests = !out.instances.iter().any(|i| i.of == id);
-        let called = used.contains(&Node::Deed(id)) || out.instances.iter().any(|i| i.of == id);
+        let only_tests = out.deeds.instances_of(id) == 0;
+        let called = used.contains(&Node::Deed(id)) || !only_tests;
         if pending.scope == GAME && !called {
             warn(
                 out,
@@ -111,7 +115,7 @@ fn words(env: &Env, out: &mut RulebookBuilder, used: &Used) {
 /// Options that nobody reads.
 fn options(env: &Env, out: &mut RulebookBuilder) {
     for (at, option) in env.book().options.iter().enumerate() {
-        if !out.is_read(Thing::Option(at as u16)) {
+        if !out.notes.is_read(Thing::Option(at as u16)) {
             let said = format!("the option `{}` changes nothing", option.name);
             warn(out, Code::W0504, option.span, said, "read it somewhere, or leave it out");
         }
@@ -126,14 +130,14 @@ fn counters(env: &Env, out: &mut RulebookBuilder) {
         if counter.span.file != game_file(env) {
             continue;
         }
-        if !out.is_read(Thing::Counter(id)) && !counter.name.is_empty() {
+        if !out.notes.is_read(Thing::Counter(id)) && !counter.name.is_empty() {
             let said = format!("no rule reads `{}`", counter.name);
             warn(out, Code::W0505, counter.span, said, "read it somewhere, or leave it out");
             continue;
         }
         let starts = env.r.starts.get(at).is_some_and(Option::is_some) || counter.start.is_some();
         let run = matches!(counter.owner, Owner::Run(_));
-        let set = out.writers.iter().any(|(c, node)| *c == id && reached.contains(node));
+        let set = out.notes.is_set(id, &reached);
         if !starts && !run && !set && !counter.ty.may_be_none() {
             let said = format!("`{}` has no start, and the set-up does not set it", counter.name);
             let name = &counter.name;
@@ -149,7 +153,8 @@ fn counters(env: &Env, out: &mut RulebookBuilder) {
                     .to_owned(),
             };
             let about = About::Unset(name.clone());
-            out.report(Diagnostic::new(Code::E0519, counter.span, said).about(about).help(help));
+            out.reports
+                .report(Diagnostic::new(Code::E0519, counter.span, said).about(about).help(help));
         }
     }
 }
@@ -161,7 +166,7 @@ fn zones(env: &Env, out: &mut RulebookBuilder) {
     for (at, zone) in book.zones.iter().enumerate() {
         let id = at as u16;
         let begins = zone.deck || homes.contains(&ZoneId(id));
-        if begins || zone.span.file != game_file(env) || out.is_read(Thing::Zone(id)) {
+        if begins || zone.span.file != game_file(env) || out.notes.is_read(Thing::Zone(id)) {
             continue;
         }
         let said = format!("no rule speaks of `{}`", zone.name);

@@ -1,7 +1,7 @@
 //! Words: each typed once, when it is first used; changes woven into its value.
 
 use super::body_checker::{BodyChecker, Bound, OwnCalls};
-use super::builder::{RulebookBuilder, WordState};
+use super::builder::RulebookBuilder;
 use super::card_rules;
 use super::env::Env;
 use super::graph::Node;
@@ -25,34 +25,24 @@ pub(super) fn result(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option
     if let Some(written) = env.r.words.get(id.index()).and_then(|(_, s)| s.result.clone()) {
         return Some(written);
     }
-    match out.words.get(id.index())? {
-        WordState::Waiting => type_word(env, out, id),
-        // The circle is shown when all uses are known.
-        WordState::Running => return None,
-        WordState::Done(_) => {}
-    }
-    match out.words.get(id.index())? {
-        WordState::Done(Some(word)) => Some(word.value.ty.clone()),
-        _ => None,
-    }
+    type_word(env, out, id);
+    // Of one that is being typed further up nothing is known: the circle is shown when all uses
+    // are.
+    out.words.result(id)
 }
 
 /// Types a word, unless that was done.
 pub(super) fn type_word(env: &Env, out: &mut RulebookBuilder, id: WordId) {
-    let Some(state) = out.words.get_mut(id.index()) else { return };
-    if !matches!(state, WordState::Waiting) {
+    if !out.words.begin(id) {
         return;
     }
-    *state = WordState::Running;
     let Some(written) = env.r.words.get(id.index()) else { return };
     let calls = copies(env, out, (id, written));
-    let typed = calls.and_then(|calls| body(env, out, (id, written), calls)).map(Box::new);
+    let typed = calls.and_then(|calls| body(env, out, (id, written), calls));
     if typed.is_none() {
-        out.lost.get_or_insert(written.0.span);
+        out.reports.lose(written.0.span);
     }
-    if let Some(state) = out.words.get_mut(id.index()) {
-        *state = WordState::Done(typed);
-    }
+    out.words.finish(id, typed);
 }
 
 /// Of a word that says how deep it calls itself: types its copies, the deepest first, and gives
@@ -86,24 +76,22 @@ fn copies(
         })
     };
     if let Some(wrong) = wrong {
-        out.report(wrong);
+        out.reports.report(wrong);
         return None;
     }
     let mut calls = OwnCalls::TooDeep;
     for _ in 1..deep.levels {
-        let Ok(at) = u16::try_from(out.words.len()) else {
-            out.too_many = Some("words");
+        let Some(next) = out.words.next_copy() else {
+            out.tables.refuse("words");
             break;
         };
-        let (diagnostics, said) = out.muted();
+        let muted = out.reports.mute();
         let copy = body(env, out, (id, written), Some(calls));
-        out.unmute(diagnostics, said);
+        out.reports.unmute(muted);
         // What is wrong is said of the word itself.
-        let Some(mut copy) = copy else { break };
-        copy.name = format!("#{name} {}", out.copies.len() + 2);
-        out.words.push(WordState::Done(Some(Box::new(copy))));
-        out.copies.push(id);
-        calls = OwnCalls::Go(WordId(at));
+        let Some(copy) = copy else { break };
+        out.words.add_copy(id, copy);
+        calls = OwnCalls::Go(next);
     }
     Some(Some(calls))
 }
@@ -152,9 +140,9 @@ fn body(
 pub(super) fn spliced(cx: &mut BodyChecker, id: WordId, args: &[Expr]) -> Option<Expr> {
     type_word(cx.env, cx.out, id);
     let env = cx.env;
-    let known = matches!(cx.out.words.get(id.index()), Some(WordState::Done(Some(_))));
+    let known = cx.out.words.get(id).is_some();
     let (pending, signature) =
-        env.r.words.get(id.index()).filter(|_| known && cx.out.too_many.is_none())?;
+        env.r.words.get(id.index()).filter(|_| known && cx.out.tables.too_many().is_none())?;
     let floor = std::mem::replace(&mut cx.floor, cx.names.len());
     let scope = std::mem::replace(&mut cx.scope, pending.scope);
     let (mark, this) = (cx.open(), cx.this.take());

@@ -1,0 +1,239 @@
+//! Words, deeds and moves as they are finished, by id.
+
+use crate::ir::{Deed, DeedId, KindSet, Move, MoveId, Type, Word, WordId};
+use std::collections::BTreeMap;
+
+/// How far the typing of a word has come.
+enum WordState {
+    /// Not begun.
+    Waiting,
+    /// Being typed further up.
+    Running,
+    /// Typed, or wrong.
+    Done(Option<Box<Word>>),
+}
+
+/// Words by id; copies for own calls behind those that are declared.
+pub(super) struct Words {
+    states: Vec<WordState>,
+    /// Of which word each copy is one.
+    copies: Vec<WordId>,
+}
+
+impl Words {
+    /// So many words that wait.
+    pub fn new(declared: usize) -> Self {
+        Self { states: (0..declared).map(|_| WordState::Waiting).collect(), copies: Vec::new() }
+    }
+
+    /// Whether a word still waits, which it then does no longer.
+    pub fn begin(&mut self, id: WordId) -> bool {
+        match self.states.get_mut(id.index()) {
+            Some(state @ WordState::Waiting) => {
+                *state = WordState::Running;
+                true
+            }
+            Some(WordState::Running | WordState::Done(_)) | None => false,
+        }
+    }
+
+    /// A word is typed, or wrong.
+    pub fn finish(&mut self, id: WordId, word: Option<Word>) {
+        if let Some(state) = self.states.get_mut(id.index()) {
+            *state = WordState::Done(word.map(Box::new));
+        }
+    }
+
+    /// A word, if it has been typed by now.
+    pub fn get(&self, id: WordId) -> Option<&Word> {
+        match self.states.get(id.index())? {
+            WordState::Done(word) => word.as_deref(),
+            WordState::Waiting | WordState::Running => None,
+        }
+    }
+
+    /// What a word gives, if it has been typed by now.
+    pub fn result(&self, id: WordId) -> Option<Type> {
+        self.get(id).map(|word| word.value.ty.clone())
+    }
+
+    /// The id of the next copy; nothing if there are too many.
+    pub fn next_copy(&self) -> Option<WordId> {
+        u16::try_from(self.states.len()).ok().map(WordId)
+    }
+
+    /// Keeps a copy of a word, named by its number: the word itself is the first.
+    pub fn add_copy(&mut self, of: WordId, mut copy: Word) {
+        copy.name = format!("#{} {}", copy.name, self.copies.len() + 2);
+        self.states.push(WordState::Done(Some(Box::new(copy))));
+        self.copies.push(of);
+    }
+
+    /// All words, each with the one that it is or of which it is a copy; nothing if one is wrong.
+    pub fn all(self) -> Option<Vec<(WordId, Word)>> {
+        let declared = self.states.len() - self.copies.len();
+        let ids = (0..declared).map(|at| WordId(at as u16)).chain(self.copies);
+        ids.zip(self.states)
+            .map(|(id, state)| match state {
+                WordState::Done(word) => word.map(|word| (id, *word)),
+                WordState::Waiting | WordState::Running => None,
+            })
+            .collect()
+    }
+}
+
+/// A deed for the kinds that its `zone of any` parameters have in one call.
+#[derive(Debug, Clone)]
+pub(super) struct Instance {
+    /// The deed as it is declared.
+    pub of: DeedId,
+    /// The deed that is made.
+    pub id: DeedId,
+    /// What its kind names stand for.
+    pub kinds: BTreeMap<String, KindSet>,
+}
+
+/// Deeds by id; woven layers and instances behind those that are declared.
+pub(super) struct Deeds {
+    made: Vec<Option<Deed>>,
+    /// Instances that were asked for.
+    instances: Vec<Instance>,
+    /// The first of them that still waits for its body.
+    next: usize,
+}
+
+impl Deeds {
+    /// So many deeds that wait.
+    pub fn new(declared: usize) -> Self {
+        Self { made: vec![None; declared], instances: Vec::new(), next: 0 }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Room for one more; gives how many there are then.
+    pub fn grow(&mut self) -> usize {
+        self.made.push(None);
+        self.made.len()
+    }
+
+    /// A deed, if it has been typed by now.
+    pub fn get(&self, id: DeedId) -> Option<&Deed> {
+        self.made.get(id.index())?.as_ref()
+    }
+
+    /// A deed is typed.
+    pub fn finish(&mut self, id: DeedId, deed: Deed) {
+        if let Some(slot) = self.made.get_mut(id.index()) {
+            *slot = Some(deed);
+        }
+    }
+
+    /// For how many kinds of zones a deed was asked.
+    pub fn instances_of(&self, of: DeedId) -> usize {
+        self.instances.iter().filter(|i| i.of == of).count()
+    }
+
+    /// The deed that is made for these kinds.
+    pub fn instance(&self, of: DeedId, kinds: &BTreeMap<String, KindSet>) -> Option<DeedId> {
+        self.instances.iter().find(|i| i.of == of && i.kinds == *kinds).map(|i| i.id)
+    }
+
+    /// A deed is asked for that waits for its body.
+    pub fn ask(&mut self, instance: Instance) {
+        self.instances.push(instance);
+    }
+
+    /// The next one that waits for its body, which it then does no longer.
+    pub fn next(&mut self) -> Option<Instance> {
+        let next = self.instances.get(self.next).cloned()?;
+        self.next += 1;
+        Some(next)
+    }
+
+    /// How many deeds and instances there are, for [`Self::cut`].
+    pub fn lengths(&self) -> (usize, usize) {
+        (self.made.len(), self.instances.len())
+    }
+
+    /// Forgets what came since.
+    pub fn cut(&mut self, (made, instances): (usize, usize)) {
+        self.made.truncate(made);
+        self.instances.truncate(instances);
+    }
+
+    /// All deeds; nothing if one is wrong.
+    pub fn all(self) -> Option<Vec<Deed>> {
+        self.made.into_iter().collect()
+    }
+}
+
+/// Parameters of a move, by position; one without a type is wrong.
+type Head = Vec<(String, Option<Type>)>;
+
+/// How far the typing of a move's head has come.
+#[derive(Debug, Clone)]
+enum HeadState {
+    /// Not begun.
+    Waiting,
+    /// Being typed further up.
+    Running,
+    /// Typed.
+    Done(Head),
+}
+
+/// Moves by id, with their heads.
+pub(super) struct Moves {
+    heads: Vec<HeadState>,
+    made: Vec<Option<Move>>,
+}
+
+impl Moves {
+    /// So many moves that wait.
+    pub fn new(declared: usize) -> Self {
+        Self { heads: vec![HeadState::Waiting; declared], made: vec![None; declared] }
+    }
+
+    /// Whether a head still waits, which it then does no longer.
+    pub fn begin_head(&mut self, id: MoveId) -> bool {
+        let Some(state @ HeadState::Waiting) = self.heads.get_mut(id.index()) else {
+            return false;
+        };
+        *state = HeadState::Running;
+        true
+    }
+
+    /// A head is typed.
+    pub fn finish_head(&mut self, id: MoveId, head: Head) {
+        if let Some(state) = self.heads.get_mut(id.index()) {
+            *state = HeadState::Done(head);
+        }
+    }
+
+    /// A head, if it has been typed by now.
+    pub fn head(&self, id: MoveId) -> Option<&Head> {
+        match self.heads.get(id.index())? {
+            HeadState::Done(head) => Some(head),
+            HeadState::Waiting | HeadState::Running => None,
+        }
+    }
+
+    /// A move is typed, or wrong.
+    pub fn finish(&mut self, id: MoveId, made: Option<Move>) {
+        if let Some(slot) = self.made.get_mut(id.index()) {
+            *slot = made;
+        }
+    }
+
+    /// A move, if it has been typed by now.
+    pub fn get(&self, id: MoveId) -> Option<&Move> {
+        self.made.get(id.index())?.as_ref()
+    }
+
+    /// All moves; nothing if one is wrong.
+    pub fn all(self) -> Option<Vec<Move>> {
+        self.made.into_iter().collect()
+    }
+}
