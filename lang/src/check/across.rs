@@ -1,13 +1,13 @@
 //! The way from what stands there to what is wanted: a member of it that fits, an owner that has
 //! it, the signature.
 
-use super::body_checker::{BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::fill::{listed, written};
 use super::graph::{Acting, Node};
 use super::types::{fits, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
-use crate::ir::{CounterId, Expr, ExprKind, LocalId, Owner, Type, ZoneId, ZoneShape};
+use crate::ir::{CounterId, Expr, ExprKind, Owner, Type, ZoneId, ZoneShape};
 use crate::resolve::Found;
 use crate::resolve::names::{Member, Parameter, Receiver};
 use crate::spelling::by_nearness;
@@ -78,17 +78,17 @@ impl BodyChecker<'_> {
     pub(super) fn who_acts(&self, of: &ast::Expr, member: &ast::Name) -> Option<Diagnostic> {
         let ast::ExprKind::Name(name) = &of.kind else { return None };
         let unknown = name.text.len() == 1
-            && self.find(&name.text).is_none()
-            && self.env.def(self.scope, &name.text).is_none()
+            && self.scope.find(&name.text).is_none()
+            && self.scope.def(&name.text).is_none()
             && self.env.r.enums_with(&name.text).is_empty();
         let member = &member.text;
         let has = self.env.has_member(&Type::Player, member);
-        (unknown && self.me_known() && has && !self.env.broken(&name.text)).then(|| {
+        (unknown && self.place.me_known() && has && !self.env.broken(&name.text)).then(|| {
             let said = format!("nobody is called `{}` here", name.text);
             let others = self.people().into_iter().filter(|one| one != "me");
             let others: Vec<String> = others.map(|one| format!("`{one}.{member}`")).collect();
             let name = &name.text;
-            if self.node == Node::Play && !matches!(self.around.me, Acting::Known) {
+            if self.place.node == Node::Play && !matches!(self.place.around.me, Acting::Known) {
                 // Between turns nobody acts.
                 return Diagnostic::unknown(Code::E0401, of.span, said).help(format!(
                     "give somebody that name: `for each {name} in players {{ … }}`, or `if there \
@@ -176,7 +176,7 @@ impl BodyChecker<'_> {
     /// How a value is called in a help.
     pub(super) fn called(&self, e: &Expr) -> String {
         match &e.kind {
-            ExprKind::Local(id) => self.local_name(*id),
+            ExprKind::Local(id) => self.scope.local_name(*id),
             ExprKind::Me => "me".to_owned(),
             ExprKind::Field(of, name) => format!("{}.{name}", self.called(of)),
             ExprKind::Counter(id, key) => {
@@ -210,16 +210,14 @@ impl BodyChecker<'_> {
         }
     }
 
-    pub(super) fn local_name(&self, id: LocalId) -> String {
-        self.locals.get(id.index()).map_or_else(String::new, |l| l.name.clone())
-    }
-
     /// Who has a member of that name, said of something in sight if there is one: `me.stash`,
     /// `turn.drawn`, `c.color`.
     pub(super) fn owned_elsewhere(&self, text: &str) -> Option<String> {
         let mut such: Vec<String> = Vec::new();
         let owned = |owner| self.env.owned(owner, text).is_some();
-        if self.me_known() && (owned(Owner::Player) || self.env.has_member(&Type::Player, text)) {
+        if self.place.me_known()
+            && (owned(Owner::Player) || self.env.has_member(&Type::Player, text))
+        {
             such.push(format!("me.{text}"));
         }
         such.extend(self.in_sight(text));
@@ -233,11 +231,11 @@ impl BodyChecker<'_> {
         if such.is_empty() {
             such.extend(self.field_owner(text));
         }
-        if !self.me_known() && such.is_empty() && owned(Owner::Player) {
+        if !self.place.me_known() && such.is_empty() && owned(Owner::Player) {
             such.push(format!("players.{text}"));
         }
         // Where nobody acts yet, somebody who has a name here comes first.
-        let setup = self.node == Node::Setup;
+        let setup = self.place.node == Node::Setup;
         such.sort_by_key(|s| s.starts_with("me.") == setup);
         such.dedup();
         such.truncate(2);
@@ -250,7 +248,7 @@ impl BodyChecker<'_> {
         let counters = self.env.book().counters.iter();
         let mut own = counters.filter(|c| c.owner == Owner::Player && !c.set && !c.name.is_empty());
         let own = own.find(|c| self.env.has_member(c.ty.bare(), text));
-        own.filter(|_| self.me_known()).map(|c| format!("me.{}.{text}", c.name))
+        own.filter(|_| self.place.me_known()).map(|c| format!("me.{}.{text}", c.name))
     }
 
     /// What in sight is of the kind or family that a word names: `c` for `recipe`.
@@ -270,27 +268,14 @@ impl BodyChecker<'_> {
             | Type::Optional(_)
             | Type::None => false,
         };
-        let mut all = self.sights().into_iter().filter(|(_, ty)| named(ty));
+        let mut all = self.scope.sights().into_iter().filter(|(_, ty)| named(ty));
         let (name, _) = all.next()?;
         all.next().is_none().then_some(name)
     }
 
-    /// The names in sight with their types, the nearest first.
-    pub(super) fn sights(&self) -> Vec<(String, Type)> {
-        let sights = self.names.iter().skip(self.floor).rev();
-        let typed = sights.filter_map(|sight| match &sight.bound {
-            Bound::Local(id) => {
-                Some((sight.name.to_string(), self.locals.get(id.index())?.ty.clone()))
-            }
-            Bound::Alias(e) => Some((sight.name.to_string(), e.ty.clone())),
-            Bound::PerSeat(_) | Bound::Broken => None,
-        });
-        typed.collect()
-    }
-
     /// A member of that name of something in sight, or of what that has: `v.tank`, `c.color.row`.
     pub(super) fn in_sight(&self, text: &str) -> Option<String> {
-        let sights = self.sights();
+        let sights = self.scope.sights();
         let near = sights.iter().find(|(_, ty)| self.env.has_member(ty.bare(), text));
         let near = near.map(|(name, _)| format!("{name}.{text}"));
         near.or_else(|| {
@@ -301,7 +286,9 @@ impl BodyChecker<'_> {
     /// How a member of somebody is written.
     fn such(&self, receiver: &Receiver, text: &str) -> Option<String> {
         Some(match receiver {
-            Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) if self.me_known() => {
+            Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player)
+                if self.place.me_known() =>
+            {
                 return None;
             }
             Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) => format!("p.{text}"),

@@ -129,11 +129,11 @@ impl BodyChecker<'_> {
         if left.is_none() && !and && self.out.reports.for_otherwise(since) {
             return None;
         }
-        let learned = left.as_ref().map(|l| self.learned(l, and)).unwrap_or_default();
-        let mark = self.learn(learned);
+        let learned = left.as_ref().map(|l| self.facts.learned(l, and)).unwrap_or_default();
+        let mark = self.facts.learn(learned);
         let since = self.out.reports.now();
         let right = self.condition(b);
-        self.unlearn(mark);
+        self.facts.unlearn(mark);
         if right.is_none() && !and && is_comparison(a) {
             let asked = one_of_two(a, b).unwrap_or_else(|| "c.color in (pink, black)".to_owned());
             self.out.reports.for_list(since, &asked);

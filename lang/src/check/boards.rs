@@ -111,7 +111,7 @@ impl BodyChecker<'_> {
         let ty = if of.ty.may_be_none() { ty.optional() } else { ty };
         let mut all = vec![of];
         all.extend(self.brackets(args, wanted, name)?);
-        Some(Operand::Val(self.known(expr(ExprKind::Board(word, all), ty, span))))
+        Some(Operand::Val(self.facts.known(expr(ExprKind::Board(word, all), ty, span))))
     }
 
     /// What stands in the brackets of a built-in word.
@@ -242,7 +242,7 @@ impl BodyChecker<'_> {
                  those …`",
             ));
         }
-        let member = self.local("#each", elem.clone(), word.span);
+        let member = self.scope.local("#each", elem.clone(), word.span);
         let hidden = ast::Name { text: "#each".into(), span: word.span };
         let of = ast::Expr { kind: ast::ExprKind::Name(hidden.clone()), span: word.span };
         let next = self.with_name(&hidden, member, |cx| cx.dot(&of, word, None, word.span))?;

@@ -28,7 +28,7 @@ impl BodyChecker<'_> {
             }
         };
         let text = &*name.text;
-        if self.find(text).is_some() {
+        if self.scope.find(text).is_some() {
             return self.wrong(
                 Diagnostic::new(
                     Code::E0403,
@@ -38,7 +38,7 @@ impl BodyChecker<'_> {
                 .help(format!("write `{text}` by itself")),
             );
         }
-        match self.env.r.named(self.scope, name) {
+        match self.scope.named(name) {
             Some(Def::Word(word)) => self.word(word, Vec::new(), args, span),
             Some(Def::Unit(unit)) => self.amount(unit, args, (text, span)),
             Some(Def::Enum(e)) => self.square(e, args, (text, span)),
@@ -147,7 +147,7 @@ impl BodyChecker<'_> {
             return Some(Operand::Val(constant(Value::Member(e, member), Type::Enum(e), span)));
         }
         let kind = ExprKind::Square(e, Box::new(column), Box::new(row));
-        Some(Operand::Val(self.known(expr(kind, Type::Enum(e).optional(), span))))
+        Some(Operand::Val(self.facts.known(expr(kind, Type::Enum(e).optional(), span))))
     }
 
     /// `larger(a, b)` and `smaller(a, b)`

@@ -3,7 +3,7 @@
 //!
 //! The rules hold as if they were written once for each copy.
 
-use super::body_checker::{Binding, BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::facts::Learned;
 use super::types::{constant, expr, plain};
 use crate::ir::{Base, Domain, Expr, ExprKind, KindSet, LocalId, Order, Type, Value, ZoneId};
@@ -39,13 +39,6 @@ pub(super) fn both(a: Expr, b: Expr) -> Expr {
     expr(ExprKind::And(Box::new(a), Box::new(b)), Type::Bool, span)
 }
 
-/// Brings `owner` and `this` into sight.
-pub(super) fn own(cx: &mut BodyChecker, owner: Expr, this: Expr) {
-    cx.this = Some(this);
-    let span = owner.span;
-    cx.names.push(Binding { name: "owner".into(), bound: Bound::Alias(Box::new(owner)), span });
-}
-
 /// The players, each under the name of `owner`, for whom a condition on it holds.
 pub(super) fn owners(owner: LocalId, condition: Expr) -> Domain {
     let mut domain = players();
@@ -76,8 +69,8 @@ pub(super) fn first(of: Domain) -> Expr {
 pub(super) fn copies(cx: &mut BodyChecker, owner: Expr, rule: &CardRule) -> (Domain, LocalId) {
     let span = owner.span;
     let mut domain = cx.zone_domain(zone(cx, owner, rule.zone));
-    let each = cx.local("#card", domain.elem.clone(), span);
-    let read = cx.read(each, span);
+    let each = cx.scope.local("#card", domain.elem.clone(), span);
+    let read = cx.scope.read(each, span);
     let (test, kinds) = match rule.which {
         CardsOfRule::Row(row) => {
             let of = cx.env.book().rows.get(row.index());
@@ -89,9 +82,7 @@ pub(super) fn copies(cx: &mut BodyChecker, owner: Expr, rule: &CardRule) -> (Dom
     if let Some(kinds) = kinds {
         domain.elem = Type::Card(kinds);
     }
-    if let Some(decl) = cx.locals.get_mut(each.index()) {
-        decl.ty = domain.elem.clone();
-    }
+    cx.scope.set_type(each, domain.elem.clone());
     domain.filter = Some((each, Box::new(test)));
     (domain, each)
 }
@@ -104,14 +95,13 @@ pub(super) fn those(
     condition: impl FnOnce(&mut BodyChecker) -> Option<Expr>,
 ) -> Option<Copies> {
     let (mut domain, each) = copies(cx, owner.clone(), rule);
-    let (mark, this) = (cx.open(), cx.this.take());
-    let read = cx.read(each, owner.span);
-    own(cx, owner, read);
+    let sights = cx.scope.open();
+    let read = cx.scope.read(each, owner.span);
+    cx.scope.own(owner, read);
     let condition = condition(cx);
-    cx.close(mark);
-    cx.this = this;
+    cx.scope.close(sights);
     let condition = condition?;
-    let facts = cx.learned(&condition, true);
+    let facts = cx.facts.learned(&condition, true);
     if let Some((_, test)) = &mut domain.filter {
         **test = both((**test).clone(), condition);
     }

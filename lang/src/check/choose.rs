@@ -1,10 +1,11 @@
 //! `choose`: who, what from, and what the names mean afterwards. Steps are shared with the
 //! parameters of moves.
 
-use super::body_checker::{BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::domain::Members;
 use super::facts::Learned;
 use super::graph::Acting;
+use super::scope::Bound;
 use super::types::{constant, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -35,7 +36,7 @@ impl BodyChecker<'_> {
         let corrected = self.by_each(choose);
         let choose = corrected.as_ref().unwrap_or(choose);
         let chance = matches!(choose.by, ast::Chooser::Chance);
-        if let (Some(place), false) = (self.around.quiet, chance) {
+        if let (Some(place), false) = (self.place.around.quiet, chance) {
             return self.wrong(
                 Diagnostic::new(Code::E0515, span, format!("nobody can be asked {place}"))
                     .help("only chance chooses there: `choose … by chance`"),
@@ -47,8 +48,8 @@ impl BodyChecker<'_> {
         };
         let by = self.chooser(choose, span);
         let asking = self.maybe_text(choose.asking.as_ref());
-        let me = self.around.me;
-        self.around.me = match choose.by {
+        let me = self.place.around.me;
+        self.place.around.me = match choose.by {
             ast::Chooser::Me => me,
             ast::Chooser::Seat(_) if matches!(choose.what, ast::ChooseWhat::Binders(_)) => {
                 Acting::Refused("in what another player chooses from")
@@ -67,13 +68,13 @@ impl BodyChecker<'_> {
             ast::ChooseWhat::Tiers(tiers, at) => self.menu_offer(tiers, choose, *at, to),
             ast::ChooseWhat::Menu(name, args) => self.named_menu(name, args, choose, to),
         };
-        self.around.me = me;
+        self.place.around.me = me;
         for (name, bind) in bound {
             self.bind(name, bind);
         }
-        self.out.graph.pauses(self.node, chance);
+        self.out.graph.pauses(self.place.node, chance);
         self.change();
-        let id = self.out.tables.site(self.at, span);
+        let id = self.out.tables.site(self.place.at, span);
         let (what, by) = (what?, by?);
         let secretly = secretly.then(|| self.kept_secret(&what, &by, span, to)).flatten();
         let until_all_pass = choose.until_all_pass;
@@ -119,7 +120,7 @@ impl BodyChecker<'_> {
                 return Some(Secretly { chooser: None });
             }
         };
-        let local = self.local("#chooser", Type::Player, span);
+        let local = self.scope.local("#chooser", Type::Player, span);
         to.push(Stmt::open(StmtKind::Let(local, who), span));
         Some(Secretly { chooser: Some(local) })
     }
@@ -212,8 +213,8 @@ impl BodyChecker<'_> {
         match &e.kind {
             ast::ExprKind::Players => true,
             ast::ExprKind::Name(name) => {
-                let known = self.find(&name.text).is_some()
-                    || self.env.def(self.scope, &name.text).is_some();
+                let known =
+                    self.scope.find(&name.text).is_some() || self.scope.def(&name.text).is_some();
                 !known && foreign::value(&name.text) == Some("players")
             }
             _ => false,
@@ -247,17 +248,17 @@ impl BodyChecker<'_> {
             ),
             _ => None,
         };
-        let mark = self.open();
-        let known = self.facts.clone();
+        let mark = self.scope.open();
+        let known = self.facts.all();
         let mut steps = Vec::new();
         let mut learned = Learned::new();
         let mut fine = true;
         for binder in binders {
-            let local = self.local(&binder.name.text, Type::None, binder.name.span);
+            let local = self.scope.local(&binder.name.text, Type::None, binder.name.span);
             match self.step((&binder.name, binder.kind.as_ref(), local), &binder.domain) {
                 Some(filled) => {
                     self.bind(&binder.name, Bound::Local(local));
-                    self.learn(filled.facts.clone());
+                    self.facts.learn(filled.facts.clone());
                     learned.extend(filled.facts);
                     steps.push(filled.step);
                     bound.push((&binder.name, Bound::Local(local)));
@@ -269,8 +270,8 @@ impl BodyChecker<'_> {
                 }
             }
         }
-        self.close(mark);
-        self.facts = known;
+        self.scope.close(mark);
+        self.facts.restore(known);
         if !fine {
             return None;
         }
@@ -280,7 +281,7 @@ impl BodyChecker<'_> {
         if let Some(all) = everybody {
             self.per_player(bound, all);
         } else if !choose.may {
-            self.learn(learned);
+            self.facts.learn(learned);
         }
         Some(Offer::Values { steps, may: choose.may })
     }
@@ -288,9 +289,7 @@ impl BodyChecker<'_> {
     /// `may choose`: names may be none afterwards.
     fn declined(&mut self, steps: &mut [Step]) {
         for step in steps.iter() {
-            if let Some(local) = self.locals.get_mut(step.local.index()) {
-                local.ty = local.ty.clone().optional();
-            }
+            self.scope.declare(step.local, |local| local.ty = local.ty.clone().optional());
         }
         if let [step] = steps
             && matches!(step.pick, Pick::One)
@@ -303,12 +302,12 @@ impl BodyChecker<'_> {
     fn per_player(&mut self, bound: &mut [(&ast::Name, Bound)], all: bool) {
         for (_, bound) in bound.iter_mut() {
             if let Bound::Local(local) = *bound {
-                if let Some(decl) = self.locals.get_mut(local.index()) {
+                self.scope.declare(local, |decl| {
                     decl.per_seat = true;
                     if !all {
                         decl.ty = decl.ty.clone().optional();
                     }
-                }
+                });
                 *bound = Bound::PerSeat(local);
             }
         }
@@ -334,7 +333,7 @@ impl BodyChecker<'_> {
             Pick::Order => Type::List(Box::new(elem), Order::Ordered),
             _ => Type::List(Box::new(elem), Order::Unordered),
         };
-        self.set_type(local, ty);
+        self.scope.set_type(local, ty);
         let whole = match &d.filter {
             Some(filter) => {
                 Some(Box::new(self.with_name(written, local, |cx| cx.condition(filter))?))
@@ -355,7 +354,7 @@ impl BodyChecker<'_> {
         pick: Pick,
     ) -> Option<Filled> {
         let elem = self.pickable(&members.domain, name)?;
-        self.set_type(local, elem);
+        self.scope.set_type(local, elem);
         let facts = match members.of {
             Some(of) => super::narrowing::renamed(&members.facts, of, local),
             None => Learned::new(),
@@ -388,12 +387,6 @@ impl BodyChecker<'_> {
             );
         }
         Some(domain.elem.clone())
-    }
-
-    fn set_type(&mut self, local: LocalId, ty: Type) {
-        if let Some(decl) = self.locals.get_mut(local.index()) {
-            decl.ty = ty;
-        }
     }
 
     /// How much of a domain is picked.

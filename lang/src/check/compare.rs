@@ -123,10 +123,10 @@ impl BodyChecker<'_> {
     /// A kind that is named after `is`.
     fn kind_named(&self, e: &ast::Expr) -> Option<KindSet> {
         let ast::ExprKind::Name(name) = &strip(e).kind else { return None };
-        if self.find(&name.text).is_some() {
+        if self.scope.find(&name.text).is_some() {
             return None;
         }
-        match self.env.def(self.scope, &name.text) {
+        match self.scope.def(&name.text) {
             Some(Def::Kind(kinds)) => {
                 self.env.r.uses.note(name.span, Meaning::Kind(kinds));
                 Some(kinds)
@@ -163,8 +163,8 @@ impl BodyChecker<'_> {
     fn asked_with_is(&self, of: &ast::Expr, ty: &Type, e: &ast::Expr) -> Option<Diagnostic> {
         let ast::ExprKind::Name(name) = &strip(e).kind else { return None };
         let text = &*name.text;
-        let known = self.find(text).is_some()
-            || self.env.def(self.scope, text).is_some()
+        let known = self.scope.find(text).is_some()
+            || self.scope.def(text).is_some()
             || !self.env.r.enums_with(text).is_empty();
         let plain = text.strip_prefix("is_").unwrap_or(text);
         let both = [format!("is_{plain}"), plain.to_owned()];
@@ -193,7 +193,7 @@ impl BodyChecker<'_> {
             _ => false,
         };
         let path = words.split(['.', ' ']).next().unwrap_or("");
-        let named = self.find(path).is_some() || self.env.def(self.scope, path).is_some();
+        let named = self.scope.find(path).is_some() || self.scope.def(path).is_some();
         let word = matches!(path, "me" | "players" | "opponents" | "yes" | "no" | "none" | "empty");
         let amount = words.trim_start_matches(['$', '€', '£', '-']).parse::<i64>().is_ok();
         (known || named || word || amount).then(|| {
@@ -254,14 +254,14 @@ impl BodyChecker<'_> {
                 .beside(b.span, format!("this is `{other}`")),
             );
         }
-        if *a.ty.bare() == Type::Text && !self.testing {
+        if *a.ty.bare() == Type::Text && !self.place.in_test() {
             let help = self
                 .card_of_text(&a, &b)
                 .unwrap_or_else(|| "give the thing an enum field and compare that".to_owned());
             return self
                 .wrong(Diagnostic::new(Code::E0408, span, "texts cannot be compared").help(help));
         }
-        if a.ty.may_be_none() && b.ty.may_be_none() && !self.testing {
+        if a.ty.may_be_none() && b.ty.may_be_none() && !self.place.in_test() {
             self.report(
                 Diagnostic::new(
                     Code::W0402,
@@ -470,8 +470,8 @@ impl BodyChecker<'_> {
         let domain = self.list(b, None)?;
         let want = Some(&domain.elem).filter(|ty| **ty != Type::None);
         let row = self.row_of(words, want, at)?;
-        let local = self.local("#card", domain.elem.clone(), at);
-        let read = self.read(local, at);
+        let local = self.scope.local("#card", domain.elem.clone(), at);
+        let read = self.scope.read(local, at);
         let test = expr(ExprKind::IsRow(Box::new(read), row), Type::Bool, at);
         let any =
             ExprKind::Quantified(ast::Quantifier::Any, local, Box::new(domain), Box::new(test));

@@ -5,7 +5,7 @@
 //! first) whose `as usual` calls the next one; the innermost is what was written. The first of the
 //! chain keeps the deed's id and title.
 
-use super::body_checker::{Binding, BodyChecker, Bound, Give, SuperCall};
+use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::card_rules;
 use super::env::Env;
@@ -14,6 +14,8 @@ use super::graph::{Acting, Node, RunKey};
 use super::heads;
 use super::made::Instance;
 use super::narrowing::renamed;
+use super::place::{Give, SuperCall};
+use super::scope::Bound;
 use super::stmt::leaves;
 use super::walk;
 use crate::code::Code;
@@ -121,10 +123,10 @@ pub(super) fn type_deed(env: &Env, out: &mut RulebookBuilder, instance: &Instanc
             &chain,
             ((layer, id, next), (title, names.as_slice(), at == 0)),
             |cx| {
-                cx.scope = original.0;
+                cx.scope.look_up_in(original.0);
                 let mut block = Vec::new();
                 bind_params(cx, original.1, &chain);
-                cx.set_again = walk::set_names(original.2);
+                cx.scope.are_set(walk::set_names(original.2));
                 cx.stmts(&original.2.stmts, &mut block);
                 block
             },
@@ -170,22 +172,23 @@ fn layer_deed(
     let (title, names, first) = head;
     let mut cx =
         BodyChecker::new(env, out, crate::resolve::names::GAME, BodyRef::Deed(id), Node::Deed(id));
-    cx.around.me = chain.me;
-    cx.around.runs = vec![chain.run];
+    cx.place.around.me = chain.me;
+    cx.place.around.runs = vec![chain.run];
     if let RunKey::Move(_) = chain.run {
-        cx.around.runs.push(RunKey::Deed(id));
+        cx.place.around.runs.push(RunKey::Deed(id));
     }
-    cx.locals = chain.params.clone();
-    cx.may.again = chain.again;
-    cx.may.give = match &chain.result {
+    cx.scope.begin_with(&chain.params);
+    cx.place.may.again = chain.again;
+    cx.place.may.give = match &chain.result {
         Some(ty) => Give::Value(ty.clone()),
         None => Give::Bare,
     };
     let title = title.and_then(|(text, scope)| {
-        cx.scope = scope;
+        cx.scope.look_up_in(scope);
+        let sights = cx.scope.open();
         bind_params(&mut cx, names, chain);
         let title = cx.text(text);
-        cx.close(0);
+        cx.scope.close(sights);
         title
     });
     let block = match (layer, next) {
@@ -199,7 +202,7 @@ fn layer_deed(
             around(&mut cx, chain, (befores, afters), next)
         }
     };
-    let again = cx.said_again;
+    let again = cx.place.again_said();
     (finished(cx, chain, first, (title, block)), again)
 }
 
@@ -213,7 +216,7 @@ fn finished(
     let (title, block) = made;
     let name = if first { chain.name.clone() } else { format!("#{}", chain.name) };
     let params = u16::try_from(chain.params.len()).unwrap_or(u16::MAX);
-    let locals = std::mem::take(&mut cx.locals);
+    let locals = cx.scope.take_locals();
     let body = crate::ir::Body { locals, block };
     Deed {
         name,
@@ -257,13 +260,13 @@ fn must_give(cx: &mut BodyChecker, chain: &Chain, block: &[Stmt], span: Span) {
 
 /// The parameters as arguments for the next layer.
 fn pass_on(cx: &BodyChecker, chain: &Chain) -> Vec<Expr> {
-    (0..chain.params.len()).map(|at| cx.read(LocalId(at as u16), chain.span)).collect()
+    (0..chain.params.len()).map(|at| cx.scope.read(LocalId(at as u16), chain.span)).collect()
 }
 
 /// A call of the next layer, whose result is given on.
 fn go_on(cx: &mut BodyChecker, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) -> Option<LocalId> {
     let args = pass_on(cx, chain);
-    let into = chain.result.clone().map(|ty| cx.local("#given", ty, chain.span));
+    let into = chain.result.clone().map(|ty| cx.scope.local("#given", ty, chain.span));
     cx.call_made((next, args), into, chain.span, to);
     into
 }
@@ -271,7 +274,7 @@ fn go_on(cx: &mut BodyChecker, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) 
 /// Gives what the next layer gave.
 fn give_on(cx: &BodyChecker, chain: &Chain, into: Option<LocalId>, to: &mut Vec<Stmt>) {
     if let Some(local) = into {
-        let given = cx.read(local, chain.span);
+        let given = cx.scope.read(local, chain.span);
         to.push(Stmt::open(StmtKind::Give(Some(given)), chain.span));
     }
 }
@@ -336,17 +339,16 @@ fn hooked(
     hook: &Pending<ast::Interrupt>,
     usual: Option<SuperCall>,
 ) -> Option<Hooked> {
-    cx.scope = hook.scope;
-    let mark = cx.open();
-    let known = cx.facts.clone();
-    let may = cx.may.clone();
+    cx.scope.look_up_in(hook.scope);
+    let mark = cx.scope.open();
+    let known = cx.facts.all();
+    let may = cx.place.may.clone();
     let typed = hook_body(cx, chain, hook, usual);
-    cx.may = may;
-    cx.close(mark);
-    cx.facts = known;
-    cx.unnamed = None;
-    cx.something_changed();
-    cx.this = None;
+    cx.place.may = may;
+    cx.scope.close(mark);
+    cx.facts.restore(known);
+    cx.place.unnamed = None;
+    cx.facts.something_changed();
     typed
 }
 
@@ -358,30 +360,30 @@ fn hook_body(
 ) -> Option<Hooked> {
     let item = &hook.item;
     let owner = hook_names(cx, chain, hook)?;
-    cx.unnamed = item.names.is_empty().then(|| {
+    cx.place.unnamed = item.names.is_empty().then(|| {
         let given = chain.written.iter().filter_map(|at| chain.params.get(*at));
         (item.target.text.to_string(), given.map(|param| param.name.clone()).collect())
     });
-    cx.set_again = walk::set_names(&item.body);
+    cx.scope.are_set(walk::set_names(&item.body));
     if usual.is_none() {
-        cx.may.give = Give::Not;
+        cx.place.may.give = Give::Not;
     }
-    cx.may.usual = usual;
+    cx.place.may.usual = usual;
     let condition = |cx: &mut BodyChecker| match &item.condition {
         Some(c) => cx.condition(c),
         None => Some(card_rules::yes(hook.span)),
     };
     let Some(rule) = &hook.card_rule else {
         let condition = condition(cx)?;
-        let learned = cx.learned(&condition, true);
-        cx.learn(learned);
+        let learned = cx.facts.learned(&condition, true);
+        cx.facts.learn(learned);
         let mut body = Vec::new();
         cx.stmts(&hook.item.body.stmts, &mut body);
         return Some(Hooked { card: None, condition, body });
     };
-    let who = owner.unwrap_or_else(|| cx.local("#owner", Type::Player, hook.span));
+    let who = owner.unwrap_or_else(|| cx.scope.local("#owner", Type::Player, hook.span));
     let on = (rule, who, owner.is_some());
-    if cx.may.usual.is_some() {
+    if cx.place.may.usual.is_some() {
         for_the_first(cx, hook, on, condition)
     } else {
         for_each(cx, hook, on, condition)
@@ -399,18 +401,18 @@ fn for_each(
     (rule, owner, given): On<'_>,
     condition: impl Fn(&mut BodyChecker) -> Option<Expr>,
 ) -> Option<Hooked> {
-    let who = cx.read(owner, hook.span);
+    let who = cx.scope.read(owner, hook.span);
     let (copies, _) = card_rules::copies(cx, who.clone(), rule);
     let owners = (!given).then(|| {
         let (holding, _) = card_rules::copies(cx, who.clone(), rule);
         (owner, card_rules::owners(owner, card_rules::any(holding)))
     });
-    let this = cx.local("#this", copies.elem.clone(), hook.span);
-    let read = cx.read(this, hook.span);
-    card_rules::own(cx, who.clone(), read.clone());
+    let this = cx.scope.local("#this", copies.elem.clone(), hook.span);
+    let read = cx.scope.read(this, hook.span);
+    cx.scope.own(who.clone(), read.clone());
     let condition = condition(cx)?;
-    let learned = cx.learned(&condition, true);
-    cx.learn(learned);
+    let learned = cx.facts.learned(&condition, true);
+    cx.facts.learn(learned);
     let mut body = Vec::new();
     cx.stmts(&hook.item.body.stmts, &mut body);
     let condition = if card_rules::several(cx, rule) {
@@ -429,21 +431,21 @@ fn for_the_first(
     (rule, owner, given): On<'_>,
     condition: impl Fn(&mut BodyChecker) -> Option<Expr>,
 ) -> Option<Hooked> {
-    let who = cx.read(owner, hook.span);
+    let who = cx.scope.read(owner, hook.span);
     let those = card_rules::those(cx, who.clone(), rule, condition)?;
     let copies = those.domain;
     let owners =
         (!given).then(|| (owner, card_rules::owners(owner, card_rules::any(copies.clone()))));
-    let this = cx.local("#this", copies.elem.clone(), hook.span);
-    let read = cx.read(this, hook.span);
-    card_rules::own(cx, who, read);
+    let this = cx.scope.local("#this", copies.elem.clone(), hook.span);
+    let read = cx.scope.read(this, hook.span);
+    cx.scope.own(who, read);
     let facts = renamed(&those.facts, those.each, this);
-    cx.learn(those.facts);
-    cx.learn(facts);
+    cx.facts.learn(those.facts);
+    cx.facts.learn(facts);
     let mut body = Vec::new();
-    cx.said_usual = None;
+    cx.place.usual_said();
     cx.stmts(&hook.item.body.stmts, &mut body);
-    if let (Some(span), true) = (cx.said_usual.take(), card_rules::several(cx, rule)) {
+    if let (Some(span), true) = (cx.place.usual_said(), card_rules::several(cx, rule)) {
         let name = &hook.item.target.text;
         let there = card_rules::among(cx, rule);
         cx.report(
@@ -549,7 +551,7 @@ pub(super) fn move_body(
     }
     let item = &pending.item;
     let names: Vec<&ast::Name> = item.params.iter().map(|p| &p.name).collect();
-    let params = heads::param_decls(&cx.locals, shape);
+    let params = heads::param_decls(cx.scope.locals(), shape);
     let written = written(cx, &names);
     let chain = Chain {
         name: item.name.text.to_string(),
@@ -565,23 +567,21 @@ pub(super) fn move_body(
     let layers = layers(&hooks);
     let first = cx.out.new_deed();
     let ids = ids(cx.out, first, layers.len());
-    let (sights, facts, this) = (cx.names.clone(), cx.facts.clone(), cx.this.clone());
     for (at, layer) in layers.iter().enumerate() {
         let Some(deed) = ids.get(at).copied() else { continue };
         let next = ids.get(at + 1).copied();
         let body = &item.body;
-        let (sights, facts, this): (&Vec<Binding>, _, _) = (&sights, &facts, &this);
+        let (scope, facts) = (&cx.scope, &cx.facts);
         let made = layer_deed(
             env,
             cx.out,
             &chain,
             ((layer, deed, next), (None, &names, false)),
             |inner| {
-                inner.scope = pending.scope;
-                inner.names.clone_from(sights);
-                inner.facts.clone_from(facts);
-                inner.this.clone_from(this);
-                inner.set_again = walk::set_names(body);
+                inner.scope.look_up_in(pending.scope);
+                inner.scope.see_as(scope);
+                inner.facts.restore(facts.all());
+                inner.scope.are_set(walk::set_names(body));
                 let mut block = Vec::new();
                 inner.stmts(&body.stmts, &mut block);
                 block
@@ -600,7 +600,7 @@ pub(super) fn move_body(
 fn written(cx: &BodyChecker, names: &[&ast::Name]) -> Vec<usize> {
     names
         .iter()
-        .filter_map(|name| match cx.find(&name.text).map(|s| &s.bound) {
+        .filter_map(|name| match cx.scope.find(&name.text).map(|s| &s.bound) {
             Some(Bound::Local(local)) => Some(local.index()),
             _ => None,
         })

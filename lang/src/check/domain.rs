@@ -1,10 +1,11 @@
 //! Domains: some things to pick from, with kind filters, `where` and `with most`.
 
-use super::body_checker::{BodyChecker, Bound, WHOSE_TURN};
+use super::body_checker::{BodyChecker, WHOSE_TURN};
 use super::expr::{Operand, list_value};
 use super::facts::Learned;
 use super::graph::Acting;
 use super::narrowing::renamed;
+use super::scope::Bound;
 use super::types::{expr, is_amount, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -66,7 +67,7 @@ impl BodyChecker<'_> {
         let (name, kind) = named;
         self.no_single_number(&domain, d)?;
         if kind.is_none()
-            && matches!(self.env.def(self.scope, &name.text), Some(Def::Kind(_)))
+            && matches!(self.scope.def(&name.text), Some(Def::Kind(_)))
             && matches!(domain.elem.bare(), Type::Card(_))
         {
             let text = &name.text;
@@ -99,9 +100,9 @@ impl BodyChecker<'_> {
             if !have.within(kinds) {
                 let local = match &domain.filter {
                     Some((local, _)) => *local,
-                    None => self.local(&name.text, domain.elem.clone(), name.span),
+                    None => self.scope.local(&name.text, domain.elem.clone(), name.span),
                 };
-                let read = self.read(local, kind.span);
+                let read = self.scope.read(local, kind.span);
                 let test = expr(ExprKind::IsKind(Box::new(read), kinds), Type::Bool, kind.span);
                 narrow(&mut domain, local, test);
                 domain.elem = elem.clone();
@@ -112,19 +113,17 @@ impl BodyChecker<'_> {
         if let Some(filter) = &d.filter {
             let local = match &domain.filter {
                 Some((local, _)) => *local,
-                None => self.local(&name.text, elem.clone(), name.span),
+                None => self.scope.local(&name.text, elem.clone(), name.span),
             };
-            if let Some(decl) = self.locals.get_mut(local.index()) {
-                decl.ty = elem.clone();
-            }
-            let me = self.around.me;
+            self.scope.set_type(local, elem.clone());
+            let me = self.place.around.me;
             if &*name.text == "me" {
-                self.around.me = Acting::Refused(WHOSE_TURN);
+                self.place.around.me = Acting::Refused(WHOSE_TURN);
             }
             let condition = self.with_name(name, local, |cx| cx.condition(filter));
-            self.around.me = me;
+            self.place.around.me = me;
             let condition = condition?;
-            facts = self.learned(&condition, true);
+            facts = self.facts.learned(&condition, true);
             of = Some(local);
             elem = self.known_type(local, &facts);
             narrow(&mut domain, local, condition);
@@ -161,19 +160,19 @@ impl BodyChecker<'_> {
         local: LocalId,
         run: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let mark = self.open();
+        let mark = self.scope.open();
         self.bind(name, Bound::Local(local));
         let done = run(self);
-        self.close(mark);
+        self.scope.close(mark);
         done
     }
 
     /// A local's type with what was learned of it.
     fn known_type(&mut self, local: LocalId, facts: &Learned) -> Type {
-        let read = self.read(local, Span::default());
-        let mark = self.learn(facts.clone());
-        let known = self.known(read);
-        self.unlearn(mark);
+        let read = self.scope.read(local, Span::default());
+        let mark = self.facts.learn(facts.clone());
+        let known = self.facts.known(read);
+        self.facts.unlearn(mark);
         known.ty
     }
 
@@ -182,7 +181,7 @@ impl BodyChecker<'_> {
         let local = self.bind_local(name, members.domain.elem.clone());
         if let Some(of) = members.of {
             let facts = renamed(&members.facts, of, local);
-            self.learn(facts);
+            self.facts.learn(facts);
         }
         local
     }
@@ -190,7 +189,7 @@ impl BodyChecker<'_> {
     /// A kind or sum by name.
     pub fn kinds(&mut self, kind: &ast::Name) -> Option<KindSet> {
         let mut report = Vec::new();
-        let kinds = self.env.r.kind_named(self.scope, kind, &mut report);
+        let kinds = self.env.r.kind_named(self.scope.declared(), kind, &mut report);
         report.into_iter().for_each(|d| self.report(d));
         kinds
     }
@@ -387,7 +386,7 @@ impl BodyChecker<'_> {
 
     /// `lines of n on E`
     fn lines(&mut self, length: i64, on: &ast::Name, span: Span) -> Option<Domain> {
-        let of = match self.env.r.named(self.scope, on) {
+        let of = match self.scope.named(on) {
             Some(Def::Enum(e)) => e,
             Some(Def::Broken) => return None,
             _ => return self.unknown(on),
@@ -421,12 +420,12 @@ impl BodyChecker<'_> {
         member: Option<&ast::Name>,
     ) -> Option<(bool, LocalId, Box<Expr>)> {
         let ast::Best { extreme, word, args } = best;
-        let local = self.local("#each", domain.elem.clone(), word.span);
+        let local = self.scope.local("#each", domain.elem.clone(), word.span);
         let named = |text: &ast::Name| ast::Expr {
             kind: ast::ExprKind::Name(text.clone()),
             span: word.span,
         };
-        let of_table = matches!(self.env.def(self.scope, &word.text), Some(Def::Word(_)));
+        let of_table = matches!(self.scope.def(&word.text), Some(Def::Word(_)));
         let hidden = ast::Name { text: "#each".into(), span: word.span };
         let key = match args {
             Some(args) if of_table => {

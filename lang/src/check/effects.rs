@@ -1,11 +1,12 @@
 //! What changes the table: setting counters, moving, swapping and showing cards, calling deeds.
 
-use super::body_checker::{BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::compare::strip;
 use super::expr::Operand;
 use super::fill::written;
 use super::graph::Node;
 use super::notes::Thing;
+use super::scope::Bound;
 use super::types::{is_amount, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit};
@@ -29,7 +30,7 @@ impl BodyChecker<'_> {
     ) -> Option<()> {
         let span = place.span.to(value.span);
         if let ast::ExprKind::Name(name) = &place.kind
-            && let Some(sight) = self.find(&name.text)
+            && let Some(sight) = self.scope.find(&name.text)
         {
             let bound = sight.bound.clone();
             return self.set_local(name, bound, (op, value), to);
@@ -54,7 +55,7 @@ impl BodyChecker<'_> {
         }
         let value = self.set_value(&ty, op, value, to)?;
         self.change();
-        self.out.notes.sets(place.counter.0, self.node);
+        self.out.notes.sets(place.counter.0, self.place.node);
         to.push(Stmt::open(StmtKind::Set(place, op, value), span));
         Some(())
     }
@@ -68,7 +69,7 @@ impl BodyChecker<'_> {
     ) -> Option<Diagnostic> {
         let ast::ExprKind::Name(name) = &place.kind else { return None };
         let text = &*name.text;
-        let Some(Def::Option(_)) = self.env.def(self.scope, text) else { return None };
+        let Some(Def::Option(_)) = self.scope.def(text) else { return None };
         let counter = self.silently(|cx| cx.value(value, None));
         let counter = counter.is_some_and(|e| matches!(e.kind, ExprKind::Counter(..)));
         let said =
@@ -89,8 +90,8 @@ impl BodyChecker<'_> {
     fn end_of_range(&self, counter: crate::ir::CounterId, value: &ast::Expr) -> Option<Diagnostic> {
         let ast::ExprKind::Name(name) = &value.kind else { return None };
         let text = &*name.text;
-        let known = self.find(text).is_some()
-            || self.env.def(self.scope, text).is_some()
+        let known = self.scope.find(text).is_some()
+            || self.scope.def(text).is_some()
             || !self.env.r.enums_with(text).is_empty();
         let counter = &self.env.book()[counter];
         let (low, high) = counter.range.filter(|_| !known)?;
@@ -145,11 +146,11 @@ impl BodyChecker<'_> {
     ) -> Option<()> {
         let (op, value) = how;
         let local = match bound {
-            Bound::Local(local) if self.settable.contains(&local) => local,
+            Bound::Local(local) if self.scope.may_be_set(local) => local,
             Bound::Broken => return None,
             other => {
                 let ty = match other {
-                    Bound::Local(local) => self.locals.get(local.index()).map(|l| l.ty.clone()),
+                    Bound::Local(local) => self.scope.type_of(local).cloned(),
                     Bound::Alias(e) => Some(e.ty),
                     Bound::PerSeat(_) | Bound::Broken => None,
                 };
@@ -167,13 +168,13 @@ impl BodyChecker<'_> {
                 );
             }
         };
-        let ty = self.locals.get(local.index())?.ty.clone();
+        let ty = self.scope.type_of(local)?.clone();
         let span = name.span.to(value.span);
         let value = self.set_value(&ty, op, value, to)?;
         let value = match op {
             SetOp::To => value,
             SetOp::Plus | SetOp::Minus => {
-                let before = self.read(local, name.span);
+                let before = self.scope.read(local, name.span);
                 let op = if op == SetOp::Plus {
                     crate::ir::ArithOp::Add
                 } else {
@@ -183,7 +184,7 @@ impl BodyChecker<'_> {
             }
         };
         self.change();
-        self.local_changed(local);
+        self.facts.local_changed(local);
         to.push(Stmt::open(StmtKind::Let(local, value), span));
         Some(())
     }
@@ -535,7 +536,7 @@ impl BodyChecker<'_> {
     /// `roll(Weather)`: of an enum chance chooses a member.
     fn thrown_member(&self, deed: &str, args: &[ast::Expr]) -> Option<Diagnostic> {
         let [ast::Expr { kind: ast::ExprKind::Name(of), span }] = args else { return None };
-        let named = self.env.def(self.scope, &of.text);
+        let named = self.scope.def(&of.text);
         let Some(Def::Enum(_)) = named.filter(|_| deed == "roll") else { return None };
         let said = format!("a die has a number of sides, and `{}` is no number", of.text);
         Some(Diagnostic::new(Code::E0404, *span, said).help(format!(
@@ -548,6 +549,6 @@ impl BodyChecker<'_> {
     /// The deed for these kinds.
     fn instance(&mut self, of: DeedId, kinds: BTreeMap<String, KindSet>) -> DeedId {
         // A test may be the first to ask for a deed that was typed for all kinds.
-        self.out.instance(of, kinds, self.testing)
+        self.out.instance(of, kinds, self.place.in_test())
     }
 }

@@ -1,11 +1,13 @@
 //! The bodies that nobody calls, and the order in which all bodies are typed.
 
-use super::body_checker::{Binding, BodyChecker, Bound, Give};
+use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::deeds;
 use super::env::Env;
 use super::graph::{Acting, Node};
 use super::moves;
+use super::place::Give;
+use super::scope::{Binding, Bound};
 use super::stage::{ends_first, openly_first};
 use super::test_items;
 use super::types::fits;
@@ -74,7 +76,7 @@ pub(super) fn starts(env: &Env, out: &mut RulebookBuilder) -> Vec<Option<Expr>> 
         let typed = start.as_ref().and_then(|(scope, start)| {
             let ty = env.book().counters.get(at)?.ty.clone();
             let mut cx = BodyChecker::new(env, out, *scope, BodyRef::Constant, Node::Apart);
-            cx.around.me = Acting::Refused("where a counter starts");
+            cx.place.around.me = Acting::Refused("where a counter starts");
             let value = cx.expect(start, &ty)?;
             let mut fixed = true;
             each_expr(&value, &mut |e| {
@@ -247,19 +249,19 @@ fn runs_out(
     let (zone, block) = &pending.item;
     let (at, node) = (BodyRef::RunsOut(at), Node::RunsOut(at));
     let mut cx = BodyChecker::new(env, out, pending.scope, at, node);
-    cx.may.give = Give::Bare;
-    cx.around.quiet = Some("while a zone is filled again");
-    cx.around.me = Acting::Refused("while a zone is filled again");
-    cx.set_again = walk::set_names(block);
+    cx.place.may.give = Give::Bare;
+    cx.place.around.quiet = Some("while a zone is filled again");
+    cx.place.around.me = Acting::Refused("while a zone is filled again");
+    cx.scope.are_set(walk::set_names(block));
     if let Some(ty) = env.book().zones.get(zone.index()).and_then(|z| owner_type(z.owner)) {
         // Whose zone it is stands in the first local; the machine puts it there.
-        let local = cx.local("owner", ty, pending.span);
-        let owner = cx.read(local, pending.span);
+        let local = cx.scope.local("owner", ty, pending.span);
+        let owner = cx.scope.read(local, pending.span);
         let bound = Bound::Alias(Box::new(owner));
-        cx.names.push(Binding { name: "owner".into(), bound, span: pending.span });
+        cx.scope.see(Binding { name: "owner".into(), bound, span: pending.span });
     }
     let block = cx.block(block);
-    let body = Body { locals: std::mem::take(&mut cx.locals), block };
+    let body = Body { locals: cx.scope.take_locals(), block };
     RunsOut { zone: *zone, body, span: pending.span }
 }
 
@@ -281,8 +283,8 @@ fn root(
     of: (BodyRef, Node),
 ) -> (Body, Vec<Ends>) {
     let mut cx = BodyChecker::new(env, out, pending.scope, of.0, of.1);
-    cx.may.give = Give::Bare;
-    cx.set_again = walk::set_names(&pending.item);
+    cx.place.may.give = Give::Bare;
+    cx.scope.are_set(walk::set_names(&pending.item));
     cx.out.tables.openly(openly_first(&pending.item.stmts));
     let (first, rest) = ends_first(&pending.item.stmts);
     let mut ends = Vec::new();
@@ -304,7 +306,7 @@ fn root(
     }
     let mut block = Vec::new();
     cx.stmts(rest, &mut block);
-    (Body { locals: std::mem::take(&mut cx.locals), block }, ends)
+    (Body { locals: cx.scope.take_locals(), block }, ends)
 }
 
 /// The score is a number of a player; so is the promise.

@@ -90,11 +90,11 @@ impl BodyChecker<'_> {
                     .help("begin with a value whose type can be seen"),
             );
         }
-        let (mark, known) = (self.open(), self.facts.len());
+        let (mark, known) = (self.scope.open(), self.facts.mark());
         let local = self.bind_local(name, value.ty.clone());
         let then = self.value(then, want);
-        self.close(mark);
-        self.unlearn(known);
+        self.scope.close(mark);
+        self.facts.unlearn(known);
         let then = then?;
         let ty = then.ty.clone();
         Some(expr(ExprKind::Let(local, Box::new(value), Box::new(then)), ty, span))
@@ -117,7 +117,7 @@ impl BodyChecker<'_> {
             Ast::This => self.this(span),
             Ast::Stage(word) => {
                 let word = super::stage::word(*word);
-                let help = match (self.testing, word) {
+                let help = match (self.place.in_test(), word) {
                     (true, "turn") => "whose turn it is, is written `it is Ana's turn`".to_owned(),
                     _ => format!("name something that each {word} has: `{word}.something`"),
                 };
@@ -161,7 +161,7 @@ impl BodyChecker<'_> {
         let Type::Zone(kinds) = zone.ty else { return zone };
         if self.zone_shape(&zone) == Some(ZoneShape::Slot) {
             let ty = Type::Card(kinds).optional();
-            return self.known(expr(ExprKind::SlotCard(Box::new(zone)), ty, span));
+            return self.facts.known(expr(ExprKind::SlotCard(Box::new(zone)), ty, span));
         }
         list_value(self.zone_domain(zone))
     }
@@ -311,16 +311,16 @@ impl BodyChecker<'_> {
         let (span, want) = at;
         let test = self.condition(c);
         let (yes, no) = match &test {
-            Some(test) => (self.learned(test, true), self.learned(test, false)),
+            Some(test) => (self.facts.learned(test, true), self.facts.learned(test, false)),
             None => (Vec::new(), Vec::new()),
         };
-        let mark = self.learn(yes);
+        let mark = self.facts.learn(yes);
         let one = self.value(a, want);
-        self.unlearn(mark);
-        self.learn(no);
+        self.facts.unlearn(mark);
+        self.facts.learn(no);
         let hint = one.as_ref().map(|e| e.ty.clone());
         let other = self.value(b, want.or(hint.as_ref()));
-        self.unlearn(mark);
+        self.facts.unlearn(mark);
         let (test, one, other) = (test?, one?, other?);
         let (one, other) = self.alike(one, other)?;
         let ty = one.ty.clone();
@@ -384,12 +384,8 @@ impl BodyChecker<'_> {
 
     /// `this`
     fn this(&mut self, span: Span) -> Option<Expr> {
-        match self.this.clone() {
-            Some(mut this) => {
-                this.span = span;
-                self.this_read = true;
-                Some(this)
-            }
+        match self.scope.this(span) {
+            Some(this) => Some(this),
             None => {
                 self.wrong(Diagnostic::new(Code::E0403, span, "`this` has no meaning here").help(
                     "it is the card that `rules for` is about, and means something only inside one",

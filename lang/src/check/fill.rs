@@ -112,7 +112,7 @@ impl BodyChecker<'_> {
         // `look(a, b)`, where one list is asked for.
         let listed = matches!((params, args), ([Parameter { ty: Type::List(..), .. }], [_, _, ..]));
         let kept = if listed { None } else { self.kept(name, params, args) };
-        let does = matches!(self.env.def(self.scope, name), Some(Def::Deed(_)));
+        let does = matches!(self.scope.def(name), Some(Def::Deed(_)));
         let kept = kept.or_else(|| several_throws(name, params, args).filter(|_| does));
         let kept = match kept {
             None if !listed => self.first_ones(name, params, args),
@@ -253,7 +253,8 @@ impl BodyChecker<'_> {
     /// place alone. Any other value that fits would be a rule that nobody wrote.
     fn at_hand(&self, param: &Parameter) -> String {
         let name = &*param.name.text;
-        let called = self.sights().iter().any(|(sight, ty)| sight == name && fits(ty, &param.ty));
+        let called =
+            self.scope.sights().iter().any(|(sight, ty)| sight == name && fits(ty, &param.ty));
         if called { name.to_owned() } else { "…".to_owned() }
     }
 

@@ -4,11 +4,12 @@
 //! [`FragmentChecker`] keeps what checking the whole game found out, and types one line after the
 //! other as if it stood in a test of that game. A line that is wrong leaves nothing behind.
 
-use super::body_checker::{Binding, BodyChecker, Bound, Give};
+use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
+use super::scope::{Binding, Bound};
 use super::tables::Lengths;
 use super::types::constant;
 use super::{bodies, test_items};
@@ -180,7 +181,7 @@ impl FragmentChecker {
             let mut fine = true;
             for step in &steps {
                 fine &= test_items::line(cx, step, &mut lines).is_some();
-                cx.something_changed();
+                cx.facts.something_changed();
             }
             numbers.lines(&mut lines);
             fine.then_some(lines)
@@ -232,12 +233,10 @@ impl FragmentChecker {
         let test = u16::try_from(self.env.r.tests.len()).unwrap_or(u16::MAX);
         let mut cx =
             BodyChecker::new(&self.env, &mut self.out, GAME, BodyRef::Test(test), Node::Test(test));
-        cx.around.all = true;
-        cx.testing = true;
-        cx.may.give = Give::Not;
+        cx.place.test(0);
         bring_into_sight(&mut cx, typing.sights);
         let what = work(&mut cx);
-        let locals = std::mem::take(&mut cx.locals);
+        let locals = cx.scope.take_locals();
         let mut wrong: Vec<Diagnostic> = self.out.reports.take();
         wrong.retain(|d| d.severity == Severity::Error);
         let made = self.mark();
@@ -282,10 +281,10 @@ fn beyond(before: Mark, after: Mark) -> Option<(&'static str, &'static str)> {
 fn bring_into_sight(cx: &mut BodyChecker, sights: &Sights) {
     let span = Span::default();
     for (name, ty) in &sights.locals {
-        let id = cx.local(name, ty.clone(), span);
-        cx.names.push(Binding { name: name.as_str().into(), bound: Bound::Local(id), span });
-        cx.settable.insert(id);
-        cx.unsteady.insert(id);
+        let id = cx.scope.local(name, ty.clone(), span);
+        cx.scope.see(Binding { name: name.as_str().into(), bound: Bound::Local(id), span });
+        cx.scope.let_be_set(id);
+        cx.facts.unsteady(id);
     }
     let mut players = Vec::new();
     for (seat, name) in sights.players.iter().enumerate() {
@@ -296,12 +295,12 @@ fn bring_into_sight(cx: &mut BodyChecker, sights: &Sights) {
             players.push(Binding { name: name.as_str().into(), bound, span });
         }
     }
-    cx.names.splice(0..0, players);
+    cx.scope.see_behind(players);
 }
 
 /// A plain name that is no value by itself.
 fn by_name(cx: &BodyChecker, name: &ast::Name) -> Option<Named> {
-    if cx.find(&name.text).is_some() {
+    if cx.scope.find(&name.text).is_some() {
         return None;
     }
     match cx.env.def(GAME, &name.text) {

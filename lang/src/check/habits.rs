@@ -78,16 +78,15 @@ impl BodyChecker<'_> {
     ) -> Option<()> {
         let ast::ExprKind::Name(name) = &place.kind else { return None };
         let text = &*name.text;
-        let known = self.env.def(self.scope, text).is_some()
+        let known = self.scope.def(text).is_some()
             || !self.env.r.enums_with(text).is_empty()
             || self.env.broken(text)
             || self.owned_elsewhere(text).is_some();
         if known || op != SetOp::To {
             return None;
         }
-        let near = self.env.r.suggest(self.scope, text, &[]);
-        let counter =
-            near.filter(|near| matches!(self.env.def(self.scope, near), Some(Def::Counter(_))));
+        let near = self.env.r.suggest(self.scope.declared(), text, &[]);
+        let counter = near.filter(|near| matches!(self.scope.def(near), Some(Def::Counter(_))));
         let new = match written(value) {
             Some(value) => format!("`let {text} = {value}`"),
             None => format!("`let {text} = …`"),
@@ -263,7 +262,7 @@ impl BodyChecker<'_> {
 
     /// The one name in sight that is a card.
     fn only_card(&self) -> Option<String> {
-        let mut cards = self.sights().into_iter();
+        let mut cards = self.scope.sights().into_iter();
         let mut cards = cards.by_ref().filter(|(_, ty)| matches!(ty, Type::Card(_)));
         let (name, _) = cards.next()?;
         cards.next().is_none().then_some(name)

@@ -1,10 +1,12 @@
 //! The heads of moves: their parameters, given by a menu or filled by whoever chooses.
 
-use super::body_checker::{BodyChecker, Bound, Give};
+use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::card_rules;
 use super::env::Env;
 use super::graph::{Acting, Node, RunKey};
+use super::place::Give;
+use super::scope::Bound;
 use super::walk;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -57,8 +59,13 @@ pub(super) fn head(env: &Env, out: &mut RulebookBuilder, id: MoveId) {
         Some(pending) => {
             let mut cx = open(env, out, id, pending);
             let broken = params(&mut cx, pending).map(|p| p.given as usize + p.steps.len());
-            let count = broken.unwrap_or(cx.locals.len());
-            cx.locals.iter().take(count).map(|l| (l.name.clone(), Some(l.ty.clone()))).collect()
+            let count = broken.unwrap_or(cx.scope.locals().len());
+            cx.scope
+                .locals()
+                .iter()
+                .take(count)
+                .map(|l| (l.name.clone(), Some(l.ty.clone())))
+                .collect()
         }
         None => Vec::new(),
     };
@@ -73,11 +80,11 @@ pub(super) fn open<'a>(
     pending: &Pending<ast::Move>,
 ) -> BodyChecker<'a> {
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Move(id), Node::Move(id));
-    cx.around.me = Acting::Known;
-    cx.around.runs = vec![RunKey::Move(id)];
-    cx.may.give = Give::Bare;
-    cx.may.again = pending.item.attempt.is_none();
-    cx.set_again = walk::set_names(&pending.item.body);
+    cx.place.around.me = Acting::Known;
+    cx.place.around.runs = vec![RunKey::Move(id)];
+    cx.place.may.give = Give::Bare;
+    cx.place.may.again = pending.item.attempt.is_none();
+    cx.scope.are_set(walk::set_names(&pending.item.body));
     cx
 }
 
@@ -104,7 +111,8 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
         fine &= menu_gives(cx, pending, &param.name);
         let ty = param.ty.as_ref().and_then(|ty| cx.type_written(pending.scope, ty));
         fine &= ty.is_some();
-        let bound = cx.local(&param.name.text, ty.clone().unwrap_or(Type::None), param.name.span);
+        let bound =
+            cx.scope.local(&param.name.text, ty.clone().unwrap_or(Type::None), param.name.span);
         cx.bind(&param.name, if ty.is_some() { Bound::Local(bound) } else { Bound::Broken });
         if let Some(slot) = written.get_mut(at) {
             *slot = bound;
@@ -124,18 +132,19 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
             ),
         };
         fine &= ty.is_some();
-        let local = cx.local(&name.text, ty.clone().unwrap_or(Type::None), name.span);
+        let local = cx.scope.local(&name.text, ty.clone().unwrap_or(Type::None), name.span);
         cx.bind(name, if ty.is_some() { Bound::Local(local) } else { Bound::Broken });
         given += 1;
     }
     // All parameters stand before every other local.
-    let hidden = pending.card_rule.as_ref().map(|_| cx.local("this", Type::None, pending.span));
+    let hidden =
+        pending.card_rule.as_ref().map(|_| cx.scope.local("this", Type::None, pending.span));
     let open: Vec<(usize, LocalId)> = item
         .params
         .iter()
         .enumerate()
         .filter(|(_, p)| p.domain.is_some())
-        .map(|(at, p)| (at, cx.local(&p.name.text, Type::None, p.name.span)))
+        .map(|(at, p)| (at, cx.scope.local(&p.name.text, Type::None, p.name.span)))
         .collect();
     let mut steps = Vec::new();
     if let (Some(rule), Some(local)) = (&pending.card_rule, hidden) {
@@ -165,7 +174,7 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
         match cx.step((&param.name, kind, local), domain) {
             Some(filled) => {
                 cx.bind(&param.name, Bound::Local(local));
-                cx.learn(filled.facts);
+                cx.facts.learn(filled.facts);
                 steps.push(filled.step);
             }
             None => {
@@ -204,18 +213,16 @@ fn menu_gives(cx: &mut BodyChecker, pending: &Pending<ast::Move>, name: &ast::Na
 fn hidden_step(cx: &mut BodyChecker, rule: &CardRule, local: LocalId, span: Span) -> Step {
     let me = super::types::expr(crate::ir::ExprKind::Me, Type::Player, span);
     let (domain, _) = card_rules::copies(cx, me.clone(), rule);
-    if let Some(decl) = cx.locals.get_mut(local.index()) {
-        decl.ty = domain.elem.clone();
-    }
-    let this = cx.read(local, span);
-    card_rules::own(cx, me, this);
+    cx.scope.set_type(local, domain.elem.clone());
+    let this = cx.scope.read(local, span);
+    cx.scope.own(me, this);
     Step { local, domain, pick: Pick::One, whole: None }
 }
 
 /// All of a move's parameters as arguments of the deed that carries it out.
 pub(super) fn all_params(cx: &BodyChecker, shape: (u16, usize)) -> Vec<Expr> {
     let count = usize::from(shape.0) + shape.1;
-    (0..count).map(|at| cx.read(LocalId(at as u16), Span::default())).collect()
+    (0..count).map(|at| cx.scope.read(LocalId(at as u16), Span::default())).collect()
 }
 
 /// Locals of parameters, for the deed that carries a move out.

@@ -73,7 +73,7 @@ impl BodyChecker<'_> {
             Some(other) => return self.no_cards(&other.clone(), span),
         };
         let mut report = Vec::new();
-        let row = self.env.r.literal(self.scope, (words, span), kinds, &mut report);
+        let row = self.env.r.literal(self.scope.declared(), (words, span), kinds, &mut report);
         report.into_iter().for_each(|d| self.report(d));
         row
     }

@@ -1,8 +1,9 @@
 //! What may be meant where a name means nothing or a value does not fit: everything that could
 //! stand there, the likeliest first. What of it puts the rules right is tried later.
 
-use super::body_checker::{Binding, BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::reports::Since;
+use super::scope::{Binding, Bound};
 use super::types::{fits, is_amount};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Help, Likeness, Try};
@@ -87,8 +88,8 @@ impl BodyChecker<'_> {
 
     /// Of a deed that was reported since so many: which others there are.
     pub(super) fn maybe_deed(&mut self, since: Since, name: &ast::Name) {
-        let deeds = self.env.names(self.scope);
-        let deeds = deeds.filter(|n| matches!(self.env.def(self.scope, n), Some(Def::Deed(_))));
+        let deeds = self.scope.declared_names();
+        let deeds = deeds.filter(|n| matches!(self.scope.def(n), Some(Def::Deed(_))));
         let deeds: Vec<Candidate> =
             deeds.map(|text| Candidate::new(text.to_owned(), None, 0)).collect();
         let tries = ranked(name, name.span, deeds.into_iter());
@@ -101,13 +102,13 @@ impl BodyChecker<'_> {
             return;
         }
         let text = &*member.text;
-        let each = matches!(self.find(text), Some(Binding { bound: Bound::PerSeat(_), .. }));
+        let each = matches!(self.scope.find(text), Some(Binding { bound: Bound::PerSeat(_), .. }));
         self.maybe((since, name, None), |cx, ty| {
             each && *ty.bare() == Type::Player
                 || cx.env.has_member(ty.bare(), text)
                 || crate::resolve::built_in_words(ty).contains(&text)
         });
-        let player = &*name.text == "player" && !self.testing;
+        let player = &*name.text == "player" && !self.place.in_test();
         let of_all =
             (player && self.env.has_member(&Type::Player, text)).then(|| self.of_me_and_all(text));
         let found = self.out.reports.since_mut(since);
@@ -129,7 +130,7 @@ impl BodyChecker<'_> {
             "of all players it is `players.{member}`, of each in turn `p.{member}` within `for \
              each p in players {{ … }}`"
         );
-        match self.me_known() {
+        match self.place.me_known() {
             true => format!("whoever acts is `me`: write `me.{member}`; {all}").into(),
             false => Help::open(all),
         }
@@ -152,7 +153,7 @@ impl BodyChecker<'_> {
         let mut tries = ranked(name, name.span, fitting);
         // What is called otherwise is meant only if it is at hand, somebody whom all know, or a
         // zone of the table where cards are wanted.
-        let hand = self.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]);
+        let hand = self.scope.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]);
         let cards = matches!(want, Some(Type::Zone(_)));
         let known = self.in_reach().into_iter().filter(|one| {
             let of_all = one.ty.as_ref().is_some_and(|ty| {
@@ -186,7 +187,7 @@ impl BodyChecker<'_> {
         let whole = of.span.to(name.span);
         let same = self.in_reach().into_iter().filter(|one| one.name == *name.text);
         let text = &name.text;
-        let owners = self.sights().into_iter().map(|(sight, _)| sight);
+        let owners = self.scope.sights().into_iter().map(|(sight, _)| sight);
         let owners = owners.filter(|sight| self.is_owner_of(sight, text));
         let owners: Vec<String> = owners.map(|sight| format!("{sight}.{text}")).collect();
         let other = same.map(|one| one.text).chain(owners);
@@ -289,7 +290,7 @@ impl BodyChecker<'_> {
         let called = called.rsplit('.').next().unwrap_or_default().to_owned();
         let all = self.in_reach().into_iter();
         // What is called otherwise is meant only if it is at hand.
-        let near = self.sights().len();
+        let near = self.scope.sights().len();
         let at_hand =
             |one: &Candidate| one.away <= near || likeness(&called, &one.name) != Nearness::Other;
         let fitting = all.filter(|one| {
@@ -302,7 +303,7 @@ impl BodyChecker<'_> {
     }
 
     fn is_owner_of(&self, sight: &str, member: &str) -> bool {
-        let sights = self.sights();
+        let sights = self.scope.sights();
         let found = sights.iter().find(|(name, _)| name == sight);
         found.is_some_and(|(_, ty)| self.env.has_member(ty.bare(), member))
     }
@@ -338,9 +339,9 @@ impl BodyChecker<'_> {
 
     /// Whoever has a name here.
     pub(super) fn people(&self) -> Vec<String> {
-        let sights = self.sights().into_iter();
+        let sights = self.scope.sights().into_iter();
         let people = sights.filter(|(_, ty)| *ty == Type::Player).map(|(name, _)| name);
-        let me = self.me_known().then(|| "me".to_owned());
+        let me = self.place.me_known().then(|| "me".to_owned());
         me.into_iter().chain(people).take(MOST).collect()
     }
 
@@ -392,21 +393,21 @@ impl BodyChecker<'_> {
     /// Everything that can be written as a value here.
     fn in_reach(&self) -> Vec<Candidate> {
         let mut all = Vec::new();
-        let sights = self.sights();
+        let sights = self.scope.sights();
         let near = sights.len();
         for (at, (name, ty)) in sights.iter().enumerate() {
             // Of the players of a test none is nearer than another.
-            let person = self.testing && *ty == Type::Player;
+            let person = self.place.in_test() && *ty == Type::Player;
             let away = if person { 0 } else { at };
             all.push(Candidate::new(name.clone(), Some(ty.clone()), away));
         }
         let mut owners: Vec<(String, Type)> = sights;
-        if self.me_known() {
+        if self.place.me_known() {
             all.push(Candidate::new("me".to_owned(), Some(Type::Player), near));
             owners.push(("me".to_owned(), Type::Player));
         }
-        for name in self.env.names(self.scope) {
-            let Some(def) = self.env.def(self.scope, name) else { continue };
+        for name in self.scope.declared_names() {
+            let Some(def) = self.scope.def(name) else { continue };
             if let Some(ty) = self.type_of_def(def) {
                 all.push(Candidate::new(name.to_owned(), ty, near + 2));
             }

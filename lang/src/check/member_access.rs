@@ -1,10 +1,11 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
 use super::across::asked_of_lists;
-use super::body_checker::{Binding, BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::listed;
 use super::graph::{Need, RunKey};
+use super::scope::{Binding, Bound};
 use super::types::{expr, fits, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
@@ -26,7 +27,7 @@ impl BodyChecker<'_> {
     ) -> Option<Operand> {
         if let Some(run) = self.run_of(of) {
             if let ast::ExprKind::Name(run) = &of.kind {
-                let _ = self.env.r.named(self.scope, run);
+                let _ = self.scope.named(run);
             }
             let since = self.out.reports.now();
             let found = self.of_run(run, name, span);
@@ -126,8 +127,8 @@ impl BodyChecker<'_> {
 
     /// Whether a plain name can only be a member of an enum.
     fn is_loose(&self, name: &ast::Name) -> bool {
-        self.find(&name.text).is_none()
-            && self.env.def(self.scope, &name.text).is_none()
+        self.scope.find(&name.text).is_none()
+            && self.scope.def(&name.text).is_none()
             && !self.env.r.enums_with(&name.text).is_empty()
     }
 
@@ -139,8 +140,8 @@ impl BodyChecker<'_> {
                 ast::StageWord::Turn => StageWord::Turn,
                 ast::StageWord::Phase => StageWord::Phase,
             })),
-            ast::ExprKind::Name(name) if self.find(&name.text).is_none() => {
-                match self.env.def(self.scope, &name.text)? {
+            ast::ExprKind::Name(name) if self.scope.find(&name.text).is_none() => {
+                match self.scope.def(&name.text)? {
                     Def::Deed(d) => Some(Run::Deed(d)),
                     Def::Move(m) => Some(Run::Move(m)),
                     _ => None,
@@ -189,7 +190,7 @@ impl BodyChecker<'_> {
                 let ty = ty?;
                 let zone = matches!(ty, Type::Zone(_));
                 let e = expr(ExprKind::RunLocal(body, local), ty, span);
-                Some(if zone { Operand::Zone(e) } else { Operand::Val(self.known(e)) })
+                Some(if zone { Operand::Zone(e) } else { Operand::Val(self.facts.known(e)) })
             }
             None => {
                 if self.env.broken(&name.text) {
@@ -252,7 +253,7 @@ impl BodyChecker<'_> {
                 self.no_arguments(args, name)?;
                 let ty = if of.ty.may_be_none() { ty.optional() } else { ty };
                 let e = expr(ExprKind::Field(Box::new(of), name.text.to_string()), ty, span);
-                Some(Operand::Val(self.known(e)))
+                Some(Operand::Val(self.facts.known(e)))
             }
             Found::Member(Member::Counter(counter)) => {
                 let owner = self.env.book().counters.get(counter.index())?.owner;
@@ -375,13 +376,13 @@ impl BodyChecker<'_> {
         name: &ast::Name,
         span: Span,
     ) -> Option<Option<Operand>> {
-        let Bound::PerSeat(local) = self.find(&name.text)?.bound else { return None };
+        let Bound::PerSeat(local) = self.scope.find(&name.text)?.bound else { return None };
         if *bare != Type::Player {
             return None;
         }
-        let ty = self.locals.get(local.index())?.ty.clone();
+        let ty = self.scope.type_of(local)?.clone();
         let kind = ExprKind::Committed(local, Box::new(of.clone()));
-        Some(Some(Operand::Val(self.known(expr(kind, ty, span)))))
+        Some(Some(Operand::Val(self.facts.known(expr(kind, ty, span)))))
     }
 
     /// Words of the language itself.
@@ -402,7 +403,7 @@ impl BodyChecker<'_> {
                         .map(|()| Operand::Val(expr(kind, contagious(Type::Player), span))),
                 )
             }
-            (Type::Player, "sees") if self.testing => {
+            (Type::Player, "sees") if self.place.in_test() => {
                 Some(self.sees(of.clone(), args.unwrap_or_default(), span))
             }
             (Type::Card(_), "position") => {
@@ -506,7 +507,7 @@ impl BodyChecker<'_> {
         let bare = ty.bare();
         // What each chooses from is wrong already: they would have what they chose.
         if *bare == Type::Player
-            && matches!(self.find(&name.text), Some(Binding { bound: Bound::Broken, .. }))
+            && matches!(self.scope.find(&name.text), Some(Binding { bound: Bound::Broken, .. }))
         {
             return None;
         }
@@ -525,7 +526,7 @@ impl BodyChecker<'_> {
             return self.wrong(said.beside(chosen, format!("chosen here, in `{of}`")).help(help));
         }
         // `define cards_left(p: Player)`, asked as `p.cards_left`.
-        if let Some(Def::Word(word)) = self.env.def(self.scope, &name.text)
+        if let Some(Def::Word(word)) = self.scope.def(&name.text)
             && let Some((declared, signature)) = self.env.r.words.get(usize::from(word.0))
             && let Some(first) = signature.params.first()
             && first.ty.bare() == bare
@@ -594,7 +595,7 @@ impl BodyChecker<'_> {
     /// Whose a thing of that name is, and how it is written.
     fn whose(&self, text: &str) -> Option<String> {
         use crate::ir::Owner;
-        if let Some(def @ (Def::Zone(_) | Def::Counter(_))) = self.env.def(self.scope, text) {
+        if let Some(def @ (Def::Zone(_) | Def::Counter(_))) = self.scope.def(text) {
             return Some(format!(
                 "`{text}` is {} of the table: write `{text}` by itself",
                 def.noun()

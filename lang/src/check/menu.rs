@@ -1,11 +1,12 @@
 //! Menus at the places where they are asked: named ones spliced, joined moves added, arguments
 //! typed.
 
-use super::body_checker::{Binding, BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::graph::{Acting, Need, Node};
 use super::notes::Thing;
+use super::scope::{Binding, Bound};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::foreign;
@@ -32,6 +33,12 @@ struct Splice {
     within: Vec<u16>,
 }
 
+/// The menu that is asked: how many entries it has so far, and the statements before it.
+struct Asked<'t> {
+    entries: usize,
+    to: &'t mut Vec<Stmt>,
+}
+
 impl BodyChecker<'_> {
     /// A menu in place.
     pub fn menu_offer(
@@ -41,12 +48,12 @@ impl BodyChecker<'_> {
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<Offer> {
-        self.entries_seen = 0;
+        let mut asked = Asked { entries: 0, to };
         let mut made = Vec::new();
         let mut fine = true;
         for tier in tiers {
             let mut entries = Vec::new();
-            fine &= self.tier(tier, &Splice::default(), &mut entries, to).is_some();
+            fine &= self.tier(tier, &Splice::default(), &mut entries, &mut asked).is_some();
             made.push(entries);
         }
         self.finished(made, choose, span, fine)
@@ -60,7 +67,7 @@ impl BodyChecker<'_> {
         choose: &ast::Choose,
         to: &mut Vec<Stmt>,
     ) -> Option<Offer> {
-        let menu = match self.env.r.named(self.scope, name) {
+        let menu = match self.scope.named(name) {
             Some(Def::Menu(menu)) => menu,
             Some(Def::Move(_)) => {
                 let help = format!("write `choose {{ {} }}`", name.text);
@@ -70,8 +77,8 @@ impl BodyChecker<'_> {
             Some(Def::Broken) => return None,
             _ => return self.no_entry(name),
         };
-        self.entries_seen = 0;
-        let made = self.spliced(menu, (name, args), &Splice::default(), to);
+        let made =
+            self.spliced(menu, (name, args), &Splice::default(), &mut Asked { entries: 0, to });
         let (tiers, fine) = made?;
         self.finished(tiers, choose, name.span, fine)
     }
@@ -124,15 +131,15 @@ impl BodyChecker<'_> {
         tier: &[ast::Entry],
         splice: &Splice,
         entries: &mut Vec<Entry>,
-        to: &mut Vec<Stmt>,
+        asked: &mut Asked<'_>,
     ) -> Option<()> {
         let mut fine = true;
         self.named_twice(tier);
         for entry in tier {
-            if self.entries_seen > MOST_ENTRIES {
+            if asked.entries > MOST_ENTRIES {
                 return None;
             }
-            fine &= self.entry(entry, splice, entries, to).is_some();
+            fine &= self.entry(entry, splice, entries, asked).is_some();
         }
         fine.then_some(())
     }
@@ -166,10 +173,10 @@ impl BodyChecker<'_> {
         entry: &ast::Entry,
         splice: &Splice,
         entries: &mut Vec<Entry>,
-        to: &mut Vec<Stmt>,
+        asked: &mut Asked<'_>,
     ) -> Option<()> {
-        self.entries_seen += 1;
-        if self.entries_seen > MOST_ENTRIES {
+        asked.entries += 1;
+        if asked.entries > MOST_ENTRIES {
             return self.wrong(
                 Diagnostic::new(
                     Code::E0613,
@@ -193,7 +200,7 @@ impl BodyChecker<'_> {
             }
             ast::EntryKind::Named(name, args) => (name, args),
         };
-        match self.env.r.named(self.scope, name) {
+        match self.scope.named(name) {
             Some(Def::Move(id)) => {
                 let args = self.given(id, args, (&name.text, entry.span))?;
                 self.offer(id, entry.span);
@@ -206,7 +213,7 @@ impl BodyChecker<'_> {
             }
             Some(Def::Menu(menu)) => {
                 let inner = Splice { may, title, ..splice.clone() };
-                let (mut tiers, fine) = self.spliced(menu, (name, args), &inner, to)?;
+                let (mut tiers, fine) = self.spliced(menu, (name, args), &inner, asked)?;
                 if tiers.len() > 1 {
                     return self.wrong(
                         Diagnostic::new(
@@ -246,7 +253,7 @@ impl BodyChecker<'_> {
             return None;
         }
         let env = self.env;
-        let scope = self.scope;
+        let scope = self.scope.declared();
         let offered = |n: &&str| matches!(env.def(scope, n), Some(Def::Move(_) | Def::Menu(_)));
         let near = env.r.guess(text, env.names(scope).filter(offered).chain(["pass"]));
         let said = match env.def(scope, text) {
@@ -285,15 +292,15 @@ impl BodyChecker<'_> {
 
     /// Whether a deed is given something.
     fn is_given(&self, deed: &str) -> bool {
-        let Some(Def::Deed(id)) = self.env.def(self.scope, deed) else { return false };
+        let Some(Def::Deed(id)) = self.scope.def(deed) else { return false };
         self.env.r.deeds.get(usize::from(id.0)).is_some_and(|(_, of)| !of.params.is_empty())
     }
 
     /// A move is on offer here.
     fn offer(&mut self, id: MoveId, span: Span) {
-        let mut around = self.around.clone();
+        let mut around = self.place.around.clone();
         around.me = Acting::Known;
-        self.out.graph.uses(self.node, Node::Move(id), span, &around);
+        self.out.graph.uses(self.place.node, Node::Move(id), span, &around);
     }
 
     /// The given parameters of a move.
@@ -343,7 +350,7 @@ impl BodyChecker<'_> {
             | None => self.picked_by_name(one).unwrap_or_else(|| "1..5".to_owned()),
         };
         let said = format!("no menu gives `{name}` its `{one}`");
-        if matches!(env.def(self.scope, one), Some(Def::Zone(_))) {
+        if matches!(self.scope.def(one), Some(Def::Zone(_))) {
             let said = Diagnostic::new(Code::E0409, param.name.span, said);
             return self.wrong(said.help(format!(
                 "`{one}` is where the cards lie: the one that the player picks needs a name, \
@@ -403,7 +410,7 @@ impl BodyChecker<'_> {
         menu: u16,
         call: (&ast::Name, &[ast::Expr]),
         splice: &Splice,
-        to: &mut Vec<Stmt>,
+        asked: &mut Asked<'_>,
     ) -> Option<(Vec<Vec<Entry>>, bool)> {
         let (name, args) = call;
         let env = self.env;
@@ -425,7 +432,7 @@ impl BodyChecker<'_> {
             args.len(),
             (&name.text, name.span),
         )?;
-        let sights = self.menu_arguments(menu, args, to)?;
+        let sights = self.menu_arguments(menu, args, asked.to)?;
         if let Some(limit) = &item.limit {
             self.need(Need::Run(super::graph::RunKey::Stage(limit.per)), name.span);
         }
@@ -433,24 +440,20 @@ impl BodyChecker<'_> {
         inner.within.push(menu);
         inner.limits.extend(menu_limit(env, self.out, menu));
         // The menu sees its own parameters only.
-        let scope = std::mem::replace(&mut self.scope, pending.scope);
-        let floor = std::mem::replace(&mut self.floor, self.names.len());
-        let mark = self.open();
-        self.names.extend(sights);
+        let outside = self.scope.enter(pending.scope);
+        sights.into_iter().for_each(|sight| self.scope.see(sight));
         let mut tiers = Vec::new();
         let mut fine = true;
         for tier in &item.tiers {
             let mut entries = Vec::new();
-            fine &= self.tier(tier, &inner, &mut entries, to).is_some();
+            fine &= self.tier(tier, &inner, &mut entries, asked).is_some();
             tiers.push(entries);
         }
         if tiers.is_empty() {
             tiers.push(Vec::new());
         }
         fine &= self.joined_moves(menu, &inner, &mut tiers, name.span).is_some();
-        self.close(mark);
-        self.floor = floor;
-        self.scope = scope;
+        self.scope.leave(outside);
         Some((tiers, fine))
     }
 
@@ -477,7 +480,7 @@ impl BodyChecker<'_> {
                 Bound::Alias(Box::new(value))
             } else {
                 let hidden = format!("#{}", param.name.text);
-                let local = self.local(&hidden, value.ty.clone(), value.span);
+                let local = self.scope.local(&hidden, value.ty.clone(), value.span);
                 let span = value.span;
                 to.push(Stmt::open(StmtKind::Let(local, value), span));
                 Bound::Local(local)
@@ -509,7 +512,7 @@ impl BodyChecker<'_> {
                     kind: ast::ExprKind::Name(ast::Name { text: name.as_str().into(), span }),
                     span,
                 };
-                let bound = self.find(&name).is_some();
+                let bound = self.scope.find(&name).is_some();
                 args.push(match ty {
                     Some(ty) if bound => self.expect(&arg, &ty),
                     _ => None,

@@ -1,12 +1,13 @@
 //! Moves: parameters, refusals, limits, bodies.
 
-use super::body_checker::{Binding, BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::card_rules;
 use super::env::Env;
 use super::fill::all_or_none;
 use super::graph::{Need as Needed, RunKey};
 use super::heads::{Params, head, open, params};
+use super::scope::Bound;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
@@ -22,9 +23,9 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
     let mut cx = open(env, out, id, pending);
     let typed = params(&mut cx, pending);
     // It is shown before the move begins, so what the move's own run has is not there yet.
-    let runs = std::mem::take(&mut cx.around.runs);
+    let runs = std::mem::take(&mut cx.place.around.runs);
     let title = cx.maybe_text(item.title.as_ref());
-    cx.around.runs = runs;
+    cx.place.around.runs = runs;
     let shape = typed.as_ref().map_or((0, 0), |p| (p.given, p.steps.len()));
     let mut needs = Vec::new();
     if let Some(params) = &typed {
@@ -38,8 +39,8 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
         let condition = cx.condition(&need.condition);
         let reason = cx.text(&need.reason);
         if let (Some(condition), Some(reason)) = (condition, reason) {
-            let learned = cx.learned(&condition, true);
-            cx.learn(learned);
+            let learned = cx.facts.learned(&condition, true);
+            cx.facts.learn(learned);
             let after = after(&cx, &condition, reason, shape);
             needs.push(Need { condition, reason, after, span: need.span });
         }
@@ -48,23 +49,23 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
     let attempt = match (&item.attempt, works) {
         (Some(attempt), Some(works)) => {
             // Only one of the three blocks runs.
-            let known = cx.facts.clone();
+            let known = cx.facts.all();
             let wrong = cx.block(&attempt.wrong);
-            cx.facts.clone_from(&known);
+            cx.facts.restore(known.clone());
             let late = attempt.late.as_ref().map(|late| cx.block(late));
-            cx.facts = known;
+            cx.facts.restore(known);
             works.map(|works| AttemptBody { works, wrong, late })
         }
         _ => None,
     };
     if let Some(attempt) = &attempt {
-        let learned = cx.learned(&attempt.works, true);
-        cx.learn(learned);
+        let learned = cx.facts.learned(&attempt.works, true);
+        cx.facts.learn(learned);
     }
     let params = typed?;
     let mut again = false;
     let block = super::deeds::move_body(&mut cx, (id, pending), shape, &mut again);
-    let body = crate::ir::Body { locals: std::mem::take(&mut cx.locals), block };
+    let body = crate::ir::Body { locals: cx.scope.take_locals(), block };
     Some(Move {
         name: item.name.text.to_string(),
         given: params.given,
@@ -75,7 +76,7 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
         limit,
         needs,
         attempt,
-        again: again || cx.said_again,
+        again: again || cx.place.again_said(),
         body,
         doc: match &pending.card_rule {
             Some(rule) if pending.doc.text.is_empty() => rule.about.clone(),
@@ -125,11 +126,9 @@ fn limit(
     }
     cx.need(Needed::Run(RunKey::Stage(limit.per)), limit.span);
     // What hangs on a card is limited for each copy of it.
-    let hidden =
-        |e: &Expr| if let crate::ir::ExprKind::Local(this) = &e.kind { Some(*this) } else { None };
-    let mut keys: Vec<LocalId> = cx.this.as_ref().and_then(hidden).into_iter().collect();
+    let mut keys: Vec<LocalId> = cx.scope.local_of_this().into_iter().collect();
     for key in &limit.keys {
-        let local = match cx.find(&key.text).map(|s| s.bound.clone()) {
+        let local = match cx.scope.find(&key.text).map(|s| s.bound.clone()) {
             Some(Bound::Local(local)) => local,
             Some(Bound::Broken) => continue,
             _ => {
@@ -145,8 +144,7 @@ fn limit(
                 continue;
             }
         };
-        let ty = cx.locals.get(local.index()).map(|l| l.ty.clone());
-        if matches!(ty, Some(Type::List(..))) {
+        if matches!(cx.scope.type_of(local), Some(Type::List(..))) {
             cx.report(
                 Diagnostic::new(
                     Code::E0608,
@@ -176,7 +174,7 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
         let names: Vec<(&ast::Name, LocalId)> = match env.def(forbid.scope, &item.target.text) {
             Some(Def::Move(m)) if m == id => {
                 if !item.names.is_empty() && item.names.len() != params.written.len() {
-                    let names = params.written.iter().map(|id| cx.local_name(*id));
+                    let names = params.written.iter().map(|id| cx.scope.local_name(*id));
                     let names: Vec<String> = names.collect();
                     cx.report(
                         Diagnostic::new(
@@ -211,20 +209,14 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
             }
             _ => continue,
         };
-        let floor = std::mem::replace(&mut cx.floor, cx.names.len());
-        let scope = std::mem::replace(&mut cx.scope, forbid.scope);
-        let (mark, this) = (cx.open(), cx.this.take());
+        let outside = cx.scope.enter(forbid.scope);
+        cx.scope.hide_this();
         let mut owner = None;
         for (name, local) in names {
             if forbid.card_rule.is_some() && &*name.text == "owner" {
                 owner = Some(local);
             } else {
-                cx.env.r.uses.local(name.span, name.span, cx.type_of_bound(&Bound::Local(local)));
-                cx.names.push(Binding {
-                    name: name.text.clone(),
-                    bound: Bound::Local(local),
-                    span: name.span,
-                });
+                cx.scope.bind(name, Bound::Local(local));
             }
         }
         let condition = match &forbid.card_rule {
@@ -237,10 +229,7 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &
             let after = after(cx, &condition, reason, shape);
             needs.push(Need { condition, reason, after, span: forbid.span });
         }
-        cx.close(mark);
-        cx.this = this;
-        cx.scope = scope;
-        cx.floor = floor;
+        cx.scope.leave(outside);
     }
 }
 
@@ -259,18 +248,18 @@ fn on_copies(
     rule: &CardRule,
     given: Option<LocalId>,
 ) -> Option<Expr> {
-    let owner = given.unwrap_or_else(|| cx.local("#owner", Type::Player, forbid.span));
-    let who = cx.read(owner, forbid.span);
+    let owner = given.unwrap_or_else(|| cx.scope.local("#owner", Type::Player, forbid.span));
+    let who = cx.scope.read(owner, forbid.span);
     let those = card_rules::those(cx, who.clone(), rule, |cx| forbidding(cx, forbid))?;
     let refused = card_rules::any(those.domain.clone());
     if given.is_some() {
-        card_rules::own(cx, who, card_rules::first(those.domain));
+        cx.scope.own(who, card_rules::first(those.domain));
         return Some(refused);
     }
     let owners = card_rules::owners(owner, refused);
     let first = card_rules::first(owners.clone());
     let (copies, _) = card_rules::copies(cx, first.clone(), rule);
-    card_rules::own(cx, first, card_rules::first(copies));
+    cx.scope.own(first, card_rules::first(copies));
     Some(card_rules::any(owners))
 }
 

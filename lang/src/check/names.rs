@@ -1,9 +1,11 @@
 //! Plain names: locals, members of enums, things of the table, options, words.
 
-use super::body_checker::{BodyChecker, Bound, OwnCalls};
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::graph::Node;
 use super::notes::Thing;
+use super::place::OwnCalls;
+use super::scope::Bound;
 use super::types::{constant, expr, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
@@ -19,18 +21,18 @@ impl BodyChecker<'_> {
     pub fn name(&mut self, name: &ast::Name, want: Option<&Type>) -> Option<Operand> {
         let text = &*name.text;
         self.env.r.uses.ask(name, || self.gap(want));
-        if let Some(sight) = self.find(text) {
+        if let Some(sight) = self.scope.find(text) {
             let bound = sight.bound.clone();
-            self.env.r.uses.local(name.span, sight.span, self.type_of_bound(&bound));
+            self.env.r.uses.local(name.span, sight.span, self.scope.type_of_bound(&bound));
             return self.bound(bound, name);
         }
         if let Some(member) = self.wanted_member(name, want) {
             return Some(Operand::Val(member));
         }
-        if self.testing && text == "path" {
+        if self.place.in_test() && text == "path" {
             return Some(Operand::Val(expr(ExprKind::Path, Type::Text, name.span)));
         }
-        match self.env.r.named(self.scope, name) {
+        match self.scope.named(name) {
             Some(def) => {
                 let since = self.out.reports.now();
                 let found = self.defined(def, name);
@@ -51,8 +53,8 @@ impl BodyChecker<'_> {
 
     /// What could stand where a name is being typed.
     pub fn gap(&self, want: Option<&Type>) -> Gap {
-        let sights = self.names.iter().skip(self.floor);
-        let locals = sights.map(|s| (s.name.to_string(), self.type_of_bound(&s.bound)));
+        let sights = self.scope.in_sight().iter();
+        let locals = sights.map(|s| (s.name.to_string(), self.scope.type_of_bound(&s.bound)));
         Gap::Value { wanted: want.cloned(), locals: locals.collect() }
     }
 
@@ -62,8 +64,8 @@ impl BodyChecker<'_> {
             return self.loose_member(name, None).map(Operand::Val);
         }
         let near = {
-            let sights: Vec<&str> = self.names.iter().skip(self.floor).map(|s| &*s.name).collect();
-            self.env.r.suggest(self.scope, &name.text, &sights)?
+            let sights: Vec<&str> = self.scope.in_sight().iter().map(|s| &*s.name).collect();
+            self.env.r.suggest(self.scope.declared(), &name.text, &sights)?
         };
         self.out.reports.assume(false);
         let found = self.name(&ast::Name { text: near.into(), ..name.clone() }, want);
@@ -75,10 +77,10 @@ impl BodyChecker<'_> {
     pub fn stands_alone(&self, e: &ast::Expr) -> bool {
         match &e.kind {
             ast::ExprKind::Name(name) => {
-                self.find(&name.text).is_some()
-                    || (self.env.def(self.scope, &name.text).is_some()
+                self.scope.find(&name.text).is_some()
+                    || (self.scope.def(&name.text).is_some()
                         && self.env.r.enums_with(&name.text).is_empty())
-                    || (self.testing && &*name.text == "path")
+                    || (self.place.in_test() && &*name.text == "path")
             }
             ast::ExprKind::Group(items) => items.iter().all(|e| self.stands_alone(e)),
             ast::ExprKind::Number(0) | ast::ExprKind::None | ast::ExprKind::Empty => false,
@@ -91,7 +93,7 @@ impl BodyChecker<'_> {
     fn bound(&mut self, bound: Bound, name: &ast::Name) -> Option<Operand> {
         match bound {
             Bound::Local(id) => {
-                let local = self.read(id, name.span);
+                let local = self.scope.read(id, name.span);
                 Some(self.local_operand(local))
             }
             Bound::Alias(e) => {
@@ -118,7 +120,11 @@ impl BodyChecker<'_> {
 
     /// A local as an operand: zones stay zones.
     fn local_operand(&self, e: Expr) -> Operand {
-        if matches!(e.ty, Type::Zone(_)) { Operand::Zone(e) } else { Operand::Val(self.known(e)) }
+        if matches!(e.ty, Type::Zone(_)) {
+            Operand::Zone(e)
+        } else {
+            Operand::Val(self.facts.known(e))
+        }
     }
 
     /// The member of the enum that is wanted.
@@ -207,7 +213,7 @@ impl BodyChecker<'_> {
         }
         let said =
             Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
-        if let Some((target, params)) = &self.unnamed
+        if let Some((target, params)) = &self.place.unnamed
             && params.iter().any(|param| param == text)
         {
             let all = params.join(", ");
@@ -244,9 +250,9 @@ impl BodyChecker<'_> {
             return self.wrong(said.help(Help { words, open }));
         }
         let hint = {
-            let sights = self.names.iter().skip(self.floor).map(|s| &*s.name);
+            let sights = self.scope.in_sight().iter().map(|s| &*s.name);
             let all: Vec<&str> = sights.chain(self.all_members()).collect();
-            self.env.r.hint(self.scope, text, &all)
+            self.env.r.hint(self.scope.declared(), text, &all)
         };
         self.wrong(said.help(hint.unwrap_or_else(|| Help::open(help))))
     }
@@ -296,6 +302,7 @@ impl BodyChecker<'_> {
             Def::Kind(kinds) => {
                 let kind = self.env.r.kinds_name(kinds);
                 let one = self
+                    .scope
                     .sights()
                     .into_iter()
                     .find(|(_, ty)| matches!(ty.bare(), Type::Card(of) if of.within(kinds)));
@@ -333,7 +340,7 @@ impl BodyChecker<'_> {
 
     /// Whether a thing of that name is the table's.
     pub(super) fn about_whose(&self, text: &str) -> About {
-        match self.env.def(self.scope, text) {
+        match self.scope.def(text) {
             Some(Def::Zone(_) | Def::Counter(_)) => About::OfTable,
             _ => About::Unknown,
         }
@@ -366,7 +373,7 @@ impl BodyChecker<'_> {
         let ty = self.env.book().counters.get(counter.index())?.ty.clone();
         let ty = if key.as_ref().is_some_and(|k| k.ty.may_be_none()) { ty.optional() } else { ty };
         self.out.notes.reads(Thing::Counter(counter.0));
-        Some(self.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span)))
+        Some(self.facts.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span)))
     }
 
     /// By what a zone or counter is looked up: by what stands before the dot, and of a pair by what
@@ -417,24 +424,22 @@ impl BodyChecker<'_> {
         let mut typed = receiver;
         let params = signature.params.get(skip..).unwrap_or_default();
         typed.extend(self.arguments(params, args, (name, span))?);
-        if self.node == Node::Word(word)
-            && let Some(calls) = self.own_calls
-        {
+        if let Some(calls) = self.place.own_call(word) {
             let ty = signature.result.clone()?;
             let ty = if optional { ty.optional() } else { ty };
             let kind = match calls {
                 OwnCalls::Go(copy) => ExprKind::Word(copy, typed),
                 OwnCalls::TooDeep => ExprKind::TooDeep(word),
             };
-            return Some(Operand::Val(self.known(expr(kind, ty, span))));
+            return Some(Operand::Val(self.facts.known(expr(kind, ty, span))));
         }
         self.uses(Node::Word(word), span);
         let ty = super::words::result(self.env, self.out, word)?;
-        if *ty.bare() == Type::Text && !self.testing {
+        if *ty.bare() == Type::Text && !self.place.in_test() {
             return Some(Operand::Val(self.text_of_word(word, typed, optional)?));
         }
         let ty = if optional { ty.optional() } else { ty };
-        Some(Operand::Val(self.known(expr(ExprKind::Word(word, typed), ty, span))))
+        Some(Operand::Val(self.facts.known(expr(ExprKind::Word(word, typed), ty, span))))
     }
 
     /// The text of a word; of a receiver who is none: none.

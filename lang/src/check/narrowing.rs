@@ -3,12 +3,51 @@
 //! A fact hangs on a path (`c`, `me.ride`, `p.crew.home`), written as a text. Paths that read the
 //! table are marked with `!`: they are forgotten as soon as something may change.
 
-use super::body_checker::BodyChecker;
-use super::facts::{Fact, Learned};
-use crate::ir::{Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, RunBody, Type};
+use super::facts::{Fact, Facts, Learned};
+use crate::ir::{
+    Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, Rulebook, RunBody, Type,
+};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-impl BodyChecker<'_> {
+/// How much was known at some moment.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known(usize);
+
+/// What is known of values at a place.
+pub(super) struct Narrowing<'a> {
+    book: &'a Rulebook,
+    facts: Facts,
+    /// Locals that are set again, about which little can be known.
+    unsteady: BTreeSet<LocalId>,
+}
+
+impl<'a> Narrowing<'a> {
+    /// Nothing is known.
+    pub fn new(book: &'a Rulebook) -> Self {
+        Self { book, facts: Facts::new(), unsteady: BTreeSet::new() }
+    }
+
+    /// A local is set again.
+    pub fn unsteady(&mut self, id: LocalId) {
+        self.unsteady.insert(id);
+    }
+
+    /// All that is known, to come back to it.
+    pub fn all(&self) -> Facts {
+        self.facts.clone()
+    }
+
+    /// This is known, and nothing else.
+    pub fn restore(&mut self, facts: Facts) {
+        self.facts = facts;
+    }
+
+    /// Remembers how much is known.
+    pub fn mark(&self) -> Known {
+        Known(self.facts.len())
+    }
+
     /// The path of an expression, if it has one.
     pub fn path(&self, e: &Expr) -> Option<String> {
         let mut path = String::new();
@@ -122,7 +161,7 @@ impl BodyChecker<'_> {
             }
             ExprKind::IsRow(of, row) if holds => {
                 let mut all = self.there(of);
-                let kind = self.env.book().rows.get(row.index()).map(|r| r.kind);
+                let kind = self.book.rows.get(row.index()).map(|r| r.kind);
                 if let (Some(path), Some(kind)) = (self.path(of), kind) {
                     all.push((path, Fact::Kinds(KindSet::one(kind))));
                 }
@@ -174,16 +213,16 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// Adds what was learned; gives a mark for [`BodyChecker::unlearn`].
-    pub fn learn(&mut self, learned: Learned) -> usize {
-        let mark = self.facts.len();
+    /// Adds what was learned; gives a mark for [`Self::unlearn`].
+    pub fn learn(&mut self, learned: Learned) -> Known {
+        let mark = self.mark();
         self.facts.extend(learned);
         mark
     }
 
     /// Forgets what was learned since the mark.
-    pub fn unlearn(&mut self, mark: usize) {
-        self.facts.truncate(mark);
+    pub fn unlearn(&mut self, mark: Known) {
+        self.facts.truncate(mark.0);
     }
 
     /// Something may have changed on the table.

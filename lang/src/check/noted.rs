@@ -43,8 +43,8 @@ impl BodyChecker<'_> {
 
     fn one_noted(&mut self, arg: &ast::Expr) -> Option<Noted> {
         if let ast::ExprKind::Name(name) = &arg.kind
-            && self.find(&name.text).is_none()
-            && let Some(Def::Enum(of)) = self.env.r.named(self.scope, name)
+            && self.scope.find(&name.text).is_none()
+            && let Some(Def::Enum(of)) = self.scope.named(name)
         {
             return self.things_of(of, arg.span).map(|()| Noted::Things(of));
         }

@@ -27,7 +27,7 @@ impl BodyChecker<'_> {
 
     /// `define score = …`, which does not say whose it is, and is asked of somebody.
     pub(super) fn of_nobody(&self, of: &Type, name: &ast::Name) -> Option<Diagnostic> {
-        let Some(Def::Word(word)) = self.env.def(self.scope, &name.text) else { return None };
+        let Some(Def::Word(word)) = self.scope.def(&name.text) else { return None };
         let (declared, signature) = self.env.r.words.get(usize::from(word.0))?;
         if !signature.params.is_empty() {
             return None;
@@ -90,7 +90,7 @@ impl BodyChecker<'_> {
     /// The top card of a pile of the table.
     fn top_of(&self, of: &ast::Expr) -> Option<String> {
         let ast::ExprKind::Name(name) = &of.kind else { return None };
-        let Some(Def::Zone(zone)) = self.env.def(self.scope, &name.text) else { return None };
+        let Some(Def::Zone(zone)) = self.scope.def(&name.text) else { return None };
         let pile = matches!(self.env.book()[zone].shape, ZoneShape::Pile);
         pile.then(|| format!("top 1 of {}", name.text))
     }

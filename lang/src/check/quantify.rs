@@ -21,11 +21,11 @@ impl BodyChecker<'_> {
     ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
         self.no_single_player(&members.domain, &binder.domain)?;
-        let (mark, known) = (self.open(), self.facts.len());
+        let (mark, known) = (self.scope.open(), self.facts.mark());
         let local = self.bind_member(&binder.name, &members);
         let condition = self.condition(c);
-        self.close(mark);
-        self.unlearn(known);
+        self.scope.close(mark);
+        self.facts.unlearn(known);
         let kind = ExprKind::Quantified(q, local, Box::new(members.domain), Box::new(condition?));
         Some(expr(kind, Type::Bool, span))
     }
@@ -101,14 +101,14 @@ impl BodyChecker<'_> {
     /// `count(Suit in me.hand)`: what cards have, or what they are, is no name for each of them.
     fn type_as_name(&mut self, binder: &ast::Binder) -> Option<Diagnostic> {
         let (name, d) = (&binder.name, &binder.domain);
-        if d.filter.is_some() || self.find(&name.text).is_some() {
+        if d.filter.is_some() || self.scope.find(&name.text).is_some() {
             return None;
         }
         let ast::DomainBase::List(list) = &d.base else { return None };
         let list = super::fill::written(list).unwrap_or_else(|| "…".to_owned());
         let elem = self.silently(|cx| cx.base(d, None))?.elem;
         let text = &*name.text;
-        let def = self.env.def(self.scope, text);
+        let def = self.scope.def(text);
         let fields = self.members_of(elem.bare());
         let field = fields.into_iter().find(|(field, ty)| {
             *field == text
@@ -142,7 +142,7 @@ impl BodyChecker<'_> {
     fn member_as_name(&mut self, binder: &ast::Binder) -> Option<Diagnostic> {
         let (name, d) = (&binder.name, &binder.domain);
         let of = self.env.r.enums_with(&name.text).to_vec();
-        if of.is_empty() || d.filter.is_some() || self.find(&name.text).is_some() {
+        if of.is_empty() || d.filter.is_some() || self.scope.find(&name.text).is_some() {
             return None;
         }
         let elem = self.silently(|cx| cx.base(d, None))?.elem;
@@ -171,11 +171,11 @@ impl BodyChecker<'_> {
     ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
         self.no_single_player(&members.domain, &binder.domain)?;
-        let (mark, known) = (self.open(), self.facts.len());
+        let (mark, known) = (self.scope.open(), self.facts.mark());
         let local = self.bind_member(&binder.name, &members);
         let typed = self.value(value, None);
-        self.close(mark);
-        self.unlearn(known);
+        self.scope.close(mark);
+        self.facts.unlearn(known);
         let typed = typed?;
         let FoldLaw { needs_all, of_nothing, .. } = op.law();
         let typed =

@@ -45,7 +45,7 @@ impl BodyChecker<'_> {
 
     /// The yes or no for a member.
     fn set_key(&self, set: &SetPlace, member: LocalId, span: Span) -> Expr {
-        self.key_of_member(set, self.read(member, span), span)
+        self.key_of_member(set, self.scope.read(member, span), span)
     }
 
     fn key_of_member(&self, set: &SetPlace, member: Expr, span: Span) -> Expr {
@@ -66,7 +66,7 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Operand {
         self.out.notes.reads(Thing::Counter(counter.0));
-        let member = self.local("#member", self.set_elem(counter), span);
+        let member = self.scope.local("#member", self.set_elem(counter), span);
         let key = Box::new(self.set_key(&SetPlace { counter, of }, member, span));
         let is_in = Expr { kind: ExprKind::Counter(counter, Some(key)), ty: Type::Bool, span };
         let mut domain = self.set_universe(counter, span);
@@ -139,7 +139,7 @@ impl BodyChecker<'_> {
                 let members = self.env.book()[*id].members.len();
                 (0..members).map(|at| Value::Member(*id, at as u16)).collect()
             }
-            _ => (0..self.seats).map(|at| Value::Seat(at as u8)).collect(),
+            _ => (0..self.place.seats()).map(|at| Value::Seat(at as u8)).collect(),
         };
         for one in all {
             let one = constant(one, elem.clone(), span);
@@ -177,25 +177,25 @@ impl BodyChecker<'_> {
             ));
         }
         self.change();
-        self.out.notes.sets(set.counter.0, self.node);
+        self.out.notes.sets(set.counter.0, self.place.node);
         self.out.notes.only_writes(Thing::Counter(set.counter.0));
         let (over, is_in) = match op {
             SetOp::Plus | SetOp::Minus => (members, None),
             SetOp::To => {
                 let ty = Type::List(Box::new(elem.clone()), members.order);
-                let all = self.local("#members", ty.clone(), value.span);
+                let all = self.scope.local("#members", ty.clone(), value.span);
                 let value = Expr { kind: ExprKind::List(Box::new(members)), ty, span: value.span };
                 to.push(Stmt::open(StmtKind::Let(all, value), span));
                 (self.set_universe(set.counter, span), Some(all))
             }
         };
-        let member = self.local("#member", elem.clone(), span);
+        let member = self.scope.local("#member", elem.clone(), span);
         let value = match is_in {
             None => constant(Value::Bool(op == SetOp::Plus), Type::Bool, span),
             Some(all) => {
-                let list = Base::Value(Box::new(self.read(all, span)));
+                let list = Base::Value(Box::new(self.scope.read(all, span)));
                 let domain = plain(list, elem, Order::Unordered, span);
-                let kind = ExprKind::In(Box::new(self.read(member, span)), Box::new(domain));
+                let kind = ExprKind::In(Box::new(self.scope.read(member, span)), Box::new(domain));
                 Expr { kind, ty: Type::Bool, span }
             }
         };

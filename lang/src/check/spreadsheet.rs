@@ -76,8 +76,7 @@ impl BodyChecker<'_> {
         };
         let fold = fold.law().word;
         let [ast::Expr { kind: ast::ExprKind::Dot(of, member), .. }] = args else { return None };
-        let known =
-            |name: &str| self.find(name).is_some() || self.env.def(self.scope, name).is_some();
+        let known = |name: &str| self.scope.find(name).is_some() || self.scope.def(name).is_some();
         let name = if let ast::ExprKind::Name(name) = &of.kind { Some(&name.text) } else { None };
         let nobody = name.filter(|name| !known(name)).map(ToString::to_string);
         let (of, member) = (written(of)?, &member.text);
@@ -107,8 +106,8 @@ impl BodyChecker<'_> {
     /// `vlookup(count(players), Goal, loot_to_win)`
     fn looked_up(&self, key: &str, table: &str, column: Option<&str>) -> Option<String> {
         let each = table.chars().next()?.to_lowercase().to_string();
-        let each = if self.find(&each).is_some() { "row".to_owned() } else { each };
-        let fields = match self.env.def(self.scope, table) {
+        let each = if self.scope.find(&each).is_some() { "row".to_owned() } else { each };
+        let fields = match self.scope.def(table) {
             Some(Def::Enum(id)) => {
                 self.env.book().enums.get(id.index()).map_or(&[][..], |e| e.fields.as_slice())
             }
@@ -127,7 +126,10 @@ impl BodyChecker<'_> {
 
     /// A name for each member that nothing in sight has.
     fn free_name(&self) -> &'static str {
-        ["c", "x", "each_one"].into_iter().find(|name| self.find(name).is_none()).unwrap_or("c_1")
+        ["c", "x", "each_one"]
+            .into_iter()
+            .find(|name| self.scope.find(name).is_none())
+            .unwrap_or("c_1")
     }
 }
 

@@ -1,7 +1,9 @@
 //! Stages, their endings, and `end`.
 
-use super::body_checker::{BodyChecker, Bound, Give, WHETHER_IT_ENDS, WHOSE_TURN};
+use super::body_checker::{BodyChecker, WHETHER_IT_ENDS, WHOSE_TURN};
 use super::graph::{Acting, Need};
+use super::place::Give;
+use super::scope::Bound;
 use super::types::shown;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -33,10 +35,10 @@ pub(super) fn ir_word(word: StageWord) -> IrWord {
 impl BodyChecker<'_> {
     /// A stage.
     pub fn stage(&mut self, stage: &ast::Stage, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
-        let mark = self.open();
-        let known = self.facts.clone();
+        let mark = self.scope.open();
+        let known = self.facts.all();
         self.change();
-        let around = self.around.clone();
+        let around = self.place.around.clone();
         let over = match &stage.binder {
             Some(binder) => self.stage_binder(binder).map(Some),
             None => Some(None),
@@ -48,22 +50,28 @@ impl BodyChecker<'_> {
             self.bind(&binder.name, Bound::Broken);
         }
         let raw_title = stage.title.as_ref().map(|t| t.raw.clone());
-        self.around.stages.push((stage.word, raw_title.clone()));
+        self.place.around.stages.push((stage.word, raw_title.clone()));
         let sets_me = stage.binder.as_ref().is_some_and(|b| &*b.name.text == "me");
         if sets_me {
-            self.around.me = Acting::Known;
+            self.place.around.me = Acting::Known;
         }
         let title = self.maybe_text(stage.title.as_ref());
-        let info =
-            StageInfo { word: ir_word(stage.word), title, raw_title, sets_me, body: self.at, span };
+        let info = StageInfo {
+            word: ir_word(stage.word),
+            title,
+            raw_title,
+            sets_me,
+            body: self.place.at,
+            span,
+        };
         let id = self.out.tables.stage(info);
         self.out.tables.openly(openly_first(&stage.body.stmts));
         let (ends, rest) = ends_first(&stage.body.stmts);
         let conditions: Vec<_> = ends.iter().map(|(e, _)| self.ends_condition(e)).collect();
         let mut body = Vec::new();
         self.stmts(rest, &mut body);
-        self.close(mark);
-        self.around = around;
+        self.scope.close(mark);
+        self.place.around = around;
         let mut typed = Vec::new();
         for ((end, at), condition) in ends.iter().zip(conditions) {
             let block = self.ends_block(end);
@@ -71,7 +79,7 @@ impl BodyChecker<'_> {
                 typed.push(Ends { at_once: end.at_once, condition, body: block, span: *at });
             }
         }
-        self.facts = known;
+        self.facts.restore(known);
         self.change();
         let stage = ir::Stage { id, over: over?, ends: typed, body };
         to.push(Stmt::open(StmtKind::Stage(Box::new(stage)), span));
@@ -85,12 +93,12 @@ impl BodyChecker<'_> {
         let d = &named.domain;
         let base = self.base_with_onwards(d, None)?;
         let sets_me = &*binder.name.text == "me";
-        let me = self.around.me;
+        let me = self.place.around.me;
         if sets_me && d.onwards {
-            self.around.me = Acting::Refused(WHOSE_TURN);
+            self.place.around.me = Acting::Refused(WHOSE_TURN);
         }
         let members = self.filtered(base, (&named.name, named.kind.as_ref()), d);
-        self.around.me = me;
+        self.place.around.me = me;
         let members = members?;
         if sets_me {
             let domain = self.seats_of(members.domain)?;
@@ -105,24 +113,27 @@ impl BodyChecker<'_> {
 
     /// When a stage ends.
     pub fn ends_condition(&mut self, ends: &ast::Ends) -> Option<ir::Expr> {
-        let me = std::mem::replace(&mut self.around.me, Acting::Refused(WHETHER_IT_ENDS));
+        let me = std::mem::replace(&mut self.place.around.me, Acting::Refused(WHETHER_IT_ENDS));
         let condition = self.condition(&ends.condition);
-        self.around.me = me;
+        self.place.around.me = me;
         condition
     }
 
     /// What follows when a stage has ended.
     pub fn ends_block(&mut self, ends: &ast::Ends) -> Vec<Stmt> {
         let Some(block) = &ends.body else { return Vec::new() };
-        let me = std::mem::replace(&mut self.around.me, Acting::Refused("after a stage has ended"));
-        let may = self.may.clone();
-        self.may.give = Give::Not;
-        self.may.again = false;
-        let quiet = self.around.quiet.replace("after a stage has ended");
+        let me = std::mem::replace(
+            &mut self.place.around.me,
+            Acting::Refused("after a stage has ended"),
+        );
+        let may = self.place.may.clone();
+        self.place.may.give = Give::Not;
+        self.place.may.again = false;
+        let quiet = self.place.around.quiet.replace("after a stage has ended");
         let body = self.block(block);
-        self.around.quiet = quiet;
-        self.may = may;
-        self.around.me = me;
+        self.place.around.quiet = quiet;
+        self.place.may = may;
+        self.place.around.me = me;
         body
     }
 
@@ -131,7 +142,7 @@ impl BodyChecker<'_> {
         let ast::DomainBase::List(list) = &domain.base else { return None };
         let ast::ExprKind::Name(name) = &list.kind else { return None };
         let text = &name.text;
-        let known = self.find(text).is_some() || self.env.def(self.scope, text).is_some();
+        let known = self.scope.find(text).is_some() || self.scope.def(text).is_some();
         let plain = domain.best.is_none() && domain.filter.is_none();
         if known || !plain || !self.env.has_member(&Type::Player, text) {
             return None;

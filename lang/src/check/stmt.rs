@@ -1,8 +1,9 @@
 //! Statements: the dispatch, `let`, `if`, `for each`, `give` and calls of deeds.
 
-use super::body_checker::{BodyChecker, Give};
+use super::body_checker::BodyChecker;
 use super::compare::strip;
 use super::graph::Node;
+use super::place::Give;
 use super::types::{plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
@@ -22,8 +23,8 @@ impl BodyChecker<'_> {
 
     /// Statements of a block.
     pub fn stmts(&mut self, stmts: &[ast::Stmt], to: &mut Vec<Stmt>) {
-        let mark = self.open();
-        let saved = self.facts.clone();
+        let mark = self.scope.open();
+        let saved = self.facts.all();
         let before = self.out.changes;
         let begin = to.len();
         let mut failed = None;
@@ -50,17 +51,17 @@ impl BodyChecker<'_> {
                 self.out.higher();
             }
         }
-        self.close(mark);
-        self.facts = saved;
+        self.scope.close(mark);
+        self.facts.restore(saved);
         if self.out.changes != before {
-            self.facts.retain(|(path, _)| !path.contains('!'));
+            self.facts.something_changed();
         }
     }
 
     /// The table changes here.
     pub fn change(&mut self) {
         self.out.changes += 1;
-        self.something_changed();
+        self.facts.something_changed();
     }
 
     /// One statement; nothing if it was wrong.
@@ -150,7 +151,7 @@ impl BodyChecker<'_> {
 
     /// A statement of which only these are told.
     fn heard_by(&mut self, who: Domain, stmt: Stmt, to: &mut Vec<Stmt>) {
-        let readers = self.out.tables.readers(who, self.at);
+        let readers = self.out.tables.readers(who, self.place.at);
         let span = stmt.span;
         let aside = |who| Stmt::open(StmtKind::Aside(who), span);
         to.extend([aside(Some(readers)), stmt, aside(None)]);
@@ -165,7 +166,7 @@ impl BodyChecker<'_> {
     ) -> Option<()> {
         let typed = self.let_value(name, value, to);
         if typed.is_none() {
-            self.bind(name, super::body_checker::Bound::Broken);
+            self.bind(name, super::scope::Bound::Broken);
         }
         typed
     }
@@ -199,7 +200,7 @@ impl BodyChecker<'_> {
                         );
                     }
                     let local = self.bind_local(name, typed.ty.clone());
-                    self.settable.insert(local);
+                    self.scope.let_be_set(local);
                     to.push(Stmt::open(StmtKind::Let(local, typed), span));
                     return Some(());
                 }
@@ -209,7 +210,7 @@ impl BodyChecker<'_> {
             return self.gives_nothing(value, deed);
         };
         let local = self.bind_local(name, ty);
-        self.settable.insert(local);
+        self.scope.let_be_set(local);
         self.call_made((deed, args), Some(local), span, to);
         Some(())
     }
@@ -245,10 +246,10 @@ impl BodyChecker<'_> {
             },
             _ => return None,
         };
-        if self.find(&name.text).is_some() {
+        if self.scope.find(&name.text).is_some() {
             return None;
         }
-        match self.env.def(self.scope, &name.text) {
+        match self.scope.def(&name.text) {
             Some(Def::Deed(deed)) => {
                 self.env.r.uses.note(name.span, Meaning::Deed(deed));
                 Some(deed)
@@ -270,16 +271,16 @@ impl BodyChecker<'_> {
             self.gives_nothing(&ast::Value::Expr(e.clone()), deed)?;
             return None;
         };
-        let local = self.local("#given", ty, e.span);
+        let local = self.scope.local("#given", ty, e.span);
         self.call_made((deed, args), Some(local), e.span, to);
-        let read = self.read(local, e.span);
+        let read = self.scope.read(local, e.span);
         self.fit(read, want)
     }
 
     /// Whether a statement is nothing but the name of something that is at hand.
     fn names_a_thing(&self, stmt: &ast::Stmt) -> bool {
         let ast::StmtKind::Call(of) = &stmt.kind else { return false };
-        matches!(&of.kind, ast::ExprKind::Name(name) if self.find(&name.text).is_some())
+        matches!(&of.kind, ast::ExprKind::Name(name) if self.scope.find(&name.text).is_some())
     }
 
     /// A deed as a statement.
@@ -304,13 +305,13 @@ impl BodyChecker<'_> {
             _ => None,
         };
         if let Some(name) = name
-            && self.find(&name.text).is_none()
+            && self.scope.find(&name.text).is_none()
         {
             self.env.r.uses.ask(name, || match self.gap(None) {
                 Gap::Value { locals, .. } => Gap::Doing { locals },
                 other => other,
             });
-            match self.env.def(self.scope, &name.text) {
+            match self.scope.def(&name.text) {
                 None if &*name.text == "remember" => {
                     return self.remember(strip(call), (name, to));
                 }
@@ -323,7 +324,7 @@ impl BodyChecker<'_> {
                 }
                 Some(Def::Broken) => return None,
                 Some(Def::Move(_) | Def::Menu(_)) => {
-                    let offered = match self.env.def(self.scope, &name.text) {
+                    let offered = match self.scope.def(&name.text) {
                         Some(Def::Menu(_)) => super::fill::written(call),
                         _ => None,
                     };
@@ -362,8 +363,7 @@ impl BodyChecker<'_> {
 
     /// `as usual`
     pub fn as_usual(&mut self, span: Span) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
-        self.said_usual = Some(span);
-        match self.may.usual.clone() {
+        match self.place.say_usual(span) {
             Some(usual) => Some((usual.deed, usual.args, usual.result)),
             None => self.wrong(
                 Diagnostic::new(Code::E0512, span, "`as usual` has no meaning here").help(
@@ -387,24 +387,24 @@ impl BodyChecker<'_> {
             ast::Test::If(condition) => self.condition(condition),
         };
         let (yes, no) = match &condition {
-            Some(c) => (self.learned(c, true), self.learned(c, false)),
+            Some(c) => (self.facts.learned(c, true), self.facts.learned(c, false)),
             None => Default::default(),
         };
-        let known = self.facts.clone();
+        let known = self.facts.all();
         let before = self.out.changes;
-        self.learn(yes.clone());
+        self.facts.learn(yes.clone());
         let then = self.block(then);
-        self.facts.clone_from(&known);
-        self.learn(no.clone());
+        self.facts.restore(known.clone());
+        self.facts.learn(no.clone());
         let otherwise = otherwise.map(|b| self.block(b)).unwrap_or_default();
-        self.facts = known;
+        self.facts.restore(known);
         if leaves(&then) {
-            self.learn(no);
+            self.facts.learn(no);
         } else if leaves(&otherwise) {
-            self.learn(yes);
+            self.facts.learn(yes);
         }
         if self.out.changes != before {
-            self.something_changed();
+            self.facts.something_changed();
         }
         to.push(Stmt::open(StmtKind::If(condition?, then, otherwise), span));
         Some(())
@@ -419,8 +419,8 @@ impl BodyChecker<'_> {
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None);
-        let mark = self.open();
-        let known = self.facts.clone();
+        let mark = self.scope.open();
+        let known = self.facts.all();
         let local = match &members {
             Some(members) => {
                 if !self.at_most_one(&members.domain) {
@@ -440,16 +440,16 @@ impl BodyChecker<'_> {
                 Some(self.bind_member(&binder.name, members))
             }
             None => {
-                self.bind(&binder.name, super::body_checker::Bound::Broken);
+                self.bind(&binder.name, super::scope::Bound::Broken);
                 None
             }
         };
         let before = self.out.changes;
         let then = self.block(blocks.0);
-        self.close(mark);
-        self.facts = known;
+        self.scope.close(mark);
+        self.facts.restore(known);
         if self.out.changes != before {
-            self.something_changed();
+            self.facts.something_changed();
         }
         let otherwise = blocks.1.map(|b| self.block(b)).unwrap_or_default();
         to.push(Stmt::open(StmtKind::IfThere(local?, members?.domain, then, otherwise), span));
@@ -487,22 +487,22 @@ impl BodyChecker<'_> {
                     .help(format!("write `if there is {name} in …`")),
             );
         }
-        let mark = self.open();
-        let known = self.facts.clone();
-        self.something_changed();
+        let mark = self.scope.open();
+        let known = self.facts.all();
+        self.facts.something_changed();
         let local = match &members {
             Some(members) => Some(self.bind_member(&binder.name, members)),
             None => {
-                self.bind(&binder.name, super::body_checker::Bound::Broken);
+                self.bind(&binder.name, super::scope::Bound::Broken);
                 None
             }
         };
         let before = self.out.changes;
         let body = self.block(block);
-        self.close(mark);
-        self.facts = known;
+        self.scope.close(mark);
+        self.facts.restore(known);
         if self.out.changes != before {
-            self.something_changed();
+            self.facts.something_changed();
         }
         to.push(Stmt::open(StmtKind::ForEach(local?, members?.domain, body), span));
         Some(())
@@ -516,22 +516,22 @@ impl BodyChecker<'_> {
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let known = self.facts.clone();
+        let known = self.facts.all();
         // What was known holds the first time alone.
-        self.something_changed();
+        self.facts.something_changed();
         let condition = self.condition(condition);
         let (yes, no) = match &condition {
-            Some(c) => (self.learned(c, true), self.learned(c, false)),
+            Some(c) => (self.facts.learned(c, true), self.facts.learned(c, false)),
             None => Default::default(),
         };
         let before = self.out.changes;
-        self.learn(no);
+        self.facts.learn(no);
         let body = self.block(block);
-        self.facts = known;
+        self.facts.restore(known);
         if self.out.changes != before {
-            self.something_changed();
+            self.facts.something_changed();
         }
-        self.learn(yes);
+        self.facts.learn(yes);
         to.push(Stmt::open(StmtKind::Repeat(condition?, body), span));
         Some(())
     }
@@ -543,7 +543,7 @@ impl BodyChecker<'_> {
             ast::Value::AsUsual(_) => None,
         };
         let ty = ty.filter(|ty| *ty.bare() != Type::None).map(|ty| shown(self.env, &ty));
-        let name = super::things::node_name(self.env, self.node);
+        let name = super::things::node_name(self.env, self.place.node);
         let about = About::Returns(name.clone());
         let said = format!("{name} does not say that it returns a value");
         let help = match ty {
@@ -560,7 +560,7 @@ impl BodyChecker<'_> {
 
     /// `give e`, bare `give`
     fn give(&mut self, value: Option<&ast::Value>, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
-        let given = match (value, self.may.give.clone()) {
+        let given = match (value, self.place.may.give.clone()) {
             (_, Give::Not) => {
                 let said = Diagnostic::new(Code::E0507, span, "nothing can take a value from here");
                 return self.wrong(said.help(
@@ -579,9 +579,9 @@ impl BodyChecker<'_> {
             }
             (Some(ast::Value::AsUsual(at)), Give::Value(ty)) => {
                 let (deed, args, result) = self.as_usual(*at)?;
-                let local = self.local("#given", result.unwrap_or(ty), *at);
+                let local = self.scope.local("#given", result.unwrap_or(ty), *at);
                 self.call_made((deed, args), Some(local), *at, to);
-                Some(self.read(local, *at))
+                Some(self.scope.read(local, *at))
             }
             (Some(ast::Value::Expr(e)), Give::Value(ty)) => Some(self.value_or_deed(e, &ty, to)?),
         };
@@ -591,7 +591,7 @@ impl BodyChecker<'_> {
 
     /// `again`
     fn again(&mut self, span: Span) -> Option<StmtKind> {
-        if !self.may.again {
+        if !self.place.say_again() {
             return self.wrong(
                 Diagnostic::new(
                     Code::E0513,
@@ -604,7 +604,6 @@ impl BodyChecker<'_> {
                 ),
             );
         }
-        self.said_again = true;
         Some(StmtKind::Again)
     }
 }

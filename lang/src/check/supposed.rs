@@ -44,10 +44,10 @@ impl BodyChecker<'_> {
         let (id, args, _) = self.deed_call(id, deed)?;
         self.uses(Node::Deed(id), deed.span);
         self.out.notes.supposed.push(Supposed { deed: id, span: deed.span });
-        let known = self.facts.clone();
-        self.something_changed();
+        let known = self.facts.all();
+        self.facts.something_changed();
         let value = self.value(of, want);
-        self.facts = known;
+        self.facts.restore(known);
         let value = value?;
         if *value.ty.bare() == Type::Text {
             return self.wrong(
@@ -72,8 +72,7 @@ impl BodyChecker<'_> {
             called = callee;
         }
         let ast::ExprKind::Name(name) = &called.kind else { return false };
-        self.env.broken(&name.text)
-            || matches!(self.env.def(self.scope, &name.text), Some(Def::Broken))
+        self.env.broken(&name.text) || matches!(self.scope.def(&name.text), Some(Def::Broken))
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a test gives: who sits where, what lies in zones, what counters stand at.
 
-use super::body_checker::{Binding, BodyChecker, Bound};
+use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
+use super::scope::{Binding, Bound};
 use super::types::{constant, expr, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit};
@@ -21,13 +22,13 @@ pub(super) const MOST_COPIES: i64 = 10_000;
 
 /// A player by name.
 pub(super) fn seat(cx: &mut BodyChecker, who: &ast::Name) -> Option<u8> {
-    if let Some(Binding { bound: Bound::Alias(e), span, .. }) = cx.find(&who.text)
+    if let Some(Binding { bound: Bound::Alias(e), span, .. }) = cx.scope.find(&who.text)
         && let ExprKind::Const(Value::Seat(seat)) = e.kind
     {
         cx.env.r.uses.local(who.span, *span, Some(Type::Player));
         return Some(seat);
     }
-    let names: Vec<String> = cx.names.iter().map(|s| s.name.to_string()).collect();
+    let names: Vec<String> = cx.scope.in_sight().iter().map(|s| s.name.to_string()).collect();
     let near = cx.env.r.guess(&who.text, names.iter().map(String::as_str));
     let mut said = Diagnostic::unknown(
         Code::E0702,
@@ -40,7 +41,7 @@ pub(super) fn seat(cx: &mut BodyChecker, who: &ast::Name) -> Option<u8> {
         }
         Some(near) => said.help(format!("did you mean `{near}`?")),
         None => {
-            let seats = names.iter().take(cx.seats).map(|name| format!("`{name}`"));
+            let seats = names.iter().take(cx.place.seats()).map(|name| format!("`{name}`"));
             let seats: Vec<String> = seats.collect();
             said.help(format!(
                 "the players of this test are {}; who plays is named after `with`",
@@ -115,7 +116,7 @@ pub(super) fn given(
             }
             TestLineKind::GivenTurn(seat(cx, who)?, phase)
         }
-        ast::Given::Rest { zone } => match cx.env.r.named(cx.scope, zone) {
+        ast::Given::Rest { zone } => match cx.scope.named(zone) {
             Some(Def::Zone(id)) if is_grid(cx, id) => {
                 let said = format!(
                     "the rest cannot lie in `{}`: each tile of a grid has a place",
@@ -132,8 +133,8 @@ pub(super) fn given(
             _ => {
                 let said = format!("`{}` is not a zone of the table", zone.text);
                 let said = Diagnostic::new(Code::E0707, zone.span, said);
-                let zones = cx.env.names(cx.scope);
-                let zones = zones.filter(|n| matches!(cx.env.def(cx.scope, n), Some(Def::Zone(_))));
+                let zones = cx.scope.declared_names();
+                let zones = zones.filter(|n| matches!(cx.scope.def(n), Some(Def::Zone(_))));
                 let near = cx.env.r.guess(&zone.text, zones);
                 let help = near.map_or_else(
                     || "the rest of the cards goes to a deck or a zone of the table".to_owned(),
@@ -342,7 +343,7 @@ fn table(
     to: &mut Vec<TestLine>,
 ) -> Option<()> {
     let (owner, columns) = head;
-    let ty = match (&*owner.text, cx.env.r.named(cx.scope, owner)) {
+    let ty = match (&*owner.text, cx.scope.named(owner)) {
         ("Player", _) => Type::Player,
         (_, Some(Def::Enum(e))) => Type::Enum(e),
         (_, Some(Def::Broken)) => return None,

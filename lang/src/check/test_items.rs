@@ -1,9 +1,10 @@
 //! Playtest notes: what is given, done, refused and expected.
 
-use super::body_checker::{Binding, BodyChecker, Bound, Give};
+use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::graph::Node;
+use super::scope::Bound;
 use super::test_given::{given, seat, shuffled};
 use super::types::constant;
 use super::walk;
@@ -31,10 +32,7 @@ pub(super) fn test(
 ) -> Test {
     let item = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Test(at), Node::Test(at));
-    cx.around.all = true;
-    cx.testing = true;
-    cx.seats = item.players.len();
-    cx.may.give = Give::Not;
+    cx.place.test(item.players.len());
     players(&mut cx, item);
     let settings = item.settings.iter().filter_map(|(name, e)| setting(&mut cx, name, e)).collect();
     let mut lines = Vec::new();
@@ -42,7 +40,7 @@ pub(super) fn test(
         if line(&mut cx, step, &mut lines).is_none() {
             cx.out.reports.lose(step.span);
         }
-        cx.something_changed();
+        cx.facts.something_changed();
     }
     Test {
         title: item.title.raw.clone(),
@@ -50,7 +48,7 @@ pub(super) fn test(
         players: item.players.iter().map(|p| p.text.to_string()).collect(),
         seed: item.seed,
         settings,
-        locals: std::mem::take(&mut cx.locals),
+        locals: cx.scope.take_locals(),
         lines,
         span: pending.span,
     }
@@ -59,13 +57,13 @@ pub(super) fn test(
 /// The players' names, each a constant.
 fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
     for (seat, name) in item.players.iter().enumerate() {
-        if cx.find(&name.text).is_some() {
+        if cx.scope.find(&name.text).is_some() {
             cx.report(Diagnostic::new(
                 Code::E0701,
                 name.span,
                 format!("two players are called `{}`", name.text),
             ));
-        } else if cx.env.declared(cx.scope, &name.text).is_some()
+        } else if cx.env.declared(cx.scope.declared(), &name.text).is_some()
             || !cx.env.r.enums_with(&name.text).is_empty()
         {
             cx.report(
@@ -79,12 +77,7 @@ fn players(cx: &mut BodyChecker, item: &ast::TestItem) {
         }
         let who =
             constant(Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX)), Type::Player, name.span);
-        cx.env.r.uses.local(name.span, name.span, Some(Type::Player));
-        cx.names.push(Binding {
-            name: name.text.clone(),
-            bound: Bound::Alias(Box::new(who)),
-            span: name.span,
-        });
+        cx.scope.bind(name, Bound::Alias(Box::new(who)));
     }
     let (least, most) = cx.env.book().players;
     let have = item.players.len();
@@ -104,7 +97,7 @@ const MOST_OPTIONS: usize = 6;
 
 /// `where option is value`
 fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(OptionId, Value)> {
-    let Some(Def::Option(id)) = cx.env.r.named(cx.scope, name) else {
+    let Some(Def::Option(id)) = cx.scope.named(name) else {
         if cx.env.broken(&name.text) {
             return None;
         }
@@ -130,7 +123,7 @@ fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(Opt
     let option = cx.env.book().options.get(id.index())?;
     let wanted = Typed { ty: option.ty.clone(), range: option.range };
     let mut report = Vec::new();
-    let value = cx.env.r.constant(cx.scope, e, &wanted, &mut report);
+    let value = cx.env.r.constant(cx.scope.declared(), e, &wanted, &mut report);
     report.into_iter().for_each(|d| cx.report(d));
     Some((id, value?))
 }
@@ -146,7 +139,7 @@ pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine
             return Some(());
         }
         StepKind::Do(stmt) => {
-            cx.set_again = walk::set_names(&ast::Block { stmts: Vec::new(), span });
+            cx.scope.are_set(walk::set_names(&ast::Block { stmts: Vec::new(), span }));
             let mut made = Vec::new();
             cx.stmt(stmt, &mut made)?;
             to.extend(made.into_iter().map(|stmt| TestLine { kind: TestLineKind::Do(stmt), span }));

@@ -33,12 +33,12 @@ pub(super) fn of_move(
 ) -> Option<(MoveId, Vec<TestValue>)> {
     let (args, partly) = args;
     cx.env.r.uses.ask(what, || Gap::Move);
-    let id = match cx.env.r.named(cx.scope, what) {
+    let id = match cx.scope.named(what) {
         Some(Def::Move(id)) => id,
         Some(Def::Broken) => return None,
         _ => {
             let env = cx.env;
-            let scope = cx.scope;
+            let scope = cx.scope.declared();
             let moves =
                 env.names(scope).filter(|n| matches!(env.def(scope, n), Some(Def::Move(_))));
             let mut said = Diagnostic::unknown(
@@ -206,8 +206,7 @@ fn literal(cx: &mut BodyChecker, e: &ast::Expr, ty: &Type) -> Option<RowId> {
 /// What a player may do in the place of a move that there is not.
 fn other_moves(cx: &BodyChecker) -> String {
     const SHOWN: usize = 5;
-    let moves =
-        cx.env.names(cx.scope).filter(|n| matches!(cx.env.def(cx.scope, n), Some(Def::Move(_))));
+    let moves = cx.scope.declared_names().filter(|n| matches!(cx.scope.def(n), Some(Def::Move(_))));
     let shown: Vec<String> = moves.take(SHOWN).map(|name| format!("`Ana does {name}`")).collect();
     let answer = "what is chosen without a move is written `Ana chooses $3`";
     if shown.is_empty() {

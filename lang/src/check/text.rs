@@ -21,7 +21,8 @@ impl BodyChecker<'_> {
         if text.openly {
             self.out.tables.openly([text.span]);
         }
-        let template = Template { parts, raw: text.raw.clone(), body: self.at, span: text.span };
+        let template =
+            Template { parts, raw: text.raw.clone(), body: self.place.at, span: text.span };
         fine.then(|| self.out.tables.text(template))
     }
 

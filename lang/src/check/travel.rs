@@ -45,7 +45,7 @@ impl BodyChecker<'_> {
     }
 
     fn map_named(&mut self, name: &ast::Name) -> Option<MapId> {
-        match self.env.r.named(self.scope, name) {
+        match self.scope.named(name) {
             Some(Def::Map(id)) => Some(id),
             Some(Def::Broken) => None,
             Some(other) => self.wrong(
@@ -75,7 +75,8 @@ impl BodyChecker<'_> {
                 }
             };
         let ends = ["#from", "#to"].map(|text| ast::Name { text: text.into(), span: word.span });
-        let [a, b] = ends.each_ref().map(|end| self.local(&end.text, Type::Enum(nodes), word.span));
+        let [a, b] =
+            ends.each_ref().map(|end| self.scope.local(&end.text, Type::Enum(nodes), word.span));
         let args = ends
             .each_ref()
             .map(|end| ast::Expr { kind: ast::ExprKind::Name(end.clone()), span: word.span });

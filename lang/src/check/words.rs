@@ -1,11 +1,13 @@
 //! Words: each typed once, when it is first used; changes woven into its value.
 
-use super::body_checker::{BodyChecker, Bound, OwnCalls};
+use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::card_rules;
 use super::env::Env;
 use super::graph::Node;
 use super::narrowing::renamed;
+use super::place::OwnCalls;
+use super::scope::Bound;
 use super::types::{constant, expr, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -104,7 +106,8 @@ fn body(
 ) -> Option<Word> {
     let define = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Word(id), Node::Word(id));
-    cx.own_calls = calls;
+    cx.place.call_itself(calls);
+    let sights = cx.scope.open();
     for param in &signature.params {
         cx.bind_local(&param.name, param.ty.clone());
     }
@@ -125,11 +128,12 @@ fn body(
             value
         }
     };
-    cx.names.clear();
-    let params: Vec<Expr> =
-        (0..signature.params.len()).map(|at| cx.read(LocalId(at as u16), pending.span)).collect();
+    cx.scope.close(sights);
+    let params: Vec<Expr> = (0..signature.params.len())
+        .map(|at| cx.scope.read(LocalId(at as u16), pending.span))
+        .collect();
     let value = changed(&mut cx, (id, &params), value)?;
-    let locals = std::mem::take(&mut cx.locals);
+    let locals = cx.scope.take_locals();
     let params = u16::try_from(signature.params.len()).unwrap_or(u16::MAX);
     let name = define.name.text.to_string();
     Some(Word { name, locals, params, uses_me: false, value, span: pending.span })
@@ -143,18 +147,16 @@ pub(super) fn spliced(cx: &mut BodyChecker, id: WordId, args: &[Expr]) -> Option
     let known = cx.out.words.get(id).is_some();
     let (pending, signature) =
         env.r.words.get(id.index()).filter(|_| known && cx.out.tables.too_many().is_none())?;
-    let floor = std::mem::replace(&mut cx.floor, cx.names.len());
-    let scope = std::mem::replace(&mut cx.scope, pending.scope);
-    let (mark, this) = (cx.open(), cx.this.take());
+    let outside = cx.scope.enter(pending.scope);
+    cx.scope.hide_this();
+    let sights = cx.scope.open();
     for (param, arg) in signature.params.iter().zip(args) {
         cx.bind(&param.name, Bound::Alias(Box::new(arg.clone())));
     }
     let value = cx.value(&pending.item.value, Some(&Type::Text));
-    cx.close(mark);
+    cx.scope.close(sights);
     let value = value.and_then(|value| changed(cx, (id, args), value));
-    cx.this = this;
-    cx.scope = scope;
-    cx.floor = floor;
+    cx.scope.leave(outside);
     value
 }
 
@@ -203,8 +205,7 @@ fn with_change(
             .help("name all of its parameters in order, or none of them"),
         );
     }
-    let scope = std::mem::replace(&mut cx.scope, change.scope);
-    let mark = cx.open();
+    let outside = cx.scope.enter(change.scope);
     let shift = usize::from(signature.receiver);
     let mut owner = None;
     let receiver = item.receiver.iter().map(|n| (n, 0));
@@ -221,9 +222,7 @@ fn with_change(
         Some(rule) => on_copies(cx, change, (rule, owner), &before),
         None => plainly(cx, change, &before),
     };
-    cx.close(mark);
-    cx.this = None;
-    cx.scope = scope;
+    cx.scope.leave(outside);
     woven(cx, before, made?, item.by)
 }
 
@@ -258,10 +257,10 @@ fn value(cx: &mut BodyChecker, change: &Pending<ast::Change>, before: &Expr) -> 
 /// A change that hangs on no card.
 fn plainly(cx: &mut BodyChecker, change: &Pending<ast::Change>, before: &Expr) -> Option<Changing> {
     let condition = condition(cx, change);
-    let learned = condition.as_ref().map(|c| cx.learned(c, true)).unwrap_or_default();
-    let known = cx.learn(learned);
+    let learned = condition.as_ref().map(|c| cx.facts.learned(c, true)).unwrap_or_default();
+    let known = cx.facts.learn(learned);
     let value = value(cx, change, before);
-    cx.unlearn(known);
+    cx.facts.unlearn(known);
     Some(Changing { condition: condition?, value: value? })
 }
 
@@ -277,17 +276,17 @@ fn on_copies(
         return to_on_copies(cx, change, (rule, given), before);
     }
     let span = change.span;
-    let owner = given.is_none().then(|| cx.local("#owner", Type::Player, span));
-    let who = given.or_else(|| owner.map(|owner| cx.read(owner, span)))?;
+    let owner = given.is_none().then(|| cx.scope.local("#owner", Type::Player, span));
+    let who = given.or_else(|| owner.map(|owner| cx.scope.read(owner, span)))?;
     let those = card_rules::those(cx, who.clone(), rule, |cx| condition(cx, change))?;
-    let this = cx.local("#this", those.domain.elem.clone(), span);
-    let read = cx.read(this, span);
-    card_rules::own(cx, who, read);
+    let this = cx.scope.local("#this", those.domain.elem.clone(), span);
+    let read = cx.scope.read(this, span);
+    cx.scope.own(who, read);
     let facts = renamed(&those.facts, those.each, this);
-    let known = cx.learn(those.facts);
-    cx.learn(facts);
+    let known = cx.facts.learn(those.facts);
+    cx.facts.learn(facts);
     let value = value(cx, change, before);
-    cx.unlearn(known);
+    cx.facts.unlearn(known);
     let value = value?;
     let ty = value.ty.clone();
     let mut sum = expr(ExprKind::fold(FoldOp::Sum, this, those.domain, value), ty.clone(), span);
@@ -308,8 +307,8 @@ fn to_on_copies(
 ) -> Option<Changing> {
     let span = change.span;
     let several = card_rules::several(cx, rule);
-    let owner = given.is_none().then(|| cx.local("#owner", Type::Player, span));
-    let known = given.or_else(|| owner.map(|owner| cx.read(owner, span)))?;
+    let owner = given.is_none().then(|| cx.scope.local("#owner", Type::Player, span));
+    let known = given.or_else(|| owner.map(|owner| cx.scope.read(owner, span)))?;
     let alone = owner.filter(|_| !several);
     let who = match alone {
         Some(owner) => {
@@ -327,13 +326,13 @@ fn to_on_copies(
     } else if let Some(owner) = owner {
         holds = card_rules::any(card_rules::owners(owner, holds));
     }
-    card_rules::own(cx, who, card_rules::first(those.domain));
-    cx.this_read = false;
-    let known = cx.learn(those.facts);
+    cx.scope.own(who, card_rules::first(those.domain));
+    cx.scope.reads_this();
+    let known = cx.facts.learn(those.facts);
     let value = value(cx, change, before);
-    cx.unlearn(known);
+    cx.facts.unlearn(known);
     let value = value?;
-    let mut which = cx.this_read;
+    let mut which = cx.scope.reads_this();
     each_expr(&value, &mut |e| {
         which |= matches!(e.kind, ExprKind::Local(local) if Some(local) == owner);
     });
